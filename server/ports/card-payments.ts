@@ -1,0 +1,39 @@
+/**
+ * What we need from a card provider. Amounts are integer minor units. Nothing here is called inside a
+ * database transaction. Expected outcomes are returned; a provider that can't be reached rejects.
+ */
+export interface CardPayments {
+  /** Opens the payment of one order. Called again for the same order, it answers the same intent. */
+  openIntent(request: { orderId: string; amount: number; currency: string; description: string }): Promise<OpenIntent>
+  /** The provider's own word on a payment; null when it knows no such intent. */
+  findIntent(intentId: string): Promise<IntentReport | null>
+  /** Cancels an unpaid intent. When the money already moved, says so instead of cancelling. */
+  cancelIntent(intentId: string): Promise<'cancelled' | 'succeeded'>
+  /** Gives the whole amount back. Called twice for one intent, it refunds once. */
+  refund(intentId: string): Promise<{ refundId: string }>
+  /** Checks an event's signature over the raw body; null when it isn't the provider's. */
+  verifyEvent(rawBody: Buffer, signature: string): CardEvent | null
+}
+
+export interface OpenIntent {
+  intentId: string
+  /** What a browser needs to confirm this one payment; never logged. */
+  clientSecret: string
+}
+
+export interface IntentReport extends OpenIntent {
+  status: 'open' | 'processing' | 'succeeded' | 'cancelled'
+  /** The order this intent was opened for, from the provider's metadata; null for a stranger's. */
+  orderId: string | null
+  amount: number
+  /** Lower-case ISO 4217. */
+  currency: string
+}
+
+/** A verified event. Its payload is only a hint which intent to ask about: truth is read by findIntent. */
+export interface CardEvent {
+  id: string
+  type: string
+  /** Null when the event is about something else than a payment. */
+  intentId: string | null
+}

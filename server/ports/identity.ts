@@ -1,0 +1,43 @@
+/** What an identity provider vouches for: this person, this address, verified or not. Valid for 5 minutes. */
+export interface Proof {
+  /** The provider's own id of the person; stable for good. */
+  identityId: string
+  /** Lower-case. */
+  email: string
+  emailVerified: boolean
+  /** Empty when the person gave none. */
+  name: string
+  photoUrl: string | null
+  /** How this person signed in, as far as the role at first sign-up depends on it. */
+  via: 'password' | 'google'
+}
+
+/** Who people are. The embedded provider is one implementation; a hosted one is another. */
+export interface IdentityPort {
+  /** Checks an ID token's signature, audience, type and age; null for anything that is not a fresh proof of ours. */
+  verifyProof(token: string): Promise<Proof | null>
+  /** Ends every session of a person. */
+  endSessions(identityId: string): Promise<void>
+  /** Removes a person and their sessions from the provider. Unknown ids are no error. */
+  remove(identityId: string): Promise<void>
+  /**
+   * Makes sure that a person with this address exists, and returns a one-time link with which they choose a
+   * password and are signed in; it lapses after 24 hours. The address counts as verified once the link is used.
+   */
+  invite(person: { email: string; name: string }): Promise<{ identityId: string; link: string }>
+  /** Answers the provider's own HTTP API below /api/identity; absent for a provider that is hosted elsewhere. */
+  handle?(request: Request): Promise<Response>
+}
+
+/** What an identity provider tells us, so that club tokens end when they should and names follow. */
+export interface IdentityEvents {
+  /** A password was changed or reset, an address verified by mail, or all sessions ended: all club tokens must end. */
+  onCredentialsChanged(identityId: string): Promise<void>
+  /** Name, photo or verification changed. */
+  onProfileChanged(profile: {
+    identityId: string
+    name: string
+    photoUrl: string | null
+    emailVerified: boolean
+  }): Promise<void>
+}

@@ -1,0 +1,17 @@
+/**
+ * Keeps pictures for us. What arrives here is already checked, re-encoded and free of metadata
+ * (see server/images), so a host only stores and serves bytes.
+ */
+export interface ImageHost {
+  /** Stores one picture in all its sizes and tells its public URL: that of the largest one. Same bytes, same URL. */
+  store(picture: EncodedPicture): Promise<{ url: string }>
+  /** Forgets a picture stored before; unknown URLs are no error. */
+  remove(url: string): Promise<void>
+}
+
+export interface EncodedPicture {
+  /** Content hash in lower-case hex: names the picture for good, so its URLs can be cached for ever. */
+  hash: string
+  /** From the smallest to the largest width, one entry for each width and format. */
+  variants: { width: number; format: 'webp' | 'avif'; bytes: Uint8Array }[]
+}
