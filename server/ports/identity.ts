@@ -25,6 +25,17 @@ export interface IdentityPort {
    * password and are signed in; it lapses after 24 hours. The address counts as verified once the link is used.
    */
   invite(person: { email: string; name: string }): Promise<{ identityId: string; link: string }>
+  /**
+   * Makes a person who signs in with this password, or finds the one with this address and leaves them as they
+   * are, password included. For people the shop itself brings along (the demo's); everybody else signs up or is
+   * invited. Absent for a provider where passwords can't be set from here.
+   */
+  createWithPassword?(person: {
+    email: string
+    name: string
+    password: string
+    emailVerified: boolean
+  }): Promise<{ identityId: string }>
   /** Answers the provider's own HTTP API below /api/identity; absent for a provider that is hosted elsewhere. */
   handle?(request: Request): Promise<Response>
 }
