@@ -1,0 +1,155 @@
+import * as z from 'zod/mini'
+import { acknowledged, defineCall, deleted, idParams, type Role } from './call.ts'
+import { pageQuery } from './paging.ts'
+import { email, optionalLine } from './text.ts'
+
+export const roles = ['user', 'buyer', 'seller', 'admin'] as const satisfies readonly Role[]
+
+/** A person of the club, without secrets. */
+export interface Account {
+  id: string
+  name: string
+  email: string
+  emailVerified: boolean
+  role: Role
+  photoUrl: string | null
+  joinedAt: Date
+}
+
+const accountOnTheWire = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  checked: z.enum(roles),
+  userIdFirebase: z.string(),
+  emailVerified: z.boolean(),
+  photoURL: z.nullable(z.string()),
+  joinTime: z.string(),
+})
+
+/** Wire ↔ Account. The identity provider's id is the account's own business on the wire only. */
+export const account = z.codec(accountOnTheWire, z.custom<Account & { identityId: string }>(), {
+  decode: (wire) => ({
+    id: wire._id,
+    identityId: wire.userIdFirebase,
+    name: wire.name,
+    email: wire.email,
+    role: wire.checked,
+    emailVerified: wire.emailVerified,
+    photoUrl: wire.photoURL,
+    joinedAt: new Date(wire.joinTime),
+  }),
+  encode: (account) => ({
+    _id: account.id,
+    userIdFirebase: account.identityId,
+    name: account.name,
+    email: account.email,
+    checked: account.role,
+    emailVerified: account.emailVerified,
+    photoURL: account.photoUrl,
+    joinTime: account.joinedAt.toISOString(),
+  }),
+})
+
+const name = optionalLine(100)
+
+export const mintToken = defineCall({
+  method: 'POST',
+  path: '/jwt',
+  who: 'proof-or-member',
+  summary: 'A club token for the identity provider’s proof, or for a club token that is still valid',
+  body: z.union([z.object({ email }), email], { error: 'Send {"email": "name@example.org"} or the bare address' }),
+  answer: z.object({ token: z.string() }),
+  refusals: ['not_your_email', 'no_account', 'account_closed'],
+})
+
+export const signUp = defineCall({
+  method: 'POST',
+  path: '/signup',
+  who: 'proof',
+  summary: 'Creates the account of a proven identity; the same identity again changes nothing',
+  body: z.object({
+    name: z._default(name, ''),
+    email,
+    checked: z._default(z.enum(roles, { error: 'Choose user, buyer or seller' }), 'user'),
+  }),
+  answer: acknowledged,
+  refusals: ['not_your_email', 'role_not_allowed', 'email_taken', 'account_closed'],
+})
+
+export const findUserType = defineCall({
+  method: 'GET',
+  path: '/user-type-find',
+  who: 'member',
+  summary: 'The account behind an address; checked is its role. One’s own, or anyone’s for the admin',
+  query: z.object({ email: z.optional(email) }),
+  answer: account,
+  refusals: ['not_your_email', 'not_found'],
+})
+
+const emailParams = z.object({ email })
+const roleCheck = (role: string) =>
+  ({
+    method: 'GET',
+    who: 'member',
+    summary: `Whether the account behind an address is ${role}`,
+    params: emailParams,
+    refusals: ['not_your_email'],
+  }) as const
+
+export const isAdmin = defineCall({
+  ...roleCheck('an admin'),
+  path: '/allusers/admin/:email',
+  answer: z.object({ isAdmin: z.boolean() }),
+})
+export const isBuyer = defineCall({
+  ...roleCheck('a buyer'),
+  path: '/allusers/buyer/:email',
+  answer: z.object({ isBuyer: z.boolean() }),
+})
+export const isSeller = defineCall({
+  ...roleCheck('a seller'),
+  path: '/allusers/seller/:email',
+  answer: z.object({ isSeller: z.boolean() }),
+})
+
+export const changeAccount = defineCall({
+  method: 'PATCH',
+  path: '/account',
+  who: 'member',
+  summary: 'Changes one’s own name, or goes from buying to selling and back',
+  body: z.object({
+    name: z.optional(name),
+    checked: z.optional(z.enum(['buyer', 'seller'], { error: 'Choose buyer or seller' })),
+  }),
+  answer: acknowledged,
+  refusals: ['role_not_allowed'],
+})
+
+const listOf = (people: string) =>
+  ({
+    method: 'GET',
+    who: ['admin'],
+    summary: `All ${people}, newest first`,
+    query: z.object(pageQuery),
+    answer: z.array(account),
+    paged: true,
+  }) as const
+
+export const listBuyers = defineCall({
+  ...listOf('buyers, and accounts that have not chosen a role'),
+  path: '/all-buyers',
+})
+export const listSellers = defineCall({ ...listOf('sellers'), path: '/all-sellers' })
+
+const closing = {
+  method: 'DELETE',
+  who: ['admin'],
+  summary: 'Closes an account: out at once, unsold books leave, unpaid claims are released',
+  params: idParams,
+  answer: deleted,
+  refusals: ['not_found', 'account_protected'],
+} as const
+
+export const closeBuyer = defineCall({ ...closing, path: '/all-buyers/delete/:id' })
+export const closeSeller = defineCall({ ...closing, path: '/all-sellers/delete/:id' })

@@ -1,0 +1,196 @@
+import * as z from 'zod/mini'
+import { anyPrice, priceText, resalePrice, type Money } from './money.ts'
+import { MOST_BOOK_IMAGES } from './constants.ts'
+import { optionalLine, requiredLine, requiredPhone, requiredText } from './text.ts'
+
+export const conditions = ['excellent', 'good', 'fair'] as const
+export type Condition = (typeof conditions)[number]
+
+/** A listed copy, as anyone may see it; contacts are there only for those who may see them. */
+export interface Book {
+  id: string
+  title: string
+  author: string
+  description: string
+  location: string
+  /** Null when the seller chose none. */
+  category: string | null
+  condition: Condition | null
+  originalPrice: Money
+  resalePrice: Money
+  yearOfPurchase: number
+  postedAt: Date
+  seller: { id: string; name: string; emailVerified: boolean; email?: string; mobileNumber?: string }
+  /** claimed: somebody holds it and has not paid yet. */
+  state: 'unsold' | 'claimed' | 'sold'
+  isAdvertised: boolean
+  /** URLs, the cover first; empty where the seller gave none. */
+  images: string[]
+}
+
+const priceOnTheWire = z.string()
+
+/** Exported for the documents that hold a whole book (orders). */
+export const bookOnTheWire = z.object({
+  _id: z.uuid(),
+  book_name: z.string(),
+  book_writer: z.string(),
+  book_img: z.string(),
+  images: z.array(z.string()),
+  category_name: z.string(),
+  description: z.string(),
+  location: z.string(),
+  originalPrice: priceOnTheWire,
+  resalePrice: priceOnTheWire,
+  currency: z.string(),
+  postTime: z.string(),
+  yearOfPurchase: z.string(),
+  condition: z.string(),
+  sellerId: z.uuid(),
+  sellerName: z.string(),
+  sellerEmailVerified: z.boolean(),
+  available: z.enum(['unsold', 'sold']),
+  reserved: z.optional(z.literal(true)),
+  advertise: z.enum(['true', 'false']),
+  email: z.optional(z.string()),
+  mobileNumber: z.optional(z.string()),
+})
+export type BookOnTheWire = z.infer<typeof bookOnTheWire>
+
+const minor = (text: string) => z.decode(anyPrice, text)
+
+export function bookFromWire(wire: BookOnTheWire): Book {
+  return {
+    id: wire._id,
+    title: wire.book_name,
+    author: wire.book_writer,
+    description: wire.description,
+    location: wire.location,
+    category: wire.category_name || null,
+    condition: conditions.find((known) => known === wire.condition) ?? null,
+    originalPrice: { minor: minor(wire.originalPrice), currency: wire.currency },
+    resalePrice: { minor: minor(wire.resalePrice), currency: wire.currency },
+    yearOfPurchase: Number(wire.yearOfPurchase),
+    postedAt: new Date(wire.postTime),
+    seller: {
+      id: wire.sellerId,
+      name: wire.sellerName,
+      emailVerified: wire.sellerEmailVerified,
+      ...(wire.email !== undefined && { email: wire.email }),
+      ...(wire.mobileNumber !== undefined && { mobileNumber: wire.mobileNumber }),
+    },
+    state: wire.reserved ? 'claimed' : wire.available,
+    isAdvertised: wire.advertise === 'true',
+    images: wire.images,
+  }
+}
+
+export function bookToWire(book: Book): BookOnTheWire {
+  return {
+    _id: book.id,
+    book_name: book.title,
+    book_writer: book.author,
+    book_img: book.images[0] ?? '',
+    images: book.images,
+    category_name: book.category ?? '',
+    description: book.description,
+    location: book.location,
+    originalPrice: priceText(book.originalPrice.minor),
+    resalePrice: priceText(book.resalePrice.minor),
+    currency: book.resalePrice.currency,
+    postTime: book.postedAt.toISOString(),
+    yearOfPurchase: String(book.yearOfPurchase),
+    condition: book.condition ?? '',
+    sellerId: book.seller.id,
+    sellerName: book.seller.name,
+    sellerEmailVerified: book.seller.emailVerified,
+    available: book.state === 'unsold' ? 'unsold' : 'sold',
+    ...(book.state === 'claimed' && { reserved: true as const }),
+    advertise: book.isAdvertised ? 'true' : 'false',
+    ...(book.seller.email !== undefined && { email: book.seller.email }),
+    ...(book.seller.mobileNumber !== undefined && { mobileNumber: book.seller.mobileNumber }),
+  }
+}
+
+/** Wire ↔ Book. */
+export const book = z.codec(bookOnTheWire, z.custom<Book>(), { decode: bookFromWire, encode: bookToWire })
+
+/** What a seller says of a copy. Prices in minor units of the shop's currency. */
+export interface NewBook {
+  title: string
+  author: string
+  images: string[]
+  category: string | null
+  description: string
+  location: string
+  originalPrice: number
+  resalePrice: number
+  yearOfPurchase: number
+  condition: Condition | null
+  mobileNumber: string
+}
+
+const EARLIEST_YEAR = 1450
+const yearMessage = 'Write the year with four digits, such as 2019'
+const year = z.string({ error: yearMessage }).check(
+  z.trim(),
+  z.regex(/^\d{4}$/, yearMessage),
+  z.refine<string>((text) => Number(text) >= EARLIEST_YEAR && Number(text) <= new Date().getUTCFullYear(), {
+    error: `A year from ${EARLIEST_YEAR} to this year`,
+  }),
+)
+const imageUrl = z.string().check(z.maxLength(500))
+const conditionOrEmpty = z._default(z.enum(['', ...conditions], { error: 'Choose excellent, good or fair' }), '')
+
+const newBookOnTheWire = z.object({
+  book_name: requiredLine(300, 'Please fill in the book name'),
+  book_writer: requiredLine(1000, 'Please fill in the book writer'),
+  book_img: z
+    .string({ error: 'Please choose a product image' })
+    .check(z.minLength(1, 'Please choose a product image'), z.maxLength(500)),
+  images: z.optional(z.array(imageUrl).check(z.maxLength(MOST_BOOK_IMAGES, `At most ${MOST_BOOK_IMAGES} pictures`))),
+  originalPrice: anyPrice,
+  resalePrice,
+  condition: conditionOrEmpty,
+  mobileNumber: requiredPhone,
+  category_name: z._default(optionalLine(60), ''),
+  location: requiredLine(200, 'Please fill in the location'),
+  description: requiredText(4000, 'Please fill in the description'),
+  yearOfPurchase: year,
+})
+
+/** Wire → NewBook: the add-product form on both sides. `book_img` is always the first of the pictures. */
+export const newBook = z.codec(newBookOnTheWire, z.custom<NewBook>(), {
+  decode: (wire) => ({
+    title: wire.book_name,
+    author: wire.book_writer,
+    images: [...new Set([wire.book_img, ...(wire.images ?? [])])],
+    category: wire.category_name || null,
+    description: wire.description,
+    location: wire.location,
+    originalPrice: wire.originalPrice,
+    resalePrice: wire.resalePrice,
+    yearOfPurchase: Number(wire.yearOfPurchase),
+    condition: wire.condition || null,
+    mobileNumber: wire.mobileNumber,
+  }),
+  encode: (book) => ({
+    book_name: book.title,
+    book_writer: book.author,
+    book_img: book.images[0] ?? '',
+    images: book.images,
+    originalPrice: book.originalPrice,
+    resalePrice: book.resalePrice,
+    condition: book.condition ?? ('' as const),
+    mobileNumber: book.mobileNumber,
+    category_name: book.category ?? '',
+    location: book.location,
+    description: book.description,
+    yearOfPurchase: String(book.yearOfPurchase),
+  }),
+})
+
+/** Full years since the purchase; 0 within the first. */
+export function yearsOfUse(yearOfPurchase: number, now: Date): number {
+  return Math.max(0, now.getUTCFullYear() - yearOfPurchase)
+}

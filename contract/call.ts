@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import type { ProblemCode } from './problems.ts'
+
+export type Role = 'user' | 'buyer' | 'seller' | 'admin'
+
+/**
+ * Who may make a call, as part of its declaration. `anyone` reads no token; `proof` takes the identity
+ * provider's ID token (and, at /jwt only, a club token to renew); the rest take a club token.
+ */
+export type Who = 'anyone' | 'proof' | 'proof-or-member' | 'member' | readonly Role[]
+
+type Schema = z.core.$ZodType
+
+/** One call of the API: what goes over the wire, who may, and what may be refused beside the usual. */
+export interface Call<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Answer extends Schema = Schema,
+> {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below the base path, with `:name` for parameters. */
+  path: string
+  who: Who
+  summary: string
+  params: Params
+  query: Query
+  body: Body
+  answer: Answer
+  refusals: readonly ProblemCode[]
+  /** A list that comes in pages: the next page's address stands in the Link header. */
+  paged: boolean
+}
+
+/** Everything the product's own server offers lies below this path. */
+export const API_BASE = '/api'
+
+const nothing = z.undefined()
+type Nothing = typeof nothing
+
+/** Declares a call; what is left out takes nothing. */
+export function defineCall<
+  Answer extends Schema,
+  Params extends Schema = Nothing,
+  Query extends Schema = Nothing,
+  Body extends Schema = Nothing,
+>(call: {
+  method: Call['method']
+  path: `/${string}`
+  who: Who
+  summary: string
+  answer: Answer
+  params?: Params
+  query?: Query
+  body?: Body
+  refusals?: readonly ProblemCode[]
+  paged?: boolean
+}): Call<Params, Query, Body, Answer> {
+  return {
+    params: nothing as unknown as Params,
+    query: nothing as unknown as Query,
+    body: nothing as unknown as Body,
+    refusals: [],
+    paged: false,
+    ...call,
+  }
+}
+
+/** What a call's inside sees: decoded. */
+export type ParamsOf<C extends Call> = z.output<C['params']>
+export type QueryOf<C extends Call> = z.output<C['query']>
+export type BodyOf<C extends Call> = z.output<C['body']>
+export type AnswerOf<C extends Call> = z.output<C['answer']>
+
+/** True where the call declares such a part. */
+export function takes(call: Call, part: 'params' | 'query' | 'body'): boolean {
+  return call[part] !== (nothing as Schema)
+}
+
+export const idParams = z.object({ id: z.uuid('That is not an id of ours') })
+
+/** A page of a list. `next` is the opaque cursor of the following page; null at the end. */
+export interface Page<Item> {
+  items: Item[]
+  next: string | null
+}
+
+export const acknowledged = z.object({ acknowledged: z.literal(true) })
+export const inserted = z.object({ acknowledged: z.literal(true), insertedId: z.string() })
+export const modified = z.object({
+  acknowledged: z.literal(true),
+  matchedCount: z.int(),
+  modifiedCount: z.int(),
+})
+export const deleted = z.object({ acknowledged: z.literal(true), deletedCount: z.int() })

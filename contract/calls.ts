@@ -1,0 +1,47 @@
+import * as accounts from './accounts.ts'
+import * as books from './book-calls.ts'
+import type { Call } from './call.ts'
+import { listCategories } from './categories.ts'
+import { uploadImage } from './images.ts'
+import * as orders from './orders.ts'
+import * as payments from './payments.ts'
+import * as site from './site.ts'
+
+/** Every call of the product's API, for what goes through all of them: the OpenAPI document and the table of guards. */
+export const calls: Record<string, Call> = {
+  mintToken: accounts.mintToken,
+  signUp: accounts.signUp,
+  findUserType: accounts.findUserType,
+  isAdmin: accounts.isAdmin,
+  isBuyer: accounts.isBuyer,
+  isSeller: accounts.isSeller,
+  changeAccount: accounts.changeAccount,
+  listBuyers: accounts.listBuyers,
+  listSellers: accounts.listSellers,
+  closeBuyer: accounts.closeBuyer,
+  closeSeller: accounts.closeSeller,
+  listBooks: books.listBooks,
+  listBooksOfCategory: books.listBooksOfCategory,
+  listAdvertisedBooks: books.listAdvertisedBooks,
+  getBook: books.getBook,
+  addBook: books.addBook,
+  listMyBooks: books.listMyBooks,
+  advertiseBook: books.advertiseBook,
+  removeBook: books.removeBook,
+  restoreBook: books.restoreBook,
+  listCategories,
+  buyNow: orders.buyNow,
+  confirmClaim: orders.confirmClaim,
+  listMyOrders: orders.listMyOrders,
+  getOrder: orders.getOrder,
+  cancelOrder: orders.cancelOrder,
+  listMyBuyers: orders.listMyBuyers,
+  createPaymentIntent: payments.createPaymentIntent,
+  recordPayment: payments.recordPayment,
+  makeOrderPaid: payments.makeOrderPaid,
+  receivePaymentEvent: payments.receivePaymentEvent,
+  uploadImage,
+  getConfig: site.getConfig,
+  health: site.health,
+  ready: site.ready,
+}

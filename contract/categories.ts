@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { defineCall } from './call.ts'
+
+/** A shelf of the shop. `unsoldCount`: copies for sale on it right now. */
+export interface Category {
+  id: string
+  slug: string
+  imageUrl: string
+  description: string
+  unsoldCount: number
+}
+
+const categoryOnTheWire = z.object({
+  _id: z.uuid(),
+  categories_name: z.string(),
+  img: z.string(),
+  desc: z.string(),
+  count: z.int(),
+})
+
+/** Wire ↔ Category. */
+export const category = z.codec(categoryOnTheWire, z.custom<Category>(), {
+  decode: (wire) => ({
+    id: wire._id,
+    slug: wire.categories_name,
+    imageUrl: wire.img,
+    description: wire.desc,
+    unsoldCount: wire.count,
+  }),
+  encode: (category) => ({
+    _id: category.id,
+    categories_name: category.slug,
+    img: category.imageUrl,
+    desc: category.description,
+    count: category.unsoldCount,
+  }),
+})
+
+/** 'novel-book' → 'Novel Book'. */
+export function categoryTitle(slug: string): string {
+  return slug
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
+}
+
+export const listCategories = defineCall({
+  method: 'GET',
+  path: '/books-categories',
+  who: 'anyone',
+  summary: 'All categories, with the number of unsold books in each',
+  answer: z.array(category),
+})

@@ -1,0 +1,41 @@
+/** Numbers and words that both sides must agree on; where they come from the specification, its section is named. */
+
+/** §9: where the browser keeps the club token. */
+export const TOKEN_STORAGE_KEY = 'club'
+/** §5, §9 */
+export const MINIMUM_PASSWORD_LENGTH = 6
+/** §9: descriptions are cut here, on book cards and on category cards. */
+export const BOOK_DESCRIPTION_PREVIEW = 40
+export const CATEGORY_DESCRIPTION_PREVIEW = 100
+/** §9: how long popups stand, in milliseconds. */
+export const POPUP_MS = {
+  validationError: 1000,
+  accountDeleted: 1000,
+  signedIn: 2000,
+  signedUp: 2000,
+  orderPlaced: 2000,
+  productAdded: 2000,
+  productError: 2000,
+  bookAdvertised: 3000,
+  bookDeleted: 1500,
+} as const
+/** §9: toasts, in milliseconds, and how many may stand at once. */
+export const TOAST_MS = { blank: 4000, error: 4000, success: 2000 } as const
+export const MOST_TOASTS = 20
+/** §9: the identity popup, in pixels. */
+export const IDENTITY_POPUP = { width: 500, height: 600 } as const
+/** §9: the token is renewed this long before it expires. */
+export const TOKEN_RENEWAL_LEAD_MS = 5 * 60_000
+/** §9: failed reads are repeated, with exponential back-off up to the cap. */
+export const QUERY_RETRIES = 3
+export const QUERY_RETRY_CAP_MS = 30_000
+/** How long an undo is offered after a delete or an advertise. */
+export const UNDO_MS = 8000
+/** How many items a page of a list has unless asked otherwise, and at most. */
+export const PAGE_SIZE = 24
+export const MOST_PER_PAGE = 100
+/** Unpaid claims a buyer may hold at a time. */
+export const MOST_OPEN_CLAIMS = 5
+/** Pictures of one book. */
+export const MOST_BOOK_IMAGES = 8
+export const MOST_IMAGE_BYTES = 10 * 1024 * 1024

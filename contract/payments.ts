@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { acknowledged, defineCall, inserted, modified } from './call.ts'
+import { resalePrice } from './money.ts'
+
+const orderId = z.uuid('That is not an id of ours')
+
+export const createPaymentIntent = defineCall({
+  method: 'POST',
+  path: '/create-payment-intent',
+  who: 'member',
+  summary: 'Opens the payment of an order; asked again, the same one. The amount is the order’s own',
+  body: z.object({ resalePrice, orderInfoId: orderId }),
+  answer: z.object({ clientSecret: z.string() }),
+  refusals: ['not_found', 'price_mismatch', 'order_not_open', 'cards_off'],
+})
+
+export const recordPayment = defineCall({
+  method: 'POST',
+  path: '/payments',
+  who: 'member',
+  summary: 'Asks the card provider for this payment and records it, once however often it is sent',
+  body: z.object({
+    transactionId: z
+      .string({ error: 'transactionId is the payment intent’s id' })
+      .check(z.minLength(1), z.maxLength(200)),
+    orderInfoId: orderId,
+  }),
+  answer: inserted,
+  refusals: ['not_found', 'not_paid', 'cards_off'],
+})
+
+export const makeOrderPaid = defineCall({
+  method: 'PUT',
+  path: '/makeorderpaid/:orderId',
+  who: 'member',
+  summary: 'Asks the card provider whether this order is paid',
+  params: z.object({ orderId }),
+  body: z.object({ isPaid: z.literal(true, 'isPaid is true') }),
+  answer: modified,
+  refusals: ['not_found', 'not_paid', 'cards_off'],
+})
+
+/** The provider's webhook; verified over the raw body before anything is read from it. */
+export const receivePaymentEvent = defineCall({
+  method: 'POST',
+  path: '/payment-events',
+  who: 'anyone',
+  summary: 'Signed events of the card provider',
+  answer: acknowledged,
+  refusals: ['invalid_input'],
+})

@@ -1,0 +1,76 @@
+/**
+ * Every expected no. A use case throws one with `refuse`, which also rolls its transaction back; the server
+ * turns it into `application/problem+json` (RFC 9457), and the client shows `detail` where it belongs.
+ */
+export const problems = {
+  not_signed_in: { status: 401, title: 'Please sign in' },
+  wrong_role: { status: 403, title: 'You are not authorized' },
+  not_your_email: { status: 403, title: 'That is another person’s address' },
+  role_not_allowed: { status: 403, title: 'That role can’t be asked for' },
+  account_closed: { status: 403, title: 'This account was closed' },
+  origin_not_allowed: { status: 403, title: 'Requests from that site are not allowed' },
+  account_protected: { status: 403, title: 'That account can’t be closed here' },
+  not_found: { status: 404, title: 'Not found' },
+  no_account: { status: 404, title: 'There is no account yet' },
+  request_timeout: { status: 408, title: 'The request took too long' },
+  book_not_for_sale: { status: 409, title: 'Someone was quicker' },
+  own_book: { status: 409, title: 'This is your own book' },
+  too_many_claims: { status: 409, title: 'Too many unpaid orders' },
+  claimed_recently: { status: 409, title: 'You held this book a short while ago' },
+  book_claimed: { status: 409, title: 'Someone holds this book' },
+  book_sold: { status: 409, title: 'This book is sold' },
+  too_late_to_restore: { status: 409, title: 'Too late to bring it back' },
+  order_not_open: { status: 409, title: 'This order can’t be changed any more' },
+  price_mismatch: { status: 409, title: 'The price is another' },
+  not_paid: { status: 409, title: 'Not paid' },
+  cards_off: { status: 409, title: 'Card payments are off' },
+  email_taken: { status: 409, title: 'The email address is already in use by another account.' },
+  body_too_large: { status: 413, title: 'Too large' },
+  image_too_large: { status: 413, title: 'The picture is too large' },
+  unsupported_media_type: { status: 415, title: 'Unsupported kind of content' },
+  invalid_input: { status: 422, title: 'Please check what you entered' },
+  image_unusable: { status: 422, title: 'That picture can’t be used' },
+  too_many_requests: { status: 429, title: 'Too many requests' },
+  too_many_images: { status: 429, title: 'Too many pictures for today' },
+  internal: { status: 500, title: 'Something went wrong on our side' },
+  unavailable: { status: 503, title: 'Not available at the moment' },
+} as const satisfies Record<string, { status: number; title: string }>
+
+export type ProblemCode = keyof typeof problems
+
+/** One field that can't stay as it is, by its name on the wire (`bookData._id` for nested ones). */
+export interface InvalidField {
+  field: string
+  message: string
+}
+
+/** The body of every refusal. */
+export interface Problem {
+  type: string
+  title: string
+  status: number
+  code: ProblemCode
+  /** What to do about it, in a sentence for the person. */
+  detail: string
+  /** Names the request in the server's log. */
+  requestId: string
+  /** All of them at once; empty when no field is to blame. */
+  invalidFields: InvalidField[]
+}
+
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly code: ProblemCode
+  readonly invalidFields: InvalidField[]
+
+  constructor(code: ProblemCode, detail: string, invalidFields: InvalidField[] = []) {
+    super(detail)
+    this.code = code
+    this.invalidFields = invalidFields
+  }
+}
+
+/** Ends the present use case with an expected no. `detail` is shown to the person as it is. */
+export function refuse(code: ProblemCode, detail: string, invalidFields: InvalidField[] = []): never {
+  throw new Refusal(code, detail, invalidFields)
+}

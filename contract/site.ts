@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import type { Book } from './books.ts'
+import { defineCall } from './call.ts'
+import type { Category } from './categories.ts'
+import type { Page } from './call.ts'
+import type { PageRequest } from './paging.ts'
+
+/** What a browser may know of the configuration. */
+const site = z.object({
+  name: z.string(),
+  tagline: z.string(),
+  /** ISO 4217. */
+  currency: z.string(),
+  /** In the demo cards and mails are not real, and every page says so. */
+  demo: z.boolean(),
+  cataloguePublic: z.boolean(),
+  publicUrl: z.string(),
+  cards: z.object({
+    mode: z.enum(['simulator', 'stripe', 'off']),
+    publishableKey: z.string(),
+    /** Where the browser confirms a payment with the simulator; empty with a real provider. */
+    apiBase: z.string(),
+  }),
+  identity: z.object({ kind: z.literal('embedded'), google: z.boolean() }),
+})
+export type Site = z.infer<typeof site>
+
+export const getConfig = defineCall({
+  method: 'GET',
+  path: '/config',
+  who: 'anyone',
+  summary: 'What a browser may know of the shop’s configuration',
+  answer: site,
+})
+
+const running = z.object({ status: z.literal('ok') })
+export const health = defineCall({
+  method: 'GET',
+  path: '/health',
+  who: 'anyone',
+  summary: 'The program is alive',
+  answer: running,
+})
+export const ready = defineCall({
+  method: 'GET',
+  path: '/ready',
+  who: 'anyone',
+  summary: 'The database answers and its migrations are done',
+  answer: running,
+  refusals: ['unavailable'],
+})
+
+/**
+ * What server-rendered screens read, in process: the server's own read use cases, never over HTTP. It is the
+ * public face of the catalogue, the same for everyone.
+ */
+export interface CatalogueReads {
+  listCategories(): Promise<Category[]>
+  /** Null for an unknown category. */
+  listBooks(request: PageRequest & { category?: string; available: 'unsold' | 'all' }): Promise<Page<Book> | null>
+  listAdvertisedBooks(): Promise<Book[]>
+  findBook(id: string): Promise<Book | null>
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+
+// Control characters and the bidirectional overrides that let a text pretend to be another one; the marks that
+// right-to-left languages need (U+200E, U+200F, U+061C) stay welcome, and so do emoji joiners.
+// oxlint-disable-next-line no-control-regex -- finding them is the purpose
+const UNWELCOME = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/
+const LINE_BREAK = /[\r\n\t\u2028\u2029]/
+
+const showable = z.refine<string>((text) => text.isWellFormed() && !UNWELCOME.test(text), {
+  error: 'Contains characters that can’t be shown; please type it again',
+})
+const oneLine = z.refine<string>((text) => !LINE_BREAK.test(text), { error: 'Please write it on one line' })
+
+const tidy = [z.trim(), z.normalize('NFC')] as const
+
+/** One line of text; empty allowed. */
+export function optionalLine(most: number) {
+  return z
+    .string({ error: 'Please write it as text' })
+    .check(...tidy, showable, oneLine, z.maxLength(most, `At most ${most} characters, please`))
+}
+
+/** One line that must be there. `missing` says what to do. */
+export function requiredLine(most: number, missing: string) {
+  return z
+    .string({ error: missing })
+    .check(...tidy, z.minLength(1, missing), showable, oneLine, z.maxLength(most, `At most ${most} characters, please`))
+}
+
+/** Text with line breaks that must be there. */
+export function requiredText(most: number, missing: string) {
+  return z
+    .string({ error: missing })
+    .check(...tidy, z.minLength(1, missing), showable, z.maxLength(most, `At most ${most} characters, please`))
+}
+
+const PHONE_MESSAGE = 'Write 5 to 20 digits; spaces, dots, dashes, slashes, brackets and a leading + are fine'
+const phoneForm = z.refine<string>((text) => text === '' || /^\+?\d{5,20}$/.test(text.replace(/[\s.\-/()]/g, '')), {
+  error: PHONE_MESSAGE,
+})
+
+/** A phone number as the person wrote it; empty allowed. */
+export const optionalPhone = optionalLine(40).check(phoneForm)
+/** A phone number that must be there. */
+export const requiredPhone = requiredLine(40, 'Please fill in the mobile number').check(phoneForm)
+
+/** An address as identity knows it: lower-case. */
+export const email = z
+  .string({ error: 'Please fill in the email address' })
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(254, 'That address is too long'),
+    z.email('Write an address such as name@example.org'),
+  )
+
+/** Cuts after `length` characters (never inside one) and adds '...', only where something was cut. */
+export function preview(text: string, length: number): string {
+  const characters = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)]
+  return characters.length <= length
+    ? text
+    : `${characters
+        .slice(0, length)
+        .map((part) => part.segment)
+        .join('')}...`
+}
