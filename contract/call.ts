@@ -17,11 +17,12 @@ export interface Call<
   Query extends Schema = Schema,
   Body extends Schema = Schema,
   Answer extends Schema = Schema,
+  May extends Who = Who,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below the base path, with `:name` for parameters. */
   path: string
-  who: Who
+  who: May
   summary: string
   params: Params
   query: Query
@@ -41,13 +42,14 @@ type Nothing = typeof nothing
 /** Declares a call; what is left out takes nothing. */
 export function defineCall<
   Answer extends Schema,
+  const May extends Who,
   Params extends Schema = Nothing,
   Query extends Schema = Nothing,
   Body extends Schema = Nothing,
 >(call: {
   method: Call['method']
   path: `/${string}`
-  who: Who
+  who: May
   summary: string
   answer: Answer
   params?: Params
@@ -55,7 +57,7 @@ export function defineCall<
   body?: Body
   refusals?: readonly ProblemCode[]
   paged?: boolean
-}): Call<Params, Query, Body, Answer> {
+}): Call<Params, Query, Body, Answer, May> {
   return {
     params: nothing as unknown as Params,
     query: nothing as unknown as Query,

@@ -28,6 +28,8 @@ export interface IntentReport extends OpenIntent {
   amount: number
   /** Lower-case ISO 4217. */
   currency: string
+  /** The whole amount went back, by whoever's doing. */
+  refunded: boolean
 }
 
 /** A verified event. Its payload is only a hint which intent to ask about: truth is read by findIntent. */

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/accounts.ts'
+import type { Role } from '#contract/call.ts'
+import { serveCall } from '#server/http/call-route.ts'
+import type { Services } from '#server/services.ts'
+import { shapeAccount } from './accounts.shape.ts'
+import { changeAccount } from './change-account.ts'
+import { closeAccount } from './close-account.ts'
+import { findUserType, getUserType } from './find-user-type.ts'
+import { listAccounts } from './list-accounts.ts'
+import { mintToken } from './mint-token.ts'
+import { signUp } from './sign-up.ts'
+
+export function accountRoutes(app: FastifyInstance, services: Services): void {
+  serveCall(app, services, calls.mintToken, ({ proof, member, body }) =>
+    mintToken(services, { proof, member }, typeof body === 'string' ? body : body.email),
+  )
+  serveCall(app, services, calls.signUp, async ({ proof, body }) => {
+    await signUp(services, proof, { name: body.name, email: body.email, role: body.checked })
+    return { acknowledged: true as const }
+  })
+  serveCall(app, services, calls.findUserType, async ({ member, query }) =>
+    shapeAccount(await getUserType(services, member, query.email)),
+  )
+  roleCheckRoutes(app, services)
+  serveCall(app, services, calls.changeAccount, async ({ member, body }) => {
+    await changeAccount(services, member, { name: body.name, role: body.checked })
+    return { acknowledged: true as const }
+  })
+  adminRoutes(app, services)
+}
+
+function roleCheckRoutes(app: FastifyInstance, services: Services): void {
+  const has = async (asking: Parameters<typeof findUserType>[1], email: string, role: Role) =>
+    (await findUserType(services, asking, email))?.role === role
+  serveCall(app, services, calls.isAdmin, async ({ member, params }) => ({
+    isAdmin: await has(member, params.email, 'admin'),
+  }))
+  serveCall(app, services, calls.isBuyer, async ({ member, params }) => ({
+    isBuyer: await has(member, params.email, 'buyer'),
+  }))
+  serveCall(app, services, calls.isSeller, async ({ member, params }) => ({
+    isSeller: await has(member, params.email, 'seller'),
+  }))
+}
+
+function adminRoutes(app: FastifyInstance, services: Services): void {
+  serveCall(app, services, calls.listBuyers, ({ query }) => listAccounts(services, 'buyers', query))
+  serveCall(app, services, calls.listSellers, ({ query }) => listAccounts(services, 'sellers', query))
+  for (const [call, list] of [
+    [calls.closeBuyer, 'buyers'],
+    [calls.closeSeller, 'sellers'],
+  ] as const) {
+    serveCall(app, services, call, async ({ member, params }) => {
+      await closeAccount(services, member, list, params.id)
+      return { acknowledged: true as const, deletedCount: 1 }
+    })
+  }
+}

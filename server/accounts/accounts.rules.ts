@@ -1,0 +1,40 @@
+import { createHmac } from 'node:crypto'
+import type { Role } from '#contract/call.ts'
+import { refuse } from '#contract/problems.ts'
+import type { AccountRow } from './accounts.sql.ts'
+
+/** Refuses when a request names another person's address. No address named means one's own. */
+export function requireOwnEmail(account: Pick<AccountRow, 'email'>, named: string | undefined): void {
+  if (named !== undefined && named !== account.email) {
+    refuse('not_your_email', 'You can only ask for your own address.', [
+      { field: 'email', message: 'Use the address you are signed in with' },
+    ])
+  }
+}
+
+/** Refuses roles that nobody can give themselves. */
+export function requireClaimableRole(role: Role): void {
+  if (role === 'admin') {
+    refuse('role_not_allowed', 'Nobody can sign up as an admin; choose user, buyer or seller.', [
+      { field: 'checked', message: 'Choose user, buyer or seller' },
+    ])
+  }
+}
+
+/** Which lists of the admin an account stands in: who hasn't chosen a role stands with the buyers. */
+export const ROLES_OF_LIST = { buyers: ['buyer', 'user'], sellers: ['seller'] } as const satisfies Record<
+  string,
+  Role[]
+>
+
+/** By this a closed account's address is recognised although it isn't kept. */
+export function addressHash(email: string, secret: string): string {
+  return createHmac('sha256', secret).update(email).digest('hex')
+}
+
+const TWELVE_HOURS = 12 * 3600
+
+/** A club token may be renewed without a new proof until 12 hours after sign-in. */
+export function mayRenew(signedInAt: number, now: Date): boolean {
+  return now.getTime() / 1000 < signedInAt + TWELVE_HOURS
+}

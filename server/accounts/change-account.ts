@@ -1,0 +1,19 @@
+import { refuse } from '#contract/problems.ts'
+import type { Services } from '#server/services.ts'
+import { updateName, updateRole } from './accounts.sql.ts'
+import type { Member } from './find-member.ts'
+
+/**
+ * Changes one's own name, or goes from buying to selling and back; books and orders stay. An admin can't give up
+ * the role. Called twice, it changes nothing the second time. A new role ends all club tokens.
+ */
+export async function changeAccount(
+  services: Pick<Services, 'db'>,
+  member: Member,
+  wish: { name?: string | undefined; role?: 'buyer' | 'seller' | undefined },
+): Promise<void> {
+  if (wish.role && member.role === 'admin')
+    refuse('role_not_allowed', 'An admin neither buys nor sells here; use another account for that.')
+  if (wish.name !== undefined) await updateName(services.db, member.id, wish.name)
+  if (wish.role) await updateRole(services.db, member.id, wish.role)
+}

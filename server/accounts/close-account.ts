@@ -1,0 +1,55 @@
+import { refuse, Refusal } from '#contract/problems.ts'
+import { removeBooksOfSeller } from '#server/books/books.sql.ts'
+import { addJob } from '#server/jobs/add-job.ts'
+import { forgetBuyer, listClaimsOfAccount } from '#server/orders/orders.sql.ts'
+import { releaseClaim } from '#server/orders/release-claim.ts'
+import type { Services } from '#server/services.ts'
+import { addressHash, ROLES_OF_LIST } from './accounts.rules.ts'
+import { findAccountById, lockAccount, markClosed } from './accounts.sql.ts'
+import type { Member } from './find-member.ts'
+
+type CloseServices = Pick<Services, 'db' | 'clock' | 'cards' | 'identity' | 'shop' | 'log'>
+
+/**
+ * Closes an account: the person is out at once, unsold books leave the shop, unpaid claims are released, paid orders
+ * stay without the person's data. Refuses oneself, other admins, and accounts that stand in another list. Called
+ * twice, the second time there is nobody to close. What takes the card or identity provider is done right after,
+ * by a job that was booked in the same transaction, so that a crash in between leaves nothing half done.
+ */
+export async function closeAccount(
+  services: CloseServices,
+  admin: Member,
+  list: keyof typeof ROLES_OF_LIST,
+  accountId: string,
+): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, accountId)
+    if (!account || account.closedAt) return refuse('not_found', 'There is no such account.')
+    if (account.id === admin.id || account.role === 'admin')
+      refuse('account_protected', 'An admin’s account can’t be closed here.')
+    const listed: readonly string[] = ROLES_OF_LIST[list]
+    if (!listed.includes(account.role)) refuse('not_found', `This account is not among the ${list}.`)
+    const now = services.clock.now()
+    await markClosed(tx, accountId, now, addressHash(account.email, services.shop.addressSecret))
+    await removeBooksOfSeller(tx, accountId, now)
+    await addJob(tx, 'finish_closing_account', { accountId })
+  })
+  await finishClosingAccount(services, accountId).catch((error: unknown) => {
+    services.log.warn({ accountId, err: error }, 'closing goes on in the background')
+  })
+}
+
+/** The rest of it: claims, then what orders still say of the person, then the identity. Safe to repeat. */
+export async function finishClosingAccount(services: CloseServices, accountId: string): Promise<void> {
+  const account = await findAccountById(services.db, accountId)
+  if (!account?.closedAt) return
+  for (const orderId of await listClaimsOfAccount(services.db, accountId)) {
+    await releaseClaim(services, orderId, 'admin_closes_account').catch((error: unknown) => {
+      // Paid or lapsed in the meantime: nothing is left to release.
+      if (!(error instanceof Refusal)) throw error
+    })
+  }
+  await forgetBuyer(services.db, accountId)
+  await removeBooksOfSeller(services.db, accountId, services.clock.now())
+  await services.identity.remove(account.identityId)
+}

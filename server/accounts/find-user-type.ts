@@ -1,0 +1,27 @@
+import { refuse } from '#contract/problems.ts'
+import type { Services } from '#server/services.ts'
+import { requireOwnEmail } from './accounts.rules.ts'
+import { findOpenAccountByEmail, type AccountRow } from './accounts.sql.ts'
+import type { Member } from './find-member.ts'
+
+/**
+ * The account behind an address, which is one's own or, for the admin, anyone's. Refuses other people's addresses
+ * before it looks, so that nobody learns who has an account.
+ */
+export async function findUserType(
+  services: Pick<Services, 'db'>,
+  asking: Member,
+  email: string | undefined,
+): Promise<AccountRow | null> {
+  if (asking.role !== 'admin') requireOwnEmail(asking, email)
+  return email === undefined || email === asking.email ? asking : findOpenAccountByEmail(services.db, email)
+}
+
+/** The same, where an unknown address is refused. */
+export async function getUserType(
+  services: Pick<Services, 'db'>,
+  asking: Member,
+  email: string | undefined,
+): Promise<AccountRow> {
+  return (await findUserType(services, asking, email)) ?? refuse('not_found', 'Nobody in the club has this address.')
+}

@@ -1,0 +1,47 @@
+import { refuse } from '#contract/problems.ts'
+import type { Proof } from '#server/ports/identity.ts'
+import type { Services } from '#server/services.ts'
+import { addressHash, mayRenew, requireOwnEmail } from './accounts.rules.ts'
+import { findAccountByIdentity, isClosedAddress, updateProfile, type AccountRow } from './accounts.sql.ts'
+import type { Member } from './find-member.ts'
+
+/**
+ * Mints a club token for one hour: for the identity provider's proof, or for a club token that is still valid.
+ * Refuses another address than the proven one, a proof without account, a closed account, and to renew later than
+ * 12 hours after sign-in. Called twice, it mints two tokens; both end together when the account's version rises.
+ */
+export async function mintToken(
+  services: Pick<Services, 'db' | 'tokens' | 'clock' | 'shop'>,
+  caller: { proof: Proof | null; member: Member | null },
+  email: string,
+): Promise<{ token: string }> {
+  const { proof, member } = caller
+  if (proof) {
+    requireOwnEmail(proof, email)
+    const account = await requireAccountOf(services, proof)
+    const signedInAt = Math.floor(services.clock.now().getTime() / 1000)
+    return { token: await services.tokens.mint({ accountId: account.id, version: account.version, signedInAt }) }
+  }
+  if (!member) return refuse('not_signed_in', 'Please sign in first.')
+  requireOwnEmail(member, email)
+  if (!mayRenew(member.signedInAt, services.clock.now()))
+    refuse('not_signed_in', 'Please sign in again: that was more than 12 hours ago.')
+  return {
+    token: await services.tokens.mint({ accountId: member.id, version: member.version, signedInAt: member.signedInAt }),
+  }
+}
+
+async function requireAccountOf(services: Pick<Services, 'db' | 'shop'>, proof: Proof): Promise<AccountRow> {
+  const account = await findAccountByIdentity(services.db, proof.identityId)
+  if (
+    account?.closedAt ||
+    (!account && (await isClosedAddress(services.db, addressHash(proof.email, services.shop.addressSecret))))
+  ) {
+    refuse('account_closed', 'This account was closed by the admin of the club.')
+  }
+  if (!account) return refuse('no_account', 'Please finish signing up.')
+  if (account.emailVerified !== proof.emailVerified || account.photoUrl !== proof.photoUrl) {
+    await updateProfile(services.db, { ...proof, name: account.name })
+  }
+  return account
+}

@@ -1,0 +1,37 @@
+import type { Role } from '#contract/call.ts'
+import { refuse } from '#contract/problems.ts'
+import type { Proof } from '#server/ports/identity.ts'
+import type { Services } from '#server/services.ts'
+import { addressHash, requireClaimableRole, requireOwnEmail } from './accounts.rules.ts'
+import { findAccountByIdentity, insertAccount, isClosedAddress } from './accounts.sql.ts'
+
+/**
+ * Creates the account of a proven identity. Refuses the role admin, another address than the proven one, an
+ * address that has an account under another identity, and a closed account. Called again for the same identity, it
+ * changes nothing.
+ */
+export async function signUp(
+  services: Pick<Services, 'db' | 'clock' | 'shop'>,
+  proof: Proof,
+  wish: { name: string; email: string; role: Role },
+): Promise<void> {
+  requireOwnEmail(proof, wish.email)
+  requireClaimableRole(wish.role)
+  const existing = await findAccountByIdentity(services.db, proof.identityId)
+  if (
+    existing?.closedAt ||
+    (await isClosedAddress(services.db, addressHash(proof.email, services.shop.addressSecret)))
+  ) {
+    refuse('account_closed', 'This account was closed by the admin of the club.')
+  }
+  if (existing) return
+  const { identityId, email, emailVerified, photoUrl } = proof
+  const account = { identityId, email, emailVerified, photoUrl, name: wish.name || proof.name, role: wish.role }
+  if (await insertAccount(services.db, account, services.clock.now())) return
+  // Lost against a twin of this very request, or the address belongs to someone else.
+  if (!(await findAccountByIdentity(services.db, identityId))) {
+    refuse('email_taken', 'The email address is already in use by another account.', [
+      { field: 'email', message: 'The email address is already in use by another account.' },
+    ])
+  }
+}

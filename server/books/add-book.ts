@@ -1,0 +1,27 @@
+import type { NewBook } from '#contract/books.ts'
+import { refuse } from '#contract/problems.ts'
+import type { Member } from '#server/accounts/find-member.ts'
+import { findCategory } from '#server/categories/categories.sql.ts'
+import type { Services } from '#server/services.ts'
+import { countOwnImages, insertBook } from './books.sql.ts'
+
+/**
+ * Puts a copy up for sale under the seller's account, in the shop's currency, as of now. Refuses unknown
+ * categories and pictures that this seller did not upload. Called twice, it lists two copies: who has two says so
+ * twice.
+ */
+export async function addBook(
+  services: Pick<Services, 'db' | 'clock' | 'shop'>,
+  seller: Member,
+  book: NewBook,
+): Promise<string> {
+  const invalidFields = []
+  if (book.category !== null && !(await findCategory(services.db, book.category))) {
+    invalidFields.push({ field: 'category_name', message: 'Choose one of the shop’s categories' })
+  }
+  if ((await countOwnImages(services.db, seller.id, book.images)) < book.images.length) {
+    invalidFields.push({ field: 'book_img', message: 'Please upload the picture again' })
+  }
+  if (invalidFields.length > 0) refuse('invalid_input', 'Please check the marked fields.', invalidFields)
+  return insertBook(services.db, seller.id, book, services.shop.currency, services.clock.now())
+}

@@ -1,0 +1,24 @@
+import { refuse } from '#contract/problems.ts'
+import type { Services } from '#server/services.ts'
+import { lockBookOfSeller, setAdvertised } from './books.sql.ts'
+
+/**
+ * Puts one of the seller's books into the strip of advertised books, or takes it out again. Refuses books that are
+ * not the seller's and, to advertise, those that are not unsold any more. Called twice, it modifies nothing the
+ * second time.
+ */
+export async function advertiseBook(
+  services: Pick<Services, 'db' | 'clock'>,
+  sellerId: string,
+  bookId: string,
+  isAdvertised: boolean,
+): Promise<{ matchedCount: number; modifiedCount: number }> {
+  return services.db.transaction().execute(async (tx) => {
+    const book = await lockBookOfSeller(tx, bookId, sellerId)
+    if (!book || book.removedAt) return refuse('not_found', 'This book is not among yours.')
+    if (book.isAdvertised === isAdvertised) return { matchedCount: 1, modifiedCount: 0 }
+    if (isAdvertised && book.state !== 'unsold') refuse('book_sold', 'Only unsold books can be advertised.')
+    await setAdvertised(tx, bookId, isAdvertised, services.clock.now())
+    return { matchedCount: 1, modifiedCount: 1 }
+  })
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/book-calls.ts'
+import { refuse } from '#contract/problems.ts'
+import { requireOwnEmail } from '#server/accounts/accounts.rules.ts'
+import { serveCall } from '#server/http/call-route.ts'
+import type { Services } from '#server/services.ts'
+import { addBook } from './add-book.ts'
+import { advertiseBook } from './advertise-book.ts'
+import { findBooksOfCategory, getBook, listAdvertisedBooks, listBooks, listBooksOfSeller } from './list-books.ts'
+import { removeBook, restoreBook } from './remove-book.ts'
+
+export function bookRoutes(app: FastifyInstance, services: Services): void {
+  serveCall(app, services, calls.listBooks, ({ query }) => listBooks(services, query, query))
+  serveCall(app, services, calls.listBooksOfCategory, async ({ params, query }) => {
+    const page = await findBooksOfCategory(
+      services,
+      { category: params.category_name, available: query.available },
+      query,
+    )
+    return page ?? refuse('not_found', 'The shop has no such category.')
+  })
+  serveCall(app, services, calls.listAdvertisedBooks, () => listAdvertisedBooks(services))
+  serveCall(app, services, calls.getBook, ({ params }) => getBook(services, params.id))
+  sellerRoutes(app, services)
+}
+
+function sellerRoutes(app: FastifyInstance, services: Services): void {
+  serveCall(app, services, calls.addBook, async ({ member, body }) => ({
+    acknowledged: true as const,
+    insertedId: await addBook(services, member, body),
+  }))
+  serveCall(app, services, calls.listMyBooks, async ({ member, query }) => {
+    requireOwnEmail(member, query.email)
+    return listBooksOfSeller(services, member.id, query)
+  })
+  serveCall(app, services, calls.advertiseBook, async ({ member, params, body }) => ({
+    acknowledged: true as const,
+    ...(await advertiseBook(services, member.id, params.id, body.advertise === 'true')),
+  }))
+  serveCall(app, services, calls.removeBook, async ({ member, params }) => {
+    await removeBook(services, member.id, params.id)
+    return { acknowledged: true as const, deletedCount: 1 }
+  })
+  serveCall(app, services, calls.restoreBook, async ({ member, params }) => {
+    await restoreBook(services, member.id, params.id)
+    return { acknowledged: true as const }
+  })
+}

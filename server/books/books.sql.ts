@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import type { Condition, NewBook } from '#contract/books.ts'
+import type { Db } from '#server/database/schema.ts'
+import type { Cursor } from '#server/http/cursor.ts'
+
+/** A book as the database holds it, with what is shown of its seller. */
+export interface BookRow {
+  id: string
+  title: string
+  author: string
+  description: string
+  location: string
+  category: string | null
+  condition: Condition | null
+  originalPrice: number
+  resalePrice: number
+  currency: string
+  yearOfPurchase: number
+  mobileNumber: string
+  images: string[]
+  state: 'unsold' | 'claimed' | 'sold'
+  isAdvertised: boolean
+  postedAt: Date
+  /** `postedAt` at full precision, for cursors. */
+  postedAtExact: string
+  sellerId: string
+  sellerName: string
+  sellerEmail: string
+  sellerEmailVerified: boolean
+}
+
+const columns = sql`b.id, b.title, b.author, b.description, b.location, b.category, b.condition,
+  b.original_price AS "originalPrice", b.resale_price AS "resalePrice", b.currency,
+  b.year_of_purchase AS "yearOfPurchase", b.mobile_number AS "mobileNumber", b.images, b.state,
+  b.is_advertised AS "isAdvertised", b.created_at AS "postedAt", b.created_at::text AS "postedAtExact",
+  b.seller_id AS "sellerId", coalesce(nullif(a.name, ''), a.email) AS "sellerName", a.email AS "sellerEmail",
+  a.email_verified AS "sellerEmailVerified"`
+
+const source = sql`books b JOIN accounts a ON a.id = b.seller_id`
+
+export interface BookFilter {
+  category?: string | undefined
+  available: 'unsold' | 'all'
+}
+
+/** Newest first; one row more than asked for, to know whether a next page exists. */
+export async function listBookRows(
+  db: Db,
+  filter: BookFilter,
+  limit: number,
+  after: Cursor | null,
+): Promise<BookRow[]> {
+  const unsold = filter.available === 'unsold' ? sql`AND b.state = 'unsold'` : sql``
+  const category = filter.category === undefined ? sql`` : sql`AND b.category = ${filter.category}`
+  const { rows } = await sql<BookRow>`
+    SELECT ${columns} FROM ${source}
+    WHERE b.removed_at IS NULL ${unsold} ${category} ${startingAfter(after)}
+    ORDER BY b.created_at DESC, b.id DESC LIMIT ${limit + 1}`.execute(db)
+  return rows
+}
+
+/** A seller's own list, sold ones included. */
+export async function listBookRowsOfSeller(
+  db: Db,
+  sellerId: string,
+  limit: number,
+  after: Cursor | null,
+): Promise<BookRow[]> {
+  const { rows } = await sql<BookRow>`
+    SELECT ${columns} FROM ${source}
+    WHERE b.seller_id = ${sellerId} AND b.removed_at IS NULL ${startingAfter(after)}
+    ORDER BY b.created_at DESC, b.id DESC LIMIT ${limit + 1}`.execute(db)
+  return rows
+}
+
+const startingAfter = (after: Cursor | null) =>
+  after ? sql`AND (b.created_at, b.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
+
+/** Advertised and unsold: every seller's latest first, then every seller's second, and so on. */
+export async function listAdvertisedRows(db: Db, limit: number): Promise<BookRow[]> {
+  const { rows } = await sql<BookRow>`
+    SELECT ${columns} FROM ${source} JOIN (
+      SELECT id, advertised_at, row_number() OVER (PARTITION BY seller_id ORDER BY advertised_at DESC, id) AS turn
+      FROM books WHERE is_advertised AND state = 'unsold' AND removed_at IS NULL
+      ORDER BY turn, advertised_at DESC, id LIMIT ${limit}
+    ) chosen ON chosen.id = b.id
+    ORDER BY chosen.turn, chosen.advertised_at DESC, b.id`.execute(db)
+  return rows
+}
+
+/** A book that can be seen: on sale or held, or sold, even when its seller took it off the list since. */
+export async function findVisibleBook(db: Db, id: string): Promise<BookRow | null> {
+  const { rows } = await sql<BookRow>`
+    SELECT ${columns} FROM ${source} WHERE b.id = ${id} AND (b.removed_at IS NULL OR b.state = 'sold')`.execute(db)
+  return rows[0] ?? null
+}
+
+/** One of a seller's books, also when it was taken off; nobody else's. */
+export async function lockBookOfSeller(
+  db: Db,
+  id: string,
+  sellerId: string,
+): Promise<{ state: BookRow['state']; isAdvertised: boolean; removedAt: Date | null } | null> {
+  const { rows } = await sql<{ state: BookRow['state']; isAdvertised: boolean; removedAt: Date | null }>`
+    SELECT state, is_advertised AS "isAdvertised", removed_at AS "removedAt" FROM books
+    WHERE id = ${id} AND seller_id = ${sellerId} FOR UPDATE`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function insertBook(
+  db: Db,
+  sellerId: string,
+  book: NewBook,
+  currency: string,
+  now: Date,
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO books (seller_id, title, author, description, location, category, condition, original_price,
+      resale_price, currency, year_of_purchase, mobile_number, images, created_at)
+    VALUES (${sellerId}, ${book.title}, ${book.author}, ${book.description}, ${book.location}, ${book.category},
+      ${book.condition}, ${book.originalPrice}, ${book.resalePrice}, ${currency}, ${book.yearOfPurchase},
+      ${book.mobileNumber}, ${book.images}, ${now})
+    RETURNING id`.execute(db)
+  return rows[0]!.id
+}
+
+export async function setAdvertised(db: Db, id: string, isAdvertised: boolean, now: Date): Promise<void> {
+  await sql`UPDATE books SET is_advertised = ${isAdvertised}, advertised_at = ${isAdvertised ? now : null} WHERE id = ${id}`.execute(
+    db,
+  )
+}
+
+export async function setRemoved(db: Db, id: string, removedAt: Date | null): Promise<void> {
+  await sql`UPDATE books SET removed_at = ${removedAt} WHERE id = ${id}`.execute(db)
+}
+
+/** Takes all of a seller's books off the shop but those somebody holds; and forgets the seller's number. */
+export async function removeBooksOfSeller(db: Db, sellerId: string, now: Date): Promise<void> {
+  await sql`UPDATE books SET removed_at = ${now} WHERE seller_id = ${sellerId} AND state = 'unsold' AND removed_at IS NULL`.execute(
+    db,
+  )
+  await sql`UPDATE books SET mobile_number = '' WHERE seller_id = ${sellerId} AND mobile_number <> ''`.execute(db)
+}
+
+/** How many of these pictures this account uploaded. */
+export async function countOwnImages(db: Db, ownerId: string, urls: string[]): Promise<number> {
+  const { rows } = await sql<{ own: number }>`
+    SELECT count(*)::int AS own FROM images WHERE owner_id = ${ownerId} AND url = ANY(${urls})`.execute(db)
+  return rows[0]!.own
+}

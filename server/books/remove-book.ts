@@ -1,0 +1,46 @@
+import { refuse } from '#contract/problems.ts'
+import type { Services } from '#server/services.ts'
+import { lockBookOfSeller, setRemoved } from './books.sql.ts'
+
+const RESTORABLE_FOR_MS = 10 * 60_000
+
+/**
+ * Takes one of the seller's books off the shop. Refuses books of others and a copy that somebody holds; a sold one
+ * only leaves the seller's list. Called twice, the second time there is nothing to delete.
+ */
+export async function removeBook(
+  services: Pick<Services, 'db' | 'clock'>,
+  sellerId: string,
+  bookId: string,
+): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    const book = await lockBookOfSeller(tx, bookId, sellerId)
+    if (!book || book.removedAt) return refuse('not_found', 'This book is not among yours.')
+    if (book.state === 'claimed')
+      refuse(
+        'book_claimed',
+        'Someone holds this book right now. It can be deleted once the order is paid or has lapsed.',
+      )
+    await setRemoved(tx, bookId, services.clock.now())
+  })
+}
+
+/**
+ * Brings a book back within ten minutes of its delete. Refuses books of others and older deletes. Called twice, or
+ * on a book that is there, it changes nothing.
+ */
+export async function restoreBook(
+  services: Pick<Services, 'db' | 'clock'>,
+  sellerId: string,
+  bookId: string,
+): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    const book = await lockBookOfSeller(tx, bookId, sellerId)
+    if (!book) return refuse('not_found', 'This book is not among yours.')
+    if (!book.removedAt) return
+    if (services.clock.now().getTime() - book.removedAt.getTime() > RESTORABLE_FOR_MS) {
+      refuse('too_late_to_restore', 'This book was deleted too long ago; please add it again.')
+    }
+    await setRemoved(tx, bookId, null)
+  })
+}

@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import {
+  API_BASE,
+  takes,
+  type AnswerOf,
+  type BodyOf,
+  type Call,
+  type Page,
+  type ParamsOf,
+  type QueryOf,
+} from '#contract/call.ts'
+import { refuse, type InvalidField } from '#contract/problems.ts'
+import type { Member } from '#server/accounts/find-member.ts'
+import type { Proof } from '#server/ports/identity.ts'
+import type { Services } from '#server/services.ts'
+import { requireCaller, type Caller } from './guards.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller
+  }
+  interface FastifyContextConfig {
+    /** The declaration that this route serves. */
+    call?: Call
+  }
+}
+
+/** What a handler is given: decoded, checked, and with a caller of the kind that the call's `who` promises. */
+export interface Asked<C extends Call> {
+  params: ParamsOf<C>
+  query: QueryOf<C>
+  body: BodyOf<C>
+  member: C['who'] extends 'anyone' | 'proof' | 'proof-or-member' ? Member | null : Member
+  proof: C['who'] extends 'proof' ? Proof : Proof | null
+  request: FastifyRequest
+}
+
+type Answers<C extends Call> = AnswerOf<C> extends (infer Item)[] ? AnswerOf<C> | Page<Item> : AnswerOf<C>
+
+/** Serves one call of the contract: guard, decode, handle, encode. */
+export function serveCall<C extends Call>(
+  app: FastifyInstance,
+  services: Services,
+  call: C,
+  handle: (asked: Asked<C>) => Promise<Answers<C>>,
+): void {
+  app.route({
+    method: call.method,
+    url: `${API_BASE}${call.path}`,
+    config: { call },
+    // Who is asking is settled before the body is read.
+    onRequest: async (request) => {
+      request.caller = await requireCaller(services, call.who, request)
+    },
+    handler: async (request, reply) => {
+      const answer = await handle({ ...decodeRequest(call, request), ...request.caller, request } as Asked<C>)
+      return sendAnswer(call, answer, request, reply)
+    },
+  })
+}
+
+function decodeRequest(call: Call, request: FastifyRequest): Record<string, unknown> {
+  const invalidFields: InvalidField[] = []
+  const decoded: Record<string, unknown> = {}
+  for (const part of ['params', 'query', 'body'] as const) {
+    if (!takes(call, part)) continue
+    const given = part === 'body' ? (request.body ?? {}) : request[part]
+    const result = z.safeDecode(call[part], given as never)
+    if (result.success) decoded[part] = result.data
+    else
+      invalidFields.push(
+        ...result.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message })),
+      )
+  }
+  if (invalidFields.length > 0) {
+    // An address that can't exist names nothing, whatever else was sent.
+    if (takes(call, 'params') && decoded.params === undefined && call.path.includes(':id'))
+      refuse('not_found', 'There is nothing at this address.')
+    refuse('invalid_input', invalidFields.map(({ message }) => message).join('. '), onePerField(invalidFields))
+  }
+  return decoded
+}
+
+/** A field's first complaint is the one that helps. */
+function onePerField(fields: InvalidField[]): InvalidField[] {
+  return [...new Map(fields.toReversed().map((field) => [field.field, field])).values()].toReversed()
+}
+
+function sendAnswer(call: Call, answer: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const items = call.paged && isPage(answer) ? linkNext(answer, request, reply) : answer
+  if (!reply.hasHeader('cache-control'))
+    void reply.header('cache-control', call.who === 'anyone' ? 'no-cache' : 'no-store')
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(z.encode(call.answer, items as never)))
+}
+
+function isPage(answer: unknown): answer is Page<unknown> {
+  return typeof answer === 'object' && answer !== null && 'items' in answer
+}
+
+function linkNext(page: Page<unknown>, request: FastifyRequest, reply: FastifyReply): unknown[] {
+  if (page.next) {
+    const [path = '', query = ''] = request.url.split('?')
+    const search = new URLSearchParams(query)
+    search.set('cursor', page.next)
+    void reply.header('link', `<${path}?${search.toString()}>; rel="next"`)
+  }
+  return page.items
+}

@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify'
+import type { Who } from '#contract/call.ts'
+import { refuse } from '#contract/problems.ts'
+import { findMember, type Member } from '#server/accounts/find-member.ts'
+import type { Proof } from '#server/ports/identity.ts'
+import type { Services } from '#server/services.ts'
+
+/** Who is asking, as far as the call's declaration wants to know. */
+export interface Caller {
+  member: Member | null
+  proof: Proof | null
+}
+
+type GuardServices = Pick<Services, 'db' | 'tokens' | 'identity'>
+
+/**
+ * Settles who is asking and whether they may at all, from the Authorization header alone and before anything else
+ * of the request is read. Refuses with 401 or 403.
+ */
+export async function requireCaller(services: GuardServices, who: Who, request: FastifyRequest): Promise<Caller> {
+  if (who === 'anyone') return { member: null, proof: null }
+  const token = bearerToken(request)
+  if (!token) refuse('not_signed_in', 'Please sign in to do this.')
+  if (who === 'proof' || who === 'proof-or-member') {
+    const proof = await services.identity.verifyProof(token)
+    if (proof) return { member: null, proof }
+    if (who === 'proof')
+      refuse('not_signed_in', 'Please sign in again: the proof of who you are is missing or too old.')
+  }
+  const member = await findMember(services, token)
+  if (!member) refuse('not_signed_in', 'Please sign in again: your session has ended.')
+  if (typeof who !== 'string' && !who.includes(member.role)) {
+    refuse(
+      'wrong_role',
+      `This is for ${who.map((role) => `${role}s`).join(' and ')}; your account is a ${member.role}’s.`,
+    )
+  }
+  return { member, proof: null }
+}
+
+function bearerToken(request: FastifyRequest): string | null {
+  const header = request.headers.authorization ?? ''
+  const [scheme = '', token = '', ...rest] = header.split(' ')
+  return scheme.toLowerCase() === 'bearer' && token !== '' && rest.length === 0 ? token : null
+}

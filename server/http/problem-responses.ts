@@ -1,0 +1,61 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { problems, Refusal, type InvalidField, type Problem, type ProblemCode } from '#contract/problems.ts'
+
+const MEDIA_TYPE = 'application/problem+json; charset=utf-8'
+
+/** Answers with a problem (RFC 9457). */
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: ProblemCode,
+  detail: string,
+  invalidFields: InvalidField[] = [],
+): FastifyReply {
+  const { status, title } = problems[code]
+  const problem: Problem = {
+    type: `/api/docs#problem-${code}`,
+    title,
+    status,
+    code,
+    detail,
+    requestId: request.id,
+    invalidFields,
+  }
+  if (status === 401) void reply.header('www-authenticate', 'Bearer')
+  return reply.code(status).header('cache-control', 'no-store').type(MEDIA_TYPE).send(JSON.stringify(problem))
+}
+
+/** The one translator from anything thrown to a problem; what we did not expect tells the person only the request's id. */
+export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof Refusal) return sendProblem(request, reply, error.code, error.message, error.invalidFields)
+  const expected = frameworkRefusal(error)
+  if (expected) return sendProblem(request, reply, expected.code, expected.detail)
+  request.log.error({ err: error }, 'request failed')
+  return sendProblem(request, reply, 'internal', `Please try again. If it goes on, tell us this number: ${request.id}`)
+}
+
+function frameworkRefusal(
+  error: Error & { code?: string; statusCode?: number },
+): { code: ProblemCode; detail: string } | null {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return { code: 'body_too_large', detail: 'What you sent is too large; please send less.' }
+    case 'FST_REQ_FILE_TOO_LARGE':
+      return { code: 'image_too_large', detail: 'Please choose a picture of at most 10 MB.' }
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_INVALID_MULTIPART_CONTENT_TYPE':
+      return { code: 'unsupported_media_type', detail: 'Please send the kind of content that this call describes.' }
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return { code: 'invalid_input', detail: 'The body is not valid JSON.' }
+    default:
+  }
+  if (error.statusCode === 429)
+    return { code: 'too_many_requests', detail: 'Too many requests; please wait a moment and try again.' }
+  if (error.statusCode === 408)
+    return { code: 'request_timeout', detail: 'The request took too long; please try again.' }
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return { code: 'invalid_input', detail: 'The request can’t be read; please check it and send it again.' }
+  }
+  return null
+}

@@ -1,0 +1,53 @@
+import { refuse } from '#contract/problems.ts'
+import { displayName } from '#server/accounts/accounts.shape.ts'
+import { lockAccount } from '#server/accounts/accounts.sql.ts'
+import { findVisibleBook } from '#server/books/books.sql.ts'
+import type { Db } from '#server/database/schema.ts'
+import type { Services } from '#server/services.ts'
+import { coolDownStart, requireFairClaim } from './orders.rules.ts'
+import { claimBook, countClaims, findLiveOrder } from './orders.sql.ts'
+
+export interface BuyWish {
+  bookId: string
+  phone: string
+  meetingLocation: string
+}
+
+/**
+ * Claims a copy for a buyer and opens the order, at once or not at all; the database decides the race. Refuses
+ * copies that are gone, one's own, a sixth unpaid claim, and a copy that the same buyer held within 24 hours.
+ * Called twice by the same buyer, it answers the same order. Nothing else than the copy's id, the phone and the
+ * meeting place is taken from the request.
+ */
+export async function buyBook(
+  services: Pick<Services, 'db' | 'clock' | 'shop'>,
+  buyerId: string,
+  wish: BuyWish,
+): Promise<{ orderId: string }> {
+  const now = services.clock.now()
+  return services.db.transaction().execute(async (tx) => {
+    // The lock lines up a buyer's own claims, so that the limit holds, and stands against a closing of the account.
+    const buyer = await lockAccount(tx, buyerId)
+    if (!buyer || buyer.closedAt || buyer.role !== 'buyer')
+      return refuse('wrong_role', 'Only buyers can buy; change your role on the account screen.')
+    const live = await findLiveOrder(tx, wish.bookId, buyerId)
+    if (live) return { orderId: live.id }
+    requireFairClaim(await countClaims(tx, buyerId, wish.bookId, coolDownStart(now)))
+    const orderId = await claimBook(tx, {
+      ...wish,
+      buyerId,
+      buyerName: displayName(buyer),
+      buyerEmail: buyer.email,
+      now,
+      payBy: new Date(now.getTime() + services.shop.holdSeconds * 1000),
+    })
+    return orderId ? { orderId } : refuseCopy(tx, wish.bookId, buyerId)
+  })
+}
+
+async function refuseCopy(db: Db, bookId: string, buyerId: string): Promise<never> {
+  const book = await findVisibleBook(db, bookId)
+  if (!book) return refuse('not_found', 'This book is not in the shop any more.')
+  if (book.sellerId === buyerId) return refuse('own_book', 'This is your own book.')
+  return refuse('book_not_for_sale', 'Someone was quicker: this copy is not for sale any more.')
+}

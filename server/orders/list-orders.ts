@@ -1,0 +1,50 @@
+import type { Page } from '#contract/call.ts'
+import type { Order } from '#contract/orders.ts'
+import type { PageRequest } from '#contract/paging.ts'
+import { refuse } from '#contract/problems.ts'
+import type { Member } from '#server/accounts/find-member.ts'
+import type { Db } from '#server/database/schema.ts'
+import { pageOf, readCursor } from '#server/http/cursor.ts'
+import type { Services } from '#server/services.ts'
+import { maySeeOrder } from './orders.rules.ts'
+import { shapeOrder } from './orders.shape.ts'
+import { findOrder, listOrderRowsOfBuyer, listOrderRowsOfSeller, type OrderRow } from './orders.sql.ts'
+
+const placeOf = (row: OrderRow) => ({ at: row.orderedAtExact, id: row.id })
+
+/** One page of a buyer's own orders, newest first. */
+export async function listOrdersOfBuyer(
+  services: Pick<Services, 'db'>,
+  buyerId: string,
+  { limit, cursor }: PageRequest,
+): Promise<Page<Order>> {
+  return pageOf(await listOrderRowsOfBuyer(services.db, buyerId, limit, readCursor(cursor)), limit, placeOf, shapeOrder)
+}
+
+/** One page of the claimed and paid orders on a seller's books, newest first. */
+export async function listBuyersOfSeller(
+  services: Pick<Services, 'db'>,
+  sellerId: string,
+  { limit, cursor }: PageRequest,
+): Promise<Page<Order>> {
+  return pageOf(
+    await listOrderRowsOfSeller(services.db, sellerId, limit, readCursor(cursor)),
+    limit,
+    placeOf,
+    shapeOrder,
+  )
+}
+
+/** An order, for those who may see it; for everybody else there is none. */
+export async function getOrder(services: Pick<Services, 'db'>, asking: Member, id: string): Promise<Order> {
+  const order = await findOrder(services.db, id)
+  return order && maySeeOrder(asking, order)
+    ? shapeOrder(order)
+    : refuse('not_found', 'There is no such order among yours.')
+}
+
+/** The same for what only the buyer may do with it. */
+export async function getOrderOfBuyer(db: Db, buyerId: string, id: string): Promise<OrderRow> {
+  const order = await findOrder(db, id)
+  return order?.buyerId === buyerId ? order : refuse('not_found', 'There is no such order among yours.')
+}

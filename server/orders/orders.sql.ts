@@ -1,0 +1,196 @@
+import { sql } from 'kysely'
+import type { OrderState } from '#contract/order-life.ts'
+import type { BookRow } from '#server/books/books.sql.ts'
+import type { Db } from '#server/database/schema.ts'
+import type { Cursor } from '#server/http/cursor.ts'
+
+/** The listing as it was when the copy was claimed; no contacts in it. */
+export type BookSnapshot = Omit<
+  BookRow,
+  | 'id'
+  | 'state'
+  | 'postedAt'
+  | 'postedAtExact'
+  | 'mobileNumber'
+  | 'sellerId'
+  | 'sellerName'
+  | 'sellerEmail'
+  | 'sellerEmailVerified'
+> & { postedAt: string }
+
+export interface OrderRow {
+  id: string
+  bookId: string
+  buyerId: string
+  sellerId: string
+  state: OrderState
+  snapshot: BookSnapshot
+  /** The buyer's; null once that account is closed. */
+  buyerName: string | null
+  buyerEmail: string | null
+  phone: string | null
+  meetingLocation: string | null
+  /** The seller's, as they are now. */
+  sellerName: string
+  sellerEmail: string
+  sellerEmailVerified: boolean
+  mobileNumber: string
+  /** Minor units. */
+  amount: number
+  currency: string
+  intentId: string | null
+  orderedAt: Date
+  orderedAtExact: string
+  payBy: Date
+}
+
+const columns = sql`o.id, o.book_id AS "bookId", o.buyer_id AS "buyerId", o.seller_id AS "sellerId", o.state,
+  o.book_snapshot AS snapshot, o.buyer_name AS "buyerName", o.buyer_email AS "buyerEmail", o.phone,
+  o.meeting_location AS "meetingLocation", coalesce(nullif(a.name, ''), a.email) AS "sellerName",
+  a.email AS "sellerEmail", a.email_verified AS "sellerEmailVerified", b.mobile_number AS "mobileNumber",
+  o.amount, o.currency, o.intent_id AS "intentId", o.created_at AS "orderedAt",
+  o.created_at::text AS "orderedAtExact", o.pay_by AS "payBy"`
+
+const source = sql`orders o JOIN books b ON b.id = o.book_id JOIN accounts a ON a.id = o.seller_id`
+
+async function findOne(db: Db, condition: ReturnType<typeof sql>): Promise<OrderRow | null> {
+  const { rows } = await sql<OrderRow>`SELECT ${columns} FROM ${source} WHERE ${condition}`.execute(db)
+  return rows[0] ?? null
+}
+
+export const findOrder = (db: Db, id: string) => findOne(db, sql`o.id = ${id}`)
+/** Holds the order against every other change until the transaction ends. */
+export const lockOrder = (db: Db, id: string) => findOne(db, sql`o.id = ${id} FOR UPDATE OF o`)
+/** The claim or paid order that this buyer has on the copy. */
+export const findLiveOrder = (db: Db, bookId: string, buyerId: string) =>
+  findOne(db, sql`o.book_id = ${bookId} AND o.buyer_id = ${buyerId} AND o.state IN ('claimed', 'paid')`)
+
+async function listRows(
+  db: Db,
+  condition: ReturnType<typeof sql>,
+  limit: number,
+  after: Cursor | null,
+): Promise<OrderRow[]> {
+  const from = after ? sql`AND (o.created_at, o.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
+  const { rows } = await sql<OrderRow>`
+    SELECT ${columns} FROM ${source} WHERE ${condition} ${from}
+    ORDER BY o.created_at DESC, o.id DESC LIMIT ${limit + 1}`.execute(db)
+  return rows
+}
+
+export const listOrderRowsOfBuyer = (db: Db, buyerId: string, limit: number, after: Cursor | null) =>
+  listRows(db, sql`o.buyer_id = ${buyerId}`, limit, after)
+/** Claimed and paid ones. */
+export const listOrderRowsOfSeller = (db: Db, sellerId: string, limit: number, after: Cursor | null) =>
+  listRows(db, sql`o.seller_id = ${sellerId} AND o.state IN ('claimed', 'paid')`, limit, after)
+
+export interface ClaimRequest {
+  bookId: string
+  buyerId: string
+  buyerName: string
+  buyerEmail: string
+  phone: string
+  meetingLocation: string
+  now: Date
+  payBy: Date
+}
+
+/**
+ * The race for a copy is decided here: one statement turns it from unsold to claimed, opens the order with a
+ * snapshot of the listing, and books the job that ends the claim. Null when the copy is not to be had.
+ */
+export async function claimBook(db: Db, claim: ClaimRequest): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    WITH claimed AS (
+      UPDATE books SET state = 'claimed'
+      WHERE id = ${claim.bookId} AND state = 'unsold' AND removed_at IS NULL AND seller_id <> ${claim.buyerId}
+      RETURNING *
+    ), placed AS (
+      INSERT INTO orders (book_id, buyer_id, seller_id, book_snapshot, buyer_name, buyer_email, phone,
+        meeting_location, amount, currency, created_at, state_since, pay_by)
+      SELECT id, ${claim.buyerId}, seller_id, jsonb_build_object(
+          'title', title, 'author', author, 'description', description, 'location', location, 'category', category,
+          'condition', condition, 'originalPrice', original_price, 'resalePrice', resale_price, 'currency', currency,
+          'yearOfPurchase', year_of_purchase, 'images', to_jsonb(images), 'isAdvertised', is_advertised,
+          'postedAt', created_at),
+        ${claim.buyerName}, ${claim.buyerEmail}, ${claim.phone}, ${claim.meetingLocation}, resale_price, currency,
+        ${claim.now}, ${claim.now}, ${claim.payBy}
+      FROM claimed
+      RETURNING id
+    )
+    SELECT id, graphile_worker.add_job('expire_claim', json_build_object('orderId', id), run_at := ${claim.payBy})
+    FROM placed`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** How many unpaid claims a buyer holds, and whether one on this copy lapsed or was given back since a moment. */
+export async function countClaims(
+  db: Db,
+  buyerId: string,
+  bookId: string,
+  since: Date,
+): Promise<{ open: number; heldRecently: boolean }> {
+  const { rows } = await sql<{ open: number; heldRecently: boolean }>`
+    SELECT (SELECT count(*)::int FROM orders WHERE buyer_id = ${buyerId} AND state = 'claimed') AS open,
+      EXISTS (SELECT 1 FROM orders WHERE buyer_id = ${buyerId} AND book_id = ${bookId}
+        AND state IN ('cancelled', 'expired') AND state_since > ${since}) AS "heldRecently"`.execute(db)
+  return rows[0]!
+}
+
+export async function confirmOrder(db: Db, id: string, now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    UPDATE orders SET confirmed_at = ${now} WHERE id = ${id} AND confirmed_at IS NULL`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Writes a step that the order's life allows; what it means for the copy is written with it. */
+export async function moveOrder(
+  db: Db,
+  order: Pick<OrderRow, 'id' | 'bookId'>,
+  to: OrderState,
+  now: Date,
+): Promise<void> {
+  await sql`UPDATE orders SET state = ${to}, state_since = ${now} WHERE id = ${order.id}`.execute(db)
+  if (to === 'paid') await sql`UPDATE books SET state = 'sold' WHERE id = ${order.bookId}`.execute(db)
+}
+
+/** A released copy is for sale again, unless its seller has left the club meanwhile. */
+export async function releaseBook(db: Db, bookId: string, now: Date): Promise<void> {
+  await sql`
+    UPDATE books b SET state = 'unsold', removed_at = CASE WHEN a.closed_at IS NULL THEN NULL ELSE ${now}::timestamptz END
+    FROM accounts a WHERE b.id = ${bookId} AND b.state = 'claimed' AND a.id = b.seller_id`.execute(db)
+}
+
+/** False when the order is not claimed any more. */
+export async function setIntent(db: Db, id: string, intentId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE orders SET intent_id = ${intentId} WHERE id = ${id} AND state = 'claimed'`.execute(db)
+  return Number(numAffectedRows ?? 0) === 1
+}
+
+/** Claims whose time is over, and unpaid claims that were taken to the card provider: what a sweep looks at. */
+export async function listClaimsToSweep(
+  db: Db,
+  now: Date,
+  limit: number,
+): Promise<{ id: string; intentId: string | null; lapsed: boolean }[]> {
+  const { rows } = await sql<{ id: string; intentId: string | null; lapsed: boolean }>`
+    SELECT id, intent_id AS "intentId", pay_by <= ${now} AS lapsed FROM orders
+    WHERE state = 'claimed' AND (pay_by <= ${now} OR intent_id IS NOT NULL)
+    ORDER BY pay_by LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** Unpaid claims in which an account is one of the two sides. */
+export async function listClaimsOfAccount(db: Db, accountId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM orders WHERE state = 'claimed' AND (buyer_id = ${accountId} OR seller_id = ${accountId})`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Orders stay; the person's data in them goes. */
+export async function forgetBuyer(db: Db, buyerId: string): Promise<void> {
+  await sql`UPDATE orders SET buyer_name = NULL, buyer_email = NULL, phone = NULL, meeting_location = NULL WHERE buyer_id = ${buyerId}`.execute(
+    db,
+  )
+}

@@ -1,0 +1,49 @@
+import type { OrderTransition } from '#contract/order-life.ts'
+import { reconcilePayment } from '#server/payments/reconcile-payment.ts'
+import type { Services } from '#server/services.ts'
+import { getOrderOfBuyer } from './list-orders.ts'
+import { requireTransition } from './orders.rules.ts'
+import { findOrder, lockOrder, moveOrder, releaseBook } from './orders.sql.ts'
+
+type ReleaseServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'>
+
+/**
+ * Ends an unpaid claim and puts the copy up for sale again. The open payment is cancelled at the card provider
+ * first; if that says the money has moved, the order is paid instead, and the release is refused. Called twice, it
+ * is refused the second time, because the order is not claimed any more.
+ */
+export async function releaseClaim(
+  services: ReleaseServices,
+  orderId: string,
+  transition: Extract<OrderTransition, 'buyer_cancels' | 'time_expires' | 'admin_closes_account'>,
+): Promise<void> {
+  const order = await findOrder(services.db, orderId)
+  if (!order) return
+  requireTransition(order.state, transition)
+  if (order.intentId && services.cards && (await services.cards.cancelIntent(order.intentId)) === 'succeeded') {
+    await reconcilePayment(services, order.intentId)
+  }
+  await services.db.transaction().execute(async (tx) => {
+    const locked = await lockOrder(tx, orderId)
+    if (!locked) return
+    const now = services.clock.now()
+    await moveOrder(tx, locked, requireTransition(locked.state, transition), now)
+    await releaseBook(tx, locked.bookId, now)
+  })
+}
+
+/** The buyer gives a claim back. Refuses orders of others and whatever is not an unpaid claim. */
+export async function cancelOrder(services: ReleaseServices, buyerId: string, orderId: string): Promise<void> {
+  const order = await getOrderOfBuyer(services.db, buyerId, orderId)
+  await releaseClaim(services, order.id, 'buyer_cancels')
+}
+
+/**
+ * Time is up: releases a claim whose `payBy` has passed. Does nothing for one that still holds, or that was paid
+ * or ended otherwise; so it may be called as often as jobs like to.
+ */
+export async function expireClaim(services: ReleaseServices, orderId: string): Promise<void> {
+  const order = await findOrder(services.db, orderId)
+  if (order?.state !== 'claimed' || order.payBy > services.clock.now()) return
+  await releaseClaim(services, orderId, 'time_expires')
+}

@@ -1,0 +1,41 @@
+import { refuse } from '#contract/problems.ts'
+import { getOrderOfBuyer } from '#server/orders/list-orders.ts'
+import type { Services } from '#server/services.ts'
+import type { PaymentRow } from './payments.sql.ts'
+import { reconcilePayment } from './reconcile-payment.ts'
+
+type ConfirmServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'>
+
+/**
+ * The buyer's browser reports a payment. The provider is asked; the report itself proves nothing. Refuses orders of
+ * others, payments that belong to another order, and those the provider doesn't call succeeded. Called twice, it
+ * answers the same record.
+ */
+export async function confirmPayment(
+  services: ConfirmServices,
+  buyerId: string,
+  reported: { orderId: string; transactionId: string },
+): Promise<{ paymentId: string }> {
+  const order = await getOrderOfBuyer(services.db, buyerId, reported.orderId)
+  const payment = order.intentId === reported.transactionId ? await reconcilePayment(services, order.intentId) : null
+  return { paymentId: requirePaid(payment).id }
+}
+
+/** "Please reconcile": the order's own payment is looked up at the provider. Refuses where there is no success. */
+export async function reconcileOrder(
+  services: ConfirmServices,
+  buyerId: string,
+  orderId: string,
+): Promise<{ matchedCount: number; modifiedCount: number }> {
+  const order = await getOrderOfBuyer(services.db, buyerId, orderId)
+  requirePaid(order.intentId ? await reconcilePayment(services, order.intentId) : null)
+  return { matchedCount: 1, modifiedCount: order.state === 'paid' ? 0 : 1 }
+}
+
+function requirePaid(payment: PaymentRow | null): PaymentRow {
+  if (!payment) return refuse('not_paid', 'The card provider knows of no successful payment for this order.')
+  if (payment.refundReason !== null) {
+    return refuse('not_paid', `The payment came too late and goes back in full: ${payment.refundReason}.`)
+  }
+  return payment
+}

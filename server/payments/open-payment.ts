@@ -1,0 +1,36 @@
+import { refuse } from '#contract/problems.ts'
+import { getOrderOfBuyer } from '#server/orders/list-orders.ts'
+import { requireTransition } from '#server/orders/orders.rules.ts'
+import { setIntent } from '#server/orders/orders.sql.ts'
+import type { Services } from '#server/services.ts'
+import { requireSamePrice } from './payments.rules.ts'
+import { reconcilePayment, requireCards } from './reconcile-payment.ts'
+
+/**
+ * Opens the payment of a claimed order at the card provider and answers what the browser needs to confirm it. The
+ * amount is the order's own. Refuses orders of others, another price than the order's, and an order that is not
+ * waiting for its payment. Called twice, it answers the same payment.
+ */
+export async function openPayment(
+  services: Pick<Services, 'db' | 'clock' | 'cards' | 'log'>,
+  buyerId: string,
+  request: { orderId: string; resalePrice: number },
+): Promise<{ clientSecret: string }> {
+  const cards = requireCards(services)
+  const order = await getOrderOfBuyer(services.db, buyerId, request.orderId)
+  requireSamePrice(request.resalePrice, order)
+  requireTransition(order.state, 'buyer_pays')
+  if (order.payBy <= services.clock.now()) refuse('order_not_open', 'The time to pay for this order is over.')
+  const intent = await cards.openIntent({
+    orderId: order.id,
+    amount: order.amount,
+    currency: order.currency.toLowerCase(),
+    description: order.snapshot.title,
+  })
+  if (!(await setIntent(services.db, order.id, intent.intentId))) {
+    // Cancelled or lapsed in between: an open payment nobody waits for must not stay.
+    if ((await cards.cancelIntent(intent.intentId)) === 'succeeded') await reconcilePayment(services, intent.intentId)
+    refuse('order_not_open', 'This order can’t be paid any more.')
+  }
+  return { clientSecret: intent.clientSecret }
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/database/schema.ts'
+
+export interface PaymentRow {
+  id: string
+  orderId: string
+  intentId: string
+  amount: number
+  currency: string
+  refundReason: string | null
+  refundedAt: Date | null
+}
+
+const columns = sql`id, order_id AS "orderId", intent_id AS "intentId", amount, currency,
+  refund_reason AS "refundReason", refunded_at AS "refundedAt"`
+
+export async function findPayment(db: Db, intentId: string): Promise<PaymentRow | null> {
+  const { rows } = await sql<PaymentRow>`SELECT ${columns} FROM payments WHERE intent_id = ${intentId}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function insertPayment(
+  db: Db,
+  payment: { orderId: string; intentId: string; amount: number; currency: string; refundReason: string | null },
+  now: Date,
+): Promise<void> {
+  await sql`
+    INSERT INTO payments (order_id, intent_id, amount, currency, refund_reason, recorded_at)
+    VALUES (${payment.orderId}, ${payment.intentId}, ${payment.amount}, ${payment.currency}, ${payment.refundReason}, ${now})`.execute(
+    db,
+  )
+}
+
+/** Payments that must go back and have not gone yet. */
+export async function listPaymentsToRefund(db: Db, limit: number): Promise<PaymentRow[]> {
+  const { rows } = await sql<PaymentRow>`
+    SELECT ${columns} FROM payments WHERE refund_reason IS NOT NULL AND refunded_at IS NULL
+    ORDER BY recorded_at LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+export async function markRefunded(
+  db: Db,
+  intentId: string,
+  refund: { refundId: string | null; reason: string },
+  now: Date,
+): Promise<void> {
+  await sql`
+    UPDATE payments SET refunded_at = ${now}, refund_id = coalesce(${refund.refundId}, refund_id),
+      refund_reason = coalesce(refund_reason, ${refund.reason})
+    WHERE intent_id = ${intentId} AND refunded_at IS NULL`.execute(db)
+}
+
+/** False when this event was here before. */
+export async function insertEvent(db: Db, event: { id: string; type: string }, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    INSERT INTO payment_events (id, type, received_at) VALUES (${event.id}, ${event.type}, ${now})
+    ON CONFLICT DO NOTHING`.execute(db)
+  return Number(numAffectedRows ?? 0) === 1
+}

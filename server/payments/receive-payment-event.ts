@@ -1,0 +1,22 @@
+import { refuse } from '#contract/problems.ts'
+import type { Services } from '#server/services.ts'
+import { insertEvent } from './payments.sql.ts'
+import { reconcilePayment, requireCards } from './reconcile-payment.ts'
+
+/**
+ * Takes one event of the card provider's. The signature is verified over the raw body before anything is read from
+ * it; refused otherwise. An event is only a hint which payment to ask about, so that events in whatever order tell
+ * no lies. It is noted once the payment it speaks of is settled: what failed before that is sent again by the
+ * provider, and what came twice changes nothing.
+ */
+export async function receivePaymentEvent(
+  services: Pick<Services, 'db' | 'clock' | 'cards' | 'log'>,
+  rawBody: Buffer,
+  signature: string,
+): Promise<void> {
+  const event = requireCards(services).verifyEvent(rawBody, signature)
+  if (!event) return refuse('invalid_input', 'The signature is not the card provider’s.')
+  if (event.intentId) await reconcilePayment(services, event.intentId)
+  const isNew = await insertEvent(services.db, event, services.clock.now())
+  services.log.info({ eventId: event.id, type: event.type, isNew }, 'payment event')
+}

@@ -1,0 +1,66 @@
+import { nextOrderState } from '#contract/order-life.ts'
+import { refuse } from '#contract/problems.ts'
+import { addJob } from '#server/jobs/add-job.ts'
+import { lockOrder, moveOrder } from '#server/orders/orders.sql.ts'
+import type { IntentReport } from '#server/ports/card-payments.ts'
+import type { Services } from '#server/services.ts'
+import { effectOfPayment } from './payments.rules.ts'
+import { findPayment, insertPayment, markRefunded, type PaymentRow } from './payments.sql.ts'
+
+type ReconcileServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'>
+
+/**
+ * The one place where money becomes true: asks the card provider about a payment and writes what follows. The
+ * webhook, the browser's report and the sweep all end here, in whatever order and however often; a payment is
+ * recorded once. Money for an order that can't be fulfilled any more is recorded and goes back in full. Answers the
+ * recorded payment, or null when the provider knows of no success.
+ */
+export async function reconcilePayment(services: ReconcileServices, intentId: string): Promise<PaymentRow | null> {
+  const report = await requireCards(services).findIntent(intentId)
+  if (report?.status !== 'succeeded' || report.orderId === null) return null
+  await recordPayment(services, report, report.orderId)
+  await refundIfDue(services, intentId)
+  if (report.refunded) await recordRefund(services, report.orderId, intentId)
+  return findPayment(services.db, intentId)
+}
+
+/** The card provider; refused with words when card payments are off. */
+export function requireCards(services: Pick<Services, 'cards'>): NonNullable<Services['cards']> {
+  return services.cards ?? refuse('cards_off', 'Card payments are off in this shop; please settle with the seller.')
+}
+
+async function recordPayment(services: ReconcileServices, report: IntentReport, orderId: string): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order) {
+      services.log.warn({ intentId: report.intentId }, 'a payment names an order that does not exist')
+      return
+    }
+    if (await findPayment(tx, report.intentId)) return
+    const now = services.clock.now()
+    const { nextState, refundReason } = effectOfPayment(order, report)
+    const { intentId, amount } = report
+    await insertPayment(tx, { orderId, intentId, amount, currency: report.currency.toUpperCase(), refundReason }, now)
+    if (nextState) await moveOrder(tx, order, nextState, now)
+    if (nextState === 'paid') await addJob(tx, 'mail_order_paid', { orderId })
+  })
+}
+
+/** Gives back what must go back; the reason was committed before, so that a crash in between is made good later. */
+export async function refundIfDue(services: ReconcileServices, intentId: string): Promise<void> {
+  const payment = await findPayment(services.db, intentId)
+  if (!payment?.refundReason || payment.refundedAt) return
+  const { refundId } = await requireCards(services).refund(intentId)
+  await markRefunded(services.db, intentId, { refundId, reason: payment.refundReason }, services.clock.now())
+}
+
+/** The provider says that the money went back: the order follows where its life allows. */
+async function recordRefund(services: ReconcileServices, orderId: string, intentId: string): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    const now = services.clock.now()
+    await markRefunded(tx, intentId, { refundId: null, reason: 'refunded at the card provider' }, now)
+    const nextState = order && nextOrderState(order.state, 'provider_refunds')
+    if (order && nextState) await moveOrder(tx, order, nextState, now)
+  })
+}

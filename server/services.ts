@@ -1,0 +1,38 @@
+import type { Db } from './database/schema.ts'
+import type { Site } from '#contract/site.ts'
+import type { ClubTokens } from './accounts/club-token.ts'
+import type { CardPayments } from './ports/card-payments.ts'
+import type { Clock } from './ports/clock.ts'
+import type { IdentityPort } from './ports/identity.ts'
+import type { ImageHost } from './ports/image-host.ts'
+import type { MailPort } from './ports/mail.ts'
+
+/** The three words of a logger that use cases need; never give it a secret, an address or a token. */
+export interface Log {
+  info(facts: object, message: string): void
+  warn(facts: object, message: string): void
+  error(facts: object, message: string): void
+}
+
+/** Everything the use cases are given; each one names the few it needs with Pick. */
+export interface Services {
+  db: Db
+  clock: Clock
+  tokens: ClubTokens
+  identity: IdentityPort
+  /** Null when card payments are off. */
+  cards: CardPayments | null
+  images: ImageHost
+  mail: MailPort
+  /** What browsers may know of the configuration. */
+  site: Site
+  shop: {
+    /** ISO 4217, upper-case. */
+    currency: string
+    /** How long a claim holds a copy without payment, in seconds. */
+    holdSeconds: number
+    /** Keys the hash by which a closed account's address is recognised. */
+    addressSecret: string
+  }
+  log: Log
+}
