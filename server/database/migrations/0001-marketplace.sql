@@ -116,9 +116,12 @@ CREATE TABLE payment_events (
   received_at timestamptz NOT NULL DEFAULT now()
 );
 
+-- Who uploaded which picture. The same picture has one URL, whoever uploads it.
 CREATE TABLE images (
-  url text PRIMARY KEY,
+  url text NOT NULL,
   owner_id uuid NOT NULL REFERENCES accounts,
-  uploaded_at timestamptz NOT NULL DEFAULT now()
+  uploaded_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (url, owner_id)
 );
+CREATE INDEX images_oldest ON images (uploaded_at);
 CREATE INDEX images_of_owner ON images (owner_id, uploaded_at);
