@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '#server/ports/clock.ts'
+import { readAccess, secretKeyRequired } from './access.ts'
+import { challengeRoutes } from './challenge-routes.ts'
+import { eventDelivery } from './delivery.ts'
+import { newId } from './objects.ts'
+import * as operations from './operations.ts'
+import { idempotencyMismatch, invalidRequest, StripeRefusal } from './refusals.ts'
+import type { Answer, SimulatorStore } from './store.ts'
+
+export interface CardSimulatorOptions {
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  store: SimulatorStore
+  /** Where events go, as a whole address; asked for once the server listens. */
+  deliverEventsTo: () => string
+  /** Origins that a buyer may be sent back to. */
+  allowedOrigins: readonly string[]
+  /** Who wants to be paid, as the bank's page says it. */
+  shopName: string
+  clock: Clock
+}
+
+/**
+ * A simulator of the part of Stripe's wire that this shop uses: same paths below `/v1`, same form bodies, same JSON,
+ * same refusals, and signed events over HTTP. Register it with a prefix; never in production.
+ */
+export async function cardSimulator(app: FastifyInstance, options: CardSimulatorOptions): Promise<void> {
+  const { store, deliverEventsTo, webhookSecret, clock } = options
+  const delivery = eventDelivery({ store, deliverTo: deliverEventsTo, webhookSecret, clock, log: app.log })
+  const afterChange = () => {
+    if (app.server.listening) delivery.wake()
+  }
+  app.addHook('onListen', async () => delivery.wake())
+  app.addHook('preClose', () => delivery.stop())
+
+  // As at Stripe, a body is a form and nothing else.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
+  )
+
+  const challengeUrl = (sourceId: string) => `${app.prefix}/authenticate/${sourceId}`
+  /** One route: whether a browser may come here, and what it does. */
+  const serve = (who: 'anyone' | 'shop', operation: operations.Operation) => ({
+    // Client secrets stand in addresses: request lines stay out of the log.
+    logLevel: 'warn' as const,
+    bodyLimit: 65_536,
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const access = readAccess(request.headers.authorization, options)
+      if (who === 'shop' && access === 'publishable') throw secretKeyRequired()
+      const call = {
+        id: readId(request),
+        form: readForm(request),
+        access,
+        now: clock.now(),
+        allowedOrigins: options.allowedOrigins,
+        challengeUrl,
+      }
+      const { answer, replayed } = await runOnce(store, request, call, operation)
+      if (request.method === 'POST' && !replayed) afterChange()
+      if (replayed) reply.header('idempotent-replayed', 'true')
+      return send(reply, answer)
+    },
+  })
+
+  await app.register(challengeRoutes, { store, shopName: options.shopName, clock, afterChange })
+  await app.register(
+    async (api) => {
+      api.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request.log, reply))
+      api.setNotFoundHandler((request, reply) => sendError(unknownPath(request), request.log, reply))
+      api.post('/payment_intents', serve('shop', operations.createIntent))
+      api.get('/payment_intents/:id', serve('anyone', operations.retrieveIntent))
+      api.post('/payment_intents/:id/confirm', serve('anyone', operations.confirm))
+      api.post('/payment_intents/:id/cancel', serve('shop', operations.cancel))
+      api.post('/refunds', serve('shop', operations.createRefund))
+      api.get('/refunds', serve('shop', operations.listRefunds))
+      api.get('/refunds/:id', serve('shop', operations.retrieveRefund))
+    },
+    { prefix: '/v1' },
+  )
+}
+
+/** Runs an operation in a transaction; the same idempotency key again gets the first answer, and nothing happens. */
+async function runOnce(
+  store: SimulatorStore,
+  request: FastifyRequest,
+  call: operations.Call,
+  operation: operations.Operation,
+): Promise<{ answer: Answer; replayed: boolean }> {
+  const given = request.method === 'POST' ? request.headers['idempotency-key'] : undefined
+  if (typeof given !== 'string')
+    return { answer: await store.transaction((tx) => operation(tx, call)), replayed: false }
+  if (given.length > 255) throw invalidRequest('Idempotency keys can have up to 255 characters.')
+  // A browser's keys are a world of their own, so that it can't take the shop's.
+  const key = `${call.access} ${given}`
+  return store.transaction(async (tx) => {
+    const used = await tx.claimKey(key, fingerprint(request, call.form), call.now)
+    if (used && used.fingerprint !== fingerprint(request, call.form)) throw idempotencyMismatch(given)
+    if (used) return { answer: used.answer, replayed: true }
+    const answer = await operation(tx, call)
+    await tx.keepAnswer(key, answer)
+    return { answer, replayed: false }
+  })
+}
+
+function fingerprint(request: FastifyRequest, form: URLSearchParams): string {
+  const sorted = new URLSearchParams(form)
+  sorted.sort()
+  // Only a hash is kept: the form may hold a card number.
+  return createHash('sha256').update(`${request.method} ${request.url}\n${sorted}`).digest('hex')
+}
+
+function readForm(request: FastifyRequest): URLSearchParams {
+  const text = request.method === 'GET' ? (request.url.split('?')[1] ?? '') : request.body
+  const form = new URLSearchParams(typeof text === 'string' ? text : '')
+  for (const [name, value] of form)
+    if (`${name}${value}`.includes('\0')) throw invalidRequest('Invalid request: a value holds a null byte.')
+  return form
+}
+
+const readId = (request: FastifyRequest): string => (request.params as { id?: string }).id?.replaceAll('\0', '') ?? ''
+
+function send(reply: FastifyReply, { status, body }: Answer): FastifyReply {
+  return reply.code(status).header('cache-control', 'no-store').header('request-id', newId('req')).send(body)
+}
+
+const unknownPath = ({ method, url }: FastifyRequest) =>
+  new StripeRefusal(404, {
+    type: 'invalid_request_error',
+    message: `Unrecognized request URL (${method}: ${url.split('?')[0]}).`,
+  })
+
+/** Every refusal in Stripe's form; what we didn't expect says nothing about itself. */
+function sendError(error: FastifyError | StripeRefusal, log: FastifyBaseLogger, reply: FastifyReply): FastifyReply {
+  if (error instanceof StripeRefusal) return send(reply, { status: error.status, body: { error: error.error } })
+  const status = error.statusCode ?? 500
+  if (status < 500)
+    return send(reply, { status, body: { error: { type: 'invalid_request_error', message: error.message } } })
+  log.error({ err: error }, 'The card simulator failed')
+  return send(reply, { status: 500, body: { error: { type: 'api_error', message: 'An unknown error occurred' } } })
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import type { PaymentIntent, Source } from './objects.ts'
+
+const css = `
+:root { color-scheme: light dark; --paper: #F6F1E4; --card: #FFFCF4; --ink: #1F1B16; --ink-2: #5A5144; --stamp: #A8261C; --on-stamp: #FFFCF4; --link: #1D4E6B; --edge: #857A62; --warn: #7A4B00 }
+@media (prefers-color-scheme: dark) { :root { --paper: #16140F; --card: #211D17; --ink: #F1E9D8; --ink-2: #B9AE97; --stamp: #FF8A75; --on-stamp: #16140F; --link: #8CC4E8; --edge: #8D826C; --warn: #F0B65A } }
+* { box-sizing: border-box }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 16px; background: var(--paper); color: var(--ink); font: 17px/1.5 system-ui, sans-serif }
+main { width: 100%; max-width: 400px; padding: 24px; background: var(--card); border: 1px solid var(--edge); border-radius: 2px }
+h1 { margin: 0 0 8px; font-size: 24px; line-height: 1.1 }
+p { margin: 0 0 16px }
+.test { color: var(--warn); font-size: 14px }
+.amount { font-size: 29px; font-variant-numeric: tabular-nums }
+form { display: flex; flex-wrap: wrap; gap: 8px }
+button { flex: 1 1 140px; min-height: 44px; padding: 8px 16px; border: 1px solid var(--edge); border-radius: 2px; background: transparent; color: inherit; font: inherit; cursor: pointer }
+button.primary { background: var(--stamp); border-color: var(--stamp); color: var(--on-stamp) }
+a { display: inline-block; margin-top: 16px; color: var(--link) }
+:focus-visible { outline: 2px solid var(--link); outline-offset: 2px }
+.note { color: var(--ink-2); font-size: 14px }
+`
+
+/** Only this style sheet, forms to ourselves, and frames of our own pages. */
+export const challengeHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'; img-src data:; form-action 'self'; frame-ancestors 'self'; base-uri 'none'`,
+  // Not "no-referrer": a browser would then send the form with the origin "null".
+  'referrer-policy': 'same-origin',
+  'x-frame-options': 'SAMEORIGIN',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+}
+
+/** The question of the buyer's bank, as a page that needs no script. */
+export function questionPage(
+  intent: PaymentIntent,
+  source: Source,
+  shopName: string,
+  leavePath: string | null,
+): string {
+  const amount = new Intl.NumberFormat('en-US', { style: 'currency', currency: intent.currency })
+  const major = intent.amount / 10 ** (amount.resolvedOptions().maximumFractionDigits ?? 2)
+  const leave = leavePath === null ? '' : `<a href="${escape(leavePath)}">Leave without an answer</a>`
+  return page(
+    'Confirm your payment',
+    `<p>Your bank asks whether you want to pay <strong>${escape(shopName)}</strong> with the card ending in ${escape(source.method.card.last4)}.</p>
+    <p class="amount">${escape(amount.format(major))}</p>
+    <form method="post">
+      <button class="primary" name="outcome" value="complete">Complete</button>
+      <button name="outcome" value="fail">Fail</button>
+    </form>
+    ${leave}`,
+  )
+}
+
+/** What a buyer sees once there is nothing left to answer. */
+export function answeredPage(source: Source): string {
+  if (source.status === 'completed')
+    return page('Thank you', '<p role="status">Your bank has your answer. You can go back to the shop.</p>')
+  if (source.status === 'failed')
+    return page(
+      'Not confirmed',
+      '<p role="status">You were not recognised, and nothing was paid. You can go back to the shop.</p>',
+    )
+  return page(
+    'No longer needed',
+    '<p role="status">This payment no longer waits for an answer. You can go back to the shop.</p>',
+  )
+}
+
+/** There is no such question. */
+export const unknownPage = () => page('Nothing to confirm', '<p>There is no payment to confirm here.</p>')
+
+const page = (title: string, content: string) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} · Test bank</title>
+<link rel="icon" href="data:,">
+<style>${css}</style>
+</head>
+<body>
+<main>
+<p class="test">Test bank: no real money moves.</p>
+<h1>${title}</h1>
+${content}
+</main>
+</body>
+</html>
+`
+
+const escape = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Clock } from '#server/ports/clock.ts'
+import { answeredPage, challengeHeaders, questionPage, unknownPage } from './challenge-page.ts'
+import type { PaymentIntent, Source } from './objects.ts'
+import { answerChallenge, findChallenge } from './operations.ts'
+import type { SimulatorStore } from './store.ts'
+
+interface Options {
+  store: SimulatorStore
+  shopName: string
+  clock: Clock
+  /** Called after an answer changed something. */
+  afterChange: () => void
+}
+
+interface Challenge {
+  source: Source
+  intent: PaymentIntent
+}
+
+/** The page of the buyer's bank. Its address holds an id that can't be guessed, which is all that it asks for. */
+export async function challengeRoutes(app: FastifyInstance, { store, shopName, clock, afterChange }: Options) {
+  const path = '/authenticate/:source'
+  // The address admits to the page: request lines stay out of the log.
+  const settings = { logLevel: 'warn' as const, bodyLimit: 1024 }
+
+  app.get<{ Params: { source: string } }>(path, settings, async (request, reply) => {
+    const found = await store.transaction((tx) => findChallenge(tx, request.params.source.replaceAll('\0', '')))
+    if (!found) return page(reply.code(404), unknownPage())
+    const { source, intent } = found
+    if (!isOpen(found)) return page(reply, answeredPage(source))
+    return page(reply, questionPage(intent, source, shopName, source.return_path && returnPath(found)))
+  })
+
+  app.post<{ Params: { source: string }; Body: string | undefined }>(path, settings, async (request, reply) => {
+    const outcome = new URLSearchParams(request.body).get('outcome') === 'complete' ? 'completed' : 'failed'
+    const sourceId = request.params.source.replaceAll('\0', '')
+    const answered = await store.transaction((tx) => answerChallenge(tx, sourceId, outcome, clock.now()))
+    if (!answered) return page(reply.code(404), unknownPage())
+    afterChange()
+    return reply.redirect(returnPath(answered) ?? answered.source.url, 303)
+  })
+}
+
+/** Whether the payment still waits for this very answer. */
+const isOpen = ({ source, intent }: Challenge) =>
+  source.status === 'pending' &&
+  intent.status === 'requires_action' &&
+  JSON.stringify(intent.next_action).includes(source.id)
+
+/** Back to the shop with what Stripe adds to the address; null when the page stands in a frame. */
+function returnPath({ source, intent }: Challenge): string | null {
+  if (source.return_path === null) return null
+  // Any base will do: only path, query and fragment are used.
+  const url = new URL(source.return_path, 'http://shop')
+  url.searchParams.set('payment_intent', intent.id)
+  url.searchParams.set('payment_intent_client_secret', intent.client_secret)
+  url.searchParams.set('redirect_status', intent.status === 'succeeded' ? 'succeeded' : 'failed')
+  return url.pathname + url.search + url.hash
+}
+
+const page = (reply: FastifyReply, html: string) => reply.headers(challengeHeaders).send(html)

@@ -1,0 +1,83 @@
+import { invalidRequest, missingParameter } from './refusals.ts'
+
+const largestAmount = 99_999_999
+const smallestAmount = 50
+const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()))
+
+/** Refuses a field that this call doesn't have. A pattern may stand for a family, such as every `metadata[…]`. */
+export function requireKnown(form: URLSearchParams, known: readonly (string | RegExp)[]): void {
+  for (const name of form.keys()) {
+    if (known.some((each) => (typeof each === 'string' ? each === name : each.test(name)))) continue
+    throw invalidRequest(`Received unknown parameter: ${name}`, { code: 'parameter_unknown', param: name })
+  }
+}
+
+/** The amount and the currency of a payment: minor units, lower case. */
+export function readMoney(form: URLSearchParams): { amount: number; currency: string } {
+  const currencyText = form.get('currency')
+  if (!currencyText) throw missingParameter('currency')
+  const currency = currencyText.toLowerCase()
+  if (!currencies.has(currency))
+    throw invalidRequest(`Invalid currency: ${currencyText}. Stripe knows ISO 4217 codes such as usd.`, {
+      param: 'currency',
+    })
+  const amount = readAmount(form)
+  if (amount === null) throw missingParameter('amount')
+  if (amount < smallestAmount)
+    throw invalidRequest(`Amount must be at least ${spoken(smallestAmount, currency)}`, {
+      code: 'amount_too_small',
+      param: 'amount',
+    })
+  if (amount > largestAmount)
+    throw invalidRequest(`Amount must be no more than ${spoken(largestAmount, currency)}`, {
+      code: 'amount_too_large',
+      param: 'amount',
+    })
+  return { amount, currency }
+}
+
+/** A whole number of at least 1 in the field `amount`, or null when there is none. */
+export function readAmount(form: URLSearchParams): number | null {
+  const text = form.get('amount')
+  if (text === null) return null
+  if (!/^-?\d{1,15}$/.test(text)) throw invalidAmount(`Invalid integer: ${text}`)
+  if (Number(text) < 1) throw invalidAmount('This value must be greater than or equal to 1.')
+  return Number(text)
+}
+
+const invalidAmount = (message: string) =>
+  invalidRequest(message, { code: 'parameter_invalid_integer', param: 'amount' })
+
+/** Every `metadata[name]`: at most 50, names of 40 characters, values of 500. */
+export function readMetadata(form: URLSearchParams): Record<string, string> {
+  const entries = [...form].flatMap(([name, value]) => {
+    const key = /^metadata\[([^[\]]+)\]$/.exec(name)?.[1]
+    return key === undefined ? [] : [[key, value] as const]
+  })
+  if (entries.length > 50) throw invalidRequest('Metadata can have up to 50 keys.', { param: 'metadata' })
+  for (const [key, value] of entries) {
+    if (key.length > 40) throw invalidRequest('Metadata keys can be up to 40 characters long.', { param: 'metadata' })
+    if (value.length > 500)
+      throw invalidRequest(`Metadata values can have up to 500 characters (${key}).`, { param: `metadata[${key}]` })
+  }
+  return Object.fromEntries(entries)
+}
+
+/**
+ * Where the buyer comes back to after the bank's check, as a path of ours: whatever host was named, nobody is sent
+ * elsewhere. Null when the check stands in a frame.
+ */
+export function readReturnPath(form: URLSearchParams, allowedOrigins: readonly string[]): string | null {
+  const text = form.get('return_url')
+  if (text === null) return null
+  const url = URL.parse(text)
+  if (!url || !allowedOrigins.includes(url.origin))
+    throw invalidRequest('The `return_url` must be an address of this shop.', { param: 'return_url' })
+  return url.pathname + url.search + url.hash
+}
+
+function spoken(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
+  return `${format.format(amount / 10 ** digits)} ${currency}`
+}

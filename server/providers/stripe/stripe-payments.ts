@@ -1,0 +1,178 @@
+import { createRequire } from 'node:module'
+import type { Stripe } from 'stripe'
+import type { CardEvent, CardPayments, IntentReport } from '#server/ports/card-payments.ts'
+import { type Clock, systemClock } from '#server/ports/clock.ts'
+
+interface Options {
+  secretKey: string
+  webhookSecret: string
+  /**
+   * Whoever else speaks this wire: `/v1` is looked for below this address. Read at the first call, so that it may be a
+   * server that isn't listening yet. Without it, Stripe.
+   */
+  api?: () => URL
+  clock?: Clock
+  log?: { warn(details: object, message: string): void }
+}
+
+/**
+ * A refusal or failure of the card provider. The SDK's own errors carry the whole intent with its client secret, so
+ * they must reach neither a log nor a caller; what helps a person is kept.
+ */
+export class CardProviderError extends Error {
+  override name = 'CardProviderError'
+  readonly code: string | undefined
+  /** The provider's own name for the request, for a question to its support. */
+  readonly requestId: string | undefined
+
+  constructor(message: string, code: string | undefined, requestId: string | undefined) {
+    super(message)
+    this.code = code
+    this.requestId = requestId
+  }
+}
+
+/** Card payments by Stripe. Nothing is loaded or contacted before the first call. */
+export function stripePayments({ secretKey, webhookSecret, api, clock = systemClock, log }: Options): CardPayments {
+  let client: Stripe | undefined
+  const stripe = () => (client ??= openClient(secretKey, api?.()))
+
+  return {
+    async openIntent({ orderId, amount, currency, description }) {
+      const intent = await asking(
+        stripe().paymentIntents.create(
+          {
+            amount,
+            currency: currency.toLowerCase(),
+            description,
+            allowed_payment_method_types: ['card'],
+            metadata: { orderId },
+          },
+          // The same order means the same intent, also when two requests cross.
+          { idempotencyKey: `order-${orderId}` },
+        ),
+      )
+      return { intentId: intent.id, clientSecret: clientSecretOf(intent) }
+    },
+
+    async findIntent(intentId) {
+      if (!isIntentId(intentId)) return null
+      const intent = await asking(stripe().paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })).catch(
+        unless('resource_missing', null),
+      )
+      return intent && report(intent)
+    },
+
+    async cancelIntent(intentId) {
+      const cancelled = await asking(stripe().paymentIntents.cancel(intentId)).catch(
+        unless('payment_intent_unexpected_state', null),
+      )
+      const intent = cancelled ?? (await asking(stripe().paymentIntents.retrieve(intentId)))
+      if (intent.status === 'succeeded') return 'succeeded'
+      if (intent.status === 'canceled') return 'cancelled'
+      throw new CardProviderError(`The payment can't be cancelled while it is ${intent.status}`, undefined, undefined)
+    },
+
+    async refund(intentId) {
+      // No idempotency key: a key would also repeat a failure for a day. Refunding all of it can't happen twice anyway.
+      const made = await asking(stripe().refunds.create({ payment_intent: intentId })).catch(
+        unless('charge_already_refunded', null),
+      )
+      const refund = made ?? (await findRefund(stripe(), intentId))
+      return { refundId: refund.id }
+    },
+
+    verifyEvent(rawBody, signature) {
+      const sdk = stripe()
+      try {
+        const receivedAt = clock.now().getTime()
+        const event = sdk.webhooks.constructEvent(rawBody, signature, webhookSecret, undefined, undefined, receivedAt)
+        return cardEvent(event)
+      } catch (error) {
+        if (!(error instanceof loadSdk().errors.StripeSignatureVerificationError)) throw error
+        log?.warn({ reason: error.message.split('\n')[0] }, 'A payment event was refused: its signature is not good')
+        return null
+      }
+    },
+  }
+}
+
+/** The SDK takes 0.1 s and 26 MB to load; a shop where nobody pays shouldn't pay for it. */
+const loadSdk = (): typeof Stripe => createRequire(import.meta.url)('stripe') as typeof Stripe
+
+function openClient(secretKey: string, api: URL | undefined): Stripe {
+  const Sdk = loadSdk()
+  const settings: Stripe.StripeConfig = { telemetry: false, timeout: 10_000, maxNetworkRetries: 2 }
+  if (api) {
+    const protocol = api.protocol === 'http:' ? 'http' : 'https'
+    settings.protocol = protocol
+    settings.host = api.hostname.replace(/^\[|\]$/g, '')
+    settings.port = api.port || (protocol === 'http' ? 80 : 443)
+    settings.httpClient = below(api.pathname.replace(/\/$/, ''), Sdk.createNodeHttpClient())
+  }
+  return new Sdk(secretKey, settings)
+}
+
+/** The SDK knows host and port, but always asks for `/v1`: this puts a folder before it. */
+function below(folder: string, client: Stripe.HttpClient): Stripe.HttpClient {
+  return {
+    getClientName: () => client.getClientName(),
+    makeRequest: (host, port, path, ...rest) => client.makeRequest(host, port, folder + path, ...rest),
+  }
+}
+
+async function asking<T>(request: Promise<T>): Promise<T> {
+  try {
+    return await request
+  } catch (error) {
+    if (!(error instanceof loadSdk().errors.StripeError)) throw error
+    throw new CardProviderError(error.message, error.code, error.requestId)
+  }
+}
+
+/** Turns one expected refusal into an answer and lets all others through. */
+const unless =
+  <T>(code: string, answer: T) =>
+  (error: unknown): T => {
+    if (error instanceof CardProviderError && error.code === code) return answer
+    throw error
+  }
+
+async function findRefund(sdk: Stripe, intentId: string): Promise<Stripe.Refund> {
+  const refunds = await asking(sdk.refunds.list({ payment_intent: intentId, limit: 10 }))
+  const refund = refunds.data.find(({ status }) => status !== 'failed' && status !== 'canceled')
+  if (!refund) throw new CardProviderError('The payment counts as refunded, but has no refund', undefined, undefined)
+  return refund
+}
+
+// Ids arrive from browsers: only what looks like one becomes part of an address.
+const isIntentId = (id: string) => /^pi_\w{1,250}$/.test(id)
+
+function clientSecretOf(intent: Stripe.PaymentIntent): string {
+  if (!intent.client_secret) throw new CardProviderError('The payment has no client secret', undefined, undefined)
+  return intent.client_secret
+}
+
+function report(intent: Stripe.PaymentIntent): IntentReport {
+  return {
+    intentId: intent.id,
+    clientSecret: clientSecretOf(intent),
+    status: statusOf(intent.status),
+    orderId: intent.metadata['orderId'] ?? null,
+    amount: intent.amount,
+    currency: intent.currency,
+    refunded: typeof intent.latest_charge === 'object' && intent.latest_charge?.refunded === true,
+  }
+}
+
+function statusOf(status: Stripe.PaymentIntent.Status): IntentReport['status'] {
+  if (status === 'succeeded') return 'succeeded'
+  if (status === 'canceled') return 'cancelled'
+  return status === 'processing' || status === 'requires_capture' ? 'processing' : 'open'
+}
+
+function cardEvent(event: Stripe.Event): CardEvent {
+  const about = event.data.object as { object: string; id?: string; payment_intent?: string | { id: string } | null }
+  const intent = about.object === 'payment_intent' ? about.id : about.payment_intent
+  return { id: event.id, type: event.type, intentId: (typeof intent === 'object' ? intent?.id : intent) ?? null }
+}
