@@ -142,13 +142,10 @@ const year = z.string({ error: yearMessage }).check(
 const imageUrl = z.string().check(z.maxLength(500))
 const conditionOrEmpty = z._default(z.enum(['', ...conditions], { error: 'Choose excellent, good or fair' }), '')
 
-const newBookOnTheWire = z.object({
+/** What the form asks for, but for the pictures. */
+const bookFacts = z.object({
   book_name: requiredLine(300, 'Please fill in the book name'),
   book_writer: requiredLine(1000, 'Please fill in the book writer'),
-  book_img: z
-    .string({ error: 'Please choose a product image' })
-    .check(z.minLength(1, 'Please choose a product image'), z.maxLength(500)),
-  images: z.optional(z.array(imageUrl).check(z.maxLength(MOST_BOOK_IMAGES, `At most ${MOST_BOOK_IMAGES} pictures`))),
   originalPrice: anyPrice,
   resalePrice,
   condition: conditionOrEmpty,
@@ -159,35 +156,49 @@ const newBookOnTheWire = z.object({
   yearOfPurchase: year,
 })
 
+const newBookOnTheWire = z.extend(bookFacts, {
+  book_img: z
+    .string({ error: 'Please choose a product image' })
+    .check(z.minLength(1, 'Please choose a product image'), z.maxLength(500)),
+  images: z.optional(z.array(imageUrl).check(z.maxLength(MOST_BOOK_IMAGES, `At most ${MOST_BOOK_IMAGES} pictures`))),
+})
+
+type Facts = z.output<typeof bookFacts>
+const factsOf = (wire: Facts) => ({
+  title: wire.book_name,
+  author: wire.book_writer,
+  category: wire.category_name || null,
+  description: wire.description,
+  location: wire.location,
+  originalPrice: wire.originalPrice,
+  resalePrice: wire.resalePrice,
+  yearOfPurchase: Number(wire.yearOfPurchase),
+  condition: wire.condition || null,
+  mobileNumber: wire.mobileNumber,
+})
+const factsToWire = (book: NewBook): Facts => ({
+  book_name: book.title,
+  book_writer: book.author,
+  originalPrice: book.originalPrice,
+  resalePrice: book.resalePrice,
+  condition: book.condition ?? '',
+  mobileNumber: book.mobileNumber,
+  category_name: book.category ?? '',
+  location: book.location,
+  description: book.description,
+  yearOfPurchase: String(book.yearOfPurchase),
+})
+
 /** Wire → NewBook: the add-product form on both sides. `book_img` is always the first of the pictures. */
 export const newBook = z.codec(newBookOnTheWire, z.custom<NewBook>(), {
-  decode: (wire) => ({
-    title: wire.book_name,
-    author: wire.book_writer,
-    images: [...new Set([wire.book_img, ...(wire.images ?? [])])],
-    category: wire.category_name || null,
-    description: wire.description,
-    location: wire.location,
-    originalPrice: wire.originalPrice,
-    resalePrice: wire.resalePrice,
-    yearOfPurchase: Number(wire.yearOfPurchase),
-    condition: wire.condition || null,
-    mobileNumber: wire.mobileNumber,
-  }),
-  encode: (book) => ({
-    book_name: book.title,
-    book_writer: book.author,
-    book_img: book.images[0] ?? '',
-    images: book.images,
-    originalPrice: book.originalPrice,
-    resalePrice: book.resalePrice,
-    condition: book.condition ?? ('' as const),
-    mobileNumber: book.mobileNumber,
-    category_name: book.category ?? '',
-    location: book.location,
-    description: book.description,
-    yearOfPurchase: String(book.yearOfPurchase),
-  }),
+  decode: (wire) => ({ ...factsOf(wire), images: [...new Set([wire.book_img, ...(wire.images ?? [])])] }),
+  encode: (book) => ({ ...factsToWire(book), book_img: book.images[0] ?? '', images: book.images }),
+})
+
+/** The same without pictures, for books that come from a list. */
+export const newBookWithoutPictures = z.codec(bookFacts, z.custom<NewBook>(), {
+  decode: (wire) => ({ ...factsOf(wire), images: [] }),
+  encode: factsToWire,
 })
 
 /** Full years since the purchase; 0 within the first. */

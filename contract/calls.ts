@@ -44,4 +44,5 @@ export const calls: Record<string, Call> = {
   getConfig: site.getConfig,
   health: site.health,
   ready: site.ready,
+  listOutbox: site.listOutbox,
 }

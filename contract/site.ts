@@ -50,6 +50,25 @@ export const ready = defineCall({
   refusals: ['unavailable'],
 })
 
+const outboxMail = z.object({
+  id: z.string(),
+  to: z.object({ name: z.string(), address: z.string() }),
+  subject: z.string(),
+  text: z.string(),
+  /** ISO 8601, UTC. */
+  sentAt: z.string(),
+})
+export type OutboxMail = z.infer<typeof outboxMail>
+
+export const listOutbox = defineCall({
+  method: 'GET',
+  path: '/outbox',
+  who: 'anyone',
+  summary: 'The demo’s mails, newest first; there only in the demo, and only for browsers on the same machine',
+  answer: z.array(outboxMail),
+  refusals: ['not_found'],
+})
+
 /**
  * What server-rendered screens read, in process: the server's own read use cases, never over HTTP. It is the
  * public face of the catalogue, the same for everyone.

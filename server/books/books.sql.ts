@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Condition, NewBook } from '#contract/books.ts'
+import { sellerColumns } from '#server/accounts/seller.sql.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Cursor } from '#server/http/cursor.ts'
 
@@ -33,8 +34,7 @@ const columns = sql`b.id, b.title, b.author, b.description, b.location, b.catego
   b.original_price AS "originalPrice", b.resale_price AS "resalePrice", b.currency,
   b.year_of_purchase AS "yearOfPurchase", b.mobile_number AS "mobileNumber", b.images, b.state,
   b.is_advertised AS "isAdvertised", b.created_at AS "postedAt", b.created_at::text AS "postedAtExact",
-  b.seller_id AS "sellerId", coalesce(nullif(a.name, ''), a.email) AS "sellerName", a.email AS "sellerEmail",
-  a.email_verified AS "sellerEmailVerified"`
+  b.seller_id AS "sellerId", ${sellerColumns}`
 
 const source = sql`books b JOIN accounts a ON a.id = b.seller_id`
 

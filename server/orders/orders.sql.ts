@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { OrderState } from '#contract/order-life.ts'
+import { sellerColumns } from '#server/accounts/seller.sql.ts'
 import type { BookRow } from '#server/books/books.sql.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Cursor } from '#server/http/cursor.ts'
@@ -46,8 +47,7 @@ export interface OrderRow {
 
 const columns = sql`o.id, o.book_id AS "bookId", o.buyer_id AS "buyerId", o.seller_id AS "sellerId", o.state,
   o.book_snapshot AS snapshot, o.buyer_name AS "buyerName", o.buyer_email AS "buyerEmail", o.phone,
-  o.meeting_location AS "meetingLocation", coalesce(nullif(a.name, ''), a.email) AS "sellerName",
-  a.email AS "sellerEmail", a.email_verified AS "sellerEmailVerified", b.mobile_number AS "mobileNumber",
+  o.meeting_location AS "meetingLocation", ${sellerColumns}, b.mobile_number AS "mobileNumber",
   o.amount, o.currency, o.intent_id AS "intentId", o.created_at AS "orderedAt",
   o.created_at::text AS "orderedAtExact", o.pay_by AS "payBy"`
 

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import etag from '@fastify/etag'
+import multipart from '@fastify/multipart'
+import fastify, { type FastifyInstance } from 'fastify'
+import { API_BASE } from '#contract/call.ts'
+import { MOST_IMAGE_BYTES } from '#contract/constants.ts'
+import { refuse } from '#contract/problems.ts'
+import type { OutboxMail } from '#contract/site.ts'
+import { accountRoutes } from './accounts/accounts.routes.ts'
+import { bookRoutes } from './books/books.routes.ts'
+import { categoryRoutes } from './categories/categories.routes.ts'
+import type { Config } from './config.ts'
+import { apiDocsRoutes } from './http/api-docs.ts'
+import { identityRoutes } from './http/identity-routes.ts'
+import { loggerOptions } from './http/log.ts'
+import { operationRoutes } from './http/operation-routes.ts'
+import { outboxRoutes } from './http/outbox-routes.ts'
+import { answerError, sendProblem } from './http/problem-responses.ts'
+import { registerRateLimits } from './http/rate-limits.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { imageRoutes } from './images/images.routes.ts'
+import { orderRoutes } from './orders/orders.routes.ts'
+import { paymentRoutes } from './payments/payments.routes.ts'
+import type { Services } from './services.ts'
+
+export interface ServerOptions {
+  config: Pick<Config, 'publicUrl' | 'allowedOrigins' | 'rateLimits' | 'trustProxy' | 'logLevel'>
+  /** Reads the demo's mails; absent where mails are real. */
+  readOutbox?: () => Promise<OutboxMail[]>
+  /** Providers that bring HTTP of their own (pictures, the card simulator), and the screens. */
+  plugins?: ((app: FastifyInstance) => Promise<void> | void)[]
+}
+
+const BODY_LIMIT = 256 * 1024
+const REQUEST_TIMEOUT_MS = 60_000
+
+/** Puts the whole HTTP side together; it is not listening yet. Every server test starts here. */
+export async function buildServer(
+  services: Services,
+  { config, readOutbox, plugins = [] }: ServerOptions,
+): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: loggerOptions(config.logLevel),
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: config.trustProxy === false ? false : (_address, hop) => hop < Number(config.trustProxy),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // Connections that idle must not hold up the end.
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+  })
+  app.decorateRequest('caller')
+  app.setErrorHandler(answerError)
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id)
+    requireKnownOrigin(request.method, request.headers.origin, config.allowedOrigins)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request
+    request.log.info(
+      { method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    )
+  })
+  await app.register(securityHeaders, { publicUrl: config.publicUrl, cards: services.site.cards.mode })
+  await registerRateLimits(app, config.rateLimits)
+  await app.register(etag, { weak: true })
+  await app.register(multipart, { limits: { files: 1, fields: 5, fileSize: MOST_IMAGE_BYTES } })
+  await app.register(async (api) => {
+    apiRoutes(api, services)
+    if (readOutbox) outboxRoutes(api, services, readOutbox)
+    if (services.identity.handle) await identityRoutes(api, services.identity.handle, config.publicUrl)
+  })
+  for (const plugin of plugins) await app.register(async (scope) => plugin(scope))
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(request, reply, 'not_found', 'There is nothing at this address.'),
+  )
+  return app
+}
+
+function apiRoutes(api: FastifyInstance, services: Services): void {
+  accountRoutes(api, services)
+  bookRoutes(api, services)
+  categoryRoutes(api, services)
+  orderRoutes(api, services)
+  paymentRoutes(api, services)
+  imageRoutes(api, services)
+  operationRoutes(api, services)
+  apiDocsRoutes(api, services.site.name)
+  api.all(`${API_BASE}/*`, async () => refuse('not_found', 'There is no such call.'))
+}
+
+/** A browser on somebody else's site may read what is public, and change nothing. */
+function requireKnownOrigin(method: string, origin: string | undefined, allowed: readonly string[]): void {
+  if (origin === undefined || method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return
+  if (!allowed.includes(origin)) refuse('origin_not_allowed', 'Please use the shop’s own pages for this.')
+}

@@ -1,0 +1,17 @@
+import type { CatalogueReads } from '#contract/site.ts'
+import { findBook, findBooksOfCategory, listAdvertisedBooks, listBooks } from './books/list-books.ts'
+import { listCategoryRows } from './categories/categories.sql.ts'
+import type { Services } from './services.ts'
+
+/** The read use cases that server-rendered screens are given, in process. */
+export function catalogueReads(services: Pick<Services, 'db'>): CatalogueReads {
+  return {
+    listCategories: () => listCategoryRows(services.db),
+    listBooks: ({ category, available, ...page }) =>
+      category === undefined
+        ? listBooks(services, { available }, page)
+        : findBooksOfCategory(services, { category, available }, page),
+    listAdvertisedBooks: () => listAdvertisedBooks(services),
+    findBook: (id) => findBook(services, id),
+  }
+}

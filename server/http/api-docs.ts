@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify'
+import { API_BASE } from '#contract/call.ts'
+import { problems } from '#contract/problems.ts'
+import { openApiDocument, type OpenApiOperation } from './openapi.ts'
+
+/** The OpenAPI document, and the same as a page that can be read without scripts. */
+export function apiDocsRoutes(app: FastifyInstance, shopName: string): void {
+  const document = openApiDocument(shopName)
+  const page = docsPage(document)
+  app.get(`${API_BASE}/openapi.json`, async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').send(document),
+  )
+  app.get(`${API_BASE}/docs`, async (_request, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+      )
+      .type('text/html; charset=utf-8')
+      .send(page),
+  )
+}
+
+type Document = ReturnType<typeof openApiDocument>
+
+function docsPage({ info, paths }: Document): string {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  )
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(info.title)}</title><link rel="icon" href="data:,"><style>${style}</style></head>
+<body><main><h1>${escape(info.title)}</h1>
+<p>${escape(info.description)} The same for programs: <a href="${API_BASE}/openapi.json">openapi.json</a>.</p>
+<h2>Calls</h2>${operations.map(callSection).join('\n')}
+<h2>Refusals</h2><p>Every refusal is <code>application/problem+json</code> with <code>code</code>, <code>detail</code>,
+<code>requestId</code> and <code>invalidFields</code>.</p><dl>${Object.entries(problems)
+    .map(
+      ([code, { status, title }]) =>
+        `<dt id="problem-${code}"><code>${code}</code> (${status})</dt><dd>${escape(title)}</dd>`,
+    )
+    .join('\n')}</dl></main></body></html>`
+}
+
+function callSection({
+  path,
+  method,
+  operation,
+}: {
+  path: string
+  method: string
+  operation: OpenApiOperation
+}): string {
+  const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema
+  const answer = Object.values(operation.responses[200]?.content ?? {})[0]?.schema
+  const refusals = Object.entries(operation.responses).filter(([status]) => status !== '200')
+  return `<section id="${operation.operationId}"><h3><code>${method} ${escape(path)}</code></h3>
+<p>${escape(operation.summary)}. ${escape(operation.description)}</p>
+${operation.parameters.length > 0 ? `<p>Takes: ${operation.parameters.map(({ name, in: place }) => `<code>${name}</code> (${place})`).join(', ')}</p>` : ''}
+${body ? schemaDetails('What to send', body) : ''}${answer ? schemaDetails('What comes back', answer) : ''}
+<ul>${refusals.map(([status, { description }]) => `<li><strong>${status}</strong> ${escape(description)}</li>`).join('')}</ul></section>`
+}
+
+function schemaDetails(title: string, schema: object): string {
+  return `<details><summary>${title}</summary><pre tabindex="0">${escape(JSON.stringify(schema, null, 2))}</pre></details>`
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}
+
+const style = `:root{color-scheme:light dark}body{font:17px/1.5 system-ui,sans-serif;margin:0;background:#F6F1E4;color:#1F1B16}
+main{max-width:62rem;margin:auto;padding:1.5rem 1rem}section{border-top:1px solid #D3C7AC;padding:.5rem 0}h3{margin:.5rem 0;overflow-wrap:anywhere}
+a{color:#1D4E6B}pre{overflow:auto;background:#EAE2CF;padding:1rem}dt{margin-top:.75rem}summary{cursor:pointer;padding:.25rem 0}
+@media(prefers-color-scheme:dark){body{background:#16140F;color:#F1E9D8}a{color:#8CC4E8}pre{background:#211D17}section{border-color:#3A342A}}`

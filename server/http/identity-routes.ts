@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { API_BASE } from '#contract/call.ts'
+import type { IdentityPort } from '#server/ports/identity.ts'
+
+/** Tells the identity provider which client asks; set here from the connection, whatever the request claims. */
+export const CLIENT_ADDRESS_HEADER = 'x-dogear-client-address'
+
+const BODY_LIMIT = 16 * 1024
+
+/** Hands everything below /api/identity to the identity provider that brings an HTTP API of its own. */
+export async function identityRoutes(
+  app: FastifyInstance,
+  handle: NonNullable<IdentityPort['handle']>,
+  publicUrl: string,
+): Promise<void> {
+  await app.register(async (scope) => {
+    // The provider reads its bodies itself, in whatever form they come.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.route({
+      method: ['GET', 'POST'],
+      url: `${API_BASE}/identity/*`,
+      handler: async (request, reply) => sendResponse(reply, await handle(asWebRequest(request, publicUrl))),
+    })
+  })
+}
+
+function asWebRequest(request: FastifyRequest, publicUrl: string): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) headers.append(name, one)
+  }
+  headers.set(CLIENT_ADDRESS_HEADER, request.ip)
+  const body = Buffer.isBuffer(request.body) && request.body.length > 0 ? new Uint8Array(request.body) : null
+  return new Request(new URL(request.url, publicUrl), { method: request.method, headers, body })
+}
+
+async function sendResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  void reply.code(response.status)
+  for (const [name, value] of response.headers) if (name !== 'set-cookie') void reply.header(name, value)
+  for (const cookie of response.headers.getSetCookie()) void reply.header('set-cookie', cookie)
+  if (!response.headers.has('cache-control')) void reply.header('cache-control', 'no-store')
+  // A null body must not be sent as a Response: that would be an error.
+  return reply.send(response.body ? Buffer.from(await response.arrayBuffer()) : null)
+}

@@ -1,0 +1,143 @@
+import * as z from 'zod/mini'
+import { API_BASE, takes, type Call } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
+import { problems, type ProblemCode } from '#contract/problems.ts'
+
+export interface OpenApiOperation {
+  operationId: string
+  summary: string
+  description: string
+  security: Record<string, never[]>[]
+  parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: object }[]
+  requestBody?: { required: true; content: Record<string, { schema: object }> }
+  responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>
+}
+
+/** OpenAPI 3.1 of the whole API, made from the contract: what a browser sends and gets, in the words of the wire. */
+export function openApiDocument(shopName: string): {
+  openapi: string
+  info: { title: string; version: string; description: string }
+  paths: Record<string, Record<string, OpenApiOperation>>
+  components: object
+} {
+  const paths: Record<string, Record<string, OpenApiOperation>> = {}
+  for (const [name, call] of Object.entries(calls)) {
+    const path = `${API_BASE}${call.path.replace(/:(\w+)/g, '{$1}')}`
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(name, call) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${shopName} API`,
+      version: '1',
+      description: 'Lists come in pages: ?limit (24, at most 100), and the next page’s address in the Link header.',
+    },
+    paths,
+    components: {
+      securitySchemes: {
+        clubToken: { type: 'http', scheme: 'bearer', description: 'A token from POST /api/jwt; one hour.' },
+        proof: { type: 'http', scheme: 'bearer', description: 'The identity provider’s ID token; five minutes.' },
+      },
+      schemas: { Problem: problemSchema },
+    },
+  }
+}
+
+function operation(name: string, call: Call): OpenApiOperation {
+  return {
+    operationId: name,
+    summary: call.summary,
+    description: whoMay(call),
+    security: securityOf(call),
+    parameters: [...parametersOf(call, 'params'), ...parametersOf(call, 'query')],
+    ...bodyOf(call),
+    responses: {
+      200: { description: 'Done', content: { 'application/json': { schema: wireSchema(call.answer) } } },
+      ...refusalsOf(call),
+    },
+  }
+}
+
+/** Who may make a call, in words. */
+export function whoMay({ who }: Call): string {
+  if (who === 'anyone') return 'Anyone.'
+  if (who === 'proof') return 'Whoever has a fresh proof from the identity provider.'
+  if (who === 'proof-or-member') return 'Whoever has a fresh proof from the identity provider, or a valid club token.'
+  if (who === 'member') return 'Whoever is signed in; what belongs to others is not found.'
+  return `Signed in as ${who.join(' or ')}.`
+}
+
+function securityOf({ who }: Call): Record<string, never[]>[] {
+  if (who === 'anyone') return []
+  if (who === 'proof') return [{ proof: [] }]
+  return who === 'proof-or-member' ? [{ proof: [] }, { clubToken: [] }] : [{ clubToken: [] }]
+}
+
+// What is sent and what is answered are both the outer side of our codecs.
+function wireSchema(schema: Call['answer']): object {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<
+    string,
+    unknown
+  >
+  return json
+}
+
+function parametersOf(call: Call, part: 'params' | 'query'): OpenApiOperation['parameters'] {
+  if (!takes(call, part)) return []
+  const { properties = {}, required = [] } = wireSchema(call[part]) as {
+    properties?: Record<string, object>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: part === 'params' ? ('path' as const) : ('query' as const),
+    required: part === 'params' || required.includes(name),
+    schema,
+  }))
+}
+
+function bodyOf(call: Call): Pick<OpenApiOperation, 'requestBody'> {
+  if (call.path === '/images') {
+    const schema = { type: 'object', required: ['image'], properties: { image: { type: 'string', format: 'binary' } } }
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
+  }
+  return takes(call, 'body')
+    ? { requestBody: { required: true, content: { 'application/json': { schema: wireSchema(call.body) } } } }
+    : {}
+}
+
+function refusalsOf(call: Call): OpenApiOperation['responses'] {
+  const usual: ProblemCode[] = [
+    ...(call.who === 'anyone' ? [] : (['not_signed_in'] as const)),
+    ...(typeof call.who === 'string' ? [] : (['wrong_role'] as const)),
+    ...(takes(call, 'body') || takes(call, 'query') ? (['invalid_input'] as const) : []),
+    'too_many_requests',
+  ]
+  const byStatus = Map.groupBy(new Set([...usual, ...call.refusals]), (code) => problems[code].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.map((code) => `${code}: ${problems[code].title}`).join('; '),
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]),
+  )
+}
+
+const problemSchema = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'code', 'detail', 'requestId', 'invalidFields'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    code: { type: 'string', enum: Object.keys(problems) },
+    detail: { type: 'string' },
+    requestId: { type: 'string' },
+    invalidFields: {
+      type: 'array',
+      items: { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } },
+    },
+  },
+}

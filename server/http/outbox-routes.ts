@@ -1,0 +1,20 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { refuse } from '#contract/problems.ts'
+import { listOutbox, type OutboxMail } from '#contract/site.ts'
+import type { Services } from '#server/services.ts'
+import { serveCall } from './call-route.ts'
+
+const LOOPBACK_ADDRESS = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
+const LOOPBACK_NAME = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
+
+/** The demo's outbox, for this machine alone: everyone else learns that there is nothing. */
+export function outboxRoutes(app: FastifyInstance, services: Services, readOutbox: () => Promise<OutboxMail[]>): void {
+  serveCall(app, services, listOutbox, async ({ request }) =>
+    isFromThisMachine(request) ? readOutbox() : refuse('not_found', 'There is nothing at this address.'),
+  )
+}
+
+/** By the connection, not a header; and by the name asked for, so that no other site's name leads here. */
+function isFromThisMachine(request: FastifyRequest): boolean {
+  return LOOPBACK_ADDRESS.test(request.socket.remoteAddress ?? '') && LOOPBACK_NAME.test(request.headers.host ?? '')
+}

@@ -1,0 +1,40 @@
+import { parseCronItems, run, type Runner, type TaskList } from 'graphile-worker'
+import type pg from 'pg'
+import { finishClosingAccount } from '#server/accounts/close-account.ts'
+import { removeUnusedImages } from '#server/images/remove-unused-images.ts'
+import { mailOrderPaid } from '#server/orders/mail-order-paid.ts'
+import { expireClaim } from '#server/orders/release-claim.ts'
+import { sweep } from '#server/orders/sweep.ts'
+import type { Services } from '#server/services.ts'
+import type { JobPayloads } from './add-job.ts'
+import { jobLogger } from './job-logger.ts'
+
+/** Each job is a use case that may be called as often as it likes; one that throws is tried again, later and later. */
+function taskList(services: Services): TaskList {
+  const jobs: { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) => Promise<void> } = {
+    expire_claim: ({ orderId }) => expireClaim(services, orderId),
+    mail_order_paid: ({ orderId }) => mailOrderPaid(services, orderId),
+    finish_closing_account: ({ accountId }) => finishClosingAccount(services, accountId),
+  }
+  return {
+    ...(jobs as TaskList),
+    sweep: () => sweep(services),
+    remove_unused_images: () => removeUnusedImages(services),
+  }
+}
+
+/** Starts working off jobs on the shop's own pool; `stop` waits for those that are under way. */
+export async function startJobs(services: Services, pool: pg.Pool): Promise<Pick<Runner, 'stop'>> {
+  return run({
+    pgPool: pool,
+    taskList: taskList(services),
+    parsedCronItems: parseCronItems([
+      { task: 'sweep', match: '* * * * *', options: { backfillPeriod: 0, maxAttempts: 1 } },
+      { task: 'remove_unused_images', match: '17 3 * * *', options: { backfillPeriod: 0 } },
+    ]),
+    concurrency: 2,
+    pollInterval: 2000,
+    noHandleSignals: true,
+    logger: jobLogger(services.log),
+  })
+}
