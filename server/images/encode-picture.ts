@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { MOST_IMAGE_BYTES } from '#contract/constants.ts'
+import { IMAGE_WIDTHS } from '#contract/images.ts'
+import type { EncodedPicture } from '#server/ports/image-host.ts'
+import { refusedKind } from './picture-kinds.ts'
+import { queue } from './queue.ts'
+import { sharp } from './sharp.ts'
+
+const MOST_PIXELS = 40_000_000
+/** A picture is at most this many times as tall as it is wide; a strip beyond that gets narrower. */
+const TALLEST = 3
+const LARGEST_WIDTH = Math.max(...IMAGE_WIDTHS)
+const DECODING_SECONDS = 20
+
+/** One picture at a time, two encodings of it at a time: uploads must not starve the rest of the shop. */
+const pictures = queue(1)
+const encodings = queue(Math.min(2, availableParallelism()))
+
+export type PictureOutcome =
+  | { kind: 'picture'; picture: EncodedPicture; width: number; height: number }
+  | { kind: 'refused'; code: 'image_too_large' | 'image_unusable'; detail: string }
+
+/**
+ * Makes a stranger's file into a picture we dare to serve: JPEG, PNG or WebP only, turned upright, without any
+ * metadata, in WebP and AVIF at the widths of IMAGE_WIDTHS. Nothing is enlarged: a smaller original has all the
+ * files, at its own width. `width` and `height` are the largest file's, in pixels. The same bytes give the same
+ * picture. Of an animation the first frame is taken.
+ */
+export async function encodePicture(bytes: Uint8Array): Promise<PictureOutcome> {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (file.length > MOST_IMAGE_BYTES) return tooLarge('Please choose a picture of at most 10 MB.')
+  const wrongKind = refusedKind(file)
+  if (wrongKind) return unusable(wrongKind)
+  return pictures(async () => {
+    const pixels = await decode(file)
+    if ('kind' in pixels) return pixels
+    const { width, height } = pixels.info
+    return { kind: 'picture', picture: await encode(pixels), width, height }
+  })
+}
+
+interface Pixels {
+  data: Buffer
+  info: { width: number; height: number; channels: 1 | 2 | 3 | 4 }
+}
+
+async function decode(file: Buffer): Promise<Pixels | Extract<PictureOutcome, { kind: 'refused' }>> {
+  try {
+    // Reads the header alone: a bomb is recognised by the size it announces, before a pixel is unpacked.
+    const { width, height } = await sharp(file, { limitInputPixels: false }).metadata()
+    if (width * height > MOST_PIXELS)
+      return tooLarge('That picture has more than 40 megapixels. Please choose a smaller one.')
+    return await sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+      .timeout({ seconds: DECODING_SECONDS })
+      .autoOrient()
+      .resize(boxOf(LARGEST_WIDTH))
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+  } catch {
+    return unusable('That picture is damaged or incomplete. Please choose another one.')
+  }
+}
+
+async function encode({ data, info }: Pixels): Promise<EncodedPicture> {
+  const raw = { width: info.width, height: info.height, channels: info.channels }
+  const encodeOnce = (target: number, format: 'webp' | 'avif') =>
+    encodings(() => {
+      const resized = sharp(data, { raw }).resize(boxOf(target))
+      return (
+        format === 'webp' ? resized.webp({ quality: 80, effort: 3 }) : resized.avif({ quality: 52, effort: 2 })
+      ).toBuffer()
+    })
+  // Where a width would not shrink the picture any more, the file is the same as the next larger one's.
+  const shrinks = (target: number) => info.width > target || info.height > target * TALLEST
+  const targets = [...new Set(IMAGE_WIDTHS.map((width) => (shrinks(width) ? width : LARGEST_WIDTH)))].toReversed()
+  const files = new Map(
+    (['avif', 'webp'] as const).flatMap((format) =>
+      targets.map((target) => [`${target}.${format}`, encodeOnce(target, format)] as const),
+    ),
+  )
+  const variants = await Promise.all(
+    IMAGE_WIDTHS.flatMap((width) =>
+      (['webp', 'avif'] as const).map(async (format) => {
+        const bytes = await files.get(`${shrinks(width) ? width : LARGEST_WIDTH}.${format}`)
+        return { width, format, bytes: bytes! }
+      }),
+    ),
+  )
+  const largest = variants.find(({ width, format }) => width === LARGEST_WIDTH && format === 'webp')!
+  return { hash: createHash('sha256').update(largest.bytes).digest('hex'), variants }
+}
+
+const boxOf = (width: number) => ({ width, height: width * TALLEST, fit: 'inside', withoutEnlargement: true }) as const
+
+const tooLarge = (detail: string) => ({ kind: 'refused', code: 'image_too_large', detail }) as const
+const unusable = (detail: string) => ({ kind: 'refused', code: 'image_unusable', detail }) as const

@@ -1,0 +1,32 @@
+import { mkdir } from 'node:fs/promises'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+const OWN_FILE = /^\/[0-9a-f]{32,64}\/(320|640|1200)\.(webp|avif)$/
+
+/**
+ * Serves what `diskImages` keeps in `dir`: GET and HEAD /images/<hash>/<width>.<format>, for ever the same and
+ * cached so. Every other name below /images is a 404.
+ */
+export async function registerDiskImages(app: FastifyInstance, { dir }: { dir: string }): Promise<void> {
+  await mkdir(dir, { recursive: true })
+  await app.register(
+    async (images) => {
+      images.setNotFoundHandler((_request, reply) =>
+        reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('No such picture'),
+      )
+      await images.register(fastifyStatic, {
+        root: dir,
+        decorateReply: false,
+        allowedPath: (name) => OWN_FILE.test(name),
+        index: false,
+        immutable: true,
+        maxAge: '365d',
+        setHeaders: (reply) => {
+          reply.header('x-content-type-options', 'nosniff')
+        },
+      })
+    },
+    { prefix: '/images' },
+  )
+}
