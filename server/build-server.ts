@@ -17,7 +17,7 @@ import { operationRoutes } from './http/operation-routes.ts'
 import { outboxRoutes } from './http/outbox-routes.ts'
 import { answerError, sendProblem } from './http/problem-responses.ts'
 import { registerRateLimits } from './http/rate-limits.ts'
-import { securityHeaders } from './http/security-headers.ts'
+import { dataPolicy, securityHeaders } from './http/security-headers.ts'
 import { imageRoutes } from './images/images.routes.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
@@ -54,8 +54,9 @@ export async function buildServer(
   })
   app.decorateRequest('caller')
   app.setErrorHandler(answerError)
+  const headers = { ...securityHeaders(services.site), 'content-security-policy': dataPolicy }
   app.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-request-id', request.id)
+    void reply.headers({ ...headers, 'x-request-id': request.id })
     requireKnownOrigin(request.method, request.headers.origin, config.allowedOrigins)
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -65,7 +66,6 @@ export async function buildServer(
       'answered',
     )
   })
-  await app.register(securityHeaders, { publicUrl: config.publicUrl, cards: services.site.cards.mode })
   await registerRateLimits(app, config.rateLimits)
   await app.register(etag, { weak: true })
   await app.register(multipart, { limits: { files: 1, fields: 5, fileSize: MOST_IMAGE_BYTES } })

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { z } from 'zod'
 
@@ -54,7 +53,9 @@ const environment = z.object({
   DOGEAR_NAME: z.string().trim().min(1).max(40).default('Dogear'),
   DOGEAR_TAGLINE: z.string().trim().min(1).max(120).default('a club for buying and selling used books'),
   HOST: z.string().min(1).default('localhost'),
-  PORT: wholeNumber.pipe(z.number().max(65535, 'must be between 0 and 65535')).default(4000),
+  PORT: wholeNumber
+    .pipe(z.number().min(1, 'must be between 1 and 65535').max(65535, 'must be between 1 and 65535'))
+    .default(4000),
   PUBLIC_URL: webUrl.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z
@@ -164,6 +165,3 @@ function google(read: Environment, mode: Config['mode']): Config['identity']['go
     return { kind: 'google', clientId: read.GOOGLE_CLIENT_ID, clientSecret: read.GOOGLE_CLIENT_SECRET }
   return { kind: mode === 'production' ? 'off' : 'stand-in' }
 }
-
-/** A fresh secret of 256 bits, for whoever keeps one in the data folder. */
-export const newSecret = (): string => randomBytes(32).toString('base64url')

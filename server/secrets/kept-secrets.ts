@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { z } from 'zod'
+
+/** 256 bits, as text. */
+export const newSecret = (): string => randomBytes(32).toString('base64url')
+
+/**
+ * Secrets that belong to a data folder: made at random the first time, then kept in `keys/<name>.json`, readable by
+ * its owner alone. Throws, with the file's name, when what is there can't be read.
+ */
+export async function keptSecrets<T>(dataDir: string, name: string, schema: z.ZodType<T>, make: () => T): Promise<T> {
+  const file = path.join(dataDir, 'keys', `${name}.json`)
+  await writeOnce(file, () => `${JSON.stringify(make(), null, 2)}\n`)
+  const read = schema.safeParse(parseJson(await readFile(file, 'utf8')))
+  if (!read.success)
+    throw new Error(`${file} is damaged; put it back from a copy, or delete it so that new keys are made.`)
+  return read.data
+}
+
+async function writeOnce(file: string, text: () => string): Promise<void> {
+  const folder = path.dirname(file)
+  // Apart, because a mode given to mkdir holds for every folder that it makes on the way.
+  await mkdir(path.dirname(folder), { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  // Whole or not at all, and the first of two programs wins: a link never replaces a file.
+  const draft = `${file}.${newSecret()}`
+  try {
+    await writeFile(draft, text(), { mode: 0o600, flag: 'wx' })
+    await link(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

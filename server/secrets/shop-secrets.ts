@@ -1,0 +1,29 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { z } from 'zod'
+import { keptSecrets, newSecret } from './kept-secrets.ts'
+
+export interface ShopSecrets {
+  /** Signs club tokens (Ed25519). */
+  clubToken: { privateKey: KeyObject; publicKey: KeyObject }
+  /** Signs the identity provider's cookies and encrypts its keys. */
+  identity: string
+  /** Keys the hash of closed accounts' addresses. */
+  addresses: string
+}
+
+const kept = z.object({ clubTokenKey: z.string(), identity: z.string().min(32), addresses: z.string().min(32) })
+
+/** The shop's own secrets, kept in the data folder. */
+export async function shopSecrets(dataDir: string): Promise<ShopSecrets> {
+  const secrets = await keptSecrets(dataDir, 'shop', kept, () => ({
+    clubTokenKey: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    identity: newSecret(),
+    addresses: newSecret(),
+  }))
+  const privateKey = createPrivateKey(secrets.clubTokenKey)
+  return {
+    clubToken: { privateKey, publicKey: createPublicKey(privateKey) },
+    identity: secrets.identity,
+    addresses: secrets.addresses,
+  }
+}
