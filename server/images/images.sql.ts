@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/database/schema.ts'
+
+/** How many pictures an account uploaded since a moment. */
+export async function countUploadsSince(db: Db, ownerId: string, since: Date): Promise<number> {
+  const { rows } = await sql<{ uploads: number }>`
+    SELECT count(*)::int AS uploads FROM images WHERE owner_id = ${ownerId} AND uploaded_at > ${since}`.execute(db)
+  return rows[0]!.uploads
+}
+
+/** The same picture again by the same owner counts as uploaded now. */
+export async function insertImage(db: Db, url: string, ownerId: string, now: Date): Promise<void> {
+  await sql`
+    INSERT INTO images (url, owner_id, uploaded_at) VALUES (${url}, ${ownerId}, ${now})
+    ON CONFLICT (url, owner_id) DO UPDATE SET uploaded_at = excluded.uploaded_at`.execute(db)
+}
+
+// A picture that anybody uses stays for all its owners: contents are shared, and so are the files.
+const unused = sql`
+  NOT EXISTS (SELECT 1 FROM (SELECT unnest(images) AS url FROM books) shown WHERE shown.url = i.url)
+  AND NOT EXISTS (SELECT 1 FROM accounts a WHERE a.photo_url = i.url)
+  AND NOT EXISTS (SELECT 1 FROM categories c WHERE c.image_url = i.url)
+  AND NOT EXISTS (SELECT 1 FROM (SELECT jsonb_array_elements_text(book_snapshot -> 'images') AS url FROM orders) sold
+    WHERE sold.url = i.url)`
+
+export interface Upload {
+  url: string
+  ownerId: string
+}
+
+/** Uploads from before a moment that nothing shows, oldest first. */
+export async function listUnusedUploads(db: Db, before: Date, limit: number): Promise<Upload[]> {
+  const { rows } = await sql<Upload>`
+    SELECT i.url, i.owner_id AS "ownerId" FROM images i WHERE i.uploaded_at < ${before} AND ${unused}
+    ORDER BY i.uploaded_at LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** Looks at one of them again; null when it is gone or in use by now. */
+export async function findUnusedUpload(
+  db: Db,
+  { url, ownerId }: Upload,
+  before: Date,
+): Promise<{ hasOtherOwners: boolean } | null> {
+  const { rows } = await sql<{ hasOtherOwners: boolean }>`
+    SELECT EXISTS (SELECT 1 FROM images o WHERE o.url = i.url AND o.owner_id <> i.owner_id) AS "hasOtherOwners"
+    FROM images i WHERE i.url = ${url} AND i.owner_id = ${ownerId} AND i.uploaded_at < ${before} AND ${unused}`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+export async function deleteUpload(db: Db, { url, ownerId }: Upload): Promise<void> {
+  await sql`DELETE FROM images WHERE url = ${url} AND owner_id = ${ownerId}`.execute(db)
+}

@@ -1,0 +1,27 @@
+import type { Services } from '#server/services.ts'
+import { hostChanges } from './host-changes.ts'
+import { deleteUpload, findUnusedUpload, listUnusedUploads } from './images.sql.ts'
+
+const KEPT_MS = 24 * 3600 * 1000
+const BATCH = 100
+
+/**
+ * Forgets uploads older than a day that stand in no book, no order, no account and no category; their files go with
+ * the last owner. Called again, it does what is left: files go before rows, so that a crash in between loses nothing
+ * from sight.
+ */
+export async function removeUnusedImages(services: Pick<Services, 'db' | 'clock' | 'images'>): Promise<void> {
+  const before = new Date(services.clock.now().getTime() - KEPT_MS)
+  let uploads = await listUnusedUploads(services.db, before, BATCH)
+  while (uploads.length > 0) {
+    for (const upload of uploads) {
+      await hostChanges(async () => {
+        const stillUnused = await findUnusedUpload(services.db, upload, before)
+        if (!stillUnused) return
+        if (!stillUnused.hasOtherOwners) await services.images.remove(upload.url)
+        await deleteUpload(services.db, upload)
+      })
+    }
+    uploads = await listUnusedUploads(services.db, before, BATCH)
+  }
+}
