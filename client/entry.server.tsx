@@ -1,0 +1,77 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { renderToPipeableStream } from 'react-dom/server'
+import {
+  createRequestHandler,
+  RouterContextProvider,
+  ServerRouter,
+  type EntryContext,
+  type HandleErrorFunction,
+  type ServerBuild,
+} from 'react-router'
+import { screenServices, type ScreenServices } from './screen-services.ts'
+
+const RENDER_TIMEOUT_MS = 10_000
+
+/** Answers a request for a screen or for its data. */
+export type ScreenHandler = (request: Request, services: ScreenServices) => Promise<Response>
+
+/**
+ * Made here, from the built module that the server hands in, because a context key is an object: the loaders and
+ * whoever fills the context must hold the same one.
+ */
+export function createScreenHandler(build: ServerBuild): ScreenHandler {
+  const handle = createRequestHandler(build, 'production')
+  return (request, services) => {
+    const context = new RouterContextProvider()
+    context.set(screenServices, services)
+    return handle(request, context)
+  }
+}
+
+/** Renders the whole page before a byte leaves: pages are short, and the policy for inline scripts needs their hashes. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  router: EntryContext,
+): Promise<Response> {
+  headers.set('content-type', 'text/html; charset=utf-8')
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+  const html = await render(<ServerRouter context={router} url={request.url} />)
+  return new Response(paintFirst(html), { status, headers })
+}
+
+/** Loaders report here; a visitor who went away is not an error. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (!request.signal.aborted) context.get(screenServices).reportError(error)
+}
+
+async function render(page: React.ReactElement): Promise<string> {
+  const output = new PassThrough()
+  let failure: unknown
+  const complete = Promise.withResolvers<void>()
+  const { pipe, abort } = renderToPipeableStream(page, {
+    onAllReady: complete.resolve,
+    onShellError: complete.reject,
+    onError: (error) => {
+      failure = error
+    },
+  })
+  const timer = setTimeout(() => abort(new Error('Rendering took too long')), RENDER_TIMEOUT_MS)
+  try {
+    await complete.promise
+    if (failure) throw failure
+    pipe(output)
+    return await text(output)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The page is complete without scripts, so text, style and fonts go first and scripts wait for the parser. */
+function paintFirst(html: string): string {
+  return html
+    .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
+    .replace('<script type="module" async="">', '<script type="module">')
+}

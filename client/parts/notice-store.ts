@@ -1,0 +1,59 @@
+import { MOST_TOASTS, TOAST_MS } from '#contract/constants.ts'
+
+/** A popup names an outcome in a few words and goes by itself; a toast is its quieter sibling at the edge. */
+export interface Notice {
+  id: number
+  shape: 'popup' | 'toast'
+  kind: 'success' | 'error' | 'blank'
+  title: string
+  text: string
+  /** How long it stands unless the pointer rests on it. */
+  ms: number
+}
+
+let notices: readonly Notice[] = []
+let hosts: readonly string[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function change(next: readonly Notice[]) {
+  notices = next
+  for (const listener of listeners) listener()
+}
+
+/** Takes over the showing of notices until the returned function is called. */
+export function hostNotices(host: string): () => void {
+  hosts = [...hosts, host]
+  change(notices)
+  return () => {
+    hosts = hosts.filter((other) => other !== host)
+    change(notices)
+  }
+}
+
+/** True for the host that shows the notices now. */
+export const isTopHost = (host: string): boolean => hosts.at(-1) === host
+
+export const currentNotices = (): readonly Notice[] => notices
+
+export function subscribeToNotices(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function dismissNotice(id: number): void {
+  change(notices.filter((notice) => notice.id !== id))
+}
+
+/** Shows a popup for `ms` milliseconds (one of POPUP_MS). The newest stands alone; focus stays where it is. */
+export function showPopup(popup: { title: string; text?: string; kind: 'success' | 'error'; ms: number }): void {
+  const kept = notices.filter((notice) => notice.shape === 'toast')
+  change([...kept, { text: '', ...popup, shape: 'popup', id: ++lastId }])
+}
+
+/** Shows a toast. The oldest leaves when too many stand. */
+export function toast(title: string, kind: Notice['kind'] = 'blank'): void {
+  const added: Notice = { id: ++lastId, shape: 'toast', kind, title, text: '', ms: TOAST_MS[kind] }
+  const toasts = [...notices.filter((notice) => notice.shape === 'toast'), added].slice(-MOST_TOASTS)
+  change([...notices.filter((notice) => notice.shape === 'popup'), ...toasts])
+}

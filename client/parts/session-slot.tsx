@@ -1,0 +1,40 @@
+import { Link, useLocation, useNavigate } from 'react-router'
+import { signOut, useSession } from '#client/session/session.ts'
+
+/**
+ * Login/Signup or Log out, in a slot of fixed width so that nothing moves when it is known. Until then both are in
+ * the page and the style sheet shows the likely one.
+ */
+export function SessionSlot() {
+  const { state } = useSession()
+  const loading = state === 'loading'
+  return (
+    <div className="flex w-36 justify-end py-1">
+      {state !== 'signed-in' && <LoginLink className={loading ? 'while-signed-out' : ''} />}
+      {state !== 'signed-out' && <LogOutButton className={loading ? 'while-signed-in' : ''} />}
+    </div>
+  )
+}
+
+function LoginLink({ className }: { className: string }) {
+  const { pathname, search } = useLocation()
+  const here = pathname === '/' || pathname === '/login' || pathname === '/register' ? '' : pathname + search
+  return (
+    <Link to={here ? `/login?from=${encodeURIComponent(here)}` : '/login'} className={`button-outline ${className}`}>
+      Login/Signup
+    </Link>
+  )
+}
+
+function LogOutButton({ className }: { className: string }) {
+  const navigate = useNavigate()
+  return (
+    <button
+      type="button"
+      className={`button-outline ${className}`}
+      onClick={() => void signOut().then(() => navigate('/'))}
+    >
+      Log out
+    </button>
+  )
+}

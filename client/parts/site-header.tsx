@@ -1,0 +1,50 @@
+import { NavLink } from 'react-router'
+import { SessionSlot } from './session-slot.tsx'
+import { useSession } from '#client/session/session.ts'
+
+const drawers = [
+  { to: '/products-categories', label: 'Product categories' },
+  { to: '/advertises', label: 'Advertised items' },
+  { to: '/all-products', label: 'All products' },
+  { to: '/blogs', label: 'Blogs' },
+]
+
+/** Brand and catalogue drawers. The server's page is the same for everyone; who is here is settled in the browser. */
+export function SiteHeader({ name, tagline }: { name: string; tagline: string }) {
+  return (
+    <header className="border-b border-edge bg-sunk">
+      <div className="page flex flex-wrap items-end justify-between gap-x-6">
+        <NavLink to="/" className="flex min-h-11 flex-wrap items-baseline gap-x-3 py-2" end>
+          <span className="font-display text-2xl font-semibold">{name}</span>
+          <span className="text-sm text-ink-2">{tagline}</span>
+        </NavLink>
+        <SessionSlot />
+        <nav aria-label="Main" className="w-full">
+          <ul className="-mx-1 flex flex-wrap">
+            {drawers.map(({ to, label }) => (
+              <li key={to}>
+                <NavLink to={to} className="catalogue-tab">
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+            <DashboardDrawer />
+          </ul>
+        </nav>
+      </div>
+    </header>
+  )
+}
+
+function DashboardDrawer() {
+  const session = useSession()
+  const hidden = session.state === 'signed-out' || (session.state === 'signed-in' && !session.identityUser.email)
+  if (hidden) return null
+  return (
+    <li className={session.state === 'loading' ? 'while-signed-in' : ''}>
+      <NavLink to="/dashboard" className="catalogue-tab">
+        Dashboard
+      </NavLink>
+    </li>
+  )
+}

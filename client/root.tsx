@@ -1,0 +1,117 @@
+import { useEffect, useRef } from 'react'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteError,
+  useRouteLoaderData,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import instrumentSans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
+import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
+import { beforePaint } from './look/before-paint.ts'
+import look from './look/look.css?url'
+import { Notices } from './parts/notices.tsx'
+import { OfflineBanner } from './parts/offline-banner.tsx'
+import { isMissingChunk, reloadOnce } from './parts/reload-once.ts'
+import { SiteFooter } from './parts/site-footer.tsx'
+import { SiteHeader } from './parts/site-header.tsx'
+import { siteIn } from './screen-services.ts'
+import { startSession } from './session/session.ts'
+
+export function loader({ context }: LoaderFunctionArgs) {
+  return { site: siteIn(context) }
+}
+
+/** The configuration stays as it is for as long as a page is open. */
+export const shouldRevalidate = () => false
+
+export const links: LinksFunction = () => [
+  { rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: instrumentSans, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'stylesheet', href: look },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+]
+
+/** The frame of every page, also of the error page. */
+export function Layout({ children }: { children: React.ReactNode }) {
+  const site = useRouteLoaderData<typeof loader>('root')?.site
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <script dangerouslySetInnerHTML={{ __html: beforePaint }} />
+        <Meta />
+        <Links />
+      </head>
+      <body className="flex min-h-dvh flex-col">
+        <a href="#main" className="button fixed start-2 top-2 z-50 not-focus:sr-only">
+          Skip to the page’s content
+        </a>
+        {site?.demo && (
+          <p className="bg-ink px-4 py-1 text-center text-sm text-paper">Demo: cards and mails are not real</p>
+        )}
+        <OfflineBanner />
+        <SiteHeader name={site?.name ?? 'Home'} tagline={site?.tagline ?? ''} />
+        <main id="main" className="page flex-1 py-8 sm:py-10">
+          {children}
+        </main>
+        <SiteFooter name={site?.name ?? ''} />
+        <Notices />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  useFocusOnHeading()
+  useEffect(startSession, [])
+  return <Outlet />
+}
+
+/** After a navigation reading goes on at the new page's heading. */
+function useFocusOnHeading() {
+  const { pathname } = useLocation()
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    const heading = document.querySelector('h1')
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus({ preventScroll: true })
+  }, [pathname])
+}
+
+/** The not-found page is also the page for everything that went wrong, as the specification has it. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  useEffect(() => {
+    if (isMissingChunk(error)) reloadOnce()
+  }, [error])
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  return (
+    <div className="mx-auto max-w-measure py-10 text-center">
+      <title>{missing ? 'Not found' : 'Something went wrong'}</title>
+      <p className="stamp mb-8 text-lg">{missing ? 'Not on the shelf' : 'Out of order'}</p>
+      <h1 className="mb-4">This page is not available right now</h1>
+      <p className="mb-8 text-ink-2">
+        {missing
+          ? 'There is nothing at this address. It may have been mistyped, or what was here is gone.'
+          : 'Something went wrong on our side. Please try again in a moment.'}
+      </p>
+      {/* A full load: whatever broke this page does not come along. */}
+      <a href="/" className="button">
+        Go to Homepage
+      </a>
+    </div>
+  )
+}

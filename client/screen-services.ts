@@ -1,0 +1,34 @@
+import { createContext, type RouterContextProvider } from 'react-router'
+import type { CatalogueReads, Site } from '#contract/site.ts'
+
+/** What the server lends to the loaders of server-rendered screens. The same for every visitor. */
+export interface ScreenServices {
+  site: Site
+  reads: CatalogueReads
+  /** Hears of what went wrong while a screen was made; the visitor is told less. */
+  reportError(error: unknown): void
+}
+
+export const screenServices = createContext<ScreenServices>()
+
+/** The site's public configuration, in a loader. */
+export function siteIn(context: Readonly<RouterContextProvider>): Site {
+  return context.get(screenServices).site
+}
+
+/** One part of a screen that may fail without taking the rest along. */
+export type Section<T> = { ok: true; value: T } | { ok: false }
+
+/** Runs one read of the catalogue for a screen; a failure is reported and becomes a section that says so. */
+export async function readSection<T>(
+  context: Readonly<RouterContextProvider>,
+  read: (reads: CatalogueReads) => Promise<T>,
+): Promise<Section<T>> {
+  const { reads, reportError } = context.get(screenServices)
+  try {
+    return { ok: true, value: await read(reads) }
+  } catch (error) {
+    reportError(error)
+    return { ok: false }
+  }
+}

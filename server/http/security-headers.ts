@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import type { Site } from '#contract/site.ts'
+
+/** Headers for every answer, screens and API alike. The policies below come on top. */
+export function securityHeaders(site: Site): Record<string, string> {
+  return {
+    // The identity popup must be able to tell its opener that it is done.
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(self "https://js.stripe.com")',
+    ...(site.publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
+  }
+}
+
+/** For answers that are data: nothing in them may load or run anything. */
+export const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
+
+/** For screens: our own files, the inline scripts of this very page by hash, and the card provider where it is in use. */
+export function screenPolicy(site: Site, html: string): string {
+  const stripe = site.cards.mode === 'stripe'
+  const policy: Record<string, string[]> = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...inlineScriptHashes(html), ...(stripe ? ['https://js.stripe.com'] : [])],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:', 'blob:', 'https:'],
+    'connect-src': ["'self'", ...(stripe ? ['https://api.stripe.com'] : [])],
+    'frame-src': ["'self'", ...(stripe ? ['https://js.stripe.com', 'https://hooks.stripe.com'] : [])],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  }
+  return Object.entries(policy)
+    .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+    .join('; ')
+}
+
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
+
+/** Hashes instead of nonces: a page stays the same for everyone and can be kept. */
+function inlineScriptHashes(html: string): string[] {
+  return [...html.matchAll(INLINE_SCRIPT)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
+}

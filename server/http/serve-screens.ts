@@ -1,0 +1,71 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
+import serveStatic from '@fastify/static'
+import { createRequest } from '@remix-run/node-fetch-server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { CatalogueReads, Site } from '#contract/site.ts'
+import { screenPolicy, securityHeaders } from './security-headers.ts'
+
+export interface ScreensOptions {
+  /** The folder that `npm run build` fills. */
+  buildDir: string
+  site: Site
+  reads: CatalogueReads
+}
+
+interface ScreenServices extends Pick<ScreensOptions, 'site' | 'reads'> {
+  reportError(error: unknown): void
+}
+type ScreenHandler = (request: Request, services: ScreenServices) => Promise<Response>
+
+/** Serves the built screens: their files as they are, every other address rendered. Register it as a plugin. */
+export async function serveScreens(app: FastifyInstance, options: ScreensOptions): Promise<void> {
+  const handle = await loadScreens(options.buildDir)
+  const headers = securityHeaders(options.site)
+
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    // Rendered pages differ from request to request: a fast level, unlike the files compressed at build time.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) void reply.header(name, value)
+  })
+  await app.register(serveStatic, {
+    root: path.join(options.buildDir, 'client'),
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    setHeaders: (reply, file) => {
+      const hashed = file.includes(`${path.sep}assets${path.sep}`)
+      reply.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    },
+  })
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: async (request, reply) => {
+      const services = { ...options, reportError: (error: unknown) => request.log.error({ err: error }, 'screen') }
+      return sendScreen(await handle(createRequest(request.raw, reply.raw), services), options.site, request, reply)
+    },
+  })
+}
+
+async function loadScreens(buildDir: string): Promise<ScreenHandler> {
+  const built: unknown = await import(pathToFileURL(path.join(buildDir, 'server', 'index.js')).href)
+  const { entry } = built as { entry: { module: { createScreenHandler(build: unknown): ScreenHandler } } }
+  return entry.module.createScreenHandler(built)
+}
+
+async function sendScreen(response: Response, site: Site, request: FastifyRequest, reply: FastifyReply) {
+  void reply.status(response.status)
+  for (const [name, value] of response.headers) void reply.header(name, value)
+  if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-cache')
+  const body = response.body ? Buffer.from(await response.arrayBuffer()) : null
+  const isPage = response.headers.get('content-type')?.startsWith('text/html')
+  if (isPage) void reply.header('content-security-policy', screenPolicy(site, body?.toString('utf8') ?? ''))
+  // A redirect or an answer to HEAD has no body, and Fastify must be given an empty one.
+  return reply.send(request.method === 'HEAD' ? '' : (body ?? ''))
+}
