@@ -28,7 +28,7 @@ export interface ServerOptions {
   /** Reads the demo's mails; absent where mails are real. */
   readOutbox?: () => Promise<OutboxMail[]>
   /** Providers that bring HTTP of their own (pictures, the card simulator), and the screens. */
-  plugins?: ((app: FastifyInstance) => Promise<void> | void)[]
+  plugins?: ((app: FastifyInstance) => unknown)[]
 }
 
 const BODY_LIMIT = 256 * 1024
@@ -74,7 +74,7 @@ export async function buildServer(
     if (readOutbox) outboxRoutes(api, services, readOutbox)
     if (services.identity.handle) await identityRoutes(api, services.identity.handle, config.publicUrl)
   })
-  for (const plugin of plugins) await app.register(async (scope) => plugin(scope))
+  for (const plugin of plugins) await app.register(async (scope) => void (await plugin(scope)))
   app.setNotFoundHandler((request, reply) =>
     sendProblem(request, reply, 'not_found', 'There is nothing at this address.'),
   )

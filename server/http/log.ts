@@ -1,4 +1,6 @@
 import type { FastifyLoggerOptions } from 'fastify'
+import { pino } from 'pino'
+import type { Log } from '#server/services.ts'
 import type { Config } from '#server/config.ts'
 
 const ADDRESS = /[^\s@"'<>()=]+@[^\s@"'<>()]+\.[^\s@"'<>()]+/g
@@ -12,7 +14,9 @@ export function maskAddresses(text: string): string {
  * Structured lines with the request's id. What may be secret or personal never enters: no headers, no bodies, no
  * query strings; routes by their pattern; addresses inside error messages masked.
  */
-export function loggerOptions(level: Config['logLevel']): FastifyLoggerOptions & { base: null; redact: { paths: string[]; censor: string } } {
+export function loggerOptions(
+  level: Config['logLevel'],
+): FastifyLoggerOptions & { base: null; redact: { paths: string[]; censor: string } } {
   return {
     level,
     base: null,
@@ -29,4 +33,9 @@ export function loggerOptions(level: Config['logLevel']): FastifyLoggerOptions &
       censor: '[hidden]',
     },
   }
+}
+
+/** The same lines for what happens outside of requests. */
+export function consoleLog(level: Config['logLevel']): Log {
+  return pino(loggerOptions(level))
 }

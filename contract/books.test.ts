@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { book, newBook, yearsOfUse, type Book } from './books.ts'
+
+const listed: Book = {
+  id: '0c2a3b1e-6a0e-4d0b-9d0a-0a4f5a0d9d11',
+  title: 'Salt and Starlight',
+  author: 'Mina Okafor, Lars Dahl',
+  description: 'Letters between two lighthouses.',
+  location: 'Old harbour',
+  category: 'novel-book',
+  condition: 'good',
+  originalPrice: { minor: 2400, currency: 'USD' },
+  resalePrice: { minor: 2000, currency: 'USD' },
+  yearOfPurchase: 2019,
+  postedAt: new Date('2026-11-01T10:00:00.000Z'),
+  seller: { id: '2f6b6c0e-7a1e-4d0b-9d0a-0a4f5a0d9d12', name: 'Mina', emailVerified: true },
+  state: 'unsold',
+  isAdvertised: false,
+  images: ['/images/00112233445566778899aabbccddeeff/1200.webp'],
+}
+
+describe('a book on the wire', () => {
+  test('carries the words of the specification, prices as text', () => {
+    expect(z.encode(book, listed)).toMatchObject({
+      _id: listed.id,
+      book_name: 'Salt and Starlight',
+      book_writer: 'Mina Okafor, Lars Dahl',
+      book_img: listed.images[0],
+      category_name: 'novel-book',
+      originalPrice: '24.00',
+      resalePrice: '20.00',
+      postTime: '2026-11-01T10:00:00.000Z',
+      yearOfPurchase: '2019',
+      available: 'unsold',
+      advertise: 'false',
+    })
+  })
+
+  test.each(['unsold', 'claimed', 'sold'] as const)('comes back the same when %s', (state) => {
+    const there = { ...listed, state, category: null, condition: null }
+    expect(z.decode(book, z.encode(book, there))).toEqual(there)
+  })
+
+  test('is sold on the wire from the claim on, and reserved while unpaid', () => {
+    expect(z.encode(book, { ...listed, state: 'claimed' })).toMatchObject({ available: 'sold', reserved: true })
+    expect(z.encode(book, { ...listed, state: 'sold' })).not.toHaveProperty('reserved')
+  })
+
+  test('has no contacts unless they were put there', () => {
+    expect(Object.keys(z.encode(book, listed))).not.toEqual(expect.arrayContaining(['email']))
+    expect(Object.keys(z.encode(book, listed))).not.toEqual(expect.arrayContaining(['mobileNumber']))
+  })
+})
+
+describe('a new book', () => {
+  const form = {
+    book_name: ' Salt and Starlight ',
+    book_writer: 'Mina Okafor',
+    book_img: '/images/a/1200.webp',
+    originalPrice: '24',
+    resalePrice: '12,50',
+    mobileNumber: '+49 170 1234567',
+    location: 'Old harbour',
+    description: 'Letters.\nAnd more letters.',
+    yearOfPurchase: '2019',
+  }
+
+  test('may leave condition and category empty', () => {
+    expect(z.decode(newBook, form as never)).toMatchObject({
+      title: 'Salt and Starlight',
+      resalePrice: 1250,
+      condition: null,
+      category: null,
+    })
+  })
+
+  test('names every field that is missing', () => {
+    const { error } = z.safeDecode(newBook, { condition: 'good' } as never)
+    expect(new Set(error?.issues.map(({ path }) => path[0]))).toEqual(
+      new Set([
+        'book_name',
+        'book_writer',
+        'book_img',
+        'originalPrice',
+        'resalePrice',
+        'mobileNumber',
+        'location',
+        'description',
+        'yearOfPurchase',
+      ]),
+    )
+  })
+
+  test.each(['1449', String(new Date().getUTCFullYear() + 1), '19', 'last year', '２０１９'])(
+    'year %s is refused',
+    (yearOfPurchase) => {
+      expect(z.safeDecode(newBook, { ...form, yearOfPurchase } as never).success).toBe(false)
+    },
+  )
+})
+
+test('years of use are counted by calendar year', () => {
+  const now = new Date('2026-11-21T00:00:00Z')
+  expect(yearsOfUse(2019, now)).toBe(7)
+  expect(yearsOfUse(2026, now)).toBe(0)
+})

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { nextOrderState, orderLife, orderStates, orderStatesThatAllow } from './order-life.ts'
+
+test('every transition leads to a state of the table', () => {
+  for (const steps of Object.values(orderLife)) {
+    for (const next of Object.values(steps)) expect(orderStates).toContain(next)
+  }
+})
+
+test('only a claimed order can be paid, cancelled or lapse', () => {
+  for (const transition of ['buyer_pays', 'buyer_cancels', 'time_expires'] as const) {
+    expect(orderStatesThatAllow(transition)).toEqual(['claimed'])
+  }
+})
+
+test('money that comes too late goes back', () => {
+  expect(nextOrderState('expired', 'late_payment_arrives')).toBe('refunded')
+  expect(nextOrderState('cancelled', 'late_payment_arrives')).toBe('refunded')
+  expect(nextOrderState('refunded', 'late_payment_arrives')).toBeNull()
+})

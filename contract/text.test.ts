@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { email, optionalLine, optionalPhone, preview, requiredLine, requiredText } from './text.ts'
+
+const accepts = (schema: z.core.$ZodType, text: string) => z.safeParse(schema, text).success
+
+describe('text that people write', () => {
+  test.each([
+    'The 🦊 and the 👩‍👩‍👧 family',
+    'مائة عام من العزلة',
+    'Война и мир',
+    '‎Left‏Right',
+    '吾輩は猫である',
+    'Zoë’s “café”',
+  ])('%j is welcome', (text) => {
+    expect(accepts(requiredLine(100, 'missing'), text)).toBe(true)
+  })
+
+  test.each(['a\u0000b', 'a\u0007b', 'a\u202Eb', 'a\u2066b', 'a\uD800b', 'a\u0085b'])('%j is refused', (text) => {
+    expect(accepts(optionalLine(100), text)).toBe(false)
+    expect(accepts(requiredText(100, 'missing'), text)).toBe(false)
+  })
+
+  test('a line has no breaks, a text may', () => {
+    expect(accepts(optionalLine(100), 'two\nlines')).toBe(false)
+    expect(accepts(requiredText(100, 'missing'), 'two\nlines')).toBe(true)
+  })
+
+  test('only spaces are nothing', () => {
+    expect(z.safeParse(requiredLine(100, 'Please fill in the book name'), '   ').error?.issues[0]?.message).toBe(
+      'Please fill in the book name',
+    )
+  })
+})
+
+describe('phone numbers', () => {
+  test.each(['', '+49 170 1234567', '(030) 12-34/56', '12345', '+12345678901234567890'])('%j is fine', (text) => {
+    expect(accepts(optionalPhone, text)).toBe(true)
+  })
+  test.each(['1234', '123456789012345678901', 'call me', '+', '12+345', '++12345'])('%j is refused', (text) => {
+    expect(accepts(optionalPhone, text)).toBe(false)
+  })
+})
+
+test('an address is known by its lower-case form', () => {
+  expect(z.parse(email, ' Ann@Example.ORG ')).toBe('ann@example.org')
+  expect(accepts(email, 'not an address')).toBe(false)
+})
+
+describe('previews', () => {
+  test('cut after so many characters, and only then with dots', () => {
+    expect(preview('x'.repeat(41), 40)).toBe(`${'x'.repeat(40)}...`)
+    expect(preview('x'.repeat(40), 40)).toBe('x'.repeat(40))
+  })
+  test('never cut inside a character', () => {
+    expect(preview('👩‍👩‍👧👩‍👩‍👧', 1)).toBe('👩‍👩‍👧...')
+  })
+})

@@ -1,0 +1,148 @@
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { API_BASE } from '#contract/call.ts'
+import type { Site } from '#contract/site.ts'
+import { endTokens, updateProfile } from './accounts/accounts.sql.ts'
+import { clubTokens } from './accounts/club-token.ts'
+import type { ServerOptions } from './build-server.ts'
+import type { Config } from './config.ts'
+import type { Connection } from './database/connect.ts'
+import type { CardPayments } from './ports/card-payments.ts'
+import { systemClock, type Clock } from './ports/clock.ts'
+import type { MailPort } from './ports/mail.ts'
+import { cardSimulator } from './providers/card-simulator/card-simulator.ts'
+import { cardSimulatorKeys } from './providers/card-simulator/keys.ts'
+import { postgresStore } from './providers/card-simulator/store.ts'
+import { diskImages } from './providers/disk-images/disk-images.ts'
+import { registerDiskImages } from './providers/disk-images/serve-disk-images.ts'
+import { embeddedIdentity, type GoogleSettings } from './providers/embedded-identity/embedded-identity.ts'
+import { startGoogleStandIn } from './providers/google-stand-in/google-stand-in.ts'
+import { listOutbox, outboxMail } from './providers/mail/outbox-mail.ts'
+import { smtpMail } from './providers/mail/smtp-mail.ts'
+import { stripePayments } from './providers/stripe/stripe-payments.ts'
+import { newSecret } from './secrets/kept-secrets.ts'
+import { shopSecrets } from './secrets/shop-secrets.ts'
+import type { Log, Services } from './services.ts'
+
+/** A shop with all its providers chosen and opened, before anything listens. */
+export interface Shop {
+  services: Services
+  /** What the providers bring along for the HTTP server. */
+  server: Required<Pick<ServerOptions, 'plugins'>> & Pick<ServerOptions, 'readOutbox'>
+  close(): Promise<void>
+}
+
+type Plugin = (app: FastifyInstance) => unknown
+
+/**
+ * Chooses the providers that the configuration names and wires them to the use cases. Only this file knows which
+ * provider stands behind which port.
+ */
+export async function openShop(
+  config: Config,
+  { connection, log, clock = systemClock }: { connection: Connection & { url: string }; log: Log; clock?: Clock },
+): Promise<Shop> {
+  const { db, url } = connection
+  const secrets = await shopSecrets(config.dataDir)
+  const plugins: Plugin[] = []
+  const mail = openMail(config, clock)
+  const cards = await openCards(config, connection, clock, log, plugins)
+  const google = await openGoogle(config)
+  const identity = await embeddedIdentity({
+    databaseUrl: url,
+    publicUrl: config.publicUrl,
+    allowedOrigins: config.allowedOrigins,
+    secret: secrets.identity,
+    shopName: config.brand.name,
+    rateLimits: config.rateLimits,
+    google: google.settings,
+    mail: mail.port,
+    log,
+    events: {
+      onCredentialsChanged: (identityId) => endTokens(db, identityId),
+      onProfileChanged: (profile) => updateProfile(db, profile),
+    },
+  })
+  const imagesDir = path.join(config.dataDir, 'images')
+  plugins.push((app) => registerDiskImages(app, { dir: imagesDir }))
+
+  const services: Services = {
+    db,
+    clock,
+    tokens: clubTokens(secrets.clubToken, clock),
+    identity,
+    cards: cards.port,
+    images: diskImages({ dir: imagesDir }),
+    mail: mail.port,
+    site: siteOf(config, cards.site, google.settings),
+    shop: { currency: config.currency, holdSeconds: config.holdSeconds, addressSecret: secrets.addresses },
+    log,
+  }
+  return {
+    services,
+    server: { plugins, ...(mail.readOutbox && config.mode === 'demo' && { readOutbox: mail.readOutbox }) },
+    close: async () => {
+      await identity.close()
+      await google.close()
+    },
+  }
+}
+
+function openMail(config: Config, clock: Clock): { port: MailPort; readOutbox?: ServerOptions['readOutbox'] } {
+  if (config.mail.kind === 'smtp') return { port: smtpMail(config.mail) }
+  const dir = path.join(config.dataDir, 'outbox')
+  return { port: outboxMail({ dir, clock }), readOutbox: () => listOutbox(dir) }
+}
+
+async function openCards(
+  config: Config,
+  { db }: Connection,
+  clock: Clock,
+  log: Log,
+  plugins: Plugin[],
+): Promise<{ port: CardPayments | null; site: Site['cards'] }> {
+  if (config.cards.kind === 'off') return { port: null, site: { mode: 'off', publishableKey: '', apiBase: '' } }
+  if (config.cards.kind === 'stripe') {
+    const { publishableKey, ...secret } = config.cards
+    return { port: stripePayments({ ...secret, clock, log }), site: { mode: 'stripe', publishableKey, apiBase: '' } }
+  }
+  const keys = await cardSimulatorKeys(config.dataDir)
+  const apiBase = `${API_BASE}/card-simulator`
+  // The shop speaks to its own simulator over loopback, wherever it can be reached from outside.
+  const here = `http://${config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host}:${config.port}`
+  plugins.push((app) =>
+    app.register(cardSimulator, {
+      ...keys,
+      prefix: apiBase,
+      store: postgresStore(db),
+      deliverEventsTo: () => `${here}${API_BASE}/payment-events`,
+      allowedOrigins: config.allowedOrigins,
+      shopName: config.brand.name,
+      clock,
+    }),
+  )
+  const port = stripePayments({ ...keys, api: () => new URL(apiBase, here), clock, log })
+  return { port, site: { mode: 'simulator', publishableKey: keys.publishableKey, apiBase } }
+}
+
+async function openGoogle(config: Config): Promise<{ settings: GoogleSettings; close(): Promise<void> }> {
+  const { google } = config.identity
+  if (google.kind !== 'stand-in') return { settings: google, close: async () => {} }
+  const client = { clientId: 'dogear', clientSecret: newSecret() }
+  const redirectUris = config.allowedOrigins.map((origin) => `${origin}${API_BASE}/identity/oauth2/callback/google`)
+  const standIn = await startGoogleStandIn({ ...client, redirectUris })
+  return { settings: { kind: 'stand-in', issuer: standIn.issuer, ...client }, close: () => standIn.close() }
+}
+
+function siteOf(config: Config, cards: Site['cards'], google: GoogleSettings): Site {
+  return {
+    name: config.brand.name,
+    tagline: config.brand.tagline,
+    currency: config.currency,
+    demo: config.mode === 'demo',
+    cataloguePublic: config.cataloguePublic,
+    publicUrl: config.publicUrl,
+    cards,
+    identity: { kind: 'embedded', google: google.kind !== 'off' },
+  }
+}

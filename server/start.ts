@@ -1,0 +1,123 @@
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { buildServer } from './build-server.ts'
+import { catalogueReads } from './catalogue-reads.ts'
+import { ConfigError, readConfig, type Config } from './config.ts'
+import { connect, type Connection } from './database/connect.ts'
+import { chooseDataDir } from './database/embedded/data-folder.ts'
+import { startEmbeddedDatabase } from './database/embedded/start-embedded.ts'
+import { migrate } from './database/migrate.ts'
+import { OperatorError } from './database/operator-error.ts'
+import { demoPeople } from './demo/demo-people.ts'
+import { seedDemo } from './demo/seed-demo.ts'
+import { consoleLog } from './http/log.ts'
+import { serveScreens } from './http/serve-screens.ts'
+import { startJobs } from './jobs/start-jobs.ts'
+import { openShop, type Shop } from './open-shop.ts'
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+/** What has been opened so far, to be closed in reverse: at the end, or when a later step fails. */
+const opened: (() => Promise<unknown>)[] = []
+
+async function start(): Promise<void> {
+  const given = readConfig(process.env)
+  await requireFreePort(given)
+  const config = { ...given, dataDir: await chooseDataDir(given.dataDir, say) }
+  const connection = await openDatabase(config)
+  const log = consoleLog(config.logLevel)
+  const shop = await openShop(config, { connection, log })
+  opened.push(() => shop.close())
+  if (config.mode === 'demo') await fillDemo(config, shop)
+
+  const app = await buildServer(shop.services, {
+    config,
+    ...shop.server,
+    plugins: [
+      ...shop.server.plugins,
+      (scope) =>
+        serveScreens(scope, {
+          buildDir: path.join(import.meta.dirname, '../build'),
+          site: shop.services.site,
+          reads: catalogueReads(shop.services),
+        }),
+    ],
+  })
+  opened.push(() => app.close())
+  await app.listen({ host: config.host, port: config.port })
+  const jobs = await startJobs(shop.services, connection.pool)
+  opened.push(() => jobs.stop())
+  say(`${config.brand.name} is open at ${config.publicUrl} (Ctrl-C closes it).`)
+}
+
+async function openDatabase(config: Config): Promise<Connection & { url: string }> {
+  let { url } = config.database.kind === 'server' ? config.database : { url: '' }
+  if (!url) {
+    const database = await startEmbeddedDatabase({ dataDir: config.dataDir, program: 'npm start', log: say })
+    opened.push(() => database.stop())
+    url = database.url
+  }
+  const connection = { ...connect(url), url }
+  opened.push(() => connection.close())
+  for (const name of await migrate(connection.pool)) say(`Database: ${name} done.`)
+  return connection
+}
+
+async function fillDemo(config: Config, shop: Shop): Promise<void> {
+  const people = await demoPeople(config.dataDir)
+  const isNew = await seedDemo(shop.services, people, (done, total, label) => {
+    if (process.stdout.isTTY)
+      process.stdout.write(`\rDemo: ${label} (${done} of ${total})\u001B[K${done === total ? '\n' : ''}`)
+    else if (done === total) say(`Demo: ${label} (${done} of ${total})`)
+  })
+  if (isNew) {
+    say('Demo people, each with a password of their own (npm run demo tells them again):')
+    for (const { role, email, password } of people) say(`  ${role.padEnd(6)}  ${email.padEnd(28)}  ${password}`)
+  }
+}
+
+/** Better known before a minute of preparations than after. */
+function requireFreePort({ host, port }: Config): Promise<void> {
+  const probe = createServer()
+  return new Promise((resolve, reject) => {
+    probe.once('error', reject)
+    probe.listen({ host, port }, () => probe.close(() => resolve()))
+  })
+}
+
+let closing: Promise<void> | undefined
+
+/** Once, however many signals come: no new requests, those under way are finished, then jobs, providers, database. */
+function close(exitCode: number): Promise<void> {
+  closing ??= (async () => {
+    for (const end of opened.toReversed()) await end().catch((error: Error) => say(error.message))
+    process.exit(exitCode)
+  })()
+  return closing
+}
+
+/** The sentence for the operator; null for what is a fault of ours and wants its stack. */
+function explain(error: unknown): string | null {
+  if (error instanceof ConfigError) return `The configuration needs a correction:\n${error.message}`
+  if (error instanceof OperatorError) return error.message
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number }
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use; stop what runs there, or choose another one with PORT=4001.`
+  if (code === 'EACCES' && port !== undefined)
+    return `Port ${port} may not be used by this user; choose one above 1023 with PORT=4000.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'HOST is not an address of this machine.'
+  return null
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void close(0))
+process.on('disconnect', () => void close(0))
+// Whoever read our lines may be gone; that must not end the shop.
+process.stdout.on('error', () => {})
+
+try {
+  await start()
+} catch (error) {
+  const sentence = explain(error)
+  process.stderr.write(sentence ? `${sentence}\n` : `${error instanceof Error ? error.stack : String(error)}\n`)
+  await close(1)
+}

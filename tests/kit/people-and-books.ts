@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import type { NewBook } from '#contract/books.ts'
+import type { Role } from '#contract/call.ts'
+import { insertAccount } from '#server/accounts/accounts.sql.ts'
+import { insertBook } from '#server/books/books.sql.ts'
+import type { Services } from '#server/services.ts'
+
+type KitServices = Pick<Services, 'db' | 'tokens' | 'clock'>
+
+export interface TestPerson {
+  id: string
+  identityId: string
+  email: string
+  name: string
+  /** A club token. */
+  token: string
+}
+
+const unique = () => randomBytes(5).toString('hex')
+
+/** An account of the club, signed in. */
+export async function anAccount(
+  services: KitServices,
+  role: Role,
+  given: { name?: string; email?: string; emailVerified?: boolean } = {},
+): Promise<TestPerson> {
+  const email = given.email ?? `${role}-${unique()}@example.org`
+  const account = await insertAccount(
+    services.db,
+    {
+      identityId: `identity-${unique()}`,
+      email,
+      emailVerified: given.emailVerified ?? true,
+      name: given.name ?? `Test ${role}`,
+      photoUrl: null,
+      role,
+    },
+    services.clock.now(),
+  )
+  if (!account) throw new Error(`${email} has an account already`)
+  const token = await services.tokens.mint({
+    accountId: account.id,
+    version: account.version,
+    signedInAt: Math.floor(services.clock.now().getTime() / 1000),
+  })
+  return { id: account.id, identityId: account.identityId, email, name: account.name, token }
+}
+
+/** A copy for sale. */
+export async function aBook(
+  services: KitServices,
+  seller: Pick<TestPerson, 'id'>,
+  given: Partial<NewBook> = {},
+): Promise<string> {
+  const book: NewBook = {
+    title: 'The Lighthouse Keeper’s Ledger',
+    author: 'Ada Winter',
+    description: 'A quiet novel about numbers and the sea.',
+    location: 'Harbour square',
+    category: null,
+    condition: 'good',
+    originalPrice: 2400,
+    resalePrice: 1250,
+    yearOfPurchase: 2019,
+    mobileNumber: '+49 170 1234567',
+    images: [],
+    ...given,
+  }
+  return insertBook(services.db, seller.id, book, 'USD', services.clock.now())
+}
+
+/** Takes an imaginary way through the whole shop: claims a copy over HTTP. */
+export const buyNowBody = (bookId: string) => ({
+  bookData: { _id: bookId },
+  phone: '+49 30 1234',
+  meetingLocation: 'Library steps',
+})

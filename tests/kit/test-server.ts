@@ -1,0 +1,136 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { AddressInfo } from 'node:net'
+import { buildServer } from '#server/build-server.ts'
+import { readConfig } from '#server/config.ts'
+import { startJobs } from '#server/jobs/start-jobs.ts'
+import { openShop } from '#server/open-shop.ts'
+import type { ServerOptions } from '#server/build-server.ts'
+import type { Log, Services } from '#server/services.ts'
+import { testClock, type TestClock } from './test-clock.ts'
+import { testDatabase, type TestDatabase } from './database.ts'
+
+export interface TestServer {
+  origin: string
+  services: Services
+  database: TestDatabase
+  clock: TestClock
+  dataDir: string
+  /** What the use cases logged; tests look for secrets in it. */
+  logged: string[]
+  /** One request over HTTP, with JSON in and out. */
+  send(method: string, path: string, options?: SendOptions): Promise<Sent>
+  close(): Promise<void>
+}
+
+export interface SendOptions {
+  token?: string | undefined
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export interface Sent {
+  status: number
+  headers: Headers
+  text: string
+  // The tests say what they expect of it.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  json: any
+}
+
+interface Options {
+  /** Settings as an operator would give them. */
+  env?: Record<string, string>
+  /** Also work off jobs. */
+  jobs?: boolean
+  plugins?: NonNullable<ServerOptions['plugins']>
+  /** Connections of the shop's pool. */
+  connections?: number
+}
+
+/** The real shop on a database of its own, with a folder of its own, on a free port of loopback. Call `close` at the end. */
+export async function startTestServer({
+  env = {},
+  jobs = false,
+  plugins = [],
+  connections = 20,
+}: Options = {}): Promise<TestServer> {
+  const database = await testDatabase({ max: connections })
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'dogear-test-'))
+  const port = await freePort()
+  const config = readConfig({
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+    ...env,
+  })
+  const clock = testClock()
+  const logged: string[] = []
+  const shop = await openShop(config, { connection: database, log: memoryLog(logged), clock })
+  const app = await buildServer(shop.services, {
+    config,
+    ...shop.server,
+    plugins: [...shop.server.plugins, ...plugins],
+  })
+  await app.listen({ host: '127.0.0.1', port })
+  const runner = jobs ? await startJobs(shop.services, database.pool) : null
+  const origin = `http://127.0.0.1:${port}`
+  return {
+    origin,
+    services: shop.services,
+    database,
+    clock,
+    dataDir,
+    logged,
+    send: (method, path, options) => send(`${origin}${path}`, method, options),
+    close: async () => {
+      await app.close()
+      await runner?.stop()
+      await shop.close()
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function send(url: string, method: string, { token, body, headers = {} }: SendOptions = {}): Promise<Sent> {
+  const raw = body instanceof FormData || body instanceof Uint8Array || typeof body === 'string'
+  const response = await fetch(url, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: raw ? (body as BodyInit) : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '')
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: isJson && text !== '' ? JSON.parse(text) : null,
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => void probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => void probe.close(resolve))
+  return port
+}
+
+function memoryLog(lines: string[]): Log {
+  const note = (level: string) => (facts: object, message: string) =>
+    void lines.push(
+      `${level} ${message} ${JSON.stringify(facts, (_key, value: unknown) => (value instanceof Error ? value.stack : value))}`,
+    )
+  return { info: note('info'), warn: note('warn'), error: note('error') }
+}

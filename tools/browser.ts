@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+import { runPackage } from './run-step.ts'
+
+const USUAL_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/** A Chromium to test with: the one CHROMIUM_PATH names, one that is there already, or one installed now. */
+export async function findBrowser(): Promise<string> {
+  const present = presentBrowser()
+  if (present) return present
+  console.log('No Chromium found; installing one for the tests.')
+  if ((await runPackage('@playwright/test', ['install', 'chromium'], {}, 'playwright')) !== 0) installFromDebian()
+  const installed = presentBrowser()
+  if (!installed) throw new Error('The tests need a Chromium: install one, or name it with CHROMIUM_PATH.')
+  return installed
+}
+
+function presentBrowser(): string | undefined {
+  const named = process.env.CHROMIUM_PATH
+  if (named) return named
+  return [...USUAL_PLACES, chromium.executablePath()].find((place) => existsSync(place))
+}
+
+/** Where browsers can't be downloaded, but packages can. */
+function installFromDebian(): void {
+  if (!existsSync('/usr/bin/apt-get')) return
+  spawnSync('apt-get', ['update'], { stdio: 'inherit' })
+  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
+    stdio: 'inherit',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+}

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+
+/** The folder of the checkout. */
+export const root = path.resolve(import.meta.dirname, '..')
+
+/** Runs an installed package's command on this very Node, with its output passed on. Gives its exit code. */
+export function runPackage(
+  packageName: string,
+  args: string[],
+  env: Record<string, string> = {},
+  command = packageName,
+): Promise<number> {
+  return runStep(process.execPath, [binOf(packageName, command), ...args], env)
+}
+
+/** Runs a program with its output passed on, and gives its exit code. */
+export function runStep(program: string, args: string[], env: Record<string, string> = {}): Promise<number> {
+  const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+/** Where a package says that its command lies. */
+function binOf(packageName: string, command: string): string {
+  const require = createRequire(import.meta.url)
+  const manifest = path.join(root, 'node_modules', packageName, 'package.json')
+  const { bin } = require(manifest) as { bin: string | Record<string, string> }
+  const file = typeof bin === 'string' ? bin : (bin[command] ?? Object.values(bin)[0]!)
+  return path.join(path.dirname(manifest), file)
+}
