@@ -15,6 +15,9 @@ interface Options {
 const answerWithin = 10_000
 const together = 20
 const longestSleep = 60_000
+/** Longer than a try can take. */
+const reservedFor = 3 * answerWithin
+const longestPause = 300_000
 
 /**
  * Sends waiting events over HTTP until each was answered with 2xx, later and later after each failure. `wake` says that
@@ -30,7 +33,7 @@ export function eventDelivery(options: Options) {
   /** Sends all that is due and tells after how many milliseconds to look again; null when nothing waits. */
   async function sendDue(): Promise<number | null> {
     while (!stopping.signal.aborted) {
-      const due = await store.takeDue(clock.now(), together)
+      const due = await store.takeDue(clock.now(), later(clock, reservedFor), together)
       if (due.length === 0) break
       await Promise.all(due.map((delivery) => send(delivery, options, stopping.signal)))
     }
@@ -68,12 +71,21 @@ export function eventDelivery(options: Options) {
   }
 }
 
-/** Tries once. What fails stays in the store, already put off to its next attempt. */
-async function send(
-  { eventId, payload, attempts }: Delivery,
-  { store, deliverTo, webhookSecret, clock, log }: Options,
-  stopping: AbortSignal,
-): Promise<void> {
+/** Tries once. What fails is tried again later, the later the more often it failed. */
+async function send(delivery: Delivery, options: Options, stopping: AbortSignal): Promise<void> {
+  const { eventId, attempts } = delivery
+  const { store, clock, log } = options
+  const failure = await post(delivery, options, stopping)
+  if (failure === null) return store.delivered(eventId)
+  // Broken off by ourselves: the next start begins with it.
+  if (stopping.aborted) return store.putOff(eventId, clock.now())
+  log.warn({ eventId, attempts, reason: failure }, 'A payment event was not taken; it will be sent again')
+  await store.putOff(eventId, later(clock, Math.min(1000 * 2 ** (attempts - 1), longestPause)))
+}
+
+/** Null when the event was taken, else what went wrong. */
+async function post({ payload }: Delivery, options: Options, stopping: AbortSignal): Promise<string | null> {
+  const { deliverTo, webhookSecret, clock } = options
   try {
     const response = await fetch(deliverTo(), {
       method: 'POST',
@@ -86,16 +98,16 @@ async function send(
       signal: AbortSignal.any([stopping, AbortSignal.timeout(answerWithin)]),
     })
     await response.body?.cancel()
-    if (response.ok) return await store.delivered(eventId)
-    log.warn({ eventId, attempts, status: response.status }, 'A payment event was not taken; it will be sent again')
+    return response.ok ? null : `status ${response.status}`
   } catch (error) {
-    if (stopping.aborted) return
-    log.warn({ eventId, attempts, reason: String(error) }, 'A payment event did not arrive; it will be sent again')
+    return String(error)
   }
 }
 
+const later = (clock: Clock, milliseconds: number) => new Date(clock.now().getTime() + milliseconds)
+
 /** Stripe's signature header over a payload, made now. */
-export function signatureOf(payload: string, webhookSecret: string, now: Date): string {
+function signatureOf(payload: string, webhookSecret: string, now: Date): string {
   const timestamp = seconds(now)
   const signature = createHmac('sha256', webhookSecret).update(`${timestamp}.${payload}`).digest('hex')
   return `t=${timestamp},v1=${signature}`

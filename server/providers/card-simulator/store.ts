@@ -9,8 +9,10 @@ export interface Answer {
 /** What the simulator needs to remember. Everything in one transaction happens, or nothing does. */
 export interface SimulatorStore {
   transaction<T>(work: (tx: StoreTransaction) => Promise<T>): Promise<T>
-  /** Events whose time has come. Each is put off to its next attempt before it is handed out, so none is lost. */
-  takeDue(now: Date, limit: number): Promise<Delivery[]>
+  /** Events whose time has come. Nobody else gets them until `reservedUntil`, and then again, so that none is lost. */
+  takeDue(now: Date, reservedUntil: Date, limit: number): Promise<Delivery[]>
+  /** Makes an event due again at a moment. */
+  putOff(eventId: string, until: Date): Promise<void>
   /** Forgets an event that was taken. */
   delivered(eventId: string): Promise<void>
   /** When the next event is due; null when none waits. */
@@ -33,6 +35,7 @@ export interface StoreTransaction {
 export interface Delivery {
   eventId: string
   payload: string
+  /** This one included. */
   attempts: number
 }
 
@@ -41,16 +44,20 @@ export function postgresStore<DB>(db: Kysely<DB>): SimulatorStore {
   return {
     transaction: (work) => db.transaction().execute((tx) => work(storeTransaction(tx))),
 
-    async takeDue(now, limit) {
+    async takeDue(now, reservedUntil, limit) {
       const { rows } = await sql<Delivery>`
         UPDATE card_simulator.deliveries AS delivery
-        SET attempts = attempts + 1,
-            next_attempt_at = ${now}::timestamptz + least(2 ^ least(attempts, 10), 300) * interval '1 second'
+        SET attempts = attempts + 1, next_attempt_at = ${reservedUntil}
         WHERE event_id IN (
           SELECT event_id FROM card_simulator.deliveries WHERE next_attempt_at <= ${now}
           ORDER BY next_attempt_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
         RETURNING event_id AS "eventId", payload, attempts`.execute(db)
       return rows
+    },
+
+    async putOff(eventId, until) {
+      await sql`
+        UPDATE card_simulator.deliveries SET next_attempt_at = ${until} WHERE event_id = ${eventId}`.execute(db)
     },
 
     async delivered(eventId) {

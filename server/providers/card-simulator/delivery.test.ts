@@ -1,0 +1,105 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '#tests/kit/database.ts'
+import { cardForm, startCardSimulator, until } from '#tests/port-suites/card-simulator-server.ts'
+
+type Simulator = Awaited<ReturnType<typeof startCardSimulator>>
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+const running: Simulator[] = []
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterEach(async () => {
+  for (const simulator of running.splice(0)) await simulator.close()
+  await database.pool.query('TRUNCATE card_simulator.deliveries')
+})
+afterAll(() => database?.close())
+
+/** The hands of this clock are moved by the test. */
+let minutesLater = 0
+const clock = { now: () => new Date(Date.now() + minutesLater * 60_000) }
+
+async function start(): Promise<Simulator> {
+  const simulator = await startCardSimulator(database.db, { clock })
+  running.push(simulator)
+  return simulator
+}
+
+async function pay(simulator: Simulator, card = '4242424242424242'): Promise<string> {
+  const { body } = await simulator.shop('POST', '/payment_intents', { amount: '500', currency: 'usd' })
+  const form = { client_secret: body.client_secret, ...cardForm(card) }
+  await simulator.browser('POST', `/payment_intents/${body.id}/confirm`, form)
+  return body.id
+}
+
+const waiting = async () => {
+  const { rows } = await database.pool.query('SELECT attempts FROM card_simulator.deliveries')
+  return rows.map(({ attempts }: { attempts: number }) => attempts)
+}
+
+test('every turn of a payment is told in an event that the SDK finds genuine', async () => {
+  const simulator = await start()
+  const paid = await pay(simulator)
+  await simulator.shop('POST', '/refunds', { payment_intent: paid })
+  const declined = await pay(simulator, '4000000000000002')
+  await simulator.shop('POST', `/payment_intents/${declined}/cancel`)
+  await until(async () => (await waiting()).length === 0)
+  const told = simulator.events().map((event) => [event?.type, event?.intentId])
+  expect(told).toHaveLength(4)
+  expect(told).toEqual(
+    expect.arrayContaining([
+      ['payment_intent.succeeded', paid],
+      ['charge.refunded', paid],
+      ['payment_intent.payment_failed', declined],
+      ['payment_intent.canceled', declined],
+    ]),
+  )
+})
+
+test('what nobody takes is sent again until somebody does, later each time', async () => {
+  const simulator = await start()
+  simulator.answerEventsWith(500)
+  await pay(simulator)
+  await until(() => simulator.received.length === 2)
+  expect(await waiting()).toEqual([2])
+  simulator.answerEventsWith(204)
+  await until(async () => (await waiting()).length === 0)
+  const events = simulator.events()
+  expect(events).toHaveLength(3)
+  expect(new Set(events.map((event) => event?.id)).size).toBe(1)
+})
+
+test('what waits survives a restart', async () => {
+  const first = await start()
+  first.answerEventsWith(500)
+  const paid = await pay(first)
+  await until(() => first.received.length > 0)
+  await running.pop()?.close()
+  expect(await waiting()).toHaveLength(1)
+
+  minutesLater += 10
+  const second = await start()
+  await until(() => second.received.length > 0)
+  expect(second.events()).toEqual([expect.objectContaining({ type: 'payment_intent.succeeded', intentId: paid })])
+  await until(async () => (await waiting()).length === 0)
+})
+
+test('closing breaks off what is under way, and the next start begins with it', async () => {
+  const first = await start()
+  first.answerEventsWith('never')
+  const paid = await pay(first)
+  await until(() => first.received.length === 1)
+  await running.pop()?.close()
+  const second = await start()
+  await until(() => second.received.length > 0)
+  expect(second.events()).toEqual([expect.objectContaining({ intentId: paid })])
+})
+
+test('two programs on one database send nothing twice', async () => {
+  const [one, other] = [await start(), await start()]
+  await Promise.all(Array.from({ length: 10 }, (_, index) => pay(index % 2 ? one : other)))
+  await until(async () => (await waiting()).length === 0)
+  const ids = [...one.events(), ...other.events()].map((event) => event?.id)
+  expect(ids).toHaveLength(10)
+  expect(new Set(ids).size).toBe(10)
+})

@@ -1,0 +1,169 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CardPayments, OpenIntent } from '#server/ports/card-payments.ts'
+
+/** A provider as the suite needs it: the port, and a buyer who pays with one of the provider's ready-made cards. */
+export interface CardProvider {
+  cards: CardPayments
+  webhookSecret: string
+  pay(intent: OpenIntent, card: 'pm_card_visa' | 'pm_card_visa_chargeDeclined'): Promise<void>
+  close(): Promise<void>
+}
+
+const anOrder = (details: Partial<Parameters<CardPayments['openIntent']>[0]> = {}) => ({
+  orderId: randomUUID(),
+  amount: 1250,
+  currency: 'usd',
+  description: 'The Lighthouse Keeper’s Almanac',
+  ...details,
+})
+
+const sign = (text: string, secret: string, at = Math.floor(Date.now() / 1000)) =>
+  `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${text}`).digest('hex')}`
+
+/** What every card provider must do, whoever it is. Without a way to start one the suite is listed as skipped. */
+export function cardPaymentsSuite(name: string, start: (() => Promise<CardProvider>) | null, atOnce: number): void {
+  describe.skipIf(start === null)(`card payments: ${name}`, () => {
+    let provider: CardProvider
+    let cards: CardPayments
+    beforeAll(async () => {
+      if (start) provider = await start()
+      cards = provider.cards
+    })
+    afterAll(() => provider?.close())
+
+    test('an order has one intent, however often it is opened', async () => {
+      const order = anOrder()
+      const opened = await Promise.all([cards.openIntent(order), cards.openIntent(order)])
+      expect(await cards.openIntent(order)).toEqual(opened[0])
+      expect(opened[1]).toEqual(opened[0])
+      expect(await cards.findIntent(opened[0].intentId)).toEqual({
+        ...opened[0],
+        status: 'open',
+        orderId: order.orderId,
+        amount: 1250,
+        currency: 'usd',
+        refunded: false,
+      })
+    })
+
+    test('an order can’t be opened again with another amount', async () => {
+      const order = anOrder()
+      await cards.openIntent(order)
+      await expect(cards.openIntent({ ...order, amount: 1300 })).rejects.toThrow(/idempotent/)
+    })
+
+    test('two orders have two intents', async () => {
+      const [one, other] = await Promise.all([cards.openIntent(anOrder()), cards.openIntent(anOrder())])
+      expect(one.intentId).not.toBe(other.intentId)
+    })
+
+    test('a payment succeeds, and a declined card leaves the same intent open for the next try', async () => {
+      const order = anOrder()
+      const intent = await cards.openIntent(order)
+      await provider.pay(intent, 'pm_card_visa_chargeDeclined')
+      expect(await cards.findIntent(intent.intentId)).toMatchObject({ status: 'open' })
+      expect(await cards.openIntent(order)).toEqual(intent)
+      await provider.pay(intent, 'pm_card_visa')
+      expect(await cards.findIntent(intent.intentId)).toMatchObject({ status: 'succeeded', orderId: order.orderId })
+    })
+
+    test('unknown intents are null, also when their id would be another address', async () => {
+      for (const id of ['pi_3Nothing0000000000000000', '', '../refunds', 'pi_1/../../refunds', 'ch_1'])
+        expect(await cards.findIntent(id)).toBeNull()
+    })
+
+    test('an open intent is cancelled, and stays so', async () => {
+      const intent = await cards.openIntent(anOrder())
+      expect(await cards.cancelIntent(intent.intentId)).toBe('cancelled')
+      expect(await cards.cancelIntent(intent.intentId)).toBe('cancelled')
+      await provider.pay(intent, 'pm_card_visa')
+      expect(await cards.findIntent(intent.intentId)).toMatchObject({ status: 'cancelled' })
+    })
+
+    test('a paid intent is not cancelled, but said to have succeeded', async () => {
+      const intent = await cards.openIntent(anOrder())
+      await provider.pay(intent, 'pm_card_visa')
+      expect(await cards.cancelIntent(intent.intentId)).toBe('succeeded')
+    })
+
+    test('an intent that nobody knows can’t be cancelled or refunded', async () => {
+      await expect(cards.cancelIntent('pi_3Nothing0000000000000000')).rejects.toThrow(/No such payment_intent/)
+      await expect(cards.refund('pi_3Nothing0000000000000000')).rejects.toThrow(/No such payment_intent/)
+    })
+
+    test('confirming and cancelling at once: paid or cancelled, never both, and everyone is told the same', async () => {
+      const outcomes = await Promise.all(
+        Array.from({ length: atOnce }, async () => {
+          const intent = await cards.openIntent(anOrder())
+          const [answer] = await Promise.all([
+            cards.cancelIntent(intent.intentId),
+            provider.pay(intent, 'pm_card_visa'),
+          ])
+          return { answer, status: (await cards.findIntent(intent.intentId))?.status }
+        }),
+      )
+      for (const { answer, status } of outcomes) expect(status).toBe(answer)
+    })
+
+    test('a payment goes back once, however often that is asked', async () => {
+      const intent = await cards.openIntent(anOrder())
+      await provider.pay(intent, 'pm_card_visa')
+      const refund = await cards.refund(intent.intentId)
+      expect(await cards.refund(intent.intentId)).toEqual(refund)
+      expect(await cards.findIntent(intent.intentId)).toMatchObject({ status: 'succeeded', refunded: true })
+    })
+
+    test('what was never paid can’t go back', async () => {
+      const intent = await cards.openIntent(anOrder())
+      await expect(cards.refund(intent.intentId)).rejects.toThrow(/successful charge/)
+    })
+
+    test('an error holds what helps and nothing else: the SDK’s own would carry client secrets into a log', async () => {
+      const error: unknown = await cards.refund('pi_3Nothing0000000000000000').catch((reason: unknown) => reason)
+      expect(error).toBeInstanceOf(Error)
+      expect(Object.keys(error as Error).sort()).toEqual(['code', 'name', 'requestId'])
+      expect(error).toMatchObject({ code: 'resource_missing', requestId: expect.stringMatching(/^req_/) })
+    })
+
+    describe('events', () => {
+      const payload = JSON.stringify({
+        id: 'evt_1',
+        object: 'event',
+        type: 'payment_intent.succeeded',
+        data: { object: { object: 'payment_intent', id: 'pi_1' } },
+      })
+
+      test('an event with the provider’s signature tells which payment to ask about', () => {
+        const event = cards.verifyEvent(Buffer.from(payload), sign(payload, provider.webhookSecret))
+        expect(event).toEqual({ id: 'evt_1', type: 'payment_intent.succeeded', intentId: 'pi_1' })
+      })
+
+      test('events about charges name their payment, others none', () => {
+        const about: [object, string | null][] = [
+          [{ object: 'charge', id: 'ch_1', payment_intent: 'pi_2' }, 'pi_2'],
+          [{ object: 'refund', id: 're_1', payment_intent: { id: 'pi_3' } }, 'pi_3'],
+          [{ object: 'customer', id: 'cus_1' }, null],
+        ]
+        for (const [object, intentId] of about) {
+          const text = JSON.stringify({ id: 'evt_2', object: 'event', type: 'x', data: { object } })
+          const event = cards.verifyEvent(Buffer.from(text), sign(text, provider.webhookSecret))
+          expect(event).toEqual({ id: 'evt_2', type: 'x', intentId })
+        }
+      })
+
+      test('anything else is nobody’s event', () => {
+        const secret = provider.webhookSecret
+        const refused: [string, string][] = [
+          [payload.replace('pi_1', 'pi_9'), sign(payload, secret)],
+          [payload, sign(payload, 'whsec_of_somebody_else')],
+          [payload, sign(payload, secret, Math.floor(Date.now() / 1000) - 3600)],
+          [payload, ''],
+          [payload, 'nonsense'],
+          ['', sign(payload, secret)],
+        ]
+        for (const [text, signature] of refused) expect(cards.verifyEvent(Buffer.from(text), signature)).toBeNull()
+      })
+    })
+  })
+}
