@@ -1,12 +1,12 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
+import { Pool } from 'pg'
 import type { Database } from './schema.ts'
 
 /** An open pool with Kysely on top of it. `close` waits for running queries; calling it twice is fine. */
 export interface Connection {
   db: Kysely<Database>
-  pool: pg.Pool
-  close(): Promise<void>
+  pool: Pool
+  close: () => Promise<void>
 }
 
 interface Options {
@@ -26,7 +26,7 @@ const session = [
 
 /** Opens a pool on a PostgreSQL URL. Nothing is contacted before the first query. */
 export function connect(url: string, { max = 20, onLost }: Options = {}): Connection {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     max,
     options: session,

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { Client } from 'pg'
 
 /** The same server, another database. */
 export function databaseOn(clusterUrl: string, name: string): string {
@@ -9,7 +9,7 @@ export function databaseOn(clusterUrl: string, name: string): string {
 
 /** Runs one statement on a connection of its own, outside any transaction. */
 export async function runSql(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new Client({ connectionString: url })
   await client.connect()
   try {
     await client.query(sql)

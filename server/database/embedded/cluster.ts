@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { chown, mkdir, open, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import { Client } from 'pg'
 import { OperatorError } from '../operator-error.ts'
 import type { Binaries } from './binaries.ts'
 import type { DataFolder } from './data-folder.ts'
@@ -23,7 +23,7 @@ export interface RunningPostgres {
   /** Resolves when the process is gone, whoever ended it. */
   exited: Promise<void>
   /** Ends it cleanly: sessions are cut, everything committed is on the disk. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 /** Makes an empty cluster with a password of its own. A start that was cut short leaves nothing half made behind. */
@@ -156,7 +156,7 @@ async function untilReady(url: string, gone: () => boolean): Promise<boolean> {
 
 /** Whether a database lets us in; otherwise the code of its refusal. */
 export async function answers(url: string): Promise<true | string | undefined> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 })
   client.on('error', () => {})
   try {
     await client.connect()

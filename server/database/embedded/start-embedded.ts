@@ -1,7 +1,7 @@
 import { chown, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import { Client } from 'pg'
 import { OperatorError } from '../operator-error.ts'
 import { binariesFor, type Binaries } from './binaries.ts'
 import { answers, createCluster, databaseUrl, runPostgres, shortenLog, type Setup } from './cluster.ts'
@@ -32,7 +32,7 @@ export interface EmbeddedDatabase {
   url: string
   dataDir: string
   /** Ends the database if it is ours. Twice is fine. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 /**
@@ -130,11 +130,11 @@ async function startOwned(
 async function supervise(setup: Setup, log: (line: string) => void): Promise<{ port: number; stop(): Promise<void> }> {
   let current = await runPostgres(setup)
   const { port } = current
-  let stopping = false
+  const wish = { stop: false }
   const watch = async () => {
-    while (!stopping) {
+    while (!wish.stop) {
       await current.exited
-      if (stopping) return
+      if (wish.stop) return
       log('The database ended by itself; starting it again.')
       await sleep(500)
       current = await endOrphan(setup)
@@ -150,7 +150,7 @@ async function supervise(setup: Setup, log: (line: string) => void): Promise<{ p
   return {
     port,
     async stop() {
-      stopping = true
+      wish.stop = true
       await current.stop()
       await watched
     },
@@ -169,7 +169,7 @@ function refuseOtherMajor(folder: DataFolder, major: number, binaries: Binaries)
 }
 
 async function createDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()
   try {

@@ -1,0 +1,24 @@
+// Every npm script goes through here: `node tools/run.mjs [--screens] [file.ts …]`. Plain JavaScript with nothing but
+// Node's own modules, because it runs before anything is installed, on whatever Node (20 or newer) the machine has.
+// It installs the packages if they are missing or old, with --screens builds what the browser needs, and then runs the
+// file on the Node that the packages bring.
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { followParent, runInOurPlace } from './run/child.mjs'
+import { findNode, prepare, Unprepared } from './run/prepare.mjs'
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+const screens = process.argv[2] === '--screens'
+const [file, ...args] = process.argv.slice(screens ? 3 : 2)
+
+followParent()
+try {
+  if (file && !existsSync(path.resolve(root, file))) throw new Unprepared(`There is no ${file} here.`)
+  await prepare(root, { screens })
+  if (file) await runInOurPlace(findNode(root), [path.resolve(root, file), ...args])
+} catch (error) {
+  if (!(error instanceof Unprepared)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

@@ -1,0 +1,164 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+
+// A tiny project in a folder with a space, with an npm and a react-router that only write down that they were called.
+const projects: string[] = []
+afterEach(() => projects.splice(0).forEach((root) => rmSync(root, { recursive: true, force: true })))
+
+const fakeNpm = `
+const { appendFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } = require('node:fs')
+appendFileSync('calls', 'npm ' + process.argv.slice(2, 4).join(' ') + '\\n')
+if (existsSync('broken')) { console.error('npm: no such package'); process.exit(1) }
+mkdirSync('node_modules/node/bin', { recursive: true })
+mkdirSync('node_modules/@react-router/dev', { recursive: true })
+symlinkSync(process.execPath, 'node_modules/node/bin/node')
+writeFileSync('node_modules/@react-router/dev/package.json', '{"bin":{"react-router":"tool.cjs"}}')
+writeFileSync('node_modules/@react-router/dev/tool.cjs', "require('node:fs').appendFileSync('calls', 'react-router ' + process.argv[2] + '\\\\n')")
+`
+
+function project(): string {
+  const root = path.join(mkdtempSync(path.join(tmpdir(), 'dogear-run-')), 'a shop')
+  projects.push(path.dirname(root))
+  mkdirSync(path.join(root, 'contract'), { recursive: true })
+  cpSync(path.join(import.meta.dirname, 'run.mjs'), path.join(root, 'tools/run.mjs'))
+  cpSync(path.join(import.meta.dirname, 'run'), path.join(root, 'tools/run'), { recursive: true })
+  writeFileSync(path.join(root, 'package.json'), '{"type":"module"}')
+  writeFileSync(path.join(root, 'package-lock.json'), '{"packages":{"":{},"node_modules/node":{"version":"24"}}}')
+  mkdirSync(path.join(root, 'npm'))
+  writeFileSync(path.join(root, 'npm/package.json'), '{"type":"commonjs"}')
+  writeFileSync(path.join(root, 'npm/npm-cli.js'), fakeNpm)
+  writeFileSync(path.join(root, 'hello.ts'), `console.log('hello', ...process.argv.slice(2)); process.exitCode = 7`)
+  // Tells its pid, and what ends it; stays until then.
+  writeFileSync(
+    path.join(root, 'stay.ts'),
+    `import { writeFileSync } from 'node:fs'
+    const end = (why: string) => { writeFileSync('ended', why); process.exit(3) }
+    process.on('SIGTERM', () => end('SIGTERM')).on('SIGINT', () => end('SIGINT')).on('disconnect', () => end('disconnect'))
+    console.log('staying')`,
+  )
+  return root
+}
+
+interface Ended {
+  code: number | null
+  said: string
+}
+
+function start(root: string, ...args: string[]): { child: ChildProcess; ended: Promise<Ended>; said: () => string } {
+  const child = spawn(process.execPath, ['tools/run.mjs', ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, npm_execpath: path.join(root, 'npm/npm-cli.js') },
+  })
+  let said = ''
+  child.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()))
+  child.stderr.on('data', (bytes: Buffer) => (said += bytes.toString()))
+  const ended = new Promise<Ended>((resolve) => child.once('close', (code) => resolve({ code, said })))
+  return { child, ended, said: () => said }
+}
+
+const run = (root: string, ...args: string[]) => start(root, ...args).ended
+const read = (root: string, name: string) => {
+  const file = path.join(root, name)
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
+
+test('the first start installs, builds and runs; the second only runs', async () => {
+  const root = project()
+  const first = await run(root, '--screens', 'hello.ts', 'to', 'you all')
+  expect(first.said).toContain('hello to you all')
+  expect(first.code).toBe(7)
+  expect(read(root, 'calls')).toBe('npm ci --include=dev\nreact-router build\n')
+
+  const second = await run(root, '--screens', 'hello.ts')
+  expect(second.said).toBe('hello\n')
+  expect(read(root, 'calls')).toBe('npm ci --include=dev\nreact-router build\n')
+})
+
+test('a change of the contract builds again, other packages install again, a script does neither', async () => {
+  const root = project()
+  await run(root, '--screens')
+  writeFileSync(path.join(root, 'contract/orders.ts'), '')
+  await run(root, '--screens')
+  expect(read(root, 'calls')).toBe('npm ci --include=dev\nreact-router build\nreact-router build\n')
+
+  rmSync(path.join(root, 'node_modules'), { recursive: true })
+  rmSync(path.join(root, 'calls'))
+  writeFileSync(path.join(root, 'package-lock.json'), '{"packages":{"":{},"node_modules/node":{"version":"25"}}}')
+  await run(root)
+  expect(read(root, 'calls')).toBe('npm ci --include=dev\n')
+  writeFileSync(path.join(root, 'package.json'), '{"type":"module","scripts":{"start":"node ."}}')
+  await run(root)
+  expect(read(root, 'calls')).toBe('npm ci --include=dev\n')
+})
+
+test('what was installed by hand counts', async () => {
+  const root = project()
+  mkdirSync(path.join(root, 'node_modules'))
+  writeFileSync(
+    path.join(root, 'node_modules/.package-lock.json'),
+    '{"packages":{"node_modules/node":{"version":"24"}}}',
+  )
+  expect((await run(root, 'hello.ts')).said).toBe('hello\n')
+  expect(read(root, 'calls')).toBe('')
+})
+
+test('a failed installation shows why, runs nothing and is tried again', async () => {
+  const root = project()
+  writeFileSync(path.join(root, 'broken'), '')
+  const { code, said } = await run(root, 'hello.ts')
+  expect(code).toBe(1)
+  expect(said).toContain('npm: no such package\nThe packages could not be installed; the reason is above.')
+  expect(said).not.toContain('hello')
+  rmSync(path.join(root, 'broken'))
+  expect((await run(root, 'hello.ts')).code).toBe(7)
+})
+
+test('two starts at once install once, and a lock that nobody holds any more is no hindrance', async () => {
+  const root = project()
+  const dead = await new Promise<number>((resolve) => {
+    const child = spawn(process.execPath, ['-e', ''])
+    child.once('exit', () => resolve(child.pid ?? 0))
+  })
+  mkdirSync(path.join(root, 'build'))
+  writeFileSync(path.join(root, 'build/.preparing'), `${dead}\n`)
+  const all = await Promise.all([run(root, '--screens', 'hello.ts'), run(root, '--screens', 'hello.ts')])
+  expect(all.map(({ code }) => code)).toEqual([7, 7])
+  expect(read(root, 'calls')).toBe('npm ci --include=dev\nreact-router build\n')
+  expect(existsSync(path.join(root, 'build/.preparing'))).toBe(false)
+})
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s reaches the program, whose exit code is ours', async (signal) => {
+  const root = project()
+  const { child, ended, said } = start(root, 'stay.ts')
+  await expect.poll(said).toContain('staying')
+  child.kill(signal)
+  expect((await ended).code).toBe(3)
+  expect(read(root, 'ended')).toBe(signal)
+})
+
+test('when we are killed, the program notices', async () => {
+  const root = project()
+  const { child, said } = start(root, 'stay.ts')
+  await expect.poll(said).toContain('staying')
+  child.kill('SIGKILL')
+  await expect.poll(() => read(root, 'ended')).toBe('disconnect')
+})
+
+test('when the shell that npm runs us in is ended, the program is ended too', async () => {
+  const root = project()
+  await run(root)
+  const shell = spawn('/bin/sh', ['-c', `"${process.execPath}" tools/run.mjs stay.ts; true`], { cwd: root })
+  let said = ''
+  shell.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()))
+  await expect.poll(() => said).toContain('staying')
+  shell.kill('SIGTERM')
+  await expect.poll(() => read(root, 'ended')).toBe('SIGTERM')
+})
+
+test('a file that is not there is said in a sentence', async () => {
+  const { code, said } = await run(project(), 'gone.ts')
+  expect([code, said]).toEqual([1, 'There is no gone.ts here.\n'])
+})

@@ -1,0 +1,78 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const heartbeat = 1000
+const silence = 30_000
+
+/**
+ * Does the work while no other program on this folder does it; waits for its turn. The lock is a file with our pid,
+ * touched every second: one whose program is gone, or that was not touched for half a minute (the pid is somebody
+ * else's by now), counts for nothing.
+ */
+export async function oneAtATime(lock, work) {
+  mkdirSync(path.dirname(lock), { recursive: true })
+  const mine = `${process.pid}\n`
+  let told = false
+  while (!take(lock, mine)) {
+    const holder = read(lock)
+    if (holder !== null && isStale(lock, holder)) remove(lock, holder)
+    else {
+      if (!told)
+        console.error(`Another Dogear (pid ${holder?.trim() ?? '?'}) is preparing this folder; waiting for it.`)
+      told = true
+      await sleep(100)
+    }
+  }
+  const timer = setInterval(() => utimesSync(lock, new Date(), new Date()), heartbeat)
+  const release = () => rmSync(lock, { force: true })
+  process.once('exit', release)
+  try {
+    await work()
+  } finally {
+    clearInterval(timer)
+    process.off('exit', release)
+    release()
+  }
+}
+
+function take(lock, mine) {
+  try {
+    writeFileSync(lock, mine, { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function read(lock) {
+  try {
+    return readFileSync(lock, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+function isStale(lock, holder) {
+  try {
+    if (Date.now() - statSync(lock).mtimeMs > silence) return true
+    process.kill(Number.parseInt(holder, 10), 0)
+    return false
+  } catch (error) {
+    // No such process. Another user's process is a living one.
+    return error.code === 'ESRCH'
+  }
+}
+
+/** Two may find the same stale lock: what is moved away is looked at again, and given back if it was a fresh one. */
+function remove(lock, holder) {
+  const aside = `${lock}.${process.pid}`
+  try {
+    renameSync(lock, aside)
+  } catch {
+    return
+  }
+  if (read(aside) === holder) rmSync(aside)
+  else renameSync(aside, lock)
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { runStep } from './child.mjs'
+import { oneAtATime } from './one-at-a-time.mjs'
+
+/** Says what the person has to do before the program can run. */
+export class Unprepared extends Error {}
+
+/** Installs and builds what is missing or old. Started twice at once, one works and the other waits for it. */
+export async function prepare(root, { screens }) {
+  if (isInstalled(root) && (!screens || isBuilt(root))) return
+  await oneAtATime(path.join(root, 'build', '.preparing'), async () => {
+    if (!isInstalled(root)) await install(root)
+    if (screens && !isBuilt(root)) await build(root)
+  })
+}
+
+/** The Node that the packages bring; otherwise our own if it is new enough. */
+export function findNode(root) {
+  const own = path.join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  if (existsSync(own)) return own
+  if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath
+  throw new Unprepared(
+    `Dogear runs on Node 24, and the package that brings it is not there; run "npm ci" once more, or install Node 24 (this is ${process.version}).`,
+  )
+}
+
+// The marks lie inside of what they vouch for, so that they vanish with it.
+const installedMark = (root) => path.join(root, 'node_modules', '.installed')
+const builtMark = (root) => path.join(root, 'build', '.built')
+
+function isInstalled(root) {
+  return readIfThere(installedMark(root)) === installHash(root) || isInstalledByHand(root)
+}
+
+/** Whether somebody ran `npm ci` without us: npm lists at the end of an installation what it put there. */
+function isInstalledByHand(root) {
+  const there = readIfThere(path.join(root, 'node_modules', '.package-lock.json'))
+  const locked = readIfThere(path.join(root, 'package-lock.json'))
+  if (!there || !locked) return false
+  const found = JSON.parse(there).packages
+  return Object.entries(JSON.parse(locked).packages).every(
+    ([name, entry]) =>
+      name === '' || found[name]?.version === entry.version || (!found[name] && entry.optional && !isForHere(entry)),
+  )
+}
+
+/** Whether an optional package is meant for this machine, as far as that can be said for sure. */
+function isForHere({ os, cpu, libc }) {
+  return Boolean(os?.includes(process.platform) && cpu?.includes(process.arch) && !libc)
+}
+
+async function install(root) {
+  // npm tells its scripts where it is; started without it we take the one on the path, which on Windows is a script.
+  const npm = process.env.npm_execpath ?? ''
+  const args = ['ci', '--include=dev', '--loglevel=error', '--no-fund', '--no-audit']
+  const title = 'Installing the packages'
+  const { ok, output } = npm.endsWith('npm-cli.js')
+    ? await runStep(title, process.execPath, [npm, ...args], { cwd: root })
+    : await runStep(title, 'npm', args, { cwd: root, shell: process.platform === 'win32' })
+  if (!ok) throw new Unprepared(`${output.trim()}\nThe packages could not be installed; the reason is above.`)
+  writeFileSync(installedMark(root), installHash(root))
+}
+
+function isBuilt(root) {
+  return readIfThere(builtMark(root)) === buildHash(root)
+}
+
+async function build(root) {
+  const wanted = buildHash(root)
+  rmSync(builtMark(root), { force: true })
+  const folder = path.join(root, 'node_modules', '@react-router', 'dev')
+  const { bin } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
+  const program = path.join(folder, typeof bin === 'string' ? bin : bin['react-router'])
+  const { ok, output } = await runStep('Building the screens', findNode(root), [program, 'build'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  if (!ok) throw new Unprepared(`${output.trim()}\nThe screens could not be built; the reason is above.`)
+  mkdirSync(path.dirname(builtMark(root)), { recursive: true })
+  writeFileSync(builtMark(root), wanted)
+}
+
+/** Changes when another installation is needed; editing a script in package.json needs none. */
+function installHash(root) {
+  const { dependencies, devDependencies, optionalDependencies, overrides, allowScripts } = JSON.parse(
+    readFileSync(path.join(root, 'package.json'), 'utf8'),
+  )
+  return createHash('sha256')
+    .update(JSON.stringify([dependencies, devDependencies, optionalDependencies, overrides, allowScripts]))
+    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .update(`${process.platform}-${process.arch}`)
+    .digest('hex')
+}
+
+/** Changes when the screens have to be built anew. */
+function buildHash(root) {
+  const hash = createHash('sha256')
+  const sources = [
+    'client',
+    'contract',
+    'package.json',
+    'package-lock.json',
+    'vite.config.ts',
+    'react-router.config.ts',
+  ]
+  for (const file of sources.flatMap((name) => filesBelow(path.join(root, name))))
+    hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
+  return hash.digest('hex')
+}
+
+function filesBelow(place) {
+  if (!existsSync(place)) return []
+  if (statSync(place).isFile()) return [place]
+  return readdirSync(place)
+    .sort()
+    .filter((name) => !name.endsWith('.test.ts'))
+    .flatMap((name) => filesBelow(path.join(place, name)))
+}
+
+function readIfThere(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
+}
