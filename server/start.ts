@@ -2,17 +2,15 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { buildServer } from './build-server.ts'
 import { catalogueReads } from './catalogue-reads.ts'
-import { ConfigError, readConfig, type Config } from './config.ts'
-import { connect, type Connection } from './database/connect.ts'
+import { readConfig, type Config } from './config.ts'
 import { chooseDataDir } from './database/embedded/data-folder.ts'
-import { startEmbeddedDatabase } from './database/embedded/start-embedded.ts'
-import { migrate } from './database/migrate.ts'
-import { OperatorError } from './database/operator-error.ts'
 import { demoPeople } from './demo/demo-people.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { consoleLog } from './http/log.ts'
 import { serveScreens } from './http/serve-screens.ts'
+import { explainFailure } from './explain-failure.ts'
 import { startJobs } from './jobs/start-jobs.ts'
+import { openDatabase } from './open-database.ts'
 import { openShop, type Shop } from './open-shop.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -24,7 +22,8 @@ async function start(): Promise<void> {
   const given = readConfig(process.env)
   await requireFreePort(given)
   const config = { ...given, dataDir: await chooseDataDir(given.dataDir, say) }
-  const connection = await openDatabase(config)
+  const connection = await openDatabase(config, { as: 'shop', program: 'npm start', say })
+  opened.push(() => connection.close())
   const log = consoleLog(config.logLevel)
   const shop = await openShop(config, { connection, log })
   opened.push(() => shop.close())
@@ -48,19 +47,6 @@ async function start(): Promise<void> {
   const jobs = await startJobs(shop.services, connection.pool)
   opened.push(() => jobs.stop())
   say(`${config.brand.name} is open at ${config.publicUrl} (Ctrl-C closes it).`)
-}
-
-async function openDatabase(config: Config): Promise<Connection & { url: string }> {
-  let { url } = config.database.kind === 'server' ? config.database : { url: '' }
-  if (!url) {
-    const database = await startEmbeddedDatabase({ dataDir: config.dataDir, program: 'npm start', log: say })
-    opened.push(() => database.stop())
-    url = database.url
-  }
-  const connection = { ...connect(url), url }
-  opened.push(() => connection.close())
-  for (const name of await migrate(connection.pool)) say(`Database: ${name} done.`)
-  return connection
 }
 
 async function fillDemo(config: Config, shop: Shop): Promise<void> {
@@ -96,19 +82,6 @@ function close(exitCode: number): Promise<void> {
   return closing
 }
 
-/** The sentence for the operator; null for what is a fault of ours and wants its stack. */
-function explain(error: unknown): string | null {
-  if (error instanceof ConfigError) return `The configuration needs a correction:\n${error.message}`
-  if (error instanceof OperatorError) return error.message
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number }
-  if (code === 'EADDRINUSE')
-    return `Port ${port} is in use; stop what runs there, or choose another one with PORT=4001.`
-  if (code === 'EACCES' && port !== undefined)
-    return `Port ${port} may not be used by this user; choose one above 1023 with PORT=4000.`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'HOST is not an address of this machine.'
-  return null
-}
-
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void close(0))
 process.on('disconnect', () => void close(0))
 // Whoever read our lines may be gone; that must not end the shop.
@@ -117,7 +90,6 @@ process.stdout.on('error', () => {})
 try {
   await start()
 } catch (error) {
-  const sentence = explain(error)
-  process.stderr.write(sentence ? `${sentence}\n` : `${error instanceof Error ? error.stack : String(error)}\n`)
+  process.stderr.write(`${explainFailure(error)}\n`)
   await close(1)
 }

@@ -1,0 +1,32 @@
+import type { Role } from '#contract/call.ts'
+import { refuse } from '#contract/problems.ts'
+import type { Services } from '#server/services.ts'
+import { findOpenAccountByEmail, insertAccount, updateRole, type AccountRow } from './accounts.sql.ts'
+
+/**
+ * For operators: makes sure that an address has an account in a role. A person who had none gets a one-time link to
+ * sign in with, and so does whoever is asked for with `linkAlways`. Refuses to turn an admin into something else.
+ * Called twice, it changes nothing the second time.
+ */
+export async function inviteAccount(
+  services: Pick<Services, 'db' | 'clock' | 'identity'>,
+  person: { email: string; role: Role; linkAlways?: boolean },
+): Promise<{ account: AccountRow; link: string | null }> {
+  const existing = await findOpenAccountByEmail(services.db, person.email)
+  if (existing) {
+    if (existing.role === 'admin' && person.role !== 'admin')
+      refuse('role_not_allowed', `${person.email} is an admin, who neither buys nor sells.`)
+    await updateRole(services.db, existing.id, person.role)
+    const link = person.linkAlways
+      ? (await services.identity.invite({ email: existing.email, name: existing.name })).link
+      : null
+    return { account: { ...existing, role: person.role }, link }
+  }
+  const { identityId, link } = await services.identity.invite({ email: person.email, name: '' })
+  const account = await insertAccount(
+    services.db,
+    { identityId, email: person.email, emailVerified: false, name: '', photoUrl: null, role: person.role },
+    services.clock.now(),
+  )
+  return account ? { account, link } : refuse('email_taken', `${person.email} is taken by another account.`)
+}

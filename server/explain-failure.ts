@@ -1,0 +1,18 @@
+import { ConfigError } from './config.ts'
+import { OperatorError } from './database/operator-error.ts'
+
+/** Why the program can't go on: a sentence for the operator, or the stack where the fault is ours. */
+export function explainFailure(error: unknown): string {
+  if (error instanceof ConfigError) return `The configuration needs a correction:\n${error.message}`
+  if (error instanceof OperatorError) return error.message
+  const { code, port, path } = error as NodeJS.ErrnoException & { port?: number }
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use; stop what runs there, or choose another one with PORT=4001.`
+  if (code === 'EACCES' && port !== undefined)
+    return `Port ${port} may not be used by this user; choose one from 1024 on with PORT=4000.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'HOST is not an address of this machine.'
+  if (code === 'EACCES' || code === 'EROFS')
+    return `${path ?? 'The data folder'} can't be written; change its rights, or choose another DATA_DIR.`
+  if (code === 'ENOSPC') return 'The disk is full; make room, or choose a DATA_DIR on another disk.'
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

@@ -1,0 +1,13 @@
+// npm run admin -- EMAIL: the only way to an admin. Makes the account if there is none, and prints a one-time link.
+import * as z from 'zod/mini'
+import { email } from '#contract/text.ts'
+import { inviteAccount } from '#server/accounts/invite-account.ts'
+import { UsageError, withShop } from './with-shop.ts'
+
+await withShop('npm run admin', async (services) => {
+  const address = z.safeParse(email, process.argv[2])
+  if (!address.success) throw new UsageError('Say whom to make an admin: npm run admin -- name@example.org')
+  const { account, link } = await inviteAccount(services, { email: address.data, role: 'admin', linkAlways: true })
+  console.log(`${account.email} is an admin now. This link signs in once, within 24 hours:\n${link}`)
+  return 0
+})

@@ -1,0 +1,39 @@
+import { readConfig } from '#server/config.ts'
+import { chooseDataDir } from '#server/database/embedded/data-folder.ts'
+import { explainFailure } from '#server/explain-failure.ts'
+import { consoleLog } from '#server/http/log.ts'
+import { openDatabase } from '#server/open-database.ts'
+import { openShop } from '#server/open-shop.ts'
+import type { Services } from '#server/services.ts'
+
+/** A mistake in how a tool was called; its message tells the right way. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+}
+
+/**
+ * Runs a tool on the shop's own services, while the shop runs and while it doesn't. The work gives the exit code;
+ * what can't go on is said in a sentence, with exit code 1.
+ */
+export async function withShop(
+  program: string,
+  work: (services: Services, dataDir: string) => Promise<number>,
+): Promise<void> {
+  const closers: (() => Promise<unknown>)[] = []
+  try {
+    const given = readConfig(process.env)
+    const dataDir = await chooseDataDir(given.dataDir, console.error)
+    // Nobody signs in through a tool.
+    const config = { ...given, dataDir, identity: { google: { kind: 'off' as const } } }
+    const connection = await openDatabase(config, { as: 'tool', program, say: console.error })
+    closers.push(() => connection.close())
+    const shop = await openShop(config, { connection, log: consoleLog(config.logLevel) })
+    closers.push(() => shop.close())
+    process.exitCode = await work(shop.services, dataDir)
+  } catch (error) {
+    console.error(error instanceof UsageError ? error.message : explainFailure(error))
+    process.exitCode = 1
+  } finally {
+    for (const close of closers.toReversed()) await close()
+  }
+}
