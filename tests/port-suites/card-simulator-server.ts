@@ -17,7 +17,7 @@ export const keys = {
 export type Wire = Record<string, unknown> & { id: string; status: string; client_secret: string; error: WireError }
 type WireError = Record<string, unknown> & { message: string; payment_intent: Record<string, unknown> }
 
-export interface WireAnswer {
+interface WireAnswer {
   status: number
   headers: Headers
   body: Wire

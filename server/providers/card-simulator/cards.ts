@@ -2,7 +2,7 @@ import { type Decline, newId, type PaymentMethod, seconds } from './objects.ts'
 import { docUrl, invalidRequest, StripeRefusal } from './refusals.ts'
 
 /** What a card does when it is charged. */
-export type Fate =
+type Fate =
   | { kind: 'pays' }
   | { kind: 'declines'; decline: Decline }
   /** The bank asks first; what follows once the buyer has passed. */

@@ -19,7 +19,7 @@ interface Options {
  * A refusal or failure of the card provider. The SDK's own errors carry the whole intent with its client secret, so
  * they must reach neither a log nor a caller; what helps a person is kept.
  */
-export class CardProviderError extends Error {
+class CardProviderError extends Error {
   override name = 'CardProviderError'
   readonly code: string | undefined
   /** The provider's own name for the request, for a question to its support. */
