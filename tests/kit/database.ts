@@ -10,11 +10,12 @@ export interface TestDatabase extends Connection {
 /**
  * A fresh, migrated, empty database on the cluster of this run; about 50 ms. `close` drops it, whoever still holds a
  * connection to it. Usually one per test file: `const database = await testDatabase()` and `afterAll(database.close)`.
+ * Without `migrated` it has no tables at all.
  */
-export async function testDatabase({ max = 10 } = {}): Promise<TestDatabase> {
+export async function testDatabase({ max = 10, migrated = true } = {}): Promise<TestDatabase> {
   const { url: cluster, template } = inject('testCluster')
   const name = `${template}_${randomBytes(6).toString('hex')}`
-  await runSql(cluster, `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  await runSql(cluster, `CREATE DATABASE ${name} TEMPLATE ${migrated ? template : 'template0'}`)
   const url = databaseOn(cluster, name)
   const connection = connect(url, { max })
   let closing: Promise<void> | undefined

@@ -27,7 +27,7 @@ export interface RunningPostgres {
 }
 
 /** Makes an empty cluster with a password of its own. A start that was cut short leaves nothing half made behind. */
-export async function createCluster({ folder, binaries, user }: Setup): Promise<void> {
+export async function createCluster({ folder, binaries, user, durable }: Setup): Promise<void> {
   const half = `${folder.cluster}.half`
   await rm(half, { recursive: true, force: true })
   await mkdir(half, { mode: 0o700 })
@@ -47,6 +47,7 @@ export async function createCluster({ folder, binaries, user }: Setup): Promise<
       '--encoding=UTF8',
       ...locale,
       '--no-instructions',
+      ...(durable ? [] : ['--no-sync']),
     ],
   )
   let said = ''

@@ -47,9 +47,9 @@ export async function prepareDataFolder(folder: DataFolder, user: UnprivilegedUs
   const made = await mkdir(folder.dataDir, { recursive: true })
   // The mode of mkdir is cut by the umask; the user we drop to has to come through.
   if (made && user) await chmod(folder.dataDir, 0o755)
-  await mkdir(folder.home, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
+  await mkdir(folder.home, { recursive: true })
+  // A folder that was there may be open to others.
+  await chmod(folder.home, 0o700)
   if (user) await chown(folder.home, user.uid, user.gid)
   await access(folder.home, constants.R_OK | constants.W_OK | constants.X_OK)
 

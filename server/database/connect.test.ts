@@ -1,0 +1,99 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { testDatabase } from '#tests/kit/database.ts'
+import { connect } from './connect.ts'
+import { startEmbeddedDatabase } from './embedded/start-embedded.ts'
+
+const database = await testDatabase()
+afterAll(database.close)
+
+test('every connection plans with the values, in UTC, and ends what takes too long', async () => {
+  const setting = async (name: string) =>
+    (await sql<{ value: string }>`SELECT current_setting(${name}) AS value`.execute(database.db)).rows[0]?.value
+  expect(await setting('plan_cache_mode')).toBe('force_custom_plan')
+  expect(await setting('statement_timeout')).toBe('15s')
+  expect(await setting('timezone')).toBe('UTC')
+  expect(await setting('application_name')).toBe('dogear')
+})
+
+test('rows come in the types that the schema says', async () => {
+  const account = await database.db
+    .insertInto('accounts')
+    .values({ identity_id: 'i-1', email: 'ada@example.org', name: 'Ada' })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  expect(account).toMatchObject({ role: 'user', version: 1, email_verified: false, closed_at: null })
+  expect(account.created_at).toBeInstanceOf(Date)
+  expect(account.id).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('connections that the server cuts, idle or at work, cost only the query that ran on them', async () => {
+  const lost: Error[] = []
+  const connection = connect(database.url, { max: 2, onLost: (error) => lost.push(error) })
+  onTestFinished(connection.close)
+  const cutAll = () =>
+    database.pool.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    )
+  await connection.pool.query('SELECT 1')
+  await cutAll()
+  await expect.poll(() => lost.length).toBe(1)
+
+  const atWork = connection.pool.query('SELECT pg_sleep(10)').catch((error: Error) => error)
+  await expect
+    .poll(async () => {
+      const { rows } = await database.pool.query("SELECT 1 FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(10)'")
+      return rows.length
+    })
+    .toBe(1)
+  await cutAll()
+  expect(await atWork).toBeInstanceOf(Error)
+  expect((await connection.pool.query<{ one: number }>('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+})
+
+test('closing twice is fine, and nobody is told about connections lost meanwhile', async () => {
+  const connection = connect(database.url, { onLost: () => expect.unreachable() })
+  await connection.pool.query('SELECT 1')
+  await Promise.all([connection.close(), connection.close()])
+})
+
+test('the pool works on after the whole database was restarted', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'dogear-restart-'))
+  await chmod(dataDir, 0o755)
+  const lines: string[] = []
+  const embedded = await startEmbeddedDatabase({
+    dataDir,
+    program: 'a test',
+    durable: false,
+    log: (line) => lines.push(line),
+  })
+  onTestFinished(async () => {
+    await embedded.stop()
+    await rm(dataDir, { recursive: true })
+  })
+  const { pool, close } = connect(embedded.url)
+  onTestFinished(close)
+  const postmaster = async () =>
+    Number(
+      (await pool.query<{ pid: string }>("SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1) AS pid")).rows[0]
+        ?.pid,
+    )
+  await pool.query('CREATE TABLE kept AS SELECT 42 AS answer')
+  const before = await postmaster()
+  process.kill(before, 'SIGINT')
+  await expect
+    .poll(
+      () =>
+        pool.query('SELECT answer FROM kept').then(
+          ({ rows }) => rows,
+          () => null,
+        ),
+      { timeout: 15_000 },
+    )
+    .toEqual([{ answer: 42 }])
+  expect(await postmaster()).not.toBe(before)
+  expect(lines).toContain('The database ended by itself; starting it again.')
+})

@@ -1,0 +1,214 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { OperatorError } from '../operator-error.ts'
+import { chooseDataDir } from './data-folder.ts'
+import { startEmbeddedDatabase, useEmbeddedDatabase } from './start-embedded.ts'
+
+const isRoot = process.getuid?.() === 0
+let parent: string
+let dataDir: string
+let ends: (() => Promise<unknown>)[]
+
+beforeEach(async () => {
+  parent = await mkdtemp(path.join(tmpdir(), 'dogear-embedded-'))
+  await chmod(parent, 0o755)
+  dataDir = path.join(parent, 'a shop', 'data')
+  ends = []
+})
+afterEach(async () => {
+  for (const end of ends.reverse()) await end()
+  await rm(parent, { recursive: true, force: true })
+})
+
+const options = () => ({ dataDir, program: 'the test', durable: false })
+
+async function start(also: object = {}) {
+  const database = await startEmbeddedDatabase({ ...options(), ...also })
+  ends.push(database.stop)
+  return database
+}
+
+async function query<Row>(url: string, text: string): Promise<Row[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows as Row[]
+  } finally {
+    await client.end()
+  }
+}
+
+/** Another program that owns the folder until it is ended. */
+async function otherOwner(user: { uid?: number } = {}): Promise<{ child: ChildProcess; said: string }> {
+  const script = `
+    import { startEmbeddedDatabase } from ${JSON.stringify(path.join(import.meta.dirname, 'start-embedded.ts'))}
+    const database = await startEmbeddedDatabase({ dataDir: ${JSON.stringify(dataDir)}, program: 'the other shop', durable: false })
+      .catch((error) => { console.log(error.name + ': ' + error.message); process.exit(1) })
+    process.on('SIGTERM', () => database.stop().then(() => process.exit(0)))
+    console.log(database.url)
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    ...user,
+  })
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  ends.push(async () => {
+    child.kill('SIGTERM')
+    await gone
+  })
+  const said = await new Promise<string>((resolve) =>
+    child.stdout?.once('data', (bytes: Buffer) => resolve(bytes.toString().trim())),
+  )
+  return { child, said }
+}
+
+const refusal = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error)
+const postmaster = async () =>
+  Number.parseInt(await readFile(path.join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8'), 10)
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test('the first start makes a database that only its user can read, the second finds it again', async () => {
+  const lines: string[] = []
+  await mkdir(path.join(dataDir, 'postgres/cluster.half/rest of a start that was cut short'), { recursive: true })
+  const first = await start({ durable: true, log: (line: string) => lines.push(line) })
+  expect(lines).toEqual([`Making a new database in ${dataDir}/postgres.`])
+  const commits = ['fsync', 'synchronous_commit', 'full_page_writes'].map((name) => `current_setting('${name}')`)
+  expect(await query(first.url, `SELECT concat_ws(' ', ${commits.join()}) AS commits`)).toEqual([
+    { commits: 'on on on' },
+  ])
+  expect(await query(first.url, "SELECT lower('ÉÄŞ') AS lower")).toEqual([{ lower: 'éäş' }])
+  await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
+  const mode = async (name: string) => ((await stat(path.join(dataDir, 'postgres', name))).mode & 0o777).toString(8)
+  expect(await Promise.all(['.', 'cluster', 'password', 'owner.json'].map(mode))).toEqual(['700', '700', '600', '600'])
+  await Promise.all([first.stop(), first.stop()])
+
+  const second = await start({ log: (line: string) => lines.push(line) })
+  expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
+  expect(lines).toHaveLength(1)
+})
+
+test('a wrong password is not let in', async () => {
+  const { url } = await start()
+  await expect(query(url.replace(/:[^:@]+@/, ':guess@'), 'SELECT 1')).rejects.toThrow('password authentication failed')
+})
+
+test('a folder in use is refused by name and pid; a tool uses the running database and leaves it running', async () => {
+  const { child, said: url } = await otherOwner()
+  expect(await refusal(start())).toEqual(
+    new OperatorError(
+      `The data folder ${dataDir} is in use by the other shop (pid ${child.pid}); stop that one first, or set DATA_DIR to another folder.`,
+    ),
+  )
+  const used = await useEmbeddedDatabase(options())
+  expect(used.url).toBe(url)
+  await used.stop()
+  expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+})
+
+test('the same program is refused a second time, too', async () => {
+  await start()
+  expect(String(await refusal(start()))).toContain(`in use by the test (pid ${process.pid})`)
+})
+
+test('of several that start at once one owns the folder, and all the others get to its database', async () => {
+  const all = await Promise.all(Array.from({ length: 4 }, () => useEmbeddedDatabase(options())))
+  ends.push(...all.map(({ stop }) => stop))
+  expect(new Set(all.map(({ url }) => url)).size).toBe(1)
+})
+
+test('a tool starts the database itself when nobody runs it, and ends it afterwards', async () => {
+  const used = await useEmbeddedDatabase(options())
+  const pid = await postmaster()
+  await used.stop()
+  expect(isAlive(pid)).toBe(false)
+})
+
+test('a database whose owner was killed is ended, and its data are there', async () => {
+  const { child, said: url } = await otherOwner()
+  await query(url, 'CREATE TABLE kept AS SELECT 42 AS answer')
+  const orphan = await postmaster()
+  child.kill('SIGKILL')
+  await new Promise((resolve) => child.once('exit', resolve))
+  expect(isAlive(orphan)).toBe(true)
+
+  const database = await start()
+  expect(await query(database.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
+  expect(await postmaster()).not.toBe(orphan)
+})
+
+test('a stranger who has the pid of a database by now is left alone', async () => {
+  await (await start()).stop()
+  const stranger = spawn('sleep', ['60'])
+  ends.push(async () => stranger.kill())
+  const left = [stranger.pid, `${dataDir}/postgres/cluster`, 1700000000, 5432, '', '127.0.0.1', '', 'ready']
+  await writeFile(path.join(dataDir, 'postgres/cluster/postmaster.pid'), `${left.join('\n')}\n`)
+  await start()
+  expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
+})
+
+test.each([
+  ['19', 'update Dogear'],
+  ['17', 'start the Dogear that made it'],
+])('data of PostgreSQL %s are refused with what helps, and not touched', async (major, cure) => {
+  await (await start()).stop()
+  await writeFile(path.join(dataDir, 'postgres/cluster/PG_VERSION'), `${major}\n`)
+  const refused = String(await refusal(start()))
+  expect(refused).toContain(`OperatorError: The data folder ${dataDir} was made by PostgreSQL ${major}`)
+  expect(refused).toContain(cure)
+})
+
+test('a folder that cannot be written is said in a sentence', async () => {
+  await mkdir(path.dirname(dataDir), { mode: 0o555 })
+  // Root may write anywhere; then somebody else tries.
+  const { said } = await otherOwner(isRoot ? { uid: 65534 } : {})
+  expect(said).toBe(
+    `OperatorError: The data folder ${dataDir} can't be written by this user; give it to this user, or set DATA_DIR to another folder.`,
+  )
+})
+
+test('a folder below a file is said in a sentence', async () => {
+  await writeFile(path.dirname(dataDir), '')
+  expect(String(await refusal(start()))).toMatch(
+    /^OperatorError: The data folder .* is below something that is not a folder/,
+  )
+})
+
+test('a damaged database is said in a sentence that names its log', async () => {
+  await (await start()).stop()
+  await rm(path.join(dataDir, 'postgres/cluster/global/pg_control'))
+  expect(String(await refusal(start()))).toMatch(
+    /^OperatorError: The database didn't come up: .* \(more in .*postgres\.log\)\.$/,
+  )
+  // And the folder is free again.
+  expect(String(await refusal(start()))).not.toContain('in use')
+})
+
+test.runIf(isRoot)(
+  'as root, a folder closed to the user we drop to: the default moves, a chosen one is refused',
+  async () => {
+    const closed = path.join(parent, 'closed')
+    await mkdir(closed, { mode: 0o700 })
+    expect(String(await refusal(chooseDataDir(path.join(closed, 'data'), () => {})))).toMatch(
+      /^OperatorError: PostgreSQL runs as the user (postgres|nobody), who can't get to .* because .*closed is closed; open it/,
+    )
+    const before = process.cwd()
+    process.chdir(closed)
+    ends.push(async () => process.chdir(before))
+    const lines: string[] = []
+    expect(await chooseDataDir(path.resolve('data'), (line) => lines.push(line))).toBe('/var/lib/dogear')
+    expect(lines.join()).toContain('the data is kept in /var/lib/dogear')
+    process.chdir(parent)
+    expect(await chooseDataDir(path.resolve('data'), () => expect.unreachable())).toBe(path.join(parent, 'data'))
+  },
+)
