@@ -2,6 +2,7 @@ import { refuse } from '#contract/problems.ts'
 import { getOrderOfBuyer } from '#server/orders/list-orders.ts'
 import { requireTransition } from '#server/orders/orders.rules.ts'
 import { setIntent } from '#server/orders/orders.sql.ts'
+import type { CardPayments } from '#server/ports/card-payments.ts'
 import type { Services } from '#server/services.ts'
 import { requireSamePrice } from './payments.rules.ts'
 import { reconcilePayment, requireCards } from './reconcile-payment.ts'
@@ -21,6 +22,7 @@ export async function openPayment(
   requireSamePrice(request.resalePrice, order)
   requireTransition(order.state, 'buyer_pays')
   if (order.payBy <= services.clock.now()) refuse('order_not_open', 'The time to pay for this order is over.')
+  if (order.intentId) return reopen(services, cards, order.intentId)
   const intent = await cards.openIntent({
     orderId: order.id,
     amount: order.amount,
@@ -33,4 +35,19 @@ export async function openPayment(
     refuse('order_not_open', 'This order can’t be paid any more.')
   }
   return { clientSecret: intent.clientSecret }
+}
+
+/** The payment that was opened before: a second one beside it could be paid too. */
+async function reopen(
+  services: Pick<Services, 'db' | 'clock' | 'cards' | 'log'>,
+  cards: CardPayments,
+  intentId: string,
+): Promise<{ clientSecret: string }> {
+  const intent = await cards.findIntent(intentId)
+  if (intent?.status === 'open' || intent?.status === 'processing') return { clientSecret: intent.clientSecret }
+  if (intent?.status === 'succeeded') {
+    await reconcilePayment(services, intentId)
+    return refuse('order_not_open', 'This order is paid already.')
+  }
+  return refuse('order_not_open', 'The payment of this order was cancelled; cancel the order, too, to free the book.')
 }
