@@ -35,11 +35,12 @@ async function storeFolder(dir: string, name: string | undefined, picture: Encod
     for (const { width, format, bytes } of picture.variants)
       await writeDurably(path.join(draft, `${width}.${format}`), bytes)
     await syncFolder(draft)
-    await rename(draft, path.join(dir, name))
+    await rename(draft, path.join(dir, name)).catch((error: unknown) => {
+      if (!isTaken(error)) throw error
+    })
     await syncFolder(dir)
-  } catch (error) {
+  } finally {
     await rm(draft, { recursive: true, force: true })
-    if (!isTaken(error)) throw error
   }
 }
 

@@ -1,0 +1,207 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import multipart from '@fastify/multipart'
+import fastify from 'fastify'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { MOST_IMAGE_BYTES } from '#contract/constants.ts'
+import type { Role } from '#contract/call.ts'
+import { insertAccount } from '#server/accounts/accounts.sql.ts'
+import { clubTokens } from '#server/accounts/club-token.ts'
+import { answerError } from '#server/http/problem-responses.ts'
+import { diskImages } from '#server/providers/disk-images/disk-images.ts'
+import type { Services } from '#server/services.ts'
+import { testDatabase } from '#tests/kit/database.ts'
+import { imageRoutes } from './images.routes.ts'
+import { removeUnusedImages } from './remove-unused-images.ts'
+import { uploadImage } from './upload-image.ts'
+
+const { db, close } = await testDatabase()
+const dir = await mkdtemp(path.join(tmpdir(), 'dogear-uploads-'))
+let now = new Date('2026-03-01T12:00:00Z')
+const services = { db, images: diskImages({ dir }), clock: { now: () => now } }
+afterAll(async () => {
+  await close()
+  await rm(dir, { recursive: true })
+})
+
+const HOUR_MS = 3600 * 1000
+let people = 0
+async function anAccount(role: Role = 'seller') {
+  people += 1
+  const email = `person-${people}@example.org`
+  const account = { identityId: `id-${people}`, email, emailVerified: true, name: '', photoUrl: null, role }
+  return (await insertAccount(db, account, now))!
+}
+
+/** Each number is another picture: so many columns wide. */
+const aPicture = (number: number) =>
+  sharp({ create: { width: number, height: 60, channels: 3, background: '#884422' } })
+    .png()
+    .toBuffer()
+
+async function uploadsOf(ownerId: string) {
+  const { rows } = await sql<{ url: string }>`SELECT url FROM images WHERE owner_id = ${ownerId}`.execute(db)
+  return rows.map(({ url }) => url)
+}
+const isStored = async (url: string) => (await readdir(dir)).includes(url.split('/')[2]!)
+
+describe('uploading', () => {
+  test('keeps the picture and whose it is', async () => {
+    const seller = await anAccount()
+    const { url } = await uploadImage(services, seller.id, await aPicture(10))
+    expect(url).toMatch(/^\/images\/[0-9a-f]{64}\/1200\.webp$/)
+    expect(await uploadsOf(seller.id)).toEqual([url])
+    expect(await isStored(url)).toBe(true)
+  })
+
+  test('the same picture, by whomever and at once, is one picture', async () => {
+    const [one, other] = [await anAccount(), await anAccount()]
+    const bytes = await aPicture(20)
+    const stored = await Promise.all([one, one, other, other].map(({ id }) => uploadImage(services, id, bytes)))
+    expect(new Set(stored.map(({ url }) => url)).size).toBe(1)
+    expect(await uploadsOf(one.id)).toEqual(await uploadsOf(other.id))
+  })
+
+  test('what is no picture leaves nothing behind', async () => {
+    const seller = await anAccount()
+    await expect(uploadImage(services, seller.id, Buffer.from('<svg/>'))).rejects.toMatchObject({
+      code: 'image_unusable',
+      invalidFields: [{ field: 'image' }],
+    })
+    expect(await uploadsOf(seller.id)).toEqual([])
+  })
+
+  test('the 101st picture within a day is refused, also among parallel ones; the next day it is welcome', async () => {
+    const seller = await anAccount()
+    await sql`INSERT INTO images (url, owner_id, uploaded_at)
+      SELECT '/images/' || n, ${seller.id}, ${now} FROM generate_series(1, 98) n`.execute(db)
+    const pictures = await Promise.all([31, 32, 33, 34].map(aPicture))
+    const outcomes = await Promise.allSettled(pictures.map((bytes) => uploadImage(services, seller.id, bytes)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toMatchObject([
+      { reason: { code: 'too_many_images' } },
+      { reason: { code: 'too_many_images' } },
+    ])
+    expect(await uploadsOf(seller.id)).toHaveLength(100)
+    now = new Date(now.getTime() + 24 * HOUR_MS)
+    await expect(uploadImage(services, seller.id, pictures[3]!)).resolves.toHaveProperty('url')
+  })
+})
+
+describe('clearing away', () => {
+  beforeEach(async () => {
+    await sql`TRUNCATE images, orders, books, categories, payments`.execute(db)
+  })
+  const later = (hours: number) => ({ ...services, clock: { now: () => new Date(now.getTime() + hours * HOUR_MS) } })
+
+  test('an upload that nothing shows goes after a day, not before', async () => {
+    const seller = await anAccount()
+    const { url } = await uploadImage(services, seller.id, await aPicture(40))
+    await removeUnusedImages(later(23))
+    expect([await uploadsOf(seller.id), await isStored(url)]).toEqual([[url], true])
+    await removeUnusedImages(later(25))
+    expect([await uploadsOf(seller.id), await isStored(url)]).toEqual([[], false])
+    await uploadImage(services, seller.id, await aPicture(40))
+    expect(await isStored(url)).toBe(true)
+  })
+
+  test('a picture of two owners goes with the later one', async () => {
+    const [one, other] = [await anAccount(), await anAccount()]
+    const { url } = await uploadImage(services, one.id, await aPicture(50))
+    await uploadImage(later(20), other.id, await aPicture(50))
+    await removeUnusedImages(later(25))
+    expect([await uploadsOf(one.id), await uploadsOf(other.id), await isStored(url)]).toEqual([[], [url], true])
+    await removeUnusedImages(later(45))
+    expect([await uploadsOf(other.id), await isStored(url)]).toEqual([[], false])
+  })
+
+  test('what a book, an order, an account or a category shows stays', async () => {
+    const [seller, buyer] = [await anAccount(), await anAccount('buyer')]
+    const [book, order, photo, category, nothing] = await Promise.all(
+      [60, 61, 62, 63, 64].map(async (number) => (await uploadImage(services, seller.id, await aPicture(number))).url),
+    )
+    const insertBook = (images: string[]) =>
+      sql<{ id: string }>`
+      INSERT INTO books (seller_id, title, author, original_price, resale_price, currency, year_of_purchase, images)
+      VALUES (${seller.id}, 'A book', 'Somebody', 100, 100, 'USD', 2020, ${images}) RETURNING id`.execute(db)
+    await insertBook([category!, book!])
+    const sold = await insertBook([])
+    await sql`
+      INSERT INTO orders (book_id, buyer_id, seller_id, state, book_snapshot, amount, currency, pay_by)
+      VALUES (${sold.rows[0]!.id}, ${buyer.id}, ${seller.id}, 'paid', ${JSON.stringify({ images: [order] })}, 100,
+        'USD', ${now})`.execute(db)
+    await sql`UPDATE accounts SET photo_url = ${photo} WHERE id = ${buyer.id}`.execute(db)
+    await sql`INSERT INTO categories (slug, image_url, description, position) VALUES ('novel-book', ${category}, '', 1)`.execute(
+      db,
+    )
+    await removeUnusedImages(later(48))
+    expect(new Set(await uploadsOf(seller.id))).toEqual(new Set([book, order, photo, category]))
+    expect(await isStored(nothing!)).toBe(false)
+    expect(await isStored(photo!)).toBe(true)
+  })
+})
+
+describe('POST /api/images', () => {
+  const tokens = clubTokens(generateKeyPairSync('ed25519'), services.clock)
+  async function aClient(role: Role) {
+    const app = fastify({ bodyLimit: 256 * 1024 })
+    app.decorateRequest('caller')
+    app.setErrorHandler(answerError)
+    await app.register(multipart, { limits: { files: 1, fields: 5, fileSize: MOST_IMAGE_BYTES } })
+    imageRoutes(app, { ...services, tokens } as Services)
+    const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+    const { id, version } = await anAccount(role)
+    const token = await tokens.mint({ accountId: id, version, signedInAt: Math.floor(now.getTime() / 1000) })
+    const post = async (body: FormData | string, authorization = `Bearer ${token}`) => {
+      const answer = await fetch(`${origin}/api/images`, { method: 'POST', body, headers: { authorization } })
+      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+    }
+    return { id, post, close: () => app.close() }
+  }
+  const form = (bytes: Uint8Array, field = 'image') => {
+    const data = new FormData()
+    data.append('note', 'aside')
+    data.append(field, new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'IMG_0001.png')
+    return data
+  }
+
+  test('answers as the image host of the specification does', async () => {
+    const client = await aClient('user')
+    const { status, body } = await client.post(form(await aPicture(70)))
+    expect([status, body]).toEqual([200, { success: true, data: { url: (await uploadsOf(client.id))[0] } }])
+    await client.close()
+  })
+
+  test('refuses, with words, what it can’t take', async () => {
+    const client = await aClient('seller')
+    const noise = await sharp({
+      create: { width: 2600, height: 2600, channels: 3, background: '#777', noise: { type: 'gaussian', sigma: 90 } },
+    })
+      .png()
+      .toBuffer()
+    expect(noise.length).toBeGreaterThan(MOST_IMAGE_BYTES)
+    expect(await client.post(form(await aPicture(71)), '')).toMatchObject({ status: 401 })
+    expect(await client.post(form(Buffer.from('<svg/>')))).toMatchObject({
+      status: 422,
+      body: { code: 'image_unusable', detail: expect.stringContaining('SVG drawing') },
+    })
+    expect(await client.post(form(noise))).toMatchObject({
+      status: 413,
+      body: { code: 'image_too_large', detail: expect.stringContaining('10 MB') },
+    })
+    expect(await client.post(form(await aPicture(71), 'photo'))).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_input', invalidFields: [{ field: 'image' }] },
+    })
+    expect(await client.post('no form at all')).toMatchObject({
+      status: 415,
+      body: { code: 'unsupported_media_type' },
+    })
+    expect(await uploadsOf(client.id)).toEqual([])
+    await client.close()
+  })
+})
