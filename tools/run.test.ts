@@ -16,7 +16,7 @@ mkdirSync('node_modules/node/bin', { recursive: true })
 mkdirSync('node_modules/@react-router/dev', { recursive: true })
 symlinkSync(process.execPath, 'node_modules/node/bin/node')
 writeFileSync('node_modules/@react-router/dev/package.json', '{"bin":{"react-router":"tool.cjs"}}')
-writeFileSync('node_modules/@react-router/dev/tool.cjs', "require('node:fs').appendFileSync('calls', 'react-router ' + process.argv[2] + '\\\\n')")
+writeFileSync('node_modules/@react-router/dev/tool.cjs', "const fs = require('node:fs'); fs.rmSync('build', { recursive: true, force: true }); fs.appendFileSync('calls', 'react-router ' + process.argv[2] + '\\\\n')")
 `
 
 function project(): string {
@@ -122,12 +122,11 @@ test('two starts at once install once, and a lock that nobody holds any more is 
     const child = spawn(process.execPath, ['-e', ''])
     child.once('exit', () => resolve(child.pid ?? 0))
   })
-  mkdirSync(path.join(root, 'build'))
-  writeFileSync(path.join(root, 'build/.preparing'), `${dead}\n`)
+  writeFileSync(path.join(root, '.preparing'), `${dead}\n`)
   const all = await Promise.all([run(root, '--screens', 'hello.ts'), run(root, '--screens', 'hello.ts')])
   expect(all.map(({ code }) => code)).toEqual([7, 7])
   expect(read(root, 'calls')).toBe('npm ci --include=dev\nreact-router build\n')
-  expect(existsSync(path.join(root, 'build/.preparing'))).toBe(false)
+  expect(existsSync(path.join(root, '.preparing'))).toBe(false)
 })
 
 test.each(['SIGTERM', 'SIGINT'] as const)('%s reaches the program, whose exit code is ours', async (signal) => {

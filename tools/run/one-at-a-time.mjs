@@ -1,5 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
+import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const heartbeat = 1000
@@ -11,7 +10,6 @@ const silence = 30_000
  * else's by now), counts for nothing.
  */
 export async function oneAtATime(lock, work) {
-  mkdirSync(path.dirname(lock), { recursive: true })
   const mine = `${process.pid}\n`
   let told = false
   while (!take(lock, mine)) {
@@ -24,7 +22,7 @@ export async function oneAtATime(lock, work) {
       await sleep(100)
     }
   }
-  const timer = setInterval(() => utimesSync(lock, new Date(), new Date()), heartbeat)
+  const timer = setInterval(() => touch(lock), heartbeat)
   const release = () => rmSync(lock, { force: true })
   process.once('exit', release)
   try {
@@ -43,6 +41,14 @@ function take(lock, mine) {
   } catch (error) {
     if (error.code === 'EEXIST') return false
     throw error
+  }
+}
+
+function touch(lock) {
+  try {
+    utimesSync(lock, new Date(), new Date())
+  } catch {
+    // Somebody removed it by hand; that is theirs to answer for.
   }
 }
 

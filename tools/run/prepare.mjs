@@ -10,7 +10,8 @@ export class Unprepared extends Error {}
 /** Installs and builds what is missing or old. Started twice at once, one works and the other waits for it. */
 export async function prepare(root, { screens }) {
   if (isInstalled(root) && (!screens || isBuilt(root))) return
-  await oneAtATime(path.join(root, 'build', '.preparing'), async () => {
+  // Not below node_modules or build: these are emptied on the way.
+  await oneAtATime(path.join(root, '.preparing'), async () => {
     if (!isInstalled(root)) await install(root)
     if (screens && !isBuilt(root)) await build(root)
   })
