@@ -1,0 +1,53 @@
+import { normalizeIP } from '@better-auth/core/utils/ip'
+import type { Clock } from '#server/ports/clock.ts'
+
+/** At most so many attempts in a window of so many seconds. */
+export type Limit = { max: number; seconds: number }
+
+/** Whom our own HTTP layer saw on the other end; it sets this header itself, whatever a browser sent under the name. */
+export const clientAddressHeader = 'x-dogear-client-address'
+
+/**
+ * Counts attempts per key in fixed windows, in memory: a restart forgives, which is fine for slowing guessers down.
+ * The oldest keys are dropped beyond the cap, so that many addresses can't fill the memory.
+ */
+export class Attempts {
+  readonly #clock: Clock
+  readonly #cap: number
+  readonly #windows = new Map<string, { count: number; until: number }>()
+
+  constructor(clock: Clock, cap = 50_000) {
+    this.#clock = clock
+    this.#cap = cap
+  }
+
+  /** Counts one attempt. Null when it may go on, else the seconds until the window ends. */
+  take(key: string, limit: Limit): number | null {
+    const now = this.#clock.now().getTime()
+    const open = this.#windows.get(key)
+    if (!open || open.until <= now) {
+      this.#windows.delete(key)
+      this.#windows.set(key, { count: 1, until: now + limit.seconds * 1000 })
+      const oldest = this.#windows.size > this.#cap ? this.#windows.keys().next().value : undefined
+      if (oldest !== undefined) this.#windows.delete(oldest)
+      return null
+    }
+    if (open.count >= limit.max) return Math.max(1, Math.ceil((open.until - now) / 1000))
+    open.count += 1
+    return null
+  }
+
+  /** Whether a key has been counted in a window that is still open. */
+  has(key: string): boolean {
+    const open = this.#windows.get(key)
+    return open !== undefined && open.until > this.#clock.now().getTime()
+  }
+
+  /** Forgets a key. */
+  forget(key: string): void {
+    this.#windows.delete(key)
+  }
+}
+
+/** The limiter's name for a client: an IPv6 visitor owns a /64, so that is what is counted. */
+export const clientKey = (headers: Headers): string => normalizeIP(headers.get(clientAddressHeader) ?? 'unknown')

@@ -1,0 +1,148 @@
+import { getMigrations } from 'better-auth/db/migration'
+import type { JSONWebKeySet } from 'jose'
+import { Pool } from 'pg'
+import { randomBytes } from 'node:crypto'
+import { systemClock, type Clock } from '#server/ports/clock.ts'
+import type { IdentityPort } from '#server/ports/identity.ts'
+import { frontDoor, refusal, type Admitted } from './front-door.ts'
+import { basePath, libraryOptions, makeLibrary, type Library } from './library.ts'
+import { endSessions, sweep } from './people.sql.ts'
+import { proofVerifier } from './proofs.ts'
+import type { IdentitySettings } from './settings.ts'
+
+export { googleRedirectUri } from './library.ts'
+export type { GoogleSettings } from './settings.ts'
+
+const inviteLastsMs = 24 * 3600 * 1000
+const askGoogleAgainAfterMs = 30_000
+
+type EmbeddedIdentity = IdentityPort & Required<Pick<IdentityPort, 'handle'>> & { close(): Promise<void> }
+
+/**
+ * The identity provider that lives in this program: better-auth on tables of its own (schema `identity`, made and
+ * kept up to date here at start), behind a door of ours. `close` ends its connections. Rejects when the database
+ * can't be reached.
+ */
+export async function embeddedIdentity(
+  given: Omit<IdentitySettings, 'clock'> & { clock?: Clock },
+): Promise<EmbeddedIdentity> {
+  const settings = { ...given, clock: given.clock ?? systemClock }
+  const { publicUrl, allowedOrigins, events, clock, log } = settings
+  const pool = await openSchema(settings)
+  const origins = [...new Set([new URL(publicUrl).origin, ...allowedOrigins])]
+  const home = origins[0] as string
+  const libraryAt = libraries(settings, pool)
+  const library = await libraryAt(home)
+  const { internalAdapter } = await library.$context
+  const door = frontDoor({ origins, basePath, clock, rateLimits: settings.rateLimits })
+  const originOf = (request: Request) =>
+    origins.find((origin) => new URL(origin).host === request.headers.get('host')) ?? home
+
+  async function answer(admitted: Admitted, origin: string): Promise<Response> {
+    const { handler } = await libraryAt(origin)
+    const again = admitted.request.clone()
+    let response = await handler(admitted.request)
+    // Two sign-ups with one address at the same moment: the second look tells the loser why.
+    if (admitted.path === '/sign-up/email' && response.status === 422) response = await handler(again)
+    if (!response.ok) return response
+    if (admitted.path === '/sign-in/email') door.signedIn(admitted)
+    if (admitted.path === '/change-password') {
+      const { user } = (await response.clone().json()) as { user: { id: string } }
+      await events.onCredentialsChanged(user.id)
+    }
+    return response
+  }
+
+  return {
+    verifyProof: proofVerifier({
+      issuer: publicUrl,
+      clock,
+      pool,
+      readKeys: async () => (await library.api.getJwks()) as JSONWebKeySet,
+    }),
+    endSessions: async (identityId) => {
+      await endSessions(pool, identityId)
+      await events.onCredentialsChanged(identityId)
+    },
+    remove: async (identityId) => {
+      await internalAdapter.deleteUser(identityId)
+    },
+    invite: async ({ email, name }) => {
+      const find = async () => (await internalAdapter.findUserByEmail(email))?.user
+      const create = () => internalAdapter.createUser({ email, name, emailVerified: false }, { method: 'invite' })
+      const user = (await find()) ?? (await create().catch(async (error: unknown) => (await find()) ?? raise(error)))
+      const token = randomBytes(24).toString('base64url')
+      await internalAdapter.createVerificationValue({
+        identifier: `reset-password:${token}`,
+        value: user.id,
+        expiresAt: new Date(Date.now() + inviteLastsMs),
+      })
+      return { identityId: user.id, link: `${publicUrl}/reset-password?token=${token}&welcome=1` }
+    },
+    handle: async (request) => {
+      try {
+        const origin = originOf(request)
+        const admitted = await door.admit(request, origin)
+        return admitted instanceof Response ? admitted : await answer(admitted, origin)
+      } catch (err) {
+        log.error({ err }, 'identity: a request failed')
+        return refusal(500, 'INTERNAL_SERVER_ERROR', 'Something went wrong on our side.')
+      }
+    },
+    close: () => pool.end(),
+  }
+}
+
+const raise = (error: unknown): never => {
+  throw error
+}
+
+/** Opens the pool, makes the schema and brings its tables up to date; one program at a time. */
+async function openSchema(settings: IdentitySettings): Promise<Pool> {
+  const pool = new Pool({
+    connectionString: settings.databaseUrl,
+    max: 8,
+    options: '-c search_path=identity -c statement_timeout=15s -c timezone=UTC',
+    application_name: 'dogear identity',
+    connectionTimeoutMillis: 10_000,
+    allowExitOnIdle: true,
+  })
+  pool.on('error', (err) => settings.log.warn({ err }, 'identity: a database connection was lost'))
+  pool.on('connect', (client) => client.on('error', () => {}))
+  try {
+    const client = await pool.connect()
+    try {
+      await client.query(`SELECT pg_advisory_lock(hashtext('dogear identity'))`)
+      await client.query('CREATE SCHEMA IF NOT EXISTS identity')
+      const options = libraryOptions(settings, pool, new URL(settings.publicUrl).origin)
+      const { runMigrations } = await getMigrations(options)
+      await runMigrations()
+      await sweep(pool)
+    } finally {
+      await client.query(`SELECT pg_advisory_unlock_all()`).finally(() => client.release())
+    }
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  return pool
+}
+
+/**
+ * One library for each origin, because Google's way back is bound to it: in the demo this machine has two names, and
+ * a cookie set under one is not sent to the other. Google is asked about its addresses when a library is made; where
+ * it could not be reached, that is tried again later, and everything but Google works meanwhile.
+ */
+function libraries(settings: IdentitySettings, pool: Pool): (origin: string) => Promise<Library> {
+  const made = new Map<string, { library: Library; retryAt: number }>()
+  return async (origin) => {
+    const kept = made.get(origin)
+    if (kept && Date.now() < kept.retryAt) return kept.library
+    const library = makeLibrary(settings, pool, origin)
+    const { socialProviders } = await library.$context
+    const complete = settings.google.kind === 'off' || socialProviders.length > 0
+    if (!complete) settings.log.warn({}, 'identity: Google could not be reached; it is tried again in half a minute')
+    made.set(origin, { library, retryAt: complete ? Infinity : Date.now() + askGoogleAgainAfterMs })
+    return library
+  }
+}

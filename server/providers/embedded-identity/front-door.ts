@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import type { Clock } from '#server/ports/clock.ts'
+import { Attempts, clientAddressHeader, clientKey, type Limit } from './attempts.ts'
+import { openPaths, type OpenPath } from './open-paths.ts'
+import { SignInGuard } from './sign-in-guard.ts'
+
+/** A request that may go on to the library: nothing in it but what the library needs. */
+export type Admitted = { path: string; input: Record<string, unknown>; request: Request; client: string }
+
+const passedHeaders = ['cookie', 'origin', 'referer', 'user-agent', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']
+const bodyLimit = 16 * 1024
+// One address gets so many mails in an hour. The ones before still work, so going silent locks nobody out.
+const mailsPerAddress: Limit = { max: 5, seconds: 3600 }
+
+/** A refusal in the library's own form: a code for programs, words for people. */
+export function refusal(status: number, code: string, message: string, retryAfter?: number): Response {
+  const headers = { 'cache-control': 'no-store', ...(retryAfter !== undefined && { 'retry-after': `${retryAfter}` }) }
+  return Response.json({ code, message }, { status, headers })
+}
+
+const tooMany = (seconds: number) => refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Please wait.', seconds)
+
+type Settings = { origins: readonly string[]; basePath: string; clock: Clock; rateLimits: boolean }
+
+/**
+ * Decides what reaches the identity library: only the open paths, only from our own pages, only the named fields,
+ * and only so often.
+ */
+export function frontDoor({ origins, basePath, clock, rateLimits }: Settings) {
+  const attempts = new Attempts(clock)
+  const guard = new SignInGuard(clock)
+
+  return {
+    /** What to pass on, or the answer that ends it here. */
+    async admit(request: Request, ownOrigin: string): Promise<Admitted | Response> {
+      const url = new URL(request.url)
+      const path = url.pathname.startsWith(`${basePath}/`) ? url.pathname.slice(basePath.length) : ''
+      const open = Object.hasOwn(openPaths, path) ? openPaths[path] : undefined
+      if (!open || open.method !== request.method) return refusal(404, 'NOT_FOUND', 'There is nothing at this address.')
+      const from = request.headers.get('origin')
+      if (open.method === 'POST' && from !== null && !origins.includes(from))
+        return refusal(403, 'INVALID_ORIGIN', 'This site may not do that.')
+
+      const client = clientKey(request.headers)
+      const wait = rateLimits ? attempts.take(`${path}\n${client}`, open.limit) : null
+      if (wait !== null) return tooMany(wait)
+
+      const sent = open.method === 'GET' ? Object.fromEntries(url.searchParams) : await readJson(request)
+      if (sent instanceof Response) return sent
+      const read = open.input.safeParse(sent)
+      if (!read.success) return refusal(422, 'INVALID_INPUT', z.prettifyError(read.error))
+      const held = rateLimits ? holdBack(path, read.data, client) : null
+      return held ?? { path, input: read.data, client, request: passOn(request, open, read.data, ownOrigin, path) }
+    },
+
+    /** Tells how a sign-in ended. */
+    signedIn(admitted: Admitted): void {
+      guard.succeeded(String(admitted.input.email), admitted.client)
+    },
+  }
+
+  function holdBack(path: string, input: Record<string, unknown>, client: string): Response | null {
+    const email = String(input.email)
+    if (path === '/sign-in/email') {
+      const wait = guard.attempt(email, client)
+      return wait === null ? null : tooMany(wait)
+    }
+    const mails = path === '/request-password-reset' || path === '/send-verification-email'
+    if (!mails || attempts.take(`${path}\n${email}`, mailsPerAddress) === null) return null
+    return Response.json({ status: true }, { headers: { 'cache-control': 'no-store' } })
+  }
+
+  function passOn(from: Request, open: OpenPath, input: Record<string, unknown>, origin: string, path: string): Request {
+    const url = new URL(`${basePath}${path}`, origin)
+    const headers = new Headers()
+    for (const name of [...passedHeaders, clientAddressHeader]) {
+      const value = from.headers.get(name)
+      if (value !== null) headers.set(name, value)
+    }
+    if (open.method === 'GET') {
+      for (const [name, value] of Object.entries(input)) url.searchParams.set(name, String(value))
+      return new Request(url, { headers })
+    }
+    headers.set('content-type', 'application/json')
+    return new Request(url, { method: 'POST', headers, body: JSON.stringify(input) })
+  }
+}
+
+async function readJson(request: Request): Promise<unknown> {
+  const text = await request.text()
+  if (text.length > bodyLimit) return refusal(413, 'BODY_TOO_LARGE', 'That is too much.')
+  if (text === '') return {}
+  // Forms of other sites can't send this type without asking first.
+  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
+    return refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'Please send JSON.')
+  try {
+    return JSON.parse(text)
+  } catch {
+    return refusal(400, 'INVALID_JSON', 'That is not JSON.')
+  }
+}

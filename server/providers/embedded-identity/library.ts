@@ -1,0 +1,135 @@
+import { betterAuth, type BetterAuthOptions } from 'better-auth'
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
+import { genericOAuth } from 'better-auth/plugins/generic-oauth'
+import { jwt } from 'better-auth/plugins/jwt'
+import type { Pool } from 'pg'
+import { clientAddressHeader } from './attempts.ts'
+import { lifeOfPeople } from './life-of-people.ts'
+import { hashPassword, passwordMatches } from './passwords.ts'
+import { mayBePhoto, providersPicture } from './photo-rules.ts'
+import { proofAudience, proofClaims, proofLifetime } from './proofs.ts'
+import type { GoogleSettings, IdentitySettings } from './settings.ts'
+
+export const basePath = '/api/identity'
+
+/** Where the identity provider sends people back to; to be registered there for each origin. */
+export const googleRedirectUri = (origin: string): string => `${origin}${basePath}/callback/google`
+
+/** The page that a finished sign-in with Google ends on when the library knows no better one. */
+const popupPage = '/signed-in-popup'
+
+export type Library = ReturnType<typeof makeLibrary>
+
+/**
+ * better-auth as we use it, for one origin: addresses and passwords, Google by OpenID Connect, the ID token. The
+ * origin only matters for Google's way back; links in mails are made elsewhere, from the public URL.
+ */
+export function makeLibrary(settings: IdentitySettings, pool: Pool, origin: string) {
+  return betterAuth(libraryOptions(settings, pool, origin))
+}
+
+/** Also what its tables are made from. */
+export function libraryOptions(settings: IdentitySettings, pool: Pool, origin: string) {
+  const { allowedOrigins, secret, log } = settings
+  const life = lifeOfPeople(settings, pool)
+  return {
+    appName: settings.shopName,
+    baseURL: origin,
+    basePath,
+    secret,
+    database: pool,
+    trustedOrigins: [...allowedOrigins],
+    telemetry: { enabled: false },
+    // Ours count before the library is asked; its own would share one bucket among all instances.
+    rateLimit: { enabled: false },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 6,
+      maxPasswordLength: 128,
+      password: { hash: hashPassword, verify: passwordMatches },
+      resetPasswordTokenExpiresIn: 3600,
+      ...life.passwords,
+    },
+    emailVerification: { sendOnSignUp: true, expiresIn: 24 * 3600, ...life.addresses },
+    account: {
+      // Google's tokens are for the moment of sign-in; we keep none.
+      updateAccountOnSignIn: false,
+      // An unverified account is linked all the same, but without its first comer: see life-of-people.
+      accountLinking: { enabled: true, requireLocalEmailVerified: false },
+    },
+    session: { additionalFields: { via: { type: 'string', input: false, required: false } } },
+    verification: { storeIdentifier: 'hashed' },
+    plugins: plugins(settings),
+    databaseHooks: life.hooks,
+    hooks: { before: refuseForeignPhotos(allowedOrigins) },
+    onAPIError: { errorURL: `${origin}${popupPage}` },
+    advanced: {
+      cookiePrefix: 'dogear',
+      useSecureCookies: origin.startsWith('https:'),
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: basePath },
+      ipAddress: { ipAddressHeaders: [clientAddressHeader] },
+      // Said outright, because the library switches both off when NODE_ENV is "test".
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
+    },
+    logger: {
+      level: 'error',
+      disableColors: true,
+      log: (level, message, ...details) => {
+        const err = details.find((detail) => detail instanceof Error)
+        log[level === 'error' && err ? 'error' : 'warn']({ ...(err && { err }) }, `identity: ${message}`)
+      },
+    },
+  } satisfies BetterAuthOptions
+}
+
+function plugins({ publicUrl, clock, google }: IdentitySettings) {
+  const proofs = jwt({
+    disableSettingJwtHeader: true,
+    jwks: { keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' } },
+    jwt: {
+      issuer: publicUrl,
+      audience: proofAudience,
+      expirationTime: `${proofLifetime}s`,
+      definePayload: ({ user, session }) => proofClaims(clock, user, session),
+    },
+  })
+  return google.kind === 'off' ? [proofs] : [proofs, openIdConnect(google)]
+}
+
+function openIdConnect(google: Exclude<GoogleSettings, { kind: 'off' }>) {
+  const issuer = google.kind === 'google' ? 'https://accounts.google.com' : google.issuer
+  return genericOAuth({
+    config: [
+      {
+        providerId: 'google',
+        name: 'Google',
+        discoveryUrl: `${issuer}/.well-known/openid-configuration`,
+        clientId: google.clientId,
+        clientSecret: google.clientSecret,
+        scopes: ['openid', 'email', 'profile'],
+        pkce: true,
+        prompt: 'select_account',
+        requireIdTokenVerification: true,
+        disableProviderLogout: true,
+        // Also where Google's own user info is read: only a plain true counts as its word for an address.
+        mapProfileToUser: (profile) => ({
+          name: typeof profile.name === 'string' ? profile.name.slice(0, 100) : '',
+          image: providersPicture(profile.picture) ?? '',
+          emailVerified: profile.email_verified === true,
+        }),
+      },
+    ],
+  })
+}
+
+function refuseForeignPhotos(origins: readonly string[]) {
+  return createAuthMiddleware(async (ctx) => {
+    if (ctx.path !== '/update-user') return
+    const { image } = ctx.body as { image?: string | null }
+    if (!image) return
+    const present = (await getSessionFromCtx(ctx))?.user.image ?? null
+    if (mayBePhoto(image, { origins, present })) return
+    throw new APIError('UNPROCESSABLE_ENTITY', { code: 'INVALID_IMAGE', message: 'A photo must be one of this site.' })
+  })
+}

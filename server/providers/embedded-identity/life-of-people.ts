@@ -1,0 +1,104 @@
+import type { BetterAuthOptions } from 'better-auth'
+import { getCurrentAuthEndpointContext } from '@better-auth/core/context'
+import { getSessionFromCtx } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
+import { decodeJwt } from 'jose'
+import type { Pool } from 'pg'
+import type { Mail } from '#server/ports/mail.ts'
+import { passwordResetMail, verificationMail } from './mails.ts'
+import { dropUnprovenClaim, endSessions, forgetLinks } from './people.sql.ts'
+import { providersPicture } from './photo-rules.ts'
+import type { IdentitySettings } from './settings.ts'
+
+type Options = {
+  passwords: Pick<NonNullable<BetterAuthOptions['emailAndPassword']>, 'sendResetPassword' | 'onPasswordReset'>
+  addresses: Pick<
+    NonNullable<BetterAuthOptions['emailVerification']>,
+    'sendVerificationEmail' | 'afterEmailVerification'
+  >
+  hooks: NonNullable<BetterAuthOptions['databaseHooks']>
+}
+
+// The library hands its hooks a looser type of the very same context.
+type Context = Parameters<typeof setSessionCookie>[0]
+const currentContext = () => getCurrentAuthEndpointContext() as Context
+
+/**
+ * What happens around the library when people come, prove themselves and leave. The rule behind it: an address
+ * belongs to whoever reads its mail, not to whoever typed it first. So a reset and a verification by mail end all
+ * other sessions; a reset proves the address; and when Google vouches for the address of an unverified account, the
+ * first comer's password, sessions, name and photo are dropped before the account is linked.
+ */
+export function lifeOfPeople(settings: IdentitySettings, pool: Pool): Options {
+  const { publicUrl, shopName, events, mail, log } = settings
+  // Not awaited: whether a mail goes out must not show in the time that an answer takes.
+  const post = (letter: Mail) => {
+    mail.send(letter).catch((err: unknown) => log.error({ err }, 'identity: a mail could not be handed over'))
+    return Promise.resolve()
+  }
+  const link = (page: string, token: string) => `${publicUrl}${page}?token=${encodeURIComponent(token)}`
+
+  return {
+    passwords: {
+      sendResetPassword: ({ user, token }) => post(passwordResetMail(shopName, user, link('/reset-password', token))),
+      onPasswordReset: async ({ user }) => {
+        const ctx = currentContext()
+        await endSessions(pool, user.id)
+        await forgetLinks(pool, user.id)
+        if (!user.emailVerified) await ctx.context.internalAdapter.updateUser(user.id, { emailVerified: true })
+        await events.onCredentialsChanged(user.id)
+        // The link came by mail and the password was just typed: this browser is signed in.
+        const session = await ctx.context.internalAdapter.createSession(user.id)
+        await setSessionCookie(ctx, { session, user: { ...user, emailVerified: true } })
+      },
+    },
+    addresses: {
+      sendVerificationEmail: ({ user, token }) => post(verificationMail(shopName, user, link('/verify-email', token))),
+      afterEmailVerification: async (user) => {
+        const here = await getSessionFromCtx(currentContext())
+        await endSessions(pool, user.id, here?.user.id === user.id ? here.session.token : null)
+        await events.onCredentialsChanged(user.id)
+      },
+    },
+    hooks: {
+      user: {
+        // Google without a usable picture leaves an empty text.
+        create: { before: async (user) => ({ data: { ...user, image: user.image || null } }) },
+        update: {
+          after: async (user) => {
+            if (!user) return
+            const { id, name, image, emailVerified } = user
+            await events.onProfileChanged({ identityId: id, name, photoUrl: image ?? null, emailVerified })
+          },
+        },
+      },
+      session: {
+        create: {
+          before: async (session, ctx) => ({
+            data: { ...session, via: ctx?.path?.startsWith('/callback/') ? 'google' : 'password' },
+          }),
+        },
+        delete: {
+          after: async (session, ctx) => {
+            if (ctx?.path === '/sign-out') await events.onCredentialsChanged(session.userId)
+          },
+        },
+      },
+      account: {
+        create: {
+          before: async (account) => {
+            if (account.providerId !== 'google') return
+            // The library has verified this token just before.
+            const said = account.idToken ? decodeJwt(account.idToken) : {}
+            const profile = {
+              name: typeof said.name === 'string' ? said.name.slice(0, 100) : '',
+              photoUrl: providersPicture(said.picture),
+            }
+            if (await dropUnprovenClaim(pool, account.userId, profile)) await events.onCredentialsChanged(account.userId)
+            return { data: { ...account, accessToken: null, refreshToken: null, idToken: null } }
+          },
+        },
+      },
+    },
+  }
+}

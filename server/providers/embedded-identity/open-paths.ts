@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { Limit } from './attempts.ts'
+
+/**
+ * Everything of the identity library that is reachable from outside; every other path of it answers 404. What a
+ * request carries is reduced to the fields named here before the library sees it.
+ */
+export type OpenPath = {
+  method: 'GET' | 'POST'
+  /** What may be sent: the query of a GET, the JSON body of a POST. */
+  input: z.ZodType<Record<string, unknown>>
+  /** Attempts of one client address. */
+  limit: Limit
+}
+
+const minutes = (count: number) => count * 60
+const often: Limit = { max: 600, seconds: minutes(5) }
+const guessable: Limit = { max: 30, seconds: minutes(5) }
+const mailing: Limit = { max: 15, seconds: minutes(15) }
+
+// oxlint-disable-next-line no-control-regex -- control characters are exactly what is refused here
+const printable = z.string().regex(/^[^\u0000-\u001f\u007f]*$/, 'must not contain control characters')
+const name = printable.trim().max(100)
+const email = printable.trim().toLowerCase().max(254)
+// Too short or too long is the library's word, so that it comes with the library's code.
+const password = z.string().max(1000)
+const token = printable.min(1).max(2000)
+const image = printable.max(2000)
+const nothing = z.object({})
+/** A path of ours, as a place to return to; the library looks at it once more. */
+const returnPath = z
+  .string()
+  .max(2000)
+  .regex(/^\/(?![/\\])[^\\]*$/, 'must be a path of this site')
+
+const oauthAnswer = z.object({
+  code: printable.max(4000).optional(),
+  state: printable.max(1000).optional(),
+  error: printable.max(200).optional(),
+  error_description: printable.max(1000).optional(),
+  iss: printable.max(500).optional(),
+})
+
+/** The open paths, below /api/identity. */
+export const openPaths: Readonly<Record<string, OpenPath>> = {
+  '/sign-up/email': {
+    method: 'POST',
+    input: z.object({ name, email, password }),
+    limit: { max: 30, seconds: minutes(60) },
+  },
+  '/sign-in/email': { method: 'POST', input: z.object({ email, password }), limit: guessable },
+  '/sign-in/social': {
+    method: 'POST',
+    input: z
+      .object({ callbackURL: returnPath, errorCallbackURL: returnPath })
+      .transform((paths) => ({ ...paths, provider: 'google', disableRedirect: true })),
+    limit: { max: 60, seconds: minutes(5) },
+  },
+  '/callback/google': { method: 'GET', input: oauthAnswer, limit: { max: 60, seconds: minutes(5) } },
+  '/token': { method: 'GET', input: nothing, limit: often },
+  '/get-session': { method: 'GET', input: nothing, limit: often },
+  '/sign-out': { method: 'POST', input: nothing, limit: often },
+  '/send-verification-email': { method: 'POST', input: z.object({ email }), limit: mailing },
+  '/verify-email': { method: 'GET', input: z.object({ token }), limit: guessable },
+  '/request-password-reset': { method: 'POST', input: z.object({ email }), limit: mailing },
+  '/reset-password': { method: 'POST', input: z.object({ token, newPassword: password }), limit: guessable },
+  '/change-password': {
+    method: 'POST',
+    // Whoever changes a password wants every other device out.
+    input: z
+      .object({ currentPassword: password, newPassword: password })
+      .transform((passwords) => ({ ...passwords, revokeOtherSessions: true })),
+    limit: guessable,
+  },
+  '/update-user': {
+    method: 'POST',
+    input: z.object({ name: name.optional(), image: image.nullable().optional() }),
+    limit: often,
+  },
+}

@@ -1,0 +1,45 @@
+import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
+import { promisify } from 'node:util'
+
+// OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane.
+const memoryKiB = 19_456
+const passes = 2
+const lanes = 1
+const hashBytes = 32
+
+const argon2id = promisify((parameters: Argon2Parameters, done: (error: Error | null, hash: Buffer) => void) =>
+  argon2('argon2id', parameters, done),
+)
+
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '')
+
+/** Hashes a password with argon2id and a fresh salt; the answer is a PHC string that carries its own parameters. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16)
+  const hash = await argon2id({
+    message: password.normalize('NFKC'),
+    nonce,
+    parallelism: lanes,
+    tagLength: hashBytes,
+    memory: memoryKiB,
+    passes,
+  })
+  return `$argon2id$v=19$m=${memoryKiB},t=${passes},p=${lanes}$${base64(nonce)}$${base64(hash)}`
+}
+
+/** Tells whether the password belongs to the hash, in constant time. False for a hash that isn't argon2id. */
+export async function passwordMatches({ hash, password }: { hash: string; password: string }): Promise<boolean> {
+  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash)
+  if (!parts) return false
+  const [, memory, time, parallelism, nonce, expected] = parts
+  const wanted = Buffer.from(expected ?? '', 'base64')
+  const actual = await argon2id({
+    message: password.normalize('NFKC'),
+    nonce: Buffer.from(nonce ?? '', 'base64'),
+    parallelism: Number(parallelism),
+    tagLength: wanted.length,
+    memory: Number(memory),
+    passes: Number(time),
+  })
+  return timingSafeEqual(actual, wanted)
+}

@@ -1,0 +1,85 @@
+import { createLocalJWKSet, jwtVerify, type JSONWebKeySet, type JWTHeaderParameters } from 'jose'
+import type { Pool } from 'pg'
+import { z } from 'zod'
+import type { Clock } from '#server/ports/clock.ts'
+import type { Proof } from '#server/ports/identity.ts'
+import { proofStands } from './people.sql.ts'
+
+/** Seconds a proof is good for. */
+export const proofLifetime = 300
+export const proofAudience = 'dogear-proof'
+const keysReadAgainAfter = 30_000
+
+const claims = z.object({
+  sub: z.string().min(1),
+  email: z.email(),
+  email_verified: z.boolean(),
+  name: z.string(),
+  picture: z.string().nullable(),
+  via: z.enum(['password', 'google']),
+  sid: z.string().min(1),
+})
+
+/** What a proof says; the rest (sub, issuer, audience) the library adds. Times come from our clock. */
+export function proofClaims(
+  clock: Clock,
+  user: { email: string; emailVerified: boolean; name: string; image?: string | null | undefined },
+  session: { id: string; via?: unknown },
+): Omit<z.infer<typeof claims>, 'sub'> & { iat: number; exp: number } {
+  const iat = Math.floor(clock.now().getTime() / 1000)
+  return {
+    iat,
+    exp: iat + proofLifetime,
+    email: user.email,
+    email_verified: user.emailVerified,
+    name: user.name,
+    picture: user.image ?? null,
+    via: session.via === 'google' ? 'google' : 'password',
+    sid: session.id,
+  }
+}
+
+type Settings = { issuer: string; clock: Clock; pool: Pool; readKeys: () => Promise<JSONWebKeySet> }
+
+/**
+ * Verifies proofs against our own keys, which are read from the database and kept. Algorithm, issuer, audience, type
+ * and age are pinned, and the session behind it must not have ended since. Everything else is null.
+ */
+export function proofVerifier({ issuer, clock, pool, readKeys }: Settings): (token: string) => Promise<Proof | null> {
+  let keys: { find: ReturnType<typeof createLocalJWKSet>; ids: Set<string | undefined>; readAt: number } | undefined
+
+  async function findKey(header: JWTHeaderParameters) {
+    const now = Date.now()
+    // A key nobody knows is worth one look, not one look per forged token.
+    if (!keys || (!keys.ids.has(header.kid) && now - keys.readAt > keysReadAgainAfter)) {
+      const set = await readKeys()
+      keys = { find: createLocalJWKSet(set), ids: new Set(set.keys.map((key) => key.kid)), readAt: now }
+    }
+    return keys.find(header)
+  }
+
+  return async (token) => {
+    const verified = await jwtVerify(token, findKey, {
+      algorithms: ['EdDSA'],
+      issuer,
+      audience: proofAudience,
+      currentDate: clock.now(),
+      maxTokenAge: proofLifetime,
+    }).catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J')) return null
+      throw error
+    })
+    // The library signs without a type. A token that carries one, such as a club token, is something else.
+    if (!verified || (verified.protectedHeader.typ ?? 'JWT') !== 'JWT') return null
+    const read = claims.safeParse(verified.payload)
+    if (!read.success || !(await proofStands(pool, read.data.sub, read.data.sid))) return null
+    return {
+      identityId: read.data.sub,
+      email: read.data.email.toLowerCase(),
+      emailVerified: read.data.email_verified,
+      name: read.data.name,
+      photoUrl: read.data.picture,
+      via: read.data.via,
+    }
+  }
+}

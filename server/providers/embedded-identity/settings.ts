@@ -1,0 +1,32 @@
+import type { Clock } from '#server/ports/clock.ts'
+import type { IdentityEvents } from '#server/ports/identity.ts'
+import type { MailPort } from '#server/ports/mail.ts'
+
+/** Whom "Sign in with Google" asks: Google, the local stand-in, or nobody. */
+export type GoogleSettings =
+  | { kind: 'google'; clientId: string; clientSecret: string }
+  | { kind: 'stand-in'; issuer: string; clientId: string; clientSecret: string }
+  | { kind: 'off' }
+
+export type IdentityLog = {
+  warn(facts: object, message: string): void
+  error(facts: object, message: string): void
+}
+
+export type IdentitySettings = {
+  databaseUrl: string
+  /** Links in mails and the proofs' issuer are made from this alone. No trailing slash. */
+  publicUrl: string
+  /** Origins whose pages may write. */
+  allowedOrigins: readonly string[]
+  /** Signs cookies and verification links, encrypts the signing key. At least 32 characters, kept for good. */
+  secret: string
+  /** What mails call the shop. */
+  shopName: string
+  mail: MailPort
+  google: GoogleSettings
+  events: IdentityEvents
+  clock: Clock
+  log: IdentityLog
+  rateLimits: boolean
+}

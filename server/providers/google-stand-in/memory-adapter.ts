@@ -1,0 +1,40 @@
+import type { Adapter, AdapterPayload } from 'oidc-provider'
+
+/**
+ * Where the stand-in keeps sessions and codes: in memory, for as long as it runs. (The library's own one does the
+ * same, but prints a warning at each start.)
+ */
+export function memoryAdapter(): (model: string) => Adapter {
+  const kept = new Map<string, { payload: AdapterPayload; until: number }>()
+
+  return (model) => {
+    const key = (id: string) => `${model}:${id}`
+    const find = async (id: string) => {
+      const entry = kept.get(key(id))
+      return entry && entry.until > Date.now() ? entry.payload : undefined
+    }
+    const findBy = async (field: 'uid' | 'userCode', value: string) => {
+      for (const [name, { payload, until }] of kept)
+        if (name.startsWith(`${model}:`) && payload[field] === value && until > Date.now()) return payload
+      return undefined
+    }
+    return {
+      upsert: async (id, payload, expiresIn) => {
+        for (const [name, { until }] of kept) if (until <= Date.now()) kept.delete(name)
+        kept.set(key(id), { payload, until: expiresIn ? Date.now() + expiresIn * 1000 : Infinity })
+      },
+      find,
+      findByUid: (uid) => findBy('uid', uid),
+      findByUserCode: (userCode) => findBy('userCode', userCode),
+      consume: async (id) => {
+        const payload = await find(id)
+        if (payload) payload.consumed = Math.floor(Date.now() / 1000)
+      },
+      destroy: async (id) => void kept.delete(key(id)),
+      revokeByGrantId: async (grantId) => {
+        for (const [name, { payload }] of kept)
+          if (payload.grantId === grantId && !name.startsWith('Session:')) kept.delete(name)
+      },
+    }
+  }
+}

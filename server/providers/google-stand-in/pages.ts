@@ -1,0 +1,72 @@
+import type { StandInPerson } from './people.ts'
+
+const style = `
+  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+  body { margin: 0; padding: 1.25rem; max-width: 26rem; margin-inline: auto; }
+  .note { border: 2px solid #b26a00; border-radius: 6px; padding: .5rem .75rem; font-size: .9rem; }
+  h1 { font-size: 1.35rem; line-height: 1.25; }
+  form { margin: 0 0 .5rem; }
+  label { display: block; margin: .5rem 0; }
+  input { display: block; width: 100%; box-sizing: border-box; font: inherit; padding: .5rem; margin-top: .15rem; }
+  button { font: inherit; min-height: 2.75rem; padding: .4rem 1rem; cursor: pointer; }
+  button.person { width: 100%; text-align: left; }
+  button small { display: block; }
+  summary { cursor: pointer; padding: .6rem 0; }
+  .row { display: flex; gap: .75rem; margin-top: 1rem; }
+  :focus-visible { outline: 3px solid #1a66d6; outline-offset: 2px; }
+  [role=alert] { color: light-dark(#a30000, #ff9c9c); font-weight: 600; }`
+
+const escape = (text: string) =>
+  text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`)
+
+function page(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(title)} – local stand-in for Google</title><link rel="icon" href="data:,"><style>${style}</style></head>
+<body><main>
+<p class="note">Local stand-in for Google — no real Google account is used.</p>
+<h1>${escape(title)}</h1>
+${body}
+</main></body></html>`
+}
+
+const cancel = (uid: string) =>
+  `<form method="post" action="/interaction/${uid}/cancel"><button>Cancel</button></form>`
+
+/** The account chooser. `problem` says what was wrong with the address typed. */
+export function chooserPage(uid: string, people: readonly StandInPerson[], problem = ''): string {
+  const choices = people.map(
+    ({ name, email }) => `<form method="post" action="/interaction/${uid}/choose">
+<input type="hidden" name="email" value="${escape(email)}"><input type="hidden" name="name" value="${escape(name)}">
+<button class="person">${escape(name)}<small>${escape(email)}</small></button></form>`,
+  )
+  return page(
+    'Choose an account',
+    `${choices.join('\n')}
+<details${problem ? ' open' : ''}><summary>Use another account</summary>
+<form method="post" action="/interaction/${uid}/choose">
+${problem ? `<p role="alert">${escape(problem)}</p>` : ''}
+<label>Email <input name="email" type="email" autocomplete="off" required maxlength="254"></label>
+<label>Name <input name="name" autocomplete="off" maxlength="100"></label>
+<button>Next</button></form></details>
+${cancel(uid)}`,
+  )
+}
+
+/** Asks whether the shop may know who this is. */
+export function consentPage(uid: string, person: StandInPerson): string {
+  return page(
+    'Sign in to the shop',
+    `<p>The shop asks for the name and the email address of <strong>${escape(person.name || person.email)}</strong> (${escape(person.email)}).</p>
+<div class="row"><form method="post" action="/interaction/${uid}/allow"><button>Allow</button></form>${cancel(uid)}</div>`,
+  )
+}
+
+/** Something went wrong; the window can be closed. */
+export function problemPage(words: string): string {
+  return page('That did not work', `<p>${escape(words)}</p><p>Please close this window and try again.</p>`)
+}
+
+/** For Content-Security-Policy: the pages' only style, by content. */
+export const pageStyle = style
