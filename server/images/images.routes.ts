@@ -12,12 +12,16 @@ export function imageRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** The file in the form's field `image`; whatever else the form holds is left aside. */
+/** The file in the form's field `image`. */
 async function readImageField(request: FastifyRequest): Promise<Buffer> {
-  for await (const file of request.files()) {
-    if (file.fieldname === 'image') return file.toBuffer()
-    file.file.resume()
+  const part = await request.file()
+  if (part?.fieldname !== 'image') {
+    part?.file.resume()
+    const message = 'Please choose a picture.'
+    return refuse('invalid_input', message, [{ field: 'image', message }])
   }
-  const message = 'Please choose a picture.'
-  return refuse('invalid_input', message, [{ field: 'image', message }])
+  const bytes = await part.toBuffer()
+  // A file that hits the limit in its last chunk comes out cut, without an error.
+  if (part.file.truncated) refuse('image_too_large', 'Please choose a picture of at most 10 MB.')
+  return bytes
 }
