@@ -1,0 +1,64 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { startShop, type DemoPerson, type ShopProcess } from './shop-process.ts'
+
+/** Settings of the shop that a file's journeys need: `test.use({ shopSettings: { HOLD_HOURS: '0.001' } })`. */
+interface WorkerFixtures {
+  shopSettings: Record<string, string>
+  shop: ShopProcess
+}
+
+interface Fixtures {
+  /** Console errors that a journey provokes on purpose. */
+  expectedConsoleErrors: RegExp[]
+}
+
+/** Playwright's test with a shop for each worker; an unexpected error on the console fails the journey. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  shopSettings: [{}, { option: true, scope: 'worker' }],
+  shop: [
+    async ({ shopSettings }, use) => {
+      const shop = await startShop({ env: shopSettings })
+      await use(shop)
+      await shop.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ shop }, use) => use(shop.origin),
+  expectedConsoleErrors: [[], { option: true }],
+  context: async ({ context, expectedConsoleErrors }, use) => {
+    const complaints: string[] = []
+    context.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`)
+    })
+    context.on('weberror', (error) => complaints.push(String(error.error().stack)))
+    await use(context)
+    expect(complaints.filter((text) => !expectedConsoleErrors.some((expected) => expected.test(text)))).toEqual([])
+  },
+})
+
+export { expect, type Page }
+
+/** Signs in by the login screen, as one of the demo's people or somebody a journey made. */
+export async function signIn(page: Page, person: Pick<DemoPerson, 'email' | 'password'>): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+}
+
+/** One of the demo's people in a role. */
+export async function demoPerson(shop: ShopProcess, role: DemoPerson['role']): Promise<DemoPerson> {
+  const person = (await shop.people()).find((someone) => someone.role === role)
+  if (!person) throw new Error(`The demo has no ${role}`)
+  return person
+}
+
+/** Nothing that axe finds, by the rules of WCAG 2.2 AA and below. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n  ')}`)).toEqual([])
+}

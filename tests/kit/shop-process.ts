@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const PATIENCE_MS = 90_000
+
+export interface DemoPerson {
+  role: 'admin' | 'seller' | 'buyer'
+  name: string
+  email: string
+  password: string
+}
+
+export interface ShopProcess {
+  origin: string
+  dataDir: string
+  /** Everything it printed so far. */
+  output(): string
+  /** The demo's people with their passwords. */
+  people(): Promise<DemoPerson[]>
+  /** Runs one of the tools beside the running shop, and gives its exit code and output. */
+  tool(file: string, ...args: string[]): Promise<{ code: number; output: string }>
+  /** SIGTERM, until it has ended; gives the exit code. The data folder goes with `stop`, unless it is to be kept. */
+  stop(options?: { keepData?: boolean }): Promise<number | null>
+}
+
+/** A whole shop as `npm start` runs it: a process of its own, on a free port, with a data folder of its own. */
+export async function startShop({
+  env = {},
+  dataDir,
+}: { env?: Record<string, string>; dataDir?: string } = {}): Promise<ShopProcess> {
+  const folder = dataDir ?? (await temporaryFolder())
+  const port = await freePort()
+  const settings = { ...process.env, PORT: String(port), DATA_DIR: folder, RATE_LIMITS: 'off', ...env }
+  const run = (file: string, args: string[]) =>
+    collect(spawn(process.execPath, [path.join(root, file), ...args], { cwd: root, env: settings }))
+  const shop = run('server/start.ts', [])
+  await untilOpen(shop)
+  return {
+    origin: `http://localhost:${port}`,
+    dataDir: folder,
+    output: shop.output,
+    people: async () => JSON.parse(await readFile(path.join(folder, 'demo-people.json'), 'utf8')) as DemoPerson[],
+    tool: async (file, ...args) => {
+      const tool = run(file, args)
+      return { code: (await tool.ended) ?? 1, output: tool.output() }
+    },
+    stop: async ({ keepData = false } = {}) => {
+      shop.child.kill('SIGTERM')
+      const code = await shop.ended
+      if (!keepData) await rm(folder, { recursive: true, force: true })
+      return code
+    },
+  }
+}
+
+/** A folder that the user PostgreSQL runs as can reach, too. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'dogear-shop-'))
+  await chmod(folder, 0o755)
+  return folder
+}
+
+function collect(child: ReturnType<typeof spawn>) {
+  let text = ''
+  child.stdout?.on('data', (part: Buffer) => (text += part.toString()))
+  child.stderr?.on('data', (part: Buffer) => (text += part.toString()))
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { child, ended, output: () => text }
+}
+
+async function untilOpen(shop: ReturnType<typeof collect>): Promise<void> {
+  let hasEnded = false
+  void shop.ended.then(() => (hasEnded = true))
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline && !hasEnded;) {
+    if (shop.output().includes(' is open at ')) return
+    await new Promise((resolve) => void setTimeout(resolve, 50))
+  }
+  shop.child.kill('SIGKILL')
+  throw new Error(`The shop did not open:\n${shop.output()}`)
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => void probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => void probe.close(resolve))
+  return port
+}
