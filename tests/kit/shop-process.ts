@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+
+import { freePort } from './free-port.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const PATIENCE_MS = 90_000
@@ -81,12 +82,4 @@ async function untilOpen(shop: ReturnType<typeof collect>): Promise<void> {
   }
   shop.child.kill('SIGKILL')
   throw new Error(`The shop did not open:\n${shop.output()}`)
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => void probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => void probe.close(resolve))
-  return port
 }

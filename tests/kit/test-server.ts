@@ -1,14 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { AddressInfo } from 'node:net'
 import { buildServer } from '#server/build-server.ts'
 import { readConfig } from '#server/config.ts'
 import { startJobs } from '#server/jobs/start-jobs.ts'
 import { openShop } from '#server/open-shop.ts'
 import type { ServerOptions } from '#server/build-server.ts'
 import type { Log, Services } from '#server/services.ts'
+import { freePort } from './free-port.ts'
 import { testClock, type TestClock } from './test-clock.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
@@ -117,14 +116,6 @@ async function send(url: string, method: string, { token, body, headers = {} }: 
     text,
     json: isJson && text !== '' ? JSON.parse(text) : null,
   }
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => void probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => void probe.close(resolve))
-  return port
 }
 
 function memoryLog(lines: string[]): Log {
