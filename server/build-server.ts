@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import etag from '@fastify/etag'
 import multipart from '@fastify/multipart'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { LogController, type FastifyInstance } from 'fastify'
 import { API_BASE } from '#contract/call.ts'
 import { MOST_IMAGE_BYTES } from '#contract/constants.ts'
 import { refuse } from '#contract/problems.ts'
@@ -41,7 +41,7 @@ export async function buildServer(
 ): Promise<FastifyInstance> {
   const app = fastify({
     logger: loggerOptions(config.logLevel),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: config.trustProxy === false ? false : (_address, hop) => hop < Number(config.trustProxy),
