@@ -15,7 +15,11 @@ import { cardSimulatorKeys } from './providers/card-simulator/keys.ts'
 import { postgresStore } from './providers/card-simulator/store.ts'
 import { diskImages } from './providers/disk-images/disk-images.ts'
 import { registerDiskImages } from './providers/disk-images/serve-disk-images.ts'
-import { embeddedIdentity, type GoogleSettings } from './providers/embedded-identity/embedded-identity.ts'
+import {
+  embeddedIdentity,
+  googleRedirectUri,
+  type GoogleSettings,
+} from './providers/embedded-identity/embedded-identity.ts'
 import { startGoogleStandIn } from './providers/google-stand-in/google-stand-in.ts'
 import { listOutbox, outboxMail } from './providers/mail/outbox-mail.ts'
 import { smtpMail } from './providers/mail/smtp-mail.ts'
@@ -57,6 +61,7 @@ export async function openShop(
     rateLimits: config.rateLimits,
     google: google.settings,
     mail: mail.port,
+    clock,
     log,
     events: {
       onCredentialsChanged: (identityId) => endTokens(db, identityId),
@@ -129,7 +134,7 @@ async function openGoogle(config: Config): Promise<{ settings: GoogleSettings; c
   const { google } = config.identity
   if (google.kind !== 'stand-in') return { settings: google, close: async () => {} }
   const client = { clientId: 'dogear', clientSecret: newSecret() }
-  const redirectUris = config.allowedOrigins.map((origin) => `${origin}${API_BASE}/identity/oauth2/callback/google`)
+  const redirectUris = config.allowedOrigins.map(googleRedirectUri)
   const standIn = await startGoogleStandIn({ ...client, redirectUris })
   return { settings: { kind: 'stand-in', issuer: standIn.issuer, ...client }, close: () => standIn.close() }
 }
