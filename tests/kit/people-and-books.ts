@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { NewBook } from '#contract/books.ts'
 import type { Role } from '#contract/call.ts'
 import { insertAccount } from '#server/accounts/accounts.sql.ts'
@@ -69,9 +70,28 @@ export async function aBook(
   return insertBook(services.db, seller.id, book, 'USD', services.clock.now())
 }
 
-/** Takes an imaginary way through the whole shop: claims a copy over HTTP. */
+/** What the buy-now form sends for a copy. */
 export const buyNowBody = (bookId: string) => ({
   bookData: { _id: bookId },
   phone: '+49 30 1234',
   meetingLocation: 'Library steps',
 })
+
+/** The shop's shelves, as the first start makes them. */
+export async function theCategories(services: Pick<Services, 'db'>): Promise<void> {
+  for (const [position, slug] of ['novel-book', 'story-book', 'cook-book'].entries()) {
+    await sql`
+      INSERT INTO categories (slug, image_url, description, position)
+      VALUES (${slug}, ${`/images/${slug}.svg`}, ${`All about ${slug}s`}, ${position})
+      ON CONFLICT (slug) DO NOTHING`.execute(services.db)
+  }
+}
+
+/** A token of this moment, for a person whose clock went on. */
+export function freshToken(
+  services: Pick<Services, 'tokens' | 'clock'>,
+  accountId: string,
+  version = 1,
+): Promise<string> {
+  return services.tokens.mint({ accountId, version, signedInAt: Math.floor(services.clock.now().getTime() / 1000) })
+}

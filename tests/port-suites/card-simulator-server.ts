@@ -1,7 +1,6 @@
 import fastify from 'fastify'
 import type { Kysely } from 'kysely'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Clock, systemClock } from '#server/ports/clock.ts'
 import { cardSimulator } from '#server/providers/card-simulator/card-simulator.ts'
 import { postgresStore } from '#server/providers/card-simulator/store.ts'
@@ -99,9 +98,4 @@ export function cardForm(number: string, details: Form = {}): Form {
     'payment_method_data[billing_details][email]': 'ann@example.org',
     ...details,
   }
-}
-
-/** Waits until something is so; the test's own time limit ends a wait in vain. */
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await sleep(10)
 }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '#tests/kit/database.ts'
-import { cardForm, startCardSimulator, until } from '#tests/port-suites/card-simulator-server.ts'
+import { cardForm, startCardSimulator } from '#tests/port-suites/card-simulator-server.ts'
+import { until } from '#tests/kit/until.ts'
 
 type Simulator = Awaited<ReturnType<typeof startCardSimulator>>
 

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { aBook, anAccount, buyNowBody, freshToken } from '#tests/kit/people-and-books.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+
+const server = await startTestServer({ connections: 50 })
+afterAll(server.close)
+const { services, send, database } = server
+const seller = await anAccount(services, 'seller')
+
+const buy = (buyer: { token: string }, bookId: string) =>
+  send('POST', '/api/buy-now', { token: buyer.token, body: buyNowBody(bookId) })
+const bookState = async (id: string) => (await send('GET', `/api/advertise/${id}`)).json
+const hour = 3600
+
+describe('claiming a copy', () => {
+  test('takes it out of the shop at once and opens one order with the server’s own facts', async () => {
+    const [book, buyer] = [await aBook(services, seller), await anAccount(services, 'buyer', { name: 'Nora Berg' })]
+    const bought = await send('POST', '/api/buy-now', {
+      token: buyer.token,
+      body: {
+        ...buyNowBody(book),
+        bookData: { _id: book, resalePrice: '0.50', email: 'someone@else.org' },
+        name: 'Somebody else',
+        email: 'other@example.org',
+        paymentStatus: true,
+      },
+    })
+    expect(bought).toMatchObject({ status: 200, json: { acknowledged: true } })
+    const order = (await send('GET', `/api/my-orders/${bought.json.insertedId}`, { token: buyer.token })).json
+    expect(order).toMatchObject({
+      name: 'Nora Berg',
+      email: buyer.email,
+      phone: '+49 30 1234',
+      meetingLocation: 'Library steps',
+      paymentStatus: false,
+      state: 'claimed',
+      bookData: { _id: book, resalePrice: '12.50', email: seller.email, mobileNumber: '+49 170 1234567' },
+    })
+    expect(await bookState(book)).toMatchObject({ available: 'sold', reserved: true })
+    const shown = await send('GET', '/api/all-books?limit=100')
+    expect(shown.json.map(({ _id }: { _id: string }) => _id)).not.toContain(book)
+  })
+
+  test('200 buyers at once on one copy: one order, 199 times 409', async () => {
+    const book = await aBook(services, seller)
+    const buyers = await Promise.all(Array.from({ length: 200 }, () => anAccount(services, 'buyer')))
+    const answers = await Promise.all(buyers.map((buyer) => buy(buyer, book)))
+    const codes = answers.map(({ status, json }) => (status === 200 ? 'bought' : json.code))
+    expect(codes.filter((code) => code === 'bought')).toHaveLength(1)
+    expect(codes.filter((code) => code === 'book_not_for_sale')).toHaveLength(199)
+    const { rows } = await sql`SELECT 1 FROM orders WHERE book_id = ${book}`.execute(database.db)
+    expect(rows).toHaveLength(1)
+  })
+
+  test('pressed twice, or twenty times at once, it is one order', async () => {
+    const [book, buyer] = [await aBook(services, seller), await anAccount(services, 'buyer')]
+    const answers = await Promise.all(Array.from({ length: 20 }, () => buy(buyer, book)))
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+    expect(new Set(answers.map(({ json }) => json.insertedId)).size).toBe(1)
+  })
+
+  test('the database itself refuses a second live claim', async () => {
+    const [book, one, two] = [
+      await aBook(services, seller),
+      await anAccount(services, 'buyer'),
+      await anAccount(services, 'buyer'),
+    ]
+    await buy(one, book)
+    await expect(
+      sql`INSERT INTO orders (book_id, buyer_id, seller_id, book_snapshot, amount, currency, pay_by)
+        SELECT book_id, ${two.id}, seller_id, book_snapshot, amount, currency, pay_by FROM orders WHERE book_id = ${book}`.execute(
+        database.db,
+      ),
+    ).rejects.toThrow(/orders_one_live_claim/)
+  })
+
+  test('one’s own book, an unknown one and a deleted one are refused in words', async () => {
+    const [book, deleted] = [await aBook(services, seller), await aBook(services, seller)]
+    const turned = await anAccount(services, 'buyer')
+    const own = await aBook(services, turned)
+    await send('DELETE', `/api/my-books/${deleted}`, { token: seller.token })
+    expect((await buy(turned, own)).json).toMatchObject({ status: 409, code: 'own_book' })
+    expect((await buy(turned, deleted)).json).toMatchObject({ status: 404, code: 'not_found' })
+    expect((await buy(turned, crypto.randomUUID())).json).toMatchObject({ status: 404, code: 'not_found' })
+    expect((await buy(seller, book)).json).toMatchObject({ status: 403, code: 'wrong_role' })
+  })
+})
+
+describe('fairness', () => {
+  test('a buyer holds five unpaid copies at most, however fast', async () => {
+    const buyer = await anAccount(services, 'buyer')
+    const books = await Promise.all(Array.from({ length: 8 }, () => aBook(services, seller)))
+    const codes = (await Promise.all(books.map((book) => buy(buyer, book)))).map(({ status, json }) =>
+      status === 200 ? 'bought' : json.code,
+    )
+    expect(codes.filter((code) => code === 'bought')).toHaveLength(5)
+    expect(codes.filter((code) => code === 'too_many_claims')).toHaveLength(3)
+  })
+
+  test('who gave a copy back waits 24 hours before claiming it again; others don’t', async () => {
+    const [book, buyer, other] = [
+      await aBook(services, seller),
+      await anAccount(services, 'buyer'),
+      await anAccount(services, 'buyer'),
+    ]
+    const { insertedId } = (await buy(buyer, book)).json
+    expect((await send('POST', `/api/my-orders/${insertedId}/cancel`, { token: buyer.token })).status).toBe(200)
+    expect(await bookState(book)).toMatchObject({ available: 'unsold' })
+    expect((await buy(buyer, book)).json).toMatchObject({ status: 409, code: 'claimed_recently' })
+    const second = await buy(other, book)
+    expect(second.status).toBe(200)
+    await send('POST', `/api/my-orders/${second.json.insertedId}/cancel`, { token: other.token })
+    server.clock.advance(25 * hour)
+    const again = await freshToken(services, buyer.id)
+    expect((await buy({ token: again }, book)).status).toBe(200)
+  })
+
+  test('a claim is confirmed by who holds it, as often as they like', async () => {
+    const [book, buyer, other] = [
+      await aBook(services, seller),
+      await anAccount(services, 'buyer'),
+      await anAccount(services, 'buyer'),
+    ]
+    await buy(buyer, book)
+    const confirm = (who: { token: string }) =>
+      send('PUT', `/api/buy-now/${book}`, { token: who.token, body: buyNowBody(book) })
+    expect((await confirm(buyer)).json).toEqual({ acknowledged: true, matchedCount: 1, modifiedCount: 1 })
+    expect((await confirm(buyer)).json).toEqual({ acknowledged: true, matchedCount: 1, modifiedCount: 0 })
+    expect((await confirm(other)).json).toMatchObject({ status: 404 })
+  })
+})

@@ -1,0 +1,289 @@
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
+import { SignJWT } from 'jose'
+import { afterAll, describe, expect, test } from 'vitest'
+import { API_BASE } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
+import { closeAccount } from '#server/accounts/close-account.ts'
+import { findAccountById } from '#server/accounts/accounts.sql.ts'
+import { aPicture } from '#tests/kit/pictures.ts'
+import { aProvenPerson } from '#tests/kit/proven-person.ts'
+import { aBook, anAccount, buyNowBody, theCategories, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+
+/**
+ * Every call, gone through as everyone. Typed out by hand, on purpose: the declarations in contract/ say the same,
+ * and a guard that is changed or taken away there must be changed here by a person as well. `ID token` is a proof of
+ * the identity provider where a club token belongs; `seller` owns the book, `buyer` the order.
+ */
+const actors = [
+  'visitor',
+  'expired',
+  'forged',
+  'ID token',
+  'user',
+  'buyer',
+  'other buyer',
+  'seller',
+  'other seller',
+  'admin',
+  'closed',
+] as const
+type Actor = (typeof actors)[number]
+
+const table = `
+                                     visitor expired forged IDtoken user buyer otherBuyer seller otherSeller admin closed
+POST /jwt                            401     401     401    200     200  200   200        200    200         200   401
+POST /signup                         401     401     401    200     401  401   401        401    401         401   401
+GET /user-type-find?email=own        401     401     401    401     200  200   200        200    200         200   401
+GET /user-type-find?email=theirs     401     401     401    401     403  403   403        403    403         200   401
+GET /allusers/admin/own              401     401     401    401     200  200   200        200    200         200   401
+GET /allusers/admin/theirs           401     401     401    401     403  403   403        403    403         200   401
+GET /allusers/buyer/own              401     401     401    401     200  200   200        200    200         200   401
+GET /allusers/buyer/theirs           401     401     401    401     403  403   403        403    403         200   401
+GET /allusers/seller/own             401     401     401    401     200  200   200        200    200         200   401
+GET /allusers/seller/theirs          401     401     401    401     403  403   403        403    403         200   401
+PATCH /account                       401     401     401    401     200  200   200        200    200         200   401
+GET /all-books                       200     200     200    200     200  200   200        200    200         200   200
+GET /books/novel-book                200     200     200    200     200  200   200        200    200         200   200
+GET /books-categories                200     200     200    200     200  200   200        200    200         200   200
+GET /advertise                       200     200     200    200     200  200   200        200    200         200   200
+GET /advertise/book                  200     200     200    200     200  200   200        200    200         200   200
+POST /add-product                    401     401     401    401     403  403   403        200    200         403   401
+GET /my-books?email=own              401     401     401    401     403  403   403        200    200         403   401
+GET /my-books?email=theirs           401     401     401    401     403  403   403        403    403         403   401
+PUT /my-books/book                   401     401     401    401     403  403   403        200    404         403   401
+DELETE /my-books/book                401     401     401    401     403  403   403        200    404         403   401
+POST /my-books/book/restore          401     401     401    401     403  403   403        200    404         403   401
+POST /buy-now                        401     401     401    401     403  200   200        403    403         403   401
+PUT /buy-now/held                    401     401     401    401     403  200   404        403    403         403   401
+GET /my-orders?email=own             401     401     401    401     403  200   200        403    403         403   401
+GET /my-orders?email=theirs          401     401     401    401     403  403   403        403    403         403   401
+GET /my-orders/order                 401     401     401    401     404  200   404        200    404         200   401
+POST /my-orders/order/cancel         401     401     401    401     404  200   404        404    404         404   401
+GET /my-buyers                       401     401     401    401     403  403   403        200    200         403   401
+POST /create-payment-intent          401     401     401    401     404  200   404        404    404         404   401
+POST /payments                       401     401     401    401     404  409   404        404    404         404   401
+PUT /makeorderpaid/order             401     401     401    401     404  409   404        404    404         404   401
+GET /all-buyers                      401     401     401    401     403  403   403        403    403         200   401
+GET /all-sellers                     401     401     401    401     403  403   403        403    403         200   401
+DELETE /all-buyers/delete/victim     401     401     401    401     403  403   403        403    403         200   401
+DELETE /all-sellers/delete/victim    401     401     401    401     403  403   403        403    403         200   401
+POST /images                         401     401     401    401     200  200   200        200    200         200   401
+POST /payment-events                 422     422     422    422     422  422   422        422    422         422   422
+GET /config                          200     200     200    200     200  200   200        200    200         200   200
+GET /health                          200     200     200    200     200  200   200        200    200         200   200
+GET /ready                           200     200     200    200     200  200   200        200    200         200   200
+GET /outbox                          200     200     200    200     200  200   200        200    200         200   200
+`
+
+const server = await startTestServer()
+afterAll(server.close)
+const { services, send } = server
+await theCategories(services)
+
+const rows = table
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => {
+    const [, call = '', statuses = ''] = /^(\S+ \S+)\s+(.*)$/.exec(line) ?? []
+    return { call, expected: statuses.split(/\s+/).map(Number) }
+  })
+
+interface World {
+  actor: TestPerson
+  victim: TestPerson
+  book: string
+  held: string
+  order: string
+}
+
+/** A world of its own for every question, in which the actor is who the book and the order belong to, or not. */
+async function aWorld(actor: Actor): Promise<World> {
+  const [seller, buyer] = [await anAccount(services, 'seller'), await anAccount(services, 'buyer')]
+  const [book, held] = [await aBook(services, seller), await aBook(services, seller)]
+  const bought = await send('POST', '/api/buy-now', { token: buyer.token, body: buyNowBody(held) })
+  const people: Partial<Record<Actor, TestPerson>> = { seller, buyer }
+  return { actor: people[actor] ?? (await aStranger(actor)), victim: seller, book, held, order: bought.json.insertedId }
+}
+
+const roleOf = {
+  user: 'user',
+  'other buyer': 'buyer',
+  'other seller': 'seller',
+  admin: 'admin',
+  closed: 'buyer',
+} as const
+
+async function aStranger(actor: Actor): Promise<TestPerson> {
+  if (actor === 'ID token') return provenPerson
+  const person = await anAccount(services, roleOf[actor as keyof typeof roleOf] ?? 'admin')
+  if (actor === 'expired') return { ...person, token: await tokenOf(person, services.tokens, -3601) }
+  if (actor === 'forged') return { ...person, token: await forgedToken(person) }
+  if (actor !== 'closed') return person
+  const admin = await anAccount(services, 'admin')
+  await closeAccount(
+    services,
+    { ...(await findAccountById(services.db, admin.id))!, signedInAt: 0 },
+    'buyers',
+    person.id,
+  )
+  return person
+}
+
+const proven = await aProvenPerson(server, 'seller')
+const provenPerson: TestPerson = { ...proven, token: proven.proof }
+
+/** Signed by somebody else, in every other way right, and for an admin. */
+async function forgedToken(person: TestPerson): Promise<string> {
+  const key = createPrivateKey(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  return new SignJWT({ ver: 1, auth_time: Math.floor(Date.now() / 1000) })
+    .setProtectedHeader({ alg: 'EdDSA', typ: 'club+jwt' })
+    .setSubject(person.id)
+    .setAudience('dogear')
+    .setIssuedAt()
+    .setExpirationTime('1h')
+    .sign(key)
+}
+
+/** Minted `seconds` from now. */
+async function tokenOf(person: TestPerson, tokens: typeof services.tokens, seconds: number): Promise<string> {
+  server.clock.advance(seconds)
+  const token = await tokens.mint({
+    accountId: person.id,
+    version: 1,
+    signedInAt: Math.floor(server.clock.now().getTime() / 1000),
+  })
+  server.clock.advance(-seconds)
+  return token
+}
+
+/** What each row of the table sends, in a world. */
+async function ask(call: string, world: World): Promise<{ method: string; path: string; body?: unknown }> {
+  const [method = '', pattern = ''] = call.split(' ')
+  const { actor, victim } = world
+  const victimOf = async (role: 'buyer' | 'seller') => (await anAccount(services, role)).id
+  let path = pattern
+    .replace('own', encodeURIComponent(actor.email))
+    .replace('theirs', encodeURIComponent(victim === actor ? 'theirs@example.org' : victim.email))
+  path = path
+    .replace('novel-book', 'NOVEL')
+    .replace(/\/book(?=\/|$)/, `/${world.book}`)
+    .replace('NOVEL', 'novel-book')
+    .replace('/held', `/${world.held}`)
+  path = path.replace(/(my-orders|makeorderpaid)\/order/, `$1/${world.order}`)
+  if (path.endsWith('victim'))
+    path = path.replace('victim', await victimOf(path.includes('buyers') ? 'buyer' : 'seller'))
+  return { method, path: `${API_BASE}${path}`, body: await bodyOf(call, world) }
+}
+
+async function bodyOf(call: string, { actor, book, held, order }: World): Promise<unknown> {
+  const picture = async () => {
+    const url = `/images/${crypto.randomUUID().replaceAll('-', '')}/1200.webp`
+    await services.db.insertInto('images').values({ url, owner_id: actor.id }).execute()
+    return url
+  }
+  switch (call) {
+    case 'POST /jwt':
+      return { email: actor.email }
+    case 'POST /signup':
+      return {
+        email: actor.email,
+        name: 'New',
+        password: 'not kept',
+        checked: 'buyer',
+        userIdFirebase: 'x',
+        emailVerified: false,
+      }
+    case 'PATCH /account':
+      return { name: 'New name' }
+    case 'POST /add-product':
+      return {
+        book_name: 'A',
+        book_writer: 'B',
+        originalPrice: '2',
+        resalePrice: '1',
+        mobileNumber: '12345',
+        location: 'C',
+        description: 'D',
+        yearOfPurchase: '2020',
+        condition: 'good',
+        category_name: '',
+        book_img:
+          actor.id && ['seller', 'other seller'].includes(actor.name.replace('Test ', ''))
+            ? await picture()
+            : '/images/x/1200.webp',
+      }
+    case 'PUT /my-books/book':
+      return { advertise: 'true' }
+    case 'POST /buy-now':
+      return buyNowBody(book)
+    case 'PUT /buy-now/held':
+      return buyNowBody(held)
+    case 'POST /create-payment-intent':
+      return { resalePrice: '12.50', orderInfoId: order }
+    case 'POST /payments':
+      return { resalePrice: '12.50', transactionId: 'pi_unknown', email: actor.email, orderInfoId: order }
+    case 'PUT /makeorderpaid/order':
+      return { isPaid: true }
+    case 'POST /images': {
+      const form = new FormData()
+      form.set('image', new Blob([await aPicture()], { type: 'image/png' }), 'cover.png')
+      return form
+    }
+    case 'POST /payment-events':
+      return { id: 'evt_1' }
+    default:
+      return undefined
+  }
+}
+
+describe.each(rows)('$call', ({ call, expected }) => {
+  test.each(actors.map((actor, column) => ({ actor, status: expected[column]! })))(
+    'as $actor: $status',
+    async ({ actor, status }) => {
+      const world = await aWorld(actor)
+      const { method, path, body } = await ask(call, world)
+      const answer = await send(method, path, { body, token: actor === 'visitor' ? undefined : world.actor.token })
+      expect({ status: answer.status, said: answer.json?.code ?? answer.text.slice(0, 200) }).toMatchObject({ status })
+    },
+  )
+})
+
+describe('the table', () => {
+  test('has every column of every row', () => {
+    for (const { call, expected } of rows)
+      expect({ call, columns: expected.length }).toEqual({ call, columns: actors.length })
+  })
+
+  test('has a row for every call of the contract', () => {
+    const asked = rows.map(({ call }) => call.split('?')[0]!)
+    for (const { method, path } of Object.values(calls)) {
+      const form = new RegExp(`^${method} ${path.replace(/:\w+/g, '[^/]+')}$`)
+      expect(
+        asked.some((row) => form.test(row)),
+        `${method} ${path} has no row`,
+      ).toBe(true)
+    }
+  })
+
+  test('the public calls are these', () => {
+    const open = rows.filter(({ expected }) => expected[0] !== 401).map(({ call }) => call)
+    expect(open).toEqual([
+      'GET /all-books',
+      'GET /books/novel-book',
+      'GET /books-categories',
+      'GET /advertise',
+      'GET /advertise/book',
+      'POST /payment-events',
+      'GET /config',
+      'GET /health',
+      'GET /ready',
+      'GET /outbox',
+    ])
+    const declared = Object.values(calls)
+      .filter(({ who }) => who === 'anyone')
+      .map(({ method, path }) => `${method} ${path}`)
+    expect(declared).toHaveLength(open.length)
+  })
+})

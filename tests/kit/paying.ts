@@ -1,0 +1,117 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import { cardSimulatorKeys } from '#server/providers/card-simulator/keys.ts'
+import { aBook, anAccount, buyNowBody, type TestPerson } from './people-and-books.ts'
+import type { Sent, TestServer } from './test-server.ts'
+
+export interface TestOrder {
+  id: string
+  book: string
+  seller: TestPerson
+  buyer: TestPerson
+}
+
+/** Stripe's test card that pays. */
+export const GOOD_CARD = '4242424242424242'
+
+/** A copy, claimed by a buyer over HTTP and not paid. */
+export async function anOrder(
+  server: TestServer,
+  given: { seller?: TestPerson; buyer?: TestPerson; book?: string } = {},
+): Promise<TestOrder> {
+  const seller = given.seller ?? (await anAccount(server.services, 'seller'))
+  const buyer = given.buyer ?? (await anAccount(server.services, 'buyer'))
+  const book = given.book ?? (await aBook(server.services, seller))
+  const bought = await server.send('POST', '/api/buy-now', { token: buyer.token, body: buyNowBody(book) })
+  if (bought.status !== 200) throw new Error(bought.text)
+  return { id: bought.json.insertedId as string, book, seller, buyer }
+}
+
+/** Opens the order's payment; the price is that of aBook(). */
+export const openPayment = (server: TestServer, order: TestOrder, resalePrice = '12.50'): Promise<Sent> =>
+  server.send('POST', '/api/create-payment-intent', {
+    token: order.buyer.token,
+    body: { resalePrice, orderInfoId: order.id },
+  })
+
+/** The payment's own id, which stands at the beginning of its client secret. */
+export const intentOf = (clientSecret: string): string => clientSecret.split('_secret')[0] ?? ''
+
+/** What the buyer's browser does at the card provider: the shop hears nothing of it by itself. */
+export async function confirmCard(server: TestServer, clientSecret: string, number = GOOD_CARD): Promise<Response> {
+  const { publishableKey } = server.services.site.cards
+  return fetch(`${server.origin}/api/card-simulator/v1/payment_intents/${intentOf(clientSecret)}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${publishableKey}` },
+    body: new URLSearchParams({
+      client_secret: clientSecret,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': number,
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '2040',
+      'payment_method_data[card][cvc]': '123',
+      'payment_method_data[billing_details][name]': 'Nora Berg',
+      'payment_method_data[billing_details][email]': 'nora@example.org',
+    }),
+  })
+}
+
+/** An order whose money has moved at the provider; the shop has not been told. */
+export async function anOrderPaidAtTheProvider(server: TestServer, given?: Parameters<typeof anOrder>[1]) {
+  const order = await anOrder(server, given)
+  const { clientSecret } = (await openPayment(server, order)).json as { clientSecret: string }
+  const confirmed = await confirmCard(server, clientSecret)
+  if (confirmed.status !== 200) throw new Error(await confirmed.text())
+  return { order, clientSecret, intentId: intentOf(clientSecret) }
+}
+
+/** Keeps the provider's events back, so that a test brings them when and how it likes. */
+export async function holdEvents({ database: { db } }: TestServer): Promise<void> {
+  await sql`
+    CREATE FUNCTION card_simulator.hold() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN NEW.next_attempt_at := 'infinity'; RETURN NEW; END $$`.execute(db)
+  await sql`
+    CREATE TRIGGER hold BEFORE INSERT ON card_simulator.deliveries
+    FOR EACH ROW EXECUTE FUNCTION card_simulator.hold()`.execute(db)
+}
+
+/** The held events about a payment, as their bytes. */
+export async function eventsAbout({ database: { db } }: TestServer, intentId: string): Promise<string[]> {
+  const { rows } = await sql<{ payload: string }>`
+    SELECT payload FROM card_simulator.deliveries WHERE payload LIKE ${`%${intentId}%`}`.execute(db)
+  return rows.map(({ payload }) => payload)
+}
+
+/** Brings an event to the shop as the provider does: signed over its bytes, unless the test wants it otherwise. */
+export async function deliver(
+  server: TestServer,
+  payload: string,
+  given: { signature?: string; secret?: string; at?: Date } = {},
+): Promise<Sent> {
+  const secret = given.secret ?? (await cardSimulatorKeys(server.dataDir)).webhookSecret
+  const at = Math.floor((given.at ?? server.clock.now()).getTime() / 1000)
+  const digest = createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex')
+  return server.send('POST', '/api/payment-events', {
+    body: payload,
+    headers: { 'stripe-signature': given.signature ?? `t=${at},v1=${digest}` },
+  })
+}
+
+/** How an order stands, as its buyer sees it. */
+export async function stateOf(server: TestServer, order: Pick<TestOrder, 'id' | 'buyer'>): Promise<string> {
+  return (await server.send('GET', `/api/my-orders/${order.id}`, { token: order.buyer.token })).json.state as string
+}
+
+/** What the shop has on record about an order's money. */
+export async function paymentsOf({ database: { db } }: TestServer, orderId: string) {
+  const { rows } = await sql<{ intentId: string; amount: number; refundReason: string | null; refunded: boolean }>`
+    SELECT intent_id AS "intentId", amount, refund_reason AS "refundReason", refunded_at IS NOT NULL AS refunded
+    FROM payments WHERE order_id = ${orderId} ORDER BY recorded_at`.execute(db)
+  return rows
+}
+
+/** What the provider itself says of a payment: its state, and whether the money went back. */
+export async function atTheProvider({ services }: TestServer, intentId: string) {
+  const report = await services.cards?.findIntent(intentId)
+  return { status: report?.status, refunded: report?.refunded }
+}

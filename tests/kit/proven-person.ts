@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import type { Role } from '#contract/call.ts'
+import { insertAccount } from '#server/accounts/accounts.sql.ts'
+import type { TestPerson } from './people-and-books.ts'
+import type { TestServer } from './test-server.ts'
+
+export interface ProvenPerson extends TestPerson {
+  password: string
+  /** The identity provider's session, as a browser keeps it. */
+  cookie: string
+  /** A fresh ID token. */
+  proof: string
+}
+
+/** Somebody who signed up at the identity provider; with a role, also at the shop. */
+export async function aProvenPerson(server: TestServer, role: Role | null): Promise<ProvenPerson> {
+  const email = `proven-${randomBytes(5).toString('hex')}@example.org`
+  const password = randomBytes(9).toString('base64url')
+  const signedUp = await server.send('POST', '/api/identity/sign-up/email', {
+    body: { name: 'Proven Person', email, password },
+    headers: { origin: server.origin },
+  })
+  const cookie = signedUp.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const proof = await proofOf(server, cookie)
+  const { sub } = JSON.parse(Buffer.from(proof.split('.')[1] ?? '', 'base64url').toString('utf8')) as { sub: string }
+  const person = { identityId: sub, email, password, cookie, proof, name: 'Proven Person', id: '', token: '' }
+  if (!role) return person
+  const account = await insertAccount(
+    server.services.db,
+    { identityId: sub, email, emailVerified: false, name: person.name, photoUrl: null, role },
+    server.services.clock.now(),
+  )
+  if (!account) throw new Error(`${email} has an account already`)
+  const token = await server.services.tokens.mint({
+    accountId: account.id,
+    version: account.version,
+    signedInAt: Math.floor(Date.now() / 1000),
+  })
+  return { ...person, id: account.id, token }
+}
+
+/** A fresh ID token for a session. */
+export async function proofOf(server: TestServer, cookie: string): Promise<string> {
+  const answer = await server.send('GET', '/api/identity/token', { headers: { cookie, origin: server.origin } })
+  return answer.json.token as string
+}
