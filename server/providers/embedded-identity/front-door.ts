@@ -7,7 +7,15 @@ import { SignInGuard } from './sign-in-guard.ts'
 /** A request that may go on to the library: nothing in it but what the library needs. */
 export type Admitted = { path: string; input: Record<string, unknown>; request: Request; client: string }
 
-const passedHeaders = ['cookie', 'origin', 'referer', 'user-agent', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']
+const passedHeaders = [
+  'cookie',
+  'origin',
+  'referer',
+  'user-agent',
+  'sec-fetch-site',
+  'sec-fetch-mode',
+  'sec-fetch-dest',
+]
 const bodyLimit = 16 * 1024
 // One address gets so many mails in an hour. The ones before still work, so going silent locks nobody out.
 const mailsPerAddress: Limit = { max: 5, seconds: 3600 }
@@ -48,7 +56,10 @@ export function frontDoor({ origins, basePath, clock, rateLimits }: Settings) {
       const sent = open.method === 'GET' ? Object.fromEntries(url.searchParams) : await readJson(request)
       if (sent instanceof Response) return sent
       const read = open.input.safeParse(sent)
-      if (!read.success) return refusal(422, 'INVALID_INPUT', z.prettifyError(read.error))
+      if (!read.success) {
+        const isEmail = read.error.issues[0]?.path[0] === 'email'
+        return refusal(422, isEmail ? 'INVALID_EMAIL' : 'INVALID_INPUT', z.prettifyError(read.error))
+      }
       const held = rateLimits ? holdBack(path, read.data, client) : null
       return held ?? { path, input: read.data, client, request: passOn(request, open, read.data, ownOrigin, path) }
     },
@@ -70,7 +81,13 @@ export function frontDoor({ origins, basePath, clock, rateLimits }: Settings) {
     return Response.json({ status: true }, { headers: { 'cache-control': 'no-store' } })
   }
 
-  function passOn(from: Request, open: OpenPath, input: Record<string, unknown>, origin: string, path: string): Request {
+  function passOn(
+    from: Request,
+    open: OpenPath,
+    input: Record<string, unknown>,
+    origin: string,
+    path: string,
+  ): Request {
     const url = new URL(`${basePath}${path}`, origin)
     const headers = new Headers()
     for (const name of [...passedHeaders, clientAddressHeader]) {

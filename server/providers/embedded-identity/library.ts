@@ -62,7 +62,13 @@ export function libraryOptions(settings: IdentitySettings, pool: Pool, origin: s
     plugins: plugins(settings),
     databaseHooks: life.hooks,
     hooks: { before: refuseForeignPhotos(allowedOrigins) },
-    onAPIError: { errorURL: `${origin}${popupPage}` },
+    onAPIError: {
+      errorURL: `${origin}${popupPage}`,
+      // Expected refusals go to the caller alone; the library would also print them.
+      onError: (err) => {
+        if (!(err instanceof APIError) || err.statusCode >= 500) log.error({ err }, 'identity: a request failed')
+      },
+    },
     advanced: {
       cookiePrefix: 'dogear',
       useSecureCookies: origin.startsWith('https:'),

@@ -94,7 +94,8 @@ export function lifeOfPeople(settings: IdentitySettings, pool: Pool): Options {
               name: typeof said.name === 'string' ? said.name.slice(0, 100) : '',
               photoUrl: providersPicture(said.picture),
             }
-            if (await dropUnprovenClaim(pool, account.userId, profile)) await events.onCredentialsChanged(account.userId)
+            if (await dropUnprovenClaim(pool, account.userId, profile))
+              await events.onCredentialsChanged(account.userId)
             return { data: { ...account, accessToken: null, refreshToken: null, idToken: null } }
           },
         },

@@ -21,7 +21,7 @@ const mailing: Limit = { max: 15, seconds: minutes(15) }
 // oxlint-disable-next-line no-control-regex -- control characters are exactly what is refused here
 const printable = z.string().regex(/^[^\u0000-\u001f\u007f]*$/, 'must not contain control characters')
 const name = printable.trim().max(100)
-const email = printable.trim().toLowerCase().max(254)
+const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
 // Too short or too long is the library's word, so that it comes with the library's code.
 const password = z.string().max(1000)
 const token = printable.min(1).max(2000)

@@ -8,7 +8,10 @@ export function providersPicture(picture: unknown): string | null {
  * Whether a person may set this as their photo: one that this shop serves, as a path or in full, or the one they
  * have already. Anything else would let a stranger's server watch who looks at the shop.
  */
-export function mayBePhoto(photo: string, { origins, present }: { origins: readonly string[]; present: string | null }) {
+export function mayBePhoto(
+  photo: string,
+  { origins, present }: { origins: readonly string[]; present: string | null },
+) {
   if (photo === present) return true
   if (photo.includes('\\')) return false
   const base = 'https://shop.invalid'

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path'
 import type { Clock } from '#server/ports/clock.ts'
 import type { Mail, MailPort } from '#server/ports/mail.ts'
+import { requireOneAddress } from './one-address.ts'
 
 /** A mail as the outbox keeps it. `sentAt` is ISO 8601, UTC. */
 export type KeptMail = Mail & { id: string; sentAt: string }
@@ -18,6 +19,7 @@ export function outboxMail({ dir, clock }: { dir: string; clock: Clock }): MailP
   let count = 0
   return {
     send: async ({ to, subject, text }) => {
+      requireOneAddress(to.address)
       const now = clock.now()
       await mkdir(dir, { recursive: true })
       // Names sort by time, and within one millisecond by order.
@@ -51,7 +53,10 @@ export async function listOutbox(dir: string): Promise<KeptMail[]> {
 async function mailFiles(dir: string): Promise<string[]> {
   try {
     const names = await readdir(dir)
-    return names.filter((name) => fileName.test(name)).toSorted().toReversed()
+    return names
+      .filter((name) => fileName.test(name))
+      .toSorted()
+      .toReversed()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { MailPort } from '#server/ports/mail.ts'
+import { requireOneAddress } from './one-address.ts'
 
 type Settings = {
   /** smtp://user:password@host:587 or smtps://…:465. */
@@ -20,9 +21,9 @@ export function smtpMail({ url, from }: Settings): MailPort {
   })
   return {
     send: async ({ to, subject, text }) => {
-      // Name and address stay apart, and an address with a break or a separator in it is nobody's.
-      if (!/^[^\s<>,;:"]+@[^\s<>,;:"]+$/.test(to.address)) throw new Error('That is not one mail address.')
-      await transport.sendMail({ from, to: [to], subject: oneLine(subject), text })
+      requireOneAddress(to.address)
+      // Name and address stay apart: in one string, a line break or a comma could add recipients.
+      await transport.sendMail({ from, to: [{ ...to, name: oneLine(to.name) }], subject: oneLine(subject), text })
     },
   }
 }

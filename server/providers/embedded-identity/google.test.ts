@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { linkIn, startIdentityServer, type Browser, type IdentityServer } from '#tests/port-suites/identity-server.ts'
+
+let server: IdentityServer
+beforeAll(async () => {
+  server = await startIdentityServer({ google: true })
+})
+afterAll(() => server.close())
+
+const paths = { callbackURL: '/signed-in-popup', errorCallbackURL: '/signed-in-popup' }
+
+/** Follows redirects until a page is shown or the shop's own pages are reached. */
+async function follow(browser: Browser, from: string | URL): Promise<{ url: URL; html: string }> {
+  let url = new URL(from)
+  for (let hops = 0; hops < 12; hops++) {
+    const response = await browser.visit(url.href)
+    const next = response.headers.get('location')
+    if (!next) return { url, html: await response.text() }
+    url = new URL(next, url)
+    if (url.port === String(server.port) && !url.pathname.startsWith('/api/')) return { url, html: '' }
+  }
+  throw new Error('too many redirects')
+}
+
+async function press(
+  browser: Browser,
+  page: { url: URL; html: string },
+  action: string,
+  form: Record<string, string> = {},
+) {
+  expect(page.html).toContain(`/${action}"`)
+  const response = await browser.visit(`${page.url.href}/${action}`, form)
+  return follow(browser, new URL(response.headers.get('location') ?? '', page.url))
+}
+
+async function openChooser(browser: Browser) {
+  const { status, json } = await browser.send('POST', 'sign-in/social', paths)
+  expect(status).toBe(200)
+  const page = await follow(browser, json.url ?? '')
+  expect(page.html).toContain('Local stand-in for Google — no real Google account is used.')
+  return { page, authorization: new URL(json.url ?? '') }
+}
+
+async function signInWithGoogle(browser: Browser, person: { email: string; name: string }) {
+  const { page } = await openChooser(browser)
+  const consent = await press(browser, page, 'choose', person)
+  expect(consent.html).toContain(person.email)
+  return press(browser, consent, 'allow')
+}
+
+test.each(['localhost', '127.0.0.1'])(
+  'a sign-in with Google runs through PKCE, chooser and consent at %s',
+  async (host) => {
+    const origin = `http://${host}:${server.port}`
+    const browser = server.browser({ origin })
+    const { authorization } = await openChooser(browser)
+    expect(Object.fromEntries(authorization.searchParams)).toMatchObject({
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      prompt: 'select_account',
+      redirect_uri: `${origin}/api/identity/callback/google`,
+      nonce: expect.any(String) as string,
+    })
+    const end = await signInWithGoogle(browser, { name: 'Robin Marlow', email: 'robin.marlow@example.com' })
+    expect(end.url.href).toBe(`${origin}/signed-in-popup`)
+    expect(await server.identity.verifyProof((await browser.proof()) ?? '')).toMatchObject({
+      email: 'robin.marlow@example.com',
+      emailVerified: true,
+      name: 'Robin Marlow',
+      via: 'google',
+    })
+  },
+)
+
+test('the same Google account is the same person, and Google’s tokens are not kept', async () => {
+  const person = { name: 'Ines Calder', email: 'ines.calder@example.com' }
+  const ids = []
+  for (const browser of [server.browser(), server.browser()]) {
+    await signInWithGoogle(browser, person)
+    ids.push((await server.identity.verifyProof((await browser.proof()) ?? ''))?.identityId)
+  }
+  expect(ids[0]).toBe(ids[1])
+  const [account] = await server.sql('SELECT * FROM identity.account WHERE "userId" = $1', [ids[0]])
+  expect([account?.accessToken, account?.refreshToken, account?.idToken]).toEqual([null, null, null])
+})
+
+test('cancelling is told as access_denied, on the chooser and on the consent', async () => {
+  for (const step of ['chooser', 'consent']) {
+    const browser = server.browser()
+    let { page } = await openChooser(browser)
+    if (step === 'consent') page = await press(browser, page, 'choose', { name: 'New', email: 'new@example.com' })
+    const end = await press(browser, page, 'cancel')
+    expect(end.url.pathname + end.url.search).toContain('/signed-in-popup?error=access_denied')
+    expect(await browser.proof()).toBeNull()
+  }
+})
+
+test('the first comer of an unproven address is put out when Google vouches for its owner', async () => {
+  const email = 'tomas.birch@example.com'
+  const squatter = server.browser()
+  const { json } = await squatter.send('POST', 'sign-up/email', { name: 'Not Tomas', email, password: 'squatter' })
+  const id = String(json.user?.id)
+  await squatter.send('POST', 'request-password-reset', { email })
+  const owner = server.browser()
+  await signInWithGoogle(owner, { name: 'Tomas Birch', email })
+  expect(await server.identity.verifyProof((await owner.proof()) ?? '')).toMatchObject({
+    identityId: id,
+    emailVerified: true,
+    name: 'Tomas Birch',
+  })
+  expect(await squatter.proof()).toBeNull()
+  expect((await squatter.send('POST', 'sign-in/email', { email, password: 'squatter' })).status).toBe(401)
+  expect(server.ended).toContain(id)
+  const mail = server.mails.findLast((mail) => mail.subject.includes('new password'))
+  const token = linkIn(mail).searchParams.get('token')
+  expect((await squatter.send('POST', 'reset-password', { token, newPassword: 'once more' })).json.code).toBe(
+    'INVALID_TOKEN',
+  )
+})
+
+test('a proven address keeps its password when Google is linked to it', async () => {
+  const email = 'keeper@example.com'
+  const browser = server.browser()
+  await browser.send('POST', 'sign-up/email', { name: 'Kee Per', email, password: 'keep-this' })
+  const mail = server.mails.findLast((mail) => mail.to.address === email)
+  await browser.send('GET', `verify-email${linkIn(mail).search}`)
+  await signInWithGoogle(server.browser(), { name: 'Other Name', email })
+  const again = server.browser()
+  expect((await again.send('POST', 'sign-in/email', { email, password: 'keep-this' })).json.user).toMatchObject({
+    name: 'Kee Per',
+  })
+})
+
+test('an answer of Google that another browser asked for is refused', async () => {
+  const { page } = await openChooser(server.browser())
+  const end = await follow(server.browser(), page.url)
+  expect(end.html).toContain('lapsed')
+  const browser = server.browser()
+  const forged = await follow(browser, `${server.origin}/api/identity/callback/google?code=abc&state=def`)
+  expect(forged.url.search).toContain('error=')
+  expect(await browser.proof()).toBeNull()
+})
+
+test('one is taken back to pages of ours only', async () => {
+  for (const callbackURL of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])
+    expect((await server.browser().send('POST', 'sign-in/social', { ...paths, callbackURL })).status, callbackURL).toBe(
+      422,
+    )
+})

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Clock } from '#server/ports/clock.ts'
+import { startIdentityServer, type IdentityServer } from '#tests/port-suites/identity-server.ts'
+import { Attempts } from './attempts.ts'
+import { SignInGuard } from './sign-in-guard.ts'
+
+let server: IdentityServer
+beforeAll(async () => {
+  server = await startIdentityServer({ rateLimits: true })
+})
+afterAll(() => server.close())
+
+/** The port itself, as if the HTTP layer had seen this client. */
+const from = (client: string, path: string, body: object, headers: Record<string, string> = {}) =>
+  server.identity.handle?.(
+    new Request(`${server.origin}/api/identity/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-dogear-client-address': client, ...headers },
+      body: JSON.stringify(body),
+    }),
+  ) as Promise<Response>
+
+const statuses = async (times: number, send: (turn: number) => Promise<{ status: number }>) => {
+  const seen: number[] = []
+  for (let turn = 0; turn < times; turn++) seen.push((await send(turn)).status)
+  return seen
+}
+
+test('one client’s guessing is slowed, others go on, and it ends with the window', async () => {
+  const guess = (client: string, turn: number) =>
+    from(client, 'sign-in/email', { email: `someone${turn}@example.org`, password: 'a guess' })
+  const seen = await statuses(32, (turn) => guess('203.0.113.5', turn))
+  expect(seen).toEqual([...Array.from({ length: 30 }, () => 401), 429, 429])
+  const held = await guess('203.0.113.5', 99)
+  expect(Number(held.headers.get('retry-after'))).toBeGreaterThan(200)
+  expect(await held.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  expect((await guess('203.0.113.6', 100)).status).toBe(401)
+  server.clock.advance(301)
+  expect((await guess('203.0.113.5', 101)).status).toBe(401)
+})
+
+test('headers that a client makes up open nothing', async () => {
+  const seen = await statuses(32, (turn) =>
+    server
+      .browser()
+      .send(
+        'POST',
+        'reset-password',
+        { token: `guess-${turn}`, newPassword: 'whatever' },
+        {
+          'x-forwarded-for': `198.51.100.${turn}`,
+          'x-dogear-client-address': `198.51.100.${turn}`,
+          forwarded: `for=198.51.100.${turn}`,
+        },
+      ),
+  )
+  expect(seen.slice(29)).toEqual([400, 429, 429])
+})
+
+test('a visitor with a whole IPv6 network is one client', async () => {
+  const seen = await statuses(32, (turn) =>
+    from(`2001:db8:1:2::${turn.toString(16)}`, 'reset-password', { token: `guess-${turn}`, newPassword: 'whatever' }),
+  )
+  expect(seen.at(-1)).toBe(429)
+  expect((await from('2001:db8:1:3::1', 'reset-password', { token: 'other', newPassword: 'whatever' })).status).toBe(
+    400,
+  )
+})
+
+test('guessing at one account from many addresses is slowed, and its owner still gets in', async () => {
+  const email = 'owner@example.org'
+  await from('192.0.2.1', 'sign-up/email', { name: '', email, password: 'the right one' })
+  const owner = () => from('192.0.2.1', 'sign-in/email', { email, password: 'the right one' })
+  expect((await owner()).status).toBe(200)
+  const seen = await statuses(25, (turn) => from(`198.18.0.${turn}`, 'sign-in/email', { email, password: 'a guess' }))
+  expect([seen.at(0), seen.at(-1)]).toEqual([401, 429])
+  expect((await owner()).status).toBe(200)
+})
+
+test('one address gets five mails an hour, and the answer stays the same', async () => {
+  const email = 'flooded@example.org'
+  await from('192.0.2.2', 'sign-up/email', { name: '', email, password: 'the right one' })
+  const before = server.mails.length
+  const seen = await statuses(9, (turn) => from(`198.18.1.${turn}`, 'request-password-reset', { email }))
+  expect(new Set(seen)).toEqual(new Set([200]))
+  expect(server.mails.length - before).toBe(5)
+})
+
+test('counting keeps to its cap by forgetting the oldest', () => {
+  const clock: Clock = { now: () => new Date(0) }
+  const attempts = new Attempts(clock, 3)
+  for (const key of ['a', 'b', 'c', 'd']) attempts.take(key, { max: 1, seconds: 60 })
+  expect(['a', 'b', 'c', 'd'].map((key) => attempts.has(key))).toEqual([false, true, true, true])
+  expect(attempts.take('d', { max: 1, seconds: 60 })).toBe(60)
+})
+
+test('a right password forgives the wrong ones before it', () => {
+  const guard = new SignInGuard({ now: () => new Date(0) })
+  for (let turn = 0; turn < 20; turn++) expect(guard.attempt('a@example.org', 'x')).toBeNull()
+  expect(guard.attempt('a@example.org', 'x')).toBe(900)
+  guard.succeeded('a@example.org', 'y')
+  expect(guard.attempt('a@example.org', 'x')).toBeNull()
+})

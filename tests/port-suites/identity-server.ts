@@ -1,0 +1,141 @@
+import Fastify from 'fastify'
+import { identityRoutes } from '#server/http/identity-routes.ts'
+import type { IdentityEvents, IdentityPort } from '#server/ports/identity.ts'
+import type { Mail } from '#server/ports/mail.ts'
+import { embeddedIdentity, googleRedirectUri } from '#server/providers/embedded-identity/embedded-identity.ts'
+import { startGoogleStandIn } from '#server/providers/google-stand-in/google-stand-in.ts'
+import { testDatabase } from '#tests/kit/database.ts'
+import { freePort } from '#tests/kit/free-port.ts'
+import { testClock, type TestClock } from '#tests/kit/test-clock.ts'
+
+type Profile = Parameters<IdentityEvents['onProfileChanged']>[0]
+
+/** A browser as far as identity needs one: it keeps cookies and sends its page's origin. */
+export interface Browser {
+  cookies: Map<string, string>
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  /** One request to any address, without following where it leads. */
+  visit(url: string, form?: Record<string, string>): Promise<Response>
+  /** A fresh proof of whoever is signed in; null when nobody is. */
+  proof(): Promise<string | null>
+}
+
+export interface Answer {
+  status: number
+  headers: Headers
+  json: { code?: string; message?: string; token?: string; url?: string; user?: Record<string, unknown> }
+}
+
+export interface IdentityServer {
+  origin: string
+  port: number
+  identity: IdentityPort
+  clock: TestClock
+  mails: Mail[]
+  ended: string[]
+  profiles: Profile[]
+  logged: string[]
+  browser(options?: { origin?: string }): Browser
+  sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
+  close(): Promise<void>
+}
+
+/** The embedded identity provider on a database of its own, behind the shop's own HTTP glue, on real sockets. */
+export async function startIdentityServer({
+  google = false,
+  rateLimits = false,
+}: { google?: boolean; rateLimits?: boolean } = {}): Promise<IdentityServer> {
+  const database = await testDatabase()
+  const port = await freePort()
+  const origins = [`http://localhost:${port}`, `http://127.0.0.1:${port}`] as const
+  const client = { clientId: 'dogear', clientSecret: 'only-for-tests' }
+  const standIn = google ? await startGoogleStandIn({ ...client, redirectUris: origins.map(googleRedirectUri) }) : null
+  const mails: Mail[] = []
+  const ended: string[] = []
+  const profiles: Profile[] = []
+  const logged: string[] = []
+  const note = (facts: object, message: string) => void logged.push(`${message} ${JSON.stringify(facts)}`)
+  const clock = testClock()
+  const identity = await embeddedIdentity({
+    databaseUrl: database.url,
+    publicUrl: origins[0],
+    allowedOrigins: origins,
+    secret: 'a secret for tests that is long enough',
+    shopName: 'Dogear',
+    mail: { send: async (mail) => void mails.push(mail) },
+    google: standIn ? { kind: 'stand-in', issuer: standIn.issuer, ...client } : { kind: 'off' },
+    events: {
+      onCredentialsChanged: async (id) => void ended.push(id),
+      onProfileChanged: async (profile) => void profiles.push(profile),
+    },
+    clock,
+    log: { warn: note, error: note },
+    rateLimits,
+  })
+  const app = Fastify()
+  await identityRoutes(app, identity.handle, origins[0])
+  await app.listen({ port, host: '127.0.0.1' })
+  return {
+    origin: origins[0],
+    port,
+    identity,
+    clock,
+    mails,
+    ended,
+    profiles,
+    logged,
+    browser: ({ origin = origins[0] } = {}) => openBrowser(origin),
+    sql: async (text, values = []) => (await database.pool.query<Record<string, unknown>>(text, values)).rows,
+    close: async () => {
+      await app.close()
+      await identity.close()
+      await standIn?.close()
+      await database.close()
+    },
+  }
+}
+
+function openBrowser(origin: string): Browser {
+  const jar = new Map<string, string>()
+  // Hosts keep their cookies apart, ports don't: as browsers have it.
+  const cookies = (url: string) =>
+    [...jar]
+      .filter(([name]) => name.startsWith(`${new URL(url).hostname} `))
+      .map(([name, value]) => `${name.split(' ')[1]}=${value}`)
+
+  async function request(url: string, init: RequestInit): Promise<Response> {
+    const headers = new Headers(init.headers)
+    headers.set('cookie', cookies(url).join('; '))
+    const response = await fetch(url, { ...init, headers, redirect: 'manual' })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      if (/max-age=0|expires=Thu, 01 Jan 1970/i.test(cookie)) jar.delete(`${new URL(url).hostname} ${name}`)
+      else jar.set(`${new URL(url).hostname} ${name}`, value)
+    }
+    return response
+  }
+
+  const browser: Browser = {
+    cookies: jar,
+    send: async (method, path, body, headers = {}) => {
+      const response = await request(`${origin}/api/identity/${path}`, {
+        method,
+        headers: { ...(method === 'POST' && { origin, 'content-type': 'application/json' }), ...headers },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      })
+      const text = await response.text()
+      const isJson = (response.headers.get('content-type') ?? '').includes('json')
+      return { status: response.status, headers: response.headers, json: (isJson && JSON.parse(text)) || {} }
+    },
+    visit: (url, form) => request(url, form ? { method: 'POST', body: new URLSearchParams(form) } : { method: 'GET' }),
+    proof: async () => (await browser.send('GET', 'token')).json.token ?? null,
+  }
+  return browser
+}
+
+/** The link in a mail. */
+export function linkIn(mail: Mail | undefined): URL {
+  const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0]
+  if (!link) throw new Error('There is no link in that mail.')
+  return new URL(link)
+}

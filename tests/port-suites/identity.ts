@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SignJWT, decodeJwt, generateKeyPair } from 'jose'
+import type { IdentityPort } from '#server/ports/identity.ts'
+import type { TestClock } from '#tests/kit/test-clock.ts'
+
+/** A provider under test, and what a person does with it. */
+export interface IdentityUnderTest {
+  identity: IdentityPort
+  clock: TestClock
+  /** Whose club tokens were ended. */
+  ended: string[]
+  /** Each answers a session: a way to fetch proofs, or null when it was refused. */
+  signUp(person: { email: string; password: string; name: string }): Promise<Session | null>
+  signIn(email: string, password: string): Promise<Session | null>
+  /** Opens an invitation and chooses a password. */
+  useLink(link: string, password: string): Promise<Session | null>
+  close(): Promise<void>
+}
+
+export interface Session {
+  proof(): Promise<string | null>
+}
+
+const password = 'correct horse'
+let count = 0
+const aPerson = (name = 'Ann Reader') => ({ email: `ann${++count}@example.org`, password, name })
+
+/** What the shop relies on, whoever the identity provider is. */
+export function identitySuite(name: string, start: () => Promise<IdentityUnderTest>): void {
+  describe(name, () => {
+    let provider: IdentityUnderTest
+    beforeAll(async () => {
+      provider = await start()
+    })
+    afterAll(() => provider.close())
+
+    async function signedUp(person = aPerson()) {
+      const session = await provider.signUp(person)
+      const token = await session?.proof()
+      if (!session || !token) throw new Error('signing up failed')
+      const proof = await provider.identity.verifyProof(token)
+      if (!proof) throw new Error('the fresh proof was refused')
+      return { person, session, token, proof }
+    }
+
+    test('a proof says who signed in, and how', async () => {
+      const { person, proof } = await signedUp({ ...aPerson(), email: `Mixed.Case${++count}@Example.org` })
+      expect(proof).toEqual({
+        identityId: expect.stringMatching(/.{8,}/) as string,
+        email: person.email.toLowerCase(),
+        emailVerified: false,
+        name: 'Ann Reader',
+        photoUrl: null,
+        via: 'password',
+      })
+    })
+
+    test('the identity stays the same from one sign-in to the next', async () => {
+      const { person, proof } = await signedUp()
+      const again = await provider.signIn(person.email.toUpperCase(), password)
+      const second = await provider.identity.verifyProof((await again?.proof()) ?? '')
+      expect(second?.identityId).toBe(proof.identityId)
+    })
+
+    test('a proof lapses after five minutes', async () => {
+      const { token } = await signedUp()
+      provider.clock.advance(290)
+      expect(await provider.identity.verifyProof(token)).not.toBeNull()
+      provider.clock.advance(20)
+      expect(await provider.identity.verifyProof(token)).toBeNull()
+    })
+
+    test('a proof of other makings is none', async () => {
+      const { token, proof } = await signedUp()
+      const { privateKey } = await generateKeyPair('EdDSA')
+      const claims = decodeJwt(token)
+      const forged = await new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA' }).sign(privateKey)
+      const unsigned = `${btoa('{"alg":"none"}')}.${token.split('.')[1]}.`
+      const secret = new TextEncoder().encode('x'.repeat(32))
+      const symmetric = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(secret)
+      const [header, , signature] = token.split('.')
+      const altered = `${header}.${btoa(JSON.stringify({ ...claims, email: 'boss@example.org' }))}.${signature}`
+      for (const wrong of [forged, unsigned, symmetric, altered, `${token}x`, token.slice(5), '', 'a.b.c', '\u0000'])
+        expect(await provider.identity.verifyProof(wrong), wrong).toBeNull()
+      expect(proof.email).not.toBe('boss@example.org')
+    })
+
+    test('ending all sessions ends also the proofs at hand, and tells the shop', async () => {
+      const { session, token, proof, person } = await signedUp()
+      await provider.identity.endSessions(proof.identityId)
+      expect(await session.proof()).toBeNull()
+      expect(await provider.identity.verifyProof(token)).toBeNull()
+      expect(provider.ended).toContain(proof.identityId)
+      expect(await (await provider.signIn(person.email, password))?.proof()).not.toBeNull()
+    })
+
+    test('a removed person is out, and may be removed twice', async () => {
+      const { session, proof, person } = await signedUp()
+      await provider.identity.remove(proof.identityId)
+      await provider.identity.remove(proof.identityId)
+      await provider.identity.remove('nobody')
+      expect(await session.proof()).toBeNull()
+      expect(await provider.signIn(person.email, password)).toBeNull()
+    })
+
+    test('an invitation makes a person who chooses a password once, and whose address counts as verified', async () => {
+      const person = { email: `guest${++count}@example.org`, name: 'Guest' }
+      const { identityId, link } = await provider.identity.invite(person)
+      expect(await provider.signIn(person.email, '')).toBeNull()
+      const session = await provider.useLink(link, 'a fine password')
+      const proof = await provider.identity.verifyProof((await session?.proof()) ?? '')
+      expect(proof).toMatchObject({ ...person, identityId, emailVerified: true })
+      expect(await provider.useLink(link, 'somebody else')).toBeNull()
+      expect(await provider.signIn(person.email, 'a fine password')).not.toBeNull()
+    })
+
+    test('inviting somebody who is there keeps the person and the password until the link is used', async () => {
+      const { person, proof } = await signedUp()
+      const [first, second] = await Promise.all([
+        provider.identity.invite({ email: person.email, name: '' }),
+        provider.identity.invite({ email: person.email, name: '' }),
+      ])
+      expect([first.identityId, second.identityId]).toEqual([proof.identityId, proof.identityId])
+      expect(await provider.signIn(person.email, password)).not.toBeNull()
+      expect(await provider.useLink(second.link, 'the new one')).not.toBeNull()
+      expect(await provider.signIn(person.email, password)).toBeNull()
+      expect(await provider.useLink(first.link, 'an older link')).toBeNull()
+    })
+
+    test('two invitations of a newcomer at once make one person', async () => {
+      const person = { email: `twice${++count}@example.org`, name: '' }
+      const both = await Promise.all([provider.identity.invite(person), provider.identity.invite(person)])
+      expect(both[0].identityId).toBe(both[1].identityId)
+    })
+  })
+}

@@ -1,0 +1,123 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** What a mail server was told and given, untouched. */
+export interface SunkMail {
+  from: string
+  recipients: string[]
+  raw: string
+}
+
+/** A mail server on loopback that takes every mail and keeps it; `refuse` makes it say no to recipients. */
+export async function startMailSink({ refuse = false } = {}): Promise<{
+  url: string
+  mails: SunkMail[]
+  close(): Promise<void>
+}> {
+  const mails: SunkMail[] = []
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    converse(socket, refuse, mails)
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    mails,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+}
+
+function converse(socket: Socket, refuse: boolean, mails: SunkMail[]): void {
+  let pending = ''
+  let mail: SunkMail = { from: '', recipients: [], raw: '' }
+  let readsData = false
+  const say = (line: string) => void socket.write(`${line}\r\n`)
+
+  function command(line: string): void {
+    const path = /<([^>]*)>/.exec(line)?.[1] ?? ''
+    if (/^(EHLO|HELO)/i.test(line)) say('250 sink')
+    else if (/^MAIL FROM/i.test(line)) {
+      mail = { from: path, recipients: [], raw: '' }
+      say('250 ok')
+    } else if (/^RCPT TO/i.test(line)) {
+      if (!refuse) mail.recipients.push(path)
+      say(refuse ? '550 no such person' : '250 ok')
+    } else if (/^DATA/i.test(line)) {
+      readsData = true
+      say('354 go on')
+    } else if (/^QUIT/i.test(line)) {
+      say('221 bye')
+      socket.end()
+    } else say('250 ok')
+  }
+
+  say('220 sink')
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    pending += chunk
+    for (;;) {
+      const mark = readsData ? '\r\n.\r\n' : '\r\n'
+      const end = pending.indexOf(mark)
+      if (end < 0) return
+      const text = pending.slice(0, end)
+      pending = pending.slice(end + mark.length)
+      if (readsData) {
+        readsData = false
+        mails.push({ ...mail, raw: `${text}\r\n`.replace(/^\.\./gm, '.') })
+        say('250 taken')
+      } else command(text)
+    }
+  })
+}
+
+/** The parts of a raw mail as a reader's program shows them. */
+export function readMail(raw: string): { headers: Map<string, string>; text: string } {
+  const split = raw.indexOf('\r\n\r\n')
+  const headers = new Map<string, string>()
+  for (const line of raw
+    .slice(0, split)
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')) {
+    const colon = line.indexOf(':')
+    headers.set(line.slice(0, colon).toLowerCase(), decodeWords(line.slice(colon + 1).trim()))
+  }
+  const body = raw.slice(split + 4)
+  const encoding = headers.get('content-transfer-encoding')
+  const bytes =
+    encoding === 'base64'
+      ? Buffer.from(body, 'base64')
+      : encoding === 'quoted-printable'
+        ? quotedPrintable(body.replace(/=\r\n/g, ''))
+        : Buffer.from(body)
+  return { headers, text: bytes.toString('utf8').replace(/\r\n/g, '\n') }
+}
+
+const quotedPrintable = (text: string) =>
+  Buffer.from(
+    text.replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  )
+
+/** RFC 2047: =?UTF-8?Q?…?= and =?UTF-8?B?…?=, adjacent ones joined. */
+function decodeWords(text: string): string {
+  const words = text.replace(/\?=\s+=\?/g, '?==?')
+  const bytes: (Buffer | string)[] = []
+  let rest = words
+  for (
+    let found = /=\?utf-8\?([qb])\?([^?]*)\?=/i.exec(rest);
+    found;
+    found = /=\?utf-8\?([qb])\?([^?]*)\?=/i.exec(rest)
+  ) {
+    bytes.push(rest.slice(0, found.index))
+    const [whole, kind = '', content = ''] = found
+    bytes.push(
+      kind.toLowerCase() === 'b' ? Buffer.from(content, 'base64') : quotedPrintable(content.replace(/_/g, ' ')),
+    )
+    rest = rest.slice(found.index + whole.length)
+  }
+  return Buffer.concat([...bytes, rest].map((part) => Buffer.from(part))).toString('utf8')
+}
