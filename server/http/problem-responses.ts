@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { problems, Refusal, type InvalidField, type Problem, type ProblemCode } from '#contract/problems.ts'
+import { ProviderError } from '#server/ports/provider-error.ts'
 
 const MEDIA_TYPE = 'application/problem+json; charset=utf-8'
 
@@ -31,6 +32,11 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   const expected = frameworkRefusal(error)
   if (expected) return sendProblem(request, reply, expected.code, expected.detail)
   request.log.error({ err: error }, 'request failed')
+  if (error instanceof ProviderError) {
+    const detail =
+      'A service that this needs does not answer at the moment. Nothing is lost; please try again in a minute.'
+    return sendProblem(request, reply, 'unavailable', detail)
+  }
   return sendProblem(request, reply, 'internal', `Please try again. If it goes on, tell us this number: ${request.id}`)
 }
 

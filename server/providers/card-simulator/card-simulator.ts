@@ -45,8 +45,8 @@ export async function cardSimulator(app: FastifyInstance, options: CardSimulator
   const challengeUrl = (sourceId: string) => `${app.prefix}/authenticate/${sourceId}`
   /** One route: whether a browser may come here, and what it does. */
   const serve = (who: 'anyone' | 'shop', operation: operations.Operation) => ({
-    // Client secrets stand in addresses: request lines stay out of the log.
-    logLevel: 'warn' as const,
+    // Client secrets stand in addresses: request lines stay out of the log, which may be quieter still.
+    logLevel: ['error', 'fatal', 'silent'].includes(app.log.level) ? (app.log.level as 'error') : ('warn' as const),
     bodyLimit: 65_536,
     // The shop itself asks here, from this machine; the limits are for people.
     config: { rateLimit: false as const },

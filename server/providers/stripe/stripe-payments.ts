@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type { Stripe } from 'stripe'
 import type { CardEvent, CardPayments, IntentReport } from '#server/ports/card-payments.ts'
 import { type Clock, systemClock } from '#server/ports/clock.ts'
+import { ProviderError } from '#server/ports/provider-error.ts'
 
 interface Options {
   secretKey: string
@@ -19,7 +20,7 @@ interface Options {
  * A refusal or failure of the card provider. The SDK's own errors carry the whole intent with its client secret, so
  * they must reach neither a log nor a caller; what helps a person is kept.
  */
-class CardProviderError extends Error {
+class CardProviderError extends ProviderError {
   override name = 'CardProviderError'
   readonly code: string | undefined
   /** The provider's own name for the request, for a question to its support. */

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { anOrder, anOrderPaidAtTheProvider, holdEvents, openPayment, paymentsOf, stateOf } from '#tests/kit/paying.ts'
+import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
+
+const away = { status: 503, json: { code: 'unavailable', detail: expect.stringContaining('Nothing is lost') } }
+
+describe('while the card provider fails', () => {
+  test('opening, reporting and cancelling say so, lose nothing, and work once it is back', async () => {
+    const server = await startTestServer()
+    try {
+      await holdEvents(server)
+      const [waiting, unpaid, { order, intentId }] = [
+        await anOrder(server),
+        await anOrder(server),
+        await anOrderPaidAtTheProvider(server),
+      ]
+      await openPayment(server, unpaid)
+      const { token } = order.buyer
+      const report = () =>
+        server.send('POST', '/api/payments', { token, body: { transactionId: intentId, orderInfoId: order.id } })
+      const cancel = () => server.send('POST', `/api/my-orders/${unpaid.id}/cancel`, { token: unpaid.buyer.token })
+
+      await sql`ALTER TABLE card_simulator.objects RENAME TO objects_away`.execute(server.database.db)
+      const answers = await Promise.all([openPayment(server, waiting), report(), cancel()])
+      expect(answers).toMatchObject([away, away, away])
+      expect(answers.map(({ text }) => text).join()).not.toMatch(/SELECT|relation|stack|StripeError/)
+      for (const each of [waiting, unpaid, order]) expect(await stateOf(server, each)).toBe('claimed')
+
+      await sql`ALTER TABLE card_simulator.objects_away RENAME TO objects`.execute(server.database.db)
+      const again = await Promise.all([openPayment(server, waiting), report(), cancel()])
+      expect(again.map(({ status }) => status)).toEqual([200, 200, 200])
+      expect(await stateOf(server, order)).toBe('paid')
+      expect(await paymentsOf(server, order.id)).toHaveLength(1)
+      expect(await stateOf(server, unpaid)).toBe('cancelled')
+    } finally {
+      await server.close()
+    }
+  })
+
+  test('a provider that can’t be reached at all is the same to the buyer', async () => {
+    // Tests reach this machine alone, so the real provider is far away.
+    const server = await startTestServer({
+      env: {
+        STRIPE_SECRET_KEY: 'sk_test_nobody',
+        STRIPE_PUBLISHABLE_KEY: 'pk_test_nobody',
+        STRIPE_WEBHOOK_SECRET: 'whsec_nobody',
+      },
+    })
+    try {
+      const order = await anOrder(server)
+      expect(await openPayment(server, order)).toMatchObject(away)
+      expect(await stateOf(server, order)).toBe('claimed')
+    } finally {
+      await server.close()
+    }
+  })
+})
+
+describe('with cards off', () => {
+  let server: TestServer
+  afterAll(() => server.close())
+
+  test('claims work, payments are refused in words, and the simulator is not there', async () => {
+    server = await startTestServer({
+      env: {
+        NODE_ENV: 'production',
+        PUBLIC_URL: 'https://books.example.org',
+        SMTP_URL: 'smtp://127.0.0.1:9',
+        MAIL_FROM: 'shop@example.org',
+        RATE_LIMITS: '',
+      },
+    })
+    const order = await anOrder(server)
+    const { token } = order.buyer
+    const off = { status: 409, json: { code: 'cards_off' } }
+    expect(await openPayment(server, order)).toMatchObject(off)
+    expect((await server.send('GET', '/api/config')).json).toMatchObject({
+      demo: false,
+      cards: { mode: 'off', publishableKey: '', apiBase: '' },
+    })
+    const reported = await server.send('PUT', `/api/makeorderpaid/${order.id}`, { token, body: { isPaid: true } })
+    expect(reported).toMatchObject({ status: 409, json: { code: 'not_paid' } })
+    expect(await server.send('POST', '/api/payment-events', { body: {} })).toMatchObject(off)
+    expect((await server.send('GET', '/api/card-simulator/v1/payment_intents/pi_1')).status).toBe(404)
+    expect((await server.send('GET', '/api/outbox')).status).toBe(404)
+    expect((await server.send('POST', `/api/my-orders/${order.id}/cancel`, { token })).status).toBe(200)
+  })
+})

@@ -1,0 +1,7 @@
+/**
+ * An outsider failed or can't be reached: nobody's fault here, and worth another try. Providers throw it where a port
+ * rejects; over HTTP it becomes a 503.
+ */
+export class ProviderError extends Error {
+  override name = 'ProviderError'
+}
