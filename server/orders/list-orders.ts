@@ -15,31 +15,28 @@ const placeOf = (row: OrderRow) => ({ at: row.orderedAtExact, id: row.id })
 /** One page of a buyer's own orders, newest first. */
 export async function listOrdersOfBuyer(
   services: Pick<Services, 'db'>,
-  buyerId: string,
+  buyer: Member,
   { limit, cursor }: PageRequest,
 ): Promise<Page<Order>> {
-  return pageOf(await listOrderRowsOfBuyer(services.db, buyerId, limit, readCursor(cursor)), limit, placeOf, shapeOrder)
+  const rows = await listOrderRowsOfBuyer(services.db, buyer.id, limit, readCursor(cursor))
+  return pageOf(rows, limit, placeOf, (row) => shapeOrder(row, buyer))
 }
 
 /** One page of the claimed and paid orders on a seller's books, newest first. */
 export async function listBuyersOfSeller(
   services: Pick<Services, 'db'>,
-  sellerId: string,
+  seller: Member,
   { limit, cursor }: PageRequest,
 ): Promise<Page<Order>> {
-  return pageOf(
-    await listOrderRowsOfSeller(services.db, sellerId, limit, readCursor(cursor)),
-    limit,
-    placeOf,
-    shapeOrder,
-  )
+  const rows = await listOrderRowsOfSeller(services.db, seller.id, limit, readCursor(cursor))
+  return pageOf(rows, limit, placeOf, (row) => shapeOrder(row, seller))
 }
 
 /** An order, for those who may see it; for everybody else there is none. */
 export async function getOrder(services: Pick<Services, 'db'>, asking: Member, id: string): Promise<Order> {
   const order = await findOrder(services.db, id)
   return order && maySeeOrder(asking, order)
-    ? shapeOrder(order)
+    ? shapeOrder(order, asking)
     : refuse('not_found', 'There is no such order among yours.')
 }
 

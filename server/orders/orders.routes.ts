@@ -23,12 +23,12 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
   }))
   serveCall(app, services, calls.listMyOrders, async ({ member, query }) => {
     requireOwnEmail(member, query.email)
-    return listOrdersOfBuyer(services, member.id, query)
+    return listOrdersOfBuyer(services, member, query)
   })
   serveCall(app, services, calls.getOrder, ({ member, params }) => getOrder(services, member, params.id))
   serveCall(app, services, calls.cancelOrder, async ({ member, params }) => {
     await cancelOrder(services, member.id, params.id)
     return { acknowledged: true as const }
   })
-  serveCall(app, services, calls.listMyBuyers, ({ member, query }) => listBuyersOfSeller(services, member.id, query))
+  serveCall(app, services, calls.listMyBuyers, ({ member, query }) => listBuyersOfSeller(services, member, query))
 }

@@ -30,7 +30,7 @@ const wordsFor: Record<OrderState, string> = {
   refunded: 'This order was refunded.',
 }
 
-/** Seller's contacts are for a buyer who holds or paid for the copy, not for one who gave it back. */
+/** The two sides learn each other's contacts while the copy is held or paid, not of an order that came to nothing. */
 export function showsContacts(state: OrderState): boolean {
   return state === 'claimed' || state === 'paid' || state === 'refunded'
 }

@@ -13,8 +13,8 @@ const bookStateIn: Record<OrderState, BookRow['state']> = {
   expired: 'unsold',
 }
 
-/** Order row → contract, for its two sides and the admin. */
-export function shapeOrder(row: OrderRow): Order {
+/** Order row → contract, for who asks: each side sees the other's contacts only as long as they have to meet. */
+export function shapeOrder(row: OrderRow, asking: { id: string; role: string }): Order {
   const book: BookRow = {
     ...row.snapshot,
     id: row.bookId,
@@ -27,13 +27,15 @@ export function shapeOrder(row: OrderRow): Order {
     sellerEmail: row.sellerEmail,
     sellerEmailVerified: row.sellerEmailVerified,
   }
+  const seesContactsOf = (side: string) => showsContacts(row.state) || asking.role === 'admin' || asking.id === side
+  const ofBuyer = (contact: string | null) => (seesContactsOf(row.buyerId) ? (contact ?? '') : '')
   return {
     id: row.id,
-    book: showsContacts(row.state) ? shapeBookWithContacts(book) : shapeBook(book),
+    book: seesContactsOf(row.sellerId) ? shapeBookWithContacts(book) : shapeBook(book),
     name: row.buyerName ?? 'Closed account',
-    email: row.buyerEmail ?? '',
-    phone: row.phone ?? '',
-    meetingLocation: row.meetingLocation ?? '',
+    email: ofBuyer(row.buyerEmail),
+    phone: ofBuyer(row.phone),
+    meetingLocation: ofBuyer(row.meetingLocation),
     isPaid: row.state === 'paid',
     state: row.state,
     orderedAt: row.orderedAt,

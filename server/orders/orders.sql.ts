@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { OrderState } from '#contract/order-life.ts'
 import { sellerColumns } from '#server/accounts/seller.sql.ts'
 import type { BookRow } from '#server/books/books.sql.ts'
@@ -100,7 +100,12 @@ export interface ClaimRequest {
  * snapshot of the listing, and books the job that ends the claim. Null when the copy is not to be had.
  */
 export async function claimBook(db: Db, claim: ClaimRequest): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
+  return (await claimStatement(claim).execute(db)).rows[0]?.id ?? null
+}
+
+/** The statement alone; the bench has it run by another server, too. */
+export function claimStatement(claim: ClaimRequest): RawBuilder<{ id: string }> {
+  return sql<{ id: string }>`
     WITH claimed AS (
       UPDATE books SET state = 'claimed'
       WHERE id = ${claim.bookId} AND state = 'unsold' AND removed_at IS NULL AND seller_id <> ${claim.buyerId}
@@ -119,8 +124,7 @@ export async function claimBook(db: Db, claim: ClaimRequest): Promise<string | n
       RETURNING id
     )
     SELECT id, graphile_worker.add_job('expire_claim', json_build_object('orderId', id), run_at := ${claim.payBy})
-    FROM placed`.execute(db)
-  return rows[0]?.id ?? null
+    FROM placed`
 }
 
 /** How many unpaid claims a buyer holds, and whether one on this copy lapsed or was given back since a moment. */

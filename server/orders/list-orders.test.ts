@@ -1,0 +1,139 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { anOrder, anOrderPaidAtTheProvider, type TestOrder } from '#tests/kit/paying.ts'
+import { aBook, anAccount, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+import { walk } from '#tests/kit/walk.ts'
+
+const server = await startTestServer()
+afterAll(server.close)
+const { services, send } = server
+
+const sellerContacts = (seller: TestPerson) => ({ email: seller.email, mobileNumber: '+49 170 1234567' })
+const buyerContacts = (buyer: TestPerson) => ({
+  name: buyer.name,
+  email: buyer.email,
+  phone: '+49 30 1234',
+  meetingLocation: 'Library steps',
+})
+const cancel = (order: TestOrder) => send('POST', `/api/my-orders/${order.id}/cancel`, { token: order.buyer.token })
+const ordersOf = async ({ token }: TestPerson) => (await send('GET', '/api/my-orders', { token })).json
+const buyersOf = async ({ token }: TestPerson) => (await send('GET', '/api/my-buyers', { token })).json
+
+describe('my orders', () => {
+  test('show the buyer each order with its book, its state and until when it holds, newest first', async () => {
+    const buyer = await anAccount(services, 'buyer', { name: 'Nora Berg' })
+    const first = await anOrder(server, { buyer })
+    const second = await anOrder(server, { buyer })
+    expect(await ordersOf(buyer)).toMatchObject([
+      { _id: second.id, state: 'claimed', paymentStatus: false, payBy: expect.stringMatching(/^\d{4}-.*Z$/) },
+      {
+        _id: first.id,
+        ...buyerContacts(buyer),
+        bookData: { _id: first.book, book_name: 'The Lighthouse Keeper’s Ledger', resalePrice: '12.50' },
+      },
+    ])
+  })
+
+  test('show the seller’s contacts while the claim holds and after it is paid, and not once it was given back', async () => {
+    const [held, { order: paid }, given] = [
+      await anOrder(server),
+      await anOrderPaidAtTheProvider(server),
+      await anOrder(server),
+    ]
+    await send('PUT', `/api/makeorderpaid/${paid.id}`, { token: paid.buyer.token, body: { isPaid: true } })
+    await cancel(given)
+    for (const order of [held, paid])
+      expect((await ordersOf(order.buyer))[0].bookData).toMatchObject(sellerContacts(order.seller))
+    const [shown] = await ordersOf(given.buyer)
+    expect(shown).toMatchObject({ state: 'cancelled', bookData: { available: 'unsold' } })
+    expect(shown.bookData).not.toHaveProperty('email')
+    expect(shown.bookData).not.toHaveProperty('mobileNumber')
+  })
+
+  test('keep the listing as it was when it was claimed', async () => {
+    const order = await anOrder(server)
+    await services.db.updateTable('books').set({ title: 'Another title' }).where('id', '=', order.book).execute()
+    expect((await ordersOf(order.buyer))[0].bookData.book_name).toBe('The Lighthouse Keeper’s Ledger')
+  })
+
+  test('are the buyer’s alone: another address is refused, no other order is among them', async () => {
+    const [order, other] = [await anOrder(server), await anOrder(server)]
+    const asked = (email: string) =>
+      send('GET', `/api/my-orders?email=${encodeURIComponent(email)}`, { token: order.buyer.token })
+    expect((await asked(order.buyer.email)).json).toHaveLength(1)
+    expect((await asked(order.buyer.email.toUpperCase())).json).toHaveLength(1)
+    expect(await asked(other.buyer.email)).toMatchObject({ status: 403, json: { code: 'not_your_email' } })
+  })
+
+  test('come in pages, each order once', async () => {
+    const [buyer, seller] = [await anAccount(services, 'buyer'), await anAccount(services, 'seller')]
+    const made: string[] = []
+    for (let turn = 0; turn < 7; turn += 1) {
+      const order = await anOrder(server, { buyer, seller })
+      await cancel(order)
+      made.unshift(order.id)
+    }
+    expect(await walk(server, '/api/my-orders?limit=3', buyer.token)).toEqual({ ids: made, pages: 3 })
+  })
+})
+
+describe('one order', () => {
+  test('is for its buyer, the book’s seller and the admin; for everybody else there is none', async () => {
+    const order = await anOrder(server)
+    const [admin, stranger] = [await anAccount(services, 'admin'), await anAccount(services, 'buyer')]
+    const read = ({ token }: TestPerson) => send('GET', `/api/my-orders/${order.id}`, { token })
+    for (const person of [order.buyer, order.seller, admin]) {
+      expect((await read(person)).json).toMatchObject({
+        ...buyerContacts(order.buyer),
+        bookData: sellerContacts(order.seller),
+      })
+    }
+    expect(await read(stranger)).toMatchObject({ status: 404, json: { code: 'not_found' } })
+    const unknown = await send('GET', `/api/my-orders/${crypto.randomUUID()}`, { token: stranger.token })
+    expect(unknown.json).toEqual({ ...(await read(stranger)).json, requestId: unknown.json.requestId })
+  })
+})
+
+describe('my buyers', () => {
+  test('show the seller whom to meet: claimed and paid orders with the buyer’s contacts', async () => {
+    const seller = await anAccount(services, 'seller')
+    const claimed = await anOrder(server, { seller })
+    const { order: paid } = await anOrderPaidAtTheProvider(server, { seller })
+    await send('PUT', `/api/makeorderpaid/${paid.id}`, { token: paid.buyer.token, body: { isPaid: true } })
+    expect(await buyersOf(seller)).toMatchObject([
+      { _id: paid.id, ...buyerContacts(paid.buyer), paymentStatus: true },
+      { _id: claimed.id, ...buyerContacts(claimed.buyer), paymentStatus: false },
+    ])
+  })
+
+  test('forget whoever gave the copy back: the seller’s list and the order itself', async () => {
+    const order = await anOrder(server)
+    expect(await buyersOf(order.seller)).toHaveLength(1)
+    await cancel(order)
+    expect(await buyersOf(order.seller)).toEqual([])
+    const seen = await send('GET', `/api/my-orders/${order.id}`, { token: order.seller.token })
+    for (const contact of [order.buyer.email, '+49 30 1234', 'Library steps']) expect(seen.text).not.toContain(contact)
+  })
+
+  test('are nobody else’s', async () => {
+    const order = await anOrder(server)
+    const other = await anAccount(services, 'seller')
+    await aBook(services, other)
+    expect(await buyersOf(other)).toEqual([])
+    expect(await buyersOf(order.seller)).toHaveLength(1)
+  })
+
+  test('come in pages, each order once', async () => {
+    const seller = await anAccount(services, 'seller')
+    const made: string[] = []
+    for (let turn = 0; turn < 5; turn += 1) made.unshift((await anOrder(server, { seller })).id)
+    expect(await walk(server, '/api/my-buyers?limit=2', seller.token)).toEqual({ ids: made, pages: 3 })
+  })
+
+  test('leave phone and meeting place empty where the buyer gave none', async () => {
+    const [seller, buyer] = [await anAccount(services, 'seller'), await anAccount(services, 'buyer')]
+    const body = { bookData: { _id: await aBook(services, seller) } }
+    expect((await send('POST', '/api/buy-now', { token: buyer.token, body })).status).toBe(200)
+    expect(await buyersOf(seller)).toMatchObject([{ phone: '', meetingLocation: '' }])
+  })
+})

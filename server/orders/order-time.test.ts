@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { expireClaim } from '#server/orders/release-claim.ts'
+import { sweep } from '#server/orders/sweep.ts'
+import {
+  anOrder,
+  anOrderPaidAtTheProvider,
+  atTheProvider,
+  holdEvents,
+  intentOf,
+  openPayment,
+  stateOf,
+  type TestOrder,
+} from '#tests/kit/paying.ts'
+import { freshToken } from '#tests/kit/people-and-books.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+import { until } from '#tests/kit/until.ts'
+
+const hour = 3600
+const bookOf = async (server: { send: typeof held.send }, order: TestOrder) =>
+  (await server.send('GET', `/api/advertise/${order.book}`)).json
+
+describe('with a hold of five seconds, in a running shop', () => {
+  test('an unpaid claim lapses by itself: the copy is for sale again and its open payment is cancelled', async () => {
+    const server = await startTestServer({ jobs: true, env: { HOLD_HOURS: String(5 / hour) } })
+    try {
+      const [claimed, opened] = [await anOrder(server), await anOrder(server)]
+      const { clientSecret } = (await openPayment(server, opened)).json
+      const { json } = await server.send('GET', `/api/my-orders/${claimed.id}`, { token: claimed.buyer.token })
+      expect(Date.parse(json.payBy) - Date.parse(json.orderTime)).toBe(5000)
+      expect(await bookOf(server, claimed)).toMatchObject({ available: 'sold', reserved: true })
+      for (const order of [claimed, opened]) {
+        await until(async () => (await stateOf(server, order)) === 'expired')
+        expect(await bookOf(server, order)).toMatchObject({ available: 'unsold' })
+      }
+      expect(await atTheProvider(server, intentOf(clientSecret))).toMatchObject({ status: 'cancelled' })
+      const listed = (await server.send('GET', '/api/all-books')).json as { _id: string }[]
+      expect(listed.map(({ _id }) => _id)).toEqual(expect.arrayContaining([claimed.book, opened.book]))
+    } finally {
+      await server.close()
+    }
+  })
+})
+
+const held = await startTestServer()
+afterAll(held.close)
+await holdEvents(held)
+const { services, send } = held
+
+describe('with the hold of 48 hours', () => {
+  test('a claim stands until the last second and lapses after it', async () => {
+    const order = await anOrder(held)
+    held.clock.advance(48 * hour - 60)
+    await expireClaim(services, order.id)
+    const token = () => freshToken(services, order.buyer.id)
+    const seen = async () => stateOf(held, { ...order, buyer: { ...order.buyer, token: await token() } })
+    expect(await seen()).toBe('claimed')
+    held.clock.advance(61)
+    const late = await send('POST', '/api/create-payment-intent', {
+      token: await token(),
+      body: { resalePrice: '12.50', orderInfoId: order.id },
+    })
+    expect(late).toMatchObject({ status: 409, json: { code: 'order_not_open' } })
+    await expireClaim(services, order.id)
+    expect(await seen()).toBe('expired')
+    expect(await bookOf(held, order)).toMatchObject({ available: 'unsold' })
+    await expireClaim(services, order.id)
+    expect(await seen()).toBe('expired')
+  })
+
+  test('the job for the end of a claim is booked together with it', async () => {
+    const order = await anOrder(held)
+    const { rows } = await sql<{ runAt: Date; payBy: Date }>`
+      SELECT j.run_at AS "runAt", o.pay_by AS "payBy" FROM graphile_worker._private_jobs j
+      JOIN orders o ON o.id = (j.payload ->> 'orderId')::uuid WHERE o.id = ${order.id}`.execute(held.database.db)
+    expect(rows).toEqual([{ runAt: expect.any(Date), payBy: rows[0]?.runAt }])
+  })
+
+  test('time does nothing to an order that is paid, cancelled or not there', async () => {
+    const { order: paid } = await anOrderPaidAtTheProvider(held)
+    await send('PUT', `/api/makeorderpaid/${paid.id}`, { token: paid.buyer.token, body: { isPaid: true } })
+    const cancelled = await anOrder(held)
+    await send('POST', `/api/my-orders/${cancelled.id}/cancel`, { token: cancelled.buyer.token })
+    held.clock.advance(49 * hour)
+    for (const { id } of [paid, cancelled, { id: crypto.randomUUID() }]) await expireClaim(services, id)
+    await sweep(services)
+    const seen = async ({ id, buyer }: TestOrder) =>
+      (await send('GET', `/api/my-orders/${id}`, { token: await freshToken(services, buyer.id) })).json.state
+    expect([await seen(paid), await seen(cancelled)]).toEqual(['paid', 'cancelled'])
+    expect(await bookOf(held, paid)).toMatchObject({ available: 'sold' })
+  })
+
+  test('a claim whose job was lost is released by the sweep', async () => {
+    const order = await anOrder(held)
+    await sql`DELETE FROM graphile_worker._private_jobs WHERE payload ->> 'orderId' = ${order.id}`.execute(
+      held.database.db,
+    )
+    held.clock.advance(49 * hour)
+    await sweep(services)
+    expect(await bookOf(held, order)).toMatchObject({ available: 'unsold' })
+  })
+
+  test('a lapsed copy is free for others at once, and for the same buyer after 24 hours', async () => {
+    const order = await anOrder(held)
+    held.clock.advance(49 * hour)
+    await expireClaim(services, order.id)
+    const again = async () =>
+      send('POST', '/api/buy-now', {
+        token: await freshToken(services, order.buyer.id),
+        body: { bookData: { _id: order.book } },
+      })
+    expect(await again()).toMatchObject({ status: 409, json: { code: 'claimed_recently' } })
+    const other = await anOrder(held, { seller: order.seller, book: order.book })
+    await send('POST', `/api/my-orders/${other.id}/cancel`, { token: other.buyer.token })
+    held.clock.advance(25 * hour)
+    expect((await again()).status).toBe(200)
+  })
+})
