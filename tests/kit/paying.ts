@@ -82,18 +82,22 @@ export async function eventsAbout({ database: { db } }: TestServer, intentId: st
   return rows.map(({ payload }) => payload)
 }
 
-/** Brings an event to the shop as the provider does: signed over its bytes, unless the test wants it otherwise. */
-export async function deliver(
+/** The provider's signature over an event's bytes, unless the test wants it otherwise. */
+export async function signatureOf(
   server: TestServer,
   payload: string,
-  given: { signature?: string; secret?: string; at?: Date } = {},
-): Promise<Sent> {
+  given: { secret?: string; at?: Date } = {},
+): Promise<string> {
   const secret = given.secret ?? (await cardSimulatorKeys(server.dataDir)).webhookSecret
   const at = Math.floor((given.at ?? server.clock.now()).getTime() / 1000)
-  const digest = createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex')
+  return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex')}`
+}
+
+/** Brings an event to the shop as the provider does. */
+export async function deliver(server: TestServer, payload: string, signature?: string): Promise<Sent> {
   return server.send('POST', '/api/payment-events', {
     body: payload,
-    headers: { 'stripe-signature': given.signature ?? `t=${at},v1=${digest}` },
+    headers: { 'stripe-signature': signature ?? (await signatureOf(server, payload)) },
   })
 }
 

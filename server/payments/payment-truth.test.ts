@@ -1,0 +1,222 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { sweep } from '#server/orders/sweep.ts'
+import { expireClaim } from '#server/orders/release-claim.ts'
+import {
+  anOrder,
+  anOrderPaidAtTheProvider,
+  atTheProvider,
+  confirmCard,
+  deliver,
+  eventsAbout,
+  holdEvents,
+  intentOf,
+  openPayment,
+  paymentsOf,
+  signatureOf,
+  stateOf,
+  type TestOrder,
+} from '#tests/kit/paying.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+
+// Here events stay with the provider until a test brings them.
+const server = await startTestServer({ connections: 40 })
+afterAll(server.close)
+await holdEvents(server)
+const { services, send } = server
+const { db } = server.database
+
+const cancel = (order: TestOrder) => send('POST', `/api/my-orders/${order.id}/cancel`, { token: order.buyer.token })
+const bookOf = async (order: TestOrder) => (await send('GET', `/api/advertise/${order.book}`)).json.available as string
+
+/** Ends an order behind the provider's back: as if the payment had slipped through at the last moment. */
+async function endUnnoticed(order: TestOrder, state: 'cancelled' | 'expired'): Promise<void> {
+  await sql`UPDATE orders SET state = ${state}, state_since = now() WHERE id = ${order.id}`.execute(db)
+  await sql`UPDATE books SET state = 'unsold' WHERE id = ${order.book}`.execute(db)
+}
+
+describe('an event of the provider', () => {
+  test('that comes twice, or twenty times at once, changes nothing the second time', async () => {
+    const { order, intentId } = await anOrderPaidAtTheProvider(server)
+    const [event = ''] = await eventsAbout(server, intentId)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => deliver(server, event)))
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+    expect(await paymentsOf(server, order.id)).toEqual([
+      { intentId, amount: 1250, refundReason: null, refunded: false },
+    ])
+    const { id } = JSON.parse(event) as { id: string }
+    const { rows } = await sql`SELECT 1 FROM payment_events WHERE id = ${id}`.execute(db)
+    expect(rows).toHaveLength(1)
+  })
+
+  test('that comes out of order tells no lies', async () => {
+    const order = await anOrder(server)
+    const { clientSecret } = (await openPayment(server, order)).json
+    const intentId = intentOf(clientSecret)
+    await confirmCard(server, clientSecret, '4000000000000002')
+    await confirmCard(server, clientSecret)
+    const events = await eventsAbout(server, intentId)
+    const kindOf = (event: string) => (JSON.parse(event) as { type: string }).type
+    const succeeded = events.find((event) => kindOf(event) === 'payment_intent.succeeded') ?? ''
+    const failed = events.find((event) => kindOf(event) === 'payment_intent.payment_failed') ?? ''
+    for (const event of [succeeded, failed]) expect((await deliver(server, event)).status).toBe(200)
+    expect(await stateOf(server, order)).toBe('paid')
+  })
+
+  test.each([
+    ['without a signature', () => ''],
+    ['with a signature made up', () => 't=1,v1=00'],
+    ['signed with another secret', (event: string) => signatureOf(server, event, { secret: 'whsec_of_somebody_else' })],
+    ['signed an hour ago', (event: string) => signatureOf(server, event, { at: new Date(Date.now() - 3600_000) })],
+    ['with the signature of other bytes', (event: string) => signatureOf(server, `${event} `)],
+  ])('%s is refused, and nothing is read from it', async (_how, sign) => {
+    const { order, intentId } = await anOrderPaidAtTheProvider(server)
+    const [event = ''] = await eventsAbout(server, intentId)
+    expect(await deliver(server, event, await sign(event))).toMatchObject({
+      status: 422,
+      json: { code: 'invalid_input' },
+    })
+    expect(await stateOf(server, order)).toBe('claimed')
+  })
+
+  test('about something else, or about nobody’s payment, is taken and changes nothing', async () => {
+    const event = (id: string, about: object) =>
+      JSON.stringify({ id, object: 'event', type: 'x.y', data: { object: about } })
+    expect((await deliver(server, event('evt_1', { object: 'customer', id: 'cus_1' }))).status).toBe(200)
+    expect((await deliver(server, event('evt_2', { object: 'payment_intent', id: 'pi_strange' }))).status).toBe(200)
+  })
+})
+
+describe('a payment', () => {
+  test('is recorded once under 20 reports at the same moment, from every side', async () => {
+    const { order, intentId } = await anOrderPaidAtTheProvider(server)
+    const [event = ''] = await eventsAbout(server, intentId)
+    const { token } = order.buyer
+    const body = { resalePrice: '12.50', transactionId: intentId, email: order.buyer.email, orderInfoId: order.id }
+    const reports = Array.from({ length: 20 }, (_, turn) => {
+      if (turn % 3 === 0) return deliver(server, event)
+      if (turn % 3 === 1) return send('POST', '/api/payments', { token, body })
+      return send('PUT', `/api/makeorderpaid/${order.id}`, { token, body: { isPaid: true } })
+    })
+    expect((await Promise.all(reports)).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+    expect(await paymentsOf(server, order.id)).toHaveLength(1)
+  })
+
+  test.each(['cancelled', 'expired'] as const)('for an order that is %s goes back in full, on record', async (end) => {
+    const { order, intentId } = await anOrderPaidAtTheProvider(server)
+    await endUnnoticed(order, end)
+    const [event = ''] = await eventsAbout(server, intentId)
+    expect((await deliver(server, event)).status).toBe(200)
+    expect(await stateOf(server, order)).toBe('refunded')
+    expect(await atTheProvider(server, intentId)).toEqual({ status: 'succeeded', refunded: true })
+    expect(await paymentsOf(server, order.id)).toEqual([
+      { intentId, amount: 1250, refundReason: `the order was ${end} when the payment arrived`, refunded: true },
+    ])
+    expect(await bookOf(order)).toBe('unsold')
+    const told = await send('PUT', `/api/makeorderpaid/${order.id}`, {
+      token: order.buyer.token,
+      body: { isPaid: true },
+    })
+    expect(told).toMatchObject({
+      status: 409,
+      json: { code: 'not_paid', detail: expect.stringContaining('goes back') },
+    })
+  })
+
+  test('of another amount than the order’s goes back in full, and the order stays open', async () => {
+    const { order, intentId } = await anOrderPaidAtTheProvider(server)
+    await sql`UPDATE orders SET amount = 1300 WHERE id = ${order.id}`.execute(db)
+    const [event = ''] = await eventsAbout(server, intentId)
+    await deliver(server, event)
+    expect(await stateOf(server, order)).toBe('claimed')
+    expect(await atTheProvider(server, intentId)).toEqual({ status: 'succeeded', refunded: true })
+    expect(await paymentsOf(server, order.id)).toMatchObject([
+      { refundReason: 'the amount is not the order’s', refunded: true },
+    ])
+  })
+
+  test('that was given back at the provider makes the order refunded, and the copy does not come back', async () => {
+    const { order, intentId } = await anOrderPaidAtTheProvider(server)
+    const [paid = ''] = await eventsAbout(server, intentId)
+    await deliver(server, paid)
+    await services.cards?.refund(intentId)
+    const refunded = (await eventsAbout(server, intentId)).find((event) => event.includes('charge.refunded')) ?? ''
+    expect((await deliver(server, refunded)).status).toBe(200)
+    expect((await deliver(server, refunded)).status).toBe(200)
+    expect(await stateOf(server, order)).toBe('refunded')
+    expect(await paymentsOf(server, order.id)).toMatchObject([
+      { refundReason: 'refunded at the card provider', refunded: true },
+    ])
+    expect(await bookOf(order)).toBe('sold')
+  })
+
+  test('that must go back and could not is given back by the sweep', async () => {
+    const { order, intentId } = await anOrderPaidAtTheProvider(server)
+    await sql`INSERT INTO payments (order_id, intent_id, amount, currency, refund_reason)
+      VALUES (${order.id}, ${intentId}, 1250, 'USD', 'the order was cancelled when the payment arrived')`.execute(db)
+    await endUnnoticed(order, 'cancelled')
+    await sweep(services)
+    expect(await atTheProvider(server, intentId)).toMatchObject({ refunded: true })
+    expect(await paymentsOf(server, order.id)).toMatchObject([{ refunded: true }])
+  })
+})
+
+describe('cancelling and paying', () => {
+  test('at the same moment, 50 times: never paid and lapsed at once, and no money kept for a cancelled order', async () => {
+    const outcomes: string[] = []
+    for (let round = 0; round < 50; round += 1) {
+      const order = await anOrder(server)
+      const { clientSecret } = (await openPayment(server, order)).json as { clientSecret: string }
+      const intentId = intentOf(clientSecret)
+      // Cancelling asks more questions before it reaches the provider: giving it a head start makes both ends happen.
+      const cancelling = cancel(order)
+      await sleep(round % 10)
+      const [cancelled, confirmed] = await Promise.all([cancelling, confirmCard(server, clientSecret)])
+      for (const event of await eventsAbout(server, intentId)) await deliver(server, event)
+      const [state, book, money] = [
+        await stateOf(server, order),
+        await bookOf(order),
+        await atTheProvider(server, intentId),
+      ]
+      const shown = `${state}: book ${book}, money ${money.status}${money.refunded ? ' and back' : ''}`
+      outcomes.push(shown)
+      expect([cancelled.status, confirmed.status >= 400]).toEqual(state === 'paid' ? [409, false] : [200, true])
+    }
+    const consistent = ['paid: book sold, money succeeded', 'cancelled: book unsold, money cancelled']
+    expect(outcomes.filter((outcome) => !consistent.includes(outcome))).toEqual([])
+  })
+
+  test('cancelling after the money moved pays the order instead, and says so', async () => {
+    const { order } = await anOrderPaidAtTheProvider(server)
+    expect(await cancel(order)).toMatchObject({ status: 409, json: { code: 'order_not_open' } })
+    expect(await stateOf(server, order)).toBe('paid')
+    expect(await bookOf(order)).toBe('sold')
+  })
+
+  test('a claim that lapses after the money moved is paid instead', async () => {
+    const { order } = await anOrderPaidAtTheProvider(server)
+    await sql`UPDATE orders SET pay_by = now() - interval '1 minute' WHERE id = ${order.id}`.execute(db)
+    await expireClaim(services, order.id).catch(() => {})
+    expect(await stateOf(server, order)).toBe('paid')
+  })
+
+  test('after a cancel the card can’t be charged any more', async () => {
+    const order = await anOrder(server)
+    const { clientSecret } = (await openPayment(server, order)).json
+    expect((await cancel(order)).status).toBe(200)
+    expect((await confirmCard(server, clientSecret)).status).toBe(400)
+    expect(await atTheProvider(server, intentOf(clientSecret))).toEqual({ status: 'cancelled', refunded: false })
+  })
+
+  test('a payment that is opened while its order is being cancelled is not left open', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const order = await anOrder(server)
+      const [opened] = await Promise.all([openPayment(server, order), cancel(order)])
+      expect(await stateOf(server, order)).toBe('cancelled')
+      if (opened.status !== 200) continue
+      const { status } = await atTheProvider(server, intentOf(opened.json.clientSecret as string))
+      expect(status).toBe('cancelled')
+    }
+  })
+})
