@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { checkProduct } from './check-product.ts'
+
+const texts = {
+  book_name: 'The Lamp Lighter',
+  book_writer: 'Ida Moor',
+  originalPrice: '20',
+  resalePrice: '12,50',
+  condition: '',
+  mobileNumber: '+49 30 1234',
+  category_name: '',
+  location: 'Leipzig',
+  description: 'Read once.',
+  yearOfPurchase: '2019',
+}
+const names = (checked: ReturnType<typeof checkProduct>) => (checked.ok ? [] : checked.invalidFields.map((f) => f.field))
+
+test('a complete form is a book, with prices in minor units', () => {
+  const checked = checkProduct(texts, 'chosen')
+  expect(checked).toMatchObject({ ok: true, book: { resalePrice: 1250, condition: null, category: null, images: ['chosen'] } })
+})
+
+test.each(Object.keys(texts).filter((name) => !['condition', 'category_name'].includes(name)))(
+  'without %s it is incomplete, and the field is named',
+  (name) => {
+    const checked = checkProduct({ ...texts, [name]: ' ' }, 'chosen')
+    expect(checked).toMatchObject({ ok: false, isIncomplete: true })
+    expect(names(checked)).toEqual([name])
+  },
+)
+
+test('without a picture it is incomplete', () => {
+  const checked = checkProduct(texts, '')
+  expect(checked).toMatchObject({ ok: false, isIncomplete: true })
+  expect(names(checked)).toEqual(['book_img'])
+})
+
+test.each([
+  ['resalePrice', '-5'],
+  ['resalePrice', '1e9'],
+  ['resalePrice', 'free'],
+  ['yearOfPurchase', '19'],
+  ['mobileNumber', 'call me'],
+])('%s %j is wrong, but nothing is missing', (name, text) => {
+  const checked = checkProduct({ ...texts, [name]: text }, 'chosen')
+  expect(checked).toMatchObject({ ok: false, isIncomplete: false })
+  expect(names(checked)).toEqual([name])
+})
+
+test('one complaint per field', () => {
+  expect(names(checkProduct(Object.fromEntries(Object.keys(texts).map((name) => [name, ''])), ''))).toHaveLength(9)
+})

@@ -1,0 +1,19 @@
+import { MOST_IMAGE_BYTES } from '#contract/constants.ts'
+
+/** For the file input's `accept`. */
+export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
+
+/** Why a chosen file can't be the product image; null when the server may have a look at it. */
+export function pictureRefusal(file: { type: string; size: number }): string | null {
+  if (!PICTURE_TYPES.includes(file.type)) return 'Please choose a JPEG, PNG or WebP picture'
+  if (file.size === 0) return 'This file is empty; please choose another picture'
+  if (file.size > MOST_IMAGE_BYTES) {
+    return `This picture has ${megabytes(file.size)}; please choose one of at most ${MOST_IMAGE_BYTES / MEGABYTE} MB`
+  }
+  return null
+}
+
+const MEGABYTE = 1024 * 1024
+
+// Rounded up, so that nothing is refused for having "10.0 MB".
+const megabytes = (bytes: number) => `${(Math.ceil((bytes / MEGABYTE) * 10) / 10).toFixed(1)} MB`

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { Account } from '#contract/accounts.ts'
+import type { Book } from '#contract/books.ts'
+import type { Order } from '#contract/orders.ts'
+import { booksToAdvertise, buyersToMeet, ordersToPay, people } from './counts.ts'
+
+const orders = (...states: Order['state'][]) => states.map((state) => ({ state, isPaid: state === 'paid' }) as Order)
+const book = (state: Book['state'], isAdvertised: boolean) => ({ state, isAdvertised }) as Book
+const whole = <Item>(items: Item[]) => ({ items, next: null })
+const cut = <Item>(items: Item[]) => ({ items, next: 'more' })
+
+test('only claimed orders wait for payment', () => {
+  expect(ordersToPay(whole(orders('claimed', 'paid', 'expired')))).toBe('1 order waits for your payment')
+  expect(ordersToPay(whole(orders('claimed', 'claimed')))).toBe('2 orders wait for your payment')
+  expect(ordersToPay(cut(orders('claimed')))).toBe('1+ orders wait for your payment')
+  expect(ordersToPay(whole(orders('paid', 'cancelled')))).toBe('')
+})
+
+test('books to advertise are unsold and quiet', () => {
+  expect(booksToAdvertise(whole([book('unsold', false), book('unsold', true), book('sold', false)]))).toBe(
+    '1 unsold book not advertised yet',
+  )
+  expect(booksToAdvertise(whole([book('claimed', false)]))).toBe('')
+})
+
+test('buyers are told apart by payment', () => {
+  expect(buyersToMeet(whole(orders('paid', 'claimed', 'paid')))).toBe('2 paid, 1 not paid yet')
+  expect(buyersToMeet(whole(orders('claimed')))).toBe('1 not paid yet')
+  expect(buyersToMeet(whole([]))).toBe('')
+})
+
+test('people are counted as far as one reading goes', () => {
+  expect(people(whole([{} as Account]), 'seller', 'sellers')).toBe('1 seller')
+  expect(people(cut([{} as Account, {} as Account]), 'seller', 'sellers')).toBe('2+ sellers')
+})

@@ -1,0 +1,41 @@
+import { MOST_PER_PAGE } from '#contract/constants.ts'
+import type { Account } from '#contract/accounts.ts'
+import type { Book } from '#contract/books.ts'
+import type { Page } from '#contract/call.ts'
+import type { Order } from '#contract/orders.ts'
+
+/** "3", or "100+" where there are more than one reading of the list holds. */
+function atLeast(count: number, page: Page<unknown>): string {
+  return page.next === null ? String(count) : `${count}+`
+}
+
+/** A number with its noun: "1 order", "2 orders", "100+ orders". */
+const counted = (count: string, one: string, many: string) => `${count} ${count === '1' ? one : many}`
+
+/** What waits for the buyer; empty when nothing does. */
+export function ordersToPay(page: Page<Order>): string {
+  const held = page.items.filter(({ state }) => state === 'claimed').length
+  return held === 0 ? '' : `${counted(atLeast(held, page), 'order waits', 'orders wait')} for your payment`
+}
+
+/** Unsold books that are not advertised yet. */
+export function booksToAdvertise(page: Page<Book>): string {
+  const quiet = page.items.filter(({ state, isAdvertised }) => state === 'unsold' && !isAdvertised).length
+  return quiet === 0 ? '' : `${counted(atLeast(quiet, page), 'unsold book', 'unsold books')} not advertised yet`
+}
+
+/** Buyers who have paid and those who have yet to. */
+export function buyersToMeet(page: Page<Order>): string {
+  const paid = page.items.filter(({ isPaid }) => isPaid).length
+  const held = page.items.length - paid
+  const parts = [paid > 0 && `${atLeast(paid, page)} paid`, held > 0 && `${atLeast(held, page)} not paid yet`]
+  return parts.filter(Boolean).join(', ')
+}
+
+/** How many people a list of the admin has. */
+export function people(page: Page<Account>, one: string, many: string): string {
+  return page.items.length === 0 ? '' : counted(atLeast(page.items.length, page), one, many)
+}
+
+/** One reading is enough for the dashboard. */
+export const COUNTED = { limit: MOST_PER_PAGE }
