@@ -59,7 +59,7 @@ async function insertImported(db: Db, sellerId: string, currency: string, books:
   const { numAffectedRows } = await sql`
     INSERT INTO books (seller_id, title, author, description, location, category, condition, original_price,
       resale_price, currency, year_of_purchase, mobile_number, created_at, import_key)
-    SELECT ${sellerId}, title, author, description, location, known.slug, condition, "originalPrice", "resalePrice",
+    SELECT ${sellerId}, title, author, given.description, location, known.slug, condition, "originalPrice", "resalePrice",
       ${currency}, "yearOfPurchase", "mobileNumber", at, "importKey"
     FROM jsonb_to_recordset(${documents}::jsonb) AS given(title text, author text, description text, location text,
       category text, condition text, "originalPrice" int, "resalePrice" int, "yearOfPurchase" int,
