@@ -1,0 +1,22 @@
+import type { Condition } from '#contract/books.ts'
+import type { Binding } from '../drawings/brush.ts'
+import type { Motif } from '../drawings/motifs.ts'
+
+/** One listing of the demo shop, as its seller would have typed it. Prices in minor units. */
+export interface DemoBook {
+  title: string
+  author: string
+  description: string
+  location: string
+  originalPrice: number
+  resalePrice: number
+  yearOfPurchase: number
+  condition: Condition | null
+  /** Which of the demo's sellers offers it. */
+  seller: 'marguerite' | 'tomas' | 'ingrid'
+  /** What its picture shows, on which cloth; the seller gave no picture where this is absent. */
+  picture?: readonly [Motif, Binding]
+  isAdvertised?: true
+  /** Which of the demo's buyers has bought it. */
+  boughtBy?: 'priya' | 'jonah'
+}
