@@ -8,6 +8,9 @@ import { testDatabase } from '#tests/kit/database.ts'
 import { freePort } from '#tests/kit/free-port.ts'
 import { testClock, type TestClock } from '#tests/kit/test-clock.ts'
 
+// A test may put its own in its place.
+const network = globalThis.fetch
+
 type Profile = Parameters<IdentityEvents['onProfileChanged']>[0]
 
 /** A browser as far as identity needs one: it keeps cookies and sends its page's origin. */
@@ -16,6 +19,8 @@ export interface Browser {
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
   /** One request to any address, without following where it leads. */
   visit(url: string, form?: Record<string, string>): Promise<Response>
+  /** As a page of this browser fetches: paths of its origin, with its cookies. */
+  fetch(path: string, init?: RequestInit): Promise<Response>
   /** A fresh proof of whoever is signed in; null when nobody is. */
   proof(): Promise<string | null>
 }
@@ -73,7 +78,7 @@ export async function startIdentityServer({
     rateLimits,
   })
   const app = Fastify()
-  await identityRoutes(app, identity.handle, origins[0])
+  await identityRoutes(app, (request) => identity.handle(request), origins[0])
   await app.listen({ port, host: '127.0.0.1' })
   return {
     origin: origins[0],
@@ -106,7 +111,7 @@ function openBrowser(origin: string): Browser {
   async function request(url: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers)
     headers.set('cookie', cookies(url).join('; '))
-    const response = await fetch(url, { ...init, headers, redirect: 'manual' })
+    const response = await network(url, { ...init, headers, redirect: 'manual' })
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
       if (/max-age=0|expires=Thu, 01 Jan 1970/i.test(cookie)) jar.delete(`${new URL(url).hostname} ${name}`)
@@ -128,6 +133,11 @@ function openBrowser(origin: string): Browser {
       return { status: response.status, headers: response.headers, json: (isJson && JSON.parse(text)) || {} }
     },
     visit: (url, form) => request(url, form ? { method: 'POST', body: new URLSearchParams(form) } : { method: 'GET' }),
+    fetch: (path, init = {}) => {
+      const headers = new Headers(init.headers)
+      if (init.method === 'POST') headers.set('origin', origin)
+      return request(`${origin}${path}`, { ...init, headers })
+    },
     proof: async () => (await browser.send('GET', 'token')).json.token ?? null,
   }
   return browser

@@ -18,7 +18,7 @@ const letter = (given: Partial<Mail> = {}): Mail => ({
 
 /** What the shop relies on, whoever carries its mail. */
 export function mailSuite(name: string, start: () => Promise<MailUnderTest>): void {
-  describe(name, () => {
+  describe(`mail: ${name}`, () => {
     let post: MailUnderTest
     beforeAll(async () => {
       post = await start()

@@ -88,8 +88,10 @@ test('only the paths of the product are open', async () => {
     ['GET', '__proto__'],
     ['GET', '%2e%2e/token'],
   ]
-  for (const [method, path] of closed)
-    expect((await browser.send(method, path, method === 'POST' ? {} : undefined)).status, path).toBe(404)
+  for (const [method, path] of closed) {
+    const { status } = await browser.send(method, path, method === 'POST' ? {} : undefined)
+    expect([path, status]).toEqual([path, 404])
+  }
 })
 
 test('refusals come with the library’s codes', async () => {
@@ -134,9 +136,8 @@ test('two sign-ups with one address at once: one person, and the other learns wh
   const email = address()
   const send = () => server.browser().send('POST', 'sign-up/email', { name: '', email, password })
   const answers = await Promise.all(Array.from({ length: 6 }, send))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422, 422])
-  for (const { status, json } of answers)
-    if (status !== 200) expect(json.code).toBe('USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL')
+  const losers = answers.filter(({ status }) => status !== 200)
+  expect(losers.map(({ json }) => json.code)).toEqual(Array(5).fill('USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'))
 })
 
 test('pages of other origins may not write', async () => {
@@ -147,7 +148,7 @@ test('pages of other origins may not write', async () => {
       ['sign-out', {}],
       ['request-password-reset', { email }],
     ] as const)
-      expect((await browser.send('POST', path, body, { origin })).status, `${origin} ${path}`).toBe(403)
+      expect([path, (await browser.send('POST', path, body, { origin })).status]).toEqual([path, 403])
   expect(await browser.proof()).not.toBeNull()
 })
 
@@ -262,7 +263,7 @@ test('name and photo: ours only, and the shop is told', async () => {
     'data:image/png;base64,AA',
     'https://shop.invalid/x',
   ])
-    expect((await browser.send('POST', 'update-user', { image })).json.code, image).toBe('INVALID_IMAGE')
+    expect([image, (await browser.send('POST', 'update-user', { image })).json.code]).toEqual([image, 'INVALID_IMAGE'])
   expect((await browser.send('POST', 'update-user', { image: null })).status).toBe(200)
   expect((await browser.send('POST', 'update-user', { email: 'boss@example.org' })).status).toBe(400)
   expect((await server.browser().send('POST', 'update-user', { name: 'x' })).status).toBe(401)
@@ -270,6 +271,7 @@ test('name and photo: ours only, and the shop is told', async () => {
 
 test('odd requests are refused, never a failure', async () => {
   const browser = server.browser()
+  const failed: string[] = []
   for (const path of [
     'verify-email',
     'verify-email?token=%00',
@@ -278,7 +280,7 @@ test('odd requests are refused, never a failure', async () => {
     'callback/google?code=x&state=y',
     'verify-email?token=%ff',
   ])
-    expect((await browser.send('GET', path)).status, path).toBeLessThan(500)
+    failed.push(...((await browser.send('GET', path)).status >= 500 ? [path] : []))
   for (const body of ['null', '[]', '"text"', '{"email":null}', `{"email":"${'a'.repeat(5000)}"}`])
     for (const path of [
       'sign-up/email',
@@ -288,7 +290,8 @@ test('odd requests are refused, never a failure', async () => {
       'sign-in/social',
       'change-password',
     ])
-      expect((await browser.send('POST', path, body)).status, `${path} ${body.slice(0, 20)}`).toBeLessThan(500)
+      failed.push(...((await browser.send('POST', path, body)).status >= 500 ? [`${path} ${body}`] : []))
+  expect(failed).toEqual([])
   const status = await new Promise((resolve, reject) =>
     plainRequest(
       `${server.origin}/api/identity/get-session`,

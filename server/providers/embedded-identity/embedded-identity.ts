@@ -1,5 +1,4 @@
 import { getMigrations } from 'better-auth/db/migration'
-import type { JSONWebKeySet } from 'jose'
 import { Pool } from 'pg'
 import { randomBytes } from 'node:crypto'
 import { systemClock, type Clock } from '#server/ports/clock.ts'
@@ -58,7 +57,7 @@ export async function embeddedIdentity(
       issuer: publicUrl,
       clock,
       pool,
-      readKeys: async () => (await library.api.getJwks()) as JSONWebKeySet,
+      readKeys: async () => library.api.getJwks(),
     }),
     endSessions: async (identityId) => {
       await endSessions(pool, identityId)
@@ -67,17 +66,9 @@ export async function embeddedIdentity(
     remove: async (identityId) => {
       await internalAdapter.deleteUser(identityId)
     },
-    invite: async ({ email, name }) => {
-      const find = async () => (await internalAdapter.findUserByEmail(email))?.user
-      const create = () => internalAdapter.createUser({ email, name, emailVerified: false }, { method: 'invite' })
-      const user = (await find()) ?? (await create().catch(async (error: unknown) => (await find()) ?? raise(error)))
-      const token = randomBytes(24).toString('base64url')
-      await internalAdapter.createVerificationValue({
-        identifier: `reset-password:${token}`,
-        value: user.id,
-        expiresAt: new Date(Date.now() + inviteLastsMs),
-      })
-      return { identityId: user.id, link: `${publicUrl}/reset-password?token=${token}&welcome=1` }
+    invite: async (person) => {
+      const { identityId, token } = await invite(library, person)
+      return { identityId, link: `${publicUrl}/reset-password?token=${token}&welcome=1` }
     },
     handle: async (request) => {
       try {
@@ -93,8 +84,23 @@ export async function embeddedIdentity(
   }
 }
 
-const raise = (error: unknown): never => {
-  throw error
+/** Finds or makes the person, and a token with which a password can be set once. */
+async function invite(library: Library, { email, name }: { email: string; name: string }) {
+  const { internalAdapter: people } = await library.$context
+  const find = async () => (await people.findUserByEmail(email))?.user
+  const create = () => people.createUser({ email, name, emailVerified: false }, { method: 'invite' })
+  const user =
+    (await find()) ??
+    (await create().catch(async (error: unknown) => {
+      // Somebody else made the same person just now.
+      const made = await find()
+      if (!made) throw error
+      return made
+    }))
+  const token = randomBytes(24).toString('base64url')
+  const expiresAt = new Date(Date.now() + inviteLastsMs)
+  await people.createVerificationValue({ identifier: `reset-password:${token}`, value: user.id, expiresAt })
+  return { identityId: user.id, token }
 }
 
 /** Opens the pool, makes the schema and brings its tables up to date; one program at a time. */

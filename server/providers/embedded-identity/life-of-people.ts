@@ -4,6 +4,7 @@ import { getSessionFromCtx } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { decodeJwt } from 'jose'
 import type { Pool } from 'pg'
+import type { IdentityEvents } from '#server/ports/identity.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import { passwordResetMail, verificationMail } from './mails.ts'
 import { dropUnprovenClaim, endSessions, forgetLinks } from './people.sql.ts'
@@ -60,44 +61,47 @@ export function lifeOfPeople(settings: IdentitySettings, pool: Pool): Options {
         await events.onCredentialsChanged(user.id)
       },
     },
-    hooks: {
-      user: {
-        // Google without a usable picture leaves an empty text.
-        create: { before: async (user) => ({ data: { ...user, image: user.image || null } }) },
-        update: {
-          after: async (user) => {
-            if (!user) return
-            const { id, name, image, emailVerified } = user
-            await events.onProfileChanged({ identityId: id, name, photoUrl: image ?? null, emailVerified })
-          },
+    hooks: hooks(pool, events),
+  }
+}
+
+function hooks(pool: Pool, events: IdentityEvents): Options['hooks'] {
+  return {
+    user: {
+      // Google without a usable picture leaves an empty text.
+      create: { before: async (user) => ({ data: { ...user, image: user.image || null } }) },
+      update: {
+        after: async (user) => {
+          if (!user) return
+          const { id, name, image, emailVerified } = user
+          await events.onProfileChanged({ identityId: id, name, photoUrl: image ?? null, emailVerified })
         },
       },
-      session: {
-        create: {
-          before: async (session, ctx) => ({
-            data: { ...session, via: ctx?.path?.startsWith('/callback/') ? 'google' : 'password' },
-          }),
-        },
-        delete: {
-          after: async (session, ctx) => {
-            if (ctx?.path === '/sign-out') await events.onCredentialsChanged(session.userId)
-          },
+    },
+    session: {
+      create: {
+        before: async (session, ctx) => ({
+          data: { ...session, via: ctx?.path?.startsWith('/callback/') ? 'google' : 'password' },
+        }),
+      },
+      delete: {
+        after: async (session, ctx) => {
+          if (ctx?.path === '/sign-out') await events.onCredentialsChanged(session.userId)
         },
       },
-      account: {
-        create: {
-          before: async (account) => {
-            if (account.providerId !== 'google') return
-            // The library has verified this token just before.
-            const said = account.idToken ? decodeJwt(account.idToken) : {}
-            const profile = {
-              name: typeof said.name === 'string' ? said.name.slice(0, 100) : '',
-              photoUrl: providersPicture(said.picture),
-            }
-            if (await dropUnprovenClaim(pool, account.userId, profile))
-              await events.onCredentialsChanged(account.userId)
-            return { data: { ...account, accessToken: null, refreshToken: null, idToken: null } }
-          },
+    },
+    account: {
+      create: {
+        before: async (account) => {
+          if (account.providerId !== 'google') return
+          // The library has verified this token just before.
+          const said = account.idToken ? decodeJwt(account.idToken) : {}
+          const profile = {
+            name: typeof said.name === 'string' ? said.name.slice(0, 100) : '',
+            photoUrl: providersPicture(said.picture),
+          }
+          if (await dropUnprovenClaim(pool, account.userId, profile)) await events.onCredentialsChanged(account.userId)
+          return { data: { ...account, accessToken: null, refreshToken: null, idToken: null } }
         },
       },
     },

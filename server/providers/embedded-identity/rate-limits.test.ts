@@ -41,18 +41,16 @@ test('one client’s guessing is slowed, others go on, and it ends with the wind
 
 test('headers that a client makes up open nothing', async () => {
   const seen = await statuses(32, (turn) =>
-    server
-      .browser()
-      .send(
-        'POST',
-        'reset-password',
-        { token: `guess-${turn}`, newPassword: 'whatever' },
-        {
-          'x-forwarded-for': `198.51.100.${turn}`,
-          'x-dogear-client-address': `198.51.100.${turn}`,
-          forwarded: `for=198.51.100.${turn}`,
-        },
-      ),
+    server.browser().send(
+      'POST',
+      'reset-password',
+      { token: `guess-${turn}`, newPassword: 'whatever' },
+      {
+        'x-forwarded-for': `198.51.100.${turn}`,
+        'x-dogear-client-address': `198.51.100.${turn}`,
+        forwarded: `for=198.51.100.${turn}`,
+      },
+    ),
   )
   expect(seen.slice(29)).toEqual([400, 429, 429])
 })

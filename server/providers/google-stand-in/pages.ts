@@ -16,8 +16,7 @@ const style = `
   :focus-visible { outline: 3px solid #1a66d6; outline-offset: 2px; }
   [role=alert] { color: light-dark(#a30000, #ff9c9c); font-weight: 600; }`
 
-const escape = (text: string) =>
-  text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`)
+const escape = (text: string) => text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`)
 
 function page(title: string, body: string): string {
   return `<!doctype html>
@@ -31,8 +30,7 @@ ${body}
 </main></body></html>`
 }
 
-const cancel = (uid: string) =>
-  `<form method="post" action="/interaction/${uid}/cancel"><button>Cancel</button></form>`
+const cancel = (uid: string) => `<form method="post" action="/interaction/${uid}/cancel"><button>Cancel</button></form>`
 
 /** The account chooser. `problem` says what was wrong with the address typed. */
 export function chooserPage(uid: string, people: readonly StandInPerson[], problem = ''): string {

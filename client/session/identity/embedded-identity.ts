@@ -1,0 +1,119 @@
+import { googleErrorOf } from './error-codes.ts'
+import { ask, googleAddress, readSession } from './identity-requests.ts'
+import { IdentityError, type BrowserIdentity, type IdentityUser } from './identity-port.ts'
+import { throughPopup } from './popup.ts'
+import { WhoIsHere } from './who-is-here.ts'
+
+export { finishPopup } from './popup.ts'
+
+/**
+ * The identity provider that lives in the shop's own server: its session is a cookie that scripts can't read. Every
+ * action asks it, then finds out who is here.
+ */
+export function embeddedIdentity(): BrowserIdentity {
+  const people = new WhoIsHere()
+
+  async function signedIn(): Promise<IdentityUser> {
+    const user = await people.settle()
+    if (!user) throw new IdentityError('auth/user-token-expired')
+    return user
+  }
+
+  return {
+    onUserChanged: (callback) => people.watch(callback),
+    signIn: async (email, password) => {
+      await ask('sign-in/email', { email, password })
+      return signedIn()
+    },
+    signUp: async (email, password) => {
+      await ask('sign-up/email', { name: '', email, password })
+      return signedIn()
+    },
+    signInWithPopup: async () => {
+      await googleInPopup()
+      return signedIn()
+    },
+    signInWithRedirect: async (returnTo = presentPath()) => {
+      const address = await googleAddress(returnTo, '/login')
+      window.location.assign(address)
+    },
+    updateProfile: async ({ displayName, photoURL }) => {
+      await ask('update-user', {
+        ...(displayName !== undefined && { name: displayName }),
+        ...(photoURL !== undefined && { image: photoURL }),
+      })
+      return signedIn()
+    },
+    getIdToken: () =>
+      readToken().catch(async (error: IdentityError) => {
+        // The session ended elsewhere: nobody is here any more.
+        if (error.code === 'auth/user-token-expired') await people.settle()
+        throw error
+      }),
+    signOut: async () => {
+      await ask('sign-out', {})
+      await people.settle()
+    },
+    ...byMail(people, signedIn),
+  }
+}
+
+type ByMail = 'sendVerificationEmail' | 'sendPasswordReset' | 'confirmPasswordReset' | 'verifyEmail' | 'changePassword'
+
+function byMail(people: WhoIsHere, signedIn: () => Promise<IdentityUser>): Pick<BrowserIdentity, ByMail> {
+  return {
+    sendVerificationEmail: async () => {
+      await ask('send-verification-email', { email: people.user?.email ?? '' })
+    },
+    sendPasswordReset: async (email) => {
+      await ask('request-password-reset', { email })
+    },
+    confirmPasswordReset: async (token, newPassword) => {
+      await ask('reset-password', { token, newPassword })
+      return signedIn()
+    },
+    verifyEmail: async (token) => {
+      await ask(`verify-email?token=${encodeURIComponent(token)}`)
+      await people.settle()
+    },
+    changePassword: async (currentPassword, newPassword) => {
+      await ask('change-password', { currentPassword, newPassword })
+      await people.settle()
+    },
+  }
+}
+
+async function readToken(): Promise<string> {
+  const { token } = await ask('token')
+  if (!token) throw new IdentityError('auth/internal-error')
+  return token
+}
+
+async function googleInPopup(): Promise<void> {
+  let before: string | undefined
+  try {
+    await throughPopup(async (back) => {
+      before = (await readSession())?.sessionId
+      return googleAddress(back, back)
+    })
+  } catch (error) {
+    // A window that went away before its last page could speak may still have signed in: the session tells.
+    const closed = error instanceof IdentityError && error.code === 'auth/popup-closed-by-user'
+    const now = closed ? await readSession() : null
+    if (!now || now.sessionId === before) throw error
+  }
+}
+
+/** Where we are, without what an earlier attempt came back with. */
+function presentPath(): string {
+  const query = new URLSearchParams(window.location.search)
+  query.delete('error')
+  query.delete('error_description')
+  return window.location.pathname + (query.size > 0 ? `?${query.toString()}` : '')
+}
+
+/** What a sign-in with Google in this window came back with, from the query of the page it came back to; else null. */
+export function redirectError(search: string): IdentityError | null {
+  const error = new URLSearchParams(search).get('error')
+  return error === null ? null : new IdentityError(googleErrorOf(error))
+}

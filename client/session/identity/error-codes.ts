@@ -1,0 +1,32 @@
+import type { IdentityErrorCode } from './identity-port.ts'
+
+const byCode: Readonly<Record<string, IdentityErrorCode>> = {
+  USER_ALREADY_EXISTS: 'auth/email-already-in-use',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'auth/email-already-in-use',
+  INVALID_EMAIL_OR_PASSWORD: 'auth/invalid-credential',
+  INVALID_PASSWORD: 'auth/invalid-credential',
+  INVALID_EMAIL: 'auth/invalid-email',
+  PASSWORD_TOO_SHORT: 'auth/weak-password',
+  PASSWORD_TOO_LONG: 'auth/password-too-long',
+  INVALID_TOKEN: 'auth/expired-action-code',
+  TOKEN_EXPIRED: 'auth/expired-action-code',
+  USER_NOT_FOUND: 'auth/expired-action-code',
+  CREDENTIAL_ACCOUNT_NOT_FOUND: 'auth/operation-not-allowed',
+  PROVIDER_NOT_FOUND: 'auth/operation-not-allowed',
+  INVALID_ORIGIN: 'auth/unauthorized-domain',
+  MISSING_OR_NULL_ORIGIN: 'auth/unauthorized-domain',
+  INVALID_IMAGE: 'auth/invalid-profile',
+  INVALID_INPUT: 'auth/invalid-profile',
+}
+
+/** The provider's refusal in our vocabulary. */
+export function errorCodeOf(status: number, code: string | undefined): IdentityErrorCode {
+  if (status === 429) return 'auth/too-many-requests'
+  const known = code !== undefined && Object.hasOwn(byCode, code) ? byCode[code] : undefined
+  return known ?? (status === 401 ? 'auth/user-token-expired' : 'auth/internal-error')
+}
+
+/** What a sign-in with Google came back with, in our vocabulary. */
+export function googleErrorOf(error: string): IdentityErrorCode {
+  return error === 'access_denied' ? 'auth/user-cancelled' : 'auth/internal-error'
+}

@@ -1,0 +1,75 @@
+/** Who is signed in at the identity provider: the seven fields that screens may rely on, whoever the provider is. */
+export interface IdentityUser {
+  uid: string
+  email: string
+  emailVerified: boolean
+  displayName: string | null
+  photoURL: string | null
+  phoneNumber: string | null
+  isAnonymous: boolean
+}
+
+/**
+ * The browser's side of identity. Every action rejects with an IdentityError, and announces the user it leads to
+ * before it resolves.
+ */
+export interface BrowserIdentity {
+  signIn(email: string, password: string): Promise<IdentityUser>
+  signUp(email: string, password: string): Promise<IdentityUser>
+  /** Google in a window of 500 by 600. Call it straight from a click, or the browser blocks the window. */
+  signInWithPopup(): Promise<IdentityUser>
+  /** Google in this window, for where windows are blocked. Leads away, and comes back to `returnTo`, or to here. */
+  signInWithRedirect(returnTo?: string): Promise<void>
+  /** What is left out stays as it is; null takes the photo away. */
+  updateProfile(profile: { displayName?: string; photoURL?: string | null }): Promise<IdentityUser>
+  /**
+   * Calls back as soon as it is known who is here, then at each change, whichever tab caused it; null for nobody.
+   * Returns the function that stops it.
+   */
+  onUserChanged(callback: (user: IdentityUser | null) => void): () => void
+  /** A fresh proof for the shop, good for five minutes. */
+  getIdToken(): Promise<string>
+  signOut(): Promise<void>
+  /** Sends the signed-in user the verification mail again. */
+  sendVerificationEmail(): Promise<void>
+  /** Resolves alike whether or not somebody has this address. */
+  sendPasswordReset(email: string): Promise<void>
+  /** Sets a new password by the token of a mailed link; this browser is signed in then. */
+  confirmPasswordReset(token: string, password: string): Promise<IdentityUser>
+  /** Confirms an address by the token of a mailed link. Works signed out as well, and signs nobody in. */
+  verifyEmail(token: string): Promise<void>
+  /** Signs every other device out. */
+  changePassword(currentPassword: string, newPassword: string): Promise<void>
+}
+
+/** The vocabulary that screens know, whoever the provider is. */
+export type IdentityErrorCode =
+  | 'auth/cancelled-popup-request'
+  | 'auth/email-already-in-use'
+  | 'auth/expired-action-code'
+  | 'auth/internal-error'
+  | 'auth/invalid-credential'
+  | 'auth/invalid-email'
+  | 'auth/invalid-profile'
+  | 'auth/network-request-failed'
+  | 'auth/operation-not-allowed'
+  | 'auth/password-too-long'
+  | 'auth/popup-blocked'
+  | 'auth/popup-closed-by-user'
+  | 'auth/too-many-requests'
+  | 'auth/unauthorized-domain'
+  | 'auth/user-cancelled'
+  | 'auth/user-disabled'
+  | 'auth/user-token-expired'
+  | 'auth/weak-password'
+
+/** Why an action at the identity provider did not work. */
+export class IdentityError extends Error {
+  override name = 'IdentityError'
+  readonly code: IdentityErrorCode
+
+  constructor(code: IdentityErrorCode) {
+    super(code)
+    this.code = code
+  }
+}

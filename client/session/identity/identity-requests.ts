@@ -1,0 +1,47 @@
+import { errorCodeOf } from './error-codes.ts'
+import { IdentityError, type IdentityUser } from './identity-port.ts'
+
+const base = '/api/identity'
+
+type Answer = { code?: string; token?: string; url?: string; user?: WireUser | null; session?: { id: string } | null }
+type WireUser = { id: string; email: string; emailVerified: boolean; name?: string; image?: string | null }
+
+/** Asks the embedded provider. Rejects with an IdentityError for every refusal and every failure. */
+export async function ask(path: string, body?: object): Promise<Answer> {
+  const response = await fetch(`${base}/${path}`, {
+    method: body ? 'POST' : 'GET',
+    credentials: 'same-origin',
+    cache: 'no-store',
+    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  }).catch(() => {
+    throw new IdentityError('auth/network-request-failed')
+  })
+  const answer = (await response.json().catch(() => null)) as Answer | null
+  if (!response.ok) throw new IdentityError(errorCodeOf(response.status, answer?.code))
+  return answer ?? {}
+}
+
+/** Who has the session of this browser; null for nobody. */
+export async function readSession(): Promise<{ sessionId: string; user: IdentityUser } | null> {
+  const { session, user } = await ask('get-session')
+  return session && user ? { sessionId: session.id, user: toIdentityUser(user) } : null
+}
+
+/** The address at Google to go to, and where Google's answer ends up: paths of ours. */
+export async function googleAddress(callbackURL: string, errorCallbackURL: string): Promise<string> {
+  const { url } = await ask('sign-in/social', { callbackURL, errorCallbackURL })
+  if (!url) throw new IdentityError('auth/internal-error')
+  return url
+}
+
+function toIdentityUser(user: WireUser): IdentityUser {
+  return {
+    uid: user.id,
+    email: user.email,
+    emailVerified: user.emailVerified,
+    displayName: user.name || null,
+    photoURL: user.image || null,
+    phoneNumber: null,
+    isAnonymous: false,
+  }
+}

@@ -1,0 +1,76 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startGoogleStandIn } from './google-stand-in.ts'
+
+const redirectUri = 'http://localhost:4000/api/identity/callback/google'
+const client = { clientId: 'dogear', clientSecret: 'only-for-tests', redirectUris: [redirectUri] }
+let standIn: Awaited<ReturnType<typeof startGoogleStandIn>>
+beforeAll(async () => {
+  standIn = await startGoogleStandIn(client)
+})
+afterAll(() => standIn.close())
+
+const authorize = (changed: Record<string, string>) => {
+  const query = {
+    client_id: 'dogear',
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: 'openid email profile',
+    state: 'abc',
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+    ...changed,
+  }
+  return fetch(`${standIn.issuer}/auth?${new URLSearchParams(query).toString()}`, { redirect: 'manual' })
+}
+
+test('it listens on this machine only, and refuses a shop that others reach', async () => {
+  expect(standIn.issuer).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  const elsewhere = 'https://books.example.org/api/identity/callback/google'
+  await expect(startGoogleStandIn({ ...client, redirectUris: [redirectUri, elsewhere] })).rejects.toThrow(
+    'not this machine',
+  )
+})
+
+test('a name that was pointed at this machine gets nothing', async () => {
+  const status = await new Promise((resolve) =>
+    request(`${standIn.issuer}/.well-known/openid-configuration`, { headers: { host: 'evil.example' } }, (answer) =>
+      resolve(answer.resume().statusCode),
+    ).end(),
+  )
+  expect(status).toBe(421)
+})
+
+test('without PKCE, or back to a stranger, there is no sign-in', async () => {
+  expect((await authorize({})).headers.get('location')).toMatch(/^\/interaction\//)
+  const noPkce = await authorize({ code_challenge: '', code_challenge_method: '' })
+  expect(noPkce.headers.get('location')).toContain('error=invalid_request')
+  const stranger = await authorize({ redirect_uri: 'http://localhost:4001/steal' })
+  expect([stranger.status, stranger.headers.get('location')]).toEqual([400, null])
+  expect(await stranger.text()).toContain('Local stand-in for Google')
+})
+
+test('its pages name themselves, escape what people type, and allow no script', async () => {
+  const start = await authorize({})
+  const url = new URL(start.headers.get('location') ?? '', standIn.issuer)
+  const cookie = start.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  const page = await fetch(url, { headers: { cookie } })
+  const html = await page.text()
+  expect(html).toContain('Local stand-in for Google — no real Google account is used.')
+  expect(html).toContain('Use another account')
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+  const body = new URLSearchParams({ email: 'not an address', name: 'x' })
+  const again = await fetch(`${url.href}/choose`, { method: 'POST', headers: { cookie }, body })
+  expect([again.status, await again.text()]).toEqual([422, expect.stringContaining('role="alert"') as string])
+  expect((await fetch(`${url.href}/choose`, { method: 'POST', body })).status).toBe(400)
+})
+
+test('close ends it, also while somebody is connected', async () => {
+  const other = await startGoogleStandIn(client)
+  await (await fetch(`${other.issuer}/.well-known/openid-configuration`)).text()
+  await other.close()
+  await expect(fetch(other.issuer)).rejects.toThrow('fetch failed')
+})
