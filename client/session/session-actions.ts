@@ -1,3 +1,165 @@
-import { setSession } from './session.ts'
-export function followIdentity(): void { setSession({ state: 'signed-out', reason: '' }) }
-export async function signOut(reason: string): Promise<void> { setSession({ state: 'signed-out', reason }) }
+import { findUserType, signUp, type Account } from '#contract/accounts.ts'
+import type { Role } from '#contract/call.ts'
+import { TOKEN_STORAGE_KEY } from '#contract/constants.ts'
+import { call } from '#client/server-calls/call.ts'
+import { isWorthRepeating, ProblemError } from '#client/server-calls/problem-error.ts'
+import { send } from '#client/server-calls/send.ts'
+import { forgetClubToken, keepClubTokenFresh, mintClubToken, proveBy, readClubToken } from './club-token.ts'
+import { identity } from './identity/identity.ts'
+import type { IdentityUser } from './identity/identity-port.ts'
+import { currentSession, setSession } from './session.ts'
+import { findChoice, forgetChoice, rememberChoice } from './sign-up-choice.ts'
+
+const RETRY_MS = 5000
+
+/** Keeps the session as the identity provider and the other tabs have it. */
+export function followIdentity(): void {
+  identity.onUserChanged((user) => void follow(user))
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key !== TOKEN_STORAGE_KEY) return
+    if (newValue === null) leave('')
+    else if (currentSession().state === 'signed-out') window.location.reload()
+  })
+}
+
+/** Signs in with email and password. Throws IdentityError, ProblemError or ConnectionError. */
+export async function signInWithPassword(email: string, password: string): Promise<void> {
+  await acting(() => identity.signIn(email, password))
+}
+
+/** Signs up, and opens the account with the role that was chosen. Throws like `signInWithPassword`. */
+export async function signUpWithPassword(person: {
+  name: string
+  email: string
+  password: string
+  role: Role
+}): Promise<void> {
+  rememberChoice({ email: person.email, name: person.name, role: person.role })
+  await acting(async () => {
+    const user = await identity.signUp(person.email, person.password)
+    if (person.name) await identity.updateProfile({ displayName: person.name, photoURL: user.photoURL })
+    return user
+  })
+}
+
+/** Signs in, or up as a buyer, in the third party's window. */
+export async function signInWithPopup(): Promise<void> {
+  rememberChoice({ email: null, name: '', role: 'buyer' })
+  await acting(() => identity.signInWithPopup())
+}
+
+/** The same where windows are blocked: leaves this page and comes back to `returnTo`. */
+export async function signInWithRedirect(returnTo: string): Promise<void> {
+  rememberChoice({ email: null, name: '', role: 'buyer' })
+  await identity.signInWithRedirect(returnTo)
+}
+
+/** Sets a password by the token of a mailed link, which signs in as well. Throws like `signInWithPassword`. */
+export async function resetPassword(token: string, password: string): Promise<void> {
+  await acting(() => identity.confirmPasswordReset(token, password))
+}
+
+/** Signs out everywhere in this browser. */
+export async function signOut(reason: string): Promise<void> {
+  setSession({ state: 'loading' })
+  try {
+    await identity.signOut()
+  } finally {
+    leave(reason)
+  }
+}
+
+/** Reads the account again: on entering the dashboard, and after it was changed. */
+export async function refreshAccount(): Promise<void> {
+  const session = currentSession()
+  if (session.state !== 'signed-in') return
+  const account = await findAccount(session.account.email)
+  setSession({ ...session, account })
+}
+
+async function acting(act: () => Promise<IdentityUser>): Promise<void> {
+  setSession({ state: 'loading' })
+  try {
+    await enter(await act())
+  } catch (error) {
+    leave('')
+    throw error
+  }
+}
+
+async function follow(user: IdentityUser | null): Promise<void> {
+  if (!user) return leave('')
+  try {
+    await enter(user)
+  } catch (error) {
+    leave(error instanceof Error ? error.message : '')
+    if (isWorthRepeating(error)) setTimeout(() => void follow(user), RETRY_MS)
+    else await identity.signOut().catch(() => undefined)
+  }
+}
+
+let entering: { uid: string; done: Promise<void> } | null = null
+let stopRenewing = () => {}
+
+/** From an identity to a member. An action and the provider's own report may ask for the same at once. */
+function enter(user: IdentityUser): Promise<void> {
+  if (entering?.uid !== user.uid) {
+    const done = becomeMember(user).finally(() => {
+      entering = null
+    })
+    entering = { uid: user.uid, done }
+  }
+  return entering.done
+}
+
+async function becomeMember(user: IdentityUser): Promise<void> {
+  const { email } = user
+  if (!email) throw new Error('Your sign-in has no email address, and the club needs one.')
+  proveBy({ email, getProof: () => identity.getIdToken() })
+  const account = (await findAccountByToken(email)) ?? (await openAccount(user, email))
+  stopRenewing()
+  stopRenewing = keepClubTokenFresh()
+  setSession({ state: 'signed-in', account, identityUser: user })
+}
+
+/** The account of the token that this browser still holds; null when there is none, or it is somebody else's. */
+async function findAccountByToken(email: string): Promise<Account | null> {
+  if (readClubToken() === null) return null
+  try {
+    return await findAccount(email)
+  } catch (error) {
+    if (!(error instanceof ProblemError && (error.status === 401 || error.code === 'not_your_email'))) throw error
+    forgetClubToken()
+    return null
+  }
+}
+
+async function openAccount(user: IdentityUser, email: string): Promise<Account> {
+  try {
+    await mintClubToken()
+  } catch (error) {
+    if (!(error instanceof ProblemError && error.code === 'no_account')) throw error
+    await finishSignUp(user, email)
+    await mintClubToken()
+  }
+  forgetChoice()
+  return findAccount(email)
+}
+
+/** Also finishes what broke off earlier between the identity provider and our server. */
+async function finishSignUp(user: IdentityUser, email: string): Promise<void> {
+  const choice = findChoice(email)
+  const body = { email, name: choice?.name || user.displayName || '', checked: choice?.role ?? ('user' as const) }
+  await send(signUp, { body }, { token: await identity.getIdToken() })
+}
+
+function findAccount(email: string): Promise<Account> {
+  return call(findUserType, { query: { email } })
+}
+
+function leave(reason: string): void {
+  stopRenewing()
+  proveBy(null)
+  forgetClubToken()
+  setSession({ state: 'signed-out', reason })
+}

@@ -38,9 +38,10 @@ export async function serveScreens(app: FastifyInstance, options: ScreensOptions
     wildcard: false,
     index: false,
     preCompressed: true,
+    globIgnore: ['**/*.{br,gz}'],
     setHeaders: (reply, file) => {
       const hashed = file.includes(`${path.sep}assets${path.sep}`)
-      reply.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
   app.route({

@@ -1,0 +1,22 @@
+const looks = {
+  ok: { colour: 'text-ok', mark: '✓' },
+  warn: { colour: 'text-warn', mark: '○' },
+  plain: { colour: 'text-ink-2', mark: '' },
+  stamp: { colour: 'text-stamp', mark: '' },
+}
+
+/** A state in a word and a shape, never by colour alone. */
+export function Badge({ kind, children }: { kind: keyof typeof looks; children: React.ReactNode }) {
+  const { colour, mark } = looks[kind]
+  return (
+    <span className={`inline-flex items-center gap-1 text-sm font-semibold whitespace-nowrap ${colour}`}>
+      {mark && <span aria-hidden="true">{mark}</span>}
+      {children}
+    </span>
+  )
+}
+
+/** Whether somebody's email address is verified. */
+export function VerifiedBadge({ verified }: { verified: boolean }) {
+  return <Badge kind={verified ? 'ok' : 'warn'}>{verified ? 'verified' : 'unverified'}</Badge>
+}

@@ -1,0 +1,30 @@
+const exact = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+})
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+const steps = [
+  { unit: 'year', seconds: 31_536_000 },
+  { unit: 'month', seconds: 2_592_000 },
+  { unit: 'week', seconds: 604_800 },
+  { unit: 'day', seconds: 86_400 },
+  { unit: 'hour', seconds: 3600 },
+  { unit: 'minute', seconds: 60 },
+] as const
+
+/** '20 Nov 2026, 14:05 UTC' */
+export function absoluteTime(at: Date): string {
+  return `${exact.format(at)} UTC`
+}
+
+/** '3 days ago', 'in 2 hours', 'just now' within a minute. */
+export function relativeTime(at: Date, now: Date): string {
+  const seconds = (at.getTime() - now.getTime()) / 1000
+  const step = steps.find((candidate) => Math.abs(seconds) >= candidate.seconds)
+  return step ? relative.format(Math.trunc(seconds / step.seconds), step.unit) : 'just now'
+}

@@ -1,0 +1,55 @@
+import { problems, type InvalidField, type Problem, type ProblemCode } from '#contract/problems.ts'
+
+/** The server said no, and why. `message` is the sentence for the person. */
+export class ProblemError extends Error {
+  override name = 'ProblemError'
+  readonly code: ProblemCode
+  readonly status: number
+  readonly detail: string
+  readonly invalidFields: readonly InvalidField[]
+  readonly requestId: string
+
+  constructor(problem: Problem) {
+    super(problem.detail || problem.title)
+    this.code = problem.code
+    this.status = problem.status
+    this.detail = this.message
+    this.invalidFields = problem.invalidFields
+    this.requestId = problem.requestId
+  }
+}
+
+/** No answer came: offline, or the server is not reachable. */
+export class ConnectionError extends Error {
+  override name = 'ConnectionError'
+
+  constructor(cause?: unknown) {
+    super('Please check your internet connection...', { cause })
+  }
+}
+
+/** Makes an error of a refusal's body. A body that isn't ours (a proxy's error page) still gives a usable one. */
+export function problemFrom(status: number, body: unknown, requestId: string): ProblemError {
+  const given = (typeof body === 'object' && body !== null ? body : {}) as Partial<Problem>
+  const code = given.code !== undefined && given.code in problems ? given.code : codeFor(status)
+  return new ProblemError({
+    type: 'about:blank',
+    status,
+    code,
+    title: given.title ?? problems[code].title,
+    detail: given.detail ?? '',
+    requestId: given.requestId ?? requestId,
+    invalidFields: given.invalidFields ?? [],
+  })
+}
+
+function codeFor(status: number): ProblemCode {
+  const known = Object.entries(problems).find(([, problem]) => problem.status === status)
+  return (known?.[0] as ProblemCode | undefined) ?? 'internal'
+}
+
+/** Reads and refused answers worth asking for again: no answer, a server's fault, or "later". */
+export function isWorthRepeating(error: unknown): boolean {
+  if (!(error instanceof ProblemError)) return true
+  return error.status >= 500 || error.status === 408 || error.status === 429
+}

@@ -1,0 +1,15 @@
+const HERE = 'http://here'
+
+/** A path of ours to return to, made from what an address or a state says; '/' for anything else. */
+export function safePath(text: string | null | undefined): string {
+  if (!text?.startsWith('/') || /[\\\u0000-\u001f]/.test(text)) return '/'
+  const url = URL.parse(text, HERE)
+  if (url?.origin !== HERE || url.pathname.startsWith('//')) return '/'
+  return url.pathname + url.search + url.hash
+}
+
+/** The login screen's address, remembering where somebody wanted to go. */
+export function loginAddress(origin: string): string {
+  const path = safePath(origin)
+  return path === '/' ? '/login' : `/login?from=${encodeURIComponent(path)}`
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate } from 'react-router'
+import { isAdmin, isBuyer, isSeller } from '#contract/accounts.ts'
+import { Retry } from '#client/parts/retry.tsx'
+import { Spinner } from '#client/parts/spinner.tsx'
+import { call } from '#client/server-calls/call.ts'
+import { useSession } from './session.ts'
+import { SignedIn } from './signed-in.tsx'
+
+type CheckedRole = 'buyer' | 'seller' | 'admin'
+
+/** What the login screen finds in the router's state when somebody signed in may not see a screen. */
+export interface LoginState {
+  reason: string
+}
+
+/** Its children are for one role. The server is asked; a no leads to the login screen, with the reason said there. */
+export function RoleOnly({ role, children }: { role: CheckedRole; children: React.ReactNode }) {
+  return (
+    <SignedIn>
+      <RoleCheck role={role}>{children}</RoleCheck>
+    </SignedIn>
+  )
+}
+
+function RoleCheck({ role, children }: { role: CheckedRole; children: React.ReactNode }) {
+  const session = useSession()
+  const email = session.state === 'signed-in' ? session.account.email : ''
+  const check = useQuery({
+    queryKey: ['role-check', role, email],
+    queryFn: ({ signal }) => askServer(role, email, signal),
+    enabled: email !== '',
+    staleTime: 60_000,
+  })
+  if (check.isError) return <Retry error={check.error} onRetry={() => void check.refetch()} />
+  if (check.data === undefined) return <Spinner label="You are not authorized" />
+  if (check.data) return children
+  const state: LoginState = { reason: `You are not authorized: that page is for ${audience[role]}.` }
+  return <Navigate to="/login" replace state={state} />
+}
+
+const audience = { buyer: 'buyers', seller: 'sellers', admin: 'admins' }
+
+async function askServer(role: CheckedRole, email: string, signal: AbortSignal): Promise<boolean> {
+  const input = { params: { email } }
+  if (role === 'buyer') return (await call(isBuyer, input, { signal })).isBuyer
+  if (role === 'seller') return (await call(isSeller, input, { signal })).isSeller
+  return (await call(isAdmin, input, { signal })).isAdmin
+}
