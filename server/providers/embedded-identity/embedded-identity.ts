@@ -143,12 +143,13 @@ function libraries(settings: IdentitySettings, pool: Pool): (origin: string) => 
   const made = new Map<string, { library: Library; retryAt: number }>()
   return async (origin) => {
     const kept = made.get(origin)
-    if (kept && Date.now() < kept.retryAt) return kept.library
+    const now = settings.clock.now().getTime()
+    if (kept && now < kept.retryAt) return kept.library
     const library = makeLibrary(settings, pool, origin)
     const { socialProviders } = await library.$context
     const complete = settings.google.kind === 'off' || socialProviders.length > 0
     if (!complete) settings.log.warn({}, 'identity: Google could not be reached; it is tried again in half a minute')
-    made.set(origin, { library, retryAt: complete ? Infinity : Date.now() + askGoogleAgainAfterMs })
+    made.set(origin, { library, retryAt: complete ? Infinity : now + askGoogleAgainAfterMs })
     return library
   }
 }

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '#tests/kit/database.ts'
+import { freePort } from '#tests/kit/free-port.ts'
+import { testClock } from '#tests/kit/test-clock.ts'
+import { startGoogleStandIn } from '#server/providers/google-stand-in/google-stand-in.ts'
+import { embeddedIdentity, googleRedirectUri } from './embedded-identity.ts'
+import type { IdentitySettings } from './settings.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+const publicUrl = 'https://books.example.org'
+const settings = (given: Partial<IdentitySettings> = {}): IdentitySettings => ({
+  databaseUrl: database.url,
+  publicUrl,
+  allowedOrigins: [publicUrl],
+  secret: 'a secret for tests that is long enough',
+  shopName: 'Dogear',
+  mail: { send: async () => {} },
+  google: { kind: 'off' },
+  events: { onCredentialsChanged: async () => {}, onProfileChanged: async () => {} },
+  clock: testClock(),
+  log: { warn: () => {}, error: () => {} },
+  rateLimits: false,
+  ...given,
+})
+const post = (path: string, body: object, origin = publicUrl) =>
+  new Request(`${origin}/api/identity/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify(body),
+  })
+
+test('behind https the cookie is for https alone', async () => {
+  const identity = await embeddedIdentity(settings())
+  const person = { name: '', email: 'ann@example.org', password: 'secret-7' }
+  const response = await identity.handle(post('sign-up/email', person))
+  expect(response.headers.getSetCookie()[0]).toMatch(
+    /^__Secure-dogear\.session_token=.*; HttpOnly; Secure; SameSite=Lax$/,
+  )
+  await identity.close()
+})
+
+test('two programs that start at once make the tables once', async () => {
+  const fresh = await testDatabase()
+  const both = await Promise.all([1, 2].map(() => embeddedIdentity(settings({ databaseUrl: fresh.url }))))
+  const link = await Promise.all(both.map((identity) => identity.invite({ email: 'ann@example.org', name: '' })))
+  expect(link[0]?.identityId).toBe(link[1]?.identityId)
+  await Promise.all(both.map((identity) => identity.close()))
+  await fresh.close()
+})
+
+test('Google away at the start: the rest works, and Google does once it is back', async () => {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${await freePort()}`
+  const client = { clientId: 'dogear', clientSecret: 'only-for-tests' }
+  const warned: string[] = []
+  const clock = testClock()
+  const identity = await embeddedIdentity(
+    settings({
+      publicUrl: origin,
+      allowedOrigins: [origin],
+      google: { kind: 'stand-in', issuer: `http://127.0.0.1:${port}`, ...client },
+      clock,
+      log: {
+        warn: (_facts, message) => void warned.push(message),
+        error: (_facts, message) => void warned.push(message),
+      },
+    }),
+  )
+  const social = () => identity.handle(post('sign-in/social', { callbackURL: '/', errorCallbackURL: '/login' }, origin))
+  expect(warned.join()).toContain('Google could not be reached')
+  expect((await social()).status).toBe(404)
+  const person = { name: '', email: 'bea@example.org', password: 'secret-7' }
+  expect((await identity.handle(post('sign-up/email', person, origin))).status).toBe(200)
+  const standIn = await startGoogleStandIn({ ...client, port, redirectUris: [googleRedirectUri(origin)] })
+  clock.advance(31)
+  expect((await social()).status).toBe(200)
+  await identity.close()
+  await standIn.close()
+})
+
+test('a database that can’t be reached is said at the start', async () => {
+  const nobody = `postgres://nobody:nothing@127.0.0.1:${await freePort()}/none`
+  await expect(embeddedIdentity(settings({ databaseUrl: nobody }))).rejects.toThrow(/ECONNREFUSED/)
+})
