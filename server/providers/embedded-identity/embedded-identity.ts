@@ -1,10 +1,10 @@
 import { getMigrations } from 'better-auth/db/migration'
 import { Pool } from 'pg'
-import { randomBytes } from 'node:crypto'
 import { systemClock, type Clock } from '#server/ports/clock.ts'
 import type { IdentityPort } from '#server/ports/identity.ts'
 import { frontDoor, refusal, type Admitted } from './front-door.ts'
 import { basePath, libraryOptions, makeLibrary, type Library } from './library.ts'
+import { createWithPassword, invite } from './people-made-here.ts'
 import { endSessions, sweep } from './people.sql.ts'
 import { proofVerifier } from './proofs.ts'
 import type { IdentitySettings } from './settings.ts'
@@ -12,7 +12,6 @@ import type { IdentitySettings } from './settings.ts'
 export { googleRedirectUri } from './library.ts'
 export type { GoogleSettings } from './settings.ts'
 
-const inviteLastsMs = 24 * 3600 * 1000
 const askGoogleAgainAfterMs = 30_000
 
 type EmbeddedIdentity = IdentityPort & Required<Pick<IdentityPort, 'handle'>> & { close(): Promise<void> }
@@ -70,6 +69,7 @@ export async function embeddedIdentity(
       const { identityId, token } = await invite(library, person)
       return { identityId, link: `${publicUrl}/reset-password?token=${token}&welcome=1` }
     },
+    createWithPassword: (person) => createWithPassword(library, person),
     handle: async (request) => {
       try {
         const origin = originOf(request)
@@ -82,25 +82,6 @@ export async function embeddedIdentity(
     },
     close: () => pool.end(),
   }
-}
-
-/** Finds or makes the person, and a token with which a password can be set once. */
-async function invite(library: Library, { email, name }: { email: string; name: string }) {
-  const { internalAdapter: people } = await library.$context
-  const find = async () => (await people.findUserByEmail(email))?.user
-  const create = () => people.createUser({ email, name, emailVerified: false }, { method: 'invite' })
-  const user =
-    (await find()) ??
-    (await create().catch(async (error: unknown) => {
-      // Somebody else made the same person just now.
-      const made = await find()
-      if (!made) throw error
-      return made
-    }))
-  const token = randomBytes(24).toString('base64url')
-  const expiresAt = new Date(Date.now() + inviteLastsMs)
-  await people.createVerificationValue({ identifier: `reset-password:${token}`, value: user.id, expiresAt })
-  return { identityId: user.id, token }
 }
 
 /** Opens the pool, makes the schema and brings its tables up to date; one program at a time. */

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import type { Library } from './library.ts'
+import { hashPassword } from './passwords.ts'
+
+const INVITE_LASTS_MS = 24 * 3600 * 1000
+
+interface Person {
+  email: string
+  name: string
+}
+
+/** Finds or makes the person, and a token with which a password can be set once. */
+export async function invite(library: Library, person: Person): Promise<{ identityId: string; token: string }> {
+  const { internalAdapter: people } = await library.$context
+  const { id } = await findOrMake(library, { ...person, emailVerified: false })
+  const token = randomBytes(24).toString('base64url')
+  const expiresAt = new Date(Date.now() + INVITE_LASTS_MS)
+  await people.createVerificationValue({ identifier: `reset-password:${token}`, value: id, expiresAt })
+  return { identityId: id, token }
+}
+
+/** Makes the person with a password to sign in with; one who is there already stays as they are. */
+export async function createWithPassword(
+  library: Library,
+  { password, ...person }: Person & { password: string; emailVerified: boolean },
+): Promise<{ identityId: string }> {
+  const { internalAdapter: people } = await library.$context
+  const { id } = await findOrMake(library, person)
+  const accounts = await people.findAccounts(id)
+  if (!accounts.some(({ providerId }) => providerId === 'credential')) {
+    await people.linkAccount({
+      userId: id,
+      providerId: 'credential',
+      accountId: id,
+      password: await hashPassword(password),
+    })
+  }
+  return { identityId: id }
+}
+
+async function findOrMake(library: Library, person: Person & { emailVerified: boolean }): Promise<{ id: string }> {
+  const { internalAdapter: people } = await library.$context
+  const find = async () => (await people.findUserByEmail(person.email))?.user
+  const known = await find()
+  if (known) return known
+  return people.createUser(person, { method: 'invite' }).catch(async (error: unknown) => {
+    // Somebody else made the same person just now.
+    const made = await find()
+    if (!made) throw error
+    return made
+  })
+}
