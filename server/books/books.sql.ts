@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Condition, NewBook } from '#contract/books.ts'
 import { sellerColumns } from '#server/accounts/seller.sql.ts'
 import type { Db } from '#server/database/schema.ts'
@@ -50,13 +50,17 @@ export async function listBookRows(
   limit: number,
   after: Cursor | null,
 ): Promise<BookRow[]> {
+  return (await bookPage(filter, limit, after).execute(db)).rows
+}
+
+/** The statement alone; the bench has it run by another server, too. */
+export function bookPage(filter: BookFilter, limit: number, after: Cursor | null): RawBuilder<BookRow> {
   const unsold = filter.available === 'unsold' ? sql`AND b.state = 'unsold'` : sql``
   const category = filter.category === undefined ? sql`` : sql`AND b.category = ${filter.category}`
-  const { rows } = await sql<BookRow>`
+  return sql<BookRow>`
     SELECT ${columns} FROM ${source}
     WHERE b.removed_at IS NULL ${unsold} ${category} ${startingAfter(after)}
-    ORDER BY b.created_at DESC, b.id DESC LIMIT ${limit + 1}`.execute(db)
-  return rows
+    ORDER BY b.created_at DESC, b.id DESC LIMIT ${limit + 1}`
 }
 
 /** A seller's own list, sold ones included. */

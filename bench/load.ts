@@ -1,0 +1,78 @@
+import autocannon, { type LoadRequest } from 'autocannon'
+import type { ServerProcess } from './server-process.ts'
+import type { PossibleClaim } from './stock.ts'
+
+/** What one server did with one load. */
+export interface Round {
+  perSecond: number
+  /** CPU time of the server's process, its database not included. */
+  cpuMsPerRequest: number
+  /** The most memory that was seen during the load. */
+  rssBytes: number
+}
+
+const CONNECTIONS = 10
+const LONGEST_MS = 60_000
+const RSS_EVERY_MS = 200
+
+/** Pages of 24 books, the first one every time. */
+export function readPages(server: ServerProcess, amount: number): Promise<Round> {
+  return load(server, amount, { method: 'GET', path: '/api/all-books?limit=24' })
+}
+
+/** Each claim once. */
+export function makeClaims(server: ServerProcess, claims: PossibleClaim[]): Promise<Round> {
+  const queue = claims.values()
+  return load(server, claims.length, {
+    method: 'POST',
+    path: '/api/buy-now',
+    setupRequest: (request) => {
+      const { token, bookId } = queue.next().value!
+      return {
+        ...request,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          bookData: { _id: bookId },
+          phone: '+49 30 1234',
+          meetingLocation: 'Library steps',
+        }),
+      }
+    },
+  })
+}
+
+/** Sends so many requests, on a few connections that each wait for their answer. Any refusal or error ends the bench. */
+async function load(server: ServerProcess, amount: number, request: LoadRequest): Promise<Round> {
+  const before = await server.usage()
+  let rssBytes = before.rssBytes
+  const look = async () => {
+    rssBytes = Math.max(rssBytes, (await server.usage()).rssBytes)
+  }
+  const watch = setInterval(() => void look(), RSS_EVERY_MS)
+  const start = performance.now()
+  let end = start
+  const run = autocannon({
+    url: server.origin,
+    connections: CONNECTIONS,
+    amount,
+    timeout: 10,
+    sampleInt: 50,
+    requests: [request],
+  })
+  // The tool's own duration is as coarse as its sampling.
+  run.on('response', () => (end = performance.now()))
+  const tooLong = setTimeout(() => run.stop(), LONGEST_MS)
+  const result = await run
+  clearInterval(watch)
+  clearTimeout(tooLong)
+  if (result['2xx'] !== amount || result.errors > 0)
+    throw new Error(
+      `${request.path}: of ${amount} requests ${result['2xx']} were answered well, ${result.non2xx} refused`,
+    )
+  const after = await server.usage()
+  return {
+    perSecond: (amount * 1000) / (end - start),
+    cpuMsPerRequest: (after.cpuMs - before.cpuMs) / amount,
+    rssBytes: Math.max(rssBytes, after.rssBytes),
+  }
+}

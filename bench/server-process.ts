@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { open, readFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Usage } from './report-usage.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const PATIENCE_MS = 120_000
+
+export interface ServerProcess {
+  origin: string
+  usage(): Promise<Usage>
+  /** Asks it to close, and waits for that. */
+  stop(): Promise<void>
+}
+
+/** Starts a server as a process of its own, on a free port of loopback; `readyPath` answers once it can be used. */
+export async function startServer({
+  file,
+  readyPath,
+  dataDir,
+}: {
+  file: string
+  readyPath: string
+  dataDir: string
+}): Promise<ServerProcess> {
+  const port = await freePort()
+  const logFile = path.join(dataDir, `${path.basename(file)}.log`)
+  const log = await open(logFile, 'w')
+  const child = spawn(process.execPath, ['--import', path.join(root, 'bench/report-usage.ts'), path.join(root, file)], {
+    cwd: root,
+    stdio: ['ignore', log.fd, log.fd, 'ipc'],
+    // Of its own settings the bench's caller gives none: every run measures the same shop.
+    env: { PATH: process.env.PATH, ...settings(port, dataDir) },
+  })
+  await log.close()
+  const ended = once(child, 'exit')
+  const origin = `http://127.0.0.1:${port}`
+  const stop = async () => {
+    if (child.connected) child.disconnect()
+    await ended
+  }
+  for (const deadline = Date.now() + PATIENCE_MS; !(await answers(origin + readyPath)); await sleep(100)) {
+    if (child.exitCode === null && Date.now() < deadline) continue
+    await stop()
+    throw new Error(`${file} did not start:\n${await readFile(logFile, 'utf8')}`)
+  }
+  return {
+    origin,
+    stop,
+    usage: async () => {
+      const answer = once(child, 'message')
+      child.send('usage')
+      return (await answer)[0] as Usage
+    },
+  }
+}
+
+/** As in production, but that nobody is slowed down. */
+const settings = (port: number, dataDir: string) => ({
+  HOST: '127.0.0.1',
+  PORT: String(port),
+  DATA_DIR: dataDir,
+  LOG_LEVEL: 'info',
+  RATE_LIMITS: 'off',
+})
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    (response) => response.ok,
+    () => false,
+  )
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  return port
+}

@@ -1,0 +1,89 @@
+import { createReadStream } from 'node:fs'
+import { parse } from 'csv-parse'
+import { sql } from 'kysely'
+import { MOST_OPEN_CLAIMS } from '#contract/constants.ts'
+import type { Role } from '#contract/call.ts'
+import { insertAccount } from '#server/accounts/accounts.sql.ts'
+import { clubTokens } from '#server/accounts/club-token.ts'
+import { importBooks } from '#server/books/import-books.ts'
+import type { TitleRow } from '#server/books/imported-row.ts'
+import type { Db } from '#server/database/schema.ts'
+import { systemClock } from '#server/ports/clock.ts'
+import { shopSecrets } from '#server/secrets/shop-secrets.ts'
+
+/** One claim that can be made: who, signed in, and which copy. */
+export interface PossibleClaim {
+  token: string
+  bookId: string
+}
+
+const BUYERS = 400
+const clock = systemClock
+
+/** Puts titles on sale under one seller and signs buyers in; gives as many claims as these buyers may make. */
+export async function stockShop(db: Db, dataDir: string, titles: AsyncIterable<TitleRow>): Promise<PossibleClaim[]> {
+  const seller = await anAccount(db, 'seller', 'bench-seller')
+  const shop = { currency: 'USD', holdSeconds: 3600, addressSecret: '' }
+  await importBooks({ db, clock, shop }, seller.id, numbered(titles), () => {})
+  await sql`ANALYZE`.execute(db)
+
+  const tokensOfShop = clubTokens((await shopSecrets(dataDir)).clubToken, clock)
+  const signedInAt = Math.floor(Date.now() / 1000)
+  const tokens: string[] = []
+  for (let count = 0; count < BUYERS; count += 1) {
+    const { id: accountId, version } = await anAccount(db, 'buyer', `bench-buyer-${count}`)
+    tokens.push(await tokensOfShop.mint({ accountId, version, signedInAt }))
+  }
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM books WHERE seller_id = ${seller.id} ORDER BY md5(id::text) LIMIT ${BUYERS * MOST_OPEN_CLAIMS}`.execute(
+    db,
+  )
+  return rows.map(({ id: bookId }, index) => ({ bookId, token: tokens[index % BUYERS]! }))
+}
+
+/** Takes all claims back without a trace; gives how many there were. */
+export async function takeBackClaims(db: Db): Promise<number> {
+  const { numAffectedRows } = await sql`DELETE FROM orders`.execute(db)
+  await sql`UPDATE books SET state = 'unsold' WHERE state = 'claimed'`.execute(db)
+  await sql`SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs`.execute(db)
+  for (const table of ['orders', 'books', 'graphile_worker._private_jobs'])
+    await sql`VACUUM ANALYZE ${sql.table(table)}`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+async function anAccount(db: Db, role: Role, name: string): Promise<{ id: string; version: number }> {
+  const person = { identityId: name, email: `${name}@example.org`, emailVerified: true, name, photoUrl: null, role }
+  const account = await insertAccount(db, person, clock.now())
+  if (!account) throw new Error(`${name} has an account already`)
+  return account
+}
+
+async function* numbered(titles: AsyncIterable<TitleRow>): AsyncGenerator<{ line: number; row: TitleRow }> {
+  let line = 0
+  for await (const row of titles) yield { line: (line += 1), row }
+}
+
+/** The first titles of a CSV file that has a title and an authors column; without a file, titles made up here. */
+export async function* titlesFrom(file: string | undefined, count: number): AsyncGenerator<TitleRow> {
+  if (!file) return yield* madeUpTitles(count)
+  const rows = createReadStream(file).pipe(parse({ bom: true, columns: true, relax_quotes: true, to: count }))
+  yield* rows as AsyncIterable<TitleRow>
+}
+
+const FORMS = ['The', 'A Short History of the', 'Letters to the', 'Beyond the', 'Notes on the', 'The Last']
+const THINGS = ['Lighthouse', 'Orchard', 'Night Train', 'Harbour', 'Glass Mountain', 'Winter Kitchen', 'Paper Garden']
+const PLACES = ['of Arden', 'at the Border', 'in the Rain', 'Without Doors', 'and Other Stories', 'by the Sea']
+const PEOPLE = ['Ada Winter', 'Jonas Field', 'Mira Okafor', 'Tomás Rey', 'Lin Hua', 'Greta Sommer', 'Paul Ashby']
+
+async function* madeUpTitles(count: number): AsyncGenerator<TitleRow> {
+  const pick = (words: string[], at: number) => words[at % words.length]!
+  for (let at = 0; at < count; at += 1) {
+    const volume = Math.floor(at / 250)
+    yield {
+      title: `${pick(FORMS, at)} ${pick(THINGS, at)} ${pick(PLACES, Math.floor(at / 42))}, volume ${volume + 1}, no. ${at}`,
+      authors: `${pick(PEOPLE, at)}, ${pick(PEOPLE, at + volume + 1)}`,
+      year: String(1900 + (at % 120)),
+      language: 'en',
+    }
+  }
+}
