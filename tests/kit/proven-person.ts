@@ -13,11 +13,15 @@ export interface ProvenPerson extends TestPerson {
 }
 
 /** Somebody who signed up at the identity provider; with a role, also at the shop. */
-export async function aProvenPerson(server: TestServer, role: Role | null): Promise<ProvenPerson> {
+export async function aProvenPerson(
+  server: TestServer,
+  role: Role | null,
+  name = 'Proven Person',
+): Promise<ProvenPerson> {
   const email = `proven-${randomBytes(5).toString('hex')}@example.org`
   const password = randomBytes(9).toString('base64url')
   const signedUp = await server.send('POST', '/api/identity/sign-up/email', {
-    body: { name: 'Proven Person', email, password },
+    body: { name, email, password },
     headers: { origin: server.origin },
   })
   const cookie = signedUp.headers
@@ -26,7 +30,7 @@ export async function aProvenPerson(server: TestServer, role: Role | null): Prom
     .join('; ')
   const proof = await proofOf(server, cookie)
   const { sub } = JSON.parse(Buffer.from(proof.split('.')[1] ?? '', 'base64url').toString('utf8')) as { sub: string }
-  const person = { identityId: sub, email, password, cookie, proof, name: 'Proven Person', id: '', token: '' }
+  const person = { identityId: sub, email, password, cookie, proof, name, id: '', token: '' }
   if (!role) return person
   const account = await insertAccount(
     server.services.db,
@@ -37,7 +41,7 @@ export async function aProvenPerson(server: TestServer, role: Role | null): Prom
   const token = await server.services.tokens.mint({
     accountId: account.id,
     version: account.version,
-    signedInAt: Math.floor(Date.now() / 1000),
+    signedInAt: Math.floor(server.services.clock.now().getTime() / 1000),
   })
   return { ...person, id: account.id, token }
 }

@@ -20,8 +20,8 @@ export interface TestServer {
   /** What the use cases logged; tests look for secrets in it. */
   logged: string[]
   /** One request over HTTP, with JSON in and out. */
-  send(method: string, path: string, options?: SendOptions): Promise<Sent>
-  close(): Promise<void>
+  send: (method: string, path: string, options?: SendOptions) => Promise<Sent>
+  close: () => Promise<void>
 }
 
 export interface SendOptions {

@@ -1,0 +1,185 @@
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
+import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
+import { afterAll, describe, expect, test } from 'vitest'
+import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
+import { anAccount, freshToken, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { aProvenPerson, proofOf } from '#tests/kit/proven-person.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+import { until } from '#tests/kit/until.ts'
+
+const server = await startTestServer()
+afterAll(server.close)
+const { services, send, origin } = server
+const hour = 3600
+
+const jwt = (body: unknown, token?: string) => send('POST', '/api/jwt', { body: JSON.stringify(body), token })
+const works = async (token: string) => (await send('GET', '/api/user-type-find', { token })).status === 200
+
+describe('POST /jwt', () => {
+  test('takes the proven address as an object or bare, and answers a token that works', async () => {
+    const { email, proof } = await aProvenPerson(server, 'buyer')
+    for (const body of [{ email }, email, { email: ` ${email.toUpperCase()} ` }]) {
+      const { status, json } = await jwt(body, proof)
+      expect({ status, keys: Object.keys(json) }).toEqual({ status: 200, keys: ['token'] })
+      expect(await works(json.token)).toBe(true)
+    }
+  })
+
+  test('gives a token of one hour that says who, and nothing of rank', async () => {
+    const { id, email, proof } = await aProvenPerson(server, 'buyer')
+    const { token } = (await jwt({ email }, proof)).json
+    expect(decodeProtectedHeader(token)).toEqual({ alg: 'EdDSA', typ: 'club+jwt' })
+    const { iat = 0, exp = 0, ...claims } = decodeJwt(token)
+    expect(exp - iat).toBe(hour)
+    expect(claims).toEqual({ sub: id, aud: 'dogear', ver: 1, auth_time: expect.any(Number) })
+    server.clock.advance(hour + 1)
+    expect(await works(token)).toBe(false)
+  })
+
+  test('refuses without a proof, for another address, and for a proof without account', async () => {
+    const [proven, other] = [await aProvenPerson(server, 'buyer'), await anAccount(services, 'buyer')]
+    expect(await jwt({ email: proven.email })).toMatchObject({ status: 401, json: { code: 'not_signed_in' } })
+    expect(await jwt({ email: proven.email }, 'nonsense')).toMatchObject({ status: 401 })
+    for (const body of [{ email: other.email }, other.email])
+      expect(await jwt(body, proven.proof)).toMatchObject({ status: 403, json: { code: 'not_your_email' } })
+    const stranger = await aProvenPerson(server, null)
+    expect(await jwt(stranger.email, stranger.proof)).toMatchObject({ status: 404, json: { code: 'no_account' } })
+  })
+
+  test('refuses a proof that is older than five minutes', async () => {
+    const { email, cookie } = await aProvenPerson(server, 'buyer')
+    const proof = await proofOf(server, cookie)
+    server.clock.advance(301)
+    expect(await jwt({ email }, proof)).toMatchObject({ status: 401, json: { code: 'not_signed_in' } })
+  })
+
+  test('renews a token that is still valid, until twelve hours after the sign-in', async () => {
+    const { email, cookie } = await aProvenPerson(server, 'buyer')
+    let { token } = (await jwt({ email }, await proofOf(server, cookie))).json as { token: string }
+    for (let passed = 0; passed < 12 * hour - 3000; passed += 3000) {
+      server.clock.advance(3000)
+      const renewed = await jwt({ email }, token)
+      expect(renewed.status).toBe(200)
+      token = renewed.json.token
+    }
+    server.clock.advance(3000)
+    expect(await jwt({ email }, token)).toMatchObject({ status: 401, json: { code: 'not_signed_in' } })
+    expect(await jwt({ email }, (await jwt({ email }, await proofOf(server, cookie))).json.token)).toMatchObject({
+      status: 200,
+    })
+  })
+
+  test('renews for one’s own address alone, and not an expired token', async () => {
+    const [person, other] = [await anAccount(services, 'buyer'), await anAccount(services, 'buyer')]
+    const token = await freshToken(services, person.id)
+    expect(await jwt({ email: other.email }, token)).toMatchObject({ status: 403, json: { code: 'not_your_email' } })
+    server.clock.advance(hour + 1)
+    expect(await jwt({ email: person.email }, token)).toMatchObject({ status: 401 })
+  })
+})
+
+describe('a token that only looks like one', () => {
+  const sign = (person: TestPerson, header: { alg: string; typ?: string }, audience: string, key?: Uint8Array) => {
+    const own = createPrivateKey(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }))
+    return new SignJWT({ ver: 1, auth_time: Math.floor(server.clock.now().getTime() / 1000) })
+      .setProtectedHeader(header)
+      .setSubject(person.id)
+      .setAudience(audience)
+      .setIssuedAt(server.clock.now())
+      .setExpirationTime(new Date(server.clock.now().getTime() + 60_000))
+      .sign(key ?? own)
+  }
+
+  test('is not one: another key, another algorithm, none at all, a changed word', async () => {
+    const person = await anAccount(services, 'admin')
+    const good = await freshToken(services, person.id)
+    expect(await works(good)).toBe(true)
+    const [head = '', claims = '', signature = ''] = good.split('.')
+    const unsigned = Buffer.from('{"alg":"none","typ":"club+jwt"}').toString('base64url')
+    const forged = [
+      await sign(person, { alg: 'EdDSA', typ: 'club+jwt' }, 'dogear'),
+      await sign(
+        person,
+        { alg: 'HS256', typ: 'club+jwt' },
+        'dogear',
+        new TextEncoder().encode('a shared secret of 32 letters ok'),
+      ),
+      `${unsigned}.${claims}.`,
+      `${unsigned}.${claims}.${signature}`,
+      `${head}.${claims.slice(0, -2)}.${signature}`,
+      `${head}.${claims}`,
+      `${good} ${good}`,
+    ]
+    for (const token of forged) expect({ token, works: await works(token) }).toEqual({ token, works: false })
+  })
+
+  test('is not one of another account version, or of an account that never was', async () => {
+    const person = await anAccount(services, 'buyer')
+    expect(await works(await freshToken(services, person.id, 2))).toBe(false)
+    expect(await works(await freshToken(services, crypto.randomUUID()))).toBe(false)
+  })
+
+  test('a club token is no proof, and a proof is no club token', async () => {
+    const { email, cookie, id } = await aProvenPerson(server, 'buyer')
+    const proof = await proofOf(server, cookie)
+    expect(await works(proof)).toBe(false)
+    const body = { email, name: '', checked: 'buyer' }
+    expect((await send('POST', '/api/signup', { token: await freshToken(services, id), body })).status).toBe(401)
+  })
+})
+
+describe('all club tokens of an account end at once', () => {
+  const identity = (path: string, { cookie, body }: { cookie?: string; body?: unknown }) =>
+    send('POST', `/api/identity/${path}`, { body: body ?? {}, headers: { origin, ...(cookie && { cookie }) } })
+  const signedIn = async () => {
+    const person = await aProvenPerson(server, 'buyer')
+    const tokens = [0, 1].map(async () => (await jwt(person.email, await proofOf(server, person.cookie))).json.token)
+    return { person, tokens: (await Promise.all(tokens)) as [string, string] }
+  }
+  const ended = async (tokens: string[]) => expect(await Promise.all(tokens.map(works))).toEqual([false, false])
+
+  test('with log-out', async () => {
+    const { person, tokens } = await signedIn()
+    expect((await identity('sign-out', person)).status).toBe(200)
+    await ended(tokens)
+    expect((await send('GET', '/api/identity/token', { headers: { cookie: person.cookie, origin } })).status).toBe(401)
+  })
+
+  test('with a new password', async () => {
+    const { person, tokens } = await signedIn()
+    const body = { currentPassword: person.password, newPassword: 'a new password' }
+    expect((await identity('change-password', { ...person, body })).status).toBe(200)
+    await ended(tokens)
+  })
+
+  test('with a password that was reset by mail', async () => {
+    const { person, tokens } = await signedIn()
+    expect((await identity('request-password-reset', { body: { email: person.email } })).status).toBe(200)
+    const mails = async () =>
+      (await listOutbox(`${server.dataDir}/outbox`)).filter(
+        ({ to, text }) => to.address === person.email && /reset-password/.test(text),
+      )
+    await until(async () => (await mails()).length === 1)
+    const token = /token=([^\s&]+)/.exec((await mails())[0]?.text ?? '')?.[1]
+    const reset = await identity('reset-password', { body: { token, newPassword: 'another password' } })
+    expect(reset.status).toBe(200)
+    await ended(tokens)
+  })
+
+  test('with a new role, while the same role again ends nothing', async () => {
+    const { tokens } = await signedIn()
+    const choose = (checked: string) => send('PATCH', '/api/account', { token: tokens[0], body: { checked } })
+    expect((await choose('buyer')).status).toBe(200)
+    expect(await works(tokens[1])).toBe(true)
+    expect((await choose('seller')).status).toBe(200)
+    await ended(tokens)
+  })
+
+  test('with the closing of the account', async () => {
+    const { person, tokens } = await signedIn()
+    const admin = await anAccount(services, 'admin')
+    const closed = await send('DELETE', `/api/all-buyers/delete/${person.id}`, { token: admin.token })
+    expect(closed.json).toEqual({ acknowledged: true, deletedCount: 1 })
+    await ended(tokens)
+  })
+})

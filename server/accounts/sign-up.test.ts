@@ -1,0 +1,229 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { inviteAccount } from '#server/accounts/invite-account.ts'
+import { aBook, anAccount, freshToken } from '#tests/kit/people-and-books.ts'
+import { aProvenPerson, type ProvenPerson } from '#tests/kit/proven-person.ts'
+import { anOrder } from '#tests/kit/paying.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+
+const server = await startTestServer()
+afterAll(server.close)
+const { services, send } = server
+
+const signUp = (person: ProvenPerson, more: object = {}) =>
+  send('POST', '/api/signup', {
+    token: person.proof,
+    body: {
+      name: 'Nora Berg',
+      email: person.email,
+      password: person.password,
+      checked: 'buyer',
+      userIdFirebase: 'somebody-else',
+      emailVerified: true,
+      ...more,
+    },
+  })
+const accountOf = async ({ email, proof }: ProvenPerson) => {
+  const { token } = (await send('POST', '/api/jwt', { token: proof, body: { email } })).json
+  return (await send('GET', `/api/user-type-find?email=${encodeURIComponent(email)}`, { token })).json
+}
+
+describe('POST /signup', () => {
+  test('creates the account of the proven identity; what the body says of that is ignored', async () => {
+    const person = await aProvenPerson(server, null)
+    expect((await signUp(person)).json).toEqual({ acknowledged: true })
+    expect(await accountOf(person)).toEqual({
+      _id: expect.any(String),
+      name: 'Nora Berg',
+      email: person.email,
+      checked: 'buyer',
+      userIdFirebase: person.identityId,
+      emailVerified: false,
+      photoURL: null,
+      joinTime: expect.stringMatching(/Z$/),
+    })
+  })
+
+  test('never keeps the password: not in any table, file or line of the log', async () => {
+    const person = { ...(await aProvenPerson(server, null)) }
+    const secret = 'Wanderduene-4711-geheim'
+    expect((await signUp(person, { password: secret })).status).toBe(200)
+    expect((await signUp(person, { password: secret, checked: 'wrong' })).status).toBe(422)
+    const { rows: tables } = await sql<{ name: string }>`
+      SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+      WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`.execute(server.database.db)
+    expect(tables.length).toBeGreaterThan(15)
+    for (const { name } of tables) {
+      const { rows } = await sql`SELECT 1 FROM ${sql.raw(name)} t WHERE t::text LIKE ${`%${secret}%`}`.execute(
+        server.database.db,
+      )
+      expect({ name, found: rows.length }).toEqual({ name, found: 0 })
+    }
+    expect(server.logged.join('\n')).not.toContain(secret)
+    const files = (await readdir(server.dataDir, { recursive: true, withFileTypes: true })).filter((file) =>
+      file.isFile(),
+    )
+    expect(files.length).toBeGreaterThan(0)
+    for (const file of files)
+      expect(await readFile(path.join(file.parentPath, file.name), 'utf8')).not.toContain(secret)
+  })
+
+  test.each([
+    ['user', 'user'],
+    ['buyer', 'buyer'],
+    ['seller', 'seller'],
+    [undefined, 'user'],
+  ])('asked for the role %s, it is %s', async (checked, role) => {
+    const person = await aProvenPerson(server, null)
+    expect((await signUp(person, { checked })).status).toBe(200)
+    expect(await accountOf(person)).toMatchObject({ checked: role })
+  })
+
+  test('refuses the admin, and creates nothing', async () => {
+    const person = await aProvenPerson(server, null)
+    expect(await signUp(person, { checked: 'admin' })).toMatchObject({
+      status: 403,
+      json: { code: 'role_not_allowed' },
+    })
+    const asked = await send('POST', '/api/jwt', { token: person.proof, body: { email: person.email } })
+    expect(asked).toMatchObject({ status: 404, json: { code: 'no_account' } })
+  })
+
+  test('the same identity again changes nothing and is acknowledged, also at the same moment', async () => {
+    const person = await aProvenPerson(server, null)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => signUp(person)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+    expect((await signUp(person, { name: 'Another Name', checked: 'seller' })).json).toEqual({ acknowledged: true })
+    expect(await accountOf(person)).toMatchObject({ name: 'Nora Berg', checked: 'buyer' })
+  })
+
+  test('refuses an address that belongs to another identity', async () => {
+    const person = await aProvenPerson(server, null)
+    await anAccount(services, 'seller', { email: person.email })
+    expect(await signUp(person)).toMatchObject({
+      status: 409,
+      json: { code: 'email_taken', detail: 'The email address is already in use by another account.' },
+    })
+  })
+
+  test('refuses another address than the proven one', async () => {
+    const person = await aProvenPerson(server, null)
+    expect(await signUp(person, { email: 'other@example.org' })).toMatchObject({
+      status: 403,
+      json: { code: 'not_your_email', invalidFields: [{ field: 'email' }] },
+    })
+  })
+
+  test('an empty name falls back to that of the identity, and where there is none, to the address', async () => {
+    const named = await aProvenPerson(server, null)
+    await signUp(named, { name: '' })
+    expect(await accountOf(named)).toMatchObject({ name: 'Proven Person' })
+    const nameless = await aProvenPerson(server, null, '')
+    await signUp(nameless, { name: '  ' })
+    expect(await accountOf(nameless)).toMatchObject({ name: nameless.email })
+  })
+})
+
+describe('changing one’s account', () => {
+  test('the name changes on every book at once', async () => {
+    const seller = await anAccount(services, 'seller', { name: 'Old Name' })
+    const book = await aBook(services, seller)
+    expect((await send('PATCH', '/api/account', { token: seller.token, body: { name: 'New Name' } })).json).toEqual({
+      acknowledged: true,
+    })
+    expect((await send('GET', `/api/advertise/${book}`)).json.sellerName).toBe('New Name')
+  })
+
+  test('going from selling to buying and back keeps books and orders', async () => {
+    const seller = await anAccount(services, 'seller')
+    const order = await anOrder(server, { seller })
+    const unsold = await aBook(services, seller)
+    const change = async (checked: string, version: number) =>
+      send('PATCH', '/api/account', { token: await freshToken(services, seller.id, version), body: { checked } })
+    expect((await change('buyer', 1)).status).toBe(200)
+    const buyerToken = await freshToken(services, seller.id, 2)
+    expect((await send('GET', '/api/my-books', { token: buyerToken })).status).toBe(403)
+    expect((await send('GET', '/api/my-orders', { token: buyerToken })).json).toEqual([])
+    expect((await send('GET', `/api/advertise/${unsold}`)).status).toBe(200)
+    expect((await change('seller', 2)).status).toBe(200)
+    const token = await freshToken(services, seller.id, 3)
+    const books = (await send('GET', '/api/my-books', { token })).json as { _id: string }[]
+    expect(books.map(({ _id }) => _id).toSorted()).toEqual([order.book, unsold].toSorted())
+    expect((await send('GET', '/api/my-buyers', { token })).json).toMatchObject([{ _id: order.id }])
+  })
+
+  test('nobody becomes an admin, and an admin stays one', async () => {
+    const [user, admin] = [await anAccount(services, 'user'), await anAccount(services, 'admin')]
+    const become = ({ token }: { token: string }, checked: string) =>
+      send('PATCH', '/api/account', { token, body: { checked } })
+    expect(await become(user, 'admin')).toMatchObject({ status: 422, json: { invalidFields: [{ field: 'checked' }] } })
+    expect(await become(user, 'user')).toMatchObject({ status: 422 })
+    expect(await become(admin, 'buyer')).toMatchObject({ status: 403, json: { code: 'role_not_allowed' } })
+  })
+})
+
+describe('who is who', () => {
+  test('is answered for oneself, and for anyone to the admin', async () => {
+    const [buyer, admin] = [await anAccount(services, 'buyer'), await anAccount(services, 'admin')]
+    const asks = async ({ token }: { token: string }, email: string) => {
+      const roles = ['admin', 'buyer', 'seller'].map(async (role) => {
+        const { json } = await send('GET', `/api/allusers/${role}/${encodeURIComponent(email)}`, { token })
+        return json as object
+      })
+      return Object.assign({}, ...(await Promise.all(roles))) as object
+    }
+    const aBuyer = { isAdmin: false, isBuyer: true, isSeller: false }
+    expect(await asks(buyer, buyer.email)).toEqual(aBuyer)
+    expect(await asks(admin, buyer.email)).toEqual(aBuyer)
+    expect(await asks(admin, admin.email)).toEqual({ isAdmin: true, isBuyer: false, isSeller: false })
+    expect(await asks(admin, 'nobody@example.org')).toEqual({ isAdmin: false, isBuyer: false, isSeller: false })
+    expect(await asks(buyer, admin.email)).toMatchObject({ code: 'not_your_email' })
+    const unknown = await send('GET', '/api/user-type-find?email=nobody@example.org', { token: admin.token })
+    expect(unknown).toMatchObject({ status: 404, json: { code: 'not_found' } })
+  })
+})
+
+describe('inviting, as npm run admin and the import do', () => {
+  test('makes an account with a one-time link, once', async () => {
+    const person = { email: 'new-admin@example.org', role: 'admin', linkAlways: true } as const
+    const first = await inviteAccount(services, person)
+    const second = await inviteAccount(services, person)
+    expect(second.account.id).toBe(first.account.id)
+    expect(first.account.role).toBe('admin')
+    for (const { link } of [first, second]) expect(link).toMatch(/^http.*\/reset-password\?token=/)
+    expect((await inviteAccount(services, { email: 'new-seller@example.org', role: 'seller' })).link).not.toBeNull()
+    expect((await inviteAccount(services, { email: 'new-seller@example.org', role: 'seller' })).link).toBeNull()
+  })
+
+  test('the link signs in, once, and the admin gets a club token', async () => {
+    const { link } = await inviteAccount(services, { email: 'linked@example.org', role: 'admin' })
+    const token = new URL(link ?? '').searchParams.get('token')
+    const reset = () =>
+      send('POST', '/api/identity/reset-password', {
+        body: { token, newPassword: 'chosen by the admin' },
+        headers: { origin: server.origin },
+      })
+    expect((await reset()).status).toBe(200)
+    expect((await reset()).status).toBeGreaterThanOrEqual(400)
+    const signedIn = await send('POST', '/api/identity/sign-in/email', {
+      body: { email: 'linked@example.org', password: 'chosen by the admin' },
+      headers: { origin: server.origin },
+    })
+    const cookie = signedIn.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+    const proof = (await send('GET', '/api/identity/token', { headers: { cookie } })).json.token
+    const { json } = await send('POST', '/api/jwt', { token: proof, body: { email: 'linked@example.org' } })
+    expect((await send('GET', '/api/all-sellers', { token: json.token })).status).toBe(200)
+  })
+
+  test('an existing buyer becomes an admin and is out until the next sign-in; an admin never a seller', async () => {
+    const buyer = await anAccount(services, 'buyer')
+    await inviteAccount(services, { email: buyer.email, role: 'admin' })
+    expect((await send('GET', '/api/user-type-find', { token: buyer.token })).status).toBe(401)
+    await expect(inviteAccount(services, { email: buyer.email, role: 'seller' })).rejects.toThrow(/is an admin/)
+  })
+})
