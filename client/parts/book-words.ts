@@ -1,0 +1,40 @@
+import { yearsOfUse, type Book } from '#contract/books.ts'
+import { BOOK_DESCRIPTION_PREVIEW } from '#contract/constants.ts'
+import { preview } from '#contract/text.ts'
+
+const firstLetters = (text: string) => [...text.replaceAll(/[^\p{L}\p{N}]/gu, '')].slice(0, 3).join('').toUpperCase()
+
+/** 'NOV · IVE · 2021': shelf, writer and year of purchase, as a library would mark the copy. */
+export function callNumber(book: Book): string {
+  const surname =
+    book.author
+      .split(/\s+(?:and|&)\s+|[,;]/)[0]
+      ?.trim()
+      .split(/\s+/)
+      .at(-1) ?? ''
+  return [book.category ?? '', surname]
+    .map(firstLetters)
+    .concat(String(book.yearOfPurchase))
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** 'under a year', '1 year', '4 years'. */
+export function usePhrase(book: Book, now: Date): string {
+  const years = yearsOfUse(book.yearOfPurchase, now)
+  if (years === 0) return 'under a year'
+  return years === 1 ? '1 year' : `${years} years`
+}
+
+/** The description as far as a card has room for it. */
+export function shortDescription(book: Book): string {
+  return book.description.trim() === '' ? 'No description' : preview(book.description, BOOK_DESCRIPTION_PREVIEW)
+}
+
+/** How much less than when it was new, in whole per cent; null where that is nothing to speak of. */
+export function savedPercent(book: Book): number | null {
+  const { originalPrice, resalePrice } = book
+  if (originalPrice.minor <= 0) return null
+  const saved = Math.floor((1 - resalePrice.minor / originalPrice.minor) * 100)
+  return saved >= 1 ? saved : null
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react'
+import type { InvalidField } from '#contract/problems.ts'
+
+interface SummaryProps {
+  /** What is wrong, field by field; `field` is the name of an input of the same form. */
+  invalid: readonly InvalidField[]
+  /** Why the whole did not work, in words; empty while nothing did. */
+  failure: string
+}
+
+/** Everything that keeps a form from being sent, on top of it. It takes the focus, and its lines lead to the fields. */
+export function ErrorSummary({ invalid, failure }: SummaryProps) {
+  const summary = useRef<HTMLDivElement>(null)
+  const isCalm = invalid.length === 0 && failure === ''
+  useEffect(() => {
+    if (!isCalm) summary.current?.focus()
+  }, [isCalm, invalid, failure])
+  if (isCalm) return null
+  return (
+    <div ref={summary} role="alert" tabIndex={-1} className="border-2 border-stamp bg-card p-4">
+      {failure && <p className="font-semibold text-stamp">{failure}</p>}
+      {invalid.length > 0 && (
+        <>
+          <p className="font-semibold">Please check:</p>
+          <ul className="list-disc ps-5">
+            {invalid.map(({ field, message }) => (
+              <li key={field + message}>
+                <button
+                  type="button"
+                  className="link py-1 text-start"
+                  onClick={() => focusField(summary.current?.closest('form'), field)}
+                >
+                  {message}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+function focusField(form: HTMLFormElement | null | undefined, name: string) {
+  const field = form?.elements.namedItem(name)
+  const control = field instanceof RadioNodeList ? field[0] : field
+  if (control instanceof HTMLElement) control.focus()
+}

@@ -1,0 +1,23 @@
+import type { Book } from '#contract/books.ts'
+import { savedPercent } from './book-words.ts'
+import { Money } from './money.tsx'
+
+/** What the copy costs, what it cost new, and what that saves. */
+export function Price({ book, large = false }: { book: Book; large?: boolean }) {
+  const saved = savedPercent(book)
+  return (
+    <p className="mt-2 flex flex-wrap items-baseline gap-x-3">
+      <span>
+        <span className="sr-only">Resale price </span>
+        <Money amount={book.resalePrice} className={`font-semibold text-stamp ${large ? 'text-3xl' : 'text-xl'}`} />
+      </span>
+      <span className="text-sm text-ink-2">
+        <span className="sr-only">Original price </span>
+        <s>
+          <Money amount={book.originalPrice} />
+        </s>
+        {saved !== null && ` ${saved}% saved`}
+      </span>
+    </p>
+  )
+}
