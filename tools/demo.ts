@@ -1,0 +1,35 @@
+// npm run demo: tells the demo people's passwords; with --clear it empties the demo, with --fill it fills it again.
+import { parseArgs } from 'node:util'
+import { clearDemo } from '#server/demo/clear-demo.ts'
+import { demoPeople } from '#server/demo/demo-people.ts'
+import { seedDemo } from '#server/demo/seed-demo.ts'
+import { UsageError, withShop } from './with-shop.ts'
+
+const USAGE =
+  'npm run demo tells the passwords; npm run demo -- --clear empties the demo; npm run demo -- --fill fills it again'
+
+function readArguments(): { clear: boolean; fill: boolean } {
+  try {
+    const { values } = parseArgs({ options: { clear: { type: 'boolean' }, fill: { type: 'boolean' } } })
+    return { clear: values.clear ?? false, fill: values.fill ?? false }
+  } catch {
+    throw new UsageError(USAGE)
+  }
+}
+
+await withShop('npm run demo', async (services, dataDir) => {
+  if (!services.site.demo) throw new UsageError('The demo is not for production.')
+  const { clear, fill } = readArguments()
+  const people = await demoPeople(dataDir)
+  if (clear) {
+    await clearDemo(services, people)
+    console.log('The demo’s people, books, orders and pictures are gone; the shop stays empty at the next start.')
+    return 0
+  }
+  if (fill)
+    await seedDemo(services, people, (done, total, label) => console.log(`${label} (${done} of ${total})`), {
+      again: true,
+    })
+  for (const { role, email, password } of people) console.log(`${role.padEnd(6)}  ${email.padEnd(28)}  ${password}`)
+  return 0
+})
