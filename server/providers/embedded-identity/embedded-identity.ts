@@ -94,7 +94,8 @@ async function openSchema(settings: IdentitySettings): Promise<Pool> {
     connectionTimeoutMillis: 10_000,
     allowExitOnIdle: true,
   })
-  pool.on('error', (err) => settings.log.warn({ err }, 'identity: a database connection was lost'))
+  // Once the pool is ending, a database that ends with it is no news.
+  pool.on('error', (err) => pool.ending || settings.log.warn({ err }, 'identity: a database connection was lost'))
   pool.on('connect', (client) => client.on('error', () => {}))
   try {
     const client = await pool.connect()
