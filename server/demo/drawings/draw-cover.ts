@@ -3,7 +3,7 @@ import { layouts } from './layouts.ts'
 import type { Motif } from './motifs.ts'
 
 /** What is drawn on, in units, and how many pixels a unit becomes: as many as the shop's cards need, and no more. */
-const TABLE = { width: 640, height: 960, pixels: 7 / 8 }
+const TABLE = { width: 640, height: 960, pixels: 3 / 4 }
 
 /** Where the book lies on the table. */
 const BOOK = { x: 44, y: 40, width: 548, height: 868 }
@@ -35,7 +35,7 @@ const gradients = `
 
 /** Woven cloth, laid out along the pixels whatever the book's turn: any other way it takes twenty times as long. */
 const weave = ({ cloth, deep }: Inks, straighten: number) =>
-  `<pattern id="weave" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(${straighten.toFixed(2)} 320 480) scale(${1 / TABLE.pixels})">${box(0, 0, 6, 6, cloth)}<g fill="${deep}" opacity=".34"><rect width="3" height="1.1"/><rect x="3" y="3" width="3" height="1.1"/></g><g fill="#fff" opacity=".1"><rect x="3" y="0" width="1.1" height="3"/><rect x="0" y="3" width="1.1" height="3"/></g></pattern>`
+  `<pattern id="weave" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(${straighten.toFixed(2)} 320 480) scale(${1 / TABLE.pixels})">${box(0, 0, 6, 6, cloth)}<g fill="${deep}" opacity=".16"><rect width="3" height="1.1"/><rect x="3" y="3" width="3" height="1.1"/></g><g fill="#fff" opacity=".05"><rect x="3" y="0" width="1.1" height="3"/><rect x="0" y="3" width="1.1" height="3"/></g></pattern>`
 
 const grain = `<pattern id="grain" width="640" height="34" patternUnits="userSpaceOnUse"><g fill="none" stroke="#2a1c10" stroke-opacity=".1"><path d="M0 6 q160 5 320 0 t320 0" stroke-width="2"/><path d="M0 19 q110 -6 240 0 t400 1"/><path d="M0 28 q210 4 360 -1 t280 1" stroke-width="1.5"/></g></pattern>`
 

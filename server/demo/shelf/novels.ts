@@ -124,7 +124,8 @@ export const novels: readonly DemoBook[] = [
   {
     title: 'ساعاتيّ المدينة البيضاء',
     author: 'سلمى الحدّاد',
-    description: 'رواية عن مدينة لا تنام وعن ساعاتيّ يبيع الوقت بالدقيقة. A watchmaker who sells time by the minute; in Arabic.',
+    description:
+      'رواية عن مدينة لا تنام وعن ساعاتيّ يبيع الوقت بالدقيقة. A watchmaker who sells time by the minute; in Arabic.',
     location: 'Bridge Market, stall 9',
     originalPrice: 2100,
     resalePrice: 1200,

@@ -1,0 +1,47 @@
+import { addressHash } from '#server/accounts/accounts.rules.ts'
+import { findOpenAccountByEmail } from '#server/accounts/accounts.sql.ts'
+import { hostChanges } from '#server/images/host-changes.ts'
+import { deleteUpload, findUnusedUpload } from '#server/images/images.sql.ts'
+import {
+  deleteAccounts,
+  deleteClosedAddresses,
+  deleteTradeOf,
+  findDemoMark,
+  listIdentities,
+  listUploadsOf,
+  markCleared,
+} from './demo.sql.ts'
+import type { DemoPerson } from './demo-people.ts'
+import type { DemoServices } from './seed-demo.ts'
+
+/**
+ * Takes the demo's people out of the shop, with their books, orders and pictures, and whatever visitors did under
+ * their names; what others made stays. After that a start leaves the shop as it is. Called twice, or ended halfway
+ * and called again, it does what is left.
+ */
+export async function clearDemo(services: DemoServices, people: DemoPerson[]): Promise<void> {
+  const { db, clock, identity, shop } = services
+  const accountIds = await demoAccounts(services, people)
+  await db.transaction().execute((tx) => deleteTradeOf(tx, accountIds))
+  for (const upload of await listUploadsOf(db, accountIds)) {
+    await hostChanges(async () => {
+      const unused = await findUnusedUpload(db, upload, clock.now())
+      if (unused && !unused.hasOtherOwners) await services.images.remove(upload.url)
+      await deleteUpload(db, upload)
+    })
+  }
+  for (const identityId of await listIdentities(db, accountIds)) await identity.remove(identityId)
+  await db.transaction().execute(async (tx) => {
+    const hashes = people.map(({ email }) => addressHash(email, shop.addressSecret))
+    await deleteClosedAddresses(tx, hashes)
+    await deleteAccounts(tx, accountIds)
+    await markCleared(tx, clock.now())
+  })
+}
+
+/** Those the demo was put in with, closed ones too, and those of a demo that never got that far. */
+async function demoAccounts({ db }: DemoServices, people: DemoPerson[]): Promise<string[]> {
+  const { accountIds = [] } = (await findDemoMark(db)) ?? {}
+  const open = await Promise.all(people.map(({ email }) => findOpenAccountByEmail(db, email)))
+  return [...new Set([...accountIds, ...open.flatMap((account) => account?.id ?? [])])]
+}

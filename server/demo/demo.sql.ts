@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/database/schema.ts'
+
+export interface DemoMark {
+  state: 'filled' | 'cleared'
+  accountIds: string[]
+}
+
+/** Null as long as the demo was never put in. */
+export async function findDemoMark(db: Db): Promise<DemoMark | null> {
+  const { rows } = await sql<DemoMark>`SELECT state, account_ids AS "accountIds" FROM demo`.execute(db)
+  return rows[0] ?? null
+}
+
+/** False when the demo is in already. Of two programs at once, the second waits here for the first. */
+export async function markFilled(db: Db, accountIds: string[], now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO demo (state, account_ids, since) VALUES ('filled', ${accountIds}::uuid[], ${now})
+    ON CONFLICT (is_only) DO UPDATE
+      SET state = 'filled', account_ids = excluded.account_ids, since = excluded.since WHERE demo.state = 'cleared'
+    RETURNING state`.execute(db)
+  return rows.length === 1
+}
+
+/** Also where the demo was never in: then it won't come. */
+export async function markCleared(db: Db, now: Date): Promise<void> {
+  await sql`
+    INSERT INTO demo (state, account_ids, since) VALUES ('cleared', '{}', ${now})
+    ON CONFLICT (is_only) DO UPDATE SET state = 'cleared', account_ids = '{}', since = excluded.since`.execute(db)
+}
+
+/**
+ * Removes every order in which these accounts are a side, with its payments, and every book they offered. A book
+ * that somebody else offered to them is for sale again. Their own photos are let go of, too.
+ */
+export async function deleteTradeOf(db: Db, accountIds: string[]): Promise<void> {
+  await sql`
+    WITH gone AS (SELECT id FROM orders WHERE buyer_id = ANY(${accountIds}::uuid[]) OR seller_id = ANY(${accountIds}::uuid[]))
+    DELETE FROM payments WHERE order_id IN (SELECT id FROM gone)`.execute(db)
+  await sql`
+    WITH gone AS (
+      DELETE FROM orders WHERE buyer_id = ANY(${accountIds}::uuid[]) OR seller_id = ANY(${accountIds}::uuid[])
+      RETURNING book_id, state
+    )
+    UPDATE books SET state = 'unsold'
+    WHERE id IN (SELECT book_id FROM gone WHERE state IN ('claimed', 'paid')) AND state <> 'unsold'`.execute(db)
+  await sql`DELETE FROM books WHERE seller_id = ANY(${accountIds}::uuid[])`.execute(db)
+  await sql`UPDATE accounts SET photo_url = NULL WHERE id = ANY(${accountIds}::uuid[])`.execute(db)
+}
+
+export async function listUploadsOf(db: Db, accountIds: string[]): Promise<{ url: string; ownerId: string }[]> {
+  const { rows } = await sql<{ url: string; ownerId: string }>`
+    SELECT url, owner_id AS "ownerId" FROM images WHERE owner_id = ANY(${accountIds}::uuid[])`.execute(db)
+  return rows
+}
+
+export async function listIdentities(db: Db, accountIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ identityId: string }>`
+    SELECT identity_id AS "identityId" FROM accounts WHERE id = ANY(${accountIds}::uuid[])`.execute(db)
+  return rows.map(({ identityId }) => identityId)
+}
+
+/** Leaves no trace of the accounts, so that the demo can be put in again. */
+export async function deleteAccounts(db: Db, accountIds: string[]): Promise<void> {
+  await sql`DELETE FROM accounts WHERE id = ANY(${accountIds}::uuid[])`.execute(db)
+}
+
+export async function deleteClosedAddresses(db: Db, addressHashes: string[]): Promise<void> {
+  await sql`DELETE FROM closed_addresses WHERE address_hash = ANY(${addressHashes})`.execute(db)
+}

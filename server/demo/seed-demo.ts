@@ -1,0 +1,78 @@
+import { findOpenAccountByEmail, insertAccount, type AccountRow } from '#server/accounts/accounts.sql.ts'
+import { queue } from '#server/images/queue.ts'
+import { uploadImage } from '#server/images/upload-image.ts'
+import type { Services } from '#server/services.ts'
+import { findDemoMark } from './demo.sql.ts'
+import { UNVERIFIED, type DemoPerson } from './demo-people.ts'
+import { drawCover } from './drawings/draw-cover.ts'
+import { rasterise } from './drawings/rasterise.ts'
+import { fillShelves } from './fill-shelves.ts'
+import { demoBooks } from './shelf/demo-books.ts'
+
+export type DemoServices = Pick<Services, 'db' | 'clock' | 'identity' | 'images' | 'shop'>
+type Progress = (done: number, total: number, label: string) => void
+
+/**
+ * Puts the demo's people, books, pictures and two paid orders into the shop, and tells whether it did. Does nothing
+ * where that was done before, whatever became of it since, and nothing after the demo was cleared, unless `again` is
+ * asked for. Ended halfway, it takes up the rest the next time: people and pictures are found again, and books and
+ * orders come all at once.
+ */
+export async function seedDemo(
+  services: DemoServices,
+  people: DemoPerson[],
+  onProgress: Progress,
+  { again = false } = {},
+): Promise<boolean> {
+  const mark = await findDemoMark(services.db)
+  if (mark && !(again && mark.state === 'cleared')) return false
+  const total = people.length + demoBooks.filter(({ picture }) => picture).length + 1
+  let done = 0
+  const step = (label: string) => onProgress((done += 1), total, label)
+
+  const accounts = new Map<string, AccountRow>()
+  for (const person of people) {
+    accounts.set(nickname(person.email), await putPerson(services, person))
+    step('people')
+  }
+  const pictures = await drawPictures(services, accounts, () => step('drawing pictures'))
+  const filled = await fillShelves(services, accounts, pictures)
+  step('books on the shelves')
+  return filled
+}
+
+/** How books name the demo's people: by what stands before the @. */
+const nickname = (email: string) => email.split('@')[0]!
+
+async function putPerson(services: DemoServices, { role, name, email, password }: DemoPerson): Promise<AccountRow> {
+  const { db, identity, clock } = services
+  if (!identity.createWithPassword) throw new Error('The demo needs an identity provider that takes passwords.')
+  const emailVerified = email !== UNVERIFIED
+  const { identityId } = await identity.createWithPassword({ email, name, password, emailVerified })
+  const wanted = { identityId, email, emailVerified, name, photoUrl: null, role }
+  const account = (await insertAccount(db, wanted, clock.now())) ?? (await findOpenAccountByEmail(db, email))
+  if (account?.identityId !== identityId) throw new Error(`The demo can’t have ${email}: the address is taken.`)
+  return account
+}
+
+/** Draws the sellers' photos and uploads each as its seller would; gives URLs by title. */
+async function drawPictures(
+  services: DemoServices,
+  accounts: ReadonlyMap<string, AccountRow>,
+  step: () => void,
+): Promise<Map<string, string>> {
+  const urls = new Map<string, string>()
+  // Two at a time: while one is encoded, the next one is drawn.
+  const easel = queue(2)
+  await Promise.all(
+    demoBooks.map(({ title, seller, picture }) =>
+      easel(async () => {
+        if (!picture) return
+        const drawing = await rasterise(drawCover(title, ...picture))
+        urls.set(title, (await uploadImage(services, accounts.get(seller)!.id, drawing)).url)
+        step()
+      }),
+    ),
+  )
+  return urls
+}
