@@ -7,19 +7,25 @@ export interface Cursor {
   id: string
 }
 
-const FORM =
-  /^(\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?)\|([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+// Our connections speak UTC.
+const FORM = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00)\|([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** Reads a cursor that came from one of our Link headers; null when none was given, refused when it isn't ours. */
 export function readCursor(text: string | undefined): Cursor | null {
   if (text === undefined) return null
   const [, at, id] = FORM.exec(Buffer.from(text, 'base64url').toString('utf8')) ?? []
-  if (!at || !id || Number.isNaN(Date.parse(at.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')))) {
+  if (!at || !id || !isMoment(at)) {
     return refuse('invalid_input', 'Start from the first page: that cursor is not one of ours.', [
       { field: 'cursor', message: 'cursor comes from a Link header of ours' },
     ])
   }
   return { at, id }
+}
+
+/** Whether the day exists, too: a Date makes the 3rd of March from a 31st of February, the database an error. */
+function isMoment(at: string): boolean {
+  const moment = new Date(`${at.slice(0, 19).replace(' ', 'T')}Z`)
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(at.slice(0, 10))
 }
 
 /** Turns rows, one more than the page holds if there are more, into a page. */
