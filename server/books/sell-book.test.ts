@@ -1,0 +1,213 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { anOrder, anOrderPaidAtTheProvider } from '#tests/kit/paying.ts'
+import { aBook, anAccount, theCategories, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { aPicture } from '#tests/kit/pictures.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+
+const server = await startTestServer()
+afterAll(server.close)
+const { services, send } = server
+await theCategories(services)
+const seller = await anAccount(services, 'seller', { name: 'Ida Holm' })
+const minutes = (count: number) => count * 60
+
+async function upload({ token }: TestPerson): Promise<string> {
+  const form = new FormData()
+  form.set('image', new Blob([await aPicture()], { type: 'image/png' }), 'cover.png')
+  return (await send('POST', '/api/images', { token, body: form })).json.data.url as string
+}
+const cover = await upload(seller)
+const form = {
+  book_name: 'Salt and Tide',
+  book_writer: 'Ada Winter',
+  book_img: cover,
+  originalPrice: '24',
+  resalePrice: '12,5',
+  condition: 'good',
+  mobileNumber: '+49 170 1234567',
+  category_name: 'novel-book',
+  location: 'Harbour square',
+  description: 'A quiet novel.\nWith two lines.',
+  yearOfPurchase: '2019',
+}
+const add = (more: object = {}, by: TestPerson = seller) =>
+  send('POST', '/api/add-product', { token: by.token, body: { ...form, ...more } })
+const shown = async (id: string) => send('GET', `/api/advertise/${id}`)
+const remove = (id: string, by: TestPerson = seller) => send('DELETE', `/api/my-books/${id}`, { token: by.token })
+const restore = (id: string, by: TestPerson = seller) =>
+  send('POST', `/api/my-books/${id}/restore`, { token: by.token })
+const advertise = (id: string, word: 'true' | 'false' = 'true', by: TestPerson = seller) =>
+  send('PUT', `/api/my-books/${id}`, { token: by.token, body: { advertise: word } })
+
+describe('adding a book', () => {
+  test('puts it up for sale in the words of the wire, with canonical prices', async () => {
+    const added = await add()
+    expect(added.json).toEqual({ acknowledged: true, insertedId: expect.any(String) })
+    expect((await shown(added.json.insertedId)).json).toEqual({
+      ...form,
+      _id: added.json.insertedId,
+      images: [cover],
+      originalPrice: '24.00',
+      resalePrice: '12.50',
+      currency: 'USD',
+      sellerId: seller.id,
+      sellerName: 'Ida Holm',
+      sellerEmailVerified: true,
+      available: 'unsold',
+      advertise: 'false',
+      postTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      mobileNumber: undefined,
+    })
+  })
+
+  test('ignores what the body says of seller, state and time', async () => {
+    const { json } = await add({
+      email: 'someone@else.org',
+      sellerName: 'Someone Else',
+      sellerId: crypto.randomUUID(),
+      sellerEmailVerified: false,
+      available: 'sold',
+      reserved: true,
+      advertise: 'true',
+      postTime: '1999-01-01T00:00:00.000Z',
+      _id: crypto.randomUUID(),
+      currency: 'EUR',
+    })
+    const book = (await shown(json.insertedId)).json
+    expect(book).toMatchObject({
+      _id: json.insertedId,
+      sellerId: seller.id,
+      sellerName: 'Ida Holm',
+      sellerEmailVerified: true,
+      available: 'unsold',
+      advertise: 'false',
+      currency: 'USD',
+    })
+    expect(book.postTime).not.toMatch(/^1999/)
+    const mine = (await send('GET', '/api/my-books', { token: seller.token })).json[0]
+    expect(mine).toMatchObject({ _id: json.insertedId, email: seller.email, mobileNumber: '+49 170 1234567' })
+  })
+
+  test('condition and category may be empty or missing', async () => {
+    const { condition, category_name, ...rest } = form
+    for (const body of [rest, { ...rest, condition: '', category_name: '' }]) {
+      const { status, json } = await send('POST', '/api/add-product', { token: seller.token, body })
+      expect(status).toBe(200)
+      expect((await shown(json.insertedId)).json).toMatchObject({ condition: '', category_name: '' })
+    }
+    expect([condition, category_name]).toEqual(['good', 'novel-book'])
+  })
+
+  test('refuses an unknown category and pictures of others or of nowhere, both at once', async () => {
+    const other = await anAccount(services, 'seller')
+    const foreign = await upload(other)
+    for (const book_img of [foreign, 'https://example.org/cover.jpg', '/images/none/1200.webp']) {
+      const { status, json } = await add({ book_img, category_name: 'comic-book' })
+      expect(status).toBe(422)
+      expect(json.invalidFields.map(({ field }: { field: string }) => field)).toEqual(['category_name', 'book_img'])
+    }
+    expect((await add({ images: [cover, foreign] })).status).toBe(422)
+  })
+
+  test('takes several pictures of one’s own, the cover first', async () => {
+    const second = await upload(seller)
+    const { json } = await add({ images: [second, cover] })
+    expect((await shown(json.insertedId)).json.images).toEqual([cover, second])
+    expect((await add({ images: Array.from({ length: 9 }, () => cover) })).status).toBe(422)
+  })
+})
+
+describe('advertising a book', () => {
+  const strip = async () => ((await send('GET', '/api/advertise')).json as { _id: string }[]).map(({ _id }) => _id)
+
+  test('puts an unsold book into the strip, once, and takes it out again', async () => {
+    const book = await aBook(services, seller)
+    const counts = async (word: 'true' | 'false') => (await advertise(book, word)).json
+    expect(await counts('true')).toEqual({ acknowledged: true, matchedCount: 1, modifiedCount: 1 })
+    expect(await counts('true')).toEqual({ acknowledged: true, matchedCount: 1, modifiedCount: 0 })
+    expect(await strip()).toContain(book)
+    expect((await shown(book)).json.advertise).toBe('true')
+    expect(await counts('false')).toEqual({ acknowledged: true, matchedCount: 1, modifiedCount: 1 })
+    expect(await strip()).not.toContain(book)
+  })
+
+  test('is refused for a book that is held or sold, and that book leaves the strip', async () => {
+    const book = await aBook(services, seller)
+    await advertise(book)
+    const order = await anOrder(server, { seller, book })
+    expect(await strip()).not.toContain(book)
+    expect((await shown(book)).json).toMatchObject({ available: 'sold', reserved: true })
+    await send('POST', `/api/my-orders/${order.id}/cancel`, { token: order.buyer.token })
+    expect(await strip()).toContain(book)
+    const held = await anOrder(server, { seller })
+    expect(await advertise(held.book)).toMatchObject({ status: 409, json: { code: 'book_sold' } })
+  })
+
+  test('is fair: every seller’s latest first, then the second ones, at most 24, the same order each time', async () => {
+    const sellers = await Promise.all([0, 1, 2].map(() => anAccount(services, 'seller')))
+    for (const one of await services.db.selectFrom('books').select('id').where('is_advertised', '=', true).execute())
+      await advertise(one.id, 'false')
+    const [busy, calm, third] = sellers as [TestPerson, TestPerson, TestPerson]
+    const put = async (by: TestPerson) => {
+      server.clock.advance(1)
+      const id = await aBook(services, by)
+      await advertise(id, 'true', by)
+      return id
+    }
+    const ofBusy: string[] = []
+    for (let turn = 0; turn < 30; turn += 1) ofBusy.unshift(await put(busy))
+    const [one, two] = [await put(calm), await put(third)]
+    const shownNow = await strip()
+    expect(shownNow).toEqual([two, one, ...ofBusy.slice(0, 22)])
+    expect(await strip()).toEqual(shownNow)
+  })
+})
+
+describe('deleting a book', () => {
+  test('takes it out of every list at once', async () => {
+    const book = await aBook(services, seller)
+    expect((await remove(book)).json).toEqual({ acknowledged: true, deletedCount: 1 })
+    expect((await shown(book)).status).toBe(404)
+    for (const path of [
+      '/api/all-books?limit=100',
+      '/api/my-books?limit=100',
+      '/api/all-books?available=all&limit=100',
+    ])
+      expect((await send('GET', path, { token: seller.token })).text).not.toContain(book)
+    expect(await remove(book)).toMatchObject({ status: 404, json: { code: 'not_found' } })
+  })
+
+  test('is refused while somebody holds it', async () => {
+    const { book } = await anOrder(server, { seller })
+    expect(await remove(book)).toMatchObject({ status: 409, json: { code: 'book_claimed' } })
+  })
+
+  test('of a sold one only takes it off the seller’s list', async () => {
+    const { order } = await anOrderPaidAtTheProvider(server, { seller })
+    await send('PUT', `/api/makeorderpaid/${order.id}`, { token: order.buyer.token, body: { isPaid: true } })
+    expect((await remove(order.book)).status).toBe(200)
+    expect((await shown(order.book)).json).toMatchObject({ available: 'sold' })
+    expect((await send('GET', '/api/my-books?limit=100', { token: seller.token })).text).not.toContain(order.book)
+    expect((await send('GET', '/api/my-orders', { token: order.buyer.token })).json).toHaveLength(1)
+  })
+
+  test('is undone shortly after, and not later', async () => {
+    const [early, late] = [await aBook(services, seller), await aBook(services, seller)]
+    await remove(early)
+    await remove(late)
+    server.clock.advance(minutes(9))
+    expect((await restore(early)).json).toEqual({ acknowledged: true })
+    expect((await restore(early)).json).toEqual({ acknowledged: true })
+    expect((await shown(early)).json).toMatchObject({ available: 'unsold' })
+    server.clock.advance(minutes(2))
+    expect(await restore(late)).toMatchObject({ status: 409, json: { code: 'too_late_to_restore' } })
+  })
+
+  test('and undoing it are for the book’s seller alone', async () => {
+    const [book, other] = [await aBook(services, seller), await anAccount(services, 'seller')]
+    const missing = { status: 404, json: { code: 'not_found' } }
+    expect(await remove(book, other)).toMatchObject(missing)
+    await remove(book)
+    expect([await restore(book, other), await advertise(book)]).toMatchObject([missing, missing])
+  })
+})
