@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { finishClosingAccount } from '#server/accounts/close-account.ts'
+import {
+  anOrder,
+  anOrderPaidAtTheProvider,
+  atTheProvider,
+  confirmCard,
+  holdEvents,
+  intentOf,
+  openPayment,
+  stateOf,
+} from '#tests/kit/paying.ts'
+import { aBook, anAccount, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { aProvenPerson, proofOf } from '#tests/kit/proven-person.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+import { until } from '#tests/kit/until.ts'
+import { walk } from '#tests/kit/walk.ts'
+
+const server = await startTestServer()
+afterAll(server.close)
+await holdEvents(server)
+const { services, send, origin } = server
+const admin = await anAccount(services, 'admin')
+
+const close = (list: 'buyers' | 'sellers', { id }: Pick<TestPerson, 'id'>, by: TestPerson = admin) =>
+  send('DELETE', `/api/all-${list}/delete/${id}`, { token: by.token })
+const done = { status: 200, json: { acknowledged: true, deletedCount: 1 } }
+
+describe('the admin’s lists', () => {
+  test('show buyers with those who have not chosen, and sellers, without secrets', async () => {
+    const user = await anAccount(services, 'user')
+    server.clock.advance(1)
+    const buyer = await anAccount(services, 'buyer', { emailVerified: false })
+    const seller = await anAccount(services, 'seller')
+    const list = async (path: string) => (await send('GET', `/api/${path}?limit=2`, { token: admin.token })).json
+    expect(await list('all-buyers')).toEqual([
+      {
+        _id: buyer.id,
+        name: buyer.name,
+        email: buyer.email,
+        checked: 'buyer',
+        userIdFirebase: buyer.identityId,
+        emailVerified: false,
+        photoURL: null,
+        joinTime: expect.any(String),
+      },
+      expect.objectContaining({ _id: user.id, checked: 'user' }),
+    ])
+    expect((await list('all-sellers'))[0]).toMatchObject({ _id: seller.id, checked: 'seller', emailVerified: true })
+  })
+
+  test('come in pages, each account once', async () => {
+    const made: string[] = []
+    for (let turn = 0; turn < 5; turn += 1) {
+      server.clock.advance(1)
+      made.unshift((await anAccount(services, 'seller')).id)
+    }
+    const { ids } = await walk(server, '/api/all-sellers?limit=2', admin.token)
+    expect(ids.slice(0, 5)).toEqual(made)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+})
+
+describe('closing an account', () => {
+  test('puts a buyer out at once, releases the unpaid claims and cancels their payments', async () => {
+    const order = await anOrder(server)
+    const { clientSecret } = (await openPayment(server, order)).json
+    expect(await close('buyers', order.buyer)).toMatchObject(done)
+    expect((await send('GET', '/api/my-orders', { token: order.buyer.token })).status).toBe(401)
+    expect((await send('GET', `/api/advertise/${order.book}`)).json).toMatchObject({ available: 'unsold' })
+    expect(await atTheProvider(server, intentOf(clientSecret))).toMatchObject({ status: 'cancelled' })
+    expect((await confirmCard(server, clientSecret)).status).toBe(400)
+    expect((await send('GET', '/api/my-buyers', { token: order.seller.token })).json).toEqual([])
+  })
+
+  test('keeps the buyer’s paid orders, without the person', async () => {
+    const { order } = await anOrderPaidAtTheProvider(server)
+    await send('PUT', `/api/makeorderpaid/${order.id}`, { token: order.buyer.token, body: { isPaid: true } })
+    expect(await close('buyers', order.buyer)).toMatchObject(done)
+    const { json, text } = await send('GET', '/api/my-buyers', { token: order.seller.token })
+    expect(json).toMatchObject([
+      { _id: order.id, name: 'Closed account', email: '', phone: '', meetingLocation: '', paymentStatus: true },
+    ])
+    expect(text).not.toContain(order.buyer.email)
+    expect((await send('GET', `/api/advertise/${order.book}`)).json).toMatchObject({ available: 'sold' })
+  })
+
+  test('takes a seller’s unsold and claimed books off the shop; sold ones stay, without contacts', async () => {
+    const seller = await anAccount(services, 'seller')
+    const unsold = await aBook(services, seller)
+    const claimed = await anOrder(server, { seller })
+    const { order: paid } = await anOrderPaidAtTheProvider(server, { seller })
+    await send('PUT', `/api/makeorderpaid/${paid.id}`, { token: paid.buyer.token, body: { isPaid: true } })
+    expect(await close('sellers', seller)).toMatchObject(done)
+    for (const book of [unsold, claimed.book]) expect((await send('GET', `/api/advertise/${book}`)).status).toBe(404)
+    expect(await stateOf(server, claimed)).toBe('cancelled')
+    expect((await send('GET', `/api/advertise/${paid.book}`)).json).toMatchObject({ sellerName: 'Closed account' })
+    const kept = await send('GET', `/api/my-orders/${paid.id}`, { token: paid.buyer.token })
+    expect(kept.json).toMatchObject({ paymentStatus: true, bookData: { sellerName: 'Closed account', email: '' } })
+    expect(kept.text).not.toContain(seller.email)
+    expect(kept.text).not.toContain('+49 170 1234567')
+  })
+
+  test('pays out a race: a claim whose money has moved is paid, not released', async () => {
+    const { order } = await anOrderPaidAtTheProvider(server)
+    expect(await close('buyers', order.buyer)).toMatchObject(done)
+    expect((await send('GET', `/api/my-orders/${order.id}`, { token: order.seller.token })).json).toMatchObject({
+      state: 'paid',
+      name: 'Closed account',
+    })
+    expect((await send('GET', `/api/advertise/${order.book}`)).json).toMatchObject({ available: 'sold' })
+  })
+
+  test('leaves nothing of the person in the account’s row', async () => {
+    const buyer = await anAccount(services, 'buyer', { name: 'Unforgettable Name' })
+    await close('buyers', buyer)
+    const { rows } = await sql<{ row: string }>`SELECT a::text AS row FROM accounts a WHERE id = ${buyer.id}`.execute(
+      server.database.db,
+    )
+    expect(rows[0]?.row).not.toMatch(/Unforgettable/)
+    expect(rows[0]?.row).not.toContain(buyer.email)
+  })
+
+  test('ends the identity: its proofs get 403, also after a new sign-up with the same address', async () => {
+    const person = await aProvenPerson(server, 'buyer')
+    const proof = await proofOf(server, person.cookie)
+    expect(await close('buyers', person)).toMatchObject(done)
+    const closed = { status: 403, json: { code: 'account_closed' } }
+    const jwt = (token: string) => send('POST', '/api/jwt', { token, body: { email: person.email } })
+    const signUp = (token: string) =>
+      send('POST', '/api/signup', { token, body: { email: person.email, name: 'Again', checked: 'buyer' } })
+    expect([await jwt(proof), await signUp(proof)]).toMatchObject([closed, closed])
+
+    const again = await send('POST', '/api/identity/sign-up/email', {
+      body: { name: 'Again', email: person.email, password: 'another password' },
+      headers: { origin },
+    })
+    expect(again.status).toBe(200)
+    const cookie = again.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+    const fresh = await proofOf(server, cookie)
+    expect([await jwt(fresh), await signUp(fresh)]).toMatchObject([closed, closed])
+  })
+
+  test('is not for oneself, another admin, the wrong list, or the same person twice', async () => {
+    const [other, buyer] = [await anAccount(services, 'admin'), await anAccount(services, 'buyer')]
+    const guarded = { status: 403, json: { code: 'account_protected' } }
+    expect([await close('buyers', admin), await close('sellers', other)]).toMatchObject([guarded, guarded])
+    const missing = { status: 404, json: { code: 'not_found' } }
+    expect(await close('sellers', buyer)).toMatchObject(missing)
+    expect(await close('buyers', buyer)).toMatchObject(done)
+    expect(await close('buyers', buyer)).toMatchObject(missing)
+    expect(await close('buyers', { id: crypto.randomUUID() })).toMatchObject(missing)
+  })
+
+  test('that was broken off by an unreachable card provider is finished by its job', async () => {
+    const working = await startTestServer({ jobs: true })
+    try {
+      const order = await anOrder(working)
+      await openPayment(working, order)
+      const boss = await anAccount(working.services, 'admin')
+      await sql`ALTER TABLE card_simulator.objects RENAME TO objects_away`.execute(working.database.db)
+      const closed = await working.send('DELETE', `/api/all-buyers/delete/${order.buyer.id}`, { token: boss.token })
+      expect(closed).toMatchObject(done)
+      expect((await working.send('GET', '/api/my-orders', { token: order.buyer.token })).status).toBe(401)
+      await sql`ALTER TABLE card_simulator.objects_away RENAME TO objects`.execute(working.database.db)
+      const free = async () => (await working.send('GET', `/api/advertise/${order.book}`)).json.available === 'unsold'
+      await until(free)
+    } finally {
+      await working.close()
+    }
+  })
+
+  test('finished twice changes nothing, and an open account is not finished off', async () => {
+    const buyer = await anAccount(services, 'buyer')
+    await finishClosingAccount(services, buyer.id)
+    expect((await send('GET', '/api/user-type-find', { token: buyer.token })).status).toBe(200)
+    await close('buyers', buyer)
+    await finishClosingAccount(services, buyer.id)
+  })
+})
