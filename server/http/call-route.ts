@@ -66,7 +66,7 @@ function decodeRequest(call: Call, request: FastifyRequest): Record<string, unkn
   for (const part of ['params', 'query', 'body'] as const) {
     if (!takes(call, part)) continue
     const given = part === 'body' ? (request.body ?? {}) : request[part]
-    const result = z.safeDecode(call[part], given as never)
+    const result = z.safeDecode(call[part], given)
     if (result.success) decoded[part] = result.data
     else
       invalidFields.push(
@@ -91,7 +91,7 @@ function sendAnswer(call: Call, answer: unknown, request: FastifyRequest, reply:
   const items = call.paged && isPage(answer) ? linkNext(answer, request, reply) : answer
   if (!reply.hasHeader('cache-control'))
     void reply.header('cache-control', call.who === 'anyone' ? 'no-cache' : 'no-store')
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(z.encode(call.answer, items as never)))
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(z.encode(call.answer, items)))
 }
 
 function isPage(answer: unknown): answer is Page<unknown> {
