@@ -6,6 +6,7 @@ import { Spinner } from '#client/parts/spinner.tsx'
 import { call } from '#client/server-calls/call.ts'
 import { useSession } from './session.ts'
 import { SignedIn } from './signed-in.tsx'
+import { useLogOutWhenRefused } from './use-log-out-when-refused.ts'
 
 type CheckedRole = 'buyer' | 'seller' | 'admin'
 
@@ -26,13 +27,19 @@ export function RoleOnly({ role, children }: { role: CheckedRole; children: Reac
 function RoleCheck({ role, children }: { role: CheckedRole; children: React.ReactNode }) {
   const session = useSession()
   const email = session.state === 'signed-in' ? session.account.email : ''
+  // Part of the key: an answer from before a change of role is none any more.
+  const hasRole = session.state === 'signed-in' ? session.account.role : ''
   const check = useQuery({
-    queryKey: ['role-check', role, email],
+    queryKey: ['role-check', role, email, hasRole],
     queryFn: ({ signal }) => askServer(role, email, signal),
     enabled: email !== '',
     staleTime: 60_000,
   })
-  if (check.isError) return <Retry error={check.error} onRetry={() => void check.refetch()} />
+  const isLeaving = useLogOutWhenRefused(check.error)
+  if (isLeaving) return <Spinner label="You are not authorized" />
+  // An answer that is there stays good when asking again fails: nobody loses what they typed for that.
+  if (check.data === undefined && check.isError)
+    return <Retry error={check.error} onRetry={() => void check.refetch()} />
   if (check.data === undefined) return <Spinner label="You are not authorized" />
   if (check.data) return children
   const state: LoginState = { reason: `You are not authorized: that page is for ${audience[role]}.` }

@@ -13,11 +13,15 @@ const texts = {
   description: 'Read once.',
   yearOfPurchase: '2019',
 }
-const names = (checked: ReturnType<typeof checkProduct>) => (checked.ok ? [] : checked.invalidFields.map((f) => f.field))
+const names = (checked: ReturnType<typeof checkProduct>) =>
+  checked.ok ? [] : checked.invalidFields.map((f) => f.field)
 
 test('a complete form is a book, with prices in minor units', () => {
   const checked = checkProduct(texts, 'chosen')
-  expect(checked).toMatchObject({ ok: true, book: { resalePrice: 1250, condition: null, category: null, images: ['chosen'] } })
+  expect(checked).toMatchObject({
+    ok: true,
+    book: { resalePrice: 1250, condition: null, category: null, images: ['chosen'] },
+  })
 })
 
 test.each(Object.keys(texts).filter((name) => !['condition', 'category_name'].includes(name)))(

@@ -4,7 +4,7 @@ import type { InvalidField } from '#contract/problems.ts'
 import type { Draft } from './draft.ts'
 
 /** What may stay empty; everything else the specification demands. */
-const OPTIONAL = ['condition', 'category_name']
+const OPTIONAL = new Set(['condition', 'category_name'])
 
 export type CheckedProduct =
   | { ok: true; book: NewBook }
@@ -23,7 +23,7 @@ export function checkProduct(texts: Draft, picture: string): CheckedProduct {
   const values: Draft = { ...texts, book_img: picture }
   return {
     ok: false,
-    isIncomplete: Object.keys(values).some((name) => !OPTIONAL.includes(name) && values[name]?.trim() === ''),
+    isIncomplete: Object.keys(values).some((name) => !OPTIONAL.has(name) && values[name]?.trim() === ''),
     invalidFields: [...complaints].map(([field, message]) => ({ field, message })),
   }
 }

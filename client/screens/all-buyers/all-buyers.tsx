@@ -1,7 +1,16 @@
+import { AccountTable } from '#client/parts/account-table.tsx'
 import { titled } from '#client/parts/site.ts'
+import { RoleOnly } from '#client/session/role-only.tsx'
 
 export const meta = titled('All buyers')
 
-export default function Screen() {
-  return <h1>All buyers</h1>
+export default function AllBuyersScreen() {
+  return (
+    <>
+      <h1 className="mb-6">All buyers</h1>
+      <RoleOnly role="admin">
+        <AccountTable kind="buyers" />
+      </RoleOnly>
+    </>
+  )
 }

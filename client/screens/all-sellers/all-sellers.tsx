@@ -1,7 +1,16 @@
+import { AccountTable } from '#client/parts/account-table.tsx'
 import { titled } from '#client/parts/site.ts'
+import { RoleOnly } from '#client/session/role-only.tsx'
 
 export const meta = titled('All sellers')
 
-export default function Screen() {
-  return <h1>All sellers</h1>
+export default function AllSellersScreen() {
+  return (
+    <>
+      <h1 className="mb-6">All sellers</h1>
+      <RoleOnly role="admin">
+        <AccountTable kind="sellers" />
+      </RoleOnly>
+    </>
+  )
 }

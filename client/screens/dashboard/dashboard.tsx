@@ -1,5 +1,39 @@
+import { useEffect } from 'react'
 import { Outlet } from 'react-router'
+import { SignedIn } from '#client/session/signed-in.tsx'
+import { refreshAccount } from '#client/session/session-actions.ts'
+import { useAccount } from '#client/session/use-account.ts'
+import { SideMenu } from './side-menu.tsx'
 
+/** The frame of everything behind the sign-in: the menu of the role beside the page. */
 export default function Dashboard() {
-  return <Outlet />
+  return (
+    <SignedIn>
+      <Frame />
+    </SignedIn>
+  )
+}
+
+function Frame() {
+  const account = useAccount()
+  return (
+    <>
+      <AccountRefresh key={account.id} />
+      <div className="grid gap-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10">
+        <SideMenu account={account} />
+        <div className="min-w-0">
+          <Outlet />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Roles change while people are away: asked for on entering, and again for whoever comes next. */
+function AccountRefresh() {
+  useEffect(() => {
+    // Without an answer what is known goes on being shown; the screens themselves say what is wrong.
+    refreshAccount().catch(() => undefined)
+  }, [])
+  return null
 }

@@ -9,7 +9,12 @@ const order = (id: string, state: 'claimed' | 'paid' | 'expired', inMs = 0) => (
 })
 
 test('the earliest end of a hold decides; paid and ended orders have none', () => {
-  const orders = [order('a', 'claimed', 60_000), order('b', 'claimed', 5000), order('c', 'expired', -9), order('d', 'paid', 1)]
+  const orders = [
+    order('a', 'claimed', 60_000),
+    order('b', 'claimed', 5000),
+    order('c', 'expired', -9),
+    order('d', 'paid', 1),
+  ]
   expect(nextLookDelay(orders, now, 0)).toBe(6000)
   expect(nextLookDelay([order('c', 'expired'), order('d', 'paid')], now, 0)).toBeNull()
 })

@@ -1,7 +1,113 @@
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { listMyOrders, type Order } from '#contract/orders.ts'
+import { EmptyShelf } from '#client/parts/empty-shelf.tsx'
+import { Cover } from '#client/parts/cover.tsx'
+import { Ledger, type Column } from '#client/parts/ledger.tsx'
+import { Money } from '#client/parts/money.tsx'
+import { PagedList } from '#client/parts/paged-list.tsx'
 import { titled } from '#client/parts/site.ts'
+import { callPage } from '#client/server-calls/call.ts'
+import { usePages } from '#client/server-calls/use-pages.ts'
+import { RoleOnly } from '#client/session/role-only.tsx'
+import { useAccount } from '#client/session/use-account.ts'
+import { useLogOutWhenRefused } from '#client/session/use-log-out-when-refused.ts'
+import { PaymentCell } from './payment-cell.tsx'
+import { useHoldWatch } from './use-hold-watch.ts'
 
 export const meta = titled('My Orders')
 
-export default function Screen() {
-  return <h1>My Orders</h1>
+export default function MyOrdersScreen() {
+  return (
+    <>
+      <h1 className="mb-6">My Orders</h1>
+      <RoleOnly role="buyer">
+        <MyOrders />
+      </RoleOnly>
+    </>
+  )
+}
+
+function MyOrders() {
+  const news = useRef<HTMLDivElement>(null)
+  const [givenBack, setGivenBack] = useState<Order[]>([])
+  const account = useAccount()
+  const orders = usePages<Order>(['my-orders', account.id], (cursor, signal) =>
+    callPage(listMyOrders, { query: { email: account.email, cursor } }, { signal }),
+  )
+  const lapsed = useHoldWatch(orders.items, orders.readAt, orders.refetch)
+  useLogOutWhenRefused(orders.error)
+
+  function onCancelled(order: Order) {
+    setGivenBack((earlier) => [order, ...earlier])
+    // The pressed button leaves with the next reading.
+    news.current?.focus()
+    orders.refetch()
+  }
+
+  return (
+    <>
+      <div role="status" ref={news} tabIndex={-1} className="outline-none">
+        {givenBack.map((order) => (
+          <p key={order.id} className="mb-4 border-s-3 border-edge bg-sunk px-4 py-3">
+            You gave “{order.book.title}” back. Nothing was charged.
+          </p>
+        ))}
+        {lapsed.map((order) => (
+          <p key={order.id} className="mb-4 border-s-3 border-warn bg-sunk px-4 py-3">
+            Your hold on “{order.book.title}” has lapsed, and the book is for sale again. Nothing was charged.
+          </p>
+        ))}
+      </div>
+      <PagedList
+        pages={orders}
+        errorWords={(message) => `An error has occurred: ${message}`}
+        empty={
+          <EmptyShelf words="You have not booked anything yet.">
+            <Link to="/all-products" className="button">
+              Find a book
+            </Link>
+          </EmptyShelf>
+        }
+      >
+        {(items) => (
+          <Ledger
+            caption="Your orders, newest first"
+            columns={columnsWith(onCancelled, orders.refetch)}
+            rows={items}
+            keyOf={({ id }) => id}
+          />
+        )}
+      </PagedList>
+    </>
+  )
+}
+
+function columnsWith(onCancelled: (order: Order) => void, onRefused: () => void): Column<Order>[] {
+  return [
+    {
+      heading: 'Image',
+      cell: ({ book }) => (
+        <div className="w-16">
+          <Cover book={book} sizes="4rem" />
+        </div>
+      ),
+    },
+    {
+      heading: 'Name',
+      cell: ({ book }) => (
+        <span>
+          <Link to={`/advertise/${book.id}`} className="link font-semibold">
+            {book.title}
+          </Link>
+          <span className="block text-sm text-ink-2">{book.author}</span>
+        </span>
+      ),
+    },
+    { heading: 'Price', isFigure: true, cell: ({ book }) => <Money amount={book.resalePrice} /> },
+    {
+      heading: 'Payment',
+      cell: (order) => <PaymentCell order={order} onCancelled={() => onCancelled(order)} onRefused={onRefused} />,
+    },
+  ]
 }

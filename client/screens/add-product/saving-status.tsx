@@ -1,0 +1,34 @@
+import type { Saving } from './use-save-product.ts'
+
+const failures = { upload: 'The picture could not be uploaded.', save: 'Your product could not be saved.' }
+
+/** How the saving goes. A failure says why and offers the same again; the form keeps all that was typed. */
+export function SavingStatus({ saving }: { saving: Saving }) {
+  return (
+    <>
+      <div role="status">
+        {saving.step === 'uploading' && (
+          <label className="grid gap-1">
+            Uploading the picture…
+            <progress value={saving.sent} max={1} className="h-2 w-full accent-link" />
+          </label>
+        )}
+        {saving.step === 'saving' && <p>Saving your product…</p>}
+        {saving.step === 'saved' && <p className="font-semibold text-ok">✓ Your product has been added!</p>}
+      </div>
+      <div role="alert">
+        {saving.step === 'failed' && (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-s-3 border-stamp bg-sunk px-4 py-3">
+            <p className="text-stamp">
+              <span aria-hidden="true">! </span>
+              {failures[saving.what]} {saving.why}
+            </p>
+            <button type="submit" className="button-outline">
+              Retry
+            </button>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}

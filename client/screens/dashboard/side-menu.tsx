@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import type { Account } from '#contract/accounts.ts'
+import { menuOf } from './menu.ts'
+
+/** The dashboard's side menu: always open beside the page where there is room, else a drawer behind a button. */
+export function SideMenu({ account }: { account: Account }) {
+  return (
+    <>
+      <div className="lg:hidden">
+        <MenuDrawer account={account} />
+      </div>
+      <div className="hidden lg:block">
+        <div className="sticky top-6">
+          <Menu account={account} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Native and modal: Esc closes it, focus stays inside and goes back to the button. */
+function MenuDrawer({ account }: { account: Account }) {
+  const drawer = useRef<HTMLDialogElement>(null)
+  const { pathname } = useLocation()
+  const close = () => drawer.current?.close()
+  useEffect(close, [pathname])
+
+  return (
+    <>
+      <button
+        type="button"
+        className="button-outline"
+        aria-haspopup="dialog"
+        onClick={() => drawer.current?.showModal()}
+      >
+        <span aria-hidden="true">☰</span> Dashboard menu
+      </button>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a press beside the drawer closes it; keys have Esc */}
+      <dialog
+        ref={drawer}
+        aria-label="Dashboard menu"
+        className="drawer"
+        onClick={({ target, currentTarget }) => target === currentTarget && close()}
+      >
+        <div className="grid gap-6 p-4">
+          <button type="button" className="button-outline justify-self-end" onClick={close}>
+            Close
+          </button>
+          <Menu account={account} onChosen={close} />
+        </div>
+      </dialog>
+    </>
+  )
+}
+
+const roleWords = { user: 'Member', buyer: 'Buyer', seller: 'Seller', admin: 'Admin' }
+
+function Menu({ account, onChosen }: { account: Account; onChosen?: () => void }) {
+  return (
+    <nav aria-label="Dashboard">
+      <p className="mb-3 border-b border-rule pb-3">
+        <span className="block font-semibold break-words">{account.name || account.email}</span>
+        <span className="text-sm text-ink-2">{roleWords[account.role]}</span>
+      </p>
+      <ul className="grid">
+        {menuOf(account.role).map(({ to, label }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              onClick={onChosen}
+              className="flex min-h-11 items-center border-s-3 border-transparent px-3 py-2 hover:bg-sunk aria-[current=page]:border-stamp aria-[current=page]:bg-sunk aria-[current=page]:font-semibold"
+            >
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

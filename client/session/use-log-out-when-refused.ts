@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+import { ProblemError } from '#client/server-calls/problem-error.ts'
+import { signOut } from './session.ts'
+
+/**
+ * Who is not let in any more is logged out, and told why on the login screen. A 401 arrives here only after the
+ * token was renewed once in vain. True while that is going on.
+ */
+export function useLogOutWhenRefused(error: Error | null): boolean {
+  const isRefused = error instanceof ProblemError && (error.status === 401 || error.status === 403)
+  useEffect(() => {
+    if (!(error instanceof ProblemError)) return
+    if (error.status === 401) void signOut('Your sign-in has ended. Please log in again.')
+    if (error.status === 403) void signOut(`You were logged out, because the server refused: ${error.detail}`)
+  }, [error])
+  return isRefused
+}
