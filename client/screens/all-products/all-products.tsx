@@ -1,7 +1,54 @@
-import { titled } from '#client/parts/site.ts'
+import { listBooks } from '#contract/book-calls.ts'
+import { PAGE_SIZE } from '#contract/constants.ts'
+import { MemberShelf } from '#client/parts/member-shelf.tsx'
+import { PublicShelf } from '#client/parts/public-shelf.tsx'
+import { shelfOffline } from '#client/parts/shelf-offline.ts'
+import { titled, useSite } from '#client/parts/site.ts'
+import { readSection, siteIn } from '#client/screen-services.ts'
+import { callPage } from '#client/server-calls/call.ts'
+import { SignedIn } from '#client/session/signed-in.tsx'
+import type { Route } from './+types/all-products.ts'
 
-export const meta = titled('All products')
+/** Books are in the server's page only where the catalogue is public; else this is a shell for members. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  if (!siteIn(context).cataloguePublic) return { shelf: null }
+  const cursor = url.searchParams.get('cursor') || undefined
+  const shelf = await readSection(context, async (reads) => {
+    const page = await reads.listBooks({ available: 'unsold', limit: PAGE_SIZE, cursor })
+    return page ?? { items: [], next: null }
+  })
+  return { shelf }
+}
 
-export default function Screen() {
-  return <h1>All products</h1>
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return shelfOffline(() => serverLoader())
+}
+
+export function meta({ loaderData, ...args }: Route.MetaArgs) {
+  const description = 'Every used book for sale in the club, newest first.'
+  return titled('All products', loaderData?.shelf ? { description } : { noIndex: true })(args)
+}
+
+const errorWords = () => 'An error has occurred: Please check your internet connection...'
+const emptyWords = 'There are no books for sale at the moment.'
+
+export default function AllProducts({ loaderData: { shelf } }: Route.ComponentProps) {
+  const { cataloguePublic } = useSite()
+  return (
+    <>
+      <h1 className="mb-6">All products</h1>
+      {cataloguePublic ? (
+        <PublicShelf section={shelf ?? { ok: false }} errorWords={errorWords} emptyWords={emptyWords} />
+      ) : (
+        <SignedIn>
+          <MemberShelf
+            name="all"
+            read={(cursor, signal) => callPage(listBooks, { query: { cursor } }, { signal })}
+            errorWords={errorWords}
+            emptyWords={emptyWords}
+          />
+        </SignedIn>
+      )}
+    </>
+  )
 }

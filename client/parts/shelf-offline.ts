@@ -1,0 +1,16 @@
+import { isRouteErrorResponse } from 'react-router'
+
+/**
+ * For a list's `clientLoader`: where the server can't be reached, the screen opens without what it would have sent and
+ * says so in its own words. What the server refuses, such as an unknown category, stays refused.
+ */
+export async function shelfOffline<Data extends { shelf: unknown }>(
+  askServer: () => Promise<Data>,
+): Promise<Data | { shelf: null }> {
+  try {
+    return await askServer()
+  } catch (error) {
+    if (isRouteErrorResponse(error)) throw error
+    return { shelf: null }
+  }
+}

@@ -1,0 +1,63 @@
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import type { Account } from '#contract/accounts.ts'
+import type { Book } from '#contract/books.ts'
+import { POPUP_MS } from '#contract/constants.ts'
+import { buyNowForm } from '#contract/orders.ts'
+import type { InvalidField } from '#contract/problems.ts'
+import { showPopup } from '#client/parts/notice-store.ts'
+import { ProblemError } from '#client/server-calls/problem-error.ts'
+import { placeOrder, type Contacts } from './place-order.ts'
+
+interface State {
+  invalid: readonly InvalidField[]
+  /** Why it did not work, in words; empty while all is well. */
+  failure: string
+  /** Somebody else has the copy. */
+  isGone: boolean
+  pending: boolean
+}
+const calm: State = { invalid: [], failure: '', isGone: false, pending: false }
+
+/** Placing an order: checked, sent once however often Submit is pressed, then on to its payment. */
+export function useOrder(book: Book, buyer: Account, onPlaced: () => void) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [state, setState] = useState(calm)
+  const isBusy = useRef(false)
+
+  async function submit(typed: Contacts) {
+    if (isBusy.current) return
+    const read = z.safeParse(buyNowForm, typed)
+    if (!read.success) {
+      const invalid = read.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
+      return setState({ ...calm, invalid })
+    }
+    isBusy.current = true
+    setState({ ...calm, pending: true })
+    try {
+      const orderId = await placeOrder(book, buyer, read.data)
+      const text = `“${book.title}” is set aside for you.`
+      showPopup({ title: 'Order placed', text, kind: 'success', ms: POPUP_MS.orderPlaced })
+      onPlaced()
+      await navigate(`/dashboard/payment/${orderId}`)
+    } catch (error) {
+      setState({ ...calm, ...refused(error) })
+    } finally {
+      isBusy.current = false
+      // Whoever won, this book is on no shelf any more.
+      void queryClient.invalidateQueries()
+    }
+  }
+  return { ...state, submit }
+}
+
+function refused(error: unknown): Partial<State> {
+  if (!(error instanceof ProblemError)) {
+    return { failure: error instanceof Error ? error.message : 'That did not work. Please try again.' }
+  }
+  if (error.code === 'book_not_for_sale') return { isGone: true }
+  return error.invalidFields.length > 0 ? { invalid: error.invalidFields } : { failure: error.detail }
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import type { Site } from '#contract/site.ts'
+import { ConnectionError } from '#client/server-calls/problem-error.ts'
+import { intentOnTheWire, readIntent, type Billing, type CardOutcome, type CardProvider } from './card-outcome.ts'
+
+/** A card as it was typed. */
+export interface TypedCard {
+  number: string
+  expiry: string
+  cvc: string
+}
+
+const refusalOnTheWire = z.object({
+  error: z.object({
+    message: z.string(),
+    param: z.optional(z.string()),
+    payment_intent: z.optional(intentOnTheWire),
+  }),
+})
+
+/** The shop's own simulator of the card wire, as a browser with the publishable key may use it. */
+export function simulatorCards({ apiBase, publishableKey }: Site['cards']): CardProvider<TypedCard> {
+  const ask = async (clientSecret: string, path: string, init: RequestInit): Promise<CardOutcome> => {
+    const intentId = clientSecret.split('_secret')[0] ?? ''
+    const address = `${apiBase}/v1/payment_intents/${encodeURIComponent(intentId)}${path}`
+    const headers = { authorization: `Bearer ${publishableKey}` }
+    try {
+      const response = await fetch(address, { ...init, headers })
+      // A server's own trouble says nothing about the payment: the outcome is as unknown as without an answer.
+      if (response.status >= 500) throw new Error(`The card simulator answered ${response.status}`)
+      return readAnswer(await response.json())
+    } catch (error) {
+      throw new ConnectionError(error)
+    }
+  }
+  return {
+    confirm: (clientSecret, card, billing) =>
+      ask(clientSecret, '/confirm', { method: 'POST', body: confirmation(clientSecret, card, billing) }),
+    look: (clientSecret) =>
+      ask(clientSecret, `?${new URLSearchParams({ client_secret: clientSecret }).toString()}`, {}),
+  }
+}
+
+/** Stripe's form body of a confirmation. The bank's check is to come in a frame of this page. */
+export function confirmation(clientSecret: string, card: TypedCard, billing: Billing): URLSearchParams {
+  const { month, year } = readExpiry(card.expiry)
+  return new URLSearchParams({
+    client_secret: clientSecret,
+    use_stripe_sdk: 'true',
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': card.number,
+    'payment_method_data[card][exp_month]': month,
+    'payment_method_data[card][exp_year]': year,
+    'payment_method_data[card][cvc]': card.cvc,
+    'payment_method_data[billing_details][name]': billing.name,
+    'payment_method_data[billing_details][email]': billing.email,
+  })
+}
+
+/** '12 / 29', '12/2029' and '1229'; a phone's number pad has no slash. */
+function readExpiry(typed: string): { month: string; year: string } {
+  const [month = '', year] = typed.trim().split(/\D+/, 2)
+  return year === undefined ? { month: month.slice(0, 2), year: month.slice(2) } : { month, year }
+}
+
+function readAnswer(body: unknown): CardOutcome {
+  const intent = intentOnTheWire.safeParse(body)
+  if (intent.success) return readIntent(intent.data)
+  const { error } = refusalOnTheWire.parse(body)
+  // A second confirmation is refused because the first went through: the payment itself is what counts.
+  const known = error.payment_intent && readIntent(error.payment_intent)
+  if (known && known.kind !== 'open') return known
+  return { kind: 'refused', message: error.message, field: error.param ?? null }
+}

@@ -1,0 +1,49 @@
+import { lazy, Suspense } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { Order } from '#contract/orders.ts'
+import { createPaymentIntent } from '#contract/payments.ts'
+import { Retry } from '#client/parts/retry.tsx'
+import { useSite } from '#client/parts/site.ts'
+import { Skeleton } from '#client/parts/skeleton.tsx'
+import { call } from '#client/server-calls/call.ts'
+
+const forms = {
+  simulator: lazy(() => import('./simulator-card-form.tsx')),
+  stripe: lazy(() => import('./stripe-card-form.tsx')),
+}
+
+/** The card form of the provider that this shop has, once our server has opened the order's payment there. */
+export function CardPayment({ order, isOver }: { order: Order; isOver: boolean }) {
+  const { mode } = useSite().cards
+  const intent = useQuery({
+    queryKey: ['payment-intent', order.id],
+    queryFn: () =>
+      call(createPaymentIntent, { body: { resalePrice: order.book.resalePrice.minor, orderInfoId: order.id } }),
+    enabled: mode !== 'off' && !isOver,
+    // One and the same for the order's whole life; but never kept beyond this screen, because it opens a payment.
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  if (mode === 'off') return <CardsAreOff />
+
+  const Form = forms[mode]
+  return (
+    <div className="grid content-start gap-4">
+      {intent.isError && <Retry words={intent.error.message} onRetry={() => void intent.refetch()} />}
+      <Suspense fallback={<Skeleton className="h-96" />}>
+        <Form order={order} clientSecret={intent.data?.clientSecret ?? null} isOver={isOver} />
+      </Suspense>
+    </div>
+  )
+}
+
+function CardsAreOff() {
+  return (
+    <section aria-label="Payment" className="sheet grid content-start gap-3 p-5 sm:p-6">
+      <h2 className="text-xl">Card payments are off</h2>
+      <p>
+        This shop takes no cards at the moment. The copy stays held for you; please settle with the seller directly.
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import { useEffect, useId, useRef } from 'react'
+import { formatMoney, type Money } from '#contract/money.ts'
+import type { Failure, Phase } from './use-outcome.ts'
+
+/** The frame of a card form, whichever provider's fields stand in it: what went wrong, the Pay button, and why it waits. */
+export function PayForm({
+  price,
+  phase,
+  failure,
+  isOver,
+  onPay,
+  children,
+}: {
+  price: Money
+  phase: Phase
+  failure: Failure | null
+  /** The time to pay has passed. */
+  isOver: boolean
+  onPay: (form: FormData) => void
+  children: React.ReactNode
+}) {
+  const id = useId()
+  const waiting = isOver ? 'The time to pay for this order is over.' : reasonToWait[phase.at]
+  return (
+    <form
+      noValidate
+      aria-labelledby={`${id}-heading`}
+      className="sheet grid content-start gap-5 p-5 sm:p-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!waiting) onPay(new FormData(event.currentTarget))
+      }}
+    >
+      <h2 id={`${id}-heading`} className="text-xl">
+        Pay by card
+      </h2>
+      {children}
+      <FailureNote failure={failure} />
+      <div className="grid gap-2">
+        <button type="submit" className="button" disabled={waiting !== ''} aria-describedby={`${id}-reason`}>
+          {phase.at === 'confirming' && <span className="spinner" aria-hidden="true" />}
+          Pay {formatMoney(price)}
+        </button>
+        <output id={`${id}-reason`} className="block min-h-6 text-sm text-ink-2">
+          {waiting}
+        </output>
+      </div>
+    </form>
+  )
+}
+
+const reasonToWait: Record<Phase['at'], string> = {
+  preparing: 'Connecting to the card provider…',
+  ready: '',
+  confirming: 'Your payment is being processed. Please stay on this page.',
+  challenge: 'Your bank is waiting for your answer.',
+  checking: 'We are checking your payment.',
+}
+
+/** The provider's words, in red with a sign; reading goes on here. */
+function FailureNote({ failure }: { failure: Failure | null }) {
+  const note = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (failure) note.current?.focus()
+  }, [failure])
+  return (
+    <div role="alert">
+      {failure && (
+        <p ref={note} tabIndex={-1} className="flex gap-2 border-s-4 border-stamp bg-sunk p-3 text-stamp">
+          <span aria-hidden="true" className="font-bold">
+            ⚠
+          </span>
+          {failure.message}
+        </p>
+      )}
+    </div>
+  )
+}

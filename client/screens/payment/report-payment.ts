@@ -1,0 +1,14 @@
+import type { Order } from '#contract/orders.ts'
+import { makeOrderPaid, recordPayment } from '#contract/payments.ts'
+import { priceText } from '#contract/money.ts'
+import { call } from '#client/server-calls/call.ts'
+
+/**
+ * Tells our server of a payment that the provider called succeeded; it asks the provider itself. As often as you like.
+ * Throws ProblemError and ConnectionError.
+ */
+export async function reportPayment(order: Order, transactionId: string): Promise<void> {
+  const resalePrice = priceText(order.book.resalePrice.minor)
+  await call(recordPayment, { body: { resalePrice, transactionId, email: order.email, orderInfoId: order.id } })
+  await call(makeOrderPaid, { params: { orderId: order.id }, body: { isPaid: true } })
+}

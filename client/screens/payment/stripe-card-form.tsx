@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react'
+import type { StripeCardElement } from '@stripe/stripe-js'
+import type { Order } from '#contract/orders.ts'
+import { useSite } from '#client/parts/site.ts'
+import { loadStripeCards, type StripeCards } from './card-form-stripe.ts'
+import { PayForm } from './pay-form.tsx'
+import { usePayment } from './use-payment.ts'
+
+/** The card form with Stripe's own field, which keeps the numbers to itself. */
+export default function StripeCardForm({
+  order,
+  clientSecret,
+  isOver,
+}: {
+  order: Order
+  clientSecret: string | null
+  isOver: boolean
+}) {
+  const { provider, element, place, problem } = useStripe()
+  const { phase, failure, pay } = usePayment(order, clientSecret, provider)
+  return (
+    <PayForm
+      price={order.book.resalePrice}
+      phase={phase}
+      failure={problem ? { message: problem, field: null } : failure}
+      isOver={isOver}
+      onPay={() => {
+        if (element) pay(element)
+      }}
+    >
+      <div className="grid gap-1">
+        <p className="font-semibold">Card details</p>
+        <div ref={place} className="input" />
+      </div>
+    </PayForm>
+  )
+}
+
+function useStripe() {
+  const { publishableKey } = useSite().cards
+  const place = useRef<HTMLDivElement>(null)
+  const [provider, setProvider] = useState<StripeCards | null>(null)
+  const [element, setElement] = useState<StripeCardElement | null>(null)
+  const [problem, setProblem] = useState('')
+
+  useEffect(() => {
+    let mounted: StripeCardElement | null = null
+    let isGone = false
+    loadStripeCards(publishableKey).then(
+      (cards) => {
+        if (isGone || !place.current) return
+        mounted = cards.newCardElement(styleOf(place.current))
+        mounted.mount(place.current)
+        setElement(mounted)
+        setProvider(cards)
+      },
+      () => setProblem('The card form could not be loaded. Please check your internet connection and reload the page.'),
+    )
+    return () => {
+      isGone = true
+      mounted?.destroy()
+    }
+  }, [publishableKey])
+
+  return { provider, element, place, problem }
+}
+
+/** The field lives in a frame of the provider's and inherits nothing: it is told how the page looks. */
+function styleOf(place: HTMLElement) {
+  const { color, fontSize } = getComputedStyle(place)
+  return { base: { color, fontSize, lineHeight: '28px', '::placeholder': { color } }, invalid: { color } }
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { Order } from '#contract/orders.ts'
+import { isWorthRepeating } from '#client/server-calls/problem-error.ts'
+import type { CardOutcome } from './card-outcome.ts'
+import { reportPayment } from './report-payment.ts'
+
+/** `preparing`: the provider has not said yet whether this was paid before. `checking`: the outcome is unknown. */
+export type Phase =
+  | { at: 'preparing' }
+  | { at: 'ready' }
+  | { at: 'confirming' }
+  | { at: 'challenge'; url: string }
+  | { at: 'checking' }
+
+export interface Failure {
+  message: string
+  /** The provider's name of the detail to blame. */
+  field: string | null
+}
+
+export const NOT_CHARGED = 'The payment did not go through, and nothing was charged. Please try again.'
+
+/** Where a payment stands on this screen, and what each answer of the provider makes of it. */
+export function useOutcome(order: Order) {
+  const queryClient = useQueryClient()
+  const [phase, setPhase] = useState<Phase>({ at: 'preparing' })
+  const [failure, setFailure] = useState<Failure | null>(null)
+
+  const readOrderAgain = () => void queryClient.invalidateQueries({ queryKey: ['my-orders'] })
+
+  const fail = (message: string, field: string | null = null) => {
+    setPhase({ at: 'ready' })
+    if (!message) return
+    setFailure({ message, field })
+    readOrderAgain()
+  }
+
+  const report = async (transactionId: string) => {
+    try {
+      await reportPayment(order, transactionId)
+      readOrderAgain()
+    } catch (error) {
+      if (isWorthRepeating(error)) setPhase({ at: 'checking' })
+      else fail(error instanceof Error ? error.message : NOT_CHARGED)
+    }
+  }
+
+  /** `whenOpen`: what to say when the payment still waits for a card and the provider gives no reason; may be empty. */
+  const take = async (outcome: CardOutcome, whenOpen: string) => {
+    if (outcome.kind === 'succeeded') await report(outcome.transactionId)
+    else if (outcome.kind === 'processing') setPhase({ at: 'checking' })
+    else if (outcome.kind === 'refused') fail(outcome.message, outcome.field)
+    else if (outcome.kind === 'closed') fail('This payment was closed, and nothing was charged.')
+    else fail((whenOpen && outcome.kind === 'open' && outcome.message) || whenOpen)
+  }
+
+  return {
+    phase,
+    setPhase,
+    failure,
+    forgetFailure: () => setFailure(null),
+    take,
+    readOrderAgain,
+  }
+}
