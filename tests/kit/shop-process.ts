@@ -73,13 +73,15 @@ function collect(child: ReturnType<typeof spawn>) {
   return { child, ended, output: () => text }
 }
 
+/** Waits for its own word that it is open; rejects, with what it said, when it ends or takes too long. */
 async function untilOpen(shop: ReturnType<typeof collect>): Promise<void> {
-  let hasEnded = false
-  void shop.ended.then(() => (hasEnded = true))
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline && !hasEnded;) {
-    if (shop.output().includes(' is open at ')) return
-    await new Promise((resolve) => void setTimeout(resolve, 50))
-  }
+  const opened = new Promise<'open'>((resolve) => {
+    const look = () => shop.output().includes(' is open at ') && resolve('open')
+    shop.child.stdout?.on('data', look)
+    look()
+  })
+  const patience = new Promise<'late'>((resolve) => void setTimeout(resolve, PATIENCE_MS, 'late').unref())
+  if ((await Promise.race([opened, shop.ended, patience])) === 'open') return
   shop.child.kill('SIGKILL')
   throw new Error(`The shop did not open:\n${shop.output()}`)
 }
