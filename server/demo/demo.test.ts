@@ -1,0 +1,217 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { addBook } from '#contract/book-calls.ts'
+import { conditions } from '#contract/books.ts'
+import { insertAccount, type AccountRow } from '#server/accounts/accounts.sql.ts'
+import { buyBook } from '#server/orders/buy-book.ts'
+import { testDatabase } from '#tests/kit/database.ts'
+import { aBook, anAccount } from '#tests/kit/people-and-books.ts'
+import { testClock } from '#tests/kit/test-clock.ts'
+import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
+import { clearDemo } from './clear-demo.ts'
+import { demoPeople } from './demo-people.ts'
+import { fillShelves } from './fill-shelves.ts'
+import { seedDemo } from './seed-demo.ts'
+import { demoBooks } from './shelf/demo-books.ts'
+
+const silent = () => {}
+
+describe('the demo’s books', () => {
+  test('are 36, of all kinds', () => {
+    const count = (has: (book: (typeof demoBooks)[number]) => unknown) => demoBooks.filter(has).length
+    expect(demoBooks).toHaveLength(36)
+    expect(new Set(demoBooks.map(({ title }) => title)).size).toBe(36)
+    expect(count(({ isAdvertised }) => isAdvertised)).toBe(6)
+    expect(count(({ boughtBy }) => boughtBy)).toBe(2)
+    expect(count(({ picture }) => picture)).toBe(30)
+    expect(count(({ category }) => category === null)).toBe(2)
+    expect(count(({ condition }) => condition === null)).toBe(3)
+    expect(count(({ description }) => description === '')).toBe(2)
+    for (const condition of conditions) expect(count((book) => book.condition === condition)).toBeGreaterThan(5)
+    for (const script of [/\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Arabic}/u, /\p{Script=Hiragana}/u])
+      expect(count(({ title }) => script.test(title))).toBe(1)
+    expect(count(({ title }) => /\p{Extended_Pictographic}/u.test(title))).toBe(1)
+  })
+
+  test.each(demoBooks)('$title could have been typed into the form', (book) => {
+    const typed = { ...book, images: ['/images/a.webp'], mobileNumber: '+1 555 010 0142' }
+    const wire = z.encode(addBook.body, { ...typed, description: book.description || 'Nothing to say' })
+    expect(z.safeDecode(addBook.body, wire)).toMatchObject({ success: true })
+    expect(book.resalePrice).toBeLessThan(book.originalPrice)
+  })
+})
+
+describe('the demo’s people', () => {
+  let dataDir: string
+  beforeAll(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), 'dogear-people-'))
+  })
+  afterAll(() => rm(dataDir, { recursive: true }))
+
+  test('keep the passwords that chance gave them, for the owner’s eyes alone', async () => {
+    const [people, twin] = await Promise.all([demoPeople(dataDir), demoPeople(dataDir)])
+    expect(twin).toEqual(people)
+    expect(await demoPeople(dataDir)).toEqual(people)
+    expect(people.map(({ role }) => role)).toEqual(['admin', 'seller', 'seller', 'seller', 'buyer', 'buyer'])
+    expect(new Set(people.map(({ password }) => password)).size).toBe(6)
+    for (const { password } of people) expect(password).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/)
+    expect((await stat(path.join(dataDir, 'demo-people.json'))).mode & 0o777).toBe(0o600)
+    expect(await readdir(dataDir)).toEqual(['demo-people.json'])
+    const elsewhere = await demoPeople(path.join(dataDir, 'another'))
+    expect(elsewhere[0]!.password).not.toBe(people[0]!.password)
+  })
+
+  test('are not made up anew over a damaged file', async () => {
+    await writeFile(path.join(dataDir, 'demo-people.json'), '[{"role":')
+    await expect(demoPeople(dataDir)).rejects.toThrow('demo-people.json is damaged')
+  })
+})
+
+describe('a shop with the demo in it', () => {
+  let shop: TestServer
+  let people: Awaited<ReturnType<typeof demoPeople>>
+  let isNew = false
+  const progress: [number, number, string][] = []
+  beforeAll(async () => {
+    shop = await startTestServer()
+    people = await demoPeople(shop.dataDir)
+    isNew = await seedDemo(shop.services, people, (...step) => progress.push(step))
+  }, 120_000)
+  afterAll(() => shop.close())
+
+  const count = async (table: string) => {
+    const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM ${sql.table(table)}`.execute(
+      shop.database.db,
+    )
+    return rows[0]!.n
+  }
+  const counts = async () => Object.fromEntries(await Promise.all(tables.map(async (t) => [t, await count(t)])))
+  const tables = ['accounts', 'books', 'orders', 'payments', 'images']
+  const pictureFolders = async () => (await readdir(path.join(shop.dataDir, 'images'))).length
+  const filled = { accounts: 6, books: 36, orders: 2, payments: 2, images: 30 }
+  const signIn = async ({ email, password }: { email: string; password: string }) =>
+    (
+      await shop.send('POST', '/api/identity/sign-in/email', {
+        body: { email, password },
+        headers: { origin: shop.origin },
+      })
+    ).status
+
+  test('tells how far it is', () => {
+    expect(isNew).toBe(true)
+    expect(progress).toHaveLength(37)
+    expect(progress.at(0)).toEqual([1, 37, 'people'])
+    expect(progress.at(-1)).toEqual([37, 37, 'books on the shelves'])
+  })
+
+  test('shows books with pictures, newest first, six of them advertised', async () => {
+    expect(await counts()).toEqual(filled)
+    const { json: books } = await shop.send('GET', '/api/all-books?limit=100')
+    expect(books).toHaveLength(34)
+    expect(books.map((book: { book_name: string }) => book.book_name)).toEqual(
+      demoBooks.filter(({ boughtBy }) => !boughtBy).map(({ title }) => title),
+    )
+    const { json: advertised } = await shop.send('GET', '/api/advertise')
+    expect(advertised).toHaveLength(6)
+    for (const { book_img } of advertised) {
+      const picture = await fetch(shop.origin + book_img)
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    }
+    expect(books.filter((book: { sellerEmailVerified: boolean }) => !book.sellerEmailVerified).length).toBeGreaterThan(
+      5,
+    )
+  })
+
+  test('lets each of its people in, with their own password only', async () => {
+    for (const person of people) expect(await signIn(person)).toBe(200)
+    expect(await signIn({ ...people[0]!, password: people[1]!.password })).toBe(401)
+  })
+
+  test('shows the two that were bought as paid', async () => {
+    const { rows } = await sql`
+      SELECT o.state, b.state AS book, o.amount = p.amount AS paid, o.created_at < now() AS past, o.buyer_email AS buyer
+      FROM orders o JOIN books b ON b.id = o.book_id JOIN payments p ON p.order_id = o.id ORDER BY o.buyer_email`.execute(
+      shop.database.db,
+    )
+    expect(rows).toEqual(
+      ['jonah', 'priya'].map((name) => ({
+        state: 'paid',
+        book: 'sold',
+        paid: true,
+        past: true,
+        buyer: `${name}@example.org`,
+      })),
+    )
+  })
+
+  test('a second start adds nothing, whatever happened to it since', async () => {
+    await sql`UPDATE books SET removed_at = now() WHERE title = 'Ytre'`.execute(shop.database.db)
+    expect(await seedDemo(shop.services, people, silent)).toBe(false)
+    expect(await seedDemo(shop.services, people, silent, { again: true })).toBe(false)
+    expect(await counts()).toEqual(filled)
+  })
+
+  test('cleared, it leaves what others brought, and nothing of its own; a start leaves it so', async () => {
+    const { services } = shop
+    const { rows } = await sql<{ id: string }>`SELECT id FROM accounts WHERE email = 'priya@example.org'`.execute(
+      services.db,
+    )
+    const stranger = await anAccount(services, 'seller')
+    const visitor = await anAccount(services, 'buyer')
+    const strangersBook = await aBook(services, stranger)
+    await buyBook(services, rows[0]!.id, { bookId: strangersBook, phone: '', meetingLocation: '' })
+    const demoBook = await sql<{ id: string }>`SELECT id FROM books WHERE title = 'Owl Hours'`.execute(services.db)
+    await buyBook(services, visitor.id, { bookId: demoBook.rows[0]!.id, phone: '', meetingLocation: '' })
+
+    await clearDemo(services, people)
+    await clearDemo(services, people)
+    expect(await counts()).toEqual({ accounts: 2, books: 1, orders: 0, payments: 0, images: 0 })
+    const { json: books } = await shop.send('GET', '/api/all-books')
+    expect(books).toMatchObject([{ _id: strangersBook, available: 'unsold' }])
+    expect(await pictureFolders()).toBe(0)
+    expect(await signIn(people[0]!)).toBe(401)
+    expect(await seedDemo(services, people, silent)).toBe(false)
+    expect(await count('books')).toBe(1)
+  })
+
+  test('asked for again, it comes back; what was begun before a power cut is taken up', async () => {
+    const { services } = shop
+    let steps = 0
+    const crash = () => {
+      steps += 1
+      if (steps === 9) throw new Error('power cut')
+    }
+    await expect(seedDemo(services, people, crash, { again: true })).rejects.toThrow('power cut')
+    expect(await seedDemo(services, people, silent, { again: true })).toBe(true)
+    expect(await counts()).toEqual({ ...filled, accounts: 8, books: 37 })
+    expect(await signIn(people[5]!)).toBe(200)
+  }, 120_000)
+})
+
+test('of two programs that fill the shelves at the same moment, one does', async () => {
+  const { db, close } = await testDatabase()
+  const clock = testClock()
+  const accounts = new Map<string, AccountRow>()
+  for (const nickname of ['marguerite', 'tomas', 'ingrid', 'priya', 'jonah']) {
+    const email = `${nickname}@example.org`
+    const account = {
+      identityId: nickname,
+      email,
+      emailVerified: true,
+      name: '',
+      photoUrl: null,
+      role: 'user',
+    } as const
+    accounts.set(nickname, (await insertAccount(db, account, clock.now()))!)
+  }
+  const services = { db, clock, shop: { currency: 'EUR', holdSeconds: 60, addressSecret: '' } }
+  const outcomes = await Promise.all([1, 2, 3].map(() => fillShelves(services, accounts, new Map())))
+  expect(outcomes.filter(Boolean)).toHaveLength(1)
+  const { rows } = await sql`SELECT count(*)::int AS books, min(currency) AS currency FROM books`.execute(db)
+  expect(rows).toEqual([{ books: 36, currency: 'EUR' }])
+  await close()
+})
