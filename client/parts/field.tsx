@@ -34,6 +34,41 @@ export function Field({ label, hint, problem, rows, ...input }: FieldProps) {
   )
 }
 
+/** A question with a few answers, as radio buttons. */
+export function RadioField(
+  props: Told & {
+    options: readonly { value: string; label: string; hint?: string }[]
+    defaultValue?: string | undefined
+  },
+) {
+  const { label, name, hint, problem, options, defaultValue } = props
+  const id = useId()
+  return (
+    <fieldset aria-describedby={describedBy(id, hint, problem)} className="grid gap-1">
+      <legend className="mb-1 font-semibold">{label}</legend>
+      <Hint id={id} hint={hint} />
+      <div className="flex flex-wrap gap-x-6">
+        {options.map((option) => (
+          <label key={option.value} className="flex min-h-11 items-center gap-2">
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              defaultChecked={option.value === defaultValue}
+              className="size-5 accent-link"
+            />
+            <span>
+              {option.label}
+              {option.hint && <span className="block text-sm text-ink-2">{option.hint}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      <FieldProblem id={id} problem={problem} />
+    </fieldset>
+  )
+}
+
 function textareaProps(input: ComponentProps<'input'>) {
   const { name, defaultValue, required, autoComplete, disabled } = input
   return { name, defaultValue, required, autoComplete, disabled }
