@@ -17,7 +17,7 @@ import {
 
 // Each picture stands in a square from −200 to 200.
 
-export const fox = ({ foil, soft, faint, cloth, deep }: Inks): string =>
+const fox = ({ foil, soft, faint, cloth, deep }: Inks): string =>
   [
     circle(40, -70, 100, faint),
     shape('M60 150 C140 150 176 90 150 20 C146 70 120 96 84 100Z', foil),
@@ -39,7 +39,7 @@ export const fox = ({ foil, soft, faint, cloth, deep }: Inks): string =>
     box(-180, 152, 360, 6, foil, 3),
   ].join('')
 
-export const owl = ({ foil, soft, faint, cloth, deep }: Inks): string =>
+const owl = ({ foil, soft, faint, cloth, deep }: Inks): string =>
   [
     circle(0, -20, 172, faint),
     mirrored(shape('M30 -128 L92 -164 L88 -96Z', foil)),
@@ -67,7 +67,7 @@ export const owl = ({ foil, soft, faint, cloth, deep }: Inks): string =>
     placed(150, 144, 1, 150, leaf(52, 16, foil)),
   ].join('')
 
-export const whale = ({ foil, soft, faint, cloth, deep }: Inks): string =>
+const whale = ({ foil, soft, faint, cloth, deep }: Inks): string =>
   [
     repeated(5, (row) => stroke(wave(-190, -150 + row * 22, 380, 12, 4 + (row % 2)), faint, 4)),
     stroke('M-64 -78 q-6 -36 -34 -46 M-60 -78 q4 -40 36 -44', foil, 7),
@@ -87,7 +87,7 @@ export const whale = ({ foil, soft, faint, cloth, deep }: Inks): string =>
     ].map(([x = 0, y = 0], index) => ring(x, y, 6 + index * 2, soft, 3)),
   ].join('')
 
-export const birds = ({ foil, soft, faint, cloth }: Inks): string => {
+const birds = ({ foil, soft, faint, cloth }: Inks): string => {
   const bird = (body: string, wing: string) =>
     shape('M-70 0 C-60 -44 -10 -56 24 -30 L56 -36 L36 -12 C34 34 -10 56 -44 42 L-104 66 L-76 26Z', body) +
     shape('M-52 2 C-30 -18 6 -14 14 6 C-6 26 -32 26 -52 2Z', wing) +
@@ -111,7 +111,7 @@ export const birds = ({ foil, soft, faint, cloth }: Inks): string => {
   ].join('')
 }
 
-export const snail = ({ foil, soft, faint }: Inks): string =>
+const snail = ({ foil, soft, faint }: Inks): string =>
   [
     circle(0, -10, 176, faint),
     shape(
@@ -131,7 +131,7 @@ export const snail = ({ foil, soft, faint }: Inks): string =>
     ...[-150, -60, 120, 160].map((x, index) => placed(x, 132, 1, index * 12 - 20, leaf(34, 9, soft))),
   ].join('')
 
-export const cat = ({ foil, soft, faint, cloth, deep }: Inks): string =>
+const cat = ({ foil, soft, faint, cloth, deep }: Inks): string =>
   [
     box(-150, -180, 300, 300, faint, 150),
     circle(70, -100, 34, soft),
@@ -157,7 +157,7 @@ export const cat = ({ foil, soft, faint, cloth, deep }: Inks): string =>
     box(-150, 146, 300, 14, foil, 4),
   ].join('')
 
-export const moth = ({ foil, soft, faint, cloth }: Inks): string =>
+const moth = ({ foil, soft, faint, cloth }: Inks): string =>
   [
     ring(0, 0, 184, faint, 4),
     repeated(36, (spot) => placed(0, 0, 1, spot * 10, box(-1.5, -176, 3, 12, faint))),
@@ -177,7 +177,7 @@ export const moth = ({ foil, soft, faint, cloth }: Inks): string =>
     star(0, 152, 14, 4, foil, 0.3),
   ].join('')
 
-export const hare = ({ foil, soft, faint, cloth, deep }: Inks): string => {
+const hare = ({ foil, soft, faint, cloth, deep }: Inks): string => {
   const roll = dice('meadow')
   return [
     circle(0, -50, 130, faint),
@@ -212,3 +212,5 @@ export const hare = ({ foil, soft, faint, cloth, deep }: Inks): string => {
     ),
   ].join('')
 }
+
+export const creatureMotifs = { fox, owl, whale, birds, snail, cat, moth, hare }

@@ -4,7 +4,7 @@ import { box, circle, dice, leaf, mirrored, oval, placed, repeated, ring, shape,
 
 const steam = (ink: string, x: number, y: number) => stroke(`M${x} ${y} q-18 -20 0 -40 t0 -40`, ink, 7)
 
-export const spoons = ({ foil, soft, faint }: Inks): string =>
+const spoons = ({ foil, soft, faint }: Inks): string =>
   [
     ring(0, 0, 178, faint, 3),
     repeated(28, (spot) => placed(0, 0, 1, (spot * 360) / 28, circle(0, -164, 4, faint))),
@@ -27,7 +27,7 @@ export const spoons = ({ foil, soft, faint }: Inks): string =>
     ),
   ].join('')
 
-export const pot = ({ foil, soft, faint, cloth }: Inks): string =>
+const pot = ({ foil, soft, faint, cloth }: Inks): string =>
   [
     ...[-60, 0, 60].map((x) => steam(soft, x, -70)),
     circle(0, -46, 15, foil),
@@ -40,7 +40,7 @@ export const pot = ({ foil, soft, faint, cloth }: Inks): string =>
     repeated(7, (flame) => placed(-90 + flame * 30, 192, 0.8, 0, leaf(34, 14, flame % 2 ? foil : faint))),
   ].join('')
 
-export const teacup = ({ foil, soft, faint, cloth }: Inks): string =>
+const teacup = ({ foil, soft, faint, cloth }: Inks): string =>
   [
     circle(0, -10, 170, faint),
     ...[-30, 24].map((x) => steam(foil, x, -62)),
@@ -55,7 +55,7 @@ export const teacup = ({ foil, soft, faint, cloth }: Inks): string =>
     oval(0, 111, 92, 9, cloth),
   ].join('')
 
-export const pears = ({ foil, soft, faint, cloth }: Inks): string => {
+const pears = ({ foil, soft, faint, cloth }: Inks): string => {
   const pear = (skin: string, cut: boolean) =>
     shape(
       'M0 -120 C34 -120 38 -78 50 -34 C64 16 96 36 96 86 C96 132 56 158 0 158 C-56 158 -96 132 -96 86 C-96 36 -64 16 -50 -34 C-38 -78 -34 -120 0 -120Z',
@@ -73,7 +73,7 @@ export const pears = ({ foil, soft, faint, cloth }: Inks): string => {
   )
 }
 
-export const fish = ({ foil, soft, faint, cloth }: Inks): string =>
+const fish = ({ foil, soft, faint, cloth }: Inks): string =>
   [
     oval(0, 0, 190, 112, faint),
     oval(0, 0, 172, 96, cloth),
@@ -92,7 +92,7 @@ export const fish = ({ foil, soft, faint, cloth }: Inks): string =>
     ),
   ].join('')
 
-export const bread = ({ foil, soft, faint, cloth }: Inks): string => {
+const bread = ({ foil, soft, faint, cloth }: Inks): string => {
   const ear =
     repeated(6, (grain) => mirrored(placed(3, -grain * 26, 1, 28, leaf(40, 11, soft)))) +
     placed(0, -152, 1, 0, leaf(44, 11, soft)) +
@@ -107,7 +107,7 @@ export const bread = ({ foil, soft, faint, cloth }: Inks): string => {
   ].join('')
 }
 
-export const lemons = ({ foil, soft, faint, cloth }: Inks): string => {
+const lemons = ({ foil, soft, faint, cloth }: Inks): string => {
   const slice =
     circle(0, 0, 84, foil) +
     circle(0, 0, 72, cloth) +
@@ -130,7 +130,7 @@ export const lemons = ({ foil, soft, faint, cloth }: Inks): string => {
   ].join('')
 }
 
-export const mushrooms = ({ foil, soft, faint, cloth }: Inks): string => {
+const mushrooms = ({ foil, soft, faint, cloth }: Inks): string => {
   const roll = dice('wood')
   const mushroom = (cap: string) =>
     shape('M-24 0 Q-16 60 -30 130 Q0 144 30 130 Q16 60 24 0Z', soft) +
@@ -155,7 +155,7 @@ export const mushrooms = ({ foil, soft, faint, cloth }: Inks): string => {
   ].join('')
 }
 
-export const chillies = ({ foil, soft, faint }: Inks): string => {
+const chillies = ({ foil, soft, faint }: Inks): string => {
   const chilli = (skin: string) =>
     shape('M-24 -80 C-32 -10 -30 70 20 140 C26 60 34 -10 24 -80Z', skin) +
     shape('M-30 -76 Q0 -104 30 -76 Q0 -62 -30 -76Z', foil) +
@@ -169,3 +169,5 @@ export const chillies = ({ foil, soft, faint }: Inks): string => {
     mirrored(placed(6, -66, 1, 62, leaf(54, 20, foil)), stroke('M4 -62 Q20 -30 34 -34', foil, 6)),
   ].join('')
 }
+
+export const kitchenMotifs = { spoons, pot, teacup, pears, fish, bread, lemons, mushrooms, chillies }

@@ -22,7 +22,7 @@ const stars = (ink: string, seed: string, many: number) => {
   return repeated(many, () => circle(roll() * 380 - 190, roll() * 210 - 195, 1.5 + roll() * 2.5, ink))
 }
 
-export const moonOverSea = ({ foil, soft, faint }: Inks): string =>
+const moonOverSea = ({ foil, soft, faint }: Inks): string =>
   [
     stars(soft, 'sea', 16),
     circle(30, -70, 82, foil),
@@ -30,7 +30,7 @@ export const moonOverSea = ({ foil, soft, faint }: Inks): string =>
     repeated(6, (row) => stroke(wave(-190, 52 + row * 28, 380, 16, 5), row % 2 ? faint : soft, 5)),
   ].join('')
 
-export const mountains = ({ foil, soft, faint, cloth }: Inks): string =>
+const mountains = ({ foil, soft, faint, cloth }: Inks): string =>
   [
     circle(85, -105, 48, foil),
     shape('M-200 150 L-90 -30 L-50 20 L40 -120 L200 150Z', faint),
@@ -44,7 +44,7 @@ export const mountains = ({ foil, soft, faint, cloth }: Inks): string =>
 const pine = (ink: string) =>
   shape('M0 -70 L18 -38 L9 -38 L25 -8 L-25 -8 L-9 -38 L-18 -38Z', ink) + box(-3, -8, 6, 10, ink)
 
-export const lighthouse = ({ foil, soft, faint, cloth }: Inks): string =>
+const lighthouse = ({ foil, soft, faint, cloth }: Inks): string =>
   [
     stars(faint, 'light', 12),
     shape('M20 -112 L200 -170 L200 -60Z', faint),
@@ -59,7 +59,7 @@ export const lighthouse = ({ foil, soft, faint, cloth }: Inks): string =>
     repeated(3, (row) => stroke(wave(-190, 158 + row * 18, 380, 12, 6), foil, 4)),
   ].join('')
 
-export const house = ({ foil, soft, faint, cloth, deep }: Inks): string =>
+const house = ({ foil, soft, faint, cloth, deep }: Inks): string =>
   [
     circle(-110, -110, 40, soft),
     circle(-94, -120, 36, cloth),
@@ -75,7 +75,7 @@ export const house = ({ foil, soft, faint, cloth, deep }: Inks): string =>
     repeated(7, (post) => box(-196 + post * 16, 112, 5, 34, foil) + box(92 + post * 16, 112, 5, 34, foil)),
   ].join('')
 
-export const appleTree = ({ foil, soft, faint }: Inks): string => {
+const appleTree = ({ foil, soft, faint }: Inks): string => {
   const roll = dice('orchard')
   return [
     shape('M-14 160 Q-6 60 -10 10 L10 10 Q6 60 16 160Z', foil),
@@ -106,7 +106,7 @@ export const appleTree = ({ foil, soft, faint }: Inks): string => {
   ].join('')
 }
 
-export const balloon = ({ foil, soft, faint, cloth }: Inks): string =>
+const balloon = ({ foil, soft, faint, cloth }: Inks): string =>
   [
     ...[
       [-140, -120, 0.8],
@@ -124,7 +124,7 @@ export const balloon = ({ foil, soft, faint, cloth }: Inks): string =>
 const cloud = (ink: string) =>
   circle(-30, 0, 22, ink) + circle(0, -12, 30, ink) + circle(34, 0, 20, ink) + box(-50, 0, 104, 20, ink, 10)
 
-export const sailingBoat = ({ foil, soft, faint, cloth }: Inks): string =>
+const sailingBoat = ({ foil, soft, faint, cloth }: Inks): string =>
   [
     circle(-70, -60, 88, faint),
     shape('M6 -160 C96 -90 100 10 96 62 L6 62Z', foil),
@@ -136,7 +136,7 @@ export const sailingBoat = ({ foil, soft, faint, cloth }: Inks): string =>
     repeated(4, (row) => stroke(wave(-190 + (row % 2) * 20, 142 + row * 15, 360, 12, 6), row % 2 ? faint : soft, 5)),
   ].join('')
 
-export const key = ({ foil, soft, faint }: Inks): string =>
+const key = ({ foil, soft, faint }: Inks): string =>
   [
     ring(0, -96, 84, faint, 3),
     repeated(24, (ray) => placed(0, -96, 1, ray * 15, box(-1.5, -120, 3, ray % 2 ? 14 : 24, faint))),
@@ -153,7 +153,7 @@ export const key = ({ foil, soft, faint }: Inks): string =>
     circle(0, 160, 9, foil),
   ].join('')
 
-export const lantern = ({ foil, soft, faint, cloth }: Inks): string =>
+const lantern = ({ foil, soft, faint, cloth }: Inks): string =>
   [
     circle(0, 20, 172, faint),
     circle(0, 20, 126, soft),
@@ -168,7 +168,7 @@ export const lantern = ({ foil, soft, faint, cloth }: Inks): string =>
     box(-58, 128, 116, 20, foil, 6),
   ].join('')
 
-export const nightTrain = ({ foil, soft, faint, cloth }: Inks): string =>
+const nightTrain = ({ foil, soft, faint, cloth }: Inks): string =>
   [
     stars(soft, 'train', 20),
     star(-120, -130, 22, 5, foil),
@@ -190,7 +190,7 @@ export const nightTrain = ({ foil, soft, faint, cloth }: Inks): string =>
     repeated(14, (sleeper) => box(-196 + sleeper * 29, 138, 16, 8, soft)),
   ].join('')
 
-export const umbrella = ({ foil, soft, faint, cloth }: Inks): string =>
+const umbrella = ({ foil, soft, faint, cloth }: Inks): string =>
   [
     repeated(34, (drop) =>
       placed(-180 + ((drop * 83) % 360), -190 + ((drop * 131) % 370), 1, 16, box(-2, 0, 4, 24, faint, 2)),
@@ -205,3 +205,17 @@ export const umbrella = ({ foil, soft, faint, cloth }: Inks): string =>
     stroke('M0 -10 V124 A24 24 0 0 0 48 124', foil, 9),
     oval(0, 176, 120, 8, soft),
   ].join('')
+
+export const landMotifs = {
+  moonOverSea,
+  mountains,
+  lighthouse,
+  house,
+  appleTree,
+  balloon,
+  sailingBoat,
+  key,
+  lantern,
+  nightTrain,
+  umbrella,
+}
