@@ -1,5 +1,4 @@
 import { runMigrations as migrateJobs } from 'graphile-worker'
-import { Logger, runMigrations } from 'graphile-worker'
 import type { Config } from './config.ts'
 import { connect, type Connection } from './database/connect.ts'
 import { startEmbeddedDatabase, useEmbeddedDatabase } from './database/embedded/start-embedded.ts'
@@ -31,9 +30,8 @@ export async function openDatabase(
   }
   try {
     for (const name of await migrate(connection.pool)) say(`Database: ${name}`)
-    await migrateJobs({ pgPool: connection.pool })
     // The tables of the jobs, which orders book from the first moment on.
-    await runMigrations({ pgPool: connection.pool, logger: new Logger(() => () => {}) })
+    await migrateJobs({ pgPool: connection.pool })
     return { ...connection, url: server.url, close }
   } catch (error) {
     await close()
