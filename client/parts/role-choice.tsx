@@ -1,21 +1,20 @@
 import { useId, useState } from 'react'
 import { toast } from './notice-store.ts'
+import { roleMeaning } from './role-words.ts'
 
 type Choosable = 'buyer' | 'seller'
 
 const both = ['buyer', 'seller'] as const
 
-const words: Record<Choosable, { first: string; switched: string; meaning: string; done: string }> = {
+const words: Record<Choosable, { first: string; switched: string; done: string }> = {
   buyer: {
     first: 'I want to buy',
     switched: 'Switch to buying',
-    meaning: 'Hold books, pay by card and meet the seller.',
     done: 'You can buy books now.',
   },
   seller: {
     first: 'I want to sell',
     switched: 'Switch to selling',
-    meaning: 'List your own books and see who takes them.',
     done: 'You can list books now.',
   },
 }
@@ -70,7 +69,7 @@ export function RoleChoice({
               {switching ? words[role].switched : words[role].first}
             </button>
             <p id={`${id}-${role}`} className="text-sm text-ink-2">
-              {words[role].meaning}
+              {roleMeaning[role]}
             </p>
           </li>
         ))}

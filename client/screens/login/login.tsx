@@ -1,7 +1,87 @@
-import { titled } from '#client/parts/site.ts'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { POPUP_MS } from '#contract/constants.ts'
+import { AlreadySignedIn } from '#client/parts/already-signed-in.tsx'
+import { GoogleSignIn } from '#client/parts/google-sign-in.tsx'
+import { showPopup } from '#client/parts/notice-store.ts'
+import { titled, useSite } from '#client/parts/site.ts'
+import { redirectError } from '#client/session/identity/embedded-identity.ts'
+import { inWords } from '#client/session/identity-words.ts'
+import { useSession } from '#client/session/session.ts'
+import { useArrival } from '#client/session/use-arrival.ts'
+import { SignInForm } from './sign-in-form.tsx'
 
-export const meta = titled('Login')
+export const meta = titled('Login', { noIndex: true })
 
-export default function Screen() {
-  return <h1>Login</h1>
+/** The way in. Who is inside already is told so, with the reason they were sent here, instead of going in circles. */
+export default function Login() {
+  const session = useSession()
+  const { origin, arrive, entrance } = useArrival()
+  const { identity } = useSite()
+  const [leaving, setLeaving] = useState(false)
+  const onDone = () => {
+    setLeaving(true)
+    return arrive('Welcome back', POPUP_MS.signedIn)
+  }
+  return (
+    <div className="mx-auto grid w-full max-w-md gap-6">
+      <h1>Login</h1>
+      <Reason />
+      {session.state === 'signed-in' && !leaving ? (
+        <AlreadySignedIn account={session.account} origin={origin} />
+      ) : (
+        <>
+          <section className="sheet grid gap-5 p-5 sm:p-6">
+            <SignInForm forgotten={entrance('/reset-password')} onDone={onDone} />
+            {identity.google && (
+              <>
+                <p className="text-center text-sm text-ink-2">or</p>
+                <GoogleSignIn label="Continue with Google" returnTo={origin} onDone={onDone} />
+              </>
+            )}
+          </section>
+          <p>
+            New here? <Link to={entrance('/register')}>Create an account</Link>
+          </p>
+          <DemoNote />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Why somebody is here who did not ask for it. */
+function Reason() {
+  const session = useSession()
+  const { state } = useLocation() as { state: { reason?: unknown } | null }
+  const told = typeof state?.reason === 'string' ? state.reason : ''
+  const reason = told || (session.state === 'signed-out' ? session.reason : '')
+  const failed = useRedirectFailure()
+  return (
+    <div role="alert" className="empty:hidden">
+      {(failed || reason) && <p className="border-s-4 border-warn bg-card px-4 py-3">{failed || reason}</p>}
+    </div>
+  )
+}
+
+/** What went wrong at Google when this window itself went there; empty otherwise. */
+function useRedirectFailure(): string {
+  const { search } = useLocation()
+  const error = redirectError(search)
+  const words = error ? inWords(error) : ''
+  useEffect(() => {
+    if (words) showPopup({ title: 'Please try again', kind: 'error', ms: POPUP_MS.productError })
+  }, [words])
+  return words
+}
+
+function DemoNote() {
+  const { demo } = useSite()
+  if (!demo) return null
+  return (
+    <p className="text-sm text-ink-2">
+      Demo: the passwords of the demo people are printed when the shop starts for the first time, and again by{' '}
+      <code className="font-mono">npm run demo</code>.
+    </p>
+  )
 }

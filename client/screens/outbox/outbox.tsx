@@ -1,7 +1,100 @@
-import { titled } from '#client/parts/site.ts'
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { listOutbox, type OutboxMail } from '#contract/site.ts'
+import { EmptyShelf } from '#client/parts/empty-shelf.tsx'
+import { Retry } from '#client/parts/retry.tsx'
+import { Skeletons } from '#client/parts/skeleton.tsx'
+import { titled, useSite } from '#client/parts/site.ts'
+import { TimeAgo } from '#client/parts/time-ago.tsx'
+import { call } from '#client/server-calls/call.ts'
+import { ProblemError } from '#client/server-calls/problem-error.ts'
+import { mayRetry, retryDelay } from '#client/server-calls/retrying.ts'
+import { mailPieces } from './mail-links.ts'
 
-export const meta = titled('Outbox')
+export const meta = titled('Outbox', { noIndex: true })
 
-export default function Screen() {
-  return <h1>Outbox</h1>
+// Of its own: the mails are nobody's in particular and stay when somebody signs out.
+const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry: mayRetry, retryDelay, networkMode: 'always', refetchOnMount: 'always' } },
+})
+
+/** The demo's mails, which go nowhere else. */
+export default function Outbox() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Mails />
+    </QueryClientProvider>
+  )
+}
+
+function Mails() {
+  const mails = useQuery({ queryKey: ['outbox'], queryFn: ({ signal }) => call(listOutbox, {}, { signal }) })
+  const away = mails.error instanceof ProblemError && mails.error.code === 'not_found'
+  return (
+    <div className="mx-auto grid w-full max-w-measure gap-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-3">
+        <h1>Outbox</h1>
+        {!away && (
+          <button
+            type="button"
+            className="button-outline"
+            disabled={mails.isFetching}
+            onClick={() => void mails.refetch()}
+          >
+            Look again
+          </button>
+        )}
+      </div>
+      {away ? <NotHere /> : <p className="text-ink-2">Mails of the demo end here: nobody else gets them.</p>}
+      {mails.isPending && <Skeletons count={3} className="h-40" label="Fetching the mails" />}
+      {mails.error && !away && <Retry error={mails.error} onRetry={() => void mails.refetch()} />}
+      {mails.data?.length === 0 && <EmptyShelf words="No mail was sent yet." />}
+      {mails.data && mails.data.length > 0 && (
+        <ol aria-label="Mails, newest first" className="grid gap-4">
+          {mails.data.map((mail) => (
+            <li key={mail.id}>
+              <Letter mail={mail} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}
+
+function NotHere() {
+  return (
+    <section className="sheet grid gap-3 p-5 sm:p-6">
+      <p>There is no outbox here: this shop sends its mails for real, or you look from another computer.</p>
+      <p>
+        Please look into your own mailbox, or <Link to="/">go to the homepage</Link>.
+      </p>
+    </section>
+  )
+}
+
+function Letter({ mail }: { mail: OutboxMail }) {
+  const { publicUrl } = useSite()
+  const origins = [window.location.origin, new URL(publicUrl).origin]
+  const { name, address } = mail.to
+  return (
+    <article className="sheet p-5">
+      <h2 className="text-lg">{mail.subject}</h2>
+      <p className="mb-3 text-sm text-ink-2">
+        To {name && `${name}, `}
+        <span className="break-all">{address}</span> · <TimeAgo date={new Date(mail.sentAt)} />
+      </p>
+      <p className="break-words whitespace-pre-wrap">
+        {mailPieces(mail.text, origins).map(({ at, text, path }) =>
+          path === null ? (
+            text
+          ) : (
+            <Link key={at} to={path}>
+              {text}
+            </Link>
+          ),
+        )}
+      </p>
+    </article>
+  )
 }

@@ -1,7 +1,46 @@
-import { titled } from '#client/parts/site.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { POPUP_MS } from '#contract/constants.ts'
+import { AlreadySignedIn } from '#client/parts/already-signed-in.tsx'
+import { GoogleSignIn } from '#client/parts/google-sign-in.tsx'
+import { titled, useSite } from '#client/parts/site.ts'
+import { useSession } from '#client/session/session.ts'
+import { useArrival } from '#client/session/use-arrival.ts'
+import { SignUpForm } from './sign-up-form.tsx'
 
-export const meta = titled('Register')
+export const meta = titled('Register', { noIndex: true })
 
-export default function Screen() {
-  return <h1>Register</h1>
+export default function Register() {
+  const session = useSession()
+  const { origin, arrive, entrance } = useArrival()
+  const { identity, name } = useSite()
+  const [leaving, setLeaving] = useState(false)
+  const onDone = () => {
+    setLeaving(true)
+    return arrive(`Welcome to ${name}`, POPUP_MS.signedUp)
+  }
+  return (
+    <div className="mx-auto grid w-full max-w-md gap-6">
+      <h1>Register</h1>
+      {session.state === 'signed-in' && !leaving ? (
+        <AlreadySignedIn account={session.account} origin={origin} />
+      ) : (
+        <>
+          <section className="sheet grid gap-5 p-5 sm:p-6">
+            <SignUpForm onDone={onDone} />
+            {identity.google && (
+              <>
+                <p className="text-center text-sm text-ink-2">or</p>
+                <GoogleSignIn label="Sign up with Google" returnTo={origin} onDone={onDone} />
+                <p className="text-sm text-ink-2">With Google you start as a buyer.</p>
+              </>
+            )}
+          </section>
+          <p>
+            Have an account? <Link to={entrance('/login')}>Login</Link>
+          </p>
+        </>
+      )}
+    </div>
+  )
 }

@@ -1,7 +1,17 @@
+import { useSearchParams } from 'react-router'
 import { titled } from '#client/parts/site.ts'
+import { AskForReset } from './ask-for-reset.tsx'
+import { ChoosePassword } from './choose-password.tsx'
 
-export const meta = titled('Choose a new password')
+export const meta = titled('Choose a new password', { noIndex: true })
 
-export default function Screen() {
-  return <h1>Choose a new password</h1>
+/** With the token of a mailed link: a new password. Without: asking for such a mail. */
+export default function ResetPassword() {
+  const [search] = useSearchParams()
+  const token = search.get('token')
+  return (
+    <div className="mx-auto grid w-full max-w-md gap-6">
+      {token ? <ChoosePassword token={token} invited={search.has('welcome')} /> : <AskForReset />}
+    </div>
+  )
 }

@@ -1,7 +1,18 @@
+import { useEffect } from 'react'
 import { titled } from '#client/parts/site.ts'
+import { finishPopup } from '#client/session/identity/embedded-identity.ts'
+import { useHydrated } from '#client/session/use-form.ts'
 
-export const meta = titled('Signed in')
+export const meta = titled('Signed in', { noIndex: true })
 
-export default function Screen() {
-  return <h1>Signed in</h1>
+/** Where the identity window ends: it tells the page that opened it, and closes. */
+export default function SignedInPopup() {
+  const told = useHydrated()
+  useEffect(finishPopup, [])
+  return (
+    <div className="mx-auto max-w-measure py-10 text-center">
+      <h1 className="mb-4">Back to the shop</h1>
+      <p>{told ? 'You can close this window and go on in the other one.' : 'One moment…'}</p>
+    </div>
+  )
 }

@@ -1,0 +1,22 @@
+import { Link } from 'react-router'
+import type { Account } from '#contract/accounts.ts'
+import { signOut } from '#client/session/session.ts'
+
+/** What somebody sees at an entrance who is inside already: where to go on, or how to become someone else. */
+export function AlreadySignedIn({ account, origin }: { account: Account; origin: string }) {
+  return (
+    <section className="sheet grid gap-4 p-5 sm:p-6">
+      <p>
+        You are signed in as <strong className="break-words">{account.name || account.email}</strong>.
+      </p>
+      <p className="flex flex-wrap gap-3">
+        <Link to={origin === '/' ? '/dashboard' : origin} className="button !text-on-stamp !no-underline">
+          {origin === '/' ? 'Go to the dashboard' : 'Go on'}
+        </Link>
+        <button type="button" className="button-outline" onClick={() => void signOut()}>
+          Sign in as someone else
+        </button>
+      </p>
+    </section>
+  )
+}

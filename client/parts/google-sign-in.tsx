@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { POPUP_MS } from '#contract/constants.ts'
+import { IdentityError } from '#client/session/identity/identity-port.ts'
+import { inWords } from '#client/session/identity-words.ts'
+import { signInWithPopup, signInWithRedirect } from '#client/session/session-actions.ts'
+import { showPopup } from './notice-store.ts'
+
+/**
+ * Google's own window of 500 by 600. Whatever goes wrong, the specification's 'Please try again' pops up and what
+ * happened is said here; where windows are blocked this page offers to go there itself.
+ */
+export function GoogleSignIn({
+  label,
+  returnTo,
+  onDone,
+}: {
+  label: string
+  returnTo: string
+  onDone: () => Promise<void>
+}) {
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState({ words: '', blocked: false })
+
+  async function attempt(act: () => Promise<void>) {
+    setPending(true)
+    setFailure({ words: '', blocked: false })
+    try {
+      await act()
+    } catch (error) {
+      setFailure({
+        words: inWords(error),
+        blocked: error instanceof IdentityError && error.code === 'auth/popup-blocked',
+      })
+      showPopup({ title: 'Please try again', kind: 'error', ms: POPUP_MS.productError })
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <div className="grid gap-2">
+      <button
+        type="button"
+        className="button-outline w-full"
+        disabled={pending}
+        onClick={() => void attempt(() => signInWithPopup().then(onDone))}
+      >
+        {pending && <span className="spinner" aria-hidden="true" />}
+        {label}
+      </button>
+      <output className="text-sm text-ink-2">
+        {pending && 'Please go on in the window that was opened.'}
+      </output>
+      <div role="alert">{failure.words && <p className="text-stamp">{failure.words}</p>}</div>
+      {failure.blocked && (
+        <button type="button" className="button-quiet" onClick={() => void attempt(() => signInWithRedirect(returnTo))}>
+          Go on with Google in this window
+        </button>
+      )}
+    </div>
+  )
+}

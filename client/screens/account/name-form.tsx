@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { changeAccount } from '#contract/accounts.ts'
+import { optionalLine } from '#contract/text.ts'
+import { ErrorSummary } from '#client/parts/error-summary.tsx'
+import { Field } from '#client/parts/field.tsx'
+import { call } from '#client/server-calls/call.ts'
+import { identity } from '#client/session/identity/identity.ts'
+import { refreshAccount } from '#client/session/session-actions.ts'
+import { useForm } from '#client/session/use-form.ts'
+
+const nameForm = z.object({ name: optionalLine(100) })
+
+const labels = { name: 'Name' }
+
+/** The name that others see, at the identity provider and in the shop. */
+export function NameForm({ name }: { name: string }) {
+  const [saved, setSaved] = useState(false)
+  const form = useForm(nameForm, async (wish) => {
+    await identity.updateProfile({ displayName: wish.name })
+    await call(changeAccount, { body: { name: wish.name } })
+    await refreshAccount()
+    setSaved(true)
+  })
+  return (
+    <section className="sheet p-5 sm:p-6" aria-labelledby="name-heading">
+      <h2 id="name-heading" className="mb-3 text-xl">
+        Name
+      </h2>
+      <form noValidate className="grid gap-4" onSubmit={form.onSubmit} onChange={() => setSaved(false)}>
+        <ErrorSummary invalid={form.named(labels)} failure={form.failure} />
+        <Field
+          label="Name"
+          name="name"
+          autoComplete="name"
+          defaultValue={name}
+          hint="Sellers’ names stand on their books. Left empty, your email address stands in for it where you buy."
+          problem={form.problemOf('name')}
+        />
+        <div className="flex flex-wrap items-center gap-3">
+          <button type="submit" className="button-outline" disabled={form.pending}>
+            {form.pending && <span className="spinner" aria-hidden="true" />}
+            Save name
+          </button>
+          <output className="text-ok">{saved && 'Saved.'}</output>
+        </div>
+      </form>
+    </section>
+  )
+}

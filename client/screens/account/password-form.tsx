@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { MINIMUM_PASSWORD_LENGTH } from '#contract/constants.ts'
+import { ErrorSummary } from '#client/parts/error-summary.tsx'
+import { PasswordField } from '#client/parts/password-field.tsx'
+import { changePasswordForm } from '#client/session/credentials.ts'
+import { IdentityError } from '#client/session/identity/identity-port.ts'
+import { identity } from '#client/session/identity/identity.ts'
+import { inWords } from '#client/session/identity-words.ts'
+import { refreshAccount } from '#client/session/session-actions.ts'
+import { useForm } from '#client/session/use-form.ts'
+
+const labels = { currentPassword: 'Present password', password: 'New password' }
+
+/** A new password, which signs every other device out. */
+export function PasswordForm({ address }: { address: string }) {
+  const [saved, setSaved] = useState(false)
+  const form = useForm(changePasswordForm, async ({ currentPassword, password }, element) => {
+    await identity.changePassword(currentPassword, password).catch((error: unknown) => {
+      throw new Error(wordsHere(error), { cause: error })
+    })
+    element.reset()
+    setSaved(true)
+    await refreshAccount()
+  })
+  return (
+    <section className="sheet p-5 sm:p-6" aria-labelledby="password-heading">
+      <h2 id="password-heading" className="mb-1 text-xl">
+        Password
+      </h2>
+      <p className="mb-3 text-sm text-ink-2">
+        A new password signs all your other devices out. If you sign in with Google, or don’t know the present one,{' '}
+        <Link to="/reset-password">have a link sent to you</Link>.
+      </p>
+      <form method="post" noValidate className="grid gap-4" onSubmit={form.onSubmit} onChange={() => setSaved(false)}>
+        <ErrorSummary invalid={form.named(labels)} failure={form.failure} />
+        {/* Tells password managers whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={address} readOnly hidden />
+        <PasswordField
+          label="Present password"
+          name="currentPassword"
+          autoComplete="current-password"
+          problem={form.problemOf('currentPassword')}
+        />
+        <PasswordField
+          label="New password"
+          name="password"
+          autoComplete="new-password"
+          hint={`At least ${MINIMUM_PASSWORD_LENGTH} characters; 12 or more are better.`}
+          problem={form.problemOf('password')}
+        />
+        <div className="flex flex-wrap items-center gap-3">
+          <button type="submit" className="button-outline" disabled={form.pending}>
+            {form.pending && <span className="spinner" aria-hidden="true" />}
+            Change password
+          </button>
+          <output className="text-ok">{saved && 'Changed. Your other devices are signed out.'}</output>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+/** What the codes mean where only a password is asked for. */
+function wordsHere(error: unknown): string {
+  const code = error instanceof IdentityError ? error.code : ''
+  if (code === 'auth/invalid-credential') return 'The present password is not right.'
+  if (code === 'auth/operation-not-allowed')
+    return 'You sign in with Google and have no password yet. Have a link sent to you to set one.'
+  return inWords(error)
+}

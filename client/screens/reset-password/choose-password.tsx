@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { MINIMUM_PASSWORD_LENGTH, POPUP_MS } from '#contract/constants.ts'
+import { ErrorSummary } from '#client/parts/error-summary.tsx'
+import { showPopup } from '#client/parts/notice-store.ts'
+import { PasswordField } from '#client/parts/password-field.tsx'
+import { newPasswordForm } from '#client/session/credentials.ts'
+import { IdentityError } from '#client/session/identity/identity-port.ts'
+import { resetPassword } from '#client/session/session-actions.ts'
+import { useForm, useHydrated } from '#client/session/use-form.ts'
+
+const labels = { password: 'New password' }
+
+/** Sets a password by a mailed link, which also signs this browser in. */
+export function ChoosePassword({ token, invited }: { token: string; invited: boolean }) {
+  const navigate = useNavigate()
+  const [expired, setExpired] = useState(false)
+  const form = useForm(
+    newPasswordForm,
+    async ({ password }) => {
+      await resetPassword(token, password)
+      showPopup({ title: 'Your password is set', text: 'You are signed in.', kind: 'success', ms: POPUP_MS.signedIn })
+      await navigate('/dashboard', { replace: true })
+    },
+    (error) => setExpired(error instanceof IdentityError && error.code === 'auth/expired-action-code'),
+  )
+  const ready = useHydrated()
+  if (expired) return <Expired invited={invited} />
+  return (
+    <>
+      <h1>{invited ? 'Welcome' : 'Choose a new password'}</h1>
+      <form method="post" noValidate className="sheet grid gap-4 p-5 sm:p-6" onSubmit={form.onSubmit}>
+        <p>
+          {invited
+            ? 'Somebody opened an account for you. Choose a password, and it is yours.'
+            : 'All devices are signed out when the new password is set, and this one is signed in.'}
+        </p>
+        <ErrorSummary invalid={form.named(labels)} failure={form.failure} />
+        <PasswordField
+          label="New password"
+          name="password"
+          autoComplete="new-password"
+          hint={`At least ${MINIMUM_PASSWORD_LENGTH} characters; 12 or more are better.`}
+          problem={form.problemOf('password')}
+        />
+        <button type="submit" className="button" disabled={!ready || form.pending}>
+          {form.pending && <span className="spinner" aria-hidden="true" />}
+          {form.pending ? 'Saving…' : 'Set the password'}
+        </button>
+      </form>
+    </>
+  )
+}
+
+function Expired({ invited }: { invited: boolean }) {
+  return (
+    <>
+      <h1>This link doesn’t work any more</h1>
+      <div role="alert" className="grid gap-4">
+        <p>
+          {invited ? 'It lapses after 24 hours' : 'It lapses after one hour'} and works only once. Your password was not
+          changed.
+        </p>
+        <p>
+          <Link to="/reset-password" reloadDocument>
+            Ask for a new link
+          </Link>
+        </p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { popupWords, signInForm, signUpForm } from './credentials.ts'
+
+const messagesOf = (schema: z.core.$ZodType, values: object) =>
+  z.safeParse(schema, values).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
+
+describe('signing in', () => {
+  test('both fields are required', () => {
+    expect(messagesOf(signInForm, { email: ' ', password: '' })).toEqual([
+      'email: All fields are required',
+      'password: All fields are required',
+    ])
+  })
+  test('a password has six characters at least, spaces included', () => {
+    expect(messagesOf(signInForm, { email: 'ann@example.org', password: '12345' })).toEqual([
+      'password: Password must be at least 6 characters',
+    ])
+    expect(messagesOf(signInForm, { email: 'ann@example.org', password: ' 1234 ' })).toEqual([])
+  })
+  test('an address has the form of one', () => {
+    expect(messagesOf(signInForm, { email: 'ann', password: '123456' })).toEqual([
+      'email: Write an address such as name@example.org',
+    ])
+  })
+})
+
+test('somebody who chose no role signs up as user; nobody as admin', () => {
+  const person = { email: 'Ann@Example.org', password: '123456', name: '' }
+  expect(z.parse(signUpForm, person)).toEqual({ ...person, email: 'ann@example.org', role: 'user' })
+  expect(z.safeParse(signUpForm, { ...person, role: 'admin' }).success).toBe(false)
+})
+
+test('the popup names what is missing first', () => {
+  expect(popupWords(['Password must be at least 6 characters', 'All fields are required'])).toBe(
+    'All fields are required',
+  )
+  expect(popupWords(['Password must be at least 6 characters'])).toBe('Password must be at least 6 characters')
+})

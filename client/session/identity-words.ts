@@ -1,0 +1,40 @@
+import { IdentityError, type IdentityErrorCode } from './identity/identity-port.ts'
+
+/** What to tell a person about the identity service's code, in the form that asked. */
+const words: Record<IdentityErrorCode, string> = {
+  'auth/invalid-credential': 'That email and password don’t go together. Please check both.',
+  'auth/email-already-in-use': 'The email address is already in use by another account.',
+  'auth/weak-password': 'Password must be at least 6 characters',
+  'auth/password-too-long': 'That password is too long. At most 128 characters, please.',
+  'auth/invalid-email': 'Write an address such as name@example.org',
+  'auth/invalid-profile': 'That can’t be saved as it is. Please check what you entered.',
+  'auth/too-many-requests': 'Too many attempts. Please wait a few minutes and try again.',
+  'auth/network-request-failed': 'No answer came. Please check your internet connection and try again.',
+  'auth/popup-blocked': 'Your browser blocked the window. Allow windows for this site, or go on in this one.',
+  'auth/popup-closed-by-user': 'The window was closed before you were signed in. Please try again.',
+  'auth/cancelled-popup-request': 'Another window was opened after this one. Please go on there.',
+  'auth/user-cancelled': 'Google was told not to share who you are. Please try again, or use email and password.',
+  'auth/user-disabled': 'This account was closed by the admin of the club.',
+  'auth/user-token-expired': 'Your sign-in has ended. Please sign in again.',
+  'auth/unauthorized-domain': 'Signing in is not set up for this address of the shop.',
+  'auth/operation-not-allowed': 'That way of signing in is not set up here.',
+  'auth/expired-action-code': 'This link is too old, or it was used already.',
+  'auth/internal-error': 'Something went wrong on our side. Please try again in a moment.',
+}
+
+/** An error of the identity service, or of our own server, in words for a person. */
+export function inWords(error: unknown): string {
+  if (error instanceof IdentityError) return words[error.code]
+  return (error instanceof Error && error.message) || 'Something went wrong. Please try again.'
+}
+
+/** The popup's words: the identity service's code as it is, as the specification has it; else what happened. */
+export function codeOrWords(error: unknown): string {
+  return error instanceof IdentityError ? error.code : inWords(error)
+}
+
+/** The same after a failed sign-up, where the specification has words of its own for a taken address. */
+export function signUpFailure(error: unknown): string {
+  const taken = error instanceof IdentityError && error.code === 'auth/email-already-in-use'
+  return taken ? inWords(error) : codeOrWords(error)
+}
