@@ -1,12 +1,13 @@
 import { findUserType, signUp, type Account } from '#contract/accounts.ts'
 import type { Role } from '#contract/call.ts'
 import { TOKEN_STORAGE_KEY } from '#contract/constants.ts'
+import { toast } from '#client/parts/notice-store.ts'
 import { call } from '#client/server-calls/call.ts'
 import { isWorthRepeating, ProblemError } from '#client/server-calls/problem-error.ts'
 import { send } from '#client/server-calls/send.ts'
 import { forgetClubToken, keepClubTokenFresh, mintClubToken, proveBy, readClubToken } from './club-token.ts'
 import { identity } from './identity/identity.ts'
-import type { IdentityUser } from './identity/identity-port.ts'
+import { IdentityError, type IdentityUser } from './identity/identity-port.ts'
 import { currentSession, setSession } from './session.ts'
 import { findChoice, forgetChoice, rememberChoice } from './sign-up-choice.ts'
 
@@ -16,9 +17,7 @@ const RETRY_MS = 5000
 export function followIdentity(): void {
   identity.onUserChanged((user) => void follow(user))
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (key !== TOKEN_STORAGE_KEY) return
-    if (newValue === null) leave('')
-    else if (currentSession().state === 'signed-out') window.location.reload()
+    if (key === TOKEN_STORAGE_KEY && newValue === null) leave('')
   })
 }
 
@@ -59,13 +58,16 @@ export async function resetPassword(token: string, password: string): Promise<vo
   await acting(() => identity.confirmPasswordReset(token, password))
 }
 
-/** Signs out everywhere in this browser. */
+/** Signs out everywhere in this browser. Where that does not get through, says so and leaves things as they are. */
 export async function signOut(reason: string): Promise<void> {
+  const before = currentSession()
   setSession({ state: 'loading' })
   try {
     await identity.signOut()
-  } finally {
     leave(reason)
+  } catch {
+    setSession(before)
+    toast('You are still signed in: logging out did not get through. Please try again.', 'error')
   }
 }
 
@@ -74,7 +76,8 @@ export async function refreshAccount(): Promise<void> {
   const session = currentSession()
   if (session.state !== 'signed-in') return
   const account = await findAccount(session.account.email)
-  setSession({ ...session, account })
+  const present = currentSession()
+  if (present.state === 'signed-in' && present.account.id === account.id) setSession({ ...present, account })
 }
 
 async function acting(act: () => Promise<IdentityUser>): Promise<void> {
@@ -87,13 +90,17 @@ async function acting(act: () => Promise<IdentityUser>): Promise<void> {
   }
 }
 
+let latest: IdentityUser | null = null
+
 async function follow(user: IdentityUser | null): Promise<void> {
+  latest = user
   if (!user) return leave('')
   try {
     await enter(user)
   } catch (error) {
+    if (latest !== user) return
     leave(error instanceof Error ? error.message : '')
-    if (isWorthRepeating(error)) setTimeout(() => void follow(user), RETRY_MS)
+    if (isWorthRepeating(error)) setTimeout(() => latest === user && void follow(user), RETRY_MS)
     else await identity.signOut().catch(() => undefined)
   }
 }
@@ -103,6 +110,13 @@ let stopRenewing = () => {}
 
 /** From an identity to a member. An action and the provider's own report may ask for the same at once. */
 function enter(user: IdentityUser): Promise<void> {
+  const present = currentSession()
+  if (present.state === 'signed-in' && present.identityUser.uid === user.uid) {
+    setSession({ ...present, identityUser: user })
+    return refreshAccount().catch((error: unknown) => {
+      if (!isWorthRepeating(error)) throw error
+    })
+  }
   if (entering?.uid !== user.uid) {
     const done = becomeMember(user).finally(() => {
       entering = null
@@ -115,11 +129,21 @@ function enter(user: IdentityUser): Promise<void> {
 async function becomeMember(user: IdentityUser): Promise<void> {
   const { email } = user
   if (!email) throw new Error('Your sign-in has no email address, and the club needs one.')
-  proveBy({ email, getProof: () => identity.getIdToken() })
+  proveBy({ email, getProof })
   const account = (await findAccountByToken(email)) ?? (await openAccount(user, email))
   stopRenewing()
   stopRenewing = keepClubTokenFresh()
   setSession({ state: 'signed-in', account, identityUser: user })
+}
+
+/** The provider's word for who this is; null when its session is over. */
+async function getProof(): Promise<string | null> {
+  try {
+    return await identity.getIdToken()
+  } catch (error) {
+    if (error instanceof IdentityError && error.code === 'auth/user-token-expired') return null
+    throw error
+  }
 }
 
 /** The account of the token that this browser still holds; null when there is none, or it is somebody else's. */
@@ -128,9 +152,8 @@ async function findAccountByToken(email: string): Promise<Account | null> {
   try {
     return await findAccount(email)
   } catch (error) {
-    if (!(error instanceof ProblemError && (error.status === 401 || error.code === 'not_your_email'))) throw error
-    forgetClubToken()
-    return null
+    if (error instanceof ProblemError && (error.status === 401 || error.code === 'not_your_email')) return null
+    throw error
   }
 }
 
