@@ -139,7 +139,10 @@ const year = z.string({ error: yearMessage }).check(
     error: `A year from ${EARLIEST_YEAR} to this year`,
   }),
 )
-const imageUrl = z.string().check(z.maxLength(500))
+const imageMessage = 'Please choose a product image'
+const imageUrl = z
+  .string({ error: imageMessage })
+  .check(z.minLength(1, imageMessage), z.maxLength(500, imageMessage), z.regex(/^[!-~]*$/, imageMessage))
 const conditionOrEmpty = z._default(z.enum(['', ...conditions], { error: 'Choose excellent, good or fair' }), '')
 
 /** What the form asks for, but for the pictures. */
@@ -157,9 +160,7 @@ const bookFacts = z.object({
 })
 
 const newBookOnTheWire = z.extend(bookFacts, {
-  book_img: z
-    .string({ error: 'Please choose a product image' })
-    .check(z.minLength(1, 'Please choose a product image'), z.maxLength(500)),
+  book_img: imageUrl,
   images: z.optional(z.array(imageUrl).check(z.maxLength(MOST_BOOK_IMAGES, `At most ${MOST_BOOK_IMAGES} pictures`))),
 })
 

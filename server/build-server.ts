@@ -39,6 +39,7 @@ export async function buildServer(
   services: Services,
   { config, readOutbox, plugins = [] }: ServerOptions,
 ): Promise<FastifyInstance> {
+  const headers = { ...securityHeaders(services.site), 'content-security-policy': dataPolicy }
   const app = fastify({
     logger: loggerOptions(config.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
@@ -50,11 +51,14 @@ export async function buildServer(
     // Connections that idle must not hold up the end.
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    // An address that can't be read reaches no hook, and its answer gets the same headers here.
+    frameworkErrors: (error, request, reply) =>
+      void answerError(error, request, reply.headers({ ...headers, 'x-request-id': request.id })),
   })
   app.decorateRequest('caller')
+  // Calls take JSON; a form on somebody else's page could send plain text without asking first.
+  app.removeContentTypeParser('text/plain')
   app.setErrorHandler(answerError)
-  const headers = { ...securityHeaders(services.site), 'content-security-policy': dataPolicy }
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...headers, 'x-request-id': request.id })
     requireKnownOrigin(request.method, request.headers.origin, config.allowedOrigins)
@@ -68,7 +72,6 @@ export async function buildServer(
   })
   await registerRateLimits(app, config.rateLimits)
   await app.register(etag, { weak: true })
-  await app.register(multipart, { limits: { files: 1, fields: 5, fileSize: MOST_IMAGE_BYTES } })
   await app.register(async (api) => {
     apiRoutes(api, services)
     if (readOutbox) outboxRoutes(api, services, readOutbox)
@@ -87,7 +90,10 @@ function apiRoutes(api: FastifyInstance, services: Services): void {
   categoryRoutes(api, services)
   orderRoutes(api, services)
   paymentRoutes(api, services)
-  imageRoutes(api, services)
+  void api.register(async (pictures) => {
+    await pictures.register(multipart, { limits: { files: 1, fields: 5, fileSize: MOST_IMAGE_BYTES } })
+    imageRoutes(pictures, services)
+  })
   operationRoutes(api, services)
   apiDocsRoutes(api, services.site.name)
   api.all(`${API_BASE}/*`, async () => refuse('not_found', 'There is no such call.'))

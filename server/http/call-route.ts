@@ -70,16 +70,24 @@ function decodeRequest(call: Call, request: FastifyRequest): Record<string, unkn
     if (result.success) decoded[part] = result.data
     else
       invalidFields.push(
-        ...result.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message })),
+        ...result.error.issues
+          .flatMap(closestIssues)
+          .map((issue) => ({ field: issue.path.join('.'), message: issue.message })),
       )
   }
   if (invalidFields.length > 0) {
     // An address that can't exist names nothing, whatever else was sent.
-    if (takes(call, 'params') && decoded.params === undefined && call.path.includes(':id'))
+    if (takes(call, 'params') && decoded.params === undefined && /:(id|\w+Id)\b/.test(call.path))
       refuse('not_found', 'There is nothing at this address.')
     refuse('invalid_input', invalidFields.map(({ message }) => message).join('. '), onePerField(invalidFields))
   }
   return decoded
+}
+
+/** Of several forms that a body may have, a form whose fields were recognised says what is wrong with them. */
+function closestIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  const inside = issue.code === 'invalid_union' ? issue.errors.flat().filter(({ path }) => path.length > 0) : []
+  return inside.length > 0 ? inside : [issue]
 }
 
 /** A field's first complaint is the one that helps. */

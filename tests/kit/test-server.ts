@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { Problem } from '#contract/problems.ts'
 import { buildServer } from '#server/build-server.ts'
 import { readConfig } from '#server/config.ts'
 import { startJobs } from '#server/jobs/start-jobs.ts'
@@ -37,6 +38,21 @@ export interface Sent {
   // The tests say what they expect of it.
   // oxlint-disable-next-line typescript/no-explicit-any
   json: any
+}
+
+/** The answer as a refusal; fails where it isn't a whole problem document with its request's id. */
+export function problemOf({ status, headers, json, text }: Sent): Problem {
+  const problem = json as Partial<Problem> | null
+  const isProblem =
+    headers.get('content-type')?.startsWith('application/problem+json') === true &&
+    problem?.status === status &&
+    problem.requestId === headers.get('x-request-id') &&
+    problem.title !== undefined &&
+    problem.detail !== undefined &&
+    problem.type !== undefined &&
+    Array.isArray(problem.invalidFields)
+  if (!isProblem) throw new Error(`${status} is not a problem document: ${text.slice(0, 300)}`)
+  return problem as Problem
 }
 
 interface Options {

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import { takes } from '#contract/call.ts'
+import { anOrder, type TestOrder } from '#tests/kit/paying.ts'
+import { aBook, anAccount, theCategories, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { aProvenPerson, type ProvenPerson } from '#tests/kit/proven-person.ts'
+import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
+
+const server = await startTestServer()
+afterAll(server.close)
+const { services, send } = server
+let seller: TestPerson
+let proven: ProvenPerson
+let order: TestOrder
+let book: string
+
+beforeAll(async () => {
+  await theCategories(services)
+  seller = await anAccount(services, 'seller')
+  proven = await aProvenPerson(server, null)
+  order = await anOrder(server, { seller })
+  book = await aBook(services, seller)
+  await services.db.insertInto('images').values({ url: '/images/own/1200.webp', owner_id: seller.id }).execute()
+})
+
+interface Target {
+  token: string
+  path: string
+  /** What the call takes, so that one field at a time can be spoiled. */
+  body: Record<string, unknown>
+  /** Fields that the server reads; everything else may be anything. */
+  read: string[]
+}
+
+/** Every call with a body; typed out by hand, so that a new one must be added here. */
+const targets: Record<string, () => Target> = {
+  'POST /jwt': () => ({ token: seller.token, path: '/jwt', body: { email: seller.email }, read: ['email'] }),
+  'POST /signup': () => ({
+    token: proven.proof,
+    path: '/signup',
+    body: {
+      name: 'A',
+      email: proven.email,
+      password: 'secret',
+      checked: 'user',
+      userIdFirebase: 'x',
+      emailVerified: true,
+    },
+    read: ['name', 'email', 'checked'],
+  }),
+  'PATCH /account': () => ({
+    token: seller.token,
+    path: '/account',
+    body: { name: 'A', checked: 'seller' },
+    read: ['name', 'checked'],
+  }),
+  'POST /add-product': () => ({
+    token: seller.token,
+    path: '/add-product',
+    body: {
+      book_name: 'A',
+      book_writer: 'B',
+      book_img: '/images/own/1200.webp',
+      images: [],
+      originalPrice: '2',
+      resalePrice: '1',
+      condition: 'good',
+      mobileNumber: '12345',
+      category_name: '',
+      location: 'C',
+      description: 'D',
+      yearOfPurchase: '2020',
+    },
+    read: [
+      'book_name',
+      'book_writer',
+      'book_img',
+      'images',
+      'originalPrice',
+      'resalePrice',
+      'condition',
+      'mobileNumber',
+      'category_name',
+      'location',
+      'description',
+      'yearOfPurchase',
+    ],
+  }),
+  'PUT /my-books/:id': () => ({
+    token: seller.token,
+    path: `/my-books/${book}`,
+    body: { advertise: 'false' },
+    read: ['advertise'],
+  }),
+  'POST /buy-now': () => ({
+    token: order.buyer.token,
+    path: '/buy-now',
+    body: { bookData: { _id: order.book }, phone: '12345', meetingLocation: 'A', name: 'A', email: 'a@example.org' },
+    read: ['bookData', 'phone', 'meetingLocation'],
+  }),
+  'PUT /buy-now/:bookId': () => ({
+    token: order.buyer.token,
+    path: `/buy-now/${order.book}`,
+    body: { bookData: { _id: order.book }, phone: '12345', meetingLocation: 'A' },
+    read: [],
+  }),
+  'POST /create-payment-intent': () => ({
+    token: order.buyer.token,
+    path: '/create-payment-intent',
+    body: { resalePrice: '12.50', orderInfoId: order.id },
+    read: ['resalePrice', 'orderInfoId'],
+  }),
+  'POST /payments': () => ({
+    token: order.buyer.token,
+    path: '/payments',
+    body: { resalePrice: '12.50', transactionId: 'pi_1', email: 'a@example.org', orderInfoId: order.id },
+    read: ['transactionId', 'orderInfoId'],
+  }),
+  'PUT /makeorderpaid/:orderId': () => ({
+    token: order.buyer.token,
+    path: `/makeorderpaid/${order.id}`,
+    body: { isPaid: true },
+    read: ['isPaid'],
+  }),
+}
+/** These take a body without fields that must be there. */
+const mayBeEmpty = new Set(['PATCH /account', 'PUT /buy-now/:bookId'])
+
+const ask = (call: string, body: unknown, more: { path?: string; type?: string } = {}) => {
+  const { token, path } = targets[call]!()
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const headers = { 'content-type': more.type ?? 'application/json' }
+  return send(call.split(' ')[0]!, `/api${path}`, { token, body: text, headers })
+}
+
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+const hostile: [string, unknown][] = [
+  ['a number', 5],
+  ['a huge number', 1e300],
+  ['a list', []],
+  ['a list of itself', [['x']]],
+  ['a document', { $gt: '' }],
+  ['nothing', null],
+  ['a flag', false],
+  ['10,000 letters', 'x'.repeat(10_000)],
+  ['a null character', 'a\u0000b'],
+  ['control characters', 'a\u0007b\u001b[31m'],
+  ['half a character', 'a\ud800b'],
+  ['a text turned round', 'a\u202eb'],
+]
+
+describe.each(Object.keys(targets))('%s', (call) => {
+  const refused = { status: 422, code: 'invalid_input' }
+  const withoutFields = mayBeEmpty.has(call)
+
+  test('refuses what is not JSON, and JSON that is no document', async () => {
+    for (const text of ['{"a":', '{a:1}', 'NaN', '<xml/>', '\u0000', '{"x":"\u0001"}', '[]', '42', 'true', '"text"'])
+      expect(problemOf(await ask(call, text))).toMatchObject(refused)
+    expect(problemOf(await ask(call, nested(20_000)))).toMatchObject(refused)
+  })
+
+  test(`${withoutFields ? 'takes' : 'refuses'} an empty document`, async () => {
+    for (const text of ['null', '{}', `{"a":${nested(20_000)}}`])
+      expect((await ask(call, text)).status).toBe(withoutFields ? 200 : 422)
+  })
+
+  test('refuses keys that reach for the prototype', async () => {
+    for (const text of [
+      '{"__proto__":{"isAdmin":true}}',
+      '{"a":{"__proto__":null}}',
+      '{"constructor":{"prototype":{}}}',
+    ])
+      expect(problemOf(await ask(call, text))).toMatchObject({ status: 422, code: 'invalid_input' })
+  })
+
+  test('refuses another kind of content, and too much of it', async () => {
+    for (const type of [
+      'text/plain',
+      'application/xml',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'nonsense',
+    ])
+      expect(problemOf(await ask(call, '{}', { type }))).toMatchObject({ status: 415, code: 'unsupported_media_type' })
+    const huge = JSON.stringify({ ...targets[call]!().body, more: 'x'.repeat(300 * 1024) })
+    expect(problemOf(await ask(call, huge))).toMatchObject({ status: 413, code: 'body_too_large' })
+  })
+
+  test('names the field that can’t stay as it is, and is never at a loss', async () => {
+    const { body, read } = targets[call]!()
+    const asked = Object.keys(body).flatMap((field) => hostile.map(([what, value]) => ({ field, what, value })))
+    const wrong: string[] = []
+    for (const { field, what, value } of asked) {
+      const { status, json } = await ask(call, { ...body, [field]: value })
+      const named = ((json.invalidFields ?? []) as { field: string }[]).map((one) => one.field.split('.')[0])
+      const isFine = status === 422 ? read.includes(field) && named.includes(field) : status < 500
+      if (!isFine) wrong.push(`${field} as ${what}: ${status}, named ${named.join()}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('tells all of them at once', async () => {
+    const { body, read } = targets[call]!()
+    const spoiled = Object.fromEntries(Object.keys(body).map((field) => [field, { not: 'this' }]))
+    const { json } = await ask(call, spoiled)
+    const named = ((json.invalidFields ?? []) as { field: string }[]).map(({ field }) => field.split('.')[0])
+    expect(new Set(named)).toEqual(new Set(read))
+  })
+})
+
+test('the table has every call with a body', () => {
+  const declared = Object.values(calls).filter((call) => takes(call, 'body'))
+  expect(new Set(Object.keys(targets))).toEqual(new Set(declared.map(({ method, path }) => `${method} ${path}`)))
+})
