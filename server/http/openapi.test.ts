@@ -1,0 +1,73 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import { problems } from '#contract/problems.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+
+const server = await startTestServer()
+afterAll(server.close)
+
+interface Operation {
+  operationId: string
+  security: object[]
+  parameters: { name: string; in: string; required: boolean }[]
+  requestBody?: { content: Record<string, { schema: object }> }
+  responses: Record<string, { description: string; content: Record<string, { schema: object }> }>
+}
+const { json: document, headers } = await server.send('GET', '/api/openapi.json')
+const paths = document.paths as Record<string, Record<string, Operation>>
+
+describe('the OpenAPI document', () => {
+  test('is OpenAPI 3.1 in JSON, and every reference in it leads somewhere', () => {
+    expect(headers.get('content-type')).toMatch(/^application\/json/)
+    expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Dogear API', version: expect.any(String) } })
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path)
+    expect(references.length).toBeGreaterThan(0)
+    for (const reference of references) {
+      const found = reference.split('/').reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document)
+      expect({ reference, found }).toMatchObject({ found: expect.any(Object) })
+    }
+  })
+
+  test('has every call of the contract, once, with what it takes and gives', () => {
+    const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId))
+    expect(new Set(ids)).toEqual(new Set(Object.keys(calls)))
+    expect(ids).toHaveLength(Object.keys(calls).length)
+    for (const [name, call] of Object.entries(calls)) {
+      const path = `/api${call.path.replace(/:(\w+)/g, '{$1}')}`
+      const operation = paths[path]?.[call.method.toLowerCase()]
+      expect({ name, id: operation?.operationId }).toEqual({ name, id: name })
+      const inPath = operation?.parameters.filter((parameter) => parameter.in === 'path') ?? []
+      expect(inPath.map((parameter) => parameter.name)).toEqual([...call.path.matchAll(/:(\w+)/g)].map(([, id]) => id))
+      expect(inPath.every(({ required }) => required)).toBe(true)
+      expect(operation?.security).toHaveLength(call.who === 'anyone' ? 0 : call.who === 'proof-or-member' ? 2 : 1)
+      for (const code of call.refusals) expect(operation?.responses[problems[code].status]?.description).toContain(code)
+    }
+  })
+
+  test('says what is sent in the words of the wire', () => {
+    const body = paths['/api/add-product']?.post?.requestBody?.content['application/json']?.schema
+    expect(body).toMatchObject({
+      type: 'object',
+      required: expect.arrayContaining(['book_name', 'resalePrice', 'book_img']),
+      properties: { resalePrice: { type: 'string' }, yearOfPurchase: { type: 'string' } },
+    })
+    expect(paths['/api/images']?.post?.requestBody?.content).toHaveProperty('multipart/form-data')
+  })
+})
+
+describe('the page of the API', () => {
+  test('can be read without scripts and names every call and every refusal', async () => {
+    const page = await server.send('GET', '/api/docs')
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(page.text).not.toContain('<script')
+    for (const { method, path } of Object.values(calls))
+      expect(page.text).toContain(`${method} /api${path.replace(/:(\w+)/g, '{$1}')}`)
+    for (const code of Object.keys(problems)) expect(page.text).toContain(`id="problem-${code}"`)
+  })
+
+  test('is where a refusal’s type leads', async () => {
+    const { json } = await server.send('GET', '/api/my-books')
+    const [address = '', anchor = ''] = (json.type as string).split('#')
+    expect((await server.send('GET', address)).text).toContain(`id="${anchor}"`)
+  })
+})

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import { anOrder, type TestOrder } from '#tests/kit/paying.ts'
+import { aBook, anAccount, theCategories, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+
+const server = await startTestServer()
+afterAll(server.close)
+const { services, send } = server
+const PHONE = '+49 170 7654321'
+let seller: TestPerson
+let nameless: TestPerson
+let order: TestOrder
+let book: string
+
+beforeAll(async () => {
+  await theCategories(services)
+  seller = await anAccount(services, 'seller', { name: 'Ida Holm' })
+  nameless = await anAccount(services, 'seller', { name: '' })
+  const listing = { category: 'novel-book', mobileNumber: PHONE }
+  book = await aBook(services, seller, listing)
+  order = await anOrder(server, { seller, book: await aBook(services, seller, listing) })
+  const unnamed = await aBook(services, nameless, listing)
+  for (const [owner, id] of [[seller, book] as const, [nameless, unnamed] as const])
+    await send('PUT', `/api/my-books/${id}`, { token: owner.token, body: { advertise: 'true' } })
+})
+
+describe('people’s contacts', () => {
+  test('stand in no answer that anyone can get, be they signed in or not', async () => {
+    const everywhere = [
+      '/all-books',
+      '/all-books?available=all',
+      '/books/novel-book?available=all',
+      '/books-categories',
+      '/advertise',
+      `/advertise/${book}`,
+      `/advertise/${order.book}`,
+      '/config',
+      '/health',
+      '/ready',
+      '/openapi.json',
+      '/docs',
+    ]
+    const open = Object.values(calls).filter(({ who, method }) => who === 'anyone' && method === 'GET')
+    const forms = open.map(({ path }) => path.replace(/:\w+/g, '')).filter((path) => path !== '/outbox')
+    for (const form of forms) expect(everywhere.some((path) => path.startsWith(form))).toBe(true)
+
+    for (const token of [undefined, order.buyer.token, (await anAccount(services, 'user')).token])
+      for (const path of everywhere) {
+        const { status, text } = await send('GET', `/api${path}`, { token })
+        expect({ path, status }).toEqual({ path, status: 200 })
+        for (const contact of [seller.email, nameless.email, order.buyer.email, PHONE, '7654321', 'Library steps'])
+          expect({ path, contact, told: text.includes(contact) }).toMatchObject({ told: false })
+      }
+  })
+
+  test('are absent fields of a public book, not empty ones', async () => {
+    const { json } = await send('GET', `/api/advertise/${book}`)
+    expect(Object.keys(json)).not.toContain('email')
+    expect(Object.keys(json)).not.toContain('mobileNumber')
+  })
+
+  test('of a seller without a name are not given away by the name', async () => {
+    const { json } = await send('GET', '/api/advertise')
+    const names = (json as { sellerName: string }[]).map(({ sellerName }) => sellerName)
+    expect(names).toEqual(expect.arrayContaining(['Ida Holm', nameless.email.split('@')[0]]))
+  })
+
+  test('are for a seller’s own list, without those of other sellers', async () => {
+    const mine = await send('GET', '/api/my-books', { token: seller.token })
+    expect(mine.json[0]).toMatchObject({ email: seller.email, mobileNumber: PHONE })
+    expect(mine.text).not.toContain(nameless.email)
+  })
+})
+
+describe('every answer', () => {
+  const answers = () =>
+    Promise.all([
+      send('GET', '/api/all-books'),
+      send('GET', '/api/nothing'),
+      send('GET', '/api/my-books'),
+      send('POST', '/api/jwt', { body: '{' }),
+      send('GET', '/api/advertise/%ff'),
+      send('GET', '/nowhere'),
+      send('GET', '/api/identity/get-session'),
+      send('GET', '/api/docs'),
+      send('GET', '/images/nothing/1200.webp'),
+      send('GET', '/api/card-simulator/v1/payment_intents/pi_1'),
+    ])
+
+  test('carries the security headers and its request’s id', async () => {
+    for (const { headers } of await answers()) {
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-opener-policy': 'same-origin-allow-popups',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+        'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      })
+      expect(headers.has('server')).toBe(false)
+      expect(headers.has('x-powered-by')).toBe(false)
+    }
+  })
+
+  test('has a request’s id of its own, whatever the request says', async () => {
+    const forged = '00000000-0000-0000-0000-000000000000'
+    const ids = await Promise.all(
+      [0, 1].map(
+        async () => (await send('GET', '/api/nothing', { headers: { 'x-request-id': forged } })).json.requestId,
+      ),
+    )
+    expect(new Set([...ids, forged]).size).toBe(3)
+  })
+
+  test('that belongs to a person is kept by nobody', async () => {
+    const own = await send('GET', '/api/my-books', { token: seller.token })
+    expect(own.headers.get('cache-control')).toBe('no-store')
+    expect((await send('GET', '/api/my-books')).headers.get('cache-control')).toBe('no-store')
+    const open = await send('GET', '/api/all-books')
+    expect(open.headers.get('cache-control')).toBe('no-cache')
+    const etag = open.headers.get('etag') ?? ''
+    expect((await send('GET', '/api/all-books', { headers: { 'if-none-match': etag } })).status).toBe(304)
+  })
+
+  test('to HEAD is that to GET without its body', async () => {
+    for (const path of ['/api/all-books', `/api/advertise/${book}`, '/api/nothing', '/api/health', '/api/my-books']) {
+      const [get, head] = [await send('GET', path), await send('HEAD', path)]
+      expect({ path, status: head.status, text: head.text }).toEqual({ path, status: get.status, text: '' })
+    }
+  })
+})
+
+describe('what goes wrong on our side', () => {
+  test('tells nothing but the request’s id: no stack, no SQL, no path', async () => {
+    await services.db.schema.alterTable('categories').renameTo('categories_away').execute()
+    try {
+      const { status, text, json, headers } = await send('GET', '/api/books-categories')
+      expect({ status, code: json.code, requestId: json.requestId }).toEqual({
+        status: 500,
+        code: 'internal',
+        requestId: headers.get('x-request-id'),
+      })
+      expect(text).not.toMatch(/categories_away|relation|SELECT|\bat \/|\.ts\b|node_modules/)
+    } finally {
+      await services.db.schema.alterTable('categories_away').renameTo('categories').execute()
+    }
+  })
+})
