@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Book } from '#contract/books.ts'
 import { categoryTitle } from '#contract/categories.ts'
 import { VerifiedBadge } from './badge.tsx'
-import { callNumber, shortDescription, usePhrase } from './book-words.ts'
+import { callNumber, shortDescription, yearsPhrase } from './book-words.ts'
 import { BuyNow } from './buy-now.tsx'
 import { Cover } from './cover.tsx'
 import { Price } from './price.tsx'
@@ -23,7 +23,11 @@ export function BookCard({ book, level = 2 }: { book: Book; level?: 2 | 3 }) {
         </div>
         <div className="flex min-w-0 grow flex-col">
           <Heading className="text-lg leading-tight">
-            <Link to={`/advertise/${book.id}`} dir="auto" className="line-clamp-3 hover:underline">
+            <Link
+              to={`/advertise/${book.id}`}
+              dir="auto"
+              className="line-clamp-3 text-ink no-underline hover:underline"
+            >
               {book.title}
             </Link>
           </Heading>
@@ -38,7 +42,7 @@ export function BookCard({ book, level = 2 }: { book: Book; level?: 2 | 3 }) {
       </div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 px-4 text-sm">
         <Fact name="Category">{book.category ? categoryTitle(book.category) : 'None chosen'}</Fact>
-        <Fact name="Years of use">{usePhrase(book, new Date())}</Fact>
+        <Fact name="Years of use">{yearsPhrase(book)}</Fact>
         <Fact name="Seller">
           <span className="break-words">{book.seller.name}</span> <VerifiedBadge verified={book.seller.emailVerified} />
         </Fact>

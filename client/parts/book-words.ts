@@ -2,7 +2,7 @@ import { yearsOfUse, type Book } from '#contract/books.ts'
 import { BOOK_DESCRIPTION_PREVIEW } from '#contract/constants.ts'
 import { preview } from '#contract/text.ts'
 
-const firstLetters = (text: string) => [...text.replaceAll(/[^\p{L}\p{N}]/gu, '')].slice(0, 3).join('').toUpperCase()
+const firstLetters = (text: string) => (text.match(/[\p{L}\p{N}]/gu) ?? []).slice(0, 3).join('').toUpperCase()
 
 /** 'NOV · IVE · 2021': shelf, writer and year of purchase, as a library would mark the copy. */
 export function callNumber(book: Book): string {
@@ -19,8 +19,8 @@ export function callNumber(book: Book): string {
     .join(' · ')
 }
 
-/** 'under a year', '1 year', '4 years'. */
-export function usePhrase(book: Book, now: Date): string {
+/** 'under a year', '1 year', '4 years', as of now. */
+export function yearsPhrase(book: Book, now: Date = new Date()): string {
   const years = yearsOfUse(book.yearOfPurchase, now)
   if (years === 0) return 'under a year'
   return years === 1 ? '1 year' : `${years} years`

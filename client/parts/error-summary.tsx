@@ -13,8 +13,8 @@ export function ErrorSummary({ invalid, failure }: SummaryProps) {
   const summary = useRef<HTMLDivElement>(null)
   const isCalm = invalid.length === 0 && failure === ''
   useEffect(() => {
-    if (!isCalm) summary.current?.focus()
-  }, [isCalm, invalid, failure])
+    if (invalid.length > 0 || failure !== '') summary.current?.focus()
+  }, [invalid, failure])
   if (isCalm) return null
   return (
     <div ref={summary} role="alert" tabIndex={-1} className="border-2 border-stamp bg-card p-4">

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
-import { THEME_STORAGE_KEY } from '#client/look/before-paint.ts'
+import { useSyncExternalStore } from 'react'
+import { chooseTheme, currentTheme, subscribeToTheme, type Theme } from '#client/look/theme.ts'
 
-const choices = [
+const choices: readonly { value: Theme; label: string }[] = [
   { value: '', label: 'As the system' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
@@ -9,20 +9,7 @@ const choices = [
 
 /** Light, dark, or as the system has it; kept in this browser. */
 export function ThemeChoice() {
-  const [theme, setTheme] = useState('')
-  useEffect(() => setTheme(document.documentElement.dataset.theme ?? ''), [])
-
-  function choose(value: string) {
-    setTheme(value)
-    if (value) {
-      document.documentElement.dataset.theme = value
-      localStorage.setItem(THEME_STORAGE_KEY, value)
-    } else {
-      delete document.documentElement.dataset.theme
-      localStorage.removeItem(THEME_STORAGE_KEY)
-    }
-  }
-
+  const theme = useSyncExternalStore<Theme>(subscribeToTheme, currentTheme, () => '')
   return (
     <fieldset className="flex flex-wrap items-center gap-x-4 text-sm">
       <legend className="float-start me-4 font-semibold">Theme</legend>
@@ -33,7 +20,7 @@ export function ThemeChoice() {
             name="theme"
             value={value}
             checked={theme === value}
-            onChange={() => choose(value)}
+            onChange={() => chooseTheme(value)}
             className="size-4 accent-link"
           />
           {label}

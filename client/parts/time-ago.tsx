@@ -13,7 +13,7 @@ export function TimeAgo({ date }: { date: Date }) {
   const exact = absoluteTime(date)
   return (
     <time dateTime={date.toISOString()} {...(hydrated && { title: exact })}>
-      {hydrated ? relativeTime(date, new Date()) : exact}
+      {hydrated ? relativeTime(date) : exact}
     </time>
   )
 }

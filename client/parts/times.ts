@@ -23,7 +23,7 @@ export function absoluteTime(at: Date): string {
 }
 
 /** '3 days ago', 'in 2 hours', 'just now' within a minute. */
-export function relativeTime(at: Date, now: Date): string {
+export function relativeTime(at: Date, now: Date = new Date()): string {
   const seconds = (at.getTime() - now.getTime()) / 1000
   const step = steps.find((candidate) => Math.abs(seconds) >= candidate.seconds)
   return step ? relative.format(Math.trunc(seconds / step.seconds), step.unit) : 'just now'

@@ -30,14 +30,14 @@ async function post(file: Blob, token: string | null, { onProgress, signal }: Up
   request.upload.addEventListener('progress', (event) => {
     if (event.lengthComputable) onProgress?.(event.loaded / event.total)
   })
-  request.onerror = () => reject(new ConnectionError())
-  request.onabort = () => reject(new DOMException('The upload was stopped', 'AbortError'))
-  request.onloadend = () => signal?.removeEventListener('abort', abort)
-  request.onload = () => {
+  request.addEventListener('error', () => reject(new ConnectionError()))
+  request.addEventListener('abort', () => reject(new DOMException('The upload was stopped', 'AbortError')))
+  request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort))
+  request.addEventListener('load', () => {
     const answer = z.safeParse(declared.answer, request.response)
     if (request.status < 300 && answer.success) resolve(answer.data.data.url)
     else reject(problemFrom(request.status, request.response, request.getResponseHeader('x-request-id') ?? ''))
-  }
+  })
   signal?.addEventListener('abort', abort)
   request.send(form)
   return promise

@@ -1,7 +1,41 @@
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { BookCard } from '#client/parts/book-card.tsx'
+import { EmptyShelf } from '#client/parts/empty-shelf.tsx'
+import { FailedSection } from '#client/parts/failed-section.tsx'
 import { titled } from '#client/parts/site.ts'
+import { readSection } from '#client/screen-services.ts'
 
-export const meta = titled('Advertised items')
+export const meta = titled('Advertised items', { description: 'Books that their sellers would like you to see first.' })
 
-export default function Screen() {
-  return <h1>Advertised items</h1>
+export function loader({ context }: LoaderFunctionArgs) {
+  return readSection(context, (reads) => reads.listAdvertisedBooks())
+}
+
+export default function Advertises() {
+  const books = useLoaderData<typeof loader>()
+  return (
+    <>
+      <h1>Advertised items</h1>
+      <p className="mt-2 mb-6 text-ink-2">
+        Books that their sellers would like you to see first. Every seller has the same chance to stand here.
+      </p>
+      {!books.ok && <FailedSection />}
+      {books.ok && books.value.length === 0 && (
+        <EmptyShelf words="No book is advertised at the moment.">
+          <Link to="/all-products" className="button no-underline!">
+            See all products
+          </Link>
+        </EmptyShelf>
+      )}
+      {books.ok && (
+        <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+          {books.value.map((book) => (
+            <li key={book.id}>
+              <BookCard book={book} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
 }

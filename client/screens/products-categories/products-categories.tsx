@@ -1,7 +1,32 @@
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { CategoryCard } from '#client/parts/category-card.tsx'
+import { EmptyShelf } from '#client/parts/empty-shelf.tsx'
+import { FailedSection } from '#client/parts/failed-section.tsx'
 import { titled } from '#client/parts/site.ts'
+import { readSection } from '#client/screen-services.ts'
 
-export const meta = titled('Product categories')
+export const meta = titled('Product categories', { description: 'All shelves of the club, with what stands on them.' })
 
-export default function Screen() {
-  return <h1>Product categories</h1>
+export function loader({ context }: LoaderFunctionArgs) {
+  return readSection(context, (reads) => reads.listCategories())
+}
+
+export default function ProductsCategories() {
+  const categories = useLoaderData<typeof loader>()
+  return (
+    <>
+      <h1 className="mb-6">Product categories</h1>
+      {!categories.ok && <FailedSection />}
+      {categories.ok && categories.value.length === 0 && <EmptyShelf words="There are no categories yet." />}
+      {categories.ok && (
+        <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+          {categories.value.map((category) => (
+            <li key={category.id}>
+              <CategoryCard category={category} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
 }

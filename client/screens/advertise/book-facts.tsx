@@ -1,0 +1,34 @@
+import type { Book } from '#contract/books.ts'
+import { categoryTitle } from '#contract/categories.ts'
+import { VerifiedBadge } from '#client/parts/badge.tsx'
+import { yearsPhrase } from '#client/parts/book-words.ts'
+import { TimeAgo } from '#client/parts/time-ago.tsx'
+
+/** Everything the seller said of a copy, in two columns like a library card. */
+export function BookFacts({ book }: { book: Book }) {
+  return (
+    <dl className="sheet grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sm:max-w-measure">
+      <Fact name="Seller">
+        {book.seller.name} <VerifiedBadge verified={book.seller.emailVerified} />
+      </Fact>
+      <Fact name="Location">{book.location}</Fact>
+      <Fact name="Category">{book.category ? categoryTitle(book.category) : 'None chosen'}</Fact>
+      <Fact name="Condition">{book.condition ?? 'Not stated'}</Fact>
+      <Fact name="Years of use">
+        {yearsPhrase(book)} (bought in {book.yearOfPurchase})
+      </Fact>
+      <Fact name="Posted">
+        <TimeAgo date={book.postedAt} />
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <>
+      <dt className="border-b border-rule px-4 py-2 text-ink-2 nth-last-2:border-0">{name}</dt>
+      <dd className="border-b border-rule px-4 py-2 break-words last:border-0">{children}</dd>
+    </>
+  )
+}

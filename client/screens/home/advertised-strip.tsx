@@ -1,0 +1,92 @@
+import { useRef, useState, useEffect } from 'react'
+import type { Book } from '#contract/books.ts'
+import { BookCard } from '#client/parts/book-card.tsx'
+
+/**
+ * Advertised books side by side. It moves when somebody moves it and never by itself: by arrows, by keys while it
+ * has the focus, by swiping; the scrolling is the browser's own.
+ */
+export function AdvertisedStrip({ books }: { books: Book[] }) {
+  const strip = useRef<HTMLUListElement>(null)
+  const ends = useEnds(strip)
+  if (books.length === 0) {
+    return (
+      <>
+        <h2 id="advertised">Advertised books</h2>
+        <p className="mt-2 text-ink-2">No book is advertised at the moment.</p>
+      </>
+    )
+  }
+  const move = (direction: 1 | -1) => {
+    const width = strip.current?.firstElementChild?.getBoundingClientRect().width ?? 0
+    strip.current?.scrollBy({ left: direction * (width + 24), behavior: 'smooth' })
+  }
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
+        <h2 id="advertised">
+          Advertised books <span className="text-base text-ink-2">({books.length})</span>
+        </h2>
+        {ends && !(ends.start && ends.end) && (
+          <div className="flex gap-2">
+            <Arrow label="Earlier books" sign="←" atEnd={ends.start} onPress={() => move(-1)} />
+            <Arrow label="Later books" sign="→" atEnd={ends.end} onPress={() => move(1)} />
+          </div>
+        )}
+      </div>
+      <div role="region" aria-labelledby="advertised">
+        <ul
+          ref={strip}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+          tabIndex={0}
+          aria-label="Advertised books, side by side"
+          className="-m-1 flex snap-x snap-mandatory gap-6 overflow-x-auto p-1 pb-4"
+        >
+          {books.map((book) => (
+            <li key={book.id} className="w-[min(20rem,85%)] shrink-0 snap-start">
+              <BookCard book={book} level={3} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  )
+}
+
+/** `aria-disabled` rather than disabled: the button must not lose the focus when the end is reached. */
+function Arrow(props: { label: string; sign: string; atEnd: boolean; onPress: () => void }) {
+  const { label, sign, atEnd, onPress } = props
+  return (
+    <button
+      type="button"
+      className="button-outline min-w-11"
+      aria-label={label}
+      aria-disabled={atEnd}
+      onClick={() => !atEnd && onPress()}
+    >
+      <span aria-hidden="true">{sign}</span>
+    </button>
+  )
+}
+
+/** Whether the strip stands at its start and at its end; null until the browser knows. */
+function useEnds(strip: React.RefObject<HTMLUListElement | null>) {
+  const [ends, setEnds] = useState<{ start: boolean; end: boolean } | null>(null)
+  useEffect(() => {
+    const element = strip.current
+    if (!element) return
+    const look = () => {
+      const start = element.scrollLeft < 4
+      const end = element.scrollLeft + element.clientWidth > element.scrollWidth - 4
+      setEnds((known) => (known?.start === start && known.end === end ? known : { start, end }))
+    }
+    const sizes = new ResizeObserver(look)
+    sizes.observe(element)
+    element.addEventListener('scroll', look, { passive: true })
+    return () => {
+      sizes.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [strip])
+  return ends
+}
