@@ -15,7 +15,7 @@ export function apiDocsRoutes(app: FastifyInstance, shopName: string): void {
       .header('cache-control', 'no-cache')
       .header(
         'content-security-policy',
-        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+        "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
       )
       .type('text/html; charset=utf-8')
       .send(page),
@@ -30,7 +30,7 @@ function docsPage({ info, paths }: Document): string {
   )
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(info.title)}</title><link rel="icon" href="data:,"><style>${style}</style></head>
+<title>${escape(info.title)}</title><link rel="icon" href="/favicon.svg"><style>${style}</style></head>
 <body><main><h1>${escape(info.title)}</h1>
 <p>${escape(info.description)} The same for programs: <a href="${API_BASE}/openapi.json">openapi.json</a>.</p>
 <h2>Calls</h2>${operations.map(callSection).join('\n')}
