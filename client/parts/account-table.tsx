@@ -5,6 +5,7 @@ import { POPUP_MS } from '#contract/constants.ts'
 import { call, callPage } from '#client/server-calls/call.ts'
 import { usePages } from '#client/server-calls/use-pages.ts'
 import { Badge } from './badge.tsx'
+import { BreakableAddress } from './breakable-address.tsx'
 import { Dialog } from './dialog.tsx'
 import { EmptyShelf } from './empty-shelf.tsx'
 import { Ledger, type Column } from './ledger.tsx'
@@ -62,7 +63,14 @@ export function AccountTable({ kind }: { kind: keyof typeof lists }) {
 
 const columns: Column<Account>[] = [
   { heading: 'Name', cell: (account) => <span className="font-semibold">{nameOf(account)}</span> },
-  { heading: 'Email', cell: ({ email }) => <span className="break-all">{email}</span> },
+  {
+    heading: 'Email',
+    cell: ({ email }) => (
+      <span className="wrap-anywhere">
+        <BreakableAddress text={email} />
+      </span>
+    ),
+  },
   {
     heading: 'Status',
     cell: ({ role, emailVerified }) => (

@@ -14,6 +14,8 @@ export function usePages<Item extends { id: string }>(key: readonly unknown[], r
     queryFn: ({ pageParam, signal }) => read(pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: Page<Item>) => last.next,
+    // Whoever comes back from adding, buying or paying looks for what is new.
+    staleTime: 0,
   })
 
   const changePages = (change: (items: Item[]) => Item[]) =>

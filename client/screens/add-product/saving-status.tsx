@@ -5,7 +5,7 @@ const failures = { upload: 'The picture could not be uploaded.', save: 'Your pro
 /** How the saving goes. A failure says why and offers the same again; the form keeps all that was typed. */
 export function SavingStatus({ saving }: { saving: Saving }) {
   return (
-    <>
+    <div>
       <div role="status">
         {saving.step === 'uploading' && (
           <label className="grid gap-1">
@@ -29,6 +29,6 @@ export function SavingStatus({ saving }: { saving: Saving }) {
           </div>
         )}
       </div>
-    </>
+    </div>
   )
 }

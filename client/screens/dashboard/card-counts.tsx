@@ -9,8 +9,8 @@ import { booksToAdvertise, buyersToMeet, COUNTED, ordersToPay, people } from './
 /** Words that arrive after the card. No room is kept for them: most of the time nothing waits. */
 function useCount(name: string, count: (signal: AbortSignal) => Promise<string>) {
   const { id } = useAccount()
-  const { data } = useQuery({ queryKey: ['dashboard', name, id], queryFn: ({ signal }) => count(signal) })
-  return data ? <p className="mt-1 font-semibold text-stamp">{data}</p> : null
+  const { data } = useQuery({ queryKey: ['dashboard', name, id], queryFn: ({ signal }) => count(signal), staleTime: 0 })
+  return data ? <p className="mt-1 font-semibold">{data}</p> : null
 }
 
 export function OrdersCount() {

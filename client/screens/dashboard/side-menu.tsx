@@ -69,7 +69,7 @@ function Menu({ account, onChosen }: { account: Account; onChosen?: () => void }
             <NavLink
               to={to}
               onClick={onChosen}
-              className="flex min-h-11 items-center border-s-3 border-transparent px-3 py-2 hover:bg-sunk aria-[current=page]:border-stamp aria-[current=page]:bg-sunk aria-[current=page]:font-semibold"
+              className="flex min-h-11 items-center border-s-3 text-ink no-underline border-transparent px-3 py-2 hover:bg-sunk aria-[current=page]:border-stamp aria-[current=page]:bg-sunk aria-[current=page]:font-semibold"
             >
               {label}
             </NavLink>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { listMyBuyers, type Order } from '#contract/orders.ts'
+import { BreakableAddress } from '#client/parts/breakable-address.tsx'
 import { EmptyShelf } from '#client/parts/empty-shelf.tsx'
 import { Badge } from '#client/parts/badge.tsx'
 import { Ledger, type Column } from '#client/parts/ledger.tsx'
@@ -58,38 +59,43 @@ const NOT_AVAILABLE = <span className="text-ink-2">Not available</span>
 
 const columns: Column<Order>[] = [
   { heading: 'Name', cell: ({ name }) => <span className="font-semibold">{name || NOT_AVAILABLE}</span> },
-  { heading: 'Email', cell: ({ email }) => <Contact scheme="mailto" text={email} /> },
-  { heading: 'Phone', cell: ({ phone }) => <Contact scheme="tel" text={phone} /> },
+  { heading: 'Email', cell: ({ email }) => <Contact address={`mailto:${email}`} text={email} /> },
+  {
+    heading: 'Phone',
+    cell: ({ phone }) => <Contact address={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} text={phone} />,
+  },
   { heading: 'Meeting location', cell: ({ meetingLocation }) => meetingLocation || NOT_AVAILABLE },
   {
     heading: 'Book',
-    cell: ({ book }) => (
-      <Link to={`/advertise/${book.id}`} className="link">
-        {book.title}
-      </Link>
+    cell: (order) => (
+      <span>
+        <Link to={`/advertise/${order.book.id}`} className="link">
+          {order.book.title}
+        </Link>
+        <PaidOrNot order={order} />
+      </span>
     ),
   },
-  { heading: 'Payment', cell: (order) => <PaidOrNot order={order} /> },
 ]
 
-function Contact({ scheme, text }: { scheme: 'mailto' | 'tel'; text: string }) {
+function Contact({ address, text }: { address: string; text: string }) {
   if (!text) return NOT_AVAILABLE
-  const address = scheme === 'tel' ? text.replaceAll(/[^\d+]/g, '') : text
   return (
-    <a href={`${scheme}:${address}`} className="link break-all">
-      {text}
+    <a href={address} className="link wrap-anywhere xl:inline-block xl:min-w-36">
+      <BreakableAddress text={text} />
     </a>
   )
 }
 
 function PaidOrNot({ order }: { order: Order }) {
-  if (order.isPaid) return <Badge kind="ok">Paid</Badge>
   return (
-    <span>
-      <Badge kind="warn">Not paid yet</Badge>
-      <span className="block text-sm text-ink-2">
-        held until {absoluteTime(order.payBy)} (<TimeAgo date={order.payBy} />)
-      </span>
+    <span className="block">
+      {order.isPaid ? <Badge kind="ok">Paid</Badge> : <Badge kind="warn">Not paid yet</Badge>}
+      {!order.isPaid && (
+        <span className="block text-sm text-ink-2">
+          held until {absoluteTime(order.payBy)} (<TimeAgo date={order.payBy} />)
+        </span>
+      )}
     </span>
   )
 }

@@ -76,14 +76,19 @@ export function ProductRow({ book, isNew, changes }: { book: Book; isNew: boolea
             {book.state === 'unsold' && !book.isAdvertised && (
               <button
                 type="button"
-                className="button-outline"
+                className="button-outline px-3"
                 aria-disabled={product.isBusy}
                 onClick={product.advertise}
               >
                 Advertise<span className="sr-only"> {book.title}</span>
               </button>
             )}
-            <button type="button" className="button-outline" aria-disabled={product.isBusy} onClick={product.remove}>
+            <button
+              type="button"
+              className="button-outline px-3"
+              aria-disabled={product.isBusy}
+              onClick={product.remove}
+            >
               Delete<span className="sr-only"> {book.title}</span>
             </button>
           </div>
