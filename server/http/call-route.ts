@@ -49,8 +49,8 @@ export function serveCall<C extends Call>(
     method: call.method,
     url: `${API_BASE}${call.path}`,
     config: { call },
-    // Who is asking is settled before the body is read.
-    onRequest: async (request) => {
+    // Who is asking is settled before the body is read, and after the rate limits have counted the question.
+    preParsing: async (request) => {
       request.caller = await requireCaller(services, call.who, request)
     },
     handler: async (request, reply) => {

@@ -1,0 +1,110 @@
+import { request } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import { problemOf, startTestServer, type TestServer } from '#tests/kit/test-server.ts'
+
+/** With the limits that a real shop has, for as long as the work takes. */
+async function limited<T>(env: Record<string, string>, work: (server: TestServer) => Promise<T>): Promise<T> {
+  const server = await startTestServer({ env: { RATE_LIMITS: 'on', ...env } })
+  try {
+    return await work(server)
+  } finally {
+    await server.close()
+  }
+}
+
+const write = ({ send }: TestServer, headers: Record<string, string> = {}) =>
+  send('POST', '/api/jwt', { body: { email: 'a@example.org' }, headers })
+const MOST_WRITES = 120
+
+async function writeUntilLimited(server: TestServer, headers: (turn: number) => Record<string, string>) {
+  const answers = []
+  for (let turn = 0; turn < MOST_WRITES; turn += 1) answers.push(await write(server, headers(turn)))
+  return answers.map(({ status }) => status)
+}
+
+/** A write from another address of this machine. */
+function writeFrom(address: string, { origin }: TestServer): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const call = request(`${origin}/api/jwt`, { method: 'POST', localAddress: address }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode)
+    })
+    call.once('error', reject)
+    call.end()
+  })
+}
+
+describe('who asks too much', () => {
+  test('is slowed down with words and a time to wait; reading goes on', () =>
+    limited({}, async (server) => {
+      const statuses = await writeUntilLimited(server, () => ({}))
+      expect(new Set(statuses)).toEqual(new Set([401]))
+      const over = await write(server)
+      expect(problemOf(over)).toMatchObject({ status: 429, code: 'too_many_requests' })
+      expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect((await server.send('GET', '/api/all-books')).status).toBe(200)
+    }))
+
+  test('gets no new bucket by a forged header about where it comes from', () =>
+    limited({}, async (server) => {
+      const forged = (turn: number) => ({
+        'x-forwarded-for': `203.0.113.${turn}`,
+        forwarded: `for=203.0.113.${turn}`,
+        'x-real-ip': `203.0.113.${turn}`,
+        'x-dogear-client-address': `203.0.113.${turn}`,
+      })
+      await writeUntilLimited(server, forged)
+      expect((await write(server, forged(200))).status).toBe(429)
+    }))
+
+  // Other systems give loopback one address only.
+  test.skipIf(process.platform !== 'linux')('locks nobody else out, by a forged header or without', () =>
+    limited({}, async (server) => {
+      await writeUntilLimited(server, () => ({ 'x-forwarded-for': '127.0.0.2' }))
+      expect(await writeFrom('127.0.0.2', server)).toBe(401)
+      expect(await writeFrom('127.0.0.1', server)).toBe(429)
+    }),
+  )
+
+  test('at the identity provider is slowed down there as well', () =>
+    limited({}, async (server) => {
+      const statuses: number[] = []
+      for (let turn = 0; turn < 61; turn += 1) {
+        const { status } = await server.send('POST', '/api/identity/sign-in/email', {
+          body: { email: `nobody-${turn}@example.org`, password: 'wrong password' },
+          headers: { origin: server.origin, 'x-forwarded-for': `203.0.113.${turn}` },
+        })
+        statuses.push(status)
+      }
+      expect(statuses.at(-1)).toBe(429)
+    }))
+
+  test('does not include the card provider, whose events all come', () =>
+    limited({}, async ({ send }) => {
+      const statuses = new Set<number>()
+      for (let turn = 0; turn < MOST_WRITES + 5; turn += 1)
+        statuses.add((await send('POST', '/api/payment-events', { body: {} })).status)
+      expect(statuses).toEqual(new Set([422]))
+    }))
+})
+
+describe('behind one proxy (TRUST_PROXY=1)', () => {
+  test('each client of the proxy has a bucket of its own; what the client said before it counts for nothing', () =>
+    limited({ TRUST_PROXY: '1' }, async (server) => {
+      const statuses = await writeUntilLimited(server, (turn) => ({
+        'x-forwarded-for': `203.0.113.${turn}, 198.51.100.7`,
+      }))
+      expect(new Set(statuses)).toEqual(new Set([401]))
+      expect((await write(server, { 'x-forwarded-for': '192.0.2.1, 198.51.100.7' })).status).toBe(429)
+      expect((await write(server, { 'x-forwarded-for': '198.51.100.8' })).status).toBe(401)
+      expect((await write(server, { 'x-forwarded-for': '198.51.100.7, 198.51.100.8' })).status).toBe(401)
+    }))
+})
+
+describe('with RATE_LIMITS=off', () => {
+  test('nobody is slowed down', () =>
+    limited({ RATE_LIMITS: 'off' }, async (server) => {
+      const statuses = await writeUntilLimited(server, () => ({}))
+      expect(new Set([...statuses, (await write(server)).status])).toEqual(new Set([401]))
+    }))
+})
