@@ -51,6 +51,9 @@ test.each([
   expect(names(checked)).toEqual([name])
 })
 
-test('one complaint per field', () => {
-  expect(names(checkProduct(Object.fromEntries(Object.keys(texts).map((name) => [name, ''])), ''))).toHaveLength(9)
+test('one complaint per field, in the form’s order, each telling which', () => {
+  const checked = checkProduct(Object.fromEntries(Object.keys(texts).map((name) => [name, ''])), '')
+  expect(names(checked).slice(0, 4)).toEqual(['book_name', 'book_writer', 'book_img', 'originalPrice'])
+  expect(names(checked)).toHaveLength(9)
+  expect(checked.ok ? [] : [...new Set(checked.invalidFields.map(({ message }) => message))]).toHaveLength(9)
 })

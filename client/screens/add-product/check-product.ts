@@ -3,8 +3,18 @@ import { newBook, type NewBook } from '#contract/books.ts'
 import type { InvalidField } from '#contract/problems.ts'
 import type { Draft } from './draft.ts'
 
-/** What may stay empty; everything else the specification demands. */
-const OPTIONAL = new Set(['condition', 'category_name'])
+/** What the specification demands, in the form's order, and what to say where it is missing. */
+const REQUIRED: Record<string, string> = {
+  book_name: 'Please fill in the book name',
+  book_writer: 'Please fill in the book writer',
+  book_img: 'Please choose a product image',
+  originalPrice: 'Please fill in the original price',
+  resalePrice: 'Please fill in the resale price',
+  mobileNumber: 'Please fill in the mobile number',
+  location: 'Please fill in the location',
+  description: 'Please fill in the description',
+  yearOfPurchase: 'Please fill in the year of purchase',
+}
 
 export type CheckedProduct =
   | { ok: true; book: NewBook }
@@ -13,17 +23,23 @@ export type CheckedProduct =
 
 /** Checks the form before anything is sent. `picture` is the picture's address, or any name while it is only chosen. */
 export function checkProduct(texts: Draft, picture: string): CheckedProduct {
-  const result = z.safeDecode(newBook, { ...texts, book_img: picture } as z.input<typeof newBook>)
-  if (result.success) return { ok: true, book: result.data }
-  const complaints = new Map<string, string>()
-  for (const { path, message } of result.error.issues) {
-    const field = String(path[0])
-    if (!complaints.has(field)) complaints.set(field, message)
-  }
   const values: Draft = { ...texts, book_img: picture }
+  const result = z.safeParse(newBook, values)
+  if (result.success) return { ok: true, book: result.data }
+
+  const complaints = new Map(
+    // The first complaint about a field is the one to say, so it is put in last.
+    result.error.issues.toReversed().map(({ path, message }) => [String(path[0]), message]),
+  )
+  const missing = Object.keys(REQUIRED).filter((field) => !values[field]?.trim())
+  for (const field of missing) complaints.set(field, REQUIRED[field] ?? '')
+  const order = [...new Set([...Object.keys(REQUIRED), ...complaints.keys()])]
   return {
     ok: false,
-    isIncomplete: Object.keys(values).some((name) => !OPTIONAL.has(name) && values[name]?.trim() === ''),
-    invalidFields: [...complaints].map(([field, message]) => ({ field, message })),
+    isIncomplete: missing.length > 0,
+    invalidFields: order.flatMap((field) => {
+      const message = complaints.get(field)
+      return message === undefined ? [] : [{ field, message }]
+    }),
   }
 }

@@ -1,5 +1,8 @@
 import { useCallback, useId, useState } from 'react'
+import { describedBy, FieldProblem, Hint } from '#client/parts/field.tsx'
 import { PICTURE_TYPES, pictureRefusal } from './picture-check.ts'
+
+const HINT = 'A photo of your own copy: JPEG, PNG or WebP, at most 10 MB. Where it was taken is removed.'
 
 /** Chooses the product image and shows it. The file is kept by the form: a wrong second choice does not lose the first. */
 export function PictureField({
@@ -31,9 +34,7 @@ export function PictureField({
       <label htmlFor={id} className="font-semibold">
         Product Image
       </label>
-      <p id={`${id}-hint`} className="text-sm text-ink-2">
-        A photo of your own copy: JPEG, PNG or WebP, at most 10 MB. Where it was taken is removed.
-      </p>
+      <Hint id={id} hint={HINT} />
       <div className="flex flex-wrap items-start gap-4">
         {file && <Preview file={file} />}
         <div className="grid min-w-0 flex-1 gap-1">
@@ -45,13 +46,13 @@ export function PictureField({
             disabled={disabled}
             required
             aria-invalid={complaint ? true : undefined}
-            aria-describedby={`${id}-hint${complaint ? ` ${id}-problem` : ''}`}
+            aria-describedby={describedBy(id, HINT, complaint)}
             className="input file:me-3 file:font-semibold file:text-link"
             onChange={({ currentTarget }) => choose(currentTarget)}
           />
           {file && <p className="text-sm break-all text-ink-2">Chosen: {file.name}</p>}
-          <div id={`${id}-problem`} role="alert">
-            {complaint && <p className="text-sm font-semibold text-stamp">{complaint}</p>}
+          <div role="alert">
+            <FieldProblem id={id} problem={complaint} />
           </div>
         </div>
       </div>

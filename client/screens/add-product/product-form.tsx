@@ -77,8 +77,8 @@ export function ProductForm({ onStartAfresh }: { onStartAfresh: () => void }) {
       <CopyFields field={field} />
       <SavingStatus saving={saving} />
       <button type="submit" className="button justify-self-start" aria-disabled={isBusy}>
-        {isBusy && <span className="spinner" aria-hidden="true" />}
-        {isBusy ? 'Adding…' : 'Add Product'}
+        {isBusy && saving.step !== 'saved' && <span className="spinner" aria-hidden="true" />}
+        {saving.step === 'saved' ? 'Added' : isBusy ? 'Adding…' : 'Add Product'}
       </button>
     </form>
   )

@@ -41,7 +41,7 @@ export function ProductRow({ book, isNew, changes }: { book: Book; isNew: boolea
   if (product.undo === 'delete') {
     return (
       <tr>
-        <td colSpan={4} className="block!">
+        <td colSpan={4} className="max-sm:block!">
           <span className="text-ink-2">
             “{book.title}” was deleted. {undo}
           </span>
