@@ -11,6 +11,7 @@ import { bookRoutes } from './books/books.routes.ts'
 import { categoryRoutes } from './categories/categories.routes.ts'
 import type { Config } from './config.ts'
 import { apiDocsRoutes } from './http/api-docs.ts'
+import { answerClientError } from './http/client-errors.ts'
 import { identityRoutes } from './http/identity-routes.ts'
 import { loggerOptions } from './http/log.ts'
 import { operationRoutes } from './http/operation-routes.ts'
@@ -29,15 +30,16 @@ export interface ServerOptions {
   readOutbox?: () => Promise<OutboxMail[]>
   /** Providers that bring HTTP of their own (pictures, the card simulator), and the screens. */
   plugins?: ((app: FastifyInstance) => unknown)[]
+  /** Within so many milliseconds a request must have arrived. */
+  requestTimeout?: number
 }
 
 const BODY_LIMIT = 256 * 1024
-const REQUEST_TIMEOUT_MS = 60_000
 
 /** Puts the whole HTTP side together; it is not listening yet. Every server test starts here. */
 export async function buildServer(
   services: Services,
-  { config, readOutbox, plugins = [] }: ServerOptions,
+  { config, readOutbox, plugins = [], requestTimeout = 60_000 }: ServerOptions,
 ): Promise<FastifyInstance> {
   const headers = { ...securityHeaders(services.site), 'content-security-policy': dataPolicy }
   const app = fastify({
@@ -47,7 +49,9 @@ export async function buildServer(
     requestIdHeader: false,
     trustProxy: config.trustProxy === false ? false : (_address, hop) => hop < Number(config.trustProxy),
     bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout,
+    http: { requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: requestTimeout / 4 },
+    clientErrorHandler: answerClientError,
     // Connections that idle must not hold up the end.
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
@@ -63,6 +67,7 @@ export async function buildServer(
     void reply.headers({ ...headers, 'x-request-id': request.id })
     requireKnownOrigin(request.method, request.headers.origin, config.allowedOrigins)
   })
+  closeConnectionsAtTheEnd(app)
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request
     request.log.info(
@@ -82,6 +87,15 @@ export async function buildServer(
     sendProblem(request, reply, 'not_found', 'There is nothing at this address.'),
   )
   return app
+}
+
+/** Whoever is answered last must not hold up the end by keeping the connection. */
+function closeConnectionsAtTheEnd(app: FastifyInstance): void {
+  let isClosing = false
+  app.addHook('preClose', async () => void (isClosing = true))
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) void reply.header('connection', 'close')
+  })
 }
 
 function apiRoutes(api: FastifyInstance, services: Services): void {

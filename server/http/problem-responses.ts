@@ -2,9 +2,20 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { problems, Refusal, type InvalidField, type Problem, type ProblemCode } from '#contract/problems.ts'
 import { ProviderError } from '#server/ports/provider-error.ts'
 
-const MEDIA_TYPE = 'application/problem+json; charset=utf-8'
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
-/** Answers with a problem (RFC 9457). */
+/** The document that every refusal is (RFC 9457). */
+export function problemOf(
+  code: ProblemCode,
+  detail: string,
+  requestId: string,
+  invalidFields: InvalidField[] = [],
+): Problem {
+  const { status, title } = problems[code]
+  return { type: `/api/docs#problem-${code}`, title, status, code, detail, requestId, invalidFields }
+}
+
+/** Answers with a problem. */
 export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -12,18 +23,9 @@ export function sendProblem(
   detail: string,
   invalidFields: InvalidField[] = [],
 ): FastifyReply {
-  const { status, title } = problems[code]
-  const problem: Problem = {
-    type: `/api/docs#problem-${code}`,
-    title,
-    status,
-    code,
-    detail,
-    requestId: request.id,
-    invalidFields,
-  }
-  if (status === 401) void reply.header('www-authenticate', 'Bearer')
-  return reply.code(status).header('cache-control', 'no-store').type(MEDIA_TYPE).send(JSON.stringify(problem))
+  const problem = problemOf(code, detail, request.id, invalidFields)
+  if (problem.status === 401) void reply.header('www-authenticate', 'Bearer')
+  return reply.code(problem.status).header('cache-control', 'no-store').type(PROBLEM_TYPE).send(JSON.stringify(problem))
 }
 
 /** The one translator from anything thrown to a problem; what we did not expect tells the person only the request's id. */

@@ -61,6 +61,7 @@ interface Options {
   /** Also work off jobs. */
   jobs?: boolean
   plugins?: NonNullable<ServerOptions['plugins']>
+  requestTimeout?: number
   /** Connections of the shop's pool. */
   connections?: number
 }
@@ -70,6 +71,7 @@ export async function startTestServer({
   env = {},
   jobs = false,
   plugins = [],
+  requestTimeout,
   connections = 20,
 }: Options = {}): Promise<TestServer> {
   const database = await testDatabase({ max: connections })
@@ -90,6 +92,7 @@ export async function startTestServer({
     config,
     ...shop.server,
     plugins: [...shop.server.plugins, ...plugins],
+    ...(requestTimeout !== undefined && { requestTimeout }),
   })
   await app.listen({ host: '127.0.0.1', port })
   const runner = jobs ? await startJobs(shop.services, database.pool) : null

@@ -1,0 +1,108 @@
+import { connect, type Socket } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { aBook, anAccount } from '#tests/kit/people-and-books.ts'
+import { runSql } from '#tests/kit/sql-server.ts'
+import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
+import { until } from '#tests/kit/until.ts'
+
+/** Everything that comes back on a connection until the server ends it. */
+async function talk({ origin }: TestServer, say: (socket: Socket) => void): Promise<string> {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  let heard = ''
+  socket.on('data', (part: Buffer) => (heard += part.toString()))
+  const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  socket.once('connect', () => say(socket))
+  socket.on('error', () => {})
+  await ended
+  return heard
+}
+
+describe('a request that does not come to its end', () => {
+  let server: TestServer
+  afterAll(() => server.close())
+
+  test('is ended with a problem, be it slow in its headers or in its body', async () => {
+    server = await startTestServer({ requestTimeout: 400 })
+    const { token } = await anAccount(server.services, 'seller')
+    const head = 'POST /api/add-product HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\n'
+    const slow = await Promise.all([
+      talk(server, (socket) => socket.write('GET /api/all-books HTTP/1.1\r\nhost: shop\r\nx-slow: ')),
+      talk(server, (socket) => socket.write(`${head}authorization: Bearer ${token}\r\ncontent-length: 99\r\n\r\n{"a`)),
+    ])
+    for (const heard of slow) {
+      expect(heard).toMatch(/^HTTP\/1\.1 408 /)
+      expect(heard).toContain('application/problem+json')
+      expect(heard).toContain('"code":"request_timeout"')
+    }
+    expect((await server.send('GET', '/api/health')).status).toBe(200)
+  })
+
+  test('or is no HTTP at all, gets a problem and the connection’s end', async () => {
+    for (const noise of ['nonsense\r\n\r\n', `GET / HTTP/1.1\r\nhost: shop\r\nx-long: ${'x'.repeat(70_000)}\r\n\r\n`]) {
+      const heard = await talk(server, (socket) => socket.write(noise))
+      expect(heard).toMatch(/^HTTP\/1\.1 422 /)
+      expect(heard).toContain('"code":"invalid_input"')
+    }
+  })
+})
+
+describe('closing the server', () => {
+  test('finishes the requests under way and takes no new ones', async () => {
+    const server = await startTestServer()
+    const { services, send, database, origin } = server
+    const seller = await anAccount(services, 'seller')
+    const book = await aBook(services, seller)
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    // Somebody else holds the row, so that the request has to wait.
+    const holding = database.db.transaction().execute(async (tx) => {
+      await sql`SELECT 1 FROM books WHERE id = ${book} FOR UPDATE`.execute(tx)
+      await released
+    })
+    const waiting = async () => {
+      const { rows } = await sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'
+        AND datname = current_database()`.execute(database.db)
+      return rows.length > 0
+    }
+    const underWay = send('PUT', `/api/my-books/${book}`, { token: seller.token, body: { advertise: 'true' } })
+    await until(waiting)
+    const closing = server.close()
+    await until(() =>
+      fetch(`${origin}/api/health`).then(
+        ({ status }) => status === 503,
+        () => true,
+      ),
+    )
+    release()
+    expect(await underWay).toMatchObject({ status: 200, json: { modifiedCount: 1 } })
+    await holding
+    await closing
+    await expect(fetch(`${origin}/api/health`)).rejects.toThrow('fetch failed')
+  })
+})
+
+describe('while the database is gone', () => {
+  test('the program is alive and not ready, says so without a word of why, and comes back with it', async () => {
+    const server = await startTestServer()
+    const { send, database } = server
+    const cluster = new URL(database.url)
+    const name = cluster.pathname.slice(1)
+    cluster.pathname = '/postgres'
+    try {
+      expect(await send('GET', '/api/ready')).toMatchObject({ status: 200, json: { status: 'ok' } })
+      await runSql(cluster.href, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`)
+      await runSql(cluster.href, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`)
+      expect((await send('GET', '/api/health')).status).toBe(200)
+      expect(await send('GET', '/api/ready')).toMatchObject({ status: 503, json: { code: 'unavailable' } })
+      const books = await send('GET', '/api/all-books')
+      expect(books.status).toBeGreaterThanOrEqual(500)
+      expect(books.text).not.toMatch(/terminat|connection|postgres|database/i)
+    } finally {
+      await runSql(cluster.href, `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`)
+    }
+    expect((await send('GET', '/api/ready')).status).toBe(200)
+    expect((await send('GET', '/api/all-books')).status).toBe(200)
+    await server.close()
+  })
+})
