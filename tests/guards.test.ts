@@ -7,7 +7,7 @@ import { closeAccount } from '#server/accounts/close-account.ts'
 import { findAccountById } from '#server/accounts/accounts.sql.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
 import { aProvenPerson } from '#tests/kit/proven-person.ts'
-import { aBook, anAccount, buyNowBody, theCategories, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { aBook, anAccount, buyNowBody, type TestPerson } from '#tests/kit/people-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 /**
@@ -79,7 +79,6 @@ GET /outbox                          200     200     200    200     200  200   2
 const server = await startTestServer()
 afterAll(server.close)
 const { services, send } = server
-await theCategories(services)
 
 const rows = table
   .trim()

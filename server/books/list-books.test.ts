@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anOrder } from '#tests/kit/paying.ts'
-import { aBook, anAccount, theCategories, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { aBook, anAccount, type TestPerson } from '#tests/kit/people-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { walk } from '#tests/kit/walk.ts'
 
@@ -13,7 +13,6 @@ let seller: TestPerson
 const made: string[] = []
 
 beforeAll(async () => {
-  await theCategories(services)
   seller = await anAccount(services, 'seller')
   for (let turn = 0; turn < 60; turn += 1) {
     made.unshift(await aBook(services, seller, { category: turn % 2 ? 'novel-book' : 'cook-book' }))

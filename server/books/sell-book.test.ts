@@ -1,13 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { anOrder, anOrderPaidAtTheProvider } from '#tests/kit/paying.ts'
-import { aBook, anAccount, theCategories, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { aBook, anAccount, type TestPerson } from '#tests/kit/people-and-books.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer()
 afterAll(server.close)
 const { services, send } = server
-await theCategories(services)
 const seller = await anAccount(services, 'seller', { name: 'Ida Holm' })
 const minutes = (count: number) => count * 60
 

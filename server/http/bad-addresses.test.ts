@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anOrder, type TestOrder } from '#tests/kit/paying.ts'
-import { aBook, anAccount, theCategories, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { aBook, anAccount, type TestPerson } from '#tests/kit/people-and-books.ts'
 import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer()
@@ -11,7 +11,6 @@ let order: TestOrder
 let book: string
 
 beforeAll(async () => {
-  await theCategories(services)
   const [admin, seller] = [await anAccount(services, 'admin'), await anAccount(services, 'seller')]
   order = await anOrder(server, { seller })
   book = await aBook(services, seller)

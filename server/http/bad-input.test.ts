@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { takes } from '#contract/call.ts'
 import { anOrder, type TestOrder } from '#tests/kit/paying.ts'
-import { aBook, anAccount, theCategories, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { aBook, anAccount, type TestPerson } from '#tests/kit/people-and-books.ts'
 import { aProvenPerson, type ProvenPerson } from '#tests/kit/proven-person.ts'
 import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
 
@@ -15,7 +15,6 @@ let order: TestOrder
 let book: string
 
 beforeAll(async () => {
-  await theCategories(services)
   seller = await anAccount(services, 'seller')
   proven = await aProvenPerson(server, null)
   order = await anOrder(server, { seller })

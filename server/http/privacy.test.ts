@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { anOrder, type TestOrder } from '#tests/kit/paying.ts'
-import { aBook, anAccount, theCategories, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { aBook, anAccount, type TestPerson } from '#tests/kit/people-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer()
@@ -14,7 +14,6 @@ let order: TestOrder
 let book: string
 
 beforeAll(async () => {
-  await theCategories(services)
   seller = await anAccount(services, 'seller', { name: 'Ida Holm' })
   nameless = await anAccount(services, 'seller', { name: '' })
   const listing = { category: 'novel-book', mobileNumber: PHONE }

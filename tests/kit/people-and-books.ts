@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import type { NewBook } from '#contract/books.ts'
 import type { Role } from '#contract/call.ts'
 import { insertAccount } from '#server/accounts/accounts.sql.ts'
@@ -76,16 +75,6 @@ export const buyNowBody = (bookId: string) => ({
   phone: '+49 30 1234',
   meetingLocation: 'Library steps',
 })
-
-/** The shop's shelves, as the first start makes them. */
-export async function theCategories(services: Pick<Services, 'db'>): Promise<void> {
-  for (const [position, slug] of ['novel-book', 'story-book', 'cook-book'].entries()) {
-    await sql`
-      INSERT INTO categories (slug, image_url, description, position)
-      VALUES (${slug}, ${`/images/${slug}.svg`}, ${`All about ${slug}s`}, ${position})
-      ON CONFLICT (slug) DO NOTHING`.execute(services.db)
-  }
-}
 
 /** A token of this moment, for a person whose clock went on. */
 export function freshToken(
