@@ -81,11 +81,14 @@ export async function refreshAccount(): Promise<void> {
 }
 
 async function acting(act: () => Promise<IdentityUser>): Promise<void> {
+  const before = currentSession()
   setSession({ state: 'loading' })
   try {
     await enter(await act())
   } catch (error) {
-    leave('')
+    // A refused action changes nothing for somebody who is in already.
+    if (before.state === 'signed-in' && error instanceof IdentityError) setSession(before)
+    else leave('')
     throw error
   }
 }
