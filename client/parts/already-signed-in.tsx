@@ -5,9 +5,9 @@ import { signOut } from '#client/session/session.ts'
 /** What somebody sees at an entrance who is inside already: where to go on, or how to become someone else. */
 export function AlreadySignedIn({ account, origin }: { account: Account; origin: string }) {
   return (
-    <section className="sheet grid gap-4 p-5 sm:p-6">
+    <section className="sheet grid grid-cols-1 gap-4 p-5 sm:p-6">
       <p>
-        You are signed in as <strong className="break-words">{account.name || account.email}</strong>.
+        You are signed in as <strong className="wrap-anywhere">{account.name || account.email}</strong>.
       </p>
       <p className="flex flex-wrap gap-3">
         <Link to={origin === '/' ? '/dashboard' : origin} className="button !text-on-stamp !no-underline">

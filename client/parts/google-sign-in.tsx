@@ -48,10 +48,11 @@ export function GoogleSignIn({
         {pending && <span className="spinner" aria-hidden="true" />}
         {label}
       </button>
-      <output className="text-sm text-ink-2">
-        {pending && 'Please go on in the window that was opened.'}
-      </output>
-      <div role="alert">{failure.words && <p className="text-stamp">{failure.words}</p>}</div>
+      {/* One cell for both, so that silence takes no room. */}
+      <div>
+        <output className="block text-sm text-ink-2">{pending && 'Please go on in the window that was opened.'}</output>
+        <div role="alert">{failure.words && <p className="text-stamp">{failure.words}</p>}</div>
+      </div>
       {failure.blocked && (
         <button type="button" className="button-quiet" onClick={() => void attempt(() => signInWithRedirect(returnTo))}>
           Go on with Google in this window

@@ -13,7 +13,7 @@ export default function Account() {
   const account = useAccount()
   if (!account) return null
   return (
-    <div className="grid max-w-xl gap-6">
+    <div className="grid max-w-xl grid-cols-1 gap-6">
       <h1>Account</h1>
       <NameForm name={account.name} />
       <AddressSection address={account.email} verified={account.emailVerified} />

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { Badge } from '#client/parts/badge.tsx'
 import { useSite } from '#client/parts/site.ts'
 import { identity } from '#client/session/identity/identity.ts'
 import { inWords } from '#client/session/identity-words.ts'
@@ -9,21 +10,13 @@ const PAUSE_SECONDS = 60
 /** The address, whether it is confirmed, and the mail that confirms it once more. */
 export function AddressSection({ address, verified }: { address: string; verified: boolean }) {
   return (
-    <section className="sheet grid gap-3 p-5 sm:p-6" aria-labelledby="address-heading">
+    <section className="sheet grid grid-cols-1 gap-3 p-5 sm:p-6" aria-labelledby="address-heading">
       <h2 id="address-heading" className="text-xl">
         Email
       </h2>
-      <p className="break-words">
-        {address}{' '}
-        {verified ? (
-          <span className="font-semibold text-ok">
-            <span aria-hidden="true">✓ </span>Verified
-          </span>
-        ) : (
-          <span className="font-semibold text-warn">
-            <span aria-hidden="true">○ </span>Not verified
-          </span>
-        )}
+      <p className="wrap-anywhere">{address}</p>
+      <p>
+        <Badge kind={verified ? 'ok' : 'warn'}>{verified ? 'Verified' : 'Not verified'}</Badge>
       </p>
       {!verified && <SendAgain />}
     </section>

@@ -24,14 +24,14 @@ export default function Login() {
     return arrive('Welcome back', POPUP_MS.signedIn)
   }
   return (
-    <div className="mx-auto grid w-full max-w-md gap-6">
+    <div className="mx-auto grid w-full max-w-md grid-cols-1 gap-6">
       <h1>Login</h1>
       <Reason />
       {session.state === 'signed-in' && !leaving ? (
         <AlreadySignedIn account={session.account} origin={origin} />
       ) : (
         <>
-          <section className="sheet grid gap-5 p-5 sm:p-6">
+          <section className="sheet grid grid-cols-1 gap-5 p-5 sm:p-6">
             <SignInForm forgotten={entrance('/reset-password')} onDone={onDone} />
             {identity.google && (
               <>
@@ -81,7 +81,7 @@ function DemoNote() {
   return (
     <p className="text-sm text-ink-2">
       Demo: the passwords of the demo people are printed when the shop starts for the first time, and again by{' '}
-      <code className="font-mono">npm run demo</code>.
+      <code className="font-mono whitespace-nowrap">npm run demo</code>.
     </p>
   )
 }

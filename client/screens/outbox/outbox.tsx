@@ -31,7 +31,7 @@ function Mails() {
   const mails = useQuery({ queryKey: ['outbox'], queryFn: ({ signal }) => call(listOutbox, {}, { signal }) })
   const away = mails.error instanceof ProblemError && mails.error.code === 'not_found'
   return (
-    <div className="mx-auto grid w-full max-w-measure gap-6">
+    <div className="mx-auto grid w-full max-w-measure grid-cols-1 gap-6">
       <div className="flex flex-wrap items-baseline justify-between gap-3">
         <h1>Outbox</h1>
         {!away && (
@@ -50,7 +50,7 @@ function Mails() {
       {mails.error && !away && <Retry error={mails.error} onRetry={() => void mails.refetch()} />}
       {mails.data?.length === 0 && <EmptyShelf words="No mail was sent yet." />}
       {mails.data && mails.data.length > 0 && (
-        <ol aria-label="Mails, newest first" className="grid gap-4">
+        <ol aria-label="Mails, newest first" className="grid grid-cols-1 gap-4">
           {mails.data.map((mail) => (
             <li key={mail.id}>
               <Letter mail={mail} />
@@ -64,7 +64,7 @@ function Mails() {
 
 function NotHere() {
   return (
-    <section className="sheet grid gap-3 p-5 sm:p-6">
+    <section className="sheet grid grid-cols-1 gap-3 p-5 sm:p-6">
       <p>There is no outbox here: this shop sends its mails for real, or you look from another computer.</p>
       <p>
         Please look into your own mailbox, or <Link to="/">go to the homepage</Link>.
@@ -82,9 +82,9 @@ function Letter({ mail }: { mail: OutboxMail }) {
       <h2 className="text-lg">{mail.subject}</h2>
       <p className="mb-3 text-sm text-ink-2">
         To {name && `${name}, `}
-        <span className="break-all">{address}</span> · <TimeAgo date={new Date(mail.sentAt)} />
+        <span className="wrap-anywhere">{address}</span> · <TimeAgo date={new Date(mail.sentAt)} />
       </p>
-      <p className="break-words whitespace-pre-wrap">
+      <p className="wrap-anywhere whitespace-pre-wrap">
         {mailPieces(mail.text, origins).map(({ at, text, path }) =>
           path === null ? (
             text

@@ -20,13 +20,13 @@ export default function Register() {
     return arrive(`Welcome to ${name}`, POPUP_MS.signedUp)
   }
   return (
-    <div className="mx-auto grid w-full max-w-md gap-6">
+    <div className="mx-auto grid w-full max-w-md grid-cols-1 gap-6">
       <h1>Register</h1>
       {session.state === 'signed-in' && !leaving ? (
         <AlreadySignedIn account={session.account} origin={origin} />
       ) : (
         <>
-          <section className="sheet grid gap-5 p-5 sm:p-6">
+          <section className="sheet grid grid-cols-1 gap-5 p-5 sm:p-6">
             <SignUpForm onDone={onDone} />
             {identity.google && (
               <>

@@ -23,7 +23,7 @@ export function AskForReset() {
   return (
     <>
       <h1>Forgotten your password?</h1>
-      <form method="post" noValidate className="sheet grid gap-4 p-5 sm:p-6" onSubmit={form.onSubmit}>
+      <form method="post" noValidate className="sheet grid grid-cols-1 gap-4 p-5 sm:p-6" onSubmit={form.onSubmit}>
         <p>We send you a mail with a link to choose a new one.</p>
         <ErrorSummary invalid={form.named(labels)} failure={form.failure} />
         <Field
@@ -41,8 +41,8 @@ export function AskForReset() {
         <div aria-live="polite">
           {sentTo && (
             <p className="border-s-4 border-ok ps-4">
-              If somebody here has the address <strong className="break-words">{sentTo}</strong>, a mail is on its way.
-              The link works once, for one hour.
+              If somebody here has the address <strong className="wrap-anywhere">{sentTo}</strong>, a mail is on its
+              way. The link works once, for one hour.
               {demo && (
                 <>
                   {' '}

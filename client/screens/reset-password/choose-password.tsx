@@ -29,7 +29,7 @@ export function ChoosePassword({ token, invited }: { token: string; invited: boo
   return (
     <>
       <h1>{invited ? 'Welcome' : 'Choose a new password'}</h1>
-      <form method="post" noValidate className="sheet grid gap-4 p-5 sm:p-6" onSubmit={form.onSubmit}>
+      <form method="post" noValidate className="sheet grid grid-cols-1 gap-4 p-5 sm:p-6" onSubmit={form.onSubmit}>
         <p>
           {invited
             ? 'Somebody opened an account for you. Choose a password, and it is yours.'

@@ -10,7 +10,7 @@ export default function ResetPassword() {
   const [search] = useSearchParams()
   const token = search.get('token')
   return (
-    <div className="mx-auto grid w-full max-w-md gap-6">
+    <div className="mx-auto grid w-full max-w-md grid-cols-1 gap-6">
       {token ? <ChoosePassword token={token} invited={search.has('welcome')} /> : <AskForReset />}
     </div>
   )

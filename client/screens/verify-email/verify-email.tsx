@@ -43,9 +43,9 @@ export default function VerifyEmail() {
     void verifyOnce(token).then(setOutcome)
   }
   return (
-    <div className="mx-auto grid w-full max-w-md gap-6">
+    <div className="mx-auto grid w-full max-w-md grid-cols-1 gap-6">
       <h1>Confirm your address</h1>
-      <div aria-live="polite" className="sheet grid gap-4 p-5 sm:p-6">
+      <div aria-live="polite" className="sheet grid grid-cols-1 gap-4 p-5 sm:p-6">
         {outcome.kind === 'pending' && <p>One moment, your address is being confirmed…</p>}
         {outcome.kind === 'done' && <Confirmed />}
         {outcome.kind === 'expired' && <Expired />}
