@@ -12,7 +12,7 @@ import { TimeAgo } from './time-ago.tsx'
 export function BookCard({ book, level = 2 }: { book: Book; level?: 2 | 3 }) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
-    <article className="sheet flex h-full flex-col" aria-label={book.title}>
+    <article className="sheet relative flex h-full flex-col" aria-label={book.title}>
       <p className="flex justify-between gap-3 border-b border-rule px-4 py-2 font-mono text-xs text-ink-2">
         <span>{callNumber(book)}</span>
         {book.condition && <span>{book.condition}</span>}

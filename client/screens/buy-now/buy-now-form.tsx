@@ -26,6 +26,13 @@ export function BuyNowForm({ book, buyer, onLeave }: { book: Book; buyer: Accoun
         void submit(typedIn(event.currentTarget))
       }}
     >
+      {isGone ? (
+        <SomeoneWasQuicker>
+          <OtherBooks category={book.category} except={book.id} onLeave={onLeave} />
+        </SomeoneWasQuicker>
+      ) : (
+        <ErrorSummary invalid={invalid} failure={failure} />
+      )}
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
         <Line name="Book">{book.title}</Line>
         <Line name="Writer">{book.author}</Line>
@@ -67,13 +74,6 @@ export function BuyNowForm({ book, buyer, onLeave }: { book: Book; buyer: Accoun
         </ol>
       </section>
 
-      {isGone ? (
-        <SomeoneWasQuicker>
-          <OtherBooks category={book.category} except={book.id} onLeave={onLeave} />
-        </SomeoneWasQuicker>
-      ) : (
-        <ErrorSummary invalid={invalid} failure={failure} />
-      )}
       <button type="submit" className="button" disabled={pending || isGone}>
         {pending && <span className="spinner" aria-hidden="true" />}
         {pending ? 'Placing your order…' : 'Submit'}

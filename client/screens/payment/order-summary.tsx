@@ -1,15 +1,17 @@
 import { Link } from 'react-router'
 import { formatMoney } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
+import { Cover } from '#client/parts/cover.tsx'
 
 /** What is bought, from whom and where it changes hands. */
 export function OrderSummary({ order }: { order: Order }) {
   const { book } = order
-  const cover = book.images[0]
   return (
     <section aria-label="Order summary" className="sheet grid content-start gap-4 p-5 sm:p-6">
       <div className="flex gap-4">
-        {cover && <img src={cover} alt="" width={80} height={120} className="aspect-2/3 w-20 shrink-0 object-cover" />}
+        <div className="w-20 shrink-0">
+          <Cover book={book} sizes="5rem" eager />
+        </div>
         <div>
           <h2 className="text-xl">
             <Link to={`/advertise/${book.id}`} className="link text-ink">

@@ -35,8 +35,8 @@ export function PayForm({
         Pay by card
       </h2>
       {children}
-      <FailureNote failure={failure} />
       <div className="grid gap-2">
+        <FailureNote failure={failure} />
         <button type="submit" className="button" disabled={waiting !== ''} aria-describedby={`${id}-reason`}>
           {phase.at === 'confirming' && <span className="spinner" aria-hidden="true" />}
           Pay {formatMoney(price)}
@@ -66,7 +66,7 @@ function FailureNote({ failure }: { failure: Failure | null }) {
   return (
     <div role="alert">
       {failure && (
-        <p ref={note} tabIndex={-1} className="flex gap-2 border-s-4 border-stamp bg-sunk p-3 text-stamp">
+        <p ref={note} tabIndex={-1} className="mb-2 flex gap-2 border-s-4 border-stamp bg-sunk p-3 text-stamp">
           <span aria-hidden="true" className="font-bold">
             ⚠
           </span>
