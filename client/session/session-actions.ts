@@ -81,13 +81,12 @@ export async function refreshAccount(): Promise<void> {
 }
 
 async function acting(act: () => Promise<IdentityUser>): Promise<void> {
-  const before = currentSession()
   setSession({ state: 'loading' })
   try {
     await enter(await act())
   } catch (error) {
-    // A refused action changes nothing for somebody who is in already.
-    if (before.state === 'signed-in' && error instanceof IdentityError) setSession(before)
+    // An action that the provider refused changes nothing for somebody who is in already.
+    if (error instanceof IdentityError) await follow(latest)
     else leave('')
     throw error
   }
