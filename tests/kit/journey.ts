@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
 import { startShop, type DemoPerson, type ShopProcess } from './shop-process.ts'
 
 /** Settings of the shop that a file's journeys need: `test.use({ shopSettings: { HOLD_HOURS: '0.001' } })`. */
@@ -11,6 +11,8 @@ interface WorkerFixtures {
 interface Fixtures {
   /** Console errors that a journey provokes on purpose. */
   expectedConsoleErrors: RegExp[]
+  /** A browser of its own for a further person of the journey; held to the same console. */
+  anotherBrowser: () => Promise<Page>
 }
 
 /** Playwright's test with a shop for each worker; an unexpected error on the console fails the journey. */
@@ -27,17 +29,39 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({ shop }, use) => use(shop.origin),
   expectedConsoleErrors: [[], { option: true }],
   context: async ({ context, expectedConsoleErrors }, use) => {
-    const complaints: string[] = []
-    context.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`)
-    })
-    context.on('weberror', (error) => complaints.push(String(error.error().stack)))
+    const complaints = listen(context)
     await use(context)
-    expect(complaints.filter((text) => !expectedConsoleErrors.some((expected) => expected.test(text)))).toEqual([])
+    expectQuiet(complaints, expectedConsoleErrors)
+  },
+  anotherBrowser: async ({ browser, baseURL, expectedConsoleErrors }, use) => {
+    const opened: { context: BrowserContext; complaints: string[] }[] = []
+    await use(async () => {
+      const context = await browser.newContext(baseURL ? { baseURL } : {})
+      opened.push({ context, complaints: listen(context) })
+      return context.newPage()
+    })
+    for (const { context, complaints } of opened) {
+      await context.close()
+      expectQuiet(complaints, expectedConsoleErrors)
+    }
   },
 })
 
 export { expect, type Page }
+
+/** Everything a browser's console complains of, as it comes. */
+function listen(context: BrowserContext): string[] {
+  const complaints: string[] = []
+  context.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', (error) => complaints.push(String(error.error().stack)))
+  return complaints
+}
+
+function expectQuiet(complaints: string[], expectedOnes: RegExp[]): void {
+  expect(complaints.filter((text) => !expectedOnes.some((expected) => expected.test(text)))).toEqual([])
+}
 
 /** Signs in by the login screen, as one of the demo's people or somebody a journey made. */
 export async function signIn(page: Page, person: Pick<DemoPerson, 'email' | 'password'>): Promise<void> {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -25,7 +26,7 @@ export interface ShopProcess {
   /** Runs one of the tools beside the running shop, and gives its exit code and output. */
   tool(file: string, ...args: string[]): Promise<{ code: number; output: string }>
   /** SIGTERM, until it has ended; gives the exit code. The data folder goes with `stop`, unless it is to be kept. */
-  stop(options?: { keepData?: boolean }): Promise<number | null>
+  stop(options?: { keepData?: boolean; signal?: NodeJS.Signals }): Promise<number | null>
 }
 
 /** A whole shop as `npm start` runs it: a process of its own, on a free port, with a data folder of its own. */
@@ -34,29 +35,37 @@ export async function startShop({
   dataDir,
 }: { env?: Record<string, string>; dataDir?: string } = {}): Promise<ShopProcess> {
   const folder = dataDir ?? (await temporaryFolder())
-  const port = await freePort()
-  const settings = { ...process.env, PORT: String(port), DATA_DIR: folder, RATE_LIMITS: 'off', ...env }
-  const run = (file: string, args: string[]) =>
-    collect(spawn(process.execPath, [path.join(root, file), ...args], { cwd: root, env: settings }))
-  const shop = run('server/start.ts', [])
+  const port = Number(env.PORT ?? (await freePort()))
+  const settings = { PORT: String(port), DATA_DIR: folder, RATE_LIMITS: 'off', ...env }
+  const shop = start('server/start.ts', [], settings)
   await untilOpen(shop)
   return {
     origin: `http://localhost:${port}`,
     dataDir: folder,
     output: shop.output,
     people: async () => JSON.parse(await readFile(path.join(folder, 'demo-people.json'), 'utf8')) as DemoPerson[],
-    tool: async (file, ...args) => {
-      const tool = run(file, args)
-      return { code: (await tool.ended) ?? 1, output: tool.output() }
-    },
-    stop: async ({ keepData = false } = {}) => {
-      shop.child.kill('SIGTERM')
+    tool: (file, ...args) => runProgram(file, args, settings),
+    stop: async ({ keepData = false, signal = 'SIGTERM' } = {}) => {
+      shop.child.kill(signal)
       const code = await shop.ended
       if (!keepData) await rm(folder, { recursive: true, force: true })
       return code
     },
   }
 }
+
+/** Runs one of the shop's programs to its end, and gives its exit code and all that it printed. */
+export async function runProgram(
+  file: string,
+  args: string[],
+  env: Record<string, string>,
+): Promise<{ code: number; output: string }> {
+  const program = start(file, args, env)
+  return { code: (await program.ended) ?? 1, output: program.output() }
+}
+
+const start = (file: string, args: string[], env: Record<string, string>) =>
+  collect(spawn(process.execPath, [path.join(root, file), ...args], { cwd: root, env: { ...process.env, ...env } }))
 
 /** A folder that the user PostgreSQL runs as can reach, too. */
 export async function temporaryFolder(): Promise<string> {
@@ -85,3 +94,17 @@ async function untilOpen(shop: ReturnType<typeof collect>): Promise<void> {
   shop.child.kill('SIGKILL')
   throw new Error(`The shop did not open:\n${shop.output()}`)
 }
+
+/** A shop on a real server needs these; with them it starts without the demo. */
+export const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://books.example.org',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'shop@example.org',
+  RATE_LIMITS: '',
+  // The folder's own database, wherever the tests' is.
+  DATABASE_URL: '',
+}
+
+/** Whether the screens are built, without which no shop opens; `npm test` builds them first. */
+export const screensAreBuilt = existsSync(path.join(root, 'build/server/index.js'))
