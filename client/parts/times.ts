@@ -22,9 +22,13 @@ export function absoluteTime(at: Date): string {
   return `${exact.format(at)} UTC`
 }
 
+/** Seconds by which something that has just happened may seem to lie ahead. */
+const CLOCKS_DIFFER_BY = 10
+
 /** '3 days ago', 'in 2 hours', 'just now' within a minute. */
 export function relativeTime(at: Date, now: Date = new Date()): string {
   const seconds = (at.getTime() - now.getTime()) / 1000
   const step = steps.find((candidate) => Math.abs(seconds) >= candidate.seconds)
-  return step ? relative.format(Math.trunc(seconds / step.seconds), step.unit) : 'just now'
+  if (step) return relative.format(Math.trunc(seconds / step.seconds), step.unit)
+  return seconds > CLOCKS_DIFFER_BY ? 'in less than a minute' : 'just now'
 }
