@@ -1,0 +1,302 @@
+import type { Locator } from '@playwright/test'
+import { expect, expectAccessible, test, type Page } from '#tests/kit/journey.ts'
+import { aBookOf, aMember, enterAs, send } from '#tests/kit/members.ts'
+import { aPicture } from '#tests/kit/pictures.ts'
+import { expectStandsFor, popup, stopTime, toastOf } from '#tests/kit/popups.ts'
+
+const facts = {
+  'Book Name': 'The Lantern Year',
+  'Book Writer': 'Ines Halloran',
+  'Original Price': '24',
+  'Resale Price': '12,50',
+  'Mobile Number': '+49 (30) 12-34.56/7',
+  Location: 'Harbour square',
+  Description: 'A lighthouse, a strike and a very patient dog.',
+  'Year of purchase': '2019',
+}
+
+const photo = async () => ({ name: 'lantern.png', mimeType: 'image/png', buffer: Buffer.from(await aPicture()) })
+const addButton = (page: Page) => page.getByRole('button', { name: 'Add Product' })
+const rowOf = (page: Page, title: string): Locator => page.getByRole('row').filter({ hasText: title })
+
+async function fillIn(page: Page, given: Partial<typeof facts> = {}): Promise<void> {
+  for (const [label, value] of Object.entries({ ...facts, ...given }))
+    await page.getByLabel(label, { exact: true }).fill(value)
+  await page.getByLabel('Product Image').setInputFiles(await photo())
+}
+
+/** Fails as soon as the page sends anything that would make a book. */
+function watchSaving(page: Page): string[] {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && /\/api\/(images|add-product)$/.test(request.url())) sent.push(request.url())
+  })
+  return sent
+}
+
+test('a seller signs up, lists a book with a photo from disk, advertises it and finds it on the home page', async ({
+  page,
+}) => {
+  await page.goto('/register')
+  await page.getByLabel('Email').fill(`seller-${crypto.randomUUID()}@example.org`)
+  await page.getByLabel('Name').fill('Wilma Ostrow')
+  await page.getByLabel('Password', { exact: true }).fill('six letters')
+  await page.getByRole('radio', { name: /^Seller/ }).check()
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Add A product' }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Add A Product' })).toBeVisible()
+  await fillIn(page)
+  await page.getByRole('group', { name: 'Condition Type' }).getByRole('radio', { name: 'excellent' }).check()
+  await page.getByRole('group', { name: 'Select category' }).getByRole('radio', { name: 'novel-book' }).check()
+  await addButton(page).click()
+
+  await expect(popup(page, 'Success!')).toBeVisible()
+  await expect(popup(page, 'Your product has been added!')).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard\/my-products$/)
+  const row = rowOf(page, facts['Book Name'])
+  for (const heading of ['Book name', 'Sales status', 'Price', 'Activity'])
+    await expect(page.getByRole('columnheader', { name: heading, exact: true })).toBeVisible()
+  await expect(row).toContainText('Unsold')
+  await expect(row).toContainText('$12.50')
+
+  await row.getByRole('button', { name: 'Advertise' }).click()
+  await expect(popup(page, 'Book advertised')).toBeVisible()
+  await expect(row.getByRole('button', { name: 'Advertise' })).toHaveCount(0)
+  await expect(row).toContainText('Advertised')
+
+  await page.goto('/')
+  const card = page
+    .getByRole('region', { name: /Advertised books/ })
+    .getByRole('article', { name: facts['Book Name'] })
+    .first()
+  await expect(card).toBeVisible()
+  await expect(card).toContainText('Wilma Ostrow')
+  await expect(card.getByRole('img')).toHaveJSProperty('complete', true)
+})
+
+test.describe('the form of a new book', () => {
+  test.beforeEach(async ({ page, shop }) => {
+    await enterAs(page, shop, await aMember(shop, 'seller'))
+    await page.goto('/dashboard/add-product')
+    await expect(addButton(page)).toBeVisible()
+  })
+
+  test('has every field of the specification', async ({ page }) => {
+    for (const label of Object.keys(facts)) await expect(page.getByLabel(label, { exact: true })).toBeEditable()
+    await expect(page.getByLabel('Product Image')).toHaveAttribute('type', 'file')
+    const choices = (name: string) => page.getByRole('group', { name }).getByRole('radio')
+    await expect(choices('Condition Type')).toHaveCount(3)
+    for (const name of ['excellent', 'good', 'fair'])
+      await expect(page.getByRole('group', { name: 'Condition Type' }).getByRole('radio', { name })).toBeVisible()
+    for (const name of ['novel-book', 'story-book', 'cook-book'])
+      await expect(page.getByRole('group', { name: 'Select category' }).getByRole('radio', { name })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('with a field missing pops up for two seconds, asks for it, and sends nothing', async ({ page }) => {
+    const sent = watchSaving(page)
+    await fillIn(page, { Location: '  ' })
+    await stopTime(page)
+    await addButton(page).click()
+    await expect(popup(page, 'Error!')).toBeVisible()
+    await expectStandsFor(page, popup(page, 'Please fill up all the fields!'), 2000)
+    await expect(page.getByLabel('Location')).toHaveAccessibleDescription(/Please fill in the location/)
+    await expect(page.getByLabel('Book Name')).toHaveValue(facts['Book Name'])
+    expect(sent).toEqual([])
+  })
+
+  test('wholly empty names every field but condition and category', async ({ page }) => {
+    await addButton(page).click()
+    await expect(popup(page, 'Please fill up all the fields!')).toBeVisible()
+    await expect(page.locator('[aria-invalid=true]')).toHaveCount(Object.keys(facts).length + 1)
+    await page.getByRole('button', { name: 'Please choose a product image' }).click()
+    await expect(page.getByLabel('Product Image')).toBeFocused()
+  })
+
+  const refused = [
+    { field: 'Resale Price', value: '-5', words: /Write a price such as 12.50/ },
+    { field: 'Resale Price', value: '1e9', words: /Write a price such as 12.50/ },
+    { field: 'Resale Price', value: 'free', words: /Write a price such as 12.50/ },
+    { field: 'Resale Price', value: '0.49', words: /The lowest price is 0.50/ },
+    { field: 'Original Price', value: '1,000.00', words: /Write a price such as 12.50/ },
+    { field: 'Mobile Number', value: '12-34', words: /Write 5 to 20 digits/ },
+    { field: 'Year of purchase', value: '1449', words: /A year from 1450/ },
+    { field: 'Year of purchase', value: '’19', words: /four digits/ },
+  ] as const
+  test('says at the field what it refuses, and loses nothing that was typed', async ({ page }) => {
+    const sent = watchSaving(page)
+    await fillIn(page)
+    for (const { field, value, words } of refused) {
+      await page.getByLabel(field, { exact: true }).fill(value)
+      await addButton(page).click()
+      await expect(page.getByLabel(field, { exact: true })).toHaveAccessibleDescription(words)
+      await expect(page.getByLabel(field, { exact: true })).toHaveValue(value)
+      await expect(page.getByLabel('Book Name')).toHaveValue(facts['Book Name'])
+      await page.getByLabel(field, { exact: true }).fill(facts[field])
+    }
+    expect(sent).toEqual([])
+  })
+
+  test('refuses in words what is no picture, an SVG, and what is too large', async ({ page }) => {
+    const image = page.getByLabel('Product Image')
+    const text = Buffer.from('not a picture')
+    await image.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: text })
+    await expect(image).toHaveAccessibleDescription(/Please choose a JPEG, PNG or WebP picture/)
+    await image.setInputFiles(await photo())
+    await expect(image).not.toHaveAccessibleDescription(/Please choose/)
+    await image.setInputFiles({
+      name: 'drawing.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    })
+    await expect(image).toHaveAccessibleDescription(/Please choose a JPEG, PNG or WebP picture/)
+    await image.setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) })
+    await expect(image).toHaveAccessibleDescription(/10\.1 MB; please choose one of at most 10 MB/)
+  })
+
+  test.describe('when the server refuses', () => {
+    // The second is Playwright's recorder, which wants another look at a preview that can't be shown.
+    test.use({ expectedConsoleErrors: [/api\/images/, /Connecting to 'blob:/] })
+    test('a file that only calls itself a picture, says so and takes another', async ({ page }) => {
+      await fillIn(page)
+      await page
+        .getByLabel('Product Image')
+        .setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
+      await addButton(page).click()
+      await expect(page.getByRole('alert').getByText('The picture could not be uploaded.')).toBeVisible()
+      await expect(page).toHaveURL(/add-product$/)
+      await page.getByLabel('Product Image').setInputFiles(await photo())
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await expect(popup(page, 'Success!')).toBeVisible()
+    })
+  })
+
+  for (const { what, path, words } of [
+    { what: 'the upload', path: '**/api/images', words: 'The picture could not be uploaded.' },
+    { what: 'the saving', path: '**/api/add-product', words: 'Your product could not be saved.' },
+  ]) {
+    test.describe(`when ${what} fails`, () => {
+      test.use({ expectedConsoleErrors: [/ERR_FAILED/] })
+      test('says why, keeps all that was typed, and goes on by Retry', async ({ page }) => {
+        await fillIn(page, { 'Book Name': `Saved after ${what} failed` })
+        await page.route(path, (route) => route.abort())
+        await addButton(page).click()
+        const failure = page.getByRole('alert').getByText(words)
+        await expect(failure).toContainText('connection')
+        await expect(page).toHaveURL(/add-product$/)
+        await expect(page.getByLabel('Description')).toHaveValue(facts.Description)
+        await page.unroute(path)
+        await page.getByRole('button', { name: 'Retry' }).click()
+        await expect(page).toHaveURL(/my-products$/)
+        await expect(rowOf(page, `Saved after ${what} failed`)).toHaveCount(1)
+      })
+    })
+  }
+
+  test('stays two seconds on the success, then goes to My Products with the new row marked', async ({ page }) => {
+    await fillIn(page)
+    await stopTime(page)
+    await addButton(page).click()
+    await expect(popup(page, 'Success!')).toBeVisible()
+    await page.clock.runFor(1980)
+    await expect(page).toHaveURL(/add-product$/)
+    await expectStandsFor(page, popup(page, 'Your product has been added!'), 20)
+    await page.clock.resume()
+    await expect(page).toHaveURL(/my-products$/)
+    await expect(rowOf(page, facts['Book Name'])).toContainText('New')
+  })
+
+  test('pressed twice makes one book', async ({ page }) => {
+    await fillIn(page)
+    await addButton(page).dblclick()
+    await expect(page).toHaveURL(/my-products$/)
+    await expect(rowOf(page, facts['Book Name'])).toHaveCount(1)
+  })
+
+  test('keeps a draft of what was typed, says so on leaving, and forgets it on request', async ({ page }) => {
+    await page.getByLabel('Book Name').fill('Half a thought')
+    await page.getByRole('group', { name: 'Condition Type' }).getByRole('radio', { name: 'fair' }).check()
+    await page.getByRole('link', { name: 'Blogs' }).first().click()
+    await expect(toastOf(page, 'Draft saved')).toBeVisible()
+    await page.goto('/dashboard/add-product')
+    await expect(page.getByText('Your draft is back.')).toBeVisible()
+    await expect(page.getByLabel('Book Name')).toHaveValue('Half a thought')
+    await expect(page.getByRole('radio', { name: 'fair' })).toBeChecked()
+    await page.getByRole('button', { name: 'Start afresh' }).click()
+    await expect(page.getByLabel('Book Name')).toHaveValue('')
+  })
+
+  test('takes emoji and right-to-left titles as they are', async ({ page }) => {
+    for (const title of ['📚 Ōe & the 👩‍👩‍👧 of Émile', 'ألف ليلة وليلة']) {
+      await page.goto('/dashboard/add-product')
+      await fillIn(page, { 'Book Name': title })
+      await addButton(page).click()
+      await expect(page).toHaveURL(/my-products$/)
+      await rowOf(page, title).getByRole('link', { name: title }).click()
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    }
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('direction', 'rtl')
+  })
+})
+
+test.describe('My Products', () => {
+  test('advertising pops up for three seconds and can be undone', async ({ page, shop }) => {
+    const seller = await aMember(shop, 'seller')
+    await aBookOf(shop, seller)
+    await enterAs(page, shop, seller)
+    await page.goto('/dashboard/my-products')
+    const row = rowOf(page, 'The Tide Table')
+    await expect(row).toBeVisible()
+    await stopTime(page)
+    await row.getByRole('button', { name: 'Advertise' }).click()
+    await expectStandsFor(page, popup(page, 'Book advertised'), 3000)
+    await page.clock.resume()
+    await row.getByRole('button', { name: 'Undo' }).click()
+    await expect(row.getByRole('button', { name: 'Advertise' })).toBeVisible()
+    await expect(row).not.toContainText('Advertised')
+  })
+
+  test('deleting pops up for 1.5 seconds and can be undone for eight', async ({ page, shop }) => {
+    const seller = await aMember(shop, 'seller')
+    const id = await aBookOf(shop, seller)
+    await enterAs(page, shop, seller)
+    await page.goto('/dashboard/my-products')
+    const row = rowOf(page, 'The Tide Table')
+    await expect(row).toBeVisible()
+    await stopTime(page)
+    await row.getByRole('button', { name: 'Delete' }).click()
+    await expectStandsFor(page, popup(page, 'Book deleted'), 1500)
+    await expect(send(shop, `/api/advertise/${id}`)).rejects.toThrow('404')
+    await row.getByRole('button', { name: 'Undo' }).click()
+    await expect(row.getByRole('button', { name: 'Delete' })).toBeVisible()
+    await send(shop, `/api/advertise/${id}`)
+
+    await row.getByRole('button', { name: 'Delete' }).click()
+    await expect(row.getByRole('button', { name: 'Undo' })).toBeFocused()
+    await page.clock.runFor(7900)
+    await expect(row.getByRole('button', { name: 'Undo' })).toBeVisible()
+    await page.clock.runFor(200)
+    await expect(row).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'List your first book' })).toBeVisible()
+  })
+
+  test.describe('a book that somebody holds', () => {
+    test.use({ expectedConsoleErrors: [/409/] })
+    test('is not deleted, and the reason is said', async ({ page, shop }) => {
+      const [seller, buyer] = [await aMember(shop, 'seller'), await aMember(shop, 'buyer', 'Hester Vane')]
+      const id = await aBookOf(shop, seller)
+      const body = { bookData: { _id: id }, phone: '', meetingLocation: '' }
+      await send(shop, '/api/buy-now', { token: buyer.token, body })
+      await enterAs(page, shop, seller)
+      await page.goto('/dashboard/my-products')
+      const row = rowOf(page, 'The Tide Table')
+      await expect(row).toContainText('Reserved')
+      await expect(row.getByRole('button', { name: 'Advertise' })).toHaveCount(0)
+      await row.getByRole('button', { name: 'Delete' }).click()
+      await expect(row.getByRole('alert')).toContainText(/buyer|claimed|reserved|order/i)
+      await expect(row.getByRole('button', { name: 'Delete' })).toBeVisible()
+    })
+  })
+})

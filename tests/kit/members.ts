@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { aPicture } from './pictures.ts'
+import type { ShopProcess } from './shop-process.ts'
+
+/** Somebody who signed up over HTTP, where the signing up is not what a journey is about. */
+export interface Member {
+  name: string
+  email: string
+  password: string
+  /** A club token. */
+  token: string
+  /** The identity provider's session, as a browser keeps it. */
+  cookies: { name: string; value: string }[]
+}
+
+/** A new member of a running shop. Nobody has confirmed the address. */
+export async function aMember(
+  shop: ShopProcess,
+  role: 'user' | 'buyer' | 'seller',
+  name = `Journey ${role}`,
+): Promise<Member> {
+  const email = `${role}-${randomBytes(5).toString('hex')}@example.org`
+  const password = randomBytes(9).toString('base64url')
+  const signedUp = await send(shop, '/api/identity/sign-up/email', { body: { name, email, password } })
+  const cookies = signedUp.headers.getSetCookie().map((line) => {
+    const [pair = ''] = line.split(';')
+    const end = pair.indexOf('=')
+    return { name: pair.slice(0, end), value: pair.slice(end + 1) }
+  })
+  const cookie = cookies.map((one) => `${one.name}=${one.value}`).join('; ')
+  const { token: proof } = await read<{ token: string }>(send(shop, '/api/identity/token', { headers: { cookie } }))
+  await send(shop, '/api/signup', { token: proof, body: { name, email, checked: role } })
+  const { token } = await read<{ token: string }>(send(shop, '/api/jwt', { token: proof, body: { email } }))
+  return { name, email, password, token, cookies }
+}
+
+/** Puts a member's session into the page's browser, as it is after a sign-in: the next page it opens is theirs. */
+export async function enterAs(page: Page, shop: ShopProcess, member: Pick<Member, 'cookies' | 'token'>): Promise<void> {
+  const place = { domain: 'localhost', path: '/api/identity', httpOnly: true, sameSite: 'Lax' as const }
+  await page.context().addCookies(member.cookies.map((cookie) => ({ ...cookie, ...place })))
+  await page.goto(`${shop.origin}/api/health`)
+  await page.evaluate((token) => localStorage.setItem('club', token), member.token)
+}
+
+/** A book that a seller has put up over HTTP. Gives its id. */
+export async function aBookOf(
+  shop: ShopProcess,
+  { token }: Pick<Member, 'token'>,
+  given: Record<string, string> = {},
+): Promise<string> {
+  const form = new FormData()
+  form.set('image', new Blob([await aPicture()], { type: 'image/png' }), 'cover.png')
+  const upload = fetch(`${shop.origin}/api/images`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  })
+  const { data } = await read<{ data: { url: string } }>(upload)
+  const body = {
+    book_name: 'The Tide Table',
+    book_writer: 'Nell Harrow',
+    originalPrice: '24',
+    resalePrice: '12.50',
+    condition: 'good',
+    mobileNumber: '+49 30 123456',
+    category_name: 'novel-book',
+    location: 'Harbour square',
+    description: 'A novel about a town that keeps two clocks.',
+    yearOfPurchase: '2019',
+    ...given,
+    book_img: data.url,
+  }
+  return (await read<{ insertedId: string }>(send(shop, '/api/add-product', { token, body }))).insertedId
+}
+
+/** A request to a running shop; throws, with what it said, when it is refused. */
+export async function send(
+  shop: ShopProcess,
+  path: string,
+  given: { method?: string; token?: string; body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Response> {
+  const { token, body, headers } = given
+  const response = await fetch(shop.origin + path, {
+    method: given.method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: {
+      origin: shop.origin,
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+  return response
+}
+
+async function read<T>(pending: Promise<Response>): Promise<T> {
+  const response = await pending
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`)
+  return (await response.json()) as T
+}
