@@ -10,7 +10,11 @@ export default defineConfig({
   publicDir: 'client/public',
   environments: {
     client: {
-      build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'vendor', test: VENDOR }] } } } },
+      build: {
+        rolldownOptions: {
+          output: { codeSplitting: { groups: [{ name: 'vendor', test: VENDOR }] } },
+        },
+      },
     },
   },
   // Inlined files would need `data:` in the content security policy.

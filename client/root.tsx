@@ -55,11 +55,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <a href="#main" className="button fixed start-2 top-2 z-50 not-focus:sr-only">
           Skip to the page’s content
         </a>
-        {site?.demo && (
-          <p className="bg-ink px-4 py-1 text-center text-sm text-paper">Demo: cards and mails are not real</p>
-        )}
         <OfflineBanner />
-        <SiteHeader name={site?.name ?? 'Home'} tagline={site?.tagline ?? ''} />
+        <SiteHeader name={site?.name ?? 'Home'} tagline={site?.tagline ?? ''} demo={site?.demo ?? false} />
         <main id="main" className="page flex-1 py-8 sm:py-10">
           {children}
         </main>
@@ -72,15 +69,18 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
+// On these nothing depends on who reads them, beyond the head of the page.
+const OPEN_TO_ALL = /^\/(?:|products-categories|advertises|advertise\/.*|blogs|about|contact|terms|privacy)$/
+
 export default function Root() {
-  useFocusOnHeading()
-  useEffect(startSession, [])
+  const { pathname } = useLocation()
+  useFocusOnHeading(pathname)
+  useEffect(() => startSession(!OPEN_TO_ALL.test(pathname)), [pathname])
   return <Outlet />
 }
 
 /** After a navigation reading goes on at the new page's heading. */
-function useFocusOnHeading() {
-  const { pathname } = useLocation()
+function useFocusOnHeading(pathname: string) {
   const last = useRef(pathname)
   useEffect(() => {
     if (last.current === pathname) return

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { book, newBook, yearsOfUse, type Book } from './books.ts'
+import { book, newBook, type Book } from './books.ts'
+import { yearsOfUse } from './wording.ts'
 
 const listed: Book = {
   id: '0c2a3b1e-6a0e-4d0b-9d0a-0a4f5a0d9d11',

@@ -201,8 +201,3 @@ export const newBookWithoutPictures = z.codec(bookFacts, z.custom<NewBook>(), {
   decode: (wire) => ({ ...factsOf(wire), images: [] }),
   encode: factsToWire,
 })
-
-/** Full years since the purchase; 0 within the first. */
-export function yearsOfUse(yearOfPurchase: number, now: Date): number {
-  return Math.max(0, now.getUTCFullYear() - yearOfPurchase)
-}

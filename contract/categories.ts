@@ -36,14 +36,6 @@ export const category = z.codec(categoryOnTheWire, z.custom<Category>(), {
   }),
 })
 
-/** 'novel-book' → 'Novel Book'. */
-export function categoryTitle(slug: string): string {
-  return slug
-    .split('-')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ')
-}
-
 export const listCategories = defineCall({
   method: 'GET',
   path: '/books-categories',

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { anyPrice, formatMoney, priceText, resalePrice } from './money.ts'
+import { anyPrice, priceText, resalePrice } from './money.ts'
+import { formatMoney } from './wording.ts'
 
 const messagesOf = (text: unknown) =>
   z.safeDecode(resalePrice, text as string).error?.issues.map(({ message }) => message)

@@ -40,15 +40,3 @@ function priceCodec(lowest: number) {
 export const anyPrice = priceCodec(0)
 /** The same, from 0.50 on: what a copy can be sold for. */
 export const resalePrice = priceCodec(LOWEST_RESALE_PRICE)
-
-const formatters = new Map<string, Intl.NumberFormat>()
-
-/** For people: { minor: 1250, currency: 'USD' } → '$12.50'. */
-export function formatMoney({ minor, currency }: Money): string {
-  let format = formatters.get(currency)
-  if (!format) {
-    format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
-    formatters.set(currency, format)
-  }
-  return format.format(minor / 100)
-}

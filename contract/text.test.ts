@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { email, optionalLine, optionalPhone, preview, requiredLine, requiredText } from './text.ts'
+import { email, optionalLine, optionalPhone, requiredLine, requiredText } from './text.ts'
+import { preview } from './wording.ts'
 
 const accepts = (schema: z.core.$ZodType, text: string) => z.safeParse(schema, text).success
 

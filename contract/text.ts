@@ -53,14 +53,3 @@ export const email = z
     z.maxLength(254, 'That address is too long'),
     z.email('Write an address such as name@example.org'),
   )
-
-/** Cuts after `length` characters (never inside one) and adds '...', only where something was cut. */
-export function preview(text: string, length: number): string {
-  const characters = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)]
-  return characters.length <= length
-    ? text
-    : `${characters
-        .slice(0, length)
-        .map((part) => part.segment)
-        .join('')}...`
-}

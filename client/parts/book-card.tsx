@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Book } from '#contract/books.ts'
-import { categoryTitle } from '#contract/categories.ts'
+import { categoryTitle } from '#contract/wording.ts'
 import { VerifiedBadge } from './badge.tsx'
 import { callNumber, shortDescription, yearsPhrase } from './book-words.ts'
 import { BuyNow } from './buy-now.tsx'

@@ -1,6 +1,6 @@
-import { yearsOfUse, type Book } from '#contract/books.ts'
+import type { Book } from '#contract/books.ts'
 import { BOOK_DESCRIPTION_PREVIEW } from '#contract/constants.ts'
-import { preview } from '#contract/text.ts'
+import { yearsOfUse, preview } from '#contract/wording.ts'
 
 const firstLetters = (text: string) => (text.match(/[\p{L}\p{N}]/gu) ?? []).slice(0, 3).join('').toUpperCase()
 

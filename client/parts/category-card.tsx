@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { categoryTitle, type Category } from '#contract/categories.ts'
+import type { Category } from '#contract/categories.ts'
 import { CATEGORY_DESCRIPTION_PREVIEW } from '#contract/constants.ts'
-import { preview } from '#contract/text.ts'
+import { categoryTitle, preview } from '#contract/wording.ts'
 
 /** A shelf of the shop. All of the card can be pressed; readers find one link. `level`: of its heading. */
 export function CategoryCard({ category, level = 2 }: { category: Category; level?: 2 | 3 }) {

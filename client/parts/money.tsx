@@ -1,4 +1,5 @@
-import { formatMoney, type Money as Amount } from '#contract/money.ts'
+import type { Money as Amount } from '#contract/money.ts'
+import { formatMoney } from '#contract/wording.ts'
 
 /** An amount for people, in figures that stand in line. */
 export function Money({ amount, className = '' }: { amount: Amount; className?: string }) {

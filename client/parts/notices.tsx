@@ -1,5 +1,12 @@
 import { useEffect, useId, useState, useSyncExternalStore } from 'react'
-import { currentNotices, dismissNotice, hostNotices, isTopHost, subscribeToNotices, type Notice } from './notice-store.ts'
+import {
+  currentNotices,
+  dismissNotice,
+  hostNotices,
+  isTopHost,
+  subscribeToNotices,
+  type Notice,
+} from './notice-store.ts'
 
 const nothing: readonly Notice[] = []
 

@@ -1,4 +1,4 @@
-import { imageSources } from '#contract/images.ts'
+import { imageSources } from '#contract/image-sources.ts'
 
 /** A picture in the smallest size that does. `sizes` as in HTML; `eager` for what is seen first. */
 export function Picture(props: { url: string; alt: string; sizes: string; className?: string; eager?: boolean }) {

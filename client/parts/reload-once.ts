@@ -6,8 +6,8 @@ const PATIENCE_MS = 60_000
  * page; a second within the minute would only go round in circles.
  */
 export function reloadOnceWhenOutdated(): void {
-  window.addEventListener('vite:preloadError', (event) => {
-    if (reloadOnce()) event.preventDefault()
+  window.addEventListener('vite:preloadError', () => {
+    reloadOnce()
   })
 }
 

@@ -10,13 +10,14 @@ const drawers = [
 ]
 
 /** Brand and catalogue drawers. The server's page is the same for everyone; who is here is settled in the browser. */
-export function SiteHeader({ name, tagline }: { name: string; tagline: string }) {
+export function SiteHeader({ name, tagline, demo }: { name: string; tagline: string; demo: boolean }) {
   return (
     <header className="border-b border-edge bg-sunk">
-      <div className="page flex flex-wrap items-end justify-between gap-x-6">
+      {demo && <p className="bg-ink px-4 py-1 text-center text-sm text-paper">Demo: cards and mails are not real</p>}
+      <div className="page flex flex-wrap items-end justify-between gap-x-4">
         <NavLink to="/" className="flex min-h-11 flex-wrap items-baseline gap-x-3 py-2" end>
           <span className="font-display text-2xl font-semibold">{name}</span>
-          <span className="text-sm text-ink-2">{tagline}</span>
+          <span className="text-sm text-ink-2 max-sm:sr-only">{tagline}</span>
         </NavLink>
         <SessionSlot />
         <nav aria-label="Main" className="w-full">

@@ -8,7 +8,7 @@ import { send } from '#client/server-calls/send.ts'
 import { forgetClubToken, keepClubTokenFresh, mintClubToken, proveBy, readClubToken } from './club-token.ts'
 import { identity } from './identity/identity.ts'
 import { IdentityError, type IdentityUser } from './identity/identity-port.ts'
-import { currentSession, setSession } from './session.ts'
+import { currentSession, IDENTITY_HINT_KEY, setSession } from './session.ts'
 import { findChoice, forgetChoice, rememberChoice } from './sign-up-choice.ts'
 
 const RETRY_MS = 5000
@@ -44,7 +44,13 @@ export async function signUpWithPassword(person: {
 /** Signs in, or up as a buyer, in the third party's window. */
 export async function signInWithPopup(): Promise<void> {
   rememberChoice({ email: null, name: '', role: 'buyer' })
-  await acting(() => identity.signInWithPopup())
+  try {
+    await acting(() => identity.signInWithPopup())
+  } catch (error) {
+    // Nobody came of it, so the choice must not wait for whoever signs in next.
+    if (error instanceof IdentityError) forgetChoice()
+    throw error
+  }
 }
 
 /** The same where windows are blocked: leaves this page and comes back to `returnTo`. */
@@ -64,6 +70,7 @@ export async function signOut(reason: string): Promise<void> {
   setSession({ state: 'loading' })
   try {
     await identity.signOut()
+    localStorage.removeItem(IDENTITY_HINT_KEY)
     leave(reason)
   } catch {
     setSession(before)
@@ -96,7 +103,10 @@ let latest: IdentityUser | null = null
 
 async function follow(user: IdentityUser | null): Promise<void> {
   latest = user
-  if (!user) return leave('')
+  if (!user) {
+    localStorage.removeItem(IDENTITY_HINT_KEY)
+    return leave('')
+  }
   try {
     await enter(user)
   } catch (error) {
@@ -135,6 +145,7 @@ async function becomeMember(user: IdentityUser): Promise<void> {
   const account = (await findAccountByToken(email)) ?? (await openAccount(user, email))
   stopRenewing()
   stopRenewing = keepClubTokenFresh()
+  localStorage.setItem(IDENTITY_HINT_KEY, '1')
   setSession({ state: 'signed-in', account, identityUser: user })
 }
 
@@ -160,10 +171,13 @@ async function findAccountByToken(email: string): Promise<Account | null> {
 }
 
 async function openAccount(user: IdentityUser, email: string): Promise<Account> {
+  const justSignedUp = findChoice(email) !== null
+  // Where there is an account already this changes nothing, so it needs no question first.
+  if (justSignedUp) await finishSignUp(user, email)
   try {
     await mintClubToken()
   } catch (error) {
-    if (!(error instanceof ProblemError && error.code === 'no_account')) throw error
+    if (justSignedUp || !(error instanceof ProblemError && error.code === 'no_account')) throw error
     await finishSignUp(user, email)
     await mintClubToken()
   }

@@ -1,4 +1,5 @@
 import type { Role } from '#contract/call.ts'
+import { SIGN_UP_CHOICE_KEY } from './session.ts'
 
 /**
  * What a person chose when signing up, kept until their account exists: a sign-up that broke off between the
@@ -11,20 +12,18 @@ export interface SignUpChoice {
   role: Role
 }
 
-const KEY = 'sign-up-choice'
-
 export function rememberChoice(choice: SignUpChoice): void {
-  localStorage.setItem(KEY, JSON.stringify(choice))
+  localStorage.setItem(SIGN_UP_CHOICE_KEY, JSON.stringify(choice))
 }
 
 export function forgetChoice(): void {
-  localStorage.removeItem(KEY)
+  localStorage.removeItem(SIGN_UP_CHOICE_KEY)
 }
 
 /** The choice of this address, if one is waiting. */
 export function findChoice(email: string): SignUpChoice | null {
   try {
-    const choice = JSON.parse(localStorage.getItem(KEY) ?? 'null') as SignUpChoice | null
+    const choice = JSON.parse(localStorage.getItem(SIGN_UP_CHOICE_KEY) ?? 'null') as SignUpChoice | null
     return choice && (choice.email === null || choice.email.toLowerCase() === email.toLowerCase()) ? choice : null
   } catch {
     return null

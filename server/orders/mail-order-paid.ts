@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/money.ts'
+import { formatMoney } from '#contract/wording.ts'
 import type { Services } from '#server/services.ts'
 import { findOrder, type OrderRow } from './orders.sql.ts'
 

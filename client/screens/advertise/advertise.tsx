@@ -1,7 +1,6 @@
 import { data, Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { Book } from '#contract/books.ts'
-import { categoryTitle } from '#contract/categories.ts'
-import { preview } from '#contract/text.ts'
+import { categoryTitle, preview } from '#contract/wording.ts'
 import { BuyNow } from '#client/parts/buy-now.tsx'
 import { callNumber } from '#client/parts/book-words.ts'
 import { FailedSection } from '#client/parts/failed-section.tsx'

@@ -1,5 +1,5 @@
 import type { Book } from '#contract/books.ts'
-import { categoryTitle } from '#contract/categories.ts'
+import { categoryTitle } from '#contract/wording.ts'
 import { VerifiedBadge } from '#client/parts/badge.tsx'
 import { yearsPhrase } from '#client/parts/book-words.ts'
 import { TimeAgo } from '#client/parts/time-ago.tsx'

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { listBooksOfCategory } from '#contract/book-calls.ts'
-import { categoryTitle } from '#contract/categories.ts'
+import { categoryTitle } from '#contract/wording.ts'
 import { PAGE_SIZE } from '#contract/constants.ts'
 import { MemberShelf } from '#client/parts/member-shelf.tsx'
 import { PublicShelf } from '#client/parts/public-shelf.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Account } from '#contract/accounts.ts'
 import type { Book } from '#contract/books.ts'
-import { formatMoney } from '#contract/money.ts'
+import { formatMoney } from '#contract/wording.ts'
 import type { InvalidField } from '#contract/problems.ts'
 import { ErrorSummary } from '#client/parts/error-summary.tsx'
 import { Field } from '#client/parts/field.tsx'

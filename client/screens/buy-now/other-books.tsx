@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import { listBooks, listBooksOfCategory } from '#contract/book-calls.ts'
-import { formatMoney } from '#contract/money.ts'
+import { formatMoney } from '#contract/wording.ts'
 import { callPage } from '#client/server-calls/call.ts'
 
 const MOST = 3

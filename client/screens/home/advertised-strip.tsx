@@ -34,21 +34,19 @@ export function AdvertisedStrip({ books }: { books: Book[] }) {
           </div>
         )}
       </div>
-      <div role="region" aria-labelledby="advertised">
-        <ul
-          ref={strip}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-          tabIndex={0}
-          aria-label="Advertised books, side by side"
-          className="-m-1 flex snap-x snap-mandatory gap-6 overflow-x-auto p-1 pb-4"
-        >
-          {books.map((book) => (
-            <li key={book.id} className="w-[min(20rem,85%)] shrink-0 snap-start">
-              <BookCard book={book} level={3} />
-            </li>
-          ))}
-        </ul>
-      </div>
+      <ul
+        ref={strip}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label="Advertised books, side by side"
+        className="-m-1 flex snap-x snap-mandatory gap-6 overflow-x-auto p-1 pb-4"
+      >
+        {books.map((book) => (
+          <li key={book.id} className="w-[min(20rem,85%)] shrink-0 snap-start">
+            <BookCard book={book} level={3} />
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

@@ -29,7 +29,7 @@ export function meta({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
 export default function Home() {
   const { advertised, categories, isEmpty } = useLoaderData<typeof loader>()
   return (
-    <div className="grid gap-14">
+    <div className="grid grid-cols-1 gap-14">
       <Hero />
       {isEmpty ? (
         <EmptyClub />

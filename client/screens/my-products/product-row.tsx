@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { Book } from '#contract/books.ts'
-import { formatMoney } from '#contract/money.ts'
+import { formatMoney } from '#contract/wording.ts'
 import { useProduct, type ProductChanges } from './use-product.ts'
 
 /** The sales status in words. */

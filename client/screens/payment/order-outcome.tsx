@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { formatMoney } from '#contract/money.ts'
+import { formatMoney } from '#contract/wording.ts'
 import type { OrderState } from '#contract/order-life.ts'
 import type { Order } from '#contract/orders.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatMoney } from '#contract/money.ts'
+import { formatMoney } from '#contract/wording.ts'
 import type { Order } from '#contract/orders.ts'
 import { Cover } from '#client/parts/cover.tsx'
 

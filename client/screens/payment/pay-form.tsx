@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
-import { formatMoney, type Money } from '#contract/money.ts'
+import type { Money } from '#contract/money.ts'
+import { formatMoney } from '#contract/wording.ts'
 import type { Failure, Phase } from './use-outcome.ts'
 
 /** The frame of a card form, whichever provider's fields stand in it: what went wrong, the Pay button, and why it waits. */

@@ -1,0 +1,39 @@
+import type { Money } from './money.ts'
+
+// What both sides say to people. No schema in here: a page that only shows books carries none.
+
+const formatters = new Map<string, Intl.NumberFormat>()
+
+/** For people: { minor: 1250, currency: 'USD' } → '$12.50'. */
+export function formatMoney({ minor, currency }: Money): string {
+  let format = formatters.get(currency)
+  if (!format) {
+    format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+    formatters.set(currency, format)
+  }
+  return format.format(minor / 100)
+}
+
+/** 'novel-book' → 'Novel Book'. */
+export function categoryTitle(slug: string): string {
+  return slug
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
+}
+
+/** Full years since the purchase; 0 within the first. */
+export function yearsOfUse(yearOfPurchase: number, now: Date): number {
+  return Math.max(0, now.getUTCFullYear() - yearOfPurchase)
+}
+
+/** Cuts after `length` characters (never inside one) and adds '...', only where something was cut. */
+export function preview(text: string, length: number): string {
+  const characters = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)]
+  return characters.length <= length
+    ? text
+    : `${characters
+        .slice(0, length)
+        .map((part) => part.segment)
+        .join('')}...`
+}
