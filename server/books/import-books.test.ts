@@ -1,0 +1,125 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { importBooks } from '#server/books/import-books.ts'
+import type { TitleRow } from '#server/books/imported-row.ts'
+import { anOrder } from '#tests/kit/paying.ts'
+import { anAccount, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+import { walk } from '#tests/kit/walk.ts'
+
+const server = await startTestServer()
+afterAll(server.close)
+const { services, send } = server
+
+// Titles of our own.
+const titles: TitleRow[] = [
+  {
+    isbn13: '9780000000001',
+    title: 'The Lighthouse Keeper’s Ledger',
+    authors: 'Ada Winter',
+    year: '2008',
+    language: 'eng',
+  },
+  {
+    isbn13: '',
+    title: 'Bread Before Dawn: A Kitchen Diary',
+    authors: 'Ole Brandt, Ida Holm',
+    year: '1974',
+    language: '',
+  },
+  { isbn13: '9780000000003', title: 'Songs of the Salt Road', authors: 'unknown', year: '-720', language: 'grc' },
+  { title: 'حكايات الميناء', authors: 'ليلى', year: '', language: 'ar' },
+]
+
+async function* from(rows: TitleRow[]) {
+  for (const [place, row] of rows.entries()) yield { line: place + 2, row }
+}
+const bring = (seller: TestPerson, rows: TitleRow[], progress: (done: number) => void = () => {}) =>
+  importBooks(services, seller.id, from(rows), progress)
+const booksOf = async ({ token }: TestPerson) => (await send('GET', '/api/my-books?limit=100', { token })).json
+
+describe('importing titles', () => {
+  test('puts each on sale in the order of the list, with everything that the form asks for but a picture', async () => {
+    const seller = await anAccount(services, 'seller')
+    expect(await bring(seller, titles)).toEqual({ inserted: 4, known: 0, refused: [] })
+    const books = await booksOf(seller)
+    expect(books.map(({ book_name }: { book_name: string }) => book_name)).toEqual(titles.map(({ title }) => title))
+    const thisYear = new Date().getUTCFullYear()
+    for (const book of books) {
+      expect(book).toMatchObject({
+        available: 'unsold',
+        advertise: 'false',
+        book_img: '',
+        images: [],
+        condition: expect.stringMatching(/^(excellent|good|fair)$/),
+        category_name: expect.stringMatching(/^(novel|story|cook)-book$/),
+        location: expect.stringMatching(/./),
+        description: expect.stringMatching(/./),
+        mobileNumber: expect.stringMatching(/^\+1 555/),
+      })
+      expect(Number(book.yearOfPurchase)).toBeGreaterThan(thisYear - 20)
+      expect(Number(book.yearOfPurchase)).toBeLessThanOrEqual(thisYear)
+      expect(Number(book.resalePrice)).toBeGreaterThanOrEqual(0.5)
+      expect(Number(book.resalePrice)).toBeLessThan(Number(book.originalPrice))
+    }
+    expect(books[1]).toMatchObject({ category_name: 'cook-book', description: expect.stringContaining('1974') })
+    expect(books[2].description).toContain('720 BCE')
+  })
+
+  test('makes the same listing of the same row, whoever sells it', async () => {
+    const [one, two] = [await anAccount(services, 'seller'), await anAccount(services, 'seller')]
+    await bring(one, titles)
+    await bring(two, titles.toReversed())
+    const facts = async (seller: TestPerson) =>
+      new Map(
+        ((await booksOf(seller)) as Record<string, string>[]).map((book) => [
+          book.book_name,
+          ['resalePrice', 'originalPrice', 'condition', 'yearOfPurchase', 'location']
+            .map((field) => book[field])
+            .join(),
+        ]),
+      )
+    expect(await facts(two)).toEqual(await facts(one))
+  })
+
+  test('twice doubles nothing, also when a copy was bought, deleted, or both run at once', async () => {
+    const seller = await anAccount(services, 'seller')
+    await Promise.all([bring(seller, titles), bring(seller, titles)])
+    const [first, second] = await booksOf(seller)
+    await anOrder(server, { seller, book: first._id })
+    await send('DELETE', `/api/my-books/${second._id}`, { token: seller.token })
+    expect(await bring(seller, [...titles, ...titles])).toEqual({ inserted: 0, known: 8, refused: [] })
+    expect((await walk(server, '/api/my-books', seller.token)).ids).toHaveLength(3)
+  })
+
+  test('reports each bad row with its line and reason, and takes the rest', async () => {
+    const seller = await anAccount(services, 'seller')
+    const bad: TitleRow[] = [
+      { title: '', authors: 'Nobody' },
+      { title: 'A Book Without an Author', authors: ' ' },
+      { title: 'A Book of the Year', authors: 'Ada Winter', year: 'soon' },
+      { title: 'Bad\u0000Book', authors: 'Ada Winter' },
+      { title: 'x'.repeat(301), authors: 'Ada Winter' },
+      {},
+    ]
+    const report = await bring(seller, [titles[0]!, ...bad, titles[1]!])
+    expect(report).toMatchObject({ inserted: 2, known: 0 })
+    expect(report.refused).toEqual([
+      { line: 3, reason: expect.stringContaining('book name') },
+      { line: 4, reason: expect.stringContaining('book writer') },
+      { line: 5, reason: 'the year “soon” is not a year' },
+      { line: 6, reason: expect.stringContaining('can’t be shown') },
+      { line: 7, reason: 'At most 300 characters, please' },
+      { line: 8, reason: expect.stringContaining('book name') },
+    ])
+  })
+
+  test('tells how far it is, up to the end', async () => {
+    const seller = await anAccount(services, 'seller')
+    const many = Array.from({ length: 1201 }, (_, place) => ({ title: `Volume ${place}`, authors: 'Ada Winter' }))
+    const steps: number[] = []
+    expect(await bring(seller, many, (done) => steps.push(done))).toMatchObject({ inserted: 1201 })
+    expect(steps).toEqual([500, 1000, 1201])
+    const { ids } = await walk(server, '/api/my-books?limit=100', seller.token)
+    expect(new Set(ids).size).toBe(1201)
+  })
+})
