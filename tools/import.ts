@@ -9,7 +9,7 @@ import { email } from '#contract/text.ts'
 import { inviteAccount } from '#server/accounts/invite-account.ts'
 import { importBooks } from '#server/books/import-books.ts'
 import type { TitleRow } from '#server/books/imported-row.ts'
-import { UsageError, withShop } from './with-shop.ts'
+import { readCall, UsageError, withShop } from './with-shop.ts'
 
 const USAGE = 'Say what to import and for whom: npm run import -- titles.csv --seller name@example.org [--limit 100]'
 const COLUMNS = ['title', 'authors']
@@ -71,15 +71,12 @@ async function countLines(file: string): Promise<number> {
   return Math.max(0, lines - 1)
 }
 
-const { file, seller, limit } = await Promise.resolve()
-  .then(readArguments)
-  .catch((error: UsageError) => {
-    console.error(error.message)
-    process.exit(1)
-  })
+const { file, seller, limit, total } = await readCall(async () => {
+  const given = readArguments()
+  return { ...given, total: Math.min(given.limit, await countLines(given.file)) }
+})
 
 await withShop('npm run import', async (services) => {
-  const total = Math.min(limit, await countLines(file))
   const { account, link } = await inviteAccount(services, { email: seller, role: 'seller' })
   if (link) console.log(`${account.email} is a new seller. This link signs in once, within 24 hours:\n${link}`)
   const bar = new SingleBar(

@@ -11,6 +11,17 @@ export class UsageError extends Error {
   override name = 'UsageError'
 }
 
+/** Reads what a tool was called with, before anything is opened; a mistake in it is said and ends the tool. */
+export async function readCall<T>(read: () => T | Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    console.error(error.message)
+    return process.exit(1)
+  }
+}
+
 /**
  * Runs a tool on the shop's own services, while the shop runs and while it doesn't. The work gives the exit code;
  * what can't go on is said in a sentence, with exit code 1.

@@ -1,0 +1,115 @@
+import { rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { production, runProgram, screensAreBuilt, startShop, temporaryFolder } from '#tests/kit/shop-process.ts'
+
+/** A list that somebody owns; the tests' own titles are enough without it. */
+const BOOKS_CSV = process.env.BOOKS_CSV ?? ''
+const SECONDS = 1000
+
+const titles = `isbn13,title,authors,year,language
+9780000000001,"The Lighthouse Keeper’s Ledger, Vol. 1",Ada Winter,2008,eng
+,Bread Before Dawn,"Ole Brandt, Ida Holm",1974,
+9780000000003,"Songs of the ""Salt"" Road",unknown,-720,grc
+`
+
+// As processes of their own, on a folder of their own; they bring the embedded database along.
+describe.skipIf(process.env.DATABASE_URL)('the tools', { timeout: 120 * SECONDS }, () => {
+  let dataDir: string
+  const env = () => ({ ...production, DATA_DIR: dataDir })
+  const file = (name: string) => path.join(dataDir, name)
+  const importing = (...args: string[]) => runProgram('tools/import.ts', args, env())
+  const admin = (...args: string[]) => runProgram('tools/admin.ts', args, env())
+
+  beforeAll(async () => {
+    dataDir = await temporaryFolder()
+    await writeFile(file('titles.csv'), titles)
+    await writeFile(
+      file('more.csv'),
+      `\uFEFF${titles}\n,,,,\n,A Fourth Book,Ada Winter,soon,\n,A Fifth Book,Ada Winter,,\n`,
+    )
+    await writeFile(file('other.csv'), 'name,price\nx,1\n')
+  })
+  afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+  describe('while no shop runs', () => {
+    test('npm run import makes the seller with a one-time link and puts the titles on sale; twice, nothing is doubled', async () => {
+      const first = await importing(file('titles.csv'), '--seller', 'Ida@example.org')
+      expect(first.output).toContain('ida@example.org is a new seller. This link signs in once, within 24 hours:')
+      expect(first.output).toMatch(/https:\/\/books\.example\.org\/reset-password\?token=/)
+      expect(first.output).toContain('3 put on sale, 0 known already, 0 refused.')
+      expect(first.code).toBe(0)
+      const second = await importing(file('titles.csv'), '--seller', 'ida@example.org', '--limit', '2')
+      expect(second.output).toContain('0 put on sale, 2 known already, 0 refused.')
+      expect(second.output).not.toContain('new seller')
+      expect(second.code).toBe(0)
+    })
+
+    test('bad rows are told with line and reason, the rest goes on, and the exit code says so', async () => {
+      const { code, output } = await importing(file('more.csv'), '--seller', 'ida@example.org')
+      expect(output).toContain('1 put on sale, 3 known already, 2 refused.')
+      expect(output).toMatch(/^line 6: Please fill in the book name/m)
+      expect(output).toMatch(/^line 7: the year “soon” is not a year$/m)
+      expect(code).toBe(2)
+    })
+
+    test('npm run admin makes an admin with a one-time link', async () => {
+      const { code, output } = await admin('Boss@example.org')
+      expect(output).toMatch(/^boss@example\.org is an admin now\..*\n.*\/reset-password\?token=/m)
+      expect(code).toBe(0)
+    })
+
+    test('what is called wrongly is answered with how it is done, before anything is opened', async () => {
+      const calls: [run: Promise<{ code: number; output: string }>, says: string][] = [
+        [importing(), 'npm run import -- titles.csv --seller'],
+        [importing(file('titles.csv')), 'npm run import -- titles.csv --seller'],
+        [importing(file('titles.csv'), '--seller', 'nobody'), 'npm run import -- titles.csv --seller'],
+        [importing(file('titles.csv'), '--seller', 'a@example.org', '--limit', '0'), 'npm run import -- titles.csv'],
+        [importing(file('none.csv'), '--seller', 'ida@example.org'), 'none.csv is not a file'],
+        [admin(), 'npm run admin -- name@example.org'],
+        [admin('no address'), 'npm run admin -- name@example.org'],
+      ]
+      for (const [run, says] of calls) {
+        const { code, output } = await run
+        expect({ says, code, output }).toMatchObject({ code: 1, output: expect.stringContaining(says) })
+        expect(output).not.toMatch(/^\s+at /m)
+      }
+    })
+
+    test('what can’t be done is said in a sentence', async () => {
+      const columns = await importing(file('other.csv'), '--seller', 'ida@example.org')
+      expect(columns).toMatchObject({ code: 1, output: expect.stringContaining('has no column title and authors') })
+      const taken = await importing(file('titles.csv'), '--seller', 'boss@example.org')
+      expect(taken).toMatchObject({
+        code: 1,
+        output: expect.stringContaining('is an admin, who neither buys nor sells'),
+      })
+      expect(columns.output + taken.output).not.toMatch(/^\s+at /m)
+    })
+  })
+
+  test.skipIf(!screensAreBuilt)('while a shop runs they work beside it, and the shop shows it at once', async () => {
+    const shop = await startShop({ env: production, dataDir })
+    try {
+      const fresh = file('fresh.csv')
+      await writeFile(fresh, 'title,authors\nA Title Brought While Open,Ada Winter\n')
+      expect(await shop.tool('tools/import.ts', fresh, '--seller', 'ole@example.org')).toMatchObject({ code: 0 })
+      const books = (await (await fetch(`${shop.origin}/api/all-books`)).json()) as { book_name: string }[]
+      expect(books.map(({ book_name }) => book_name)).toEqual(
+        expect.arrayContaining(['A Title Brought While Open', 'Bread Before Dawn']),
+      )
+      expect(await shop.tool('tools/admin.ts', 'chief@example.org')).toMatchObject({ code: 0 })
+    } finally {
+      await shop.stop({ keepData: true })
+    }
+  })
+
+  test.skipIf(!BOOKS_CSV)('the whole list that BOOKS_CSV names is put on sale, every title of it', async () => {
+    const { code, output } = await importing(BOOKS_CSV, '--seller', 'list@example.org')
+    console.log(`BOOKS_CSV=${BOOKS_CSV}: ${output.split('\n').find((line) => line.includes('put on sale'))}`)
+    expect(output).toMatch(/\d+ put on sale, 0 known already, 0 refused\./)
+    expect(code).toBe(0)
+    const again = await importing(BOOKS_CSV, '--seller', 'list@example.org')
+    expect(again.output).toMatch(/^0 put on sale, \d+ known already, 0 refused\.$/m)
+  })
+})
