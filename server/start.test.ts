@@ -1,0 +1,163 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describeDataFolder } from '#server/database/embedded/data-folder.ts'
+import { freePort } from '#tests/kit/free-port.ts'
+import {
+  production,
+  runProgram,
+  screensAreBuilt,
+  startShop,
+  temporaryFolder,
+  type ShopProcess,
+} from '#tests/kit/shop-process.ts'
+import { until } from '#tests/kit/until.ts'
+
+const SECONDS = 1000
+const start = (env: Record<string, string>) => runProgram('server/start.ts', [], { ...production, ...env })
+const json = async (shop: ShopProcess, address: string) => (await fetch(`${shop.origin}/api/${address}`)).json()
+
+// Processes of their own with the database that they bring along.
+describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECONDS }, () => {
+  describe('that can’t start says why in a sentence, and ends with exit code 1', () => {
+    const aFile = import.meta.filename
+    const ended = (says: string | RegExp) => ({ code: 1, output: expect.stringMatching(says) })
+
+    test('because of its configuration: every mistake at once', async () => {
+      const { code, output } = await start({ PORT: 'many', HOLD_HOURS: '0', CURRENCY: 'dollars' })
+      expect(code).toBe(1)
+      for (const name of ['PORT', 'HOLD_HOURS', 'CURRENCY']) expect(output).toMatch(new RegExp(`^${name}: `, 'm'))
+      expect(output).not.toMatch(/^\s+at /m)
+    })
+
+    test('because production doesn’t know its address or has no mail, and the limits can’t be off there', async () => {
+      const { code, output } = await start({ PUBLIC_URL: '', SMTP_URL: '', MAIL_FROM: '', RATE_LIMITS: 'off' })
+      expect(code).toBe(1)
+      for (const name of ['PUBLIC_URL', 'SMTP_URL', 'RATE_LIMITS'])
+        expect(output).toMatch(new RegExp(`^${name}: `, 'm'))
+    })
+
+    test('because its port is in use', async () => {
+      const other = createServer().listen(0, 'localhost')
+      await until(() => other.listening)
+      const { port } = other.address() as AddressInfo
+      expect(await start({ PORT: String(port) })).toEqual(ended(`^Port ${port} is in use;[^\\n]*\\n$`))
+      other.close()
+    })
+
+    test('because its folder can’t be one', async () => {
+      const port = String(await freePort())
+      const { code, output } = await start({ PORT: port, DATA_DIR: path.join(aFile, 'data') })
+      expect({ code, lines: output.trim().split('\n').length, output }).toMatchObject({ code: 1, lines: 1 })
+      expect(output).toContain(aFile)
+      expect(output).not.toMatch(/^\s+at /m)
+    })
+  })
+
+  describe.skipIf(!screensAreBuilt)('in production', () => {
+    let shop: ShopProcess
+    let dataDir: string
+    const postmaster = () => path.join(describeDataFolder(dataDir).cluster, 'postmaster.pid')
+
+    beforeAll(async () => {
+      dataDir = await temporaryFolder()
+      shop = await startShop({ env: { ...production, LOG_LEVEL: 'info' }, dataDir })
+    }, 90 * SECONDS)
+    afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+    test('has no demo in it: no books, no outbox, no simulated cards, the three shelves', async () => {
+      expect(await json(shop, 'config')).toMatchObject({
+        demo: false,
+        cards: { mode: 'off' },
+        identity: { google: false },
+      })
+      expect(await json(shop, 'all-books')).toEqual([])
+      expect(await json(shop, 'books-categories')).toHaveLength(3)
+      expect(await json(shop, 'outbox')).toMatchObject({ code: 'not_found' })
+      expect(shop.output()).not.toContain('Demo')
+    })
+
+    test('keeps its folder for itself: a second one names who has it', async () => {
+      const second = await start({ PORT: String(await freePort()), DATA_DIR: dataDir })
+      expect(second).toMatchObject({ code: 1, output: expect.stringMatching(/is in use by npm start \(pid \d+\)/) })
+      expect((await fetch(`${shop.origin}/api/ready`)).status).toBe(200)
+    })
+
+    test('outlives its database: killed, it is started again and answers', async () => {
+      const [pid = ''] = (await readFile(postmaster(), 'utf8')).split('\n')
+      process.kill(Number(pid), 'SIGKILL')
+      await until(() => shop.output().includes('The database ended by itself; starting it again.'))
+      await until(async () => (await fetch(`${shop.origin}/api/ready`)).status === 200)
+      expect(await json(shop, 'books-categories')).toHaveLength(3)
+    })
+
+    test('logs each request as one line with its id and route, and nothing of the person', async () => {
+      const secrets = ['nora.secret@example.org', 'Geheim-4711', 'eyJhbGciOiJFZERTQSJ9.e30.c2ln', 'pi_1_secret_2']
+      const [email, password, token, clientSecret] = secrets
+      const origin = production.PUBLIC_URL
+      const post = (address: string, body: object) =>
+        fetch(`${shop.origin}/api/${address}`, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            authorization: `Bearer ${token}`,
+            cookie: `a=${token}`,
+            origin,
+          },
+          body: JSON.stringify(body),
+        })
+      await post('identity/sign-up/email', { name: 'Nora', email, password })
+      await post('identity/sign-in/email', { email, password: 'wrong' })
+      await post('jwt', { email, clientSecret })
+      await post('signup', { email, password, name: 'Nora', checked: 'buyer' })
+      const asked = await fetch(`${shop.origin}/api/user-type-find?email=${email}`)
+      await fetch(`${shop.origin}/api/allusers/admin/${email}`)
+      await until(() => shop.output().includes(asked.headers.get('x-request-id') ?? 'none'))
+      const lines = shop
+        .output()
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line) as Record<string, unknown>)
+      expect(lines.find(({ reqId }) => reqId === asked.headers.get('x-request-id'))).toMatchObject({
+        msg: 'answered',
+        method: 'GET',
+        route: '/api/user-type-find',
+        status: 401,
+        ms: expect.any(Number),
+      })
+      for (const secret of secrets) expect(shop.output()).not.toContain(secret)
+      expect(shop.output()).not.toMatch(/[\w.]{2,}@example\.org/)
+    })
+
+    test('ends by SIGTERM with exit code 0, and leaves nothing running', async () => {
+      expect(await shop.stop({ keepData: true })).toBe(0)
+      await expect(fetch(`${shop.origin}/api/health`)).rejects.toThrow('fetch failed')
+      await expect(readFile(postmaster())).rejects.toThrow('ENOENT')
+    })
+  })
+
+  describe.skipIf(!screensAreBuilt)('as npm start runs it', () => {
+    test('fills a first folder with the demo, and finds everything again at the second start', async () => {
+      const demo = { DATABASE_URL: '', NODE_ENV: '' }
+      const first = await startShop({ env: demo })
+      const all = '?available=all&limit=100'
+      const books = (await json(first, `all-books${all}`)) as { _id: string; available: string }[]
+      expect(books).toHaveLength(36)
+      expect(books.filter(({ available }) => available === 'sold')).toHaveLength(2)
+      expect(await json(first, 'advertise')).toHaveLength(6)
+      expect(first.output()).toMatch(/Making a new database/)
+      expect(first.output()).toMatch(/is open at http:\/\/localhost:\d+ \(Ctrl-C closes it\)/)
+      const people = await first.people()
+      for (const { password } of people) expect(first.output()).toContain(password)
+      await writeFile(path.join(first.dataDir, 'note'), 'mine')
+      expect(await first.stop({ keepData: true, signal: 'SIGINT' })).toBe(0)
+
+      const second = await startShop({ env: demo, dataDir: first.dataDir })
+      expect(await json(second, `all-books${all}`)).toEqual(books)
+      expect(second.output()).not.toMatch(/Making a new database|Demo people/)
+      expect(await second.people()).toEqual(people)
+      expect(await second.stop()).toBe(0)
+    })
+  })
+})
