@@ -1,3 +1,4 @@
+import { IDENTITY_POPUP } from '#contract/constants.ts'
 import { googleErrorOf } from './error-codes.ts'
 import { IdentityError } from './identity-port.ts'
 
@@ -47,11 +48,12 @@ export function finishPopup(): void {
   window.close()
 }
 
-/** 500 by 600, in the middle of the window we are in. */
+/** In the middle of the window we are in. */
 function placement(): string {
-  const left = Math.max(0, Math.round(window.screenX + (window.outerWidth - 500) / 2))
-  const top = Math.max(0, Math.round(window.screenY + (window.outerHeight - 600) / 2))
-  return `popup=yes,width=500,height=600,left=${left},top=${top}`
+  const { width, height } = IDENTITY_POPUP
+  const left = Math.max(0, Math.round(window.screenX + (window.outerWidth - width) / 2))
+  const top = Math.max(0, Math.round(window.screenY + (window.outerHeight - height) / 2))
+  return `popup=yes,width=${width},height=${height},left=${left},top=${top}`
 }
 
 /** How a window's sign-in ends: by what its last page says, or by the window being gone. */
