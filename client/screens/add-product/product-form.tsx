@@ -28,6 +28,12 @@ export function ProductForm({ onStartAfresh }: { onStartAfresh: () => void }) {
     problem: problems.find((problem) => problem.field === name)?.message,
   })
 
+  function choosePicture(chosen: File) {
+    setFile(chosen)
+    setInvalid((others) => others.filter(({ field }) => field !== 'book_img'))
+    reset()
+  }
+
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy) return
@@ -73,7 +79,7 @@ export function ProductForm({ onStartAfresh }: { onStartAfresh: () => void }) {
       )}
       <ErrorSummary invalid={problems} failure="" />
       <TitleFields field={field} />
-      <PictureField file={file} onChoose={setFile} problem={field('book_img').problem} disabled={isBusy} />
+      <PictureField file={file} onChoose={choosePicture} problem={field('book_img').problem} disabled={isBusy} />
       <CopyFields field={field} />
       <SavingStatus saving={saving} />
       <button type="submit" className="button justify-self-start" aria-disabled={isBusy}>

@@ -46,7 +46,7 @@ export function useSaveProduct() {
       return insertedId
     } catch (error) {
       isBusy.current = false
-      const invalidFields = error instanceof ProblemError ? error.invalidFields : []
+      const invalidFields = what === 'upload' ? blamePicture(error) : fieldsOf(error)
       if (invalidFields.some(({ field }) => field === 'book_img')) uploaded.current = null
       setSaving({ step: 'failed', what, why: wordsOf(error), invalidFields })
       return null
@@ -54,6 +54,14 @@ export function useSaveProduct() {
   }
 
   return { saving, save, reset: () => setSaving({ step: 'idle' }) }
+}
+
+const fieldsOf = (error: unknown) => (error instanceof ProblemError ? error.invalidFields : [])
+
+/** The upload knows nothing of this form; where the picture itself is at fault, that is said at its field. */
+function blamePicture(error: unknown): InvalidField[] {
+  const isItsFault = error instanceof ProblemError && [413, 415, 422].includes(error.status)
+  return isItsFault ? [{ field: 'book_img', message: error.message }] : []
 }
 
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : 'Please try again.')
