@@ -1,5 +1,6 @@
 import type { AnswerOf, Call, Page } from '#contract/call.ts'
 import { readClubToken, renewClubToken } from '#client/session/club-token.ts'
+import { currentSession, signOut } from '#client/session/session.ts'
 import { ProblemError } from './problem-error.ts'
 import { send, type InputOf, type SendOptions } from './send.ts'
 
@@ -34,7 +35,10 @@ async function sendAsMember(declared: Call, input: object, options: SendOptions)
   return withFreshToken((token) => send(declared, input, { ...options, token }))
 }
 
-/** Runs a request with the club token; refused as unknown, once more with a renewed one. */
+/**
+ * Runs a request with the club token; refused as unknown, once more with a renewed one. Who can't renew it is not
+ * signed in any more, whatever this page still shows: they are logged out, and told why on the login screen.
+ */
 export async function withFreshToken<T>(request: (token: string | null) => Promise<T>): Promise<T> {
   const token = readClubToken()
   try {
@@ -42,7 +46,10 @@ export async function withFreshToken<T>(request: (token: string | null) => Promi
   } catch (error) {
     if (token === null || !(error instanceof ProblemError && error.status === 401)) throw error
     const renewed = await renewClubToken(token)
-    if (renewed === null) throw error
+    if (renewed === null) {
+      if (currentSession().state === 'signed-in') void signOut(error.message)
+      throw error
+    }
     return request(renewed)
   }
 }

@@ -64,9 +64,13 @@ export async function resetPassword(token: string, password: string): Promise<vo
   await acting(() => identity.confirmPasswordReset(token, password))
 }
 
-/** Signs out everywhere in this browser. Where that does not get through, says so and leaves things as they are. */
+/**
+ * Signs out everywhere in this browser. Where that does not get through, says so and leaves things as they are. The
+ * first `reason` stands: several refusals may arrive at once.
+ */
 export async function signOut(reason: string): Promise<void> {
   const before = currentSession()
+  if (reason && before.state !== 'signed-in') return
   setSession({ state: 'loading' })
   try {
     await identity.signOut()

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Who } from '#contract/call.ts'
 import { refuse } from '#contract/problems.ts'
-import { findMember, type Member } from '#server/accounts/find-member.ts'
+import { requireMember, type Member } from '#server/accounts/find-member.ts'
 import type { Proof } from '#server/ports/identity.ts'
 import type { Services } from '#server/services.ts'
 
@@ -27,8 +27,7 @@ export async function requireCaller(services: GuardServices, who: Who, request: 
     if (who === 'proof')
       refuse('not_signed_in', 'Please sign in again: the proof of who you are is missing or too old.')
   }
-  const member = await findMember(services, token)
-  if (!member) refuse('not_signed_in', 'Please sign in again: your session has ended.')
+  const member = await requireMember(services, token)
   if (typeof who !== 'string' && !who.includes(member.role)) {
     refuse(
       'wrong_role',
