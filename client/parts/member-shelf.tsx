@@ -27,6 +27,8 @@ export function MemberShelf({
       queryKey: ['books', name, start],
       queryFn: ({ signal }: { signal: AbortSignal }) => read(start ?? undefined, signal),
       staleTime: FRESH_MS,
+      // A card may hold an open dialog, and must not leave under somebody's hands.
+      refetchOnWindowFocus: false,
     })),
   })
   const pages = results.flatMap(({ data }) => (data ? [data] : []))

@@ -14,10 +14,16 @@ import { useOrder } from './use-order.ts'
 export function BuyNowForm({ book, buyer, onLeave }: { book: Book; buyer: Account; onLeave: () => void }) {
   const id = useId()
   const [remembered] = useState(() => recallContacts(buyer.id))
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // The question of the role stood here before, and the focus went with it.
+    if (document.activeElement === document.body) form.current?.querySelector('input')?.focus()
+  }, [])
   const { invalid, failure, isGone, pending, submit } = useOrder(book, buyer, onLeave)
 
   return (
     <form
+      ref={form}
       noValidate
       className="grid gap-5"
       onInput={(event) => rememberContacts(buyer.id, typedIn(event.currentTarget))}

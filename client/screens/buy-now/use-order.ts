@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
@@ -27,6 +27,14 @@ export function useOrder(book: Book, buyer: Account, onPlaced: () => void) {
   const queryClient = useQueryClient()
   const [state, setState] = useState(calm)
   const isBusy = useRef(false)
+  const shelvesChanged = useRef(false)
+  // Not before the dialog is gone: it stands on the card of this very book, which then leaves the shelf.
+  useEffect(
+    () => () => {
+      if (shelvesChanged.current) void queryClient.invalidateQueries()
+    },
+    [queryClient],
+  )
 
   async function submit(typed: Contacts) {
     if (isBusy.current) return
@@ -39,16 +47,17 @@ export function useOrder(book: Book, buyer: Account, onPlaced: () => void) {
     setState({ ...calm, pending: true })
     try {
       const orderId = await placeOrder(book, buyer, read.data)
+      shelvesChanged.current = true
       const text = `“${book.title}” is set aside for you.`
       showPopup({ title: 'Order placed', text, kind: 'success', ms: POPUP_MS.orderPlaced })
       onPlaced()
       await navigate(`/dashboard/payment/${orderId}`)
     } catch (error) {
-      setState({ ...calm, ...refused(error) })
+      const refusal = refused(error)
+      shelvesChanged.current = refusal.isGone === true
+      setState({ ...calm, ...refusal })
     } finally {
       isBusy.current = false
-      // Whoever won, this book is on no shelf any more.
-      void queryClient.invalidateQueries()
     }
   }
   return { ...state, submit }

@@ -13,7 +13,12 @@ export function ChallengeDialog({
   return (
     <Dialog title="Your bank asks you to confirm" onClose={onLeave}>
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- the page is our own, and its policy allows no script */}
-      <iframe title="Your bank’s check" src={url} onLoad={onFrameLoad} className="h-110 w-full border border-rule" />
+      <iframe
+        title="Your bank’s check"
+        src={url}
+        onLoad={onFrameLoad}
+        className="h-130 max-h-[70dvh] w-full border border-rule"
+      />
     </Dialog>
   )
 }

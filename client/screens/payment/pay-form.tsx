@@ -55,7 +55,7 @@ const reasonToWait: Record<Phase['at'], string> = {
   ready: '',
   confirming: 'Your payment is being processed. Please stay on this page.',
   challenge: 'Your bank is waiting for your answer.',
-  checking: 'We are checking your payment.',
+  checking: 'We are checking your payment. You will not be charged twice.',
 }
 
 /** The provider's words, in red with a sign; reading goes on here. */

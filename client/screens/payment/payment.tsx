@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import { getOrder, type Order } from '#contract/orders.ts'
+import { EmptyShelf } from '#client/parts/empty-shelf.tsx'
 import { Retry } from '#client/parts/retry.tsx'
 import { titled, useSite } from '#client/parts/site.ts'
 import { Skeletons } from '#client/parts/skeleton.tsx'
 import { call } from '#client/server-calls/call.ts'
+import { isWorthRepeating } from '#client/server-calls/problem-error.ts'
 import { useSession } from '#client/session/session.ts'
 import { SignedIn } from '#client/session/signed-in.tsx'
 import { CancelOrder } from './cancel-order.tsx'
@@ -40,11 +42,22 @@ function Payment() {
     <>
       <h1 className="mb-6">Payment</h1>
       {order.isError ? (
-        <Retry error={order.error} onRetry={() => void order.refetch()} />
+        <OrderFailure error={order.error} onRetry={() => void order.refetch()} />
       ) : (
         <Skeletons count={1} className="h-96" label="Loading the order" />
       )}
     </>
+  )
+}
+
+function OrderFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (isWorthRepeating(error)) return <Retry error={error} onRetry={onRetry} />
+  return (
+    <EmptyShelf words="There is no such order among yours.">
+      <Link to="/dashboard/my-orders" className="button">
+        Go to My Orders
+      </Link>
+    </EmptyShelf>
   )
 }
 
@@ -75,7 +88,7 @@ function OrderPayment({ order }: { order: Order }) {
           isOver &&
           'The time to pay for this order is over. Nobody holds this copy for you any more.'}
       </p>
-      <div className="grid gap-6 md:grid-cols-2">
+      <div className="grid items-start gap-6 lg:grid-cols-2">
         <OrderSummary order={order} />
         {state !== 'claimed' && <OrderOutcome order={order} state={state} justNow={firstState !== state} />}
         {state === 'claimed' && isMine && <CardPayment order={order} isOver={isOver} />}

@@ -16,7 +16,7 @@ export function TestCards({ onUse }: { onUse: (number: string) => void }) {
       <p className="mb-2 text-ink-2">Any future date and any three digits go with them.</p>
       <ul className="divide-y divide-rule border-y border-rule">
         {testCards.map(([number, effect]) => (
-          <li key={number} className="flex flex-wrap items-center justify-between gap-x-4 py-1">
+          <li key={number} className="flex items-center justify-between gap-x-4 py-1">
             <span>
               <span className="font-mono whitespace-nowrap">{number}</span> <span className="text-ink-2">{effect}</span>
             </span>

@@ -80,7 +80,7 @@ const page = (title: string, content: string) => `<!doctype html>
 <style>${css}</style>
 </head>
 <body>
-<main>
+<main aria-label="Test bank">
 <p class="test">Test bank: no real money moves.</p>
 <h1>${title}</h1>
 ${content}
