@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { loginAddress, safePath } from './origin.ts'
+
+test.each(['/', '/all-products', '/advertise/1?buy=1#top', '/books/novel-book'])('%s is a path of ours', (path) => {
+  expect(safePath(path)).toBe(path)
+})
+
+test.each([
+  null,
+  undefined,
+  '',
+  'dashboard',
+  'https://elsewhere.example',
+  '//elsewhere.example',
+  '/\\elsewhere.example',
+  '\\\\elsewhere.example',
+  '/\t/elsewhere.example',
+  '/./\n/elsewhere.example',
+  '/..//elsewhere.example',
+  '/.//elsewhere.example',
+  'javascript:alert(1)',
+])('%j is none', (text) => {
+  expect(safePath(text)).toBe('/')
+})
+
+test('the login screen remembers where somebody wanted to go', () => {
+  expect(loginAddress('/advertise/1?buy=1')).toBe('/login?from=%2Fadvertise%2F1%3Fbuy%3D1')
+  expect(loginAddress('https://elsewhere.example')).toBe('/login')
+})

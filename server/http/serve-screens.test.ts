@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CatalogueReads, Site } from '#contract/site.ts'
+import { screenPolicy } from './security-headers.ts'
+import { serveScreens } from './serve-screens.ts'
+
+const site: Site = {
+  name: 'Dogear',
+  tagline: 'a club',
+  currency: 'USD',
+  demo: false,
+  cataloguePublic: false,
+  publicUrl: 'https://books.example.org',
+  cards: { mode: 'simulator', publishableKey: '', apiBase: '' },
+  identity: { kind: 'embedded', google: false },
+}
+const SCRIPT = "document.title = 'x'"
+const BUILT = `
+export const entry = { module: { createScreenHandler: () => async (request, { site }) => {
+  const { pathname } = new URL(request.url)
+  if (pathname === '/moved') return new Response(null, { status: 302, headers: { location: '/' } })
+  if (pathname === '/data') return new Response('[1]', { headers: { 'content-type': 'text/x-script' } })
+  const headers = { 'content-type': 'text/html; charset=utf-8' }
+  if (request.method === 'HEAD') return new Response(null, { headers })
+  const html = '<h1>' + site.name + '</h1><script type="module">' + ${JSON.stringify(SCRIPT)} + '</script><script src="/a.js"></script>'
+  return new Response(html, { status: pathname === '/' ? 200 : 404, headers })
+} } }`
+
+let folder: string
+let app: FastifyInstance
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'screens-'))
+  await mkdir(path.join(folder, 'server'))
+  await mkdir(path.join(folder, 'client', 'assets'), { recursive: true })
+  await writeFile(path.join(folder, 'package.json'), '{"type":"module"}')
+  await writeFile(path.join(folder, 'server', 'index.js'), BUILT)
+  await writeFile(path.join(folder, 'client', 'favicon.svg'), '<svg/>')
+  await writeFile(path.join(folder, 'client', 'assets', 'a-1.js'), 'let a')
+  await writeFile(path.join(folder, 'client', 'assets', 'a-1.js.gz'), gzipSync('let a'))
+  app = Fastify()
+  await app.register(serveScreens, { buildDir: folder, site, reads: {} as CatalogueReads })
+})
+
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true })
+})
+
+test('a screen is rendered, with a policy that allows its own inline scripts and no other', async () => {
+  const page = await app.inject('/')
+  expect(page.statusCode).toBe(200)
+  expect(page.body).toContain('<h1>Dogear</h1>')
+  const hash = createHash('sha256').update(SCRIPT).digest('base64')
+  const policy = String(page.headers['content-security-policy'])
+  expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
+  expect(policy).not.toContain('unsafe')
+  expect(page.headers).toMatchObject({
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'x-content-type-options': 'nosniff',
+    'strict-transport-security': 'max-age=31536000',
+    'cache-control': 'no-cache',
+  })
+})
+
+test('an unknown address keeps its status', async () => {
+  expect((await app.inject('/nowhere')).statusCode).toBe(404)
+})
+
+test('HEAD and redirects have no body and don’t fail for it', async () => {
+  const head = await app.inject({ method: 'HEAD', url: '/' })
+  expect([head.statusCode, head.body]).toEqual([200, ''])
+  const moved = await app.inject('/moved')
+  expect([moved.statusCode, moved.headers.location, moved.body]).toEqual([302, '/', ''])
+})
+
+test('data of a screen goes through as it is', async () => {
+  const data = await app.inject('/data')
+  expect([data.headers['content-type'], data.body]).toEqual(['text/x-script', '[1]'])
+})
+
+test('built files are kept for good and sent as they were compressed; others are asked for again', async () => {
+  const script = await app.inject({ url: '/assets/a-1.js', headers: { 'accept-encoding': 'gzip' } })
+  expect(script.headers).toMatchObject({
+    'content-encoding': 'gzip',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+  expect(script.rawPayload).toEqual(gzipSync('let a'))
+  expect((await app.inject('/assets/a-1.js')).body).toBe('let a')
+  expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600')
+})
+
+test('the card provider’s scripts are allowed only where it is in use', () => {
+  expect(screenPolicy(site, '')).not.toContain('stripe')
+  const live: Site = { ...site, cards: { mode: 'stripe', publishableKey: 'pk', apiBase: '' } }
+  expect(screenPolicy(live, '')).toContain("script-src 'self' https://js.stripe.com")
+})
