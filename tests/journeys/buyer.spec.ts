@@ -1,0 +1,184 @@
+import { expect, expectAccessible, test, type Page } from '#tests/kit/journey.ts'
+import { aBookOf, aMember, enterAs, send } from '#tests/kit/members.ts'
+import { expectStandsFor, popup, stopTime } from '#tests/kit/popups.ts'
+import { anOrderOf, buyNowOn, openBuyNow, outcome, payButton, payWith } from '#tests/kit/shopping.ts'
+
+const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
+
+test('a buyer signs up, finds an advertised book, buys it, pays and sees Paid; its seller sees the buyer', async ({
+  page,
+  shop,
+  anotherBrowser,
+}) => {
+  const title = 'The Ferryman’s Arithmetic'
+  const seller = await aMember(shop, 'seller', 'Odile Marsh')
+  const id = await aBookOf(shop, seller, { book_name: title })
+  await send(shop, `/api/my-books/${id}`, { method: 'PUT', token: seller.token, body: { advertise: 'true' } })
+  const email = `buyer-${crypto.randomUUID()}@example.org`
+
+  await page.goto('/register')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Name').fill('Bruno Keel')
+  await page.getByLabel('Password', { exact: true }).fill('six letters')
+  await page.getByRole('radio', { name: /^Buyer/ }).check()
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+  await expect(popup(page, 'Welcome to Dogear')).toBeVisible()
+  await expect(page).toHaveURL('/')
+
+  const strip = page.getByRole('region', { name: /Advertised books/ })
+  await strip.getByRole('link', { name: title, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(page.getByText(`Ad no. ${id}`)).toBeVisible()
+  await buyNowOn(page, title).click()
+
+  const dialog = page.getByRole('dialog', { name: `Buy ${title}` })
+  for (const words of [title, 'Nell Harrow', '$12.50', 'Bruno Keel', email]) await expect(dialog).toContainText(words)
+  await expect(dialog.getByRole('textbox')).toHaveCount(2)
+  await expectAccessible(page)
+  await dialog.getByLabel('Phone').fill('+49 30 445566')
+  await dialog.getByLabel('Meeting location').fill('The clock at the station')
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: `Payment (${title})` })).toBeVisible()
+  await expect(page).toHaveTitle(`Payment (${title}) · Dogear`)
+  await expect(payButton(page)).toHaveText('Pay $12.50')
+  await expectAccessible(page)
+  await payWith(page, '4242 4242 4242 4242')
+  await expect(outcome(page)).toContainText('Paid')
+  await outcome(page).getByRole('link', { name: 'Go to My Orders' }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible()
+  for (const heading of ['Image', 'Name', 'Price', 'Payment'])
+    await expect(page.getByRole('columnheader', { name: heading, exact: true })).toBeVisible()
+  await expect(rowOf(page, title)).toContainText('$12.50')
+  await expect(rowOf(page, title)).toContainText('Paid')
+  await expect(rowOf(page, title).getByRole('link', { name: /^Pay/ })).toHaveCount(0)
+  await expectAccessible(page)
+
+  const sellersPage = await anotherBrowser()
+  await enterAs(sellersPage, shop, seller)
+  await sellersPage.goto('/dashboard/my-buyers')
+  for (const words of ['Bruno Keel', email, '+49 30 445566', 'The clock at the station', 'Paid'])
+    await expect(rowOf(sellersPage, title)).toContainText(words)
+  await sellersPage.goto('/dashboard/my-products')
+  await expect(rowOf(sellersPage, title)).toContainText('Sold')
+})
+
+test.describe('Buy Now', () => {
+  test('shows the email where there is no name, and both can only be read', async ({ page, shop }) => {
+    const seller = await aMember(shop, 'seller')
+    const buyer = await aMember(shop, 'buyer', '')
+    const id = await aBookOf(shop, seller)
+    await enterAs(page, shop, buyer)
+    const dialog = await openBuyNow(page, id, 'The Tide Table')
+    await expect(dialog.getByRole('definition').filter({ hasText: buyer.email })).toHaveCount(2)
+    await expect(dialog.getByRole('textbox')).toHaveCount(2)
+  })
+
+  test('says at the field what is wrong with a phone number, and keeps what was typed', async ({ page, shop }) => {
+    const id = await aBookOf(shop, await aMember(shop, 'seller'))
+    await enterAs(page, shop, await aMember(shop, 'buyer'))
+    const dialog = await openBuyNow(page, id, 'The Tide Table')
+    await dialog.getByLabel('Phone').fill('call me')
+    await dialog.getByLabel('Meeting location').fill('Under the bridge')
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await expect(dialog.getByLabel('Phone')).toHaveAccessibleDescription(/5 to 20 digits/)
+    await expect(dialog.getByLabel('Meeting location')).toHaveValue('Under the bridge')
+    await expect(dialog.getByRole('alert').filter({ hasText: 'Please check' })).toBeFocused()
+    await expectAccessible(page)
+    await dialog
+      .getByRole('alert')
+      .getByRole('button', { name: /5 to 20 digits/ })
+      .click()
+    await expect(dialog.getByLabel('Phone')).toBeFocused()
+  })
+
+  test('pops up for two seconds when the order is placed', async ({ page, shop }) => {
+    const id = await aBookOf(shop, await aMember(shop, 'seller'))
+    await enterAs(page, shop, await aMember(shop, 'buyer'))
+    const dialog = await openBuyNow(page, id, 'The Tide Table')
+    await stopTime(page)
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await expectStandsFor(page, popup(page, 'Order placed'), 2000)
+    await expect(page).toHaveURL(/\/dashboard\/payment\//)
+  })
+
+  test('closes by Escape, gives the focus back, and has kept what was typed', async ({ page, shop }) => {
+    const id = await aBookOf(shop, await aMember(shop, 'seller'))
+    await enterAs(page, shop, await aMember(shop, 'buyer'))
+    const dialog = await openBuyNow(page, id, 'The Tide Table')
+    await dialog.getByLabel('Meeting location').fill('At the fountain')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(buyNowOn(page, 'The Tide Table')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByLabel('Meeting location')).toHaveValue('At the fountain')
+  })
+
+  test('asks a visitor to sign in and goes on with the same book', async ({ page, shop }) => {
+    const buyer = await aMember(shop, 'buyer')
+    const id = await aBookOf(shop, await aMember(shop, 'seller'), { book_name: 'The Visitor’s Find' })
+    await page.goto(`/advertise/${id}`)
+    await buyNowOn(page, 'The Visitor’s Find').click()
+    await page.getByLabel('Email').fill(buyer.email)
+    await page.getByLabel('Password', { exact: true }).fill(buyer.password)
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Buy The Visitor’s Find' }).getByLabel('Phone')).toBeVisible()
+    await expect(page).toHaveURL(`/advertise/${id}`)
+  })
+})
+
+test('My buyers says Not available where a buyer left phone and place empty', async ({ page, shop }) => {
+  const seller = await aMember(shop, 'seller')
+  const buyer = await aMember(shop, 'buyer', 'Quiet Person')
+  await anOrderOf(shop, buyer, await aBookOf(shop, seller), { phone: '', meetingLocation: '' })
+  await enterAs(page, shop, seller)
+  await page.goto('/dashboard/my-buyers')
+  for (const heading of ['Name', 'Email', 'Phone', 'Meeting location'])
+    await expect(page.getByRole('columnheader', { name: heading, exact: true })).toBeVisible()
+  await expect(rowOf(page, 'Quiet Person').getByRole('cell', { name: 'Not available' })).toHaveCount(2)
+  await expectAccessible(page)
+})
+
+test.describe('a paid order', () => {
+  test('is never charged again: not by reloading its payment page, nor by going back and forward', async ({
+    page,
+    shop,
+  }) => {
+    const buyer = await aMember(shop, 'buyer')
+    const order = await anOrderOf(shop, buyer, await aBookOf(shop, await aMember(shop, 'seller')))
+    const confirmations: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/confirm')) confirmations.push(request.url())
+    })
+    await enterAs(page, shop, buyer)
+    await page.goto('/dashboard/my-orders')
+    await rowOf(page, 'The Tide Table').getByRole('link', { name: /^Pay/ }).click()
+    await payWith(page, '4242 4242 4242 4242')
+    await expect(outcome(page)).toContainText('Paid')
+
+    await page.reload()
+    await expect(outcome(page)).toContainText('Paid')
+    await expect(payButton(page)).toHaveCount(0)
+    await page.goBack()
+    await expect(rowOf(page, 'The Tide Table')).toContainText('Paid')
+    await page.goForward()
+    await expect(outcome(page)).toContainText('Paid')
+    expect(confirmations).toHaveLength(1)
+    await expect(page).toHaveURL(`/dashboard/payment/${order}`)
+  })
+
+  test('that was paid while a reload came in between goes on, and does not pay twice', async ({ page, shop }) => {
+    const buyer = await aMember(shop, 'buyer')
+    const order = await anOrderOf(shop, buyer, await aBookOf(shop, await aMember(shop, 'seller')))
+    await enterAs(page, shop, buyer)
+    await page.goto(`/dashboard/payment/${order}`)
+    await page.route('**/api/payments', () => {})
+    const confirmed = page.waitForResponse(/\/confirm$/)
+    await payWith(page, '4242 4242 4242 4242')
+    await confirmed
+    await page.unroute('**/api/payments')
+    await page.reload()
+    await expect(outcome(page)).toContainText('Paid')
+  })
+})

@@ -1,0 +1,37 @@
+import { freePort } from '#tests/kit/free-port.ts'
+import { expect, expectAccessible, test } from '#tests/kit/journey.ts'
+import { aBookOf, aMember, enterAs } from '#tests/kit/members.ts'
+import { anOrderOf, payButton } from '#tests/kit/shopping.ts'
+
+const port = String(await freePort())
+
+// A real shop without card keys. Nobody listens where its mails go: that must not keep people from trading.
+test.use({
+  shopSettings: {
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'silent',
+    RATE_LIMITS: '',
+    PORT: port,
+    PUBLIC_URL: `http://localhost:${port}`,
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'shop@example.org',
+  },
+})
+
+test('a shop without card keys says that cards are off and shows no card form', async ({ page, shop }) => {
+  const buyer = await aMember(shop, 'buyer')
+  const order = await anOrderOf(shop, buyer, await aBookOf(shop, await aMember(shop, 'seller')))
+  await enterAs(page, shop, buyer)
+  await page.goto(`/dashboard/payment/${order}`)
+  await expect(page.getByRole('heading', { name: 'Card payments are off' })).toBeVisible()
+  await expect(payButton(page)).toHaveCount(0)
+  await expect(page.getByLabel('Card number')).toHaveCount(0)
+  await expect(page.getByText('Demo: cards and mails are not real')).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('a shop for real starts without books and people, and says who may begin', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByText('Be the first to list a book')).toBeVisible()
+  await expect(page.getByText('Demo: cards and mails are not real')).toHaveCount(0)
+})

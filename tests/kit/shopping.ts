@@ -1,0 +1,60 @@
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
+import { send, type Member } from './members.ts'
+import type { ShopProcess } from './shop-process.ts'
+
+/** A buyer's claim on a copy, made over HTTP where that is not what a journey is about. Gives the order's id. */
+export async function anOrderOf(
+  shop: ShopProcess,
+  { token }: Pick<Member, 'token'>,
+  bookId: string,
+  contacts = { phone: '+49 30 1234', meetingLocation: 'Library steps' },
+): Promise<string> {
+  const answer = await send(shop, '/api/buy-now', { token, body: { bookData: { _id: bookId }, ...contacts } })
+  return ((await answer.json()) as { insertedId: string }).insertedId
+}
+
+/** What the server knows of an order, as its buyer reads it. */
+export async function orderState(shop: ShopProcess, { token }: Pick<Member, 'token'>, id: string): Promise<string> {
+  const answer = await send(shop, `/api/my-orders/${id}`, { token })
+  return ((await answer.json()) as { state: string }).state
+}
+
+/** Whether a copy is `unsold`, `sold` or held by somebody, as everyone may know. */
+export async function copyState(shop: ShopProcess, bookId: string): Promise<'unsold' | 'sold' | 'reserved'> {
+  const answer = await send(shop, `/api/advertise/${bookId}`)
+  const book = (await answer.json()) as { available: 'unsold' | 'sold'; reserved?: true }
+  return book.reserved ? 'reserved' : book.available
+}
+
+export const buyNowOn = (page: Page | Locator, title: string): Locator =>
+  page.getByRole('link', { name: `Buy Now: ${title}` })
+
+/** Opens a book's page and its Buy Now. */
+export async function openBuyNow(page: Page, bookId: string, title: string): Promise<Locator> {
+  await page.goto(`/advertise/${bookId}`)
+  await buyNowOn(page, title).click()
+  const dialog = page.getByRole('dialog', { name: `Buy ${title}` })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+export const payButton = (page: Page): Locator => page.getByRole('button', { name: /^Pay \$/ })
+
+/** Fills in a card that is good until 2034. */
+export async function fillInCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel('Expiry date').fill('12 / 34')
+  await page.getByLabel('Security code').fill('123')
+}
+
+/** Fills in a card and presses Pay once that is possible. */
+export async function payWith(page: Page, number: string): Promise<void> {
+  await fillInCard(page, number)
+  await payButton(page).click()
+}
+
+/** The outcome that stands where the card form was. */
+export const outcome = (page: Page): Locator => page.getByRole('region', { name: 'Outcome' })
+
+/** The page of the buyer's bank, in its frame. */
+export const bankCheck = (page: Page): FrameLocator => page.getByTitle('Your bank’s check').contentFrame()
