@@ -1,0 +1,118 @@
+import { demoPerson, expect, expectAccessible, signIn, test } from '#tests/kit/journey.ts'
+import { aBookOf, aMember, enterAs, send } from '#tests/kit/members.ts'
+import { anOrderOf, buyNowOn, openBuyNow } from '#tests/kit/shopping.ts'
+
+test.describe('two buyers and one copy', () => {
+  test.use({ expectedConsoleErrors: [/409/] })
+
+  test('the second is told that someone was quicker, keeps what was typed, and is shown others', async ({
+    page,
+    shop,
+    anotherBrowser,
+  }) => {
+    const seller = await aMember(shop, 'seller')
+    const id = await aBookOf(shop, seller, { book_name: 'The Only Copy' })
+    await aBookOf(shop, seller, { book_name: 'The Consolation' })
+    const rival = await anotherBrowser()
+    await enterAs(page, shop, await aMember(shop, 'buyer'))
+    await enterAs(rival, shop, await aMember(shop, 'buyer'))
+    const late = await openBuyNow(page, id, 'The Only Copy')
+    const quick = await openBuyNow(rival, id, 'The Only Copy')
+    await late.getByLabel('Phone').fill('+49 30 778899')
+    await late.getByLabel('Meeting location').fill('By the kiosk')
+
+    await quick.getByRole('button', { name: 'Submit' }).click()
+    await expect(rival).toHaveURL(/\/dashboard\/payment\//)
+    await late.getByRole('button', { name: 'Submit' }).click()
+    const notice = late.getByRole('alert').filter({ hasText: 'Someone was quicker' })
+    await expect(notice).toBeFocused()
+    await expect(late.getByLabel('Phone')).toHaveValue('+49 30 778899')
+    await expect(late.getByLabel('Meeting location')).toHaveValue('By the kiosk')
+    await expectAccessible(page)
+
+    await notice.getByRole('link', { name: 'The Consolation' }).click()
+    const other = page.getByRole('dialog', { name: 'Buy The Consolation' })
+    await expect(other.getByLabel('Phone')).toHaveValue('+49 30 778899')
+    await other.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByRole('heading', { name: 'Payment (The Consolation)' })).toBeVisible()
+  })
+
+  test('whoever comes later sees the copy as reserved', async ({ page, shop }) => {
+    const id = await aBookOf(shop, await aMember(shop, 'seller'), { book_name: 'The Held Copy' })
+    await anOrderOf(shop, await aMember(shop, 'buyer'), id)
+    await page.goto(`/advertise/${id}`)
+    await expect(page.getByText('Reserved', { exact: true })).toBeVisible()
+    await expect(buyNowOn(page, 'The Held Copy')).toHaveCount(0)
+  })
+
+  test('a buyer who holds five unpaid books is told so at the sixth', async ({ page, shop }) => {
+    const [seller, buyer] = [await aMember(shop, 'seller'), await aMember(shop, 'buyer')]
+    for (let count = 0; count < 5; count += 1) await anOrderOf(shop, buyer, await aBookOf(shop, seller))
+    const sixth = await aBookOf(shop, seller, { book_name: 'The Sixth' })
+    await enterAs(page, shop, buyer)
+    const dialog = await openBuyNow(page, sixth, 'The Sixth')
+    await dialog.getByLabel('Meeting location').fill('Here')
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await expect(dialog.getByRole('alert').filter({ hasText: 'You hold 5 unpaid books' })).toBeVisible()
+    await expect(dialog.getByLabel('Meeting location')).toHaveValue('Here')
+    await expect(dialog.getByRole('button', { name: 'Submit' })).toBeEnabled()
+  })
+})
+
+test('pressing Submit twice makes one order', async ({ page, shop }) => {
+  const id = await aBookOf(shop, await aMember(shop, 'seller'), { book_name: 'Pressed Twice' })
+  const buyer = await aMember(shop, 'buyer')
+  await enterAs(page, shop, buyer)
+  let claims = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/buy-now')) claims += 1
+  })
+  const dialog = await openBuyNow(page, id, 'Pressed Twice')
+  await dialog.getByRole('button', { name: 'Submit' }).dblclick()
+  await expect(page).toHaveURL(/\/dashboard\/payment\//)
+  expect(claims).toBe(1)
+  const orders = (await (await send(shop, '/api/my-orders', { token: buyer.token })).json()) as unknown[]
+  expect(orders).toHaveLength(1)
+})
+
+test.describe('who is not a buyer', () => {
+  test('finds “Your book” on their own', async ({ page, shop }) => {
+    const seller = await aMember(shop, 'seller')
+    const id = await aBookOf(shop, seller, { book_name: 'One’s Own' })
+    await enterAs(page, shop, seller)
+    await page.goto(`/advertise/${id}`)
+    await expect(page.getByText('Your book', { exact: true })).toBeVisible()
+    await expect(buyNowOn(page, 'One’s Own')).toHaveCount(0)
+  })
+
+  test('as a seller is asked to switch, and goes on with the same book', async ({ page, shop }) => {
+    const id = await aBookOf(shop, await aMember(shop, 'seller'), { book_name: 'For a Colleague' })
+    await enterAs(page, shop, await aMember(shop, 'seller'))
+    const dialog = await openBuyNow(page, id, 'For a Colleague')
+    await expect(dialog).toContainText('You are here as a seller.')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Switch to buying' }).click()
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByRole('heading', { name: 'Payment (For a Colleague)' })).toBeVisible()
+  })
+
+  test('without a role yet is asked to buy or sell, and goes on with the same book', async ({ page, shop }) => {
+    const id = await aBookOf(shop, await aMember(shop, 'seller'), { book_name: 'A First Book' })
+    await enterAs(page, shop, await aMember(shop, 'user'))
+    const dialog = await openBuyNow(page, id, 'A First Book')
+    await expect(dialog.getByRole('group', { name: /Do you want to buy or to sell\?/ })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'I want to sell' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'I want to buy' }).click()
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByRole('heading', { name: 'Payment (A First Book)' })).toBeVisible()
+  })
+
+  test('as the admin finds Buy Now disabled, with the reason', async ({ page, shop }) => {
+    const id = await aBookOf(shop, await aMember(shop, 'seller'))
+    await signIn(page, await demoPerson(shop, 'admin'))
+    await page.goto(`/advertise/${id}`)
+    await expect(page.getByRole('button', { name: 'Buy Now' })).toBeDisabled()
+    await expect(page.getByText('Admins look after the shop and don’t buy in it.')).toBeVisible()
+    await expectAccessible(page)
+  })
+})
