@@ -1,12 +1,15 @@
 import { changeAccount } from '#contract/accounts.ts'
 import { call } from '#client/server-calls/call.ts'
+import { readClubToken, renewClubToken } from './club-token.ts'
 import { refreshAccount } from './session-actions.ts'
 
 /**
- * Goes over to buying or selling; books and orders stay. A new role ends all club tokens: reading the account
- * again mints a new one. Throws ProblemError or ConnectionError.
+ * Goes over to buying or selling; books and orders stay. A new role ends all club tokens, so this one is replaced.
+ * Throws ProblemError or ConnectionError.
  */
 export async function changeRole(role: 'buyer' | 'seller'): Promise<void> {
   await call(changeAccount, { body: { checked: role } })
+  const ended = readClubToken()
+  if (ended !== null) await renewClubToken(ended)
   await refreshAccount()
 }
