@@ -42,8 +42,9 @@ export function PayForm({
           {phase.at === 'confirming' && <span className="spinner" aria-hidden="true" />}
           Pay {formatMoney(price)}
         </button>
-        <output id={`${id}-reason`} className="block min-h-6 text-sm text-ink-2">
-          {waiting}
+        <output className="block min-h-6 text-sm text-ink-2">
+          {/* An output has no words of its own for who is described by it; what stands in it has. */}
+          <span id={`${id}-reason`}>{waiting}</span>
         </output>
       </div>
     </form>
