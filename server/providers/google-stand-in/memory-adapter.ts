@@ -33,7 +33,7 @@ export function memoryAdapter(): (model: string) => Adapter {
       destroy: async (id) => void kept.delete(key(id)),
       revokeByGrantId: async (grantId) => {
         for (const [name, { payload }] of kept)
-          if (payload.grantId === grantId && !name.startsWith('Session:')) kept.delete(name)
+          if (name.startsWith(`${model}:`) && payload.grantId === grantId) kept.delete(name)
       },
     }
   }
