@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import type { Book } from '#contract/books.ts'
 import type { Page } from '#contract/call.ts'
-import { Retry } from './retry.tsx'
+import { ShelfFailure } from './shelf-failure.tsx'
 import { useShelfPlace } from './shelf-place.ts'
 import { Shelf } from './shelf.tsx'
 import { Skeletons } from './skeleton.tsx'
@@ -37,7 +37,7 @@ export function MemberShelf({
   return (
     <>
       {pages.length > 0 && <Shelf pages={pages} emptyWords={emptyWords} isLoading={isLoading} />}
-      {failed?.error && <Retry words={errorWords(failed.error.message)} onRetry={() => void failed.refetch()} />}
+      {failed?.error && <ShelfFailure words={errorWords(failed.error.message)} onRetry={() => void failed.refetch()} />}
       {isLoading && <Skeletons count={3} className="h-64" label="Loading books" />}
     </>
   )

@@ -3,7 +3,7 @@ import { useLocation, useRevalidator } from 'react-router'
 import type { Book } from '#contract/books.ts'
 import type { Page } from '#contract/call.ts'
 import type { Section } from '#client/screen-services.ts'
-import { Retry } from './retry.tsx'
+import { ShelfFailure } from './shelf-failure.tsx'
 import { useShelfPlace, type PageStart } from './shelf-place.ts'
 import { Shelf } from './shelf.tsx'
 
@@ -35,7 +35,7 @@ export function PublicShelf({
     <>
       {pages.length > 0 && <Shelf pages={pages} emptyWords={emptyWords} />}
       {!page && (
-        <Retry
+        <ShelfFailure
           words={state === 'idle' ? errorWords('please try again') : 'Trying again…'}
           onRetry={() => void revalidate()}
         />
