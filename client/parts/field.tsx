@@ -55,7 +55,7 @@ export function RadioField(
               name={name}
               value={option.value}
               defaultChecked={option.value === defaultValue}
-              className="size-5 accent-link"
+              className="size-5 shrink-0 accent-link"
             />
             <span>
               {option.label}

@@ -40,7 +40,7 @@ export function SignInForm({ forgotten, onDone }: { forgotten: string; onDone: (
         problem={form.problemOf('password')}
       />
       <p>
-        <Link to={forgotten}>Forgotten password?</Link>
+        <Link to={forgotten}>Forgot password?</Link>
       </p>
       <button type="submit" className="button" disabled={!ready || form.pending}>
         {form.pending && <span className="spinner" aria-hidden="true" />}

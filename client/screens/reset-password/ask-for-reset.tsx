@@ -22,7 +22,7 @@ export function AskForReset() {
   const ready = useHydrated()
   return (
     <>
-      <h1>Forgotten your password?</h1>
+      <h1>Forgot your password?</h1>
       <form method="post" noValidate className="sheet grid grid-cols-1 gap-4 p-5 sm:p-6" onSubmit={form.onSubmit}>
         <p>We send you a mail with a link to choose a new one.</p>
         <ErrorSummary invalid={form.named(labels)} failure={form.failure} />
