@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
+import { callbackPool } from './callback-pool.ts'
 import type { Database } from './schema.ts'
 
 /** An open pool with Kysely on top of it. `close` waits for running queries; calling it twice is fine. */
@@ -42,7 +43,7 @@ export function connect(url: string, { max = 20, onLost }: Options = {}): Connec
     if (!closing) onLost?.(error)
   })
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: callbackPool(pool) }) })
   return {
     db,
     pool,
