@@ -130,34 +130,20 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
       expect(shop.output()).not.toMatch(/[\w.]{2,}@example\.org/)
     })
 
-    test('ends by SIGTERM with exit code 0, and leaves nothing running', async () => {
+    test('ends by SIGTERM with exit code 0, leaves nothing running, and finds everything again at the next start', async () => {
+      await writeFile(path.join(dataDir, 'titles.csv'), 'title,authors\nA Title That Stays,Ada Winter\n')
+      await shop.tool('tools/import.ts', path.join(dataDir, 'titles.csv'), '--seller', 'ida@example.org')
+      const books = await json(shop, 'all-books')
+      expect(books).toMatchObject([{ book_name: 'A Title That Stays' }])
       expect(await shop.stop({ keepData: true })).toBe(0)
       await expect(fetch(`${shop.origin}/api/health`)).rejects.toThrow('fetch failed')
       await expect(readFile(postmaster())).rejects.toThrow('ENOENT')
-    })
-  })
 
-  describe.skipIf(!screensAreBuilt)('as npm start runs it', () => {
-    test('fills a first folder with the demo, and finds everything again at the second start', async () => {
-      const demo = { DATABASE_URL: '', NODE_ENV: '' }
-      const first = await startShop({ env: demo })
-      const all = '?available=all&limit=100'
-      const books = (await json(first, `all-books${all}`)) as { _id: string; available: string }[]
-      expect(books).toHaveLength(36)
-      expect(books.filter(({ available }) => available === 'sold')).toHaveLength(2)
-      expect(await json(first, 'advertise')).toHaveLength(6)
-      expect(first.output()).toMatch(/Making a new database/)
-      expect(first.output()).toMatch(/is open at http:\/\/localhost:\d+ \(Ctrl-C closes it\)/)
-      const people = await first.people()
-      for (const { password } of people) expect(first.output()).toContain(password)
-      await writeFile(path.join(first.dataDir, 'note'), 'mine')
-      expect(await first.stop({ keepData: true, signal: 'SIGINT' })).toBe(0)
-
-      const second = await startShop({ env: demo, dataDir: first.dataDir })
-      expect(await json(second, `all-books${all}`)).toEqual(books)
-      expect(second.output()).not.toMatch(/Making a new database|Demo people/)
-      expect(await second.people()).toEqual(people)
-      expect(await second.stop()).toBe(0)
+      const next = await startShop({ env: production, dataDir })
+      expect(await json(next, 'all-books')).toEqual(books)
+      expect(next.output()).not.toContain('Making a new database')
+      expect(next.output()).toMatch(/^Dogear is open at https:\/\/books\.example\.org \(Ctrl-C closes it\)\.$/m)
+      expect(await next.stop({ keepData: true, signal: 'SIGINT' })).toBe(0)
     })
   })
 })
