@@ -47,7 +47,7 @@ export async function withFreshToken<T>(request: (token: string | null) => Promi
     if (token === null || !(error instanceof ProblemError && error.status === 401)) throw error
     const renewed = await renewClubToken(token)
     if (renewed === null) {
-      if (currentSession().state === 'signed-in') void signOut(error.message)
+      if (currentSession().state !== 'loading') void signOut(error.message)
       throw error
     }
     return request(renewed)

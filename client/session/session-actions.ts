@@ -70,7 +70,8 @@ export async function resetPassword(token: string, password: string): Promise<vo
  */
 export async function signOut(reason: string): Promise<void> {
   const before = currentSession()
-  if (reason && before.state !== 'signed-in') return
+  if (before.state === 'signed-out') return leave(before.reason || reason)
+  if (reason && before.state === 'loading') return
   setSession({ state: 'loading' })
   try {
     await identity.signOut()

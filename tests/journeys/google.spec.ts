@@ -1,0 +1,100 @@
+import { expect, test, type Page } from '#tests/kit/journey.ts'
+import { popup } from '#tests/kit/popups.ts'
+
+/** Opens Google's window, which on this machine is the shop's own stand-in. */
+async function openWindow(page: Page, button: string): Promise<Page> {
+  const [opened] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: button }).click()])
+  return opened
+}
+
+/** Signs in over there with an address that nobody else uses. */
+async function chooseSomeone(google: Page, email: string, name: string): Promise<void> {
+  await google.getByText('Use another account').click()
+  await google.getByLabel('Email').fill(email)
+  await google.getByLabel('Name').fill(name)
+  await google.getByRole('button', { name: 'Next' }).click()
+}
+
+const someone = () => `google-${crypto.randomUUID()}@example.com`
+
+async function consent(google: Page, name: string): Promise<void> {
+  await expect(google.getByText(`The shop asks for the name and the email address of ${name}`)).toBeVisible()
+  await google.getByRole('button', { name: 'Allow' }).click()
+}
+
+test('signing up opens a window of 500 by 600, and makes a buyer of who consents there', async ({ page }) => {
+  await page.goto('/register')
+  await page.evaluate(() => {
+    const open = window.open.bind(window)
+    window.open = (url, target, features) => {
+      document.documentElement.setAttribute('data-asked', features ?? '')
+      return open(url, target, features)
+    }
+  })
+  const google = await openWindow(page, 'Sign up with Google')
+  await expect(page.locator('html')).toHaveAttribute('data-asked', /width=500,height=600/)
+  await expect(google.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
+  await chooseSomeone(google, someone(), 'Greta Lindqvist')
+  const closed = google.waitForEvent('close')
+  await consent(google, 'Greta Lindqvist')
+  await closed
+
+  await expect(popup(page, 'Welcome to Dogear')).toBeVisible()
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  const menu = page.getByRole('navigation', { name: 'Dashboard' })
+  await expect(menu).toContainText('Greta Lindqvist')
+  await expect(menu.getByRole('link', { name: 'My Orders' })).toBeVisible()
+})
+
+test('signing in knows who signed up before', async ({ page }) => {
+  const email = someone()
+  for (const { screen, button } of [
+    { screen: '/register', button: 'Sign up with Google' },
+    { screen: '/login', button: 'Continue with Google' },
+  ]) {
+    await page.goto(screen)
+    const google = await openWindow(page, button)
+    await chooseSomeone(google, email, 'Hedda Quist')
+    // Google asks once.
+    if (screen === '/register') await consent(google, 'Hedda Quist')
+    await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect(page.getByRole('link', { name: 'Login/Signup' })).toBeVisible()
+  }
+})
+
+test('a window that is closed says so in words, and the next try works', async ({ page }) => {
+  await page.goto('/login')
+  const google = await openWindow(page, 'Continue with Google')
+  await expect(google.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
+  await google.close()
+  await expect(popup(page, 'Please try again')).toBeVisible()
+  await expect(page.getByText('The window was closed before you were signed in. Please try again.')).toBeVisible()
+  const again = await openWindow(page, 'Continue with Google')
+  await chooseSomeone(again, someone(), 'Ivo Sand')
+  await consent(again, 'Ivo Sand')
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+})
+
+test('a refusal over there is told in words', async ({ page }) => {
+  await page.goto('/login')
+  const google = await openWindow(page, 'Continue with Google')
+  await google.getByRole('button', { name: 'Cancel' }).click()
+  await expect(popup(page, 'Please try again')).toBeVisible()
+  await expect(page.getByText(/Google was told not to share who you are/)).toBeVisible()
+})
+
+test('where windows are blocked, it says so and goes there and back in this one', async ({ page }) => {
+  await page.goto('/login?from=%2Fblogs')
+  await page.evaluate(() => {
+    window.open = () => null
+  })
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await expect(popup(page, 'Please try again')).toBeVisible()
+  await expect(page.getByText(/Your browser blocked the window/)).toBeVisible()
+  await page.getByRole('button', { name: 'Go on with Google in this window' }).click()
+  await chooseSomeone(page, someone(), 'Jorun Falk')
+  await consent(page, 'Jorun Falk')
+  await expect(page).toHaveURL('/blogs')
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+})

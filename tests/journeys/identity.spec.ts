@@ -1,0 +1,289 @@
+import { expect, test, type Page } from '#tests/kit/journey.ts'
+import { aMember, enterAs } from '#tests/kit/members.ts'
+import { expectStandsFor, popup, stopTime } from '#tests/kit/popups.ts'
+
+const loginButton = (page: Page) => page.getByRole('button', { name: 'Login', exact: true })
+const password = (page: Page) => page.getByLabel('Password', { exact: true })
+const clubToken = (page: Page) => page.evaluate(() => localStorage.getItem('club'))
+const logOut = (page: Page) => page.getByRole('button', { name: 'Log out' })
+const anAddress = () => `someone-${crypto.randomUUID()}@example.org`
+
+/** Follows the link in the newest mail to an address, as the outbox shows it. */
+async function openMailedLink(page: Page, address: string, subject: RegExp): Promise<void> {
+  await page.goto('/outbox')
+  await page
+    .getByRole('article')
+    .filter({ hasText: address })
+    .filter({ has: page.getByRole('heading', { name: subject }) })
+    .first()
+    .getByRole('link')
+    .click()
+}
+
+async function signUp(page: Page, email: string, role: 'Buyer' | 'Seller' | null): Promise<void> {
+  await page.goto('/register')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Name').fill('Noor Faraday')
+  await password(page).fill('six letters')
+  if (role) await page.getByRole('radio', { name: new RegExp(`^${role}`) }).check()
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+}
+
+test.describe('the login form', () => {
+  test.beforeEach(({ page }) => page.goto('/login'))
+
+  test('empty pops up All fields are required for a second', async ({ page }) => {
+    await page.getByLabel('Email').fill('ann@example.org')
+    await stopTime(page)
+    await loginButton(page).click()
+    await expectStandsFor(page, popup(page, 'All fields are required'), 1000)
+    await expect(password(page)).toHaveAccessibleDescription(/All fields are required/)
+    await expect(page.getByLabel('Email')).toHaveValue('ann@example.org')
+  })
+
+  test('with a short password pops up Password must be at least 6 characters for a second', async ({ page }) => {
+    await page.getByLabel('Email').fill('ann@example.org')
+    await password(page).fill('12345')
+    await stopTime(page)
+    await loginButton(page).click()
+    await expectStandsFor(page, popup(page, 'Password must be at least 6 characters'), 1000)
+    await expect(password(page)).toHaveAccessibleDescription(/Password must be at least 6 characters/)
+    await expect(password(page)).toHaveValue('12345')
+  })
+
+  test.describe('with a wrong password', () => {
+    test.use({ expectedConsoleErrors: [/sign-in\/email/] })
+    test('pops up the identity service’s code, and says it in words', async ({ page, shop }) => {
+      const { email } = await aMember(shop, 'buyer')
+      await page.getByLabel('Email').fill(email)
+      await password(page).fill('not this one')
+      await loginButton(page).click()
+      await expect(popup(page, 'auth/invalid-credential')).toBeVisible()
+      await expect(page.getByText('That email and password don’t go together.')).toBeVisible()
+      await expect(page.getByLabel('Email')).toHaveValue(email)
+    })
+  })
+
+  test('pops up two seconds of welcome, goes back to where somebody came from', async ({ page, shop }) => {
+    const person = await aMember(shop, 'buyer')
+    await page.goto('/all-products')
+    await expect(page).toHaveURL('/login?from=%2Fall-products')
+    await page.getByLabel('Email').fill(person.email)
+    await password(page).fill(person.password)
+    await stopTime(page)
+    await loginButton(page).click()
+    await expectStandsFor(page, popup(page, 'Welcome back'), 2000)
+    await page.clock.resume()
+    await expect(page).toHaveURL('/all-products')
+    await expect(page.getByRole('article').first()).toBeVisible()
+  })
+
+  test('never leads to another site', async ({ page, shop }) => {
+    const person = await aMember(shop, 'buyer')
+    await page.goto('/login?from=%2F%2Fevil.example%2F')
+    await page.getByLabel('Email').fill(person.email)
+    await password(page).fill(person.password)
+    await loginButton(page).click()
+    await expect(logOut(page)).toBeVisible()
+    await expect(page).toHaveURL(`${shop.origin}/`)
+  })
+})
+
+test.describe('signing up', () => {
+  test('needs email and password, and takes six characters', async ({ page }) => {
+    await page.goto('/register')
+    await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+    await expect(popup(page, 'All fields are required')).toBeVisible()
+    await page.getByLabel('Email').fill(anAddress())
+    await password(page).fill('12345')
+    await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+    await expect(popup(page, 'Password must be at least 6 characters')).toBeVisible()
+    await password(page).fill('123456')
+    await stopTime(page)
+    await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+    await expectStandsFor(page, popup(page, 'Welcome to Dogear'), 2000)
+  })
+
+  test.describe('with an address that is taken', () => {
+    test.use({ expectedConsoleErrors: [/sign-up\/email/] })
+    test('says that it is already in use by another account', async ({ page, shop }) => {
+      const { email } = await aMember(shop, 'seller')
+      await signUp(page, email, 'Buyer')
+      // In the popup and in the form.
+      await expect(popup(page, 'The email address is already in use by another account.')).toHaveCount(2)
+      await expect(page.getByLabel('Name')).toHaveValue('Noor Faraday')
+    })
+  })
+
+  test('without a radio makes a member who is asked on the dashboard', async ({ page }) => {
+    await signUp(page, anAddress(), null)
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await page.getByRole('button', { name: 'I want to sell' }).click()
+    await expect(
+      page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Add A product' }),
+    ).toBeVisible()
+  })
+
+  test.describe('that broke off between the identity provider and the shop', () => {
+    test.use({ expectedConsoleErrors: [/api\/signup|ERR_FAILED/] })
+    test('is finished at the next sign-in, with the role that was chosen', async ({ page }) => {
+      const email = anAddress()
+      await page.route('**/api/signup', (route) => route.abort())
+      await signUp(page, email, 'Seller')
+      await expect(
+        page
+          .getByRole('alert')
+          .getByText(/connection/)
+          .first(),
+      ).toBeVisible()
+      await page.unroute('**/api/signup')
+      await page.goto('/login')
+      await expect(logOut(page).or(loginButton(page)).first()).toBeVisible()
+      if (await loginButton(page).isVisible()) {
+        await page.getByLabel('Email').fill(email)
+        await password(page).fill('six letters')
+        await loginButton(page).click()
+      }
+      await expect(logOut(page)).toBeVisible()
+      await page.goto('/dashboard/my-products')
+      await expect(page.getByRole('link', { name: 'List your first book' })).toBeVisible()
+    })
+  })
+})
+
+test.describe('the club token', () => {
+  test('lies in local storage under club, and leaves it on log-out, in other tabs too', async ({ page, shop }) => {
+    const person = await aMember(shop, 'buyer')
+    await page.goto('/login')
+    await page.getByLabel('Email').fill(person.email)
+    await password(page).fill(person.password)
+    await loginButton(page).click()
+    await expect(logOut(page)).toBeVisible()
+    expect((await clubToken(page))?.split('.')).toHaveLength(3)
+    const otherTab = await page.context().newPage()
+    await otherTab.goto('/dashboard')
+    await expect(otherTab.getByRole('heading', { name: 'Please choose the right option' })).toBeVisible()
+    await logOut(page).click()
+    await expect(page.getByRole('link', { name: 'Login/Signup' })).toBeVisible()
+    expect(await clubToken(page)).toBeNull()
+    await expect(otherTab).toHaveURL(/\/login/)
+  })
+
+  test('is renewed five minutes before it ends', async ({ page, shop }) => {
+    const person = await aMember(shop, 'buyer')
+    await enterAs(page, shop, person)
+    await page.clock.install()
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: 'Please choose the right option' })).toBeVisible()
+    let minted = 0
+    page.on('response', (response) => {
+      if (response.url().endsWith('/api/jwt') && response.ok()) minted += 1
+    })
+    const before = await clubToken(page)
+    const { exp, iat } = JSON.parse(atob(before?.split('.')[1] ?? '')) as { exp: number; iat: number }
+    expect(exp - iat).toBe(3600)
+    const now = await page.evaluate(() => Date.now())
+    await page.clock.fastForward(exp * 1000 - 5 * 60_000 - now - 20_000)
+    expect(minted).toBe(0)
+    await page.clock.fastForward(25_000)
+    await expect.poll(() => minted).toBe(1)
+    await expect.poll(() => clubToken(page)).not.toBe(before)
+  })
+})
+
+test.describe('a screen of another role', () => {
+  test('shows You are not authorized while it asks, then leads to login with the reason, without a loop', async ({
+    page,
+    shop,
+  }) => {
+    await enterAs(page, shop, await aMember(shop, 'buyer'))
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/api/allusers/admin/**', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/dashboard/all-sellers')
+    await expect(page.getByText('You are not authorized')).toBeVisible()
+    answer()
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByRole('alert').getByText('You are not authorized: that page is for admins.')).toBeVisible()
+    await expect(page.getByText('You are signed in as')).toBeVisible()
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+    await expect(page.getByRole('heading', { name: 'Please choose the right option' })).toBeVisible()
+  })
+
+  for (const { role, path, audience } of [
+    { role: 'buyer', path: 'add-product', audience: 'sellers' },
+    { role: 'buyer', path: 'my-products', audience: 'sellers' },
+    { role: 'buyer', path: 'my-buyers', audience: 'sellers' },
+    { role: 'seller', path: 'my-orders', audience: 'buyers' },
+    { role: 'seller', path: 'all-buyers', audience: 'admins' },
+    { role: 'user', path: 'reported-items', audience: 'admins' },
+  ] as const) {
+    test(`/dashboard/${path} is closed to a ${role}`, async ({ page, shop }) => {
+      await enterAs(page, shop, await aMember(shop, role))
+      await page.goto(`/dashboard/${path}`)
+      await expect(page).toHaveURL('/login')
+      await expect(page.getByText(`You are not authorized: that page is for ${audience}.`)).toBeVisible()
+    })
+  }
+
+  test('leads a visitor to login, and back after it', async ({ page, shop }) => {
+    const person = await aMember(shop, 'seller')
+    await page.goto('/dashboard/my-buyers')
+    await expect(page).toHaveURL('/login?from=%2Fdashboard%2Fmy-buyers')
+    await page.getByLabel('Email').fill(person.email)
+    await password(page).fill(person.password)
+    await loginButton(page).click()
+    await expect(page).toHaveURL('/dashboard/my-buyers')
+  })
+})
+
+test.describe('mailed links', () => {
+  // A confirmed address ends older tokens; this page's own is renewed at the first no.
+  test.use({ expectedConsoleErrors: [/401.*user-type-find/] })
+  test('confirm an address', async ({ page }) => {
+    const email = anAddress()
+    await signUp(page, email, 'Seller')
+    await expect(logOut(page)).toBeVisible()
+    await openMailedLink(page, email, /Confirm your address/)
+    await expect(page.getByText('Thank you, your address is confirmed.')).toBeVisible()
+    await page.goto('/dashboard/account')
+    await expect(page.getByRole('region', { name: 'Email' }).getByText(/Verified$/)).toBeVisible()
+  })
+
+  test('set a new password, once', async ({ page, shop }) => {
+    const { email } = await aMember(shop, 'buyer')
+    await page.goto('/login')
+    await page.getByRole('link', { name: 'Forgotten password?' }).click()
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await expect(page.getByText(email)).toBeVisible()
+    await openMailedLink(page, email, /Choose a new password/)
+    await page.getByLabel('New password', { exact: true }).fill('a better one')
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await expect(page.getByRole('heading', { name: 'Please choose the right option' })).toBeVisible()
+    await logOut(page).click()
+    await page.goto('/login')
+    await page.getByLabel('Email').fill(email)
+    await password(page).fill('a better one')
+    await loginButton(page).click()
+    await expect(logOut(page)).toBeVisible()
+  })
+
+  test.describe('that are too old', () => {
+    test.use({ expectedConsoleErrors: [/reset-password|verify-email/] })
+    test('say so, and how to get another', async ({ page }) => {
+      await page.goto('/reset-password?token=long-gone')
+      await page.getByLabel('New password', { exact: true }).fill('a better one')
+      await page.getByRole('button', { name: 'Set the password' }).click()
+      await expect(page.getByRole('heading', { name: 'This link doesn’t work any more' })).toBeVisible()
+      await expect(page.getByText(/lapses after one hour and works only once/)).toBeVisible()
+      await page.getByRole('link', { name: 'Ask for a new link' }).click()
+      await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible()
+      await page.goto('/verify-email?token=long-gone')
+      await expect(page.getByText('This link doesn’t work any more: it lapses after 24 hours.')).toBeVisible()
+    })
+  })
+})
