@@ -1,7 +1,6 @@
 import { changeAccount } from '#contract/accounts.ts'
 import { call } from '#client/server-calls/call.ts'
 import { readClubToken, renewClubToken } from './club-token.ts'
-import { readClubToken, renewClubToken } from './club-token.ts'
 import { refreshAccount } from './session-actions.ts'
 
 /**
@@ -10,8 +9,6 @@ import { refreshAccount } from './session-actions.ts'
  */
 export async function changeRole(role: 'buyer' | 'seller'): Promise<void> {
   await call(changeAccount, { body: { checked: role } })
-  const ended = readClubToken()
-  if (ended !== null) await renewClubToken(ended)
   const ended = readClubToken()
   if (ended !== null) await renewClubToken(ended)
   await refreshAccount()
