@@ -1,0 +1,58 @@
+import { expect, expectAccessible, test } from '#tests/kit/journey.ts'
+import { aBookOf, aMember, enterAs } from '#tests/kit/members.ts'
+import { anOrderOf, buyNowOn, copyState, orderState, outcome, payButton } from '#tests/kit/shopping.ts'
+
+test.describe('a buyer who cancels', () => {
+  test('on the payment page reads what it means, and frees the copy', async ({ page, shop }) => {
+    const buyer = await aMember(shop, 'buyer')
+    const id = await aBookOf(shop, await aMember(shop, 'seller'), { book_name: 'Not After All' })
+    const order = await anOrderOf(shop, buyer, id)
+    await enterAs(page, shop, buyer)
+    await page.goto(`/dashboard/payment/${order}`)
+    await expect(payButton(page)).toBeEnabled()
+    await page.getByText('I don’t want this book any more').click()
+    await expect(page.getByText(/can’t hold this copy again for 24 hours/)).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel order' }).click()
+
+    await expect(outcome(page).getByRole('heading', { name: 'This order was cancelled' })).toBeFocused()
+    await expect(payButton(page)).toHaveCount(0)
+    await expectAccessible(page)
+    expect(await orderState(shop, buyer, order)).toBe('cancelled')
+    expect(await copyState(shop, id)).toBe('unsold')
+    await page.goto(`/advertise/${id}`)
+    await expect(buyNowOn(page, 'Not After All')).toBeVisible()
+  })
+
+  test('on My Orders sees it said, and frees the copy', async ({ page, shop }) => {
+    const buyer = await aMember(shop, 'buyer')
+    const id = await aBookOf(shop, await aMember(shop, 'seller'), { book_name: 'Given Back' })
+    await anOrderOf(shop, buyer, id)
+    await enterAs(page, shop, buyer)
+    await page.goto('/dashboard/my-orders')
+    const row = page.getByRole('row').filter({ hasText: 'Given Back' })
+    await row.getByText('Cancel order').click()
+    await row.getByRole('button', { name: 'Give the book back' }).click()
+
+    const news = page.getByRole('status').filter({ hasText: 'You gave “Given Back” back. Nothing was charged.' })
+    await expect(news).toBeFocused()
+    await expect(row).toContainText('Cancelled')
+    await expect(row.getByRole('link', { name: /^Pay/ })).toHaveCount(0)
+    await expectAccessible(page)
+    expect(await copyState(shop, id)).toBe('unsold')
+  })
+})
+
+test.describe('somebody else’s order', () => {
+  test.use({ expectedConsoleErrors: [/404/] })
+
+  test('is not there for another buyer', async ({ page, shop }) => {
+    const id = await aBookOf(shop, await aMember(shop, 'seller'))
+    const order = await anOrderOf(shop, await aMember(shop, 'buyer'), id)
+    await enterAs(page, shop, await aMember(shop, 'buyer'))
+    await page.goto(`/dashboard/payment/${order}`)
+    await expect(page.getByText('There is no such order among yours.')).toBeVisible()
+    await expect(page.getByText('The Tide Table')).toHaveCount(0)
+    await expect(payButton(page)).toHaveCount(0)
+    await expectAccessible(page)
+  })
+})

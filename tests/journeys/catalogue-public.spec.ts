@@ -1,0 +1,58 @@
+import { expect, expectAccessible, test, type Page } from '#tests/kit/journey.ts'
+
+test.use({ shopSettings: { CATALOGUE_PUBLIC: 'true' } })
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+const loadMore = (page: Page) => page.getByRole('link', { name: 'Load more' })
+const titlesOn = (page: Page) => cards(page).getByRole('heading').allTextContents()
+
+test.describe('a catalogue for everyone, without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('shows all books, page by page, and the way to each', async ({ page, shop }) => {
+    await page.goto('/all-products')
+    await expect(cards(page)).toHaveCount(24)
+    await expect(page.locator('meta[name=robots]')).toHaveCount(0)
+    await expect(page).toHaveTitle('All products · Dogear')
+    const first = await titlesOn(page)
+
+    await loadMore(page).click()
+    await expect(page).toHaveURL(/\/all-products\?cursor=/)
+    const second = await titlesOn(page)
+    expect(second.length).toBeGreaterThan(5)
+    expect(second.filter((title) => first.includes(title))).toEqual([])
+
+    await page.getByRole('link', { name: `Buy Now: ${second[0]}` }).click()
+    await expect(page.getByRole('heading', { level: 1, name: second[0]! })).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`^${shop.origin}/advertise/`))
+  })
+
+  test('shows the books of a category', async ({ page }) => {
+    await page.goto('/books/novel-book')
+    await expect(page.getByRole('heading', { level: 1, name: 'Novel Book' })).toBeVisible()
+    await expect(cards(page).first()).toContainText('Novel Book')
+    await expect(page.locator('meta[name=robots]')).toHaveCount(0)
+  })
+})
+
+test.describe('a catalogue for everyone, with scripts', () => {
+  test('keeps what was shown above what comes, and Back finds it as it was left', async ({ page }) => {
+    await page.goto('/all-products')
+    await expect(page.getByRole('link', { name: 'Login/Signup' })).toBeVisible()
+    const first = await titlesOn(page)
+    await loadMore(page).click()
+    await expect(cards(page)).not.toHaveCount(24)
+    const both = await titlesOn(page)
+    expect(both.slice(0, 24)).toEqual(first)
+    await expectAccessible(page)
+
+    await cards(page)
+      .last()
+      .getByRole('link', { name: both.at(-1)!, exact: true })
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: both.at(-1)! })).toBeVisible()
+    await page.goBack()
+    await expect(cards(page)).toHaveCount(both.length)
+    await expect(cards(page).last()).toBeInViewport()
+  })
+})

@@ -1,0 +1,209 @@
+import { demoPerson, expect, expectAccessible, test, type Page } from '#tests/kit/journey.ts'
+import { aBookOf, aMember, enterAs, send, type Member } from '#tests/kit/members.ts'
+import { manyBooks } from '#tests/kit/titles.ts'
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+const cardOf = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
+const loadMore = (page: Page) => page.getByRole('link', { name: 'Load more' })
+
+async function logIn(page: Page, { email, password }: Pick<Member, 'email' | 'password'>): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+test.describe('a visitor', () => {
+  for (const address of ['/all-products', '/books/novel-book']) {
+    test(`who asks for ${address} logs in first and comes back to it`, async ({ page, shop }) => {
+      await page.goto(address)
+      await expect(page).toHaveURL(`/login?from=${encodeURIComponent(address)}`)
+      await logIn(page, await aMember(shop, 'buyer'))
+      await expect(page).toHaveURL(address)
+      await expect(cards(page).first()).toBeVisible()
+      await expectAccessible(page)
+    })
+
+    test(`finds no books in the page that the server sends for ${address}, and search engines are kept out`, async ({
+      shop,
+    }) => {
+      const answer = await fetch(shop.origin + address)
+      const html = await answer.text()
+      expect(answer.status).toBe(200)
+      expect(html).toMatch(/<meta name="robots" content="noindex"/)
+      const books = (await (await send(shop, '/api/all-books?limit=100')).json()) as {
+        _id: string
+        book_name: string
+      }[]
+      expect(books.length).toBeGreaterThan(20)
+      expect(books.filter((book) => html.includes(book._id) || html.includes(book.book_name))).toEqual([])
+    })
+  }
+
+  test('who signs up on the way comes back, too', async ({ page }) => {
+    await page.goto('/all-products')
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await expect(page.getByRole('heading', { name: 'Register' })).toBeVisible()
+    await page.getByLabel('Email').fill(`visitor-${crypto.randomUUID()}@example.org`)
+    await page.getByLabel('Password', { exact: true }).fill('six letters')
+    await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+    await expect(page).toHaveURL('/all-products')
+    await expect(cards(page).first()).toBeVisible()
+  })
+
+  test('is led nowhere else by an address that says so', async ({ page, shop }) => {
+    const member = await aMember(shop, 'buyer')
+    for (const elsewhere of [
+      'https://elsewhere.example/',
+      '//elsewhere.example',
+      '/\\elsewhere.example',
+      'javascript:1',
+    ]) {
+      const query = new URLSearchParams({ from: elsewhere, redirect: elsewhere })
+      await page.goto(`/login?${query.toString()}`)
+      await logIn(page, member)
+      await expect(page).toHaveURL('/')
+      await page.getByRole('button', { name: 'Log out' }).click()
+      await expect(page.getByRole('link', { name: 'Login/Signup' })).toBeVisible()
+    }
+  })
+
+  test.describe('who asks for a category that does not exist', () => {
+    test.use({ expectedConsoleErrors: [/404/] })
+    test('gets the not-found page, and 404', async ({ page }) => {
+      const answer = await page.goto('/books/travel-book')
+      expect(answer?.status()).toBe(404)
+      await expect(page.getByRole('heading', { name: 'This page is not available right now' })).toBeVisible()
+      await page.getByRole('link', { name: 'Go to Homepage' }).click()
+      await expect(page).toHaveURL('/')
+    })
+  })
+})
+
+test('the way from the categories leads to the books of one', async ({ page, shop }) => {
+  await enterAs(page, shop, await aMember(shop, 'buyer'))
+  await page.goto('/products-categories')
+  for (const name of ['Novel Book', 'Story Book', 'Cook Book'])
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'See All Books in Cook Book' }).click()
+  await expect(page).toHaveURL('/books/cook-book')
+  await expect(page.getByRole('heading', { level: 1, name: 'Cook Book' })).toBeVisible()
+  await expect(cards(page).first()).toContainText('Cook Book')
+  await expect(cards(page).filter({ hasText: 'Novel Book' })).toHaveCount(0)
+})
+
+test.describe('a book card', () => {
+  const FORTY = 'Forty characters and not a single more.'.padEnd(40, '!')
+
+  test('shows every fact of the specification', async ({ page, shop }) => {
+    const seller = await aMember(shop, 'seller', 'Tilda Bram')
+    const thisYear = new Date().getUTCFullYear()
+    await aBookOf(shop, seller, {
+      book_name: 'A Card in Full',
+      book_writer: 'Rosa Lindqvist',
+      description: `${FORTY} And more.`,
+      location: 'Market hall',
+      yearOfPurchase: String(thisYear - 4),
+    })
+    await enterAs(page, shop, await aMember(shop, 'buyer'))
+    await page.goto('/all-products')
+    const card = cardOf(page, 'A Card in Full')
+    await expect(card.getByRole('heading', { name: 'A Card in Full' })).toBeVisible()
+    for (const words of ['Rosa Lindqvist', 'Novel Book', 'Market hall', '$24.00', '$12.50', 'Tilda Bram', 'unverified'])
+      await expect(card).toContainText(words)
+    await expect(card.getByText(`${FORTY}...`, { exact: true })).toBeVisible()
+    await expect(card.getByRole('definition').filter({ hasText: /^4 years$/ })).toBeVisible()
+    await expect(card.getByRole('time')).toHaveText(/just now|ago/)
+    await expect(card.getByRole('time')).toHaveAttribute('title', /UTC$/)
+    await expect(card.getByRole('img', { name: 'Cover of A Card in Full' })).toBeVisible()
+    await expect(card.getByRole('link', { name: 'Buy Now: A Card in Full' })).toHaveText('Buy Now')
+  })
+
+  test('cuts nothing that is not longer than 40 characters, and calls less than a year so', async ({ page, shop }) => {
+    const yearOfPurchase = String(new Date().getUTCFullYear())
+    const seller = await aMember(shop, 'seller')
+    await aBookOf(shop, seller, { book_name: 'A Short Card', description: FORTY, yearOfPurchase })
+    await enterAs(page, shop, await aMember(shop, 'buyer'))
+    await page.goto('/all-products')
+    await expect(cardOf(page, 'A Short Card').getByText(FORTY, { exact: true })).toBeVisible()
+    await expect(cardOf(page, 'A Short Card')).toContainText('under a year')
+  })
+
+  test('says No description where there is none, and a book without a category is among all books', async ({
+    page,
+    shop,
+  }) => {
+    await enterAs(page, shop, await aMember(shop, 'buyer'))
+    await page.goto('/all-products')
+    const card = cardOf(page, 'Leftovers of the Empire')
+    // Other journeys may have put newer books above it.
+    while ((await card.count()) === 0) {
+      const shown = await cards(page).count()
+      await loadMore(page).click()
+      await expect.poll(() => cards(page).count()).toBeGreaterThan(shown)
+    }
+    await expect(card.getByText('No description', { exact: true })).toBeVisible()
+    await expect(card).toContainText('None chosen')
+  })
+
+  test('shows the seller as verified once their address is', async ({ page, shop }) => {
+    const { name, email, password } = await demoPerson(shop, 'seller')
+    await page.goto('/login?from=/all-products')
+    await logIn(page, { email, password })
+    const card = cards(page).filter({ hasText: name }).first()
+    await expect(card.getByText(/^✓?verified$/)).toBeVisible()
+  })
+})
+
+test.describe('thousands of books', () => {
+  test.setTimeout(180_000)
+
+  test.beforeEach(async ({ shop }) => {
+    const { from, count } = await manyBooks(shop)
+    test.info().annotations.push({ type: 'books', description: `${count} from ${from}` })
+  })
+
+  test('come page by page, each with an address; Back finds the shelf as it was left', async ({ page, shop }) => {
+    await enterAs(page, shop, await aMember(shop, 'buyer'))
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/api/all-books')) asked.push(request.url())
+    })
+
+    await page.goto('/all-products')
+    await expect(cards(page)).toHaveCount(24)
+    await expect(page.getByText('24 books so far, newest first')).toBeVisible()
+    expect(asked).toHaveLength(1)
+    for (const shown of [48, 72]) {
+      await loadMore(page).click()
+      await expect(cards(page)).toHaveCount(shown)
+      await expect(page).toHaveURL(/\/all-products\?cursor=/)
+    }
+    expect(asked).toHaveLength(3)
+    const address = page.url()
+
+    const last = cards(page).nth(70)
+    const title = (await last.getByRole('heading').textContent()) ?? ''
+    await last.getByRole('link', { name: title, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(address)
+    await expect(cards(page)).toHaveCount(72)
+    await expect(cardOf(page, title).first()).toBeInViewport()
+
+    await page.reload()
+    await expect(cards(page)).toHaveCount(72)
+  })
+
+  test('of which a shared address shows its own page, and the way to the newest', async ({ page, shop }) => {
+    await enterAs(page, shop, await aMember(shop, 'buyer'))
+    const answer = await send(shop, '/api/all-books?limit=24')
+    const next = new URL(/<([^>]+)>/.exec(answer.headers.get('link') ?? '')![1]!, shop.origin)
+    const cursor = next.searchParams.get('cursor')!
+    await page.goto(`/all-products?cursor=${encodeURIComponent(cursor)}`)
+    await expect(cards(page)).toHaveCount(24)
+    await page.getByRole('link', { name: 'Show from the newest' }).click()
+    await expect(page).toHaveURL('/all-products')
+    await expect(cards(page)).toHaveCount(24)
+    await expect(page.getByRole('link', { name: 'Show from the newest' })).toHaveCount(0)
+  })
+})
