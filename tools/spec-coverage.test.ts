@@ -1,0 +1,111 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { missingCoverage } from './spec-coverage.ts'
+import { playwrightResults, vitestResults, type TestResult } from './test-reports.ts'
+
+const folder = await mkdtemp(path.join(tmpdir(), 'dogear-coverage-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+async function tableOf(...rows: string[]): Promise<string> {
+  const file = path.join(folder, `${crypto.randomUUID()}.md`)
+  await writeFile(file, ['# Rows', '', '| § | The row | Shown by |', '| --- | --- | --- |', ...rows, ''].join('\n'))
+  return file
+}
+const ran = (name: string, outcome: TestResult['outcome'] = 'passed'): TestResult => ({ name, outcome })
+
+test('a row whose tests all ran and passed is covered', async () => {
+  const file = await tableOf('| §2 | the home page | `a.test.ts › home`<br>`b.spec.ts › deep › down` |')
+  const results = [ran('a.test.ts › home'), ran('b.spec.ts › deep › down'), ran('c.test.ts › other', 'failed')]
+  expect(await missingCoverage(file, results)).toEqual([])
+})
+
+test.each([
+  ['names no test', '', 'no test is named'],
+  ['names a test without marking it as one', 'a.test.ts › home', 'no test is named'],
+  ['names a test that is not there', '`a.test.ts › hame`', '“a.test.ts › hame” did not run and pass'],
+  ['names a test that was skipped', '`a.test.ts › skipped`', '“a.test.ts › skipped” did not run and pass'],
+  ['names a test that failed', '`a.test.ts › failed`', '“a.test.ts › failed” did not run and pass'],
+  ['names one good test and one bad', '`a.test.ts › home`<br>`a.test.ts › hame`', '“a.test.ts › hame” did not'],
+  ['names a test that passed once and failed once', '`a.test.ts › twice`', '“a.test.ts › twice” did not run'],
+])('a row that %s is missing', async (_how, tests, complaint) => {
+  const file = await tableOf(`| §2 | the home page | ${tests} |`, '| §3 | a good row | `a.test.ts › home` |')
+  const results = [
+    ran('a.test.ts › home'),
+    ran('a.test.ts › skipped', 'skipped'),
+    ran('a.test.ts › failed', 'failed'),
+    ran('a.test.ts › twice'),
+    ran('a.test.ts › twice', 'failed'),
+  ]
+  expect(await missingCoverage(file, results)).toEqual([expect.stringContaining(`§2 the home page: ${complaint}`)])
+})
+
+test('a test that ran in one report and was skipped in another counts', async () => {
+  const file = await tableOf('| §2 | the home page | `a.test.ts › home` |')
+  expect(await missingCoverage(file, [ran('a.test.ts › home'), ran('a.test.ts › home', 'skipped')])).toEqual([])
+})
+
+test.each([
+  '| §2 | the home page |',
+  '| §2 | a or | b | `a.test.ts › home` |',
+  '| §2 | the home page | `a.test.ts › home`',
+])('%s is not passed over', async (row) => {
+  expect(await missingCoverage(await tableOf(row), [ran('a.test.ts › home')])).toEqual([
+    expect.stringContaining('three columns'),
+  ])
+})
+
+test('a table without rows covers nothing', async () => {
+  expect(await missingCoverage(await tableOf(), [ran('a.test.ts › home')])).toHaveLength(1)
+})
+
+test('Vitest’s report gives each test by file, groups and title', () => {
+  const report = {
+    testResults: [
+      {
+        name: path.resolve('contract/money.test.ts'),
+        assertionResults: [
+          { ancestorTitles: ['prices'], title: 'come back', status: 'passed' },
+          { ancestorTitles: [], title: 'waits', status: 'todo' },
+          { ancestorTitles: [], title: 'breaks', status: 'failed' },
+        ],
+      },
+    ],
+  }
+  expect(vitestResults(report)).toEqual([
+    ran('contract/money.test.ts › prices › come back'),
+    ran('contract/money.test.ts › waits', 'skipped'),
+    ran('contract/money.test.ts › breaks', 'failed'),
+  ])
+})
+
+test('Playwright’s report gives each journey by file, groups and title; one that needed a second try has failed', () => {
+  const spec = (title: string, status: string) => ({ title, file: 'buyer.spec.ts', tests: [{ status }] })
+  const report = {
+    suites: [
+      {
+        title: 'buyer.spec.ts',
+        file: 'buyer.spec.ts',
+        specs: [spec('buys', 'expected')],
+        suites: [
+          {
+            title: 'Buy Now',
+            specs: [spec('closes', 'flaky')],
+            suites: [{ title: 'late', specs: [spec('says so', 'skipped')] }],
+          },
+        ],
+      },
+    ],
+  }
+  expect(playwrightResults(report)).toEqual([
+    ran('tests/journeys/buyer.spec.ts › buys'),
+    ran('tests/journeys/buyer.spec.ts › Buy Now › closes', 'failed'),
+    ran('tests/journeys/buyer.spec.ts › Buy Now › late › says so', 'skipped'),
+  ])
+})
+
+test.each([{}, { testResults: [{ name: 'x' }], suites: [{}] }, null, 'text'])('%j is no report', (report) => {
+  expect(() => vitestResults(report)).toThrow('invalid_type')
+  expect(() => playwrightResults(report)).toThrow('invalid_type')
+})
