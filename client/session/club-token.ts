@@ -52,9 +52,11 @@ export function renewalDelay(token: string, now: number): number {
 
 /** Mints a token for the person who proves, and keeps it. Throws what the server refuses, `no_account` among it. */
 export async function mintClubToken(): Promise<string> {
-  if (!prover) throw new Error('Nobody is there to prove who they are')
-  const bearer = (await prover.getProof()) ?? readClubToken()
-  const { answer } = await send(mintToken, { body: { email: prover.email } }, { token: bearer })
+  // Held on to: while the provider is asked it may find out, and tell, that nobody is here any more.
+  const asked = prover
+  if (!asked) throw new Error('Nobody is there to prove who they are')
+  const bearer = (await asked.getProof()) ?? readClubToken()
+  const { answer } = await send(mintToken, { body: { email: asked.email } }, { token: bearer })
   const { token } = answer as { token: string }
   keepClubToken(token)
   return token
