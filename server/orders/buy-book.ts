@@ -5,7 +5,7 @@ import { findVisibleBook } from '#server/books/books.sql.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
 import { coolDownStart, requireFairClaim } from './orders.rules.ts'
-import { claimBook, countClaims, findLiveOrder } from './orders.sql.ts'
+import { claimBook, readStanding } from './orders.sql.ts'
 
 export interface BuyWish {
   bookId: string
@@ -30,9 +30,9 @@ export async function buyBook(
     const buyer = await lockAccount(tx, buyerId)
     if (!buyer || buyer.closedAt || buyer.role !== 'buyer')
       return refuse('wrong_role', 'Only buyers can buy; change your role on the account screen.')
-    const live = await findLiveOrder(tx, wish.bookId, buyerId)
-    if (live) return { orderId: live.id }
-    requireFairClaim(await countClaims(tx, buyerId, wish.bookId, coolDownStart(now)))
+    const standing = await readStanding(tx, buyerId, wish.bookId, coolDownStart(now))
+    if (standing.liveOrderId) return { orderId: standing.liveOrderId }
+    requireFairClaim(standing)
     const orderId = await claimBook(tx, {
       ...wish,
       buyerId,

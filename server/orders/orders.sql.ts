@@ -127,15 +127,22 @@ export function claimStatement(claim: ClaimRequest): RawBuilder<{ id: string }> 
     FROM placed`
 }
 
-/** How many unpaid claims a buyer holds, and whether one on this copy lapsed or was given back since a moment. */
-export async function countClaims(
-  db: Db,
-  buyerId: string,
-  bookId: string,
-  since: Date,
-): Promise<{ open: number; heldRecently: boolean }> {
-  const { rows } = await sql<{ open: number; heldRecently: boolean }>`
-    SELECT (SELECT count(*)::int FROM orders WHERE buyer_id = ${buyerId} AND state = 'claimed') AS open,
+/** How a buyer stands to a copy, and to the limits. */
+export interface Standing {
+  /** The claim or paid order that this buyer has on the copy already. */
+  liveOrderId: string | null
+  /** Unpaid claims on whatever copy. */
+  open: number
+  /** A claim on this copy lapsed or was given back. */
+  heldRecently: boolean
+}
+
+/** `since`: from when on a former claim counts as recent. */
+export async function readStanding(db: Db, buyerId: string, bookId: string, since: Date): Promise<Standing> {
+  const { rows } = await sql<Standing>`
+    SELECT (SELECT id FROM orders WHERE book_id = ${bookId} AND buyer_id = ${buyerId}
+        AND state IN ('claimed', 'paid')) AS "liveOrderId",
+      (SELECT count(*)::int FROM orders WHERE buyer_id = ${buyerId} AND state = 'claimed') AS open,
       EXISTS (SELECT 1 FROM orders WHERE buyer_id = ${buyerId} AND book_id = ${bookId}
         AND state IN ('cancelled', 'expired') AND state_since > ${since}) AS "heldRecently"`.execute(db)
   return rows[0]!
