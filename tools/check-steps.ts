@@ -12,9 +12,17 @@ export const checkSteps: [name: string, run: () => Promise<number>][] = [
   ['unit and server tests', () => runServerTests(REPORT)],
 ]
 
-/** Unit and server tests on an embedded PostgreSQL of their own, or on the server that `env` names. */
-export function runServerTests(reportFile: string, env: Record<string, string> = {}): Promise<number> {
-  return runPackage('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`], env)
+/**
+ * Unit and server tests on an embedded PostgreSQL of their own, or on the server that `env` names; all of them, or
+ * those below some folders.
+ */
+export function runServerTests(
+  reportFile: string,
+  env: Record<string, string> = {},
+  folders: string[] = [],
+): Promise<number> {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
+  return runPackage('vitest', ['run', ...reporters, ...folders], env)
 }
 
 /** Runs steps until one fails, and says which. */

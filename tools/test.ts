@@ -19,7 +19,7 @@ async function runOnSecondCluster(): Promise<number> {
   await chmod(dataDir, 0o755)
   const database = await startEmbeddedDatabase({ dataDir, program: 'npm test', durable: false })
   try {
-    return await runServerTests(SECOND_REPORT, { DATABASE_URL: database.url })
+    return await runServerTests(SECOND_REPORT, { DATABASE_URL: database.url }, ['server', 'tests'])
   } finally {
     await database.stop()
     await rm(dataDir, { recursive: true })

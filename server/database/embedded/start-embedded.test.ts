@@ -121,10 +121,26 @@ test('the same program is refused a second time, too', async () => {
   expect(String(await refusal(start()))).toContain(`in use by the test (pid ${process.pid})`)
 })
 
-test('of several that start at once one owns the folder, and all the others get to its database', async () => {
-  const all = await Promise.all(Array.from({ length: 4 }, () => useEmbeddedDatabase(options())))
-  ends.push(...all.map(({ stop }) => stop))
-  expect(new Set(all.map(({ url }) => url)).size).toBe(1)
+test('of several tools that start at once each has its turn, and none loses its database to another’s end', async () => {
+  const work = async (name: string) => {
+    const used = await useEmbeddedDatabase(options())
+    await query(used.url, `CREATE TABLE ${name} AS SELECT 1 AS one`)
+    await used.stop()
+  }
+  await Promise.all(['a', 'b', 'c', 'd'].map(work))
+  const { url } = await start()
+  expect(
+    await query(
+      url,
+      'SELECT (SELECT one FROM a) + (SELECT one FROM b) + (SELECT one FROM c) + (SELECT one FROM d) AS sum',
+    ),
+  ).toEqual([{ sum: 4 }])
+})
+
+test('tools that start beside the shop get to its database', async () => {
+  const shop = await start()
+  const all = await Promise.all(Array.from({ length: 3 }, () => useEmbeddedDatabase(options())))
+  expect(new Set(all.map(({ url }) => url))).toEqual(new Set([shop.url]))
 })
 
 test('a tool starts the database itself when nobody runs it, and ends it afterwards', async () => {

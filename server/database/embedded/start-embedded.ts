@@ -42,7 +42,7 @@ export interface EmbeddedDatabase {
  */
 export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedDatabase> {
   const folder = describeDataFolder(options.dataDir)
-  const database = await startIfFree(options, folder)
+  const database = await startIfFree(options, folder, { shared: true })
   if (database) return database
   const owner = readOwner(folder.home)
   const who = owner ? `${owner.program} (pid ${owner.pid})` : 'another program'
@@ -51,12 +51,15 @@ export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedD
   )
 }
 
-/** For tools: the database of the program that owns the folder, or, when nobody does, one of their own until stop(). */
+/**
+ * For tools: the database of the shop that owns the folder, or, when nobody does, one of their own until stop(). A
+ * tool's own ends with it, so another tool waits for its turn instead of using it.
+ */
 export async function useEmbeddedDatabase(options: Options): Promise<EmbeddedDatabase> {
   const folder = describeDataFolder(options.dataDir)
   // The owner may be just starting, which takes a moment the first time, or just ending.
   for (const deadline = Date.now() + 30_000; Date.now() < deadline; await sleep(100)) {
-    const own = await startIfFree(options, folder)
+    const own = await startIfFree(options, folder, { shared: false })
     if (own) return own
     const port = readOwner(folder.home)?.port
     if (port === undefined) continue
@@ -69,7 +72,11 @@ export async function useEmbeddedDatabase(options: Options): Promise<EmbeddedDat
   )
 }
 
-async function startIfFree(options: Options, folder: DataFolder): Promise<EmbeddedDatabase | null> {
+async function startIfFree(
+  options: Options,
+  folder: DataFolder,
+  use: { shared: boolean },
+): Promise<EmbeddedDatabase | null> {
   try {
     const user = await findUnprivilegedUser(folder.home)
     await prepareDataFolder(folder, user)
@@ -78,7 +85,7 @@ async function startIfFree(options: Options, folder: DataFolder): Promise<Embedd
     const ownership = takeOwnership(real.home, options.program)
     if (!ownership) return null
     try {
-      return await startOwned(options, real, user, ownership)
+      return await startOwned(options, real, user, ownership, use)
     } catch (error) {
       ownership.release()
       throw error
@@ -93,6 +100,7 @@ async function startOwned(
   folder: DataFolder,
   user: UnprivilegedUser | null,
   ownership: Ownership,
+  { shared }: { shared: boolean },
 ): Promise<EmbeddedDatabase> {
   const binaries = await binariesFor(user, folder.home)
   const setup: Setup = { folder, binaries, user, durable }
@@ -112,7 +120,7 @@ async function startOwned(
   try {
     const url = await databaseUrl(folder, supervised.port)
     await createDatabase(await databaseUrl(folder, supervised.port, 'postgres'))
-    ownership.announce(supervised.port)
+    if (shared) ownership.announce(supervised.port)
     let stopping: Promise<void> | undefined
     const stop = async () => {
       ownership.announce(undefined)

@@ -90,8 +90,9 @@ export function stripePayments({ secretKey, webhookSecret, api, clock = systemCl
         const event = sdk.webhooks.constructEvent(rawBody, signature, webhookSecret, undefined, undefined, receivedAt)
         return cardEvent(event)
       } catch (error) {
-        if (!(error instanceof loadSdk().errors.StripeSignatureVerificationError)) throw error
-        log?.warn({ reason: error.message.split('\n')[0] }, 'A payment event was refused: its signature is not good')
+        const isForged = error instanceof loadSdk().errors.StripeSignatureVerificationError
+        if (!isForged && !(error instanceof SyntaxError)) throw error
+        log?.warn({ reason: error.message.split('\n')[0] }, 'A payment event was refused')
         return null
       }
     },
