@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test, type Page } from '#tests/kit/journey.ts'
 import { aBookOf, aMember, enterAs, send } from '#tests/kit/members.ts'
 import { expectStandsFor, popup, stopTime } from '#tests/kit/popups.ts'
-import { anOrderOf, buyNowOn, openBuyNow, outcome, payButton, payWith } from '#tests/kit/shopping.ts'
+import { anOrderOf, bankCheck, buyNowOn, openBuyNow, outcome, payButton, payWith } from '#tests/kit/shopping.ts'
 
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
 
@@ -180,5 +180,38 @@ test.describe('a paid order', () => {
     await page.unroute('**/api/payments')
     await page.reload()
     await expect(outcome(page)).toContainText('Paid')
+  })
+})
+
+test.describe('on a narrow screen', () => {
+  test.use({ viewport: { width: 320, height: 640 } })
+  test('nothing between Buy Now and Paid has to be scrolled sideways, however long names are', async ({
+    page,
+    shop,
+  }) => {
+    const title = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenrente'
+    const seller = await aMember(shop, 'seller', 'Odile Marsh-Featherstonehaugh-Cholmondeley')
+    const id = await aBookOf(shop, seller, { book_name: title, book_writer: 'W'.repeat(60) })
+    const tooWide = () =>
+      page.evaluate(() =>
+        [document.documentElement, ...document.querySelectorAll('dialog')]
+          .filter((box) => box.scrollWidth > box.clientWidth)
+          .map((box) => `${box.tagName}: ${box.scrollWidth} of ${box.clientWidth}`),
+      )
+    await enterAs(page, shop, await aMember(shop, 'buyer'))
+    const dialog = await openBuyNow(page, id, title)
+    await expect(dialog.getByLabel('Phone')).toBeVisible()
+    expect(await tooWide()).toEqual([])
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await expect(payButton(page)).toBeEnabled()
+    expect(await tooWide()).toEqual([])
+    await payWith(page, '4000 0025 0000 3155')
+    await bankCheck(page).getByRole('button', { name: 'Complete' }).click()
+    await expect(outcome(page)).toContainText('Paid')
+    expect(await tooWide()).toEqual([])
+    await page.goto('/dashboard/my-orders')
+    await expect(rowOf(page, title)).toContainText('Paid')
+    expect(await tooWide()).toEqual([])
+    await expectAccessible(page)
   })
 })

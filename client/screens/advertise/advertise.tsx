@@ -80,7 +80,7 @@ function Breadcrumb({ category }: { category: string | null }) {
 
 function BookPage({ book }: { book: Book }) {
   return (
-    <article className="grid gap-8 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+    <article className="grid grid-cols-1 gap-8 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <Gallery book={book} />
       <div>
         <p className="font-mono text-sm text-ink-2">{callNumber(book)}</p>

@@ -3,6 +3,7 @@ import type { Account } from '#contract/accounts.ts'
 import type { Book } from '#contract/books.ts'
 import { formatMoney } from '#contract/wording.ts'
 import type { InvalidField } from '#contract/problems.ts'
+import { BreakableAddress } from '#client/parts/breakable-address.tsx'
 import { ErrorSummary } from '#client/parts/error-summary.tsx'
 import { Field } from '#client/parts/field.tsx'
 import { OtherBooks } from './other-books.tsx'
@@ -25,7 +26,7 @@ export function BuyNowForm({ book, buyer, onLeave }: { book: Book; buyer: Accoun
     <form
       ref={form}
       noValidate
-      className="grid gap-5"
+      className="grid grid-cols-1 gap-5"
       onInput={(event) => rememberContacts(buyer.id, typedIn(event.currentTarget))}
       onSubmit={(event) => {
         event.preventDefault()
@@ -39,14 +40,16 @@ export function BuyNowForm({ book, buyer, onLeave }: { book: Book; buyer: Accoun
       ) : (
         <ErrorSummary invalid={invalid} failure={failure} />
       )}
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1">
         <Line name="Book">{book.title}</Line>
         <Line name="Writer">{book.author}</Line>
         <Line name="Price">
           <span className="text-lg font-semibold text-stamp tabular-nums">{formatMoney(book.resalePrice)}</span>
         </Line>
         <Line name="Your name">{buyer.name || buyer.email}</Line>
-        <Line name="Your email">{buyer.email}</Line>
+        <Line name="Your email">
+          <BreakableAddress text={buyer.email} />
+        </Line>
       </dl>
 
       <Field
@@ -92,7 +95,7 @@ function Line({ name, children }: { name: string; children: React.ReactNode }) {
   return (
     <>
       <dt className="text-ink-2">{name}</dt>
-      <dd className="break-words">{children}</dd>
+      <dd className="wrap-anywhere">{children}</dd>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { formatMoney } from '#contract/wording.ts'
 import type { Order } from '#contract/orders.ts'
+import { BreakableAddress } from '#client/parts/breakable-address.tsx'
 import { Cover } from '#client/parts/cover.tsx'
 
 /** What is bought, from whom and where it changes hands. */
@@ -12,7 +13,7 @@ export function OrderSummary({ order }: { order: Order }) {
         <div className="w-20 shrink-0">
           <Cover book={book} sizes="5rem" eager />
         </div>
-        <div>
+        <div className="min-w-0 wrap-anywhere">
           <h2 className="text-xl">
             <Link to={`/advertise/${book.id}`} className="link text-ink">
               {book.title}
@@ -21,12 +22,12 @@ export function OrderSummary({ order }: { order: Order }) {
           <p className="text-ink-2">{book.author}</p>
         </div>
       </div>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1">
         <Fact name="Price">
           <span className="text-lg font-semibold text-stamp tabular-nums">{formatMoney(book.resalePrice)}</span>
         </Fact>
         <Fact name="Seller">{book.seller.name}</Fact>
-        <Fact name="Email">{book.seller.email}</Fact>
+        <Fact name="Email">{book.seller.email && <BreakableAddress text={book.seller.email} />}</Fact>
         <Fact name="Phone">{book.seller.mobileNumber}</Fact>
         <Fact name="Location">{book.location}</Fact>
         <Fact name="Your phone">{order.phone}</Fact>
@@ -45,7 +46,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   return (
     <>
       <dt className="text-ink-2">{name}</dt>
-      <dd className="break-words">{children}</dd>
+      <dd className="wrap-anywhere">{children}</dd>
     </>
   )
 }

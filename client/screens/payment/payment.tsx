@@ -88,7 +88,7 @@ function OrderPayment({ order }: { order: Order }) {
           isOver &&
           'The time to pay for this order is over. Nobody holds this copy for you any more.'}
       </p>
-      <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <OrderSummary order={order} />
         {state !== 'claimed' && <OrderOutcome order={order} state={state} justNow={firstState !== state} />}
         {state === 'claimed' && isMine && <CardPayment order={order} isOver={isOver} />}
