@@ -27,7 +27,7 @@ export function ErrorSummary({ invalid, failure }: SummaryProps) {
               <li key={field + message}>
                 <button
                   type="button"
-                  className="link py-1 text-start"
+                  className="link py-1 text-start align-top"
                   onClick={() => focusField(summary.current?.closest('form'), field)}
                 >
                   {message}

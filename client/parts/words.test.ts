@@ -44,11 +44,13 @@ test('times are absolute in UTC, and relative from minutes to years', () => {
     'just now',
     '1 minute ago',
     '2 hours ago',
-    'yesterday',
+    '24 hours ago',
     '3 days ago',
-    'last month',
+    '1 month ago',
   ])
   expect(before(-7200)).toBe('in 2 hours')
+  // A hold of two days: 'tomorrow' would be wrong, and 'in 1 day' a day too early.
+  expect(before(-(2 * 86_400 - 1))).toBe('in 47 hours')
 })
 
 test('the same title always has the same cloth', () => {
