@@ -23,13 +23,18 @@ export async function releaseClaim(
   if (order.intentId && services.cards && (await services.cards.cancelIntent(order.intentId)) === 'succeeded') {
     await reconcilePayment(services, order.intentId)
   }
-  await services.db.transaction().execute(async (tx) => {
+  const isDone = await services.db.transaction().execute(async (tx) => {
     const locked = await lockOrder(tx, orderId)
-    if (!locked) return
+    if (!locked) return true
+    const next = requireTransition(locked.state, transition)
+    // A payment that was opened since must be cancelled at the provider first, too.
+    if (locked.intentId !== order.intentId) return false
     const now = services.clock.now()
-    await moveOrder(tx, locked, requireTransition(locked.state, transition), now)
+    await moveOrder(tx, locked, next, now)
     await releaseBook(tx, locked.bookId, now)
+    return true
   })
+  if (!isDone) await releaseClaim(services, orderId, transition)
 }
 
 /** The buyer gives a claim back. Refuses orders of others and whatever is not an unpaid claim. */

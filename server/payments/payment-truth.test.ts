@@ -19,6 +19,7 @@ import {
   type TestOrder,
 } from '#tests/kit/paying.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
+import { until } from '#tests/kit/until.ts'
 
 // Here events stay with the provider until a test brings them.
 const server = await startTestServer({ connections: 40 })
@@ -151,6 +152,33 @@ describe('a payment', () => {
     expect(await bookOf(order)).toBe('sold')
   })
 
+  test('beside the one that paid the order goes back alone: the order stays paid', async () => {
+    const { order, intentId } = await anOrderPaidAtTheProvider(server)
+    await deliver(server, (await eventsAbout(server, intentId))[0] ?? '')
+    const { amount, currency } = (await services.cards?.findIntent(intentId)) ?? { amount: 0, currency: '' }
+    // A day later the provider has forgotten that this order has a payment already.
+    await sql`DELETE FROM card_simulator.idempotency_keys`.execute(db)
+    const second = await services.cards?.openIntent({ orderId: order.id, amount, currency, description: 'again' })
+    const { intentId: secondId = '', clientSecret = '' } = second ?? {}
+    expect((await confirmCard(server, clientSecret)).status).toBe(200)
+    for (const event of await eventsAbout(server, secondId)) await deliver(server, event)
+    const refunded = (await eventsAbout(server, secondId)).find((event) => event.includes('charge.refunded')) ?? ''
+    expect((await deliver(server, refunded)).status).toBe(200)
+    expect(await atTheProvider(server, secondId)).toMatchObject({ refunded: true })
+    expect(await stateOf(server, order)).toBe('paid')
+    expect(await atTheProvider(server, intentId)).toMatchObject({ refunded: false })
+  })
+
+  test('of somebody else’s on the same card account, with an order id of another kind, is none of ours', async () => {
+    const { amount, currency } = { amount: 1250, currency: 'usd' }
+    const foreign = await services.cards?.openIntent({ orderId: '2024-0815', amount, currency, description: 'soap' })
+    const { intentId = '', clientSecret = '' } = foreign ?? {}
+    expect((await confirmCard(server, clientSecret)).status).toBe(200)
+    const [event = ''] = await eventsAbout(server, intentId)
+    expect((await deliver(server, event)).status).toBe(200)
+    expect(await atTheProvider(server, intentId)).toMatchObject({ refunded: false })
+  })
+
   test('that must go back and could not is given back by the sweep', async () => {
     const { order, intentId } = await anOrderPaidAtTheProvider(server)
     await sql`INSERT INTO payments (order_id, intent_id, amount, currency, refund_reason)
@@ -207,6 +235,33 @@ describe('cancelling and paying', () => {
     expect((await cancel(order)).status).toBe(200)
     expect((await confirmCard(server, clientSecret)).status).toBe(400)
     expect(await atTheProvider(server, intentOf(clientSecret))).toEqual({ status: 'cancelled', refunded: false })
+  })
+
+  test('a payment that is opened after the cancelling has looked for one is cancelled, too', async () => {
+    const order = await anOrder(server)
+    const opened = await services.cards?.openIntent({
+      orderId: order.id,
+      amount: 1250,
+      currency: 'usd',
+      description: 'a book',
+    })
+    const intentId = opened?.intentId ?? ''
+    let cancelling = Promise.resolve<unknown>(null)
+    await db.transaction().execute(async (tx) => {
+      await sql`SELECT 1 FROM orders WHERE id = ${order.id} FOR UPDATE`.execute(tx)
+      cancelling = cancel(order)
+      await until(async () => {
+        const { rows } = await sql`SELECT 1 FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FOR UPDATE OF o%'`.execute(
+          db,
+        )
+        return rows.length === 1
+      })
+      await sql`UPDATE orders SET intent_id = ${intentId} WHERE id = ${order.id}`.execute(tx)
+    })
+    expect(await cancelling).toMatchObject({ status: 200 })
+    expect(await stateOf(server, order)).toBe('cancelled')
+    expect(await atTheProvider(server, intentId)).toMatchObject({ status: 'cancelled' })
   })
 
   test('a payment that is opened while its order is being cancelled is not left open', async () => {

@@ -7,6 +7,9 @@ import type { Services } from '#server/services.ts'
 import { effectOfPayment } from './payments.rules.ts'
 import { findPayment, insertPayment, markRefunded, type PaymentRow } from './payments.sql.ts'
 
+// Whoever else uses the same card account may call other things an order.
+const OUR_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 type ReconcileServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'>
 
 /**
@@ -17,7 +20,7 @@ type ReconcileServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'>
  */
 export async function reconcilePayment(services: ReconcileServices, intentId: string): Promise<PaymentRow | null> {
   const report = await requireCards(services).findIntent(intentId)
-  if (report?.status !== 'succeeded' || report.orderId === null) return null
+  if (report?.status !== 'succeeded' || report.orderId === null || !OUR_ID.test(report.orderId)) return null
   await recordPayment(services, report, report.orderId)
   await refundIfDue(services, intentId)
   if (report.refunded) await recordRefund(services, report.orderId, intentId)
@@ -54,13 +57,17 @@ export async function refundIfDue(services: ReconcileServices, intentId: string)
   await markRefunded(services.db, intentId, { refundId, reason: payment.refundReason }, services.clock.now())
 }
 
-/** The provider says that the money went back: the order follows where its life allows. */
+/**
+ * The provider says that the money went back: the order that it paid follows where its life allows. Money that was to
+ * go back anyway paid nothing, and its return ends nothing.
+ */
 async function recordRefund(services: ReconcileServices, orderId: string, intentId: string): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId)
+    const payment = await findPayment(tx, intentId)
     const now = services.clock.now()
     await markRefunded(tx, intentId, { refundId: null, reason: 'refunded at the card provider' }, now)
     const nextState = order && nextOrderState(order.state, 'provider_refunds')
-    if (order && nextState) await moveOrder(tx, order, nextState, now)
+    if (order && nextState && payment?.refundReason === null) await moveOrder(tx, order, nextState, now)
   })
 }
