@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { API_BASE } from '#contract/call.ts'
 import { problems } from '#contract/problems.ts'
+import { escapeHtml } from '#server/escape-html.ts'
 import { openApiDocument, type OpenApiOperation } from './openapi.ts'
 
 /** The OpenAPI document, and the same as a page that can be read without scripts. */
@@ -30,15 +31,15 @@ function docsPage({ info, paths }: Document): string {
   )
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(info.title)}</title><link rel="icon" href="/favicon.svg"><style>${style}</style></head>
-<body><main><h1>${escape(info.title)}</h1>
-<p>${escape(info.description)} The same for programs: <a href="${API_BASE}/openapi.json">openapi.json</a>.</p>
+<title>${escapeHtml(info.title)}</title><link rel="icon" href="/favicon.svg"><style>${style}</style></head>
+<body><main><h1>${escapeHtml(info.title)}</h1>
+<p>${escapeHtml(info.description)} The same for programs: <a href="${API_BASE}/openapi.json">openapi.json</a>.</p>
 <h2>Calls</h2>${operations.map(callSection).join('\n')}
 <h2>Refusals</h2><p>Every refusal is <code>application/problem+json</code> with <code>code</code>, <code>detail</code>,
 <code>requestId</code> and <code>invalidFields</code>.</p><dl>${Object.entries(problems)
     .map(
       ([code, { status, title }]) =>
-        `<dt id="problem-${code}"><code>${code}</code> (${status})</dt><dd>${escape(title)}</dd>`,
+        `<dt id="problem-${code}"><code>${code}</code> (${status})</dt><dd>${escapeHtml(title)}</dd>`,
     )
     .join('\n')}</dl></main></body></html>`
 }
@@ -55,19 +56,15 @@ function callSection({
   const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema
   const answer = Object.values(operation.responses[200]?.content ?? {})[0]?.schema
   const refusals = Object.entries(operation.responses).filter(([status]) => status !== '200')
-  return `<section id="${operation.operationId}"><h3><code>${method} ${escape(path)}</code></h3>
-<p>${escape(operation.summary)}. ${escape(operation.description)}</p>
+  return `<section id="${operation.operationId}"><h3><code>${method} ${escapeHtml(path)}</code></h3>
+<p>${escapeHtml(operation.summary)}. ${escapeHtml(operation.description)}</p>
 ${operation.parameters.length > 0 ? `<p>Takes: ${operation.parameters.map(({ name, in: place }) => `<code>${name}</code> (${place})`).join(', ')}</p>` : ''}
 ${body ? schemaDetails('What to send', body) : ''}${answer ? schemaDetails('What comes back', answer) : ''}
-<ul>${refusals.map(([status, { description }]) => `<li><strong>${status}</strong> ${escape(description)}</li>`).join('')}</ul></section>`
+<ul>${refusals.map(([status, { description }]) => `<li><strong>${status}</strong> ${escapeHtml(description)}</li>`).join('')}</ul></section>`
 }
 
 function schemaDetails(title: string, schema: object): string {
-  return `<details><summary>${title}</summary><pre tabindex="0">${escape(JSON.stringify(schema, null, 2))}</pre></details>`
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  return `<details><summary>${title}</summary><pre tabindex="0">${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`
 }
 
 const style = `:root{color-scheme:light dark}body{font:17px/1.5 system-ui,sans-serif;margin:0;background:#F6F1E4;color:#1F1B16}

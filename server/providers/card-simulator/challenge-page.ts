@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { escapeHtml } from '#server/escape-html.ts'
 import type { PaymentIntent, Source } from './objects.ts'
 
 const css = `
@@ -38,11 +39,11 @@ export function questionPage(
 ): string {
   const amount = new Intl.NumberFormat('en-US', { style: 'currency', currency: intent.currency })
   const major = intent.amount / 10 ** (amount.resolvedOptions().maximumFractionDigits ?? 2)
-  const leave = leavePath === null ? '' : `<a href="${escape(leavePath)}">Leave without an answer</a>`
+  const leave = leavePath === null ? '' : `<a href="${escapeHtml(leavePath)}">Leave without an answer</a>`
   return page(
     'Confirm your payment',
-    `<p>Your bank asks whether you want to pay <strong>${escape(shopName)}</strong> with the card ending in ${escape(source.method.card.last4)}.</p>
-    <p class="amount">${escape(amount.format(major))}</p>
+    `<p>Your bank asks whether you want to pay <strong>${escapeHtml(shopName)}</strong> with the card ending in ${escapeHtml(source.method.card.last4)}.</p>
+    <p class="amount">${escapeHtml(amount.format(major))}</p>
     <form method="post">
       <button class="primary" name="outcome" value="complete">Complete</button>
       <button name="outcome" value="fail">Fail</button>
@@ -88,6 +89,3 @@ ${content}
 </body>
 </html>
 `
-
-const escape = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

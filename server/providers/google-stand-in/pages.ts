@@ -1,3 +1,4 @@
+import { escapeHtml } from '#server/escape-html.ts'
 import type { StandInPerson } from './people.ts'
 
 const style = `
@@ -16,16 +17,14 @@ const style = `
   :focus-visible { outline: 3px solid #1a66d6; outline-offset: 2px; }
   [role=alert] { color: light-dark(#a30000, #ff9c9c); font-weight: 600; }`
 
-const escape = (text: string) => text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`)
-
 function page(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(title)} – local stand-in for Google</title><link rel="icon" href="data:,"><style>${style}</style></head>
+<title>${escapeHtml(title)} – local stand-in for Google</title><link rel="icon" href="data:,"><style>${style}</style></head>
 <body><main>
 <p class="note">Local stand-in for Google — no real Google account is used.</p>
-<h1>${escape(title)}</h1>
+<h1>${escapeHtml(title)}</h1>
 ${body}
 </main></body></html>`
 }
@@ -36,15 +35,15 @@ const cancel = (uid: string) => `<form method="post" action="/interaction/${uid}
 export function chooserPage(uid: string, people: readonly StandInPerson[], problem = ''): string {
   const choices = people.map(
     ({ name, email }) => `<form method="post" action="/interaction/${uid}/choose">
-<input type="hidden" name="email" value="${escape(email)}"><input type="hidden" name="name" value="${escape(name)}">
-<button class="person">${escape(name)}<small>${escape(email)}</small></button></form>`,
+<input type="hidden" name="email" value="${escapeHtml(email)}"><input type="hidden" name="name" value="${escapeHtml(name)}">
+<button class="person">${escapeHtml(name)}<small>${escapeHtml(email)}</small></button></form>`,
   )
   return page(
     'Choose an account',
     `${choices.join('\n')}
 <details${problem ? ' open' : ''}><summary>Use another account</summary>
 <form method="post" action="/interaction/${uid}/choose">
-${problem ? `<p role="alert">${escape(problem)}</p>` : ''}
+${problem ? `<p role="alert">${escapeHtml(problem)}</p>` : ''}
 <label>Email <input name="email" type="email" autocomplete="off" required maxlength="254"></label>
 <label>Name <input name="name" autocomplete="off" maxlength="100"></label>
 <button>Next</button></form></details>
@@ -56,14 +55,14 @@ ${cancel(uid)}`,
 export function consentPage(uid: string, person: StandInPerson): string {
   return page(
     'Sign in to the shop',
-    `<p>The shop asks for the name and the email address of <strong>${escape(person.name || person.email)}</strong> (${escape(person.email)}).</p>
+    `<p>The shop asks for the name and the email address of <strong>${escapeHtml(person.name || person.email)}</strong> (${escapeHtml(person.email)}).</p>
 <div class="row"><form method="post" action="/interaction/${uid}/allow"><button>Allow</button></form>${cancel(uid)}</div>`,
   )
 }
 
 /** Something went wrong; the window can be closed. */
 export function problemPage(words: string): string {
-  return page('That did not work', `<p>${escape(words)}</p><p>Please close this window and try again.</p>`)
+  return page('That did not work', `<p>${escapeHtml(words)}</p><p>Please close this window and try again.</p>`)
 }
 
 /** For Content-Security-Policy: the pages' only style, by content. */
