@@ -24,6 +24,9 @@ export const TOAST_MS = { blank: 4000, error: 4000, success: 2000 } as const
 export const MOST_TOASTS = 20
 /** §9: the identity popup, in pixels. */
 export const IDENTITY_POPUP = { width: 500, height: 600 } as const
+/** Where the embedded identity provider answers, below API_BASE, and the page on which its popup ends. */
+export const IDENTITY_BASE = '/api/identity'
+export const IDENTITY_POPUP_END = '/signed-in-popup'
 /** §9: the token is renewed this long before it expires. */
 export const TOKEN_RENEWAL_LEAD_MS = 5 * 60_000
 /** §9: failed reads are repeated, with exponential back-off up to the cap. */

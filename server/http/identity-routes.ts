@@ -1,9 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { API_BASE } from '#contract/call.ts'
-import type { IdentityPort } from '#server/ports/identity.ts'
-
-/** Tells the identity provider which client asks; set here from the connection, whatever the request claims. */
-export const CLIENT_ADDRESS_HEADER = 'x-dogear-client-address'
+import { IDENTITY_BASE } from '#contract/constants.ts'
+import { CLIENT_ADDRESS_HEADER, type IdentityPort } from '#server/ports/identity.ts'
 
 const BODY_LIMIT = 16 * 1024
 
@@ -21,7 +18,7 @@ export async function identityRoutes(
     )
     scope.route({
       method: ['GET', 'POST'],
-      url: `${API_BASE}/identity/*`,
+      url: `${IDENTITY_BASE}/*`,
       handler: async (request, reply) => sendResponse(reply, await handle(asWebRequest(request, publicUrl))),
     })
   })

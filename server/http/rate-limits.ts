@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { IDENTITY_BASE } from '#contract/constants.ts'
 
 /** Requests per client address and minute. Reads are many per page; writes are what a person can press. */
 const PER_MINUTE = { read: 600, write: 120, identity: 60 } as const
@@ -24,5 +25,5 @@ export async function registerRateLimits(app: FastifyInstance, enabled: boolean)
 
 function kindOf(request: FastifyRequest): keyof typeof PER_MINUTE {
   if (request.method === 'GET' || request.method === 'HEAD') return 'read'
-  return request.url.startsWith('/api/identity/') ? 'identity' : 'write'
+  return request.url.startsWith(`${IDENTITY_BASE}/`) ? 'identity' : 'write'
 }

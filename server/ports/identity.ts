@@ -40,6 +40,12 @@ export interface IdentityPort {
   handle?(request: Request): Promise<Response>
 }
 
+/**
+ * Tells a provider with an HTTP API of its own which client asks. Our HTTP layer sets it from the connection, whatever
+ * the request claims.
+ */
+export const CLIENT_ADDRESS_HEADER = 'x-dogear-client-address'
+
 /** What an identity provider tells us, so that club tokens end when they should and names follow. */
 export interface IdentityEvents {
   /** A password was changed or reset, an address verified by mail, or all sessions ended: all club tokens must end. */

@@ -1,14 +1,13 @@
+import { IDENTITY_BASE } from '#contract/constants.ts'
 import { errorCodeOf } from './error-codes.ts'
 import { IdentityError, type IdentityUser } from './identity-port.ts'
-
-const base = '/api/identity'
 
 type Answer = { code?: string; token?: string; url?: string; user?: WireUser | null; session?: { id: string } | null }
 type WireUser = { id: string; email: string; emailVerified: boolean; name?: string; image?: string | null }
 
 /** Asks the embedded provider. Rejects with an IdentityError for every refusal and every failure. */
 export async function ask(path: string, body?: object): Promise<Answer> {
-  const response = await fetch(`${base}/${path}`, {
+  const response = await fetch(`${IDENTITY_BASE}/${path}`, {
     method: body ? 'POST' : 'GET',
     credentials: 'same-origin',
     cache: 'no-store',

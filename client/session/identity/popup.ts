@@ -1,13 +1,11 @@
-import { IDENTITY_POPUP } from '#contract/constants.ts'
+import { IDENTITY_POPUP, IDENTITY_POPUP_END } from '#contract/constants.ts'
 import { googleErrorOf } from './error-codes.ts'
 import { IdentityError } from './identity-port.ts'
 
-/** The page on which the window ends. */
-const page = '/signed-in-popup'
-const channelName = 'dogear-sign-in-window'
-const lookEveryMs = 250
+const CHANNEL_NAME = 'dogear-sign-in-window'
+const LOOK_EVERY_MS = 250
 // The window may look closed to us a moment before its last page has had its say.
-const lastWordsMs = 1500
+const LAST_WORDS_MS = 1500
 
 type Said = { flow: string; error: string | null }
 
@@ -28,7 +26,10 @@ export async function throughPopup(findAddress: (back: string) => Promise<string
   const outcome = new Outcome(flow, popup)
   cancelOpenOne = () => outcome.fail('auth/cancelled-popup-request')
   try {
-    const address = await Promise.race([findAddress(`${page}?flow=${flow}`), outcome.done as Promise<never>])
+    const address = await Promise.race([
+      findAddress(`${IDENTITY_POPUP_END}?flow=${flow}`),
+      outcome.done as Promise<never>,
+    ])
     popup.location.replace(address)
     await outcome.done
   } finally {
@@ -41,7 +42,7 @@ export async function throughPopup(findAddress: (back: string) => Promise<string
 export function finishPopup(): void {
   const query = new URLSearchParams(window.location.search)
   const said: Said = { flow: query.get('flow') ?? '', error: query.get('error') }
-  const channel = new BroadcastChannel(channelName)
+  const channel = new BroadcastChannel(CHANNEL_NAME)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target, it is our origin's
   channel.postMessage(said)
   channel.close()
@@ -59,7 +60,7 @@ function placement(): string {
 /** How a window's sign-in ends: by what its last page says, or by the window being gone. */
 class Outcome {
   readonly done: Promise<void>
-  readonly #channel = new BroadcastChannel(channelName)
+  readonly #channel = new BroadcastChannel(CHANNEL_NAME)
   readonly #watch: ReturnType<typeof setInterval>
   #settle: { resolve: () => void; reject: (error: IdentityError) => void } | undefined
   #lastWords: ReturnType<typeof setTimeout> | undefined
@@ -76,8 +77,8 @@ class Outcome {
       else this.fail(googleErrorOf(data.error))
     })
     this.#watch = setInterval(() => {
-      if (popup.closed) this.#lastWords ??= setTimeout(() => this.fail('auth/popup-closed-by-user'), lastWordsMs)
-    }, lookEveryMs)
+      if (popup.closed) this.#lastWords ??= setTimeout(() => this.fail('auth/popup-closed-by-user'), LAST_WORDS_MS)
+    }, LOOK_EVERY_MS)
   }
 
   fail(code: ConstructorParameters<typeof IdentityError>[0]): void {

@@ -1,11 +1,9 @@
 import { normalizeIP } from '@better-auth/core/utils/ip'
 import type { Clock } from '#server/ports/clock.ts'
+import { CLIENT_ADDRESS_HEADER } from '#server/ports/identity.ts'
 
 /** At most so many attempts in a window of so many seconds. */
 export type Limit = { max: number; seconds: number }
-
-/** Whom our own HTTP layer saw on the other end; it sets this header itself, whatever a browser sent under the name. */
-export const clientAddressHeader = 'x-dogear-client-address'
 
 /**
  * Counts attempts per key in fixed windows, in memory: a restart forgives, which is fine for slowing guessers down.
@@ -50,4 +48,4 @@ export class Attempts {
 }
 
 /** The limiter's name for a client: an IPv6 visitor owns a /64, so that is what is counted. */
-export const clientKey = (headers: Headers): string => normalizeIP(headers.get(clientAddressHeader) ?? 'unknown')
+export const clientKey = (headers: Headers): string => normalizeIP(headers.get(CLIENT_ADDRESS_HEADER) ?? 'unknown')

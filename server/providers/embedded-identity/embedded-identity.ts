@@ -3,7 +3,7 @@ import { Pool } from 'pg'
 import { systemClock, type Clock } from '#server/ports/clock.ts'
 import type { IdentityPort } from '#server/ports/identity.ts'
 import { frontDoor, refusal, type Admitted } from './front-door.ts'
-import { basePath, libraryOptions, makeLibrary, type Library } from './library.ts'
+import { libraryOptions, makeLibrary, type Library } from './library.ts'
 import { createWithPassword, invite } from './people-made-here.ts'
 import { endSessions, sweep } from './people.sql.ts'
 import { proofVerifier } from './proofs.ts'
@@ -32,7 +32,7 @@ export async function embeddedIdentity(
   const libraryAt = libraries(settings, pool)
   const library = await libraryAt(home)
   const { internalAdapter } = await library.$context
-  const door = frontDoor({ origins, basePath, clock, rateLimits: settings.rateLimits })
+  const door = frontDoor({ origins, clock, rateLimits: settings.rateLimits })
   const originOf = (request: Request) =>
     origins.find((origin) => new URL(origin).host === request.headers.get('host')) ?? home
 

@@ -1,13 +1,15 @@
 import { z } from 'zod'
+import { IDENTITY_BASE } from '#contract/constants.ts'
 import type { Clock } from '#server/ports/clock.ts'
-import { Attempts, clientAddressHeader, clientKey, type Limit } from './attempts.ts'
+import { CLIENT_ADDRESS_HEADER } from '#server/ports/identity.ts'
+import { Attempts, clientKey, type Limit } from './attempts.ts'
 import { openPaths, type OpenPath } from './open-paths.ts'
 import { SignInGuard } from './sign-in-guard.ts'
 
 /** A request that may go on to the library: nothing in it but what the library needs. */
 export type Admitted = { path: string; input: Record<string, unknown>; request: Request; client: string }
 
-const passedHeaders = [
+const PASSED_HEADERS = [
   'cookie',
   'origin',
   'referer',
@@ -16,9 +18,9 @@ const passedHeaders = [
   'sec-fetch-mode',
   'sec-fetch-dest',
 ]
-const bodyLimit = 16 * 1024
+const BODY_LIMIT = 16 * 1024
 // One address gets so many mails in an hour. The ones before still work, so going silent locks nobody out.
-const mailsPerAddress: Limit = { max: 5, seconds: 3600 }
+const MAILS_PER_ADDRESS: Limit = { max: 5, seconds: 3600 }
 
 /** A refusal in the library's own form: a code for programs, words for people. */
 export function refusal(status: number, code: string, message: string, retryAfter?: number): Response {
@@ -28,13 +30,13 @@ export function refusal(status: number, code: string, message: string, retryAfte
 
 const tooMany = (seconds: number) => refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Please wait.', seconds)
 
-type Settings = { origins: readonly string[]; basePath: string; clock: Clock; rateLimits: boolean }
+type Settings = { origins: readonly string[]; clock: Clock; rateLimits: boolean }
 
 /**
  * Decides what reaches the identity library: only the open paths, only from our own pages, only the named fields,
  * and only so often.
  */
-export function frontDoor({ origins, basePath, clock, rateLimits }: Settings) {
+export function frontDoor({ origins, clock, rateLimits }: Settings) {
   const attempts = new Attempts(clock)
   const guard = new SignInGuard(clock)
 
@@ -42,7 +44,7 @@ export function frontDoor({ origins, basePath, clock, rateLimits }: Settings) {
     /** What to pass on, or the answer that ends it here. */
     async admit(request: Request, ownOrigin: string): Promise<Admitted | Response> {
       const url = new URL(request.url)
-      const path = url.pathname.startsWith(`${basePath}/`) ? url.pathname.slice(basePath.length) : ''
+      const path = url.pathname.startsWith(`${IDENTITY_BASE}/`) ? url.pathname.slice(IDENTITY_BASE.length) : ''
       const open = Object.hasOwn(openPaths, path) ? openPaths[path] : undefined
       if (!open || open.method !== request.method) return refusal(404, 'NOT_FOUND', 'There is nothing at this address.')
       const from = request.headers.get('origin')
@@ -77,7 +79,7 @@ export function frontDoor({ origins, basePath, clock, rateLimits }: Settings) {
       return wait === null ? null : tooMany(wait)
     }
     const mails = path === '/request-password-reset' || path === '/send-verification-email'
-    if (!mails || attempts.take(`${path}\n${email}`, mailsPerAddress) === null) return null
+    if (!mails || attempts.take(`${path}\n${email}`, MAILS_PER_ADDRESS) === null) return null
     return Response.json({ status: true }, { headers: { 'cache-control': 'no-store' } })
   }
 
@@ -88,9 +90,9 @@ export function frontDoor({ origins, basePath, clock, rateLimits }: Settings) {
     origin: string,
     path: string,
   ): Request {
-    const url = new URL(`${basePath}${path}`, origin)
+    const url = new URL(`${IDENTITY_BASE}${path}`, origin)
     const headers = new Headers()
-    for (const name of [...passedHeaders, clientAddressHeader]) {
+    for (const name of [...PASSED_HEADERS, CLIENT_ADDRESS_HEADER]) {
       const value = from.headers.get(name)
       if (value !== null) headers.set(name, value)
     }
@@ -105,7 +107,7 @@ export function frontDoor({ origins, basePath, clock, rateLimits }: Settings) {
 
 async function readJson(request: Request): Promise<unknown> {
   const text = await request.text()
-  if (text.length > bodyLimit) return refusal(413, 'BODY_TOO_LARGE', 'That is too much.')
+  if (text.length > BODY_LIMIT) return refusal(413, 'BODY_TOO_LARGE', 'That is too much.')
   if (text === '') return {}
   // Forms of other sites can't send this type without asking first.
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))

@@ -3,20 +3,16 @@ import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/a
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { jwt } from 'better-auth/plugins/jwt'
 import type { Pool } from 'pg'
-import { clientAddressHeader } from './attempts.ts'
+import { IDENTITY_BASE, IDENTITY_POPUP_END } from '#contract/constants.ts'
+import { CLIENT_ADDRESS_HEADER } from '#server/ports/identity.ts'
 import { lifeOfPeople } from './life-of-people.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { mayBePhoto, providersPicture } from './photo-rules.ts'
 import { proofAudience, proofClaims, proofLifetime } from './proofs.ts'
 import type { GoogleSettings, IdentitySettings } from './settings.ts'
 
-export const basePath = '/api/identity'
-
 /** Where the identity provider sends people back to; to be registered there for each origin. */
-export const googleRedirectUri = (origin: string): string => `${origin}${basePath}/callback/google`
-
-/** The page that a finished sign-in with Google ends on when the library knows no better one. */
-const popupPage = '/signed-in-popup'
+export const googleRedirectUri = (origin: string): string => `${origin}${IDENTITY_BASE}/callback/google`
 
 export type Library = ReturnType<typeof makeLibrary>
 
@@ -35,7 +31,7 @@ export function libraryOptions(settings: IdentitySettings, pool: Pool, origin: s
   return {
     appName: settings.shopName,
     baseURL: origin,
-    basePath,
+    basePath: IDENTITY_BASE,
     secret,
     database: pool,
     trustedOrigins: [...allowedOrigins],
@@ -63,7 +59,8 @@ export function libraryOptions(settings: IdentitySettings, pool: Pool, origin: s
     databaseHooks: life.hooks,
     hooks: { before: refuseForeignPhotos(allowedOrigins) },
     onAPIError: {
-      errorURL: `${origin}${popupPage}`,
+      // Where a sign-in with Google ends when the library knows no better page.
+      errorURL: `${origin}${IDENTITY_POPUP_END}`,
       // Expected refusals go to the caller alone; the library would also print them.
       onError: (err) => {
         if (!(err instanceof APIError) || err.statusCode >= 500) log.error({ err }, 'identity: a request failed')
@@ -72,8 +69,8 @@ export function libraryOptions(settings: IdentitySettings, pool: Pool, origin: s
     advanced: {
       cookiePrefix: 'dogear',
       useSecureCookies: origin.startsWith('https:'),
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: basePath },
-      ipAddress: { ipAddressHeaders: [clientAddressHeader] },
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: IDENTITY_BASE },
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
       // Said outright, because the library switches both off when NODE_ENV is "test".
       disableOriginCheck: false,
       disableCSRFCheck: false,
