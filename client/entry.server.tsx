@@ -9,12 +9,10 @@ import {
   type HandleErrorFunction,
   type ServerBuild,
 } from 'react-router'
-import { screenServices, type ScreenServices } from './screen-services.ts'
+import type { ScreenHandler } from '#contract/site.ts'
+import { screenServices } from './screen-services.ts'
 
 const RENDER_TIMEOUT_MS = 10_000
-
-/** Answers a request for a screen or for its data. */
-export type ScreenHandler = (request: Request, services: ScreenServices) => Promise<Response>
 
 /**
  * Made here, from the built module that the server hands in, because a context key is an object: the loaders and

@@ -1,13 +1,5 @@
 import { createContext, type RouterContextProvider } from 'react-router'
-import type { CatalogueReads, Site } from '#contract/site.ts'
-
-/** What the server lends to the loaders of server-rendered screens. The same for every visitor. */
-export interface ScreenServices {
-  site: Site
-  reads: CatalogueReads
-  /** Hears of what went wrong while a screen was made; the visitor is told less. */
-  reportError(error: unknown): void
-}
+import type { CatalogueReads, ScreenServices, Site } from '#contract/site.ts'
 
 export const screenServices = createContext<ScreenServices>()
 

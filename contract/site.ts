@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import type { Book } from './books.ts'
-import { defineCall } from './call.ts'
+import { defineCall, type Page } from './call.ts'
 import type { Category } from './categories.ts'
-import type { Page } from './call.ts'
 import type { PageRequest } from './paging.ts'
 
 /** What a browser may know of the configuration. */
@@ -80,3 +79,14 @@ export interface CatalogueReads {
   listAdvertisedBooks(): Promise<Book[]>
   findBook(id: string): Promise<Book | null>
 }
+
+/** What the server lends to the loaders of server-rendered screens. The same for every visitor. */
+export interface ScreenServices {
+  site: Site
+  reads: CatalogueReads
+  /** Hears of what went wrong while a screen was made; the visitor is told less. */
+  reportError(error: unknown): void
+}
+
+/** Answers a request for a screen or for its data: what the built screens hand to the server. */
+export type ScreenHandler = (request: Request, services: ScreenServices) => Promise<Response>

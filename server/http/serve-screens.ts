@@ -5,7 +5,7 @@ import compress from '@fastify/compress'
 import serveStatic from '@fastify/static'
 import { createRequest } from '@remix-run/node-fetch-server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { CatalogueReads, Site } from '#contract/site.ts'
+import type { CatalogueReads, ScreenHandler, Site } from '#contract/site.ts'
 import { screenPolicy, securityHeaders } from './security-headers.ts'
 
 export interface ScreensOptions {
@@ -14,11 +14,6 @@ export interface ScreensOptions {
   site: Site
   reads: CatalogueReads
 }
-
-interface ScreenServices extends Pick<ScreensOptions, 'site' | 'reads'> {
-  reportError(error: unknown): void
-}
-type ScreenHandler = (request: Request, services: ScreenServices) => Promise<Response>
 
 /** Serves the built screens: their files as they are, every other address rendered. Register it as a plugin. */
 export async function serveScreens(app: FastifyInstance, options: ScreensOptions): Promise<void> {
