@@ -128,6 +128,36 @@ export async function insertBook(
   return rows[0]!.id
 }
 
+/** A book from a list of titles. `importKey` names its row, so that the same one is not put in twice. */
+export interface ImportedBook {
+  book: NewBook
+  importKey: string
+  /** ISO 8601. */
+  at: string
+}
+
+/** Gives how many are new; the others were imported before. A category that the shop doesn't have becomes none. */
+export async function insertImportedBooks(
+  db: Db,
+  sellerId: string,
+  currency: string,
+  books: ImportedBook[],
+): Promise<number> {
+  if (books.length === 0) return 0
+  const documents = JSON.stringify(books.map(({ book, importKey, at }) => ({ ...book, importKey, at })))
+  const { numAffectedRows } = await sql`
+    INSERT INTO books (seller_id, title, author, description, location, category, condition, original_price,
+      resale_price, currency, year_of_purchase, mobile_number, created_at, import_key)
+    SELECT ${sellerId}, title, author, given.description, location, known.slug, condition, "originalPrice", "resalePrice",
+      ${currency}, "yearOfPurchase", "mobileNumber", at, "importKey"
+    FROM jsonb_to_recordset(${documents}::jsonb) AS given(title text, author text, description text, location text,
+      category text, condition text, "originalPrice" int, "resalePrice" int, "yearOfPurchase" int,
+      "mobileNumber" text, at timestamptz, "importKey" text)
+    LEFT JOIN categories known ON known.slug = given.category
+    ON CONFLICT (seller_id, import_key) WHERE import_key IS NOT NULL DO NOTHING`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
 export async function setAdvertised(db: Db, id: string, isAdvertised: boolean, now: Date): Promise<void> {
   await sql`UPDATE books SET is_advertised = ${isAdvertised}, advertised_at = ${isAdvertised ? now : null} WHERE id = ${id}`.execute(
     db,

@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
-import type { NewBook } from '#contract/books.ts'
-import type { Db } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
+import { insertImportedBooks, type ImportedBook } from './books.sql.ts'
 import { readTitleRow, type TitleRow } from './imported-row.ts'
 
-const BATCH = 500
+const BATCH_SIZE = 500
 
 export interface ImportReport {
   inserted: number
@@ -29,7 +27,7 @@ export async function importBooks(
   let batch: ImportedBook[] = []
   let done = 0
   const flush = async () => {
-    const inserted = await insertImported(services.db, sellerId, services.shop.currency, batch)
+    const inserted = await insertImportedBooks(services.db, sellerId, services.shop.currency, batch)
     report.inserted += inserted
     report.known += batch.length - inserted
     batch = []
@@ -41,30 +39,8 @@ export async function importBooks(
     // A millisecond apart, so that lists show them in the order of the file.
     else batch.push({ ...read, at: new Date(start.getTime() - done).toISOString() })
     done += 1
-    if (batch.length === BATCH) await flush()
+    if (batch.length === BATCH_SIZE) await flush()
   }
   await flush()
   return report
-}
-
-interface ImportedBook {
-  book: NewBook
-  importKey: string
-  at: string
-}
-
-async function insertImported(db: Db, sellerId: string, currency: string, books: ImportedBook[]): Promise<number> {
-  if (books.length === 0) return 0
-  const documents = JSON.stringify(books.map(({ book, importKey, at }) => ({ ...book, importKey, at })))
-  const { numAffectedRows } = await sql`
-    INSERT INTO books (seller_id, title, author, description, location, category, condition, original_price,
-      resale_price, currency, year_of_purchase, mobile_number, created_at, import_key)
-    SELECT ${sellerId}, title, author, given.description, location, known.slug, condition, "originalPrice", "resalePrice",
-      ${currency}, "yearOfPurchase", "mobileNumber", at, "importKey"
-    FROM jsonb_to_recordset(${documents}::jsonb) AS given(title text, author text, description text, location text,
-      category text, condition text, "originalPrice" int, "resalePrice" int, "yearOfPurchase" int,
-      "mobileNumber" text, at timestamptz, "importKey" text)
-    LEFT JOIN categories known ON known.slug = given.category
-    ON CONFLICT (seller_id, import_key) WHERE import_key IS NOT NULL DO NOTHING`.execute(db)
-  return Number(numAffectedRows ?? 0)
 }
