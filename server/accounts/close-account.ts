@@ -6,7 +6,7 @@ import { releaseClaim } from '#server/orders/release-claim.ts'
 import type { Services } from '#server/services.ts'
 import { addressHash, ROLES_OF_LIST } from './accounts.rules.ts'
 import { findAccountById, lockAccount, markClosed } from './accounts.sql.ts'
-import type { Member } from './find-member.ts'
+import type { Member } from './require-member.ts'
 
 type CloseServices = Pick<Services, 'db' | 'clock' | 'cards' | 'identity' | 'shop' | 'log'>
 

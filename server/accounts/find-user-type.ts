@@ -2,7 +2,7 @@ import { refuse } from '#contract/problems.ts'
 import type { Services } from '#server/services.ts'
 import { requireOwnEmail } from './accounts.rules.ts'
 import { findOpenAccountByEmail, type AccountRow } from './accounts.sql.ts'
-import type { Member } from './find-member.ts'
+import type { Member } from './require-member.ts'
 
 /**
  * The account behind an address, which is one's own or, for the admin, anyone's. Refuses other people's addresses

@@ -3,7 +3,7 @@ import type { Proof } from '#server/ports/identity.ts'
 import type { Services } from '#server/services.ts'
 import { addressHash, mayRenew, requireOwnEmail } from './accounts.rules.ts'
 import { findAccountByIdentity, isClosedAddress, updateProfile, type AccountRow } from './accounts.sql.ts'
-import type { Member } from './find-member.ts'
+import type { Member } from './require-member.ts'
 
 /**
  * Mints a club token for one hour: for the identity provider's proof, or for a club token that is still valid.

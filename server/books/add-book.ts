@@ -1,6 +1,6 @@
 import type { NewBook } from '#contract/books.ts'
 import { refuse } from '#contract/problems.ts'
-import type { Member } from '#server/accounts/find-member.ts'
+import type { Member } from '#server/accounts/require-member.ts'
 import { findCategory } from '#server/categories/categories.sql.ts'
 import type { Services } from '#server/services.ts'
 import { countOwnImages, insertBook } from './books.sql.ts'

@@ -11,7 +11,7 @@ import {
   type QueryOf,
 } from '#contract/call.ts'
 import { refuse, type InvalidField } from '#contract/problems.ts'
-import type { Member } from '#server/accounts/find-member.ts'
+import type { Member } from '#server/accounts/require-member.ts'
 import type { Proof } from '#server/ports/identity.ts'
 import type { Services } from '#server/services.ts'
 import { requireCaller, type Caller } from './guards.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Who } from '#contract/call.ts'
 import { refuse } from '#contract/problems.ts'
-import { requireMember, type Member } from '#server/accounts/find-member.ts'
+import { requireMember, type Member } from '#server/accounts/require-member.ts'
 import type { Proof } from '#server/ports/identity.ts'
 import type { Services } from '#server/services.ts'
 
