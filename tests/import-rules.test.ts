@@ -3,178 +3,197 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 /**
- * Who may import whom, default deny. `from` and `to` are the beginnings of paths in the checkout; the first row whose
- * `from` fits a file decides. Packages are named as they are imported. A test at the end plants violations.
+ * Who may import whom, default deny. `from` and `to` are paths in the checkout, a package is `npm:` and its name; the
+ * first row whose `from` fits a file decides. A test at the end plants violations.
  */
-const NOUNS = ['accounts', 'books', 'categories', 'images', 'orders', 'payments']
-const nouns = (suffix: RegExp) => (to: string) =>
-  NOUNS.some((noun) => to.startsWith(`server/${noun}/`)) && suffix.test(to)
+const NOUNS = 'accounts|books|categories|images|orders|payments'
+const noun = (file: string) => new RegExp(`^server/(${NOUNS})/[\\w.-]+${file}$`)
+const nouns = (file: string) => (to: string) => noun(file).test(to)
+const useCases = nouns(String.raw`(?<!\.(routes|test))\.ts`)
 const isTest = /\.test\.ts$/
-const inFolder =
-  (...folders: string[]) =>
-  (to: string) =>
-    folders.some((folder) => to.startsWith(folder))
 
 type Allowed = (to: string) => boolean
+const inFolder =
+  (...folders: string[]): Allowed =>
+  (to) =>
+    folders.some((folder) => to.startsWith(folder))
+const files =
+  (...names: string[]): Allowed =>
+  (to) =>
+    names.includes(to)
+/** With everything below them: `jose`, `react-router/dom`. */
+const packages =
+  (...names: string[]): Allowed =>
+  (to) =>
+    names.some((name) => to === `npm:${name}` || to.startsWith(`npm:${name}/`))
+const node: Allowed = (to) => to.startsWith('npm:node:')
+const anyPackage: Allowed = (to) => to.startsWith('npm:')
+
+/** One folder of providers: the ports, itself, and the SDK of its outsider. */
+const provider = (name: string, ...sdk: string[]): [string, RegExp, Allowed[]] => [
+  `provider ${name}`,
+  new RegExp(`^server/providers/${name}/`),
+  [
+    inFolder(`server/providers/${name}/`, 'server/ports/', 'contract/'),
+    files('server/escape-html.ts', 'server/secrets/kept-secrets.ts'),
+    packages('zod', ...sdk),
+    node,
+  ],
+]
+
 const rules: [what: string, from: RegExp, allowed: Allowed[]][] = [
   ['tests', isTest, [() => true]],
   ['test kit and journeys', /^tests\//, [() => true]],
-  ['contract', /^contract\//, [inFolder('contract/'), is('zod/mini')]],
+  ['contract', /^contract\//, [inFolder('contract/'), files('npm:zod/mini')]],
+  ['addresses of the screens', /^client\/routes\.ts$/, [packages('@react-router/dev')]],
   [
     'screens’ entry on the server',
-    /^client\/entry\.server\.tsx$|^client\/routes\.ts$/,
-    [inFolder('client/', 'contract/'), isPackage],
+    /^client\/entry\.server\.tsx$/,
+    [inFolder('contract/'), files('client/screen-services.ts'), packages('react-dom', 'react-router'), node],
   ],
   [
-    'client',
-    /^client\//,
+    'screens',
+    /^client\/screens\//,
     [
       inFolder('client/', 'contract/'),
-      is(
-        'react',
-        'react/jsx-runtime',
-        'react-dom',
-        'react-dom/client',
-        'react-dom/server',
-        'react-router',
-        'react-router/dom',
-        'zod/mini',
-        '@tanstack/react-query',
-        '@stripe/stripe-js/pure',
-        '@stripe/stripe-js',
-      ),
-      inFolder('@fontsource'),
+      packages('react', 'react-router', '@tanstack/react-query', '@stripe/stripe-js'),
+      files('npm:zod/mini'),
+    ],
+  ],
+  [
+    'parts',
+    /^client\/parts\//,
+    [
+      inFolder('client/parts/', 'client/session/', 'client/server-calls/', 'client/look/', 'contract/'),
+      files('client/screen-services.ts', 'client/screens/buy-now/buy-now-dialog.tsx'),
+      packages('react', 'react-router', '@tanstack/react-query'),
+    ],
+  ],
+  [
+    'session and server calls',
+    /^client\/(session|server-calls)\//,
+    [
+      inFolder('client/session/', 'client/server-calls/', 'client/parts/', 'contract/'),
+      packages('react', 'react-router', '@tanstack/react-query'),
+      files('npm:zod/mini'),
+    ],
+  ],
+  ['look', /^client\/look\//, [inFolder('client/look/'), files('contract/constants.ts')]],
+  [
+    'root of the client',
+    /^client\/[\w.-]+$/,
+    [
+      inFolder('client/parts/', 'client/session/', 'client/look/', 'contract/', 'npm:@fontsource-variable/'),
+      files('client/screen-services.ts'),
+      packages('react', 'react-router', 'react-dom/client'),
     ],
   ],
   [
     'rules',
-    /^server\/\w+\/[\w-]+\.rules\.ts$/,
-    [inFolder('contract/'), nouns(/\.sql\.ts$/), inFolder('server/ports/'), is('node:crypto')],
+    noun(String.raw`\.rules\.ts`),
+    [inFolder('contract/', 'server/ports/'), nouns(String.raw`\.sql\.ts`), files('npm:node:crypto')],
   ],
   [
     'sql',
     /^server\/\w+\/[\w-]+\.sql\.ts$/,
-    [inFolder('contract/', 'server/database/schema.ts', 'server/http/cursor.ts'), nouns(/\.sql\.ts$/), is('kysely')],
+    [
+      inFolder('contract/'),
+      files('server/database/schema.ts', 'server/http/cursor.ts', 'npm:kysely'),
+      nouns(String.raw`\.sql\.ts`),
+    ],
   ],
   [
     'routes',
-    /^server\/\w+\/[\w-]+\.routes\.ts$/,
-    [inFolder('contract/', 'server/http/', 'server/services.ts'), nouns(/\.ts$/), is('fastify')],
+    noun(String.raw`\.routes\.ts`),
+    [inFolder('contract/'), files('server/http/call-route.ts', 'server/services.ts', 'npm:fastify'), useCases],
   ],
-  ['ports', /^server\/ports\//, [inFolder('server/ports/', 'contract/')]],
+  ['the one way to sharp', /^server\/images\/sharp\.ts$/, [files('npm:sharp')]],
   [
-    'providers',
-    /^server\/providers\//,
+    'use cases',
+    noun(String.raw`\.ts`),
     [
-      inFolder(
-        'server/providers/',
-        'server/ports/',
-        'contract/',
-        'server/secrets/',
-        'server/database/schema.ts',
-        'server/images/',
-      ),
-      isPackage,
+      inFolder('contract/', 'server/ports/'),
+      files('server/services.ts', 'server/database/schema.ts', 'server/http/cursor.ts', 'server/jobs/add-job.ts'),
+      useCases,
+      files('npm:zod/mini', 'npm:jose', 'npm:node:crypto', 'npm:node:os'),
     ],
   ],
-  ['database', /^server\/database\//, [inFolder('server/database/'), isPackage]],
-  ['secrets', /^server\/secrets\//, [inFolder('server/secrets/'), isPackage]],
+  ['ports', /^server\/ports\//, [inFolder('server/ports/', 'contract/')]],
+  provider('card-simulator', 'fastify', 'kysely'),
+  provider('disk-images', 'fastify', '@fastify/static'),
+  provider('embedded-identity', 'better-auth', '@better-auth/core', 'jose', 'pg'),
+  provider('google-stand-in', 'jose', 'oidc-provider'),
+  provider('mail', 'nodemailer'),
+  provider('stripe', 'stripe'),
+  ['database', /^server\/database\//, [inFolder('server/database/'), packages('kysely', 'pg'), node]],
+  ['secrets', /^server\/secrets\//, [inFolder('server/secrets/'), packages('zod'), node]],
   [
     'http',
     /^server\/http\//,
     [
-      inFolder(
-        'server/http/',
-        'contract/',
-        'server/services.ts',
-        'server/config.ts',
-        'server/ports/',
-        'server/accounts/find-member.ts',
-      ),
-      isPackage,
+      inFolder('server/http/', 'contract/', 'server/ports/'),
+      files('server/services.ts', 'server/config.ts', 'server/escape-html.ts', 'server/accounts/require-member.ts'),
+      packages('fastify', '@fastify', '@remix-run/node-fetch-server', 'kysely', 'pino', 'zod'),
+      node,
     ],
-  ],
-  [
-    'start and wiring',
-    /^server\/(start|open-shop|open-database|build-server|explain-failure|catalogue-reads|config|services)\.ts$/,
-    [inFolder('server/', 'contract/'), isPackage],
   ],
   [
     'jobs',
     /^server\/jobs\//,
-    [inFolder('server/jobs/', 'server/services.ts', 'server/database/schema.ts'), nouns(/\.ts$/), isPackage],
+    [
+      inFolder('server/jobs/'),
+      files('server/services.ts', 'server/database/schema.ts'),
+      useCases,
+      packages('graphile-worker', 'kysely', 'pg'),
+    ],
   ],
   [
     'demo',
     /^server\/demo\//,
     [
-      inFolder(
-        'server/demo/',
-        'contract/',
-        'server/services.ts',
-        'server/ports/',
-        'server/database/schema.ts',
-        'server/secrets/',
-      ),
-      nouns(/\.ts$/),
-      isPackage,
+      inFolder('server/demo/', 'contract/'),
+      files('server/services.ts', 'server/database/schema.ts', 'server/secrets/kept-secrets.ts'),
+      useCases,
+      packages('zod'),
+      node,
     ],
+  ],
+  ['configuration', /^server\/config\.ts$/, [packages('zod', 'node:path')]],
+  ['text', /^server\/escape-html\.ts$/, []],
+  [
+    'what everybody is given',
+    /^server\/services\.ts$/,
+    [inFolder('contract/', 'server/ports/'), files('server/database/schema.ts', 'server/accounts/club-token.ts')],
   ],
   [
-    'use cases',
-    /^server\/\w+\//,
-    [
-      inFolder(
-        'contract/',
-        'server/ports/',
-        'server/services.ts',
-        'server/database/schema.ts',
-        'server/http/cursor.ts',
-        'server/jobs/add-job.ts',
-      ),
-      nouns(/(?<!\.routes)\.ts$/),
-      is('kysely', 'zod/mini', 'jose', 'node:crypto', 'node:os'),
-      (to) => to === 'sharp' || to === 'thumbhash',
-    ],
+    'start and wiring',
+    /^server\/(start|open-shop|open-database|build-server|explain-failure|catalogue-reads)\.ts$/,
+    [inFolder('server/', 'contract/'), anyPackage],
   ],
-  ['tools and bench', /^(tools|bench)\//, [inFolder('tools/', 'bench/', 'server/', 'contract/'), isPackage]],
-  ['settings of the tools', /^[\w.-]+\.ts$/, [isPackage, inFolder('tests/', 'tools/')]],
+  ['before anything is installed', /^tools\/(run|run\/[\w-]+)\.mjs$/, [inFolder('tools/run/'), node]],
+  ['tools and bench', /^(tools|bench)\//, [inFolder('tools/', 'bench/', 'server/', 'contract/'), anyPackage]],
+  ['settings of the tools', /^[\w.-]+\.ts$/, [anyPackage, inFolder('tests/kit/', 'tools/')]],
 ]
-
-function is(...names: string[]): Allowed {
-  return (to) => names.includes(to)
-}
-function isPackage(to: string): boolean {
-  return !/^(client|contract|server|tests|tools|bench)\//.test(to)
-}
 
 /** What is wrong with one import; null when it is allowed. */
 function violation(from: string, specifier: string): string | null {
   if (specifier.startsWith('../') && leavesFolder(from, specifier))
     return `${from}: ${specifier} goes up; import across folders with #…`
   const to = resolve(from, specifier)
-  if (
-    !isTest.test(from) &&
-    !from.startsWith('tests/') &&
-    (isTest.test(to) || to.startsWith('tests/')) &&
-    !/^[\w.-]+\.ts$/.test(from)
-  ) {
-    return `${from}: ${to} belongs to the tests`
-  }
-  if (/^server\/start\.ts$/.test(to)) return `${from}: start.ts acts on import`
-  if (
-    to.startsWith('server/providers/') &&
-    !from.startsWith('server/providers/') &&
-    from !== 'server/open-shop.ts' &&
-    !isTest.test(from) &&
-    !from.startsWith('tests/')
-  ) {
+  if (to === 'server/start.ts') return `${from}: start.ts acts on import`
+  const isOfTests = isTest.test(from) || from.startsWith('tests/')
+  if (!isOfTests && to.startsWith('server/providers/') && !/^server\/(providers\/|open-shop\.ts$)/.test(from))
     return `${from}: only open-shop.ts knows the providers`
-  }
+  if (!isOfTests && isTest.test(to)) return `${from}: ${to} is a test`
+  const screen = screenOf(to)
+  if (screen && screenOf(from) && screen !== screenOf(from))
+    return `${from}: a screen knows no other screen; what two of them show is a part`
   const rule = rules.find(([, pattern]) => pattern.test(from))
   if (!rule) return `${from}: no row of the table says what it may import`
   return rule[2].some((allowed) => allowed(to)) ? null : `${from} (${rule[0]}) may not import ${to}`
 }
+
+const screenOf = (file: string) => /^client\/screens\/([\w-]+)\//.exec(file)?.[1]
 
 /** `../` is for a folder inside a folder, never out of one of the table's. */
 function leavesFolder(from: string, specifier: string): boolean {
@@ -186,7 +205,7 @@ function resolve(from: string, specifier: string): string {
   if (specifier.startsWith('#')) return specifier.slice(1)
   return specifier.startsWith('.')
     ? path.posix.normalize(path.posix.join(path.posix.dirname(from), specifier))
-    : specifier
+    : `npm:${specifier}`
 }
 
 const IMPORT =
@@ -202,7 +221,7 @@ async function sourceFiles(): Promise<string[]> {
       (await readdir(folder, { recursive: true })).map((file) => path.posix.join(folder, file)),
     ),
   )
-  return nested.flat().filter((file) => /\.tsx?$/.test(file))
+  return [...(await readdir('.')), ...nested.flat()].filter((file) => /\.(tsx?|mjs)$/.test(file))
 }
 
 describe('who imports whom', () => {
@@ -221,14 +240,26 @@ describe('who imports whom', () => {
   test.each([
     ['client/screens/home/home.tsx', '#server/books/books.sql.ts'],
     ['client/parts/money.tsx', 'pg'],
+    ['client/parts/money.tsx', '#client/screens/home/home.tsx'],
+    ['client/screens/home/home.tsx', '#client/screens/login/login.tsx'],
+    ['client/session/session.ts', '#client/screens/login/login.tsx'],
     ['contract/books.ts', 'zod'],
     ['server/orders/orders.rules.ts', '#server/http/guards.ts'],
     ['server/orders/orders.sql.ts', './buy-book.ts'],
     ['server/orders/buy-book.ts', '#server/providers/stripe/stripe-payments.ts'],
     ['server/orders/buy-book.ts', 'fastify'],
+    ['server/orders/buy-book.ts', 'kysely'],
+    ['server/orders/orders.routes.ts', '#server/payments/payments.routes.ts'],
+    ['server/books/add-book.ts', 'sharp'],
     ['server/orders/buy-book.ts', '#server/payments/payments.routes.ts'],
     ['server/orders/buy-book.ts', '../books/books.sql.ts'],
     ['server/providers/stripe/stripe-payments.ts', '#server/orders/orders.sql.ts'],
+    ['server/providers/stripe/stripe-payments.ts', '#server/providers/mail/smtp-mail.ts'],
+    ['server/providers/stripe/stripe-payments.ts', 'pg'],
+    ['server/providers/carrier/pigeon.ts', '#server/ports/mail.ts'],
+    ['server/shelves/shelve.ts', '#contract/books.ts'],
+    ['server/config.ts', './open-shop.ts'],
+    ['tools/run.mjs', 'zod'],
     ['server/books/add-book.ts', '#tests/kit/people-and-books.ts'],
     ['tools/import.ts', '#server/start.ts'],
     ['tools/import.ts', '#server/providers/stripe/stripe-payments.ts'],
