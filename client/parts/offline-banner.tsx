@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { toast } from './notice-store.ts'
 
 function subscribe(changed: () => void) {
   window.addEventListener('online', changed)
@@ -9,13 +10,18 @@ function subscribe(changed: () => void) {
   }
 }
 
-/** Says so while the browser has no connection. */
+/** Says so while the browser has no connection, and in a toast when it is back. */
 export function OfflineBanner() {
   const online = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
     () => true,
   )
+  useEffect(() => {
+    const sayBack = () => toast('The connection is back')
+    window.addEventListener('online', sayBack)
+    return () => window.removeEventListener('online', sayBack)
+  }, [])
   return (
     <div role="status">
       {!online && (
