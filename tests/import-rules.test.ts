@@ -65,7 +65,7 @@ const rules: [what: string, from: RegExp, allowed: Allowed[]][] = [
     /^client\/parts\//,
     [
       inFolder('client/parts/', 'client/session/', 'client/server-calls/', 'client/look/', 'contract/'),
-      files('client/screen-services.ts', 'client/screens/buy-now/buy-now-dialog.tsx'),
+      files('client/screen-services.ts', 'npm:zod/mini'),
       packages('react', 'react-router', '@tanstack/react-query'),
     ],
   ],

@@ -1,7 +1,7 @@
 import { data, Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { Book } from '#contract/books.ts'
 import { categoryTitle, preview } from '#contract/wording.ts'
-import { BuyNow } from '#client/parts/buy-now.tsx'
+import { BuyNow } from '#client/parts/buy-now/buy-now.tsx'
 import { callNumber } from '#client/parts/book-words.ts'
 import { FailedSection } from '#client/parts/failed-section.tsx'
 import { Price } from '#client/parts/price.tsx'

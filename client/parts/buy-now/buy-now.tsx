@@ -1,8 +1,8 @@
 import { useEffect, useState, type ComponentType, type MouseEvent } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Book } from '#contract/books.ts'
+import { toast } from '#client/parts/notice-store.ts'
 import { useSession } from '#client/session/session.ts'
-import { toast } from './notice-store.ts'
 
 type Dialog = ComponentType<{ book: Book; onClose(): void }>
 
@@ -24,7 +24,7 @@ export function BuyNow({
 
   async function open() {
     try {
-      const loaded = await import('./buy-now-dialog.tsx')
+      const loaded = await import('./buy-now-with-queries.tsx')
       setDialog(() => loaded.default)
     } catch {
       toast('That did not load. Please check your internet connection...', 'error')

@@ -9,7 +9,7 @@ import { useSession } from '#client/session/session.ts'
 import { BuyNowForm } from './buy-now-form.tsx'
 
 /** Buying one copy. Whoever can't buy yet is taken there first, and goes on with the same book. */
-export default function BuyNowDialog({ book, onClose }: { book: Book; onClose: () => void }) {
+export function BuyNowDialog({ book, onClose }: { book: Book; onClose: () => void }) {
   const session = useSession()
   const navigate = useNavigate()
   const signedOut = session.state === 'signed-out'
