@@ -4,7 +4,7 @@ import { buildServer } from './build-server.ts'
 import { catalogueReads } from './catalogue-reads.ts'
 import { readConfig, type Config } from './config.ts'
 import { chooseDataDir } from './database/embedded/data-folder.ts'
-import { demoPeople } from './demo/demo-people.ts'
+import { demoPeople, personLine } from './demo/demo-people.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { consoleLog } from './http/log.ts'
 import { serveScreens } from './http/serve-screens.ts'
@@ -58,7 +58,7 @@ async function fillDemo(config: Config, shop: Shop): Promise<void> {
   })
   if (isNew) {
     say('Demo people, each with a password of their own (npm run demo tells them again):')
-    for (const { role, email, password } of people) say(`  ${role.padEnd(6)}  ${email.padEnd(28)}  ${password}`)
+    for (const person of people) say(`  ${personLine(person)}`)
   }
 }
 

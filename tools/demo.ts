@@ -1,9 +1,9 @@
 // npm run demo: tells the demo people's passwords; with --clear it empties the demo, with --fill it fills it again.
 import { parseArgs } from 'node:util'
 import { clearDemo } from '#server/demo/clear-demo.ts'
-import { demoPeople } from '#server/demo/demo-people.ts'
+import { demoPeople, personLine } from '#server/demo/demo-people.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
-import { UsageError, withShop } from './with-shop.ts'
+import { readCall, UsageError, withShop } from './with-shop.ts'
 
 const USAGE =
   'npm run demo tells the passwords; npm run demo -- --clear empties the demo; npm run demo -- --fill fills it again'
@@ -17,9 +17,10 @@ function readArguments(): { clear: boolean; fill: boolean } {
   }
 }
 
+const { clear, fill } = await readCall(readArguments)
+
 await withShop('npm run demo', async (services, dataDir) => {
   if (!services.site.demo) throw new UsageError('The demo is not for production.')
-  const { clear, fill } = readArguments()
   const people = await demoPeople(dataDir)
   if (clear) {
     await clearDemo(services, people)
@@ -30,6 +31,6 @@ await withShop('npm run demo', async (services, dataDir) => {
     await seedDemo(services, people, (done, total, label) => console.log(`${label} (${done} of ${total})`), {
       again: true,
     })
-  for (const { role, email, password } of people) console.log(`${role.padEnd(6)}  ${email.padEnd(28)}  ${password}`)
+  for (const person of people) console.log(personLine(person))
   return 0
 })

@@ -1,7 +1,7 @@
-import { randomBytes, randomInt } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { randomInt } from 'node:crypto'
 import path from 'node:path'
 import { z } from 'zod'
+import { keptSecrets } from '#server/secrets/kept-secrets.ts'
 
 const person = z.object({
   role: z.enum(['admin', 'seller', 'buyer']),
@@ -28,39 +28,18 @@ export const UNVERIFIED = 'ingrid@example.org'
  * The demo's people with the passwords that this data folder gave them: made at random the first time, then kept in
  * `demo-people.json`, readable by its owner alone. Throws, with the file's name, when that can't be read.
  */
-export async function demoPeople(dataDir: string): Promise<DemoPerson[]> {
-  const file = path.join(dataDir, 'demo-people.json')
-  const kept = (await readKept(file)) ?? (await keep(file))
-  const read = z.array(person).safeParse(kept)
-  if (!read.success) throw new Error(`${file} is damaged; put it back from a copy, or start with an empty data folder.`)
-  return read.data
+export function demoPeople(dataDir: string): Promise<DemoPerson[]> {
+  return keptSecrets(
+    path.join(dataDir, 'demo-people.json'),
+    z.array(person),
+    () => people.map((someone) => ({ ...someone, password: newPassword() })),
+    'start with an empty data folder',
+  )
 }
 
-async function readKept(file: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8'))
-  } catch (error) {
-    if (error instanceof SyntaxError) return 'damaged'
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
-}
-
-/** Whole or not at all; of two programs at once, the first one's passwords stay. */
-async function keep(file: string): Promise<unknown> {
-  const draft = `${file}.${randomBytes(6).toString('hex')}`
-  await mkdir(path.dirname(file), { recursive: true })
-  try {
-    const made = people.map((someone) => ({ ...someone, password: newPassword() }))
-    await writeFile(draft, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
-    await link(draft, file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  } finally {
-    await rm(draft, { force: true })
-  }
-  return readKept(file)
-}
+/** A person with the password, as a line for the terminal. */
+export const personLine = ({ role, email, password }: DemoPerson): string =>
+  `${role.padEnd(6)}  ${email.padEnd(28)}  ${password}`
 
 /** Without letters that look alike, since people type it from the terminal; about 59 bits. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'

@@ -176,7 +176,7 @@ describe('a shop with the demo in it', () => {
     expect(await signIn(people[0]!)).toBe(401)
     expect(await seedDemo(services, people, silent)).toBe(false)
     expect(await count('books')).toBe(1)
-  })
+  }, 120_000)
 
   test('asked for again, it comes back; what was begun before a power cut is taken up', async () => {
     const { services } = shop

@@ -7,15 +7,18 @@ import type { z } from 'zod'
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /**
- * Secrets that belong to a data folder: made at random the first time, then kept in `keys/<name>.json`, readable by
- * its owner alone. Throws, with the file's name, when what is there can't be read.
+ * Secrets that belong to a data folder: made at random the first time, then kept in a file that its owner alone may
+ * read. Throws, with the file's name and `cure`, when what is there can't be read.
  */
-export async function keptSecrets<T>(dataDir: string, name: string, schema: z.ZodType<T>, make: () => T): Promise<T> {
-  const file = path.join(dataDir, 'keys', `${name}.json`)
+export async function keptSecrets<T>(
+  file: string,
+  schema: z.ZodType<T>,
+  make: () => T,
+  cure = 'delete it so that new keys are made',
+): Promise<T> {
   await writeOnce(file, () => `${JSON.stringify(make(), null, 2)}\n`)
   const read = schema.safeParse(parseJson(await readFile(file, 'utf8')))
-  if (!read.success)
-    throw new Error(`${file} is damaged; put it back from a copy, or delete it so that new keys are made.`)
+  if (!read.success) throw new Error(`${file} is damaged; put it back from a copy, or ${cure}.`)
   return read.data
 }
 

@@ -1,4 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import path from 'node:path'
 import { z } from 'zod'
 import { keptSecrets, newSecret } from './kept-secrets.ts'
 
@@ -15,7 +16,7 @@ const kept = z.object({ clubTokenKey: z.string(), identity: z.string().min(32), 
 
 /** The shop's own secrets, kept in the data folder. */
 export async function shopSecrets(dataDir: string): Promise<ShopSecrets> {
-  const secrets = await keptSecrets(dataDir, 'shop', kept, () => ({
+  const secrets = await keptSecrets(path.join(dataDir, 'keys', 'shop.json'), kept, () => ({
     clubTokenKey: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     identity: newSecret(),
     addresses: newSecret(),

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { z } from 'zod'
 import { keptSecrets, newSecret } from '#server/secrets/kept-secrets.ts'
 
@@ -14,7 +15,7 @@ export type CardSimulatorKeys = z.infer<typeof schema>
  * simulated money. Throws when they can't be read.
  */
 export function cardSimulatorKeys(dataDir: string): Promise<CardSimulatorKeys> {
-  return keptSecrets(dataDir, 'card-simulator', schema, () => ({
+  return keptSecrets(path.join(dataDir, 'keys', 'card-simulator.json'), schema, () => ({
     secretKey: `sk_test_${newSecret()}`,
     publishableKey: `pk_test_${newSecret()}`,
     webhookSecret: `whsec_${newSecret()}`,
