@@ -38,11 +38,7 @@ export async function anAccount(
     services.clock.now(),
   )
   if (!account) throw new Error(`${email} has an account already`)
-  const token = await services.tokens.mint({
-    accountId: account.id,
-    version: account.version,
-    signedInAt: Math.floor(services.clock.now().getTime() / 1000),
-  })
+  const token = await freshToken(services, account.id, account.version)
   return { id: account.id, identityId: account.identityId, email, name: account.name, token }
 }
 
@@ -76,7 +72,7 @@ export const buyNowBody = (bookId: string) => ({
   meetingLocation: 'Library steps',
 })
 
-/** A token of this moment, for a person whose clock went on. */
+/** A club token of this moment, as right after a sign-in. */
 export function freshToken(
   services: Pick<Services, 'tokens' | 'clock'>,
   accountId: string,

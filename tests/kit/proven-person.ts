@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Role } from '#contract/call.ts'
 import { insertAccount } from '#server/accounts/accounts.sql.ts'
-import type { TestPerson } from './people-and-books.ts'
+import { freshToken, type TestPerson } from './people-and-books.ts'
 import type { TestServer } from './test-server.ts'
 
 export interface ProvenPerson extends TestPerson {
@@ -38,11 +38,7 @@ export async function aProvenPerson(
     server.services.clock.now(),
   )
   if (!account) throw new Error(`${email} has an account already`)
-  const token = await server.services.tokens.mint({
-    accountId: account.id,
-    version: account.version,
-    signedInAt: Math.floor(server.services.clock.now().getTime() / 1000),
-  })
+  const token = await freshToken(server.services, account.id, account.version)
   return { ...person, id: account.id, token }
 }
 

@@ -3,18 +3,11 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-
+import type { DemoPerson } from '#server/demo/demo-people.ts'
 import { freePort } from './free-port.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const PATIENCE_MS = 90_000
-
-export interface DemoPerson {
-  role: 'admin' | 'seller' | 'buyer'
-  name: string
-  email: string
-  password: string
-}
 
 export interface ShopProcess {
   origin: string
