@@ -2,8 +2,7 @@ import { MOST_OPEN_CLAIMS } from '#contract/constants.ts'
 import { nextOrderState, type OrderState, type OrderTransition } from '#contract/order-life.ts'
 import { refuse } from '#contract/problems.ts'
 
-const HOURS = 3600_000
-const COOL_DOWN_MS = 24 * HOURS
+const COOL_DOWN_MS = 24 * 3600 * 1000
 
 /** Since when a lapsed or returned claim keeps its buyer from claiming the same copy again. */
 export const coolDownStart = (now: Date): Date => new Date(now.getTime() - COOL_DOWN_MS)
