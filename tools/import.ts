@@ -12,7 +12,7 @@ import type { TitleRow } from '#server/books/imported-row.ts'
 import { readCall, UsageError, withShop } from './with-shop.ts'
 
 const USAGE = 'Say what to import and for whom: npm run import -- titles.csv --seller name@example.org [--limit 100]'
-const COLUMNS = ['title', 'authors']
+const NEEDED_COLUMNS = ['title', 'authors']
 const MOST_REASONS = 20
 
 function readArguments(): { file: string; seller: string; limit: number } {
@@ -32,7 +32,7 @@ function readArguments(): { file: string; seller: string; limit: number } {
   }
 }
 
-interface Record_ {
+interface CsvRecord {
   record: TitleRow
   info: { lines: number }
 }
@@ -43,7 +43,7 @@ async function* rowsOf(file: string, limit: number): AsyncGenerator<{ line: numb
     parse({
       bom: true,
       columns: (header: string[]) => {
-        const missing = COLUMNS.filter((column) => !header.includes(column))
+        const missing = NEEDED_COLUMNS.filter((column) => !header.includes(column))
         if (missing.length > 0)
           throw new UsageError(`${file} has no column ${missing.join(' and ')}; its first line names the columns.`)
         return header
@@ -55,7 +55,7 @@ async function* rowsOf(file: string, limit: number): AsyncGenerator<{ line: numb
     }),
   )
   let count = 0
-  for await (const { record, info } of parser as AsyncIterable<Record_>) {
+  for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
     if (count === limit) return
     count += 1
     yield { line: info.lines, row: record }
