@@ -21,7 +21,7 @@ export default function Blogs() {
     <>
       <h1>Blogs</h1>
       <p className="mt-2 mb-8 text-ink-2">Notes from the workshop behind this club.</p>
-      <div className="grid max-w-3xl gap-4">
+      <div className="grid max-w-3xl grid-cols-1 gap-4">
         {articles.map((article) => (
           <Article key={article.id} {...article} />
         ))}
