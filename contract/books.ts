@@ -131,18 +131,18 @@ export interface NewBook {
 }
 
 const EARLIEST_YEAR = 1450
-const yearMessage = 'Write the year with four digits, such as 2019'
-const year = z.string({ error: yearMessage }).check(
+const YEAR_MESSAGE = 'Write the year with four digits, such as 2019'
+const year = z.string({ error: YEAR_MESSAGE }).check(
   z.trim(),
-  z.regex(/^\d{4}$/, yearMessage),
+  z.regex(/^\d{4}$/, YEAR_MESSAGE),
   z.refine<string>((text) => Number(text) >= EARLIEST_YEAR && Number(text) <= new Date().getUTCFullYear(), {
     error: `A year from ${EARLIEST_YEAR} to this year`,
   }),
 )
-const imageMessage = 'Please choose a product image'
+const IMAGE_MESSAGE = 'Please choose a product image'
 const imageUrl = z
-  .string({ error: imageMessage })
-  .check(z.minLength(1, imageMessage), z.maxLength(500, imageMessage), z.regex(/^[!-~]*$/, imageMessage))
+  .string({ error: IMAGE_MESSAGE })
+  .check(z.minLength(1, IMAGE_MESSAGE), z.maxLength(500, IMAGE_MESSAGE), z.regex(/^[!-~]*$/, IMAGE_MESSAGE))
 const conditionOrEmpty = z._default(z.enum(['', ...conditions], { error: 'Choose excellent, good or fair' }), '')
 
 /** What the form asks for, but for the pictures. */

@@ -11,8 +11,8 @@ interface Migration {
 }
 
 // Any constant of our own: programs that start together take turns on it.
-const advisoryLock = 4_010_710_171
-const oldestServer = 15
+const ADVISORY_LOCK = 4_010_710_171
+const OLDEST_SERVER = 15
 
 /**
  * Brings the database up to this program, one transaction per file, forward only; gives the names that were applied.
@@ -25,7 +25,7 @@ export async function migrate(pool: Pool, folder = path.join(import.meta.dirname
   try {
     // Waiting for the lock and building an index on a large shop may both take longer than a request may.
     await client.query('SET statement_timeout = 0')
-    await client.query('SELECT pg_advisory_lock($1)', [advisoryLock])
+    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK])
     const applied = await readApplied(client)
     refuseStrangers(known, applied)
     const pending = known.filter((migration) => !applied.has(migration.name))
@@ -59,9 +59,9 @@ async function reach(pool: Pool): Promise<PoolClient> {
     "SELECT current_setting('server_version_num')::int / 10000 AS major",
   )
   const major = rows[0]?.major ?? 0
-  if (major >= oldestServer) return client
+  if (major >= OLDEST_SERVER) return client
   client.release()
-  throw new OperatorError(`The database is PostgreSQL ${major}; Dogear needs ${oldestServer} or newer.`)
+  throw new OperatorError(`The database is PostgreSQL ${major}; Dogear needs ${OLDEST_SERVER} or newer.`)
 }
 
 /** Names and hashes of what ran before. */

@@ -1,4 +1,4 @@
-const wanted = 'Please choose a JPEG, PNG or WebP picture.'
+const WANTED = 'Please choose a JPEG, PNG or WebP picture.'
 
 const startsWith = (text: string, at = 0) => {
   const bytes = Buffer.from(text, 'latin1')
@@ -30,8 +30,8 @@ const known: [(file: Buffer) => boolean, string][] = [
 
 /** Why this file is not one of the kinds we take, as a sentence for the person; null when it is one. */
 export function refusedKind(file: Buffer): string | null {
-  if (file.length === 0) return `The file is empty. ${wanted}`
+  if (file.length === 0) return `The file is empty. ${WANTED}`
   if (taken.some((is) => is(file))) return null
   const name = known.find(([is]) => is(file))?.[1] ?? 'That file is not a picture.'
-  return `${name} ${wanted}`
+  return `${name} ${WANTED}`
 }

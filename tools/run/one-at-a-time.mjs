@@ -1,8 +1,8 @@
 import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const heartbeat = 1000
-const silence = 30_000
+const HEARTBEAT_MS = 1000
+const SILENCE_MS = 30_000
 
 /**
  * Does the work while no other program on this folder does it; waits for its turn. The lock is a file with our pid,
@@ -22,7 +22,7 @@ export async function oneAtATime(lock, work) {
       await sleep(100)
     }
   }
-  const timer = setInterval(() => touch(lock), heartbeat)
+  const timer = setInterval(() => touch(lock), HEARTBEAT_MS)
   const release = () => rmSync(lock, { force: true })
   process.once('exit', release)
   try {
@@ -62,7 +62,7 @@ function read(lock) {
 
 function isStale(lock, holder) {
   try {
-    if (Date.now() - statSync(lock).mtimeMs > silence) return true
+    if (Date.now() - statSync(lock).mtimeMs > SILENCE_MS) return true
     process.kill(Number.parseInt(holder, 10), 0)
     return false
   } catch (error) {

@@ -3,8 +3,8 @@ import type { IdentityUser } from './identity-port.ts'
 
 type Callback = (user: IdentityUser | null) => void
 
-const firstPauseMs = 1000
-const longestPauseMs = 30_000
+const FIRST_PAUSE_MS = 1000
+const LONGEST_PAUSE_MS = 30_000
 
 /**
  * Knows who is here, and tells whoever watches. It is always asked of the server, never remembered; other tabs are
@@ -41,13 +41,13 @@ export class WhoIsHere {
   }
 
   /** Asks until there is an answer: a server that is away for a moment signs nobody out. */
-  async #find(asked = ++this.#latest, pauseMs = firstPauseMs): Promise<void> {
+  async #find(asked = ++this.#latest, pauseMs = FIRST_PAUSE_MS): Promise<void> {
     try {
       const here = (await readSession())?.user ?? null
       if (asked === this.#latest) this.#announce(here)
     } catch {
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
-      if (asked === this.#latest) await this.#find(asked, Math.min(pauseMs * 2, longestPauseMs))
+      if (asked === this.#latest) await this.#find(asked, Math.min(pauseMs * 2, LONGEST_PAUSE_MS))
     }
   }
 

@@ -38,8 +38,8 @@ export async function chooseDataDir(configured: string, log: (line: string) => v
     throw new OperatorError(
       `PostgreSQL runs as the user ${user.name}, who can't get to ${configured} because ${closed} is closed; open it with chmod o+x, or choose another DATA_DIR.`,
     )
-  log(`${closed} is closed to the user ${user.name}, whom PostgreSQL runs as: the data is kept in ${systemFolder}.`)
-  return systemFolder
+  log(`${closed} is closed to the user ${user.name}, whom PostgreSQL runs as: the data is kept in ${SYSTEM_FOLDER}.`)
+  return SYSTEM_FOLDER
 }
 
 /** Makes the folder if need be, and checks that it can be written and that the disk has room. */
@@ -89,7 +89,7 @@ const folderErrors: Record<string, string> = {
   EDQUOT: 'lies on a disk where this user may keep no more; make room, or set DATA_DIR to another disk.',
 }
 
-const systemFolder = '/var/lib/dogear'
+const SYSTEM_FOLDER = '/var/lib/dogear'
 
 async function nearestFolder(folder: string): Promise<string> {
   const there = await stat(folder).catch(() => null)

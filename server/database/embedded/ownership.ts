@@ -31,7 +31,7 @@ export function takeOwnership(folder: string, program: string): Ownership | null
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
-    if ((error as { errcode?: number }).errcode === sqliteBusy) return null
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return null
     throw error
   }
   const announce = (port: number | undefined) =>
@@ -58,6 +58,6 @@ export function readOwner(folder: string): Owner | null {
   }
 }
 
-const sqliteBusy = 5
+const SQLITE_BUSY = 5
 const ownerFile = (folder: string) => path.join(folder, 'owner.json')
 type Loose<T> = { [K in keyof T]: T[K] | undefined }

@@ -12,12 +12,12 @@ interface Options {
   log: { warn(details: object, message: string): void }
 }
 
-const answerWithin = 10_000
-const together = 20
-const longestSleep = 60_000
+const ANSWER_WITHIN_MS = 10_000
+const MOST_AT_ONCE = 20
+const LONGEST_SLEEP_MS = 60_000
 /** Longer than a try can take. */
-const reservedFor = 3 * answerWithin
-const longestPause = 300_000
+const RESERVED_FOR_MS = 3 * ANSWER_WITHIN_MS
+const LONGEST_PAUSE_MS = 300_000
 
 /**
  * Sends waiting events over HTTP until each was answered with 2xx, later and later after each failure. `wake` says that
@@ -33,7 +33,7 @@ export function eventDelivery(options: Options) {
   /** Sends all that is due and tells after how many milliseconds to look again; null when nothing waits. */
   async function sendDue(): Promise<number | null> {
     while (!stopping.signal.aborted) {
-      const due = await store.takeDue(clock.now(), later(clock, reservedFor), together)
+      const due = await store.takeDue(clock.now(), later(clock, RESERVED_FOR_MS), MOST_AT_ONCE)
       if (due.length === 0) break
       await Promise.all(due.map((delivery) => send(delivery, options, stopping.signal)))
     }
@@ -51,7 +51,7 @@ export function eventDelivery(options: Options) {
       })
     } while (wokenAgain && !stopping.signal.aborted)
     round = undefined
-    if (sleep !== null && !stopping.signal.aborted) timer = setTimeout(wake, Math.min(sleep, longestSleep)).unref()
+    if (sleep !== null && !stopping.signal.aborted) timer = setTimeout(wake, Math.min(sleep, LONGEST_SLEEP_MS)).unref()
   }
 
   function wake(): void {
@@ -80,7 +80,7 @@ async function send(delivery: Delivery, options: Options, stopping: AbortSignal)
   // Broken off by ourselves: the next start begins with it.
   if (stopping.aborted) return store.putOff(eventId, clock.now())
   log.warn({ eventId, attempts, reason: failure }, 'A payment event was not taken; it will be sent again')
-  await store.putOff(eventId, later(clock, Math.min(1000 * 2 ** (attempts - 1), longestPause)))
+  await store.putOff(eventId, later(clock, Math.min(1000 * 2 ** (attempts - 1), LONGEST_PAUSE_MS)))
 }
 
 /** Null when the event was taken, else what went wrong. */
@@ -95,7 +95,7 @@ async function post({ payload }: Delivery, options: Options, stopping: AbortSign
         'stripe-signature': signatureOf(payload, webhookSecret, clock.now()),
       },
       redirect: 'manual',
-      signal: AbortSignal.any([stopping, AbortSignal.timeout(answerWithin)]),
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
     })
     await response.body?.cancel()
     return response.ok ? null : `status ${response.status}`

@@ -21,11 +21,11 @@ export interface Call {
 /** What a request does, in one transaction. Throws a StripeRefusal, and then nothing has happened. */
 export type Operation = (tx: StoreTransaction, call: Call) => Promise<Answer>
 
-const expand = /^expand\[/
-const metadata = /^metadata\[/
+const EXPAND = /^expand\[/
+const METADATA = /^metadata\[/
 
 export const createIntent: Operation = async (tx, { form, now }) => {
-  requireKnown(form, ['amount', 'currency', 'description', /^allowed_payment_method_types\[/, metadata])
+  requireKnown(form, ['amount', 'currency', 'description', /^allowed_payment_method_types\[/, METADATA])
   for (const [name, value] of form)
     if (name.startsWith('allowed_payment_method_types[') && value !== 'card')
       throw invalidRequest(`The payment method type "${value}" is invalid. The simulator knows cards only.`, {
@@ -39,11 +39,11 @@ export const createIntent: Operation = async (tx, { form, now }) => {
 
 export const retrieveIntent: Operation = async (tx, call) => {
   const { form, access } = call
-  requireKnown(form, access === 'secret' ? ['client_secret', expand] : ['client_secret'])
+  requireKnown(form, access === 'secret' ? ['client_secret', EXPAND] : ['client_secret'])
   const intent = await getIntent(tx, call, 'find')
   const body: Omit<Partial<PaymentIntent>, 'latest_charge'> & { latest_charge?: unknown } = view(intent, call)
   for (const [name, value] of form) {
-    if (!expand.test(name)) continue
+    if (!EXPAND.test(name)) continue
     if (value !== 'latest_charge')
       throw invalidRequest(`This property cannot be expanded (${value}).`, { param: 'expand' })
     if (intent.latest_charge) body.latest_charge = await tx.find(intent.latest_charge)
@@ -86,7 +86,7 @@ export const cancel: Operation = async (tx, call) => {
 }
 
 export const createRefund: Operation = async (tx, { form, now }) => {
-  requireKnown(form, ['payment_intent', 'amount', 'reason', metadata])
+  requireKnown(form, ['payment_intent', 'amount', 'reason', METADATA])
   const id = form.get('payment_intent')
   if (id === null) throw missingParameter('payment_intent')
   const intent = await tx.find(id)

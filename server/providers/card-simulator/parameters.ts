@@ -1,7 +1,7 @@
 import { invalidRequest, missingParameter } from './refusals.ts'
 
-const largestAmount = 99_999_999
-const smallestAmount = 50
+const LARGEST_AMOUNT = 99_999_999
+const SMALLEST_AMOUNT = 50
 const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()))
 
 /** Refuses a field that this call doesn't have. A pattern may stand for a family, such as every `metadata[…]`. */
@@ -23,13 +23,13 @@ export function readMoney(form: URLSearchParams): { amount: number; currency: st
     })
   const amount = readAmount(form)
   if (amount === null) throw missingParameter('amount')
-  if (amount < smallestAmount)
-    throw invalidRequest(`Amount must be at least ${spoken(smallestAmount, currency)}`, {
+  if (amount < SMALLEST_AMOUNT)
+    throw invalidRequest(`Amount must be at least ${spoken(SMALLEST_AMOUNT, currency)}`, {
       code: 'amount_too_small',
       param: 'amount',
     })
-  if (amount > largestAmount)
-    throw invalidRequest(`Amount must be no more than ${spoken(largestAmount, currency)}`, {
+  if (amount > LARGEST_AMOUNT)
+    throw invalidRequest(`Amount must be no more than ${spoken(LARGEST_AMOUNT, currency)}`, {
       code: 'amount_too_large',
       param: 'amount',
     })

@@ -12,7 +12,7 @@ import type { IdentitySettings } from './settings.ts'
 export { googleRedirectUri } from './library.ts'
 export type { GoogleSettings } from './settings.ts'
 
-const askGoogleAgainAfterMs = 30_000
+const ASK_GOOGLE_AGAIN_MS = 30_000
 
 type EmbeddedIdentity = IdentityPort & Required<Pick<IdentityPort, 'handle'>> & { close(): Promise<void> }
 
@@ -131,7 +131,7 @@ function libraries(settings: IdentitySettings, pool: Pool): (origin: string) => 
     const { socialProviders } = await library.$context
     const complete = settings.google.kind === 'off' || socialProviders.length > 0
     if (!complete) settings.log.warn({}, 'identity: Google could not be reached; it is tried again in half a minute')
-    made.set(origin, { library, retryAt: complete ? Infinity : now + askGoogleAgainAfterMs })
+    made.set(origin, { library, retryAt: complete ? Infinity : now + ASK_GOOGLE_AGAIN_MS })
     return library
   }
 }

@@ -8,7 +8,7 @@ import { CLIENT_ADDRESS_HEADER } from '#server/ports/identity.ts'
 import { lifeOfPeople } from './life-of-people.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { mayBePhoto, providersPicture } from './photo-rules.ts'
-import { proofAudience, proofClaims, proofLifetime } from './proofs.ts'
+import { PROOF_AUDIENCE, proofClaims, PROOF_SECONDS } from './proofs.ts'
 import type { GoogleSettings, IdentitySettings } from './settings.ts'
 
 /** Where the identity provider sends people back to; to be registered there for each origin. */
@@ -92,8 +92,8 @@ function plugins({ publicUrl, clock, google }: IdentitySettings) {
     jwks: { keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' } },
     jwt: {
       issuer: publicUrl,
-      audience: proofAudience,
-      expirationTime: `${proofLifetime}s`,
+      audience: PROOF_AUDIENCE,
+      expirationTime: `${PROOF_SECONDS}s`,
       definePayload: ({ user, session }) => proofClaims(clock, user, session),
     },
   })

@@ -2,10 +2,10 @@ import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'nod
 import { promisify } from 'node:util'
 
 // OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane.
-const memoryKiB = 19_456
-const passes = 2
-const lanes = 1
-const hashBytes = 32
+const MEMORY_KIB = 19_456
+const PASSES = 2
+const LANES = 1
+const HASH_BYTES = 32
 
 const argon2id = promisify((parameters: Argon2Parameters, done: (error: Error | null, hash: Buffer) => void) =>
   argon2('argon2id', parameters, done),
@@ -19,12 +19,12 @@ export async function hashPassword(password: string): Promise<string> {
   const hash = await argon2id({
     message: password.normalize('NFKC'),
     nonce,
-    parallelism: lanes,
-    tagLength: hashBytes,
-    memory: memoryKiB,
-    passes,
+    parallelism: LANES,
+    tagLength: HASH_BYTES,
+    memory: MEMORY_KIB,
+    passes: PASSES,
   })
-  return `$argon2id$v=19$m=${memoryKiB},t=${passes},p=${lanes}$${base64(nonce)}$${base64(hash)}`
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${base64(nonce)}$${base64(hash)}`
 }
 
 /** Tells whether the password belongs to the hash, in constant time. False for a hash that isn't argon2id. */

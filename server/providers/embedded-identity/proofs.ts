@@ -6,9 +6,9 @@ import type { Proof } from '#server/ports/identity.ts'
 import { proofStands } from './people.sql.ts'
 
 /** Seconds a proof is good for. */
-export const proofLifetime = 300
-export const proofAudience = 'dogear-proof'
-const keysReadAgainAfter = 30_000
+export const PROOF_SECONDS = 300
+export const PROOF_AUDIENCE = 'dogear-proof'
+const READ_KEYS_AGAIN_MS = 30_000
 
 const claims = z.object({
   sub: z.string().min(1),
@@ -29,7 +29,7 @@ export function proofClaims(
   const iat = Math.floor(clock.now().getTime() / 1000)
   return {
     iat,
-    exp: iat + proofLifetime,
+    exp: iat + PROOF_SECONDS,
     email: user.email,
     email_verified: user.emailVerified,
     name: user.name,
@@ -51,7 +51,7 @@ export function proofVerifier({ issuer, clock, pool, readKeys }: Settings): (tok
   async function findKey(header: JWTHeaderParameters) {
     const now = Date.now()
     // A key nobody knows is worth one look, not one look per forged token.
-    if (!keys || (!keys.ids.has(header.kid) && now - keys.readAt > keysReadAgainAfter)) {
+    if (!keys || (!keys.ids.has(header.kid) && now - keys.readAt > READ_KEYS_AGAIN_MS)) {
       const set = await readKeys()
       keys = { find: createLocalJWKSet(set), ids: new Set(set.keys.map((key) => key.kid)), readAt: now }
     }
@@ -62,9 +62,9 @@ export function proofVerifier({ issuer, clock, pool, readKeys }: Settings): (tok
     const verified = await jwtVerify(token, findKey, {
       algorithms: ['EdDSA'],
       issuer,
-      audience: proofAudience,
+      audience: PROOF_AUDIENCE,
       currentDate: clock.now(),
-      maxTokenAge: proofLifetime,
+      maxTokenAge: PROOF_SECONDS,
     }).catch((error: unknown) => {
       if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J')) return null
       throw error

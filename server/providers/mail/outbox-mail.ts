@@ -8,8 +8,8 @@ import { requireOneAddress } from './one-address.ts'
 /** A mail as the outbox keeps it. `sentAt` is ISO 8601, UTC. */
 export type KeptMail = Mail & { id: string; sentAt: string }
 
-const kept = 500
-const fileName = /^\d{15}-\d{6}-[0-9a-f]{12}\.json$/
+const MOST_KEPT = 500
+const FILE_NAME = /^\d{15}-\d{6}-[0-9a-f]{12}\.json$/
 
 /**
  * Mail for the demo: each one is a file that only the program's own user can read, instead of being sent. The newest
@@ -30,7 +30,7 @@ export function outboxMail({ dir, clock }: { dir: string; clock: Clock }): MailP
       const aside = path.join(dir, `${id}.part`)
       await writeFile(aside, JSON.stringify(mail, null, 2), { mode: 0o600 })
       await rename(aside, path.join(dir, `${id}.json`))
-      for (const old of (await mailFiles(dir)).slice(kept)) await rm(path.join(dir, old), { force: true })
+      for (const old of (await mailFiles(dir)).slice(MOST_KEPT)) await rm(path.join(dir, old), { force: true })
     },
   }
 }
@@ -54,7 +54,7 @@ async function mailFiles(dir: string): Promise<string[]> {
   try {
     const names = await readdir(dir)
     return names
-      .filter((name) => fileName.test(name))
+      .filter((name) => FILE_NAME.test(name))
       .toSorted()
       .toReversed()
   } catch (error) {
