@@ -1,8 +1,9 @@
 import { refuse } from '#contract/problems.ts'
 import type { Proof } from '#server/ports/identity.ts'
 import type { Services } from '#server/services.ts'
-import { addressHash, mayRenew, requireOwnEmail } from './accounts.rules.ts'
-import { findAccountByIdentity, isClosedAddress, updateProfile, type AccountRow } from './accounts.sql.ts'
+import { mayRenew, requireOwnEmail } from './accounts.rules.ts'
+import { updateProfile, type AccountRow } from './accounts.sql.ts'
+import { findProvenAccount } from './find-proven-account.ts'
 import type { Member } from './require-member.ts'
 
 /**
@@ -32,13 +33,7 @@ export async function mintToken(
 }
 
 async function requireAccountOf(services: Pick<Services, 'db' | 'shop'>, proof: Proof): Promise<AccountRow> {
-  const account = await findAccountByIdentity(services.db, proof.identityId)
-  if (
-    account?.closedAt ||
-    (!account && (await isClosedAddress(services.db, addressHash(proof.email, services.shop.addressSecret))))
-  ) {
-    refuse('account_closed', 'This account was closed by the admin of the club.')
-  }
+  const account = await findProvenAccount(services, proof)
   if (!account) return refuse('no_account', 'Please finish signing up.')
   if (account.emailVerified !== proof.emailVerified || account.photoUrl !== proof.photoUrl) {
     await updateProfile(services.db, { ...proof, name: account.name })

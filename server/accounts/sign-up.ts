@@ -2,8 +2,9 @@ import type { Role } from '#contract/call.ts'
 import { refuse } from '#contract/problems.ts'
 import type { Proof } from '#server/ports/identity.ts'
 import type { Services } from '#server/services.ts'
-import { addressHash, requireClaimableRole, requireOwnEmail } from './accounts.rules.ts'
-import { findAccountByIdentity, insertAccount, isClosedAddress } from './accounts.sql.ts'
+import { requireClaimableRole, requireOwnEmail } from './accounts.rules.ts'
+import { findAccountByIdentity, insertAccount } from './accounts.sql.ts'
+import { findProvenAccount } from './find-proven-account.ts'
 
 /**
  * Creates the account of a proven identity. Refuses the role admin, another address than the proven one, an
@@ -17,14 +18,7 @@ export async function signUp(
 ): Promise<void> {
   requireOwnEmail(proof, wish.email)
   requireClaimableRole(wish.role)
-  const existing = await findAccountByIdentity(services.db, proof.identityId)
-  if (
-    existing?.closedAt ||
-    (await isClosedAddress(services.db, addressHash(proof.email, services.shop.addressSecret)))
-  ) {
-    refuse('account_closed', 'This account was closed by the admin of the club.')
-  }
-  if (existing) return
+  if (await findProvenAccount(services, proof)) return
   const { identityId, email, emailVerified, photoUrl } = proof
   const account = { identityId, email, emailVerified, photoUrl, name: wish.name || proof.name, role: wish.role }
   if (await insertAccount(services.db, account, services.clock.now())) return

@@ -1,0 +1,20 @@
+import { refuse } from '#contract/problems.ts'
+import type { Proof } from '#server/ports/identity.ts'
+import type { Services } from '#server/services.ts'
+import { addressHash } from './accounts.rules.ts'
+import { findAccountByIdentity, isClosedAddress, type AccountRow } from './accounts.sql.ts'
+
+/**
+ * The account of a proven identity; null when there is none yet. Refuses a closed one, and somebody new with the
+ * address of a closed one.
+ */
+export async function findProvenAccount(
+  services: Pick<Services, 'db' | 'shop'>,
+  proof: Proof,
+): Promise<AccountRow | null> {
+  const account = await findAccountByIdentity(services.db, proof.identityId)
+  if (account && !account.closedAt) return account
+  if (account || (await isClosedAddress(services.db, addressHash(proof.email, services.shop.addressSecret))))
+    refuse('account_closed', 'This account was closed by the admin of the club.')
+  return null
+}
