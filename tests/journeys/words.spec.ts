@@ -1,6 +1,7 @@
 import { demoPerson, expect, signIn, test, type Page } from '#tests/kit/journey.ts'
-import { aMember, enterAs } from '#tests/kit/members.ts'
+import { aBookOf, aMember, enterAs, send } from '#tests/kit/members.ts'
 import { popup } from '#tests/kit/popups.ts'
+import { anOrderOf, buyNowOn, payButton } from '#tests/kit/shopping.ts'
 
 const targetsOf = (page: Page, name: string) =>
   page
@@ -23,7 +24,7 @@ test.describe('the dashboard', () => {
     ],
   } as const
   for (const role of ['buyer', 'seller', 'admin'] as const) {
-    test(`asks a ${role} to choose, in the frame with the menu of that role`, async ({ page, shop }) => {
+    test(`asks the ${role} to choose, in the frame with the menu of that role`, async ({ page, shop }) => {
       await signIn(page, await demoPerson(shop, role))
       await page.goto('/dashboard')
       await expect(page.getByRole('heading', { level: 1, name: 'Please choose the right option' })).toBeVisible()
@@ -32,6 +33,16 @@ test.describe('the dashboard', () => {
       await expect(page.getByRole('contentinfo')).toBeVisible()
     })
   }
+})
+
+test('the payment page goes by the order, not the role: who sells by now still pays', async ({ page, shop }) => {
+  const buyer = await aMember(shop, 'buyer')
+  const order = await anOrderOf(shop, buyer, await aBookOf(shop, await aMember(shop, 'seller')))
+  await send(shop, '/api/account', { method: 'PATCH', token: buyer.token, body: { checked: 'seller' } })
+  await signIn(page, buyer)
+  await page.goto(`/dashboard/payment/${order}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment (The Tide Table)' })).toBeVisible()
+  await expect(payButton(page)).toBeEnabled()
 })
 
 test('the home page has hero, advertised books, categories and the way to all products', async ({ page }) => {
@@ -126,6 +137,16 @@ test.describe('the identity service', () => {
     await expect(page.getByText('Too many attempts. Please wait a few minutes and try again.')).toBeVisible()
   })
 
+  test('that is not set up for this address pops up the code for it', async ({ page }) => {
+    await page.goto('/login')
+    const refusal = { status: 403, json: { code: 'INVALID_ORIGIN' } }
+    await page.route('**/api/identity/sign-in/email', (route) => route.fulfill(refusal))
+    await fillIn(page)
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(popup(page, 'auth/unauthorized-domain')).toBeVisible()
+    await expect(page.getByText('Signing in is not set up for this address of the shop.')).toBeVisible()
+  })
+
   test('that can’t be reached pops up the code for it, and keeps what was typed', async ({ page }) => {
     await page.goto('/login')
     await page.route('**/api/identity/sign-in/email', (route) => route.abort())
@@ -149,6 +170,30 @@ test.describe('the identity service', () => {
     await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
   })
 })
+
+for (const { shelf, book } of [
+  { shelf: '/all-products', book: 'Found Among All' },
+  { shelf: '/books/novel-book', book: 'Found Among Novels' },
+]) {
+  test(`Buy Now opens from a card of ${shelf}, and makes the order in two calls`, async ({ page, shop }) => {
+    await aBookOf(shop, await aMember(shop, 'seller'), { book_name: book })
+    await enterAs(page, shop, await aMember(shop, 'buyer'))
+    const sent: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/api/buy-now'))
+        sent.push(`${request.method()} ${pathname.replace(/[0-9a-f-]{36}/, 'id')}`)
+    })
+    await page.goto(shelf)
+    await buyNowOn(page, book).click()
+    await page
+      .getByRole('dialog', { name: `Buy ${book}` })
+      .getByRole('button', { name: 'Submit' })
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: `Payment (${book})` })).toBeVisible()
+    expect(sent).toEqual(['POST /api/buy-now', 'PUT /api/buy-now/id'])
+  })
+}
 
 test('signing up with Google that comes to nothing pops up Please try again', async ({ page }) => {
   await page.goto('/register')
