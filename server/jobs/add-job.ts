@@ -4,7 +4,7 @@ import type { Db } from '#server/database/schema.ts'
 /** What can be done later, with what it is given. */
 export interface JobPayloads {
   expire_claim: { orderId: string }
-  mail_order_paid: { orderId: string }
+  mail_order_paid: { orderId: string; to: 'buyer' | 'seller' }
   finish_closing_account: { accountId: string }
 }
 

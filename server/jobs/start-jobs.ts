@@ -13,7 +13,7 @@ import { jobLogger } from './job-logger.ts'
 function taskList(services: Services): TaskList {
   const jobs: { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) => Promise<void> } = {
     expire_claim: ({ orderId }) => expireClaim(services, orderId),
-    mail_order_paid: ({ orderId }) => mailOrderPaid(services, orderId),
+    mail_order_paid: ({ orderId, to }) => mailOrderPaid(services, orderId, to),
     finish_closing_account: ({ accountId }) => finishClosingAccount(services, accountId),
   }
   return {

@@ -140,10 +140,13 @@ describe('an order becomes paid', () => {
   test('and both sides are told about each other by mail', async () => {
     const { order } = await anOrderPaidAtTheProvider(server)
     await makePaid(order)
-    const { rows } = await sql<{ payload: unknown }>`
-      SELECT p.payload FROM graphile_worker._private_jobs p JOIN graphile_worker._private_tasks t ON t.id = p.task_id
-      WHERE t.identifier = 'mail_order_paid' AND p.payload ->> 'orderId' = ${order.id}`.execute(server.database.db)
-    expect(rows).toHaveLength(1)
+    const { rows } = await sql<{ to: string }>`
+      SELECT p.payload ->> 'to' AS to FROM graphile_worker._private_jobs p
+      JOIN graphile_worker._private_tasks t ON t.id = p.task_id
+      WHERE t.identifier = 'mail_order_paid' AND p.payload ->> 'orderId' = ${order.id} ORDER BY 1`.execute(
+      server.database.db,
+    )
+    expect(rows).toEqual([{ to: 'buyer' }, { to: 'seller' }])
   })
 })
 

@@ -45,7 +45,8 @@ async function recordPayment(services: ReconcileServices, report: IntentReport, 
     const { intentId, amount } = report
     await insertPayment(tx, { orderId, intentId, amount, currency: report.currency.toUpperCase(), refundReason }, now)
     if (nextState) await moveOrder(tx, order, nextState, now)
-    if (nextState === 'paid') await addJob(tx, 'mail_order_paid', { orderId })
+    if (nextState !== 'paid') return
+    for (const to of ['buyer', 'seller'] as const) await addJob(tx, 'mail_order_paid', { orderId, to })
   })
 }
 
