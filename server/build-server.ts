@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import etag from '@fastify/etag'
 import multipart from '@fastify/multipart'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
@@ -89,10 +91,23 @@ export async function buildServer(
   return app
 }
 
-/** Whoever is answered last must not hold up the end by keeping the connection. */
+/**
+ * Whoever is answered last must not hold up the end by keeping the connection, nor may one that was opened ahead and
+ * never used, as browsers do: to Node it is not idle, but late with its request.
+ */
 function closeConnectionsAtTheEnd(app: FastifyInstance): void {
   let isClosing = false
-  app.addHook('preClose', async () => void (isClosing = true))
+  const unused = new Set<Socket>()
+  app.server.on('connection', (socket: Socket) => {
+    if (isClosing) return void socket.destroy()
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  app.server.on('request', ({ socket }: IncomingMessage) => unused.delete(socket))
+  app.addHook('preClose', async () => {
+    isClosing = true
+    for (const socket of unused) socket.destroy()
+  })
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing) void reply.header('connection', 'close')
   })

@@ -53,13 +53,14 @@ describe('closing the server', () => {
     const { services, send, database, origin } = server
     const seller = await anAccount(services, 'seller')
     const book = await aBook(services, seller)
-    let release = () => {}
-    const released = new Promise<void>((resolve) => (release = resolve))
+    const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     // Somebody else holds the row, so that the request has to wait.
     const holding = database.db.transaction().execute(async (tx) => {
       await sql`SELECT 1 FROM books WHERE id = ${book} FOR UPDATE`.execute(tx)
-      await released
+      held.resolve()
+      await released.promise
     })
+    await held.promise
     const waiting = async () => {
       const { rows } = await sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'
         AND datname = current_database()`.execute(database.db)
@@ -74,11 +75,22 @@ describe('closing the server', () => {
         () => true,
       ),
     )
-    release()
+    released.resolve()
     expect(await underWay).toMatchObject({ status: 200, json: { modifiedCount: 1 } })
     await holding
     await closing
     await expect(fetch(`${origin}/api/health`)).rejects.toThrow('fetch failed')
+  })
+
+  test('does not wait for connections that a browser opened ahead and never used', async () => {
+    const server = await startTestServer({ requestTimeout: 3_600_000 })
+    let isOpen = false
+    const unused = talk(server, () => (isOpen = true))
+    await until(() => isOpen)
+    // Whatever came before it was taken by the server as well.
+    expect((await server.send('GET', '/api/health')).status).toBe(200)
+    await server.close()
+    expect(await unused).toBe('')
   })
 })
 
