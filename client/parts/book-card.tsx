@@ -52,7 +52,9 @@ export function BookCard({ book, level = 2 }: { book: Book; level?: 2 | 3 }) {
       </div>
       <p className="flex flex-wrap justify-between gap-x-4 border-t border-dashed border-edge px-4 py-2 font-mono text-xs text-ink-2">
         <TimeAgo date={book.postedAt} />
-        <span>{book.location}</span>
+        <span dir="auto" className="min-w-0">
+          {book.location}
+        </span>
       </p>
     </article>
   )

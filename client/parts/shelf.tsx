@@ -47,7 +47,7 @@ export function Shelf({
           </Link>
         )}
       </div>
-      <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {books.map((book) => (
           <li key={book.id}>
             <BookCard book={book} />

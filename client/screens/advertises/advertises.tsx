@@ -28,7 +28,7 @@ export default function Advertises() {
         </EmptyShelf>
       )}
       {books.ok && (
-        <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
           {books.value.map((book) => (
             <li key={book.id}>
               <BookCard book={book} />

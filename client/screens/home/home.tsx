@@ -52,7 +52,7 @@ export default function Home() {
           Product categories
         </h2>
         {categories.ok ? (
-          <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+          <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
             {categories.value.map((category) => (
               <li key={category.id}>
                 <CategoryCard category={category} level={3} />

@@ -19,7 +19,7 @@ export default function ProductsCategories() {
       {!categories.ok && <FailedSection />}
       {categories.ok && categories.value.length === 0 && <EmptyShelf words="There are no categories yet." />}
       {categories.ok && (
-        <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
           {categories.value.map((category) => (
             <li key={category.id}>
               <CategoryCard category={category} />
