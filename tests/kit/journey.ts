@@ -87,5 +87,8 @@ export async function expectAccessible(page: Page): Promise<void> {
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n  ')}`)).toEqual([])
+  const told = violations.map(({ id, nodes }) =>
+    [id, ...nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`)].join('\n'),
+  )
+  expect(told).toEqual([])
 }

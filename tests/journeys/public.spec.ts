@@ -1,0 +1,279 @@
+import { expect, signIn, demoPerson, test, type Page } from '#tests/kit/journey.ts'
+import { aMember, enterAs, send } from '#tests/kit/members.ts'
+import { onDatabaseOf } from '#tests/kit/shop-database.ts'
+
+const mainNav = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const sideMenu = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' })
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, expectedConsoleErrors: [/nowhere/] })
+  for (const { path, heading, shows } of [
+    { path: '/', heading: 'Good books deserve a second reader', shows: 'Advertised books' },
+    { path: '/products-categories', heading: 'Product categories', shows: 'Novel Book' },
+    { path: '/advertises', heading: 'Advertised items', shows: 'Buy Now' },
+    { path: '/blogs', heading: 'Blogs', shows: 'How does prototypal inheritance work?' },
+    { path: '/about', heading: 'About the club', shows: 'Dogear is a club for buying and selling used books' },
+    { path: '/contact', heading: 'Contact', shows: '' },
+    { path: '/terms', heading: 'Terms of use', shows: '' },
+    { path: '/privacy', heading: 'Privacy', shows: '' },
+    { path: '/nowhere', heading: 'This page is not available right now', shows: 'Go to Homepage' },
+  ]) {
+    test(`${path} is there to read`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await expect(page.getByRole('main')).toContainText(shows)
+      await expect(mainNav(page).getByRole('link', { name: 'Blogs' })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Login/Signup' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Log out' })).toBeHidden()
+      await expect(page).toHaveTitle(/\S/)
+    })
+  }
+
+  test('an advertised book leads to its own page', async ({ page }) => {
+    await page.goto('/advertises')
+    const link = page.getByRole('main').getByRole('article').first().getByRole('heading').getByRole('link')
+    const title = await link.innerText()
+    await link.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(page.getByText(/^Ad no\. [0-9a-f-]{36}$/)).toBeVisible()
+  })
+
+  test('an article opens by itself where a link leads to it', async ({ page }) => {
+    await page.goto('/blogs#unit-testing')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(1)
+  })
+})
+
+test.describe('the navigation', () => {
+  const always = ['Product categories', 'Advertised items', 'All products', 'Blogs']
+
+  test('of a visitor', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: /a club for buying and selling/ })).toHaveAttribute('href', '/')
+    await expect(mainNav(page).getByRole('link')).toHaveText(always)
+    await expect(page.getByRole('link', { name: 'Login/Signup' })).toHaveAttribute('href', '/login')
+    await expect(page.getByRole('button', { name: 'Log out' })).toHaveCount(0)
+    const addresses = await mainNav(page)
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    expect(addresses).toEqual(['/products-categories', '/advertises', '/all-products', '/blogs'])
+  })
+
+  for (const { role, menu } of [
+    { role: 'user', menu: [] },
+    { role: 'buyer', menu: ['My Orders'] },
+    { role: 'seller', menu: ['Add A product', 'My Products', 'My buyers'] },
+  ] as const) {
+    test(`of a ${role}`, async ({ page, shop }) => {
+      await enterAs(page, shop, await aMember(shop, role))
+      await page.goto('/')
+      await expect(mainNav(page).getByRole('link')).toHaveText([...always, 'Dashboard'])
+      await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Login/Signup' })).toHaveCount(0)
+      await mainNav(page).getByRole('link', { name: 'Dashboard' }).click()
+      await expect(sideMenu(page).getByRole('link')).toHaveText([...menu, 'Account'])
+    })
+  }
+
+  test('of the admin', async ({ page, shop }) => {
+    await signIn(page, await demoPerson(shop, 'admin'))
+    await page.goto('/dashboard')
+    await expect(sideMenu(page).getByRole('link')).toHaveText([
+      'All sellers',
+      'All buyers',
+      'Reported Items',
+      'Account',
+    ])
+  })
+
+  test('by keyboard alone: past it by the skip link, and to the heading of each page', async ({ page }) => {
+    await page.goto('/')
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Skip to the page’s content' })
+    await expect(skip).toBeFocused()
+    await expect(skip).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('main').getByRole('link').first()).toBeFocused()
+    for (const label of always.filter((name) => name !== 'All products')) {
+      const link = mainNav(page).getByRole('link', { name: label })
+      while (!(await link.evaluate((element) => element === document.activeElement)))
+        await page.keyboard.press('Shift+Tab')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { level: 1, name: label })).toBeFocused()
+      await expect(link).toHaveAttribute('aria-current', 'page')
+    }
+  })
+})
+
+test.describe('every page', () => {
+  test('has a footer in three columns, and its links lead somewhere', async ({ page, request }) => {
+    await page.goto('/')
+    const footer = page.getByRole('contentinfo')
+    for (const column of ['Services', 'Company', 'Legal'])
+      await expect(footer.getByRole('navigation', { name: column }).getByRole('link').first()).toBeVisible()
+    const addresses = await footer
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+    expect(addresses.length).toBeGreaterThanOrEqual(9)
+    for (const address of addresses) expect((await request.get(address)).status(), address).toBe(200)
+  })
+
+  test('says that this is a demo', async ({ page }) => {
+    for (const path of ['/', '/login', '/nowhere-at-all']) {
+      await page.goto(path)
+      await expect(page.getByText('Demo: cards and mails are not real')).toBeVisible()
+    }
+  })
+  test.use({ expectedConsoleErrors: [/nowhere/] })
+
+  test('says so while there is no connection', async ({ page, context }) => {
+    await page.goto('/blogs')
+    await page.getByRole('heading', { name: 'React, Vue or Angular?' }).click()
+    await context.setOffline(true)
+    await expect(page.getByText(/You are offline\./)).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText(/You are offline\./)).toHaveCount(0)
+  })
+})
+
+test.describe('light or dark', () => {
+  const paper = (page: Page) => page.locator('html').evaluate((html) => getComputedStyle(html).backgroundColor)
+
+  test('is as the system has it, or as somebody chose, and that stays', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.goto('/')
+    const light = await paper(page)
+    await page.getByRole('radio', { name: 'Dark' }).check()
+    const dark = await paper(page)
+    expect(dark).not.toBe(light)
+    await page.goto('/blogs')
+    expect(await paper(page)).toBe(dark)
+    await page.getByRole('radio', { name: 'As the system' }).check()
+    expect(await paper(page)).toBe(light)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await paper(page)).toBe(dark)
+  })
+
+  test.describe('chosen', () => {
+    test.use({ expectedConsoleErrors: [/ERR_FAILED/] })
+    test('does not flash: it is there before any script of ours has come', async ({ page }) => {
+      await page.emulateMedia({ colorScheme: 'light' })
+      await page.goto('/')
+      await page.getByRole('radio', { name: 'Dark' }).check()
+      const dark = await paper(page)
+      await page.route(/\.js$/, (route) => route.abort())
+      await page.goto('/advertises')
+      expect(await paper(page)).toBe(dark)
+    })
+  })
+})
+
+test.describe('an address that leads nowhere', () => {
+  test.use({ expectedConsoleErrors: [/status of 404/] })
+  test('is a real 404 with the words of the specification and a way home', async ({ page }) => {
+    const response = await page.goto('/no/such/page')
+    expect(response?.status()).toBe(404)
+    await expect(page.getByText('This page is not available right now')).toBeVisible()
+    await page.getByRole('link', { name: 'Go to Homepage' }).click()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('so is a book that is not there', async ({ page }) => {
+    for (const id of ['5', '00000000-0000-7000-8000-000000000000']) {
+      const response = await page.goto(`/advertise/${id}`)
+      expect(response?.status()).toBe(404)
+      await expect(page.getByText('This page is not available right now')).toBeVisible()
+    }
+  })
+})
+
+test('the blogs are four articles that open on their own, each with an anchor', async ({ page }) => {
+  await page.goto('/blogs')
+  const topics = [/state/i, /prototypal inheritance/i, /unit test/i, /React, Vue or Angular/]
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(headings).toHaveText(topics)
+  await expect(page.getByRole('article')).toHaveCount(0)
+  for (const [opened, topic] of topics.entries()) {
+    await headings.filter({ hasText: topic }).click()
+    await expect(page.getByRole('article')).toHaveCount(opened + 1)
+  }
+  await headings.first().click()
+  await expect(page.getByRole('article')).toHaveCount(3)
+  await page.goto('/')
+  await page.goto('/blogs#prototypal-inheritance')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('article').getByRole('link', { name: 'Link to this article' })).toHaveAttribute(
+    'href',
+    '#prototypal-inheritance',
+  )
+})
+
+test('category cards show the name capitalised, 100 characters of the description, and See All Books', async ({
+  page,
+  shop,
+}) => {
+  const answer = await send(shop, '/api/books-categories')
+  const categories = (await answer.json()) as { categories_name: string; desc: string }[]
+  expect(categories.map(({ categories_name }) => categories_name)).toEqual(['novel-book', 'story-book', 'cook-book'])
+  await page.goto('/products-categories')
+  for (const [at, title] of ['Novel Book', 'Story Book', 'Cook Book'].entries()) {
+    const { categories_name, desc } = categories[at]!
+    const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+    expect(desc.length).toBeGreaterThan(100)
+    await expect(card.getByText(`${desc.slice(0, 100)}...`, { exact: true })).toBeVisible()
+    await expect(card.getByRole('link', { name: /^See All Books/ })).toHaveAttribute(
+      'href',
+      `/books/${categories_name}`,
+    )
+  }
+})
+
+test('a visitor who wants all books, or those of a category, is led to login and back', async ({ page, shop }) => {
+  const buyer = await aMember(shop, 'buyer')
+  await page.goto('/products-categories')
+  await page.getByRole('link', { name: 'See All Books in Cook Book' }).click()
+  await expect(page).toHaveURL('/login?from=%2Fbooks%2Fcook-book')
+  await page.getByLabel('Email').fill(buyer.email)
+  await page.getByLabel('Password', { exact: true }).fill(buyer.password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL('/books/cook-book')
+  await expect(page.getByRole('article').first()).toContainText('Cook Book')
+})
+
+test('what the server could not read says so, and comes by Retry', async ({ page, shop }) => {
+  await onDatabaseOf(shop, 'ALTER TABLE categories RENAME TO categories_away')
+  try {
+    await page.goto('/products-categories')
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(/An error has occurred: \S/)
+  } finally {
+    await onDatabaseOf(shop, 'ALTER TABLE categories_away RENAME TO categories')
+  }
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { name: 'Novel Book' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+})
+
+test.describe('all products without a connection', () => {
+  test.use({ expectedConsoleErrors: [/ERR_FAILED/] })
+  test('says so in the specification’s words after three more tries, and comes by Retry', async ({ page, shop }) => {
+    await enterAs(page, shop, await aMember(shop, 'buyer'))
+    let asked = 0
+    await page.route('**/api/all-books*', (route) => {
+      asked += 1
+      return route.abort()
+    })
+    await page.clock.install()
+    await page.goto('/all-products')
+    for (const [earlier, seconds] of [0, 1, 2, 4].entries()) {
+      await page.clock.fastForward(seconds * 1000)
+      await expect.poll(() => asked).toBe(earlier + 1)
+    }
+    await expect(page.getByText('An error has occurred: Please check your internet connection...')).toBeVisible()
+    expect(asked).toBe(4)
+    await page.unroute('**/api/all-books*')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('article').first()).toBeVisible()
+  })
+})

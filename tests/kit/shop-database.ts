@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Client } from 'pg'
+import { databaseUrl } from '#server/database/embedded/cluster.ts'
+import { describeDataFolder } from '#server/database/embedded/data-folder.ts'
+import type { ShopProcess } from './shop-process.ts'
+
+/** Runs statements on the database of a running shop, behind its back. */
+export async function onDatabaseOf({ dataDir }: ShopProcess, ...statements: string[]): Promise<void> {
+  const address = process.env.DATABASE_URL || (await embeddedAddress(dataDir))
+  const client = new Client({ connectionString: address })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+async function embeddedAddress(dataDir: string): Promise<string> {
+  const folder = describeDataFolder(dataDir)
+  // Its fourth line is the port.
+  const port = (await readFile(path.join(folder.cluster, 'postmaster.pid'), 'utf8')).split('\n')[3]
+  return databaseUrl(folder, Number(port))
+}
