@@ -16,10 +16,11 @@ export async function inviteAccount(
   if (existing) {
     if (existing.role === 'admin' && person.role !== 'admin')
       refuse('role_not_allowed', `${person.email} is an admin, who neither buys nor sells.`)
-    await updateRole(services.db, existing.id, person.role)
+    // Before the new role: whoever took the address without confirming it is put out by the invitation.
     const link = person.linkAlways
       ? (await services.identity.invite({ email: existing.email, name: existing.name })).link
       : null
+    await updateRole(services.db, existing.id, person.role)
     return { account: { ...existing, role: person.role }, link }
   }
   const { identityId, link } = await services.identity.invite({ email: person.email, name: '' })

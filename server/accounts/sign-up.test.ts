@@ -220,6 +220,21 @@ describe('inviting, as npm run admin and the import do', () => {
     expect((await send('GET', '/api/all-sellers', { token: json.token })).status).toBe(200)
   })
 
+  test('makes no admin of whoever typed the address before, with or without an account here', async () => {
+    for (const role of ['buyer', null] as const) {
+      const squatter = await aProvenPerson(server, role)
+      const { link } = await inviteAccount(services, { email: squatter.email, role: 'admin', linkAlways: true })
+      const signIn = { email: squatter.email, password: squatter.password }
+      const headers = { origin: server.origin, cookie: squatter.cookie }
+      expect((await send('POST', '/api/identity/sign-in/email', { body: signIn, headers })).status).toBe(401)
+      expect((await send('GET', '/api/identity/token', { headers })).status).toBe(401)
+      for (const token of [squatter.proof, squatter.token])
+        expect((await send('POST', '/api/jwt', { token, body: { email: squatter.email } })).status).toBe(401)
+      const reset = { token: new URL(link ?? '').searchParams.get('token'), newPassword: 'chosen by the owner' }
+      expect((await send('POST', '/api/identity/reset-password', { body: reset, headers })).status).toBe(200)
+    }
+  })
+
   test('an existing buyer becomes an admin and is out until the next sign-in; an admin never a seller', async () => {
     const buyer = await anAccount(services, 'buyer')
     await inviteAccount(services, { email: buyer.email, role: 'admin' })

@@ -9,10 +9,17 @@ interface Person {
   name: string
 }
 
-/** Finds or makes the person, and a token with which a password can be set once. */
+/**
+ * Finds or makes the person, and a token with which a password can be set once. Whoever typed the address before it was
+ * confirmed is out: the invitation is for the one who is given the link.
+ */
 export async function invite(library: Library, person: Person): Promise<{ identityId: string; token: string }> {
   const { internalAdapter: people } = await library.$context
-  const { id } = await findOrMake(library, { ...person, emailVerified: false })
+  const { id, emailVerified } = await findOrMake(library, { ...person, emailVerified: false })
+  if (!emailVerified) {
+    await people.deleteAccounts(id)
+    await people.deleteUserSessions(id)
+  }
   const token = randomBytes(24).toString('base64url')
   const expiresAt = new Date(Date.now() + INVITE_LASTS_MS)
   await people.createVerificationValue({ identifier: `reset-password:${token}`, value: id, expiresAt })
@@ -38,7 +45,10 @@ export async function createWithPassword(
   return { identityId: id }
 }
 
-async function findOrMake(library: Library, person: Person & { emailVerified: boolean }): Promise<{ id: string }> {
+async function findOrMake(
+  library: Library,
+  person: Person & { emailVerified: boolean },
+): Promise<{ id: string; emailVerified: boolean }> {
   const { internalAdapter: people } = await library.$context
   const find = async () => (await people.findUserByEmail(person.email))?.user
   const known = await find()
