@@ -94,7 +94,8 @@ async function compare(
       // The first round only warms up.
       if (count > 0) rounds.get(server)!.push(round)
     }
-    say(`${what}: ${count === 0 ? 'warmed up' : `round ${count} of ${ROUNDS}`}`)
+    const memory = Math.round((rounds.get(shop)!.at(-1)?.rssBytes ?? 0) / 1e6)
+    say(`${what}: ${count === 0 ? 'warmed up' : `round ${count} of ${ROUNDS}, ${memory} MB`}`)
   }
   return { ours: rounds.get(shop)!, bare: rounds.get(bare)! }
 }

@@ -29,11 +29,11 @@ export async function startServer({
   const port = await freePort()
   const logFile = path.join(dataDir, `${path.basename(file)}.log`)
   const log = await open(logFile, 'w')
-  const child = spawn(process.execPath, ['--import', path.join(root, 'bench/report-usage.ts'), path.join(root, file)], {
+  const reporter = path.join(root, 'bench/report-usage.ts')
+  const child = spawn(process.execPath, [...process.execArgv, '--import', reporter, path.join(root, file)], {
     cwd: root,
     stdio: ['ignore', log.fd, log.fd, 'ipc'],
-    // Of its own settings the bench's caller gives none: every run measures the same shop.
-    env: { PATH: process.env.PATH, ...settings(port, dataDir) },
+    env: settings(port, dataDir),
   })
   await log.close()
   const ended = once(child, 'exit')
@@ -58,14 +58,22 @@ export async function startServer({
   }
 }
 
-/** As in production, but that nobody is slowed down. */
-const settings = (port: number, dataDir: string) => ({
-  HOST: '127.0.0.1',
-  PORT: String(port),
-  DATA_DIR: dataDir,
-  LOG_LEVEL: 'info',
-  RATE_LIMITS: 'off',
-})
+/**
+ * As in production, but that nobody is slowed down. Of the caller's own settings none gets through, so that every run
+ * measures the same shop; but for what npm's scripts set for the memory allocator of all our programs.
+ */
+function settings(port: number, dataDir: string): Record<string, string | undefined> {
+  const allocator = Object.entries(process.env).filter(([name]) => name.startsWith('MALLOC_'))
+  return {
+    ...Object.fromEntries(allocator),
+    PATH: process.env.PATH,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'info',
+    RATE_LIMITS: 'off',
+  }
+}
 
 const answers = (url: string): Promise<boolean> =>
   fetch(url).then(
