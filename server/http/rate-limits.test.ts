@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import type { FastifyInstance } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { problemOf, startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 
@@ -79,6 +80,14 @@ describe('who asks too much', () => {
       expect(statuses.at(-1)).toBe(429)
     }))
 
+  test('for pages under the names of files that are none is slowed down as for any page', async () => {
+    const page = (app: FastifyInstance) => app.get('/*', async () => 'a page')
+    const { send, close } = await startTestServer({ env: { RATE_LIMITS: 'on' }, plugins: [page] })
+    const asked = await Promise.all(Array.from({ length: 601 }, (_, turn) => send('GET', `/assets/none-${turn}.js`)))
+    expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200, 429]))
+    await close()
+  })
+
   test('does not include the card provider, whose events all come', () =>
     limited({}, async ({ send }) => {
       const statuses = new Set<number>()
@@ -98,6 +107,13 @@ describe('behind one proxy (TRUST_PROXY=1)', () => {
       expect((await write(server, { 'x-forwarded-for': '192.0.2.1, 198.51.100.7' })).status).toBe(429)
       expect((await write(server, { 'x-forwarded-for': '198.51.100.8' })).status).toBe(401)
       expect((await write(server, { 'x-forwarded-for': '198.51.100.7, 198.51.100.8' })).status).toBe(401)
+    }))
+
+  test('who owns a whole IPv6 network is one client', () =>
+    limited({ TRUST_PROXY: '1' }, async (server) => {
+      await writeUntilLimited(server, (turn) => ({ 'x-forwarded-for': `2001:db8:1:2::${turn.toString(16)}` }))
+      expect((await write(server, { 'x-forwarded-for': '2001:db8:1:2:ffff::1' })).status).toBe(429)
+      expect((await write(server, { 'x-forwarded-for': '2001:db8:1:3::1' })).status).toBe(401)
     }))
 })
 
