@@ -71,6 +71,7 @@ describe('a list of books', () => {
     Buffer.from('2026-13-45 99:99:99+00|00000000-0000-0000-0000-000000000000').toString('base64url'),
     Buffer.from("2026-01-01 00:00:00+00|' OR 1=1 --").toString('base64url'),
     Buffer.from('999999-01-01 00:00:00+00|00000000-0000-0000-0000-000000000000').toString('base64url'),
+    Buffer.from('0000-01-01 00:00:00+00|00000000-0000-0000-0000-000000000000').toString('base64url'),
     Buffer.from('2026-02-31 00:00:00+00|00000000-0000-0000-0000-000000000000').toString('base64url'),
     'A'.repeat(201),
   ])('refuses the cursor %j in words', async (cursor) => {

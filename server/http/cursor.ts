@@ -25,7 +25,7 @@ export function readCursor(text: string | undefined): Cursor | null {
 /** Whether the day exists, too: a Date makes the 3rd of March from a 31st of February, the database an error. */
 function isMoment(at: string): boolean {
   const moment = new Date(`${at.slice(0, 19).replace(' ', 'T')}Z`)
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(at.slice(0, 10))
+  return moment.getUTCFullYear() > 0 && moment.toISOString().startsWith(at.slice(0, 10))
 }
 
 /** Turns rows, one more than the page holds if there are more, into a page. */
