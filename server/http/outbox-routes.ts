@@ -14,7 +14,13 @@ export function outboxRoutes(app: FastifyInstance, services: Services, readOutbo
   )
 }
 
-/** By the connection, not a header; and by the name asked for, so that no other site's name leads here. */
-function isFromThisMachine(request: FastifyRequest): boolean {
-  return LOOPBACK_ADDRESS.test(request.socket.remoteAddress ?? '') && LOOPBACK_NAME.test(request.headers.host ?? '')
+/**
+ * By the connection, not a header; by the name asked for, so that no other site's name leads here; and by nobody having
+ * passed it on, because a proxy on this machine speaks for the whole world.
+ */
+function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
+  const isPassedOn = Object.keys(headers).some(
+    (name) => name === 'forwarded' || name.startsWith('x-forwarded-') || name === 'x-real-ip' || name === 'via',
+  )
+  return !isPassedOn && LOOPBACK_ADDRESS.test(socket.remoteAddress ?? '') && LOOPBACK_NAME.test(headers.host ?? '')
 }

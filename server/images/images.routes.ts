@@ -4,10 +4,14 @@ import { refuse } from '#contract/problems.ts'
 import { serveCall } from '#server/http/call-route.ts'
 import type { Services } from '#server/services.ts'
 import { uploadImage } from './upload-image.ts'
+import { uploadsUnderWay } from './uploads-under-way.ts'
 
 export function imageRoutes(app: FastifyInstance, services: Services): void {
+  const whileUnderWay = uploadsUnderWay()
   serveCall(app, services, calls.uploadImage, async ({ member, request }) => {
-    const { url } = await uploadImage(services, member.id, await readImageField(request))
+    const { url } = await whileUnderWay(member.id, async () =>
+      uploadImage(services, member.id, await readImageField(request)),
+    )
     return { success: true as const, data: { url } }
   })
 }
