@@ -80,7 +80,7 @@ describe('a shop with the demo in it', () => {
     shop = await startTestServer()
     people = await demoPeople(shop.dataDir)
     isNew = await seedDemo(shop.services, people, (...step) => progress.push(step))
-  }, 120_000)
+  }, 300_000)
   afterAll(() => shop.close())
 
   const count = async (table: string) => {
@@ -176,7 +176,7 @@ describe('a shop with the demo in it', () => {
     expect(await signIn(people[0]!)).toBe(401)
     expect(await seedDemo(services, people, silent)).toBe(false)
     expect(await count('books')).toBe(1)
-  }, 120_000)
+  }, 300_000)
 
   test('asked for again, it comes back; what was begun before a power cut is taken up', async () => {
     const { services } = shop
@@ -189,7 +189,7 @@ describe('a shop with the demo in it', () => {
     expect(await seedDemo(services, people, silent, { again: true })).toBe(true)
     expect(await counts()).toEqual({ ...filled, accounts: 8, books: 37 })
     expect(await signIn(people[5]!)).toBe(200)
-  }, 120_000)
+  }, 300_000)
 })
 
 test('of two programs that fill the shelves at the same moment, one does', async () => {
