@@ -11,8 +11,8 @@ export default defineConfig({
     // Processes, not threads: a test may change the folder or watch the signals of its process.
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     // A busy machine is no failure.
     expect: { poll: { timeout: 15_000 } },
   },
