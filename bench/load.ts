@@ -48,7 +48,8 @@ async function load(server: ServerProcess, amount: number, request: LoadRequest)
   const look = async () => {
     rssBytes = Math.max(rssBytes, (await server.usage()).rssBytes)
   }
-  const watch = setInterval(() => void look(), RSS_EVERY_MS)
+  // A server that is gone shows in the answers.
+  const watch = setInterval(() => void look().catch(() => {}), RSS_EVERY_MS)
   const start = performance.now()
   let end = start
   const run = autocannon({
@@ -62,9 +63,13 @@ async function load(server: ServerProcess, amount: number, request: LoadRequest)
   // The tool's own duration is as coarse as its sampling.
   run.on('response', () => (end = performance.now()))
   const tooLong = setTimeout(() => run.stop(), LONGEST_MS)
-  const result = await run
-  clearInterval(watch)
-  clearTimeout(tooLong)
+  let result
+  try {
+    result = await run
+  } finally {
+    clearInterval(watch)
+    clearTimeout(tooLong)
+  }
   if (result['2xx'] !== amount || result.errors > 0)
     throw new Error(
       `${request.path}: of ${amount} requests ${result['2xx']} were answered well, ${result.non2xx} refused`,
