@@ -3,6 +3,7 @@ import { POPUP_MS } from '#contract/constants.ts'
 import { IdentityError } from '#client/session/identity/identity-port.ts'
 import { inWords } from '#client/session/identity-words.ts'
 import { signInWithPopup, signInWithRedirect } from '#client/session/session-actions.ts'
+import { useHydrated } from '#client/session/use-form.ts'
 import { showPopup } from './notice-store.ts'
 
 /**
@@ -18,6 +19,7 @@ export function GoogleSignIn({
   returnTo: string
   onDone: () => Promise<void>
 }) {
+  const ready = useHydrated()
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState({ words: '', blocked: false })
 
@@ -42,7 +44,7 @@ export function GoogleSignIn({
       <button
         type="button"
         className="button-outline w-full"
-        disabled={pending}
+        disabled={!ready || pending}
         onClick={() => void attempt(() => signInWithPopup().then(onDone))}
       >
         {pending && <span className="spinner" aria-hidden="true" />}
