@@ -254,7 +254,7 @@ test.describe('mailed links', () => {
   test('set a new password, once', async ({ page, shop }) => {
     const { email } = await aMember(shop, 'buyer')
     await page.goto('/login')
-    await page.getByRole('link', { name: 'Forgotten password?' }).click()
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Send the link' }).click()
     await expect(page.getByText(email)).toBeVisible()
