@@ -255,6 +255,7 @@ test.describe('mailed links', () => {
     const { email } = await aMember(shop, 'buyer')
     await page.goto('/login')
     await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Send the link' }).click()
     await expect(page.getByText(email)).toBeVisible()

@@ -10,7 +10,7 @@ interface WorkerFixtures {
 }
 
 interface Fixtures {
-  /** Console errors that a journey provokes on purpose. */
+  /** Console errors that a journey provokes on purpose; one expression, since Playwright takes a pair for a fixture. */
   expectedConsoleErrors: RegExp[]
   /** A browser of its own for a further person of the journey; held to the same console. */
   anotherBrowser: () => Promise<Page>
