@@ -5,7 +5,18 @@ import { Notices } from './notices.tsx'
  * A modal dialog, open for as long as it is on the page. Esc and the Close button ask `onClose` to take it away; the
  * focus then returns to where it came from.
  */
-export function Dialog({ title, onClose, children }: { title: string; onClose(): void; children: React.ReactNode }) {
+export function Dialog({
+  title,
+  onClose,
+  wide = false,
+  children,
+}: {
+  title: string
+  onClose(): void
+  /** For pictures: as large as the window. */
+  wide?: boolean
+  children: React.ReactNode
+}) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -21,7 +32,7 @@ export function Dialog({ title, onClose, children }: { title: string; onClose():
   return (
     <dialog
       ref={dialog}
-      className="sheet p-5 sm:p-6"
+      className={`sheet p-5 sm:p-6 ${wide ? 'wide' : ''}`}
       aria-labelledby={id}
       onCancel={(event) => {
         // A file chooser inside that is left without a choice also says `cancel`.
@@ -32,7 +43,7 @@ export function Dialog({ title, onClose, children }: { title: string; onClose():
       }}
     >
       <div className="mb-4 flex items-start justify-between gap-4">
-        <h2 id={id} className="text-xl">
+        <h2 id={id} dir="auto" className="text-xl">
           {title}
         </h2>
         <button type="button" className="button-quiet -me-2 -mt-2" onClick={onClose}>

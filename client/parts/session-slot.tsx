@@ -9,7 +9,7 @@ export function SessionSlot() {
   const { state } = useSession()
   const loading = state === 'loading'
   return (
-    <div className="ms-auto flex w-36 justify-end py-1">
+    <div className="session-slot ms-auto flex w-36 justify-end py-1">
       {state !== 'signed-in' && <LoginLink className={loading ? 'while-signed-out' : ''} />}
       {state !== 'signed-out' && <LogOutButton className={loading ? 'while-signed-in' : ''} />}
     </div>

@@ -31,17 +31,17 @@ const columns = [
 /** The foot of every page: where else to go, and light or dark. */
 export function SiteFooter({ name }: { name: string }) {
   return (
-    <footer className="mt-10 border-t border-edge bg-sunk py-8">
-      <div className="page grid gap-8 sm:grid-cols-3">
+    <footer className="mt-16 border-t border-edge bg-sunk pt-10 pb-6">
+      <div className="page grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-3">
         {columns.map(({ heading, links }) => (
           <nav key={heading} aria-labelledby={`footer-${heading}`}>
-            <h2 id={`footer-${heading}`} className="small-caps mb-1 font-sans">
+            <h2 id={`footer-${heading}`} className="small-caps mb-2 border-b border-edge pb-1 font-sans">
               {heading}
             </h2>
             <ul>
               {links.map(({ to, label }) => (
                 <li key={to}>
-                  <Link to={to} className="link inline-block py-1.5">
+                  <Link to={to} className="inline-block py-2 underline-offset-4 hover:underline">
                     {label}
                   </Link>
                 </li>
@@ -50,7 +50,7 @@ export function SiteFooter({ name }: { name: string }) {
           </nav>
         ))}
       </div>
-      <div className="page mt-8 flex flex-wrap items-center justify-between gap-4 border-t border-rule pt-4">
+      <div className="page mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
         <p className="text-sm text-ink-2">{name && `${name}: read, pass on, read again.`}</p>
         <ThemeChoice />
       </div>

@@ -21,9 +21,9 @@ export function SiteHeader({ name, tagline, demo }: { name: string; tagline: str
         </NavLink>
         <SessionSlot />
         <nav aria-label="Main" className="w-full">
-          <ul className="-mx-1 flex flex-wrap">
+          <ul className="flex flex-wrap max-sm:-mx-4">
             {drawers.map(({ to, label }) => (
-              <li key={to}>
+              <li key={to} className="max-sm:grow">
                 <NavLink to={to} className="catalogue-tab">
                   {label}
                 </NavLink>
@@ -42,7 +42,7 @@ function DashboardDrawer() {
   const hidden = session.state === 'signed-out' || (session.state === 'signed-in' && !session.identityUser.email)
   if (hidden) return null
   return (
-    <li className={session.state === 'loading' ? 'while-signed-in' : ''}>
+    <li className={`max-sm:grow ${session.state === 'loading' ? 'while-signed-in' : ''}`}>
       <NavLink to="/dashboard" className="catalogue-tab">
         Dashboard
       </NavLink>

@@ -4,7 +4,9 @@ import { categoryTitle, preview } from '#contract/wording.ts'
 import { BuyNow } from '#client/parts/buy-now/buy-now.tsx'
 import { callNumber } from '#client/parts/book-words.ts'
 import { FailedSection } from '#client/parts/failed-section.tsx'
+import { ConditionGrade } from '#client/parts/condition-grade.tsx'
 import { Price } from '#client/parts/price.tsx'
+import { StandingBooks } from '#client/parts/standing-books.tsx'
 import { titled } from '#client/parts/site.ts'
 import { readSection } from '#client/screen-services.ts'
 import { BookFacts } from './book-facts.tsx'
@@ -12,6 +14,7 @@ import { Gallery } from './gallery.tsx'
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const DESCRIPTION_IN_RESULTS = 150
+const OTHERS = 6
 
 export async function loader({ context, params: { advertiseId = '' } }: LoaderFunctionArgs) {
   const section = ID.test(advertiseId)
@@ -20,10 +23,20 @@ export async function loader({ context, params: { advertiseId = '' } }: LoaderFu
   // oxlint-disable-next-line typescript/only-throw-error -- that is how a loader answers with a status
   if (section.ok && section.value === null) throw data(null, { status: 404 })
   const book = section.ok ? section.value : null
-  return data({ id: advertiseId, book }, { status: section.ok ? 200 : 503 })
+  return data({ id: advertiseId, book, others: await othersOf(context, book) }, { status: section.ok ? 200 : 503 })
 }
 
-type Loaded = { id: string; book: Book | null }
+type Loaded = { id: string; book: Book | null; others: Book[] }
+
+/** A few more of the same shelf; none where they can't be read, since the page is about another book. */
+async function othersOf(context: LoaderFunctionArgs['context'], book: Book | null): Promise<Book[]> {
+  if (!book) return []
+  const page = await readSection(context, (reads) =>
+    reads.listBooks({ ...(book.category && { category: book.category }), limit: OTHERS + 1, available: 'unsold' }),
+  )
+  const books = page.ok ? (page.value?.items ?? []) : []
+  return books.filter(({ id }) => id !== book.id).slice(0, OTHERS)
+}
 
 export function meta(args: {
   loaderData?: Loaded | undefined
@@ -37,7 +50,7 @@ export function meta(args: {
 
 /** A book's own page; sold ones stay, so that a link never leads nowhere. */
 export default function Advertise() {
-  const { id, book } = useLoaderData<Loaded>()
+  const { id, book, others } = useLoaderData<Loaded>()
   return (
     <>
       <Breadcrumb category={book?.category ?? null} />
@@ -49,9 +62,17 @@ export default function Advertise() {
           <FailedSection />
         </>
       )}
-      <p className="mt-8 font-mono text-sm text-ink-2">
+      <p className="mt-10 font-mono text-sm text-ink-2">
         Ad no. <span className="break-all">{id}</span>
       </p>
+      {others.length > 0 && (
+        <section aria-labelledby="others" className="not-printed mt-14">
+          <h2 id="others" className="mb-6">
+            {book?.state === 'unsold' ? 'On the same shelf' : 'Still on the same shelf'}
+          </h2>
+          <StandingBooks books={others} />
+        </section>
+      )}
     </>
   )
 }
@@ -80,23 +101,24 @@ function Breadcrumb({ category }: { category: string | null }) {
 
 function BookPage({ book }: { book: Book }) {
   return (
-    <article className="grid grid-cols-1 gap-8 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-      <Gallery book={book} />
+    <article className="md:grid md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:grid-rows-[auto_auto_1fr] md:gap-x-12">
+      <div className="mb-6 md:row-span-3">
+        <Gallery book={book} />
+      </div>
       <div>
-        <p className="font-mono text-sm text-ink-2">{callNumber(book)}</p>
-        <h1 dir="auto" className="mt-1">
+        <p className="flex flex-wrap justify-between gap-x-4 font-mono text-sm text-ink-2">
+          <span>{callNumber(book)}</span>
+          <ConditionGrade condition={book.condition} />
+        </p>
+        <h1 dir="auto" className="mt-2">
           {book.title}
         </h1>
-        <p dir="auto" className="mt-1 text-lg text-ink-2">
+        <p dir="auto" className="mt-2 text-lg text-ink-2">
           {book.author}
         </p>
-        <Price book={book} large />
-        <div className="mt-5 mb-8 max-w-xs">
-          <BuyNow book={book} className="button w-full" fromAddress />
-          {book.state === 'claimed' && (
-            <p className="mt-3 text-sm text-ink-2">Someone holds this copy and has yet to pay. It may come back.</p>
-          )}
-        </div>
+      </div>
+      <Offer book={book} />
+      <div>
         <BookFacts book={book} />
         <h2 className="mt-8 mb-2 text-xl">Description</h2>
         <p dir="auto" className="max-w-measure font-text text-lg whitespace-pre-line">
@@ -104,5 +126,27 @@ function BookPage({ book }: { book: Book }) {
         </p>
       </div>
     </article>
+  )
+}
+
+/** What it costs and the way to have it; on a phone it stays in reach while one reads. */
+function Offer({ book }: { book: Book }) {
+  return (
+    <div className="mt-4 mb-6 max-md:sticky max-md:top-0 max-md:bottom-0 max-md:z-10 max-md:-mx-4 max-md:border-y max-md:border-rule max-md:bg-paper max-md:px-4 max-md:py-2">
+      <div className="flex items-center justify-between gap-4 md:block">
+        <Price book={book} large />
+        <div className="md:mt-4 md:max-w-xs">
+          <BuyNow book={book} className="button w-full" fromAddress />
+        </div>
+      </div>
+      {book.state === 'claimed' && (
+        <p className="mt-3 text-sm text-ink-2">Someone holds this copy and has yet to pay. It may come back.</p>
+      )}
+      {book.state === 'unsold' && (
+        <p className="mt-3 text-sm text-ink-2 max-md:hidden">
+          That is all you pay: the club takes no fee. <Link to="/how-buying-works">How buying works</Link>
+        </p>
+      )}
+    </div>
   )
 }

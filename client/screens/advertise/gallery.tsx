@@ -1,30 +1,59 @@
+import { lazy, Suspense, useState, type MouseEvent } from 'react'
 import type { Book } from '#contract/books.ts'
 import { Cover } from '#client/parts/cover.tsx'
 import { Picture } from '#client/parts/picture.tsx'
 
-/** The cover large, and below it what else the seller photographed. */
+const Lightbox = lazy(() => import('./lightbox.tsx'))
+
+/**
+ * The cover large, and below it what else the seller photographed. Each is a link to the picture itself; with scripts
+ * it opens over the page.
+ */
 export function Gallery({ book }: { book: Book }) {
-  const others = book.images.slice(1)
+  const [shown, setShown] = useState<number | null>(null)
+  const open = (place: number) => (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    setShown(place)
+  }
+  const [cover, ...others] = book.images
+  const large = <Cover book={book} sizes="(min-width: 48rem) 24rem, 16rem" eager />
   return (
-    <div className="mx-auto w-full max-w-sm">
-      <div className="border border-rule">
-        <Cover book={book} sizes="(min-width: 48rem) 24rem, 100vw" eager />
+    <div className="mx-auto w-full max-w-64 md:max-w-sm">
+      <div className="standing moving-cover">
+        {cover ? (
+          <a href={cover} onClick={open(0)} className="block cursor-zoom-in" aria-haspopup="dialog">
+            {large}
+          </a>
+        ) : (
+          large
+        )}
       </div>
       {others.length > 0 && (
-        <ul className="mt-3 grid grid-cols-3 gap-3">
-          {others.map((url, place) => (
+        <ul className="mt-4 grid grid-cols-4 gap-3" aria-label="More pictures">
+          {others.map((url, index) => (
             <li key={url}>
-              <a href={url} className="block border border-rule">
+              <a
+                href={url}
+                onClick={open(index + 1)}
+                className="block cursor-zoom-in border border-rule hover:border-ink"
+                aria-haspopup="dialog"
+              >
                 <Picture
                   url={url}
-                  alt={`Picture ${place + 2} of ${book.title}`}
-                  sizes="8rem"
+                  alt={`Picture ${index + 2} of ${book.title}`}
+                  sizes="6rem"
                   className="aspect-square w-full object-cover"
                 />
               </a>
             </li>
           ))}
         </ul>
+      )}
+      {shown !== null && (
+        <Suspense>
+          <Lightbox book={book} start={shown} onClose={() => setShown(null)} />
+        </Suspense>
       )}
     </div>
   )

@@ -42,7 +42,7 @@ export function AdvertisedStrip({ books }: { books: Book[] }) {
         className="-m-1 flex snap-x snap-mandatory gap-6 overflow-x-auto p-1 pb-4"
       >
         {books.map((book) => (
-          <li key={book.id} className="w-[min(20rem,85%)] shrink-0 snap-start">
+          <li key={book.id} className="w-[min(20rem,88%)] shrink-0 snap-start">
             <BookCard book={book} level={3} />
           </li>
         ))}

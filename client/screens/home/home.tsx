@@ -1,21 +1,29 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { CategoryCard } from '#client/parts/category-card.tsx'
+import type { Book } from '#contract/books.ts'
+import { CategoryShelf } from '#client/parts/category-shelf.tsx'
 import { EmptyShelf } from '#client/parts/empty-shelf.tsx'
 import { FailedSection } from '#client/parts/failed-section.tsx'
 import { useSite } from '#client/parts/site.ts'
-import { readSection, siteIn } from '#client/screen-services.ts'
+import { StandingBooks } from '#client/parts/standing-books.tsx'
+import { readSection, siteIn, type Section } from '#client/screen-services.ts'
 import { AdvertisedStrip } from './advertised-strip.tsx'
 import { Hero } from './hero.tsx'
+
+const JUST_IN = 6
+// Of the newest some are advertised, and stand above already.
+const NEWEST = 2 * JUST_IN
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const [advertised, categories, newest] = await Promise.all([
     readSection(context, (reads) => reads.listAdvertisedBooks()),
     readSection(context, (reads) => reads.listCategories()),
-    readSection(context, (reads) => reads.listBooks({ limit: 1, available: 'unsold' })),
+    readSection(context, async (reads) => {
+      const page = await reads.listBooks({ limit: NEWEST, available: 'unsold' })
+      return page?.items ?? []
+    }),
   ])
   const { name, tagline } = siteIn(context)
-  const isEmpty = newest.ok && newest.value?.items.length === 0
-  return { advertised, categories, isEmpty, name, tagline }
+  return { advertised, categories, newest, name, tagline }
 }
 
 export function meta({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> | undefined }) {
@@ -27,44 +35,66 @@ export function meta({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
 }
 
 export default function Home() {
-  const { advertised, categories, isEmpty } = useLoaderData<typeof loader>()
+  const { advertised, categories, newest } = useLoaderData<typeof loader>()
+  const isEmpty = newest.ok && newest.value.length === 0
   return (
-    <div className="grid grid-cols-1 gap-14">
+    <div className="grid grid-cols-1 gap-16">
       <Hero />
       {isEmpty ? (
         <EmptyClub />
       ) : (
-        <section aria-labelledby="advertised">
-          {advertised.ok ? (
-            <AdvertisedStrip books={advertised.value} />
-          ) : (
-            <>
-              <h2 id="advertised" className="mb-4">
-                Advertised books
-              </h2>
-              <FailedSection />
-            </>
-          )}
-        </section>
+        <>
+          <Row id="advertised" heading="Advertised books" section={advertised}>
+            {(books) => <AdvertisedStrip books={books} />}
+          </Row>
+          <Row id="just-in" heading="Just in" section={newest}>
+            {(books) => (
+              <>
+                <h2 id="just-in" className="mb-6">
+                  Just in
+                </h2>
+                <StandingBooks books={notAdvertised(books).slice(0, JUST_IN)} />
+              </>
+            )}
+          </Row>
+        </>
       )}
-      <section aria-labelledby="categories">
-        <h2 id="categories" className="mb-4">
-          Product categories
-        </h2>
-        {categories.ok ? (
-          <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
-            {categories.value.map((category) => (
-              <li key={category.id}>
-                <CategoryCard category={category} level={3} />
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <FailedSection />
+      <Row id="categories" heading="Product categories" section={categories}>
+        {(found) => (
+          <>
+            <h2 id="categories" className="mb-6">
+              Product categories
+            </h2>
+            <CategoryShelf categories={found} level={3} />
+          </>
         )}
-      </section>
+      </Row>
       {!isEmpty && <CallToAction />}
     </div>
+  )
+}
+
+const notAdvertised = (books: readonly Book[]) => {
+  const others = books.filter(({ isAdvertised }) => !isAdvertised)
+  return others.length > 0 ? others : books
+}
+
+/** One section of the page, which may have failed without the others. What it shows brings its own heading. */
+function Row<T>(props: { id: string; heading: string; section: Section<T>; children: (value: T) => React.ReactNode }) {
+  const { id, heading, section, children } = props
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      {section.ok ? (
+        children(section.value)
+      ) : (
+        <>
+          <h2 id={id} className="mb-4">
+            {heading}
+          </h2>
+          <FailedSection />
+        </>
+      )}
+    </section>
   )
 }
 
@@ -83,9 +113,9 @@ function EmptyClub() {
 function CallToAction() {
   const { name } = useSite()
   return (
-    <section aria-labelledby="all-books" className="border-y-3 border-double border-edge py-10 text-center">
+    <section aria-labelledby="all-books" className="border-y-3 border-double border-edge py-12 text-center">
       <h2 id="all-books">Every book in the club, newest first</h2>
-      <p className="mx-auto mt-2 mb-6 max-w-measure text-ink-2">
+      <p className="mx-auto mt-3 mb-6 max-w-measure font-text text-lg text-ink-2">
         Each one is a single copy that a member of {name} has read and would like to see read again.
       </p>
       <Link to="/all-products" className="button">

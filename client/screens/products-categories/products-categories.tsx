@@ -1,5 +1,5 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { CategoryCard } from '#client/parts/category-card.tsx'
+import { CategoryShelf } from '#client/parts/category-shelf.tsx'
 import { EmptyShelf } from '#client/parts/empty-shelf.tsx'
 import { FailedSection } from '#client/parts/failed-section.tsx'
 import { titled } from '#client/parts/site.ts'
@@ -18,15 +18,7 @@ export default function ProductsCategories() {
       <h1 className="mb-6">Product categories</h1>
       {!categories.ok && <FailedSection />}
       {categories.ok && categories.value.length === 0 && <EmptyShelf words="There are no categories yet." />}
-      {categories.ok && (
-        <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
-          {categories.value.map((category) => (
-            <li key={category.id}>
-              <CategoryCard category={category} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {categories.ok && <CategoryShelf categories={categories.value} />}
     </>
   )
 }

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { listMyOrders, type Order } from '#contract/orders.ts'
+import { formatMoney } from '#contract/wording.ts'
+import { TimeAgo } from '#client/parts/time-ago.tsx'
+import { callPage } from '#client/server-calls/call.ts'
+import { HowItWorks } from './how-it-works.tsx'
+
+/** What a buyer holds and has yet to pay, where the page would explain itself to somebody new. */
+export default function OpenOrders() {
+  const orders = useOpenOrders()
+  if (orders.length === 0) return <HowItWorks />
+  return (
+    <div className="sheet mx-auto w-full max-w-sm p-5">
+      <h2 className="small-caps border-b border-ink pb-2 text-center font-sans">Held for you</h2>
+      <ul>
+        {orders.map(({ id, book, payBy }) => (
+          <li key={id} className="grid gap-1 border-b border-rule py-3 last:border-0 last:pb-0">
+            <span dir="auto" className="line-clamp-2 font-display text-lg leading-tight">
+              {book.title}
+            </span>
+            <span className="text-sm text-ink-2">
+              Due <TimeAgo date={payBy} />
+            </span>
+            <Link to={`/dashboard/payment/${id}`} className="button-outline mt-1 no-underline!">
+              Pay {formatMoney(book.resalePrice)}
+              <span className="sr-only"> for {book.title}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Empty until they are known, and where they can't be read: My Orders says so, the home page need not. */
+function useOpenOrders(): Order[] {
+  const [orders, setOrders] = useState<Order[]>([])
+  useEffect(() => {
+    const leaving = new AbortController()
+    callPage(listMyOrders, { query: {} }, { signal: leaving.signal }).then(
+      ({ items }) => setOrders(items.filter(({ state }) => state === 'claimed')),
+      () => {},
+    )
+    return () => leaving.abort()
+  }, [])
+  return orders
+}
