@@ -3,6 +3,7 @@
 import fastify from 'fastify'
 import { jwtVerify } from 'jose'
 import { claimStatement, type ClaimRequest } from '#server/orders/orders.sql.ts'
+import { bookOrderings } from '#server/books/book-orderings.sql.ts'
 import { bookPage } from '#server/books/books.sql.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
@@ -13,7 +14,7 @@ const config = readConfig(process.env)
 const { db, pool, close } = await openDatabase(config, { as: 'tool', program: 'npm run bench', say: () => {} })
 const { publicKey } = (await shopSecrets(config.dataDir)).clubToken
 
-const page = bookPage({ available: 'unsold' }, PAGE, null).compile(db)
+const page = bookPage({ available: 'unsold' }, bookOrderings.newest, PAGE, null).compile(db)
 // Compiled with each value's own name in its place, which tells the order of the parameters.
 const names = 'bookId buyerId buyerName buyerEmail phone meetingLocation now payBy'.split(' ')
 const claim = claimStatement(Object.fromEntries(names.map((name) => [name, name])) as never).compile(db)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { acknowledged, defineCall, deleted, idParams, type Role } from './call.ts'
 import { pageQuery } from './paging.ts'
+import { accountSorts } from './sorts.ts'
 import { email, optionalLine } from './text.ts'
 
 export const roles = ['user', 'buyer', 'seller', 'admin'] as const satisfies readonly Role[]
@@ -27,9 +28,12 @@ const accountOnTheWire = z.object({
   joinTime: z.string(),
 })
 
-/** Wire ↔ Account. The identity provider's id is the account's own business on the wire only. */
-export const account = z.codec(accountOnTheWire, z.custom<Account & { identityId: string }>(), {
-  decode: (wire) => ({
+/** The identity provider's id is the account's own business on the wire only. */
+type WholeAccount = Account & { identityId: string }
+type AccountOnTheWire = z.infer<typeof accountOnTheWire>
+
+function accountFromWire(wire: AccountOnTheWire): WholeAccount {
+  return {
     id: wire._id,
     identityId: wire.userIdFirebase,
     name: wire.name,
@@ -38,8 +42,11 @@ export const account = z.codec(accountOnTheWire, z.custom<Account & { identityId
     emailVerified: wire.emailVerified,
     photoUrl: wire.photoURL,
     joinedAt: new Date(wire.joinTime),
-  }),
-  encode: (account) => ({
+  }
+}
+
+function accountToWire(account: WholeAccount): AccountOnTheWire {
+  return {
     _id: account.id,
     userIdFirebase: account.identityId,
     name: account.name,
@@ -48,8 +55,43 @@ export const account = z.codec(accountOnTheWire, z.custom<Account & { identityId
     emailVerified: account.emailVerified,
     photoURL: account.photoUrl,
     joinTime: account.joinedAt.toISOString(),
-  }),
+  }
+}
+
+/** Wire ↔ Account. */
+export const account = z.codec(accountOnTheWire, z.custom<WholeAccount>(), {
+  decode: accountFromWire,
+  encode: accountToWire,
 })
+
+/** What an account does in the shop, counted for the admin. */
+export interface Trade {
+  /** Books for sale now. */
+  listings: number
+  /** Own books that were paid. */
+  sales: number
+  /** Paid orders. */
+  purchases: number
+  /** Unpaid claims in which the account is one of the two sides. */
+  openOrders: number
+}
+/** An account in the admin's lists. */
+export interface ListedAccount extends Account {
+  trade: Trade
+}
+
+const tradeOnTheWire = { listings: z.int(), sales: z.int(), purchases: z.int(), openOrders: z.int() }
+const listedAccount = z.codec(
+  z.extend(accountOnTheWire, tradeOnTheWire),
+  z.custom<ListedAccount & { identityId: string }>(),
+  {
+    decode: ({ listings, sales, purchases, openOrders, ...wire }) => ({
+      ...accountFromWire(wire),
+      trade: { listings, sales, purchases, openOrders },
+    }),
+    encode: ({ trade, ...account }) => ({ ...accountToWire(account), ...trade }),
+  },
+)
 
 const name = optionalLine(100)
 
@@ -130,9 +172,9 @@ const listOf = (people: string) =>
   ({
     method: 'GET',
     who: ['admin'],
-    summary: `All ${people}, newest first`,
-    query: z.object(pageQuery),
-    answer: z.array(account),
+    summary: `All ${people}, newest first unless sorted otherwise`,
+    query: z.object(pageQuery(accountSorts)),
+    answer: z.array(listedAccount),
     paged: true,
   }) as const
 

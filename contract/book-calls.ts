@@ -1,19 +1,22 @@
 import * as z from 'zod/mini'
 import { book, newBook } from './books.ts'
 import { acknowledged, defineCall, deleted, idParams, inserted, modified } from './call.ts'
+import { MOST_COUNTED } from './constants.ts'
 import { pageQuery } from './paging.ts'
+import { bookSorts, myBookSorts } from './sorts.ts'
 import { email, optionalLine } from './text.ts'
 
 const listQuery = z.object({
-  ...pageQuery,
+  ...pageQuery(bookSorts),
   available: z._default(z.enum(['unsold', 'all'], { error: 'available is unsold or all' }), 'unsold'),
 })
+const categoryName = optionalLine(60)
 
 export const listBooks = defineCall({
   method: 'GET',
   path: '/all-books',
   who: 'anyone',
-  summary: 'Books for sale, newest first; with available=all the sold ones too',
+  summary: 'Books for sale, newest first or by price; with available=all the sold ones too, newest first only',
   query: listQuery,
   answer: z.array(book),
   paged: true,
@@ -23,12 +26,28 @@ export const listBooksOfCategory = defineCall({
   method: 'GET',
   path: '/books/:category_name',
   who: 'anyone',
-  summary: 'Books for sale in one category, newest first',
-  params: z.object({ category_name: optionalLine(60) }),
+  summary: 'Books for sale in one category, newest first or by price',
+  params: z.object({ category_name: categoryName }),
   query: listQuery,
   answer: z.array(book),
   refusals: ['not_found'],
   paged: true,
+})
+
+/** How many books are for sale, for the screens that say so. Counted up to a limit: `orMore` tells that it was reached. */
+export interface BookCount {
+  count: number
+  orMore: boolean
+}
+
+export const countBooks = defineCall({
+  method: 'GET',
+  path: '/all-books/count',
+  who: 'anyone',
+  summary: `How many books are for sale, in all or in one category; counted up to ${MOST_COUNTED}`,
+  query: z.object({ category_name: z.optional(categoryName) }),
+  answer: z.object({ count: z.int(), orMore: z.boolean() }),
+  refusals: ['not_found'],
 })
 
 export const listAdvertisedBooks = defineCall({
@@ -62,8 +81,8 @@ export const listMyBooks = defineCall({
   method: 'GET',
   path: '/my-books',
   who: ['seller'],
-  summary: 'The seller’s own books, newest first',
-  query: z.object({ ...pageQuery, email: z.optional(email) }),
+  summary: 'The seller’s own books, newest first unless sorted otherwise',
+  query: z.object({ ...pageQuery(myBookSorts), email: z.optional(email) }),
   answer: z.array(book),
   refusals: ['not_your_email'],
   paged: true,

@@ -22,6 +22,7 @@ export const calls: Record<string, Call> = {
   closeSeller: accounts.closeSeller,
   listBooks: books.listBooks,
   listBooksOfCategory: books.listBooksOfCategory,
+  countBooks: books.countBooks,
   listAdvertisedBooks: books.listAdvertisedBooks,
   getBook: books.getBook,
   addBook: books.addBook,

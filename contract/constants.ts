@@ -37,6 +37,10 @@ export const UNDO_MS = 8000
 /** How many items a page of a list has unless asked otherwise, and at most. */
 export const PAGE_SIZE = 24
 export const MOST_PER_PAGE = 100
+/** Books are counted up to here; beyond that a person is told "or more". */
+export const MOST_COUNTED = 1000
+/** What stands in place of a name once an account is closed. */
+export const CLOSED_ACCOUNT = 'Closed account'
 /** Unpaid claims a buyer may hold at a time. */
 export const MOST_OPEN_CLAIMS = 5
 /** Pictures of one book. */

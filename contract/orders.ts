@@ -3,6 +3,7 @@ import { bookFromWire, bookOnTheWire, bookToWire, type Book } from './books.ts'
 import { acknowledged, defineCall, idParams, inserted, modified } from './call.ts'
 import { orderStates, type OrderState } from './order-life.ts'
 import { pageQuery } from './paging.ts'
+import { myBuyerSorts, myOrderSorts } from './sorts.ts'
 import { email, optionalLine, optionalPhone } from './text.ts'
 
 /** A claim on a copy and what became of it. Name, contacts and place are the buyer's; empty once that account is closed. */
@@ -97,8 +98,8 @@ export const listMyOrders = defineCall({
   method: 'GET',
   path: '/my-orders',
   who: ['buyer'],
-  summary: 'The buyer’s own orders, newest first',
-  query: z.object({ ...pageQuery, email: z.optional(email) }),
+  summary: 'The buyer’s own orders, newest first unless sorted otherwise',
+  query: z.object({ ...pageQuery(myOrderSorts), email: z.optional(email) }),
   answer: z.array(order),
   refusals: ['not_your_email'],
   paged: true,
@@ -128,8 +129,8 @@ export const listMyBuyers = defineCall({
   method: 'GET',
   path: '/my-buyers',
   who: ['seller'],
-  summary: 'Claimed and paid orders on the seller’s books, newest first',
-  query: z.object(pageQuery),
+  summary: 'Claimed and paid orders on the seller’s books, newest first unless sorted otherwise',
+  query: z.object(pageQuery(myBuyerSorts)),
   answer: z.array(order),
   paged: true,
 })

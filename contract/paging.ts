@@ -2,9 +2,12 @@ import * as z from 'zod/mini'
 import { MOST_PER_PAGE, PAGE_SIZE } from './constants.ts'
 
 const LIMIT_MESSAGE = `limit is a whole number from 1 to ${MOST_PER_PAGE}`
+const CURSOR_MESSAGE = 'cursor comes from a Link header of ours'
+/** A cursor holds what the last row was sorted by, which may be the beginning of a long title. */
+const LONGEST_CURSOR = 800
 
-/** The query of every list: how many, and from where on. */
-export const pageQuery = {
+/** The query of every list: how many, from where on, and in which order. The first of `sorts` is the usual one. */
+export const pageQuery = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) => ({
   limit: z._default(
     z.codec(
       z.string().check(z.regex(/^\d{1,3}$/, LIMIT_MESSAGE)),
@@ -16,10 +19,12 @@ export const pageQuery = {
     ),
     PAGE_SIZE,
   ),
-  cursor: z.optional(z.string().check(z.maxLength(200, 'cursor comes from a Link header of ours'))),
-}
+  cursor: z.optional(z.string().check(z.maxLength(LONGEST_CURSOR, CURSOR_MESSAGE))),
+  sort: z._default(z.enum(sorts, { error: `sort is one of ${sorts.join(', ')}` }), sorts[0]),
+})
 
-export interface PageRequest {
+export interface PageRequest<Sort extends string> {
   limit: number
   cursor?: string | undefined
+  sort: Sort
 }

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import type { Book } from './books.ts'
+import type { BookCount } from './book-calls.ts'
 import { defineCall, type Page } from './call.ts'
 import type { Category } from './categories.ts'
 import type { PageRequest } from './paging.ts'
+import type { BookSort } from './sorts.ts'
 
 /** What a browser may know of the configuration. */
 const site = z.object({
@@ -74,8 +76,16 @@ export const listOutbox = defineCall({
  */
 export interface CatalogueReads {
   listCategories(): Promise<Category[]>
-  /** Null for an unknown category. */
-  listBooks(request: PageRequest & { category?: string; available: 'unsold' | 'all' }): Promise<Page<Book> | null>
+  /** Newest first unless sorted otherwise; null for an unknown category. */
+  listBooks(
+    request: Omit<PageRequest<BookSort>, 'sort'> & {
+      category?: string | undefined
+      available: 'unsold' | 'all'
+      sort?: BookSort | undefined
+    },
+  ): Promise<Page<Book> | null>
+  /** How many of them are for sale; null for an unknown category. */
+  countBooks(category?: string): Promise<BookCount | null>
   listAdvertisedBooks(): Promise<Book[]>
   findBook(id: string): Promise<Book | null>
 }

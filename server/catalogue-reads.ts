@@ -1,5 +1,5 @@
 import type { CatalogueReads } from '#contract/site.ts'
-import { findBook, findBooksOfCategory, listAdvertisedBooks, listBooks } from './books/list-books.ts'
+import { countBooks, findBook, findBooksOfCategory, listAdvertisedBooks, listBooks } from './books/list-books.ts'
 import { listCategoryRows } from './categories/categories.sql.ts'
 import type { Services } from './services.ts'
 
@@ -7,10 +7,11 @@ import type { Services } from './services.ts'
 export function catalogueReads(services: Pick<Services, 'db'>): CatalogueReads {
   return {
     listCategories: () => listCategoryRows(services.db),
-    listBooks: ({ category, available, ...page }) =>
+    listBooks: ({ category, available, sort = 'newest', ...page }) =>
       category === undefined
-        ? listBooks(services, { available }, page)
-        : findBooksOfCategory(services, { category, available }, page),
+        ? listBooks(services, { available }, { ...page, sort })
+        : findBooksOfCategory(services, { category, available }, { ...page, sort }),
+    countBooks: (category) => countBooks(services, category),
     listAdvertisedBooks: () => listAdvertisedBooks(services),
     findBook: (id) => findBook(services, id),
   }

@@ -44,6 +44,7 @@ GET /allusers/seller/own             401     401     401    401     200  200   2
 GET /allusers/seller/theirs          401     401     401    401     403  403   403        403    403         200   401
 PATCH /account                       401     401     401    401     200  200   200        200    200         200   401
 GET /all-books                       200     200     200    200     200  200   200        200    200         200   200
+GET /all-books/count                 200     200     200    200     200  200   200        200    200         200   200
 GET /books/novel-book                200     200     200    200     200  200   200        200    200         200   200
 GET /books-categories                200     200     200    200     200  200   200        200    200         200   200
 GET /advertise                       200     200     200    200     200  200   200        200    200         200   200
@@ -270,6 +271,7 @@ describe('the table', () => {
     const open = rows.filter(({ expected }) => expected[0] !== 401).map(({ call }) => call)
     expect(open).toEqual([
       'GET /all-books',
+      'GET /all-books/count',
       'GET /books/novel-book',
       'GET /books-categories',
       'GET /advertise',

@@ -98,7 +98,7 @@ const rules: [what: string, from: RegExp, allowed: Allowed[]][] = [
     /^server\/\w+\/[\w-]+\.sql\.ts$/,
     [
       inFolder('contract/'),
-      files('server/database/schema.ts', 'server/http/cursor.ts', 'npm:kysely'),
+      files('server/database/schema.ts', 'server/database/ordering.ts', 'npm:kysely'),
       nouns(String.raw`\.sql\.ts`),
     ],
   ],
@@ -133,6 +133,7 @@ const rules: [what: string, from: RegExp, allowed: Allowed[]][] = [
     [
       inFolder('server/http/', 'contract/', 'server/ports/'),
       files('server/services.ts', 'server/config.ts', 'server/escape-html.ts', 'server/accounts/require-member.ts'),
+      files('server/database/ordering.ts'),
       packages('fastify', '@fastify', '@remix-run/node-fetch-server', 'kysely', 'pino', 'zod'),
       node,
     ],

@@ -1,10 +1,17 @@
-import type { Account } from '#contract/accounts.ts'
+import type { Account, ListedAccount } from '#contract/accounts.ts'
+import type { ListedAccountRow } from './account-lists.sql.ts'
 import type { AccountRow } from './accounts.sql.ts'
 
 /** Account row → what the contract shows of it. */
 export function shapeAccount(row: AccountRow): Account & { identityId: string } {
   const { id, identityId, email, emailVerified, role, photoUrl, joinedAt } = row
   return { id, identityId, name: displayName(row), email, emailVerified, role, photoUrl, joinedAt }
+}
+
+/** The same with what the account does in the shop, for the admin. */
+export function shapeListedAccount(row: ListedAccountRow): ListedAccount & { identityId: string } {
+  const { listings, sales, purchases, openOrders } = row
+  return { ...shapeAccount(row), trade: { listings, sales, purchases, openOrders } }
 }
 
 /** A person without a name goes by the address. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/call.ts'
 import type { Db } from '#server/database/schema.ts'
-import type { Cursor } from '#server/http/cursor.ts'
 
 /** An account as the database holds it. */
 export interface AccountRow {
@@ -14,17 +13,15 @@ export interface AccountRow {
   role: Role
   version: number
   joinedAt: Date
-  /** `joinedAt` at full precision, for cursors. */
-  joinedAtExact: string
   closedAt: Date | null
 }
 
-const columns = sql`id, identity_id AS "identityId", email, email_verified AS "emailVerified", name,
-  photo_url AS "photoUrl", role, version, created_at AS "joinedAt", created_at::text AS "joinedAtExact",
+export const accountColumns = sql`id, identity_id AS "identityId", email, email_verified AS "emailVerified", name,
+  photo_url AS "photoUrl", role, version, created_at AS "joinedAt",
   closed_at AS "closedAt"`
 
 async function findOne(db: Db, condition: ReturnType<typeof sql>): Promise<AccountRow | null> {
-  const { rows } = await sql<AccountRow>`SELECT ${columns} FROM accounts WHERE ${condition}`.execute(db)
+  const { rows } = await sql<AccountRow>`SELECT ${accountColumns} FROM accounts WHERE ${condition}`.execute(db)
   return rows[0] ?? null
 }
 
@@ -51,7 +48,7 @@ export async function insertAccount(db: Db, account: NewAccount, now: Date): Pro
     INSERT INTO accounts (identity_id, email, email_verified, name, photo_url, role, created_at)
     VALUES (${account.identityId}, ${account.email}, ${account.emailVerified}, ${account.name}, ${account.photoUrl}, ${account.role}, ${now})
     ON CONFLICT DO NOTHING
-    RETURNING ${columns}`.execute(db)
+    RETURNING ${accountColumns}`.execute(db)
   return rows[0] ?? null
 }
 
@@ -78,21 +75,6 @@ export async function updateProfile(
     UPDATE accounts
     SET name = coalesce(nullif(${profile.name}, ''), name), photo_url = ${profile.photoUrl}, email_verified = ${profile.emailVerified}
     WHERE identity_id = ${profile.identityId} AND closed_at IS NULL`.execute(db)
-}
-
-/** Open accounts of the given roles, newest first; one more than asked for, to know whether a next page exists. */
-export async function listAccountRows(
-  db: Db,
-  roles: Role[],
-  limit: number,
-  after: Cursor | null,
-): Promise<AccountRow[]> {
-  const from = after ? sql`AND (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
-  const { rows } = await sql<AccountRow>`
-    SELECT ${columns} FROM accounts
-    WHERE closed_at IS NULL AND role = ANY(${roles}) ${from}
-    ORDER BY created_at DESC, id DESC LIMIT ${limit + 1}`.execute(db)
-  return rows
 }
 
 /** Leaves nothing of the person in the row but that it was closed; its identity is still recognised. */

@@ -6,8 +6,17 @@ import { serveCall } from '#server/http/call-route.ts'
 import type { Services } from '#server/services.ts'
 import { addBook } from './add-book.ts'
 import { advertiseBook } from './advertise-book.ts'
-import { findBooksOfCategory, getBook, listAdvertisedBooks, listBooks, listBooksOfSeller } from './list-books.ts'
+import {
+  countBooks,
+  findBooksOfCategory,
+  getBook,
+  listAdvertisedBooks,
+  listBooks,
+  listBooksOfSeller,
+} from './list-books.ts'
 import { removeBook, restoreBook } from './remove-book.ts'
+
+const NO_CATEGORY = 'The shop has no such category.'
 
 export function bookRoutes(app: FastifyInstance, services: Services): void {
   serveCall(app, services, calls.listBooks, ({ query }) => listBooks(services, query, query))
@@ -17,8 +26,14 @@ export function bookRoutes(app: FastifyInstance, services: Services): void {
       { category: params.category_name, available: query.available },
       query,
     )
-    return page ?? refuse('not_found', 'The shop has no such category.')
+    return page ?? refuse('not_found', NO_CATEGORY)
   })
+  serveCall(
+    app,
+    services,
+    calls.countBooks,
+    async ({ query }) => (await countBooks(services, query.category_name)) ?? refuse('not_found', NO_CATEGORY),
+  )
   serveCall(app, services, calls.listAdvertisedBooks, () => listAdvertisedBooks(services))
   serveCall(app, services, calls.getBook, ({ params }) => getBook(services, params.id))
   sellerRoutes(app, services)

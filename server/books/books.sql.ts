@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Condition, NewBook } from '#contract/books.ts'
 import { sellerColumns } from '#server/accounts/seller.sql.ts'
 import type { Db } from '#server/database/schema.ts'
-import type { Cursor } from '#server/http/cursor.ts'
+import { pageParts, type Ordering, type Place, type Placed } from '#server/database/ordering.ts'
 
 /** A book as the database holds it, with what is shown of its seller. */
 export interface BookRow {
@@ -22,8 +22,6 @@ export interface BookRow {
   state: 'unsold' | 'claimed' | 'sold'
   isAdvertised: boolean
   postedAt: Date
-  /** `postedAt` at full precision, for cursors. */
-  postedAtExact: string
   sellerId: string
   sellerName: string
   sellerEmail: string
@@ -33,7 +31,7 @@ export interface BookRow {
 const columns = sql`b.id, b.title, b.author, b.description, b.location, b.category, b.condition,
   b.original_price AS "originalPrice", b.resale_price AS "resalePrice", b.currency,
   b.year_of_purchase AS "yearOfPurchase", b.mobile_number AS "mobileNumber", b.images, b.state,
-  b.is_advertised AS "isAdvertised", b.created_at AS "postedAt", b.created_at::text AS "postedAtExact",
+  b.is_advertised AS "isAdvertised", b.created_at AS "postedAt",
   b.seller_id AS "sellerId", ${sellerColumns}`
 
 const source = sql`books b JOIN accounts a ON a.id = b.seller_id`
@@ -43,42 +41,59 @@ export interface BookFilter {
   available: 'unsold' | 'all'
 }
 
-/** Newest first; one row more than asked for, to know whether a next page exists. */
+export type PlacedBookRow = BookRow & Placed
+
+/** In the order asked for; one row more than that many, to know whether a next page exists. */
 export async function listBookRows(
   db: Db,
   filter: BookFilter,
+  ordering: Ordering,
   limit: number,
-  after: Cursor | null,
-): Promise<BookRow[]> {
-  return (await bookPage(filter, limit, after).execute(db)).rows
+  after: Place | null,
+): Promise<PlacedBookRow[]> {
+  return (await bookPage(filter, ordering, limit, after).execute(db)).rows
 }
 
 /** The statement alone; the bench has it run by another server, too. */
-export function bookPage(filter: BookFilter, limit: number, after: Cursor | null): RawBuilder<BookRow> {
+export function bookPage(
+  filter: BookFilter,
+  ordering: Ordering,
+  limit: number,
+  after: Place | null,
+): RawBuilder<PlacedBookRow> {
   const unsold = filter.available === 'unsold' ? sql`AND b.state = 'unsold'` : sql``
   const category = filter.category === undefined ? sql`` : sql`AND b.category = ${filter.category}`
-  return sql<BookRow>`
-    SELECT ${columns} FROM ${source}
-    WHERE b.removed_at IS NULL ${unsold} ${category} ${startingAfter(after)}
-    ORDER BY b.created_at DESC, b.id DESC LIMIT ${limit + 1}`
+  return pageWhere(sql`b.removed_at IS NULL ${unsold} ${category}`, ordering, limit, after)
 }
 
 /** A seller's own list, sold ones included. */
 export async function listBookRowsOfSeller(
   db: Db,
   sellerId: string,
+  ordering: Ordering,
   limit: number,
-  after: Cursor | null,
-): Promise<BookRow[]> {
-  const { rows } = await sql<BookRow>`
-    SELECT ${columns} FROM ${source}
-    WHERE b.seller_id = ${sellerId} AND b.removed_at IS NULL ${startingAfter(after)}
-    ORDER BY b.created_at DESC, b.id DESC LIMIT ${limit + 1}`.execute(db)
-  return rows
+  after: Place | null,
+): Promise<PlacedBookRow[]> {
+  const own = sql`b.seller_id = ${sellerId} AND b.removed_at IS NULL`
+  return (await pageWhere(own, ordering, limit, after).execute(db)).rows
 }
 
-const startingAfter = (after: Cursor | null) =>
-  after ? sql`AND (b.created_at, b.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
+function pageWhere(condition: RawBuilder<unknown>, ordering: Ordering, limit: number, after: Place | null) {
+  const page = pageParts(ordering, sql`b.id`, after)
+  return sql<PlacedBookRow>`
+    SELECT ${columns}, ${page.columns} FROM ${source}
+    WHERE ${condition} ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`
+}
+
+/** How many books are for sale, but no more than `most`. */
+export async function countBookRows(db: Db, category: string | undefined, most: number): Promise<number> {
+  const ofCategory = category === undefined ? sql`` : sql`AND category = ${category}`
+  const { rows } = await sql<{ found: number }>`
+    SELECT count(*)::int AS found FROM (
+      SELECT FROM books WHERE state = 'unsold' AND removed_at IS NULL ${ofCategory} LIMIT ${most}
+    ) counted`.execute(db)
+  return rows[0]!.found
+}
 
 /** Advertised and unsold: every seller's latest first, then every seller's second, and so on. */
 export async function listAdvertisedRows(db: Db, limit: number): Promise<BookRow[]> {

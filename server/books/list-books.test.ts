@@ -20,6 +20,7 @@ beforeAll(async () => {
   }
 })
 
+const aCursor = (...parts: string[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
 const idsAt = async (path: string) => ((await send('GET', path)).json as { _id: string }[]).map(({ _id }) => _id)
 
 describe('a list of books', () => {
@@ -64,16 +65,22 @@ describe('a list of books', () => {
     })
   })
 
+  const nobody = '00000000-0000-0000-0000-000000000000'
   test.each([
     'x',
     '',
     'bm90IGEgY3Vyc29y',
-    Buffer.from('2026-13-45 99:99:99+00|00000000-0000-0000-0000-000000000000').toString('base64url'),
-    Buffer.from("2026-01-01 00:00:00+00|' OR 1=1 --").toString('base64url'),
-    Buffer.from('999999-01-01 00:00:00+00|00000000-0000-0000-0000-000000000000').toString('base64url'),
-    Buffer.from('0000-01-01 00:00:00+00|00000000-0000-0000-0000-000000000000').toString('base64url'),
-    Buffer.from('2026-02-31 00:00:00+00|00000000-0000-0000-0000-000000000000').toString('base64url'),
-    'A'.repeat(201),
+    aCursor(),
+    aCursor('newest', nobody),
+    aCursor('newest', nobody, '2026-13-45 99:99:99+00'),
+    aCursor('newest', "' OR 1=1 --", '2026-01-01 00:00:00+00'),
+    aCursor('newest', nobody, '999999-01-01 00:00:00+00'),
+    aCursor('newest', nobody, '0000-01-01 00:00:00+00'),
+    aCursor('newest', nobody, '2026-02-31 00:00:00+00'),
+    aCursor('newest', nobody, '2026-01-01 00:00:00+00', '7'),
+    aCursor('price', nobody, '700'),
+    Buffer.from('{"sort":"newest"}').toString('base64url'),
+    'A'.repeat(801),
   ])('refuses the cursor %j in words', async (cursor) => {
     for (const [path, token] of [
       ['all-books', undefined],

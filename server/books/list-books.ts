@@ -1,52 +1,68 @@
+import type { BookCount } from '#contract/book-calls.ts'
 import type { Book } from '#contract/books.ts'
 import type { Page } from '#contract/call.ts'
+import { MOST_COUNTED } from '#contract/constants.ts'
 import { refuse } from '#contract/problems.ts'
 import type { PageRequest } from '#contract/paging.ts'
+import type { BookSort, MyBookSort } from '#contract/sorts.ts'
 import { findCategory } from '#server/categories/categories.sql.ts'
 import { pageOf, readCursor } from '#server/http/cursor.ts'
 import type { Services } from '#server/services.ts'
+import { bookOrderings, myBookOrderings } from './book-orderings.sql.ts'
 import { shapeBook, shapeBookWithContacts } from './books.shape.ts'
 import {
+  countBookRows,
   findVisibleBook,
   listAdvertisedRows,
   listBookRows,
   listBookRowsOfSeller,
   type BookFilter,
-  type BookRow,
 } from './books.sql.ts'
 
 const MOST_ADVERTISED = 24
 type ReadServices = Pick<Services, 'db'>
 
-const placeOf = (row: BookRow) => ({ at: row.postedAtExact, id: row.id })
-
-/** One page of the books anyone may see, newest first. */
+/** One page of the books anyone may see. By price only those for sale are listed: that order has an index. */
 export async function listBooks(
   services: ReadServices,
   filter: BookFilter,
-  { limit, cursor }: PageRequest,
+  page: PageRequest<BookSort>,
 ): Promise<Page<Book>> {
-  const rows = await listBookRows(services.db, filter, limit, readCursor(cursor))
-  return pageOf(rows, limit, placeOf, shapeBook)
+  const { limit, sort } = page
+  if (filter.available === 'all' && sort !== 'newest') {
+    refuse('invalid_input', 'Sold books come newest first only.', [
+      { field: 'sort', message: 'with available=all, sort is newest' },
+    ])
+  }
+  const ordering = bookOrderings[sort]
+  return pageOf(await listBookRows(services.db, filter, ordering, limit, readCursor(page, ordering)), page, shapeBook)
 }
 
 /** The same for one category; null when there is no such category. */
 export async function findBooksOfCategory(
   services: ReadServices,
   filter: BookFilter & { category: string },
-  page: PageRequest,
+  page: PageRequest<BookSort>,
 ): Promise<Page<Book> | null> {
   return (await findCategory(services.db, filter.category)) ? listBooks(services, filter, page) : null
+}
+
+/** How many books are for sale, in all or in one category; null when there is no such category. */
+export async function countBooks(services: ReadServices, category?: string): Promise<BookCount | null> {
+  if (category !== undefined && !(await findCategory(services.db, category))) return null
+  const found = await countBookRows(services.db, category, MOST_COUNTED + 1)
+  return { count: Math.min(found, MOST_COUNTED), orMore: found > MOST_COUNTED }
 }
 
 /** One page of a seller's own books. */
 export async function listBooksOfSeller(
   services: ReadServices,
   sellerId: string,
-  { limit, cursor }: PageRequest,
+  page: PageRequest<MyBookSort>,
 ): Promise<Page<Book>> {
-  const rows = await listBookRowsOfSeller(services.db, sellerId, limit, readCursor(cursor))
-  return pageOf(rows, limit, placeOf, shapeBookWithContacts)
+  const ordering = myBookOrderings[page.sort]
+  const rows = await listBookRowsOfSeller(services.db, sellerId, ordering, page.limit, readCursor(page, ordering))
+  return pageOf(rows, page, shapeBookWithContacts)
 }
 
 /** The strip of advertised books; an order that depends on the catalogue alone. */

@@ -1,42 +1,72 @@
 import type { Page } from '#contract/call.ts'
+import type { PageRequest } from '#contract/paging.ts'
 import { refuse } from '#contract/problems.ts'
+import type { Ordering, Place, Placed, SortKey } from '#server/database/ordering.ts'
 
-/** Where a page ended: the last row's time, as text at the database's full precision, and its id. */
-export interface Cursor {
-  at: string
-  id: string
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+// Our connections speak UTC.
+const MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00$/
+const LARGEST_INT = 2 ** 31 - 1
+
+const isKey: Record<SortKey['type'], (text: string) => boolean> = {
+  timestamptz: isMoment,
+  int: (text) => /^-?\d{1,10}$/.test(text) && Math.abs(Number(text)) <= LARGEST_INT,
+  // The one character that the database's texts can't hold.
+  text: (text) => !text.includes('\0'),
 }
 
-// Our connections speak UTC.
-const FORM = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00)\|([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+/**
+ * Reads a cursor that came from one of our Link headers; null when none was given. Refused when it isn't ours, and
+ * when it belongs to another order of the list than `sort`.
+ */
+export function readCursor<Sort extends string>(
+  { cursor, sort }: PageRequest<Sort>,
+  { keys: expected }: Ordering,
+): Place | null {
+  if (cursor === undefined) return null
+  const [madeFor, id = '', ...keys] = partsOf(cursor)
+  if (madeFor === undefined || !UUID.test(id)) return refuseCursor('that cursor is not one of ours.')
+  if (madeFor !== sort) return refuseCursor('that cursor is for another sort.')
+  if (keys.length !== expected.length || !expected.every(({ type }, place) => isKey[type](keys[place]!)))
+    return refuseCursor('that cursor is not one of ours.')
+  return { keys, id }
+}
 
-/** Reads a cursor that came from one of our Link headers; null when none was given, refused when it isn't ours. */
-export function readCursor(text: string | undefined): Cursor | null {
-  if (text === undefined) return null
-  const [, at, id] = FORM.exec(Buffer.from(text, 'base64url').toString('utf8')) ?? []
-  if (!at || !id || !isMoment(at)) {
-    return refuse('invalid_input', 'Start from the first page: that cursor is not one of ours.', [
-      { field: 'cursor', message: 'cursor comes from a Link header of ours' },
-    ])
+function refuseCursor(why: string): never {
+  return refuse('invalid_input', `Start from the first page: ${why}`, [
+    { field: 'cursor', message: 'cursor comes from a Link header of ours, for the same sort' },
+  ])
+}
+
+/** Sort, id and keys; empty where the text isn't that. */
+function partsOf(cursor: string): string[] {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+    return Array.isArray(parts) && parts.every((part) => typeof part === 'string') ? parts : []
+  } catch {
+    return []
   }
-  return { at, id }
 }
 
 /** Whether the day exists, too: a Date makes the 3rd of March from a 31st of February, the database an error. */
-function isMoment(at: string): boolean {
-  const moment = new Date(`${at.slice(0, 19).replace(' ', 'T')}Z`)
-  return moment.getUTCFullYear() > 0 && moment.toISOString().startsWith(at.slice(0, 10))
+function isMoment(text: string): boolean {
+  if (!MOMENT.test(text)) return false
+  const moment = new Date(`${text.slice(0, 19).replace(' ', 'T')}Z`)
+  return moment.getUTCFullYear() > 0 && moment.toISOString().startsWith(text.slice(0, 10))
 }
 
 /** Turns rows, one more than the page holds if there are more, into a page. */
-export function pageOf<Row, Item>(
+export function pageOf<Row extends Placed, Item>(
   rows: Row[],
-  limit: number,
-  place: (row: Row) => Cursor,
+  { limit, sort }: PageRequest<string>,
   shape: (row: Row) => Item,
 ): Page<Item> {
   const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  const next = rows.length > limit && last !== undefined ? place(last) : null
-  return { items: shown.map(shape), next: next && Buffer.from(`${next.at}|${next.id}`).toString('base64url') }
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return { items: shown.map(shape), next: last ? cursorAfter(last, sort) : null }
+}
+
+function cursorAfter({ id, sortKey, sortKey2 }: Placed, sort: string): string {
+  const parts = [sort, id, sortKey, ...(sortKey2 === undefined ? [] : [sortKey2])]
+  return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }

@@ -2,34 +2,36 @@ import type { Page } from '#contract/call.ts'
 import type { Order } from '#contract/orders.ts'
 import type { PageRequest } from '#contract/paging.ts'
 import { refuse } from '#contract/problems.ts'
+import type { MyBuyerSort, MyOrderSort } from '#contract/sorts.ts'
 import type { Member } from '#server/accounts/require-member.ts'
 import type { Db } from '#server/database/schema.ts'
 import { pageOf, readCursor } from '#server/http/cursor.ts'
 import type { Services } from '#server/services.ts'
+import { myBuyerOrderings, myOrderOrderings } from './order-orderings.sql.ts'
 import { maySeeOrder } from './orders.rules.ts'
 import { shapeOrder } from './orders.shape.ts'
 import { findOrder, listOrderRowsOfBuyer, listOrderRowsOfSeller, type OrderRow } from './orders.sql.ts'
 
-const placeOf = (row: OrderRow) => ({ at: row.orderedAtExact, id: row.id })
-
-/** One page of a buyer's own orders, newest first. */
+/** One page of a buyer's own orders. */
 export async function listOrdersOfBuyer(
   services: Pick<Services, 'db'>,
   buyer: Member,
-  { limit, cursor }: PageRequest,
+  page: PageRequest<MyOrderSort>,
 ): Promise<Page<Order>> {
-  const rows = await listOrderRowsOfBuyer(services.db, buyer.id, limit, readCursor(cursor))
-  return pageOf(rows, limit, placeOf, (row) => shapeOrder(row, buyer))
+  const ordering = myOrderOrderings[page.sort]
+  const rows = await listOrderRowsOfBuyer(services.db, buyer.id, ordering, page.limit, readCursor(page, ordering))
+  return pageOf(rows, page, (row) => shapeOrder(row, buyer))
 }
 
-/** One page of the claimed and paid orders on a seller's books, newest first. */
+/** One page of the claimed and paid orders on a seller's books. */
 export async function listBuyersOfSeller(
   services: Pick<Services, 'db'>,
   seller: Member,
-  { limit, cursor }: PageRequest,
+  page: PageRequest<MyBuyerSort>,
 ): Promise<Page<Order>> {
-  const rows = await listOrderRowsOfSeller(services.db, seller.id, limit, readCursor(cursor))
-  return pageOf(rows, limit, placeOf, (row) => shapeOrder(row, seller))
+  const ordering = myBuyerOrderings[page.sort]
+  const rows = await listOrderRowsOfSeller(services.db, seller.id, ordering, page.limit, readCursor(page, ordering))
+  return pageOf(rows, page, (row) => shapeOrder(row, seller))
 }
 
 /** An order, for those who may see it; for everybody else there is none. */

@@ -1,3 +1,4 @@
+import { CLOSED_ACCOUNT } from '#contract/constants.ts'
 import type { Order } from '#contract/orders.ts'
 import { shapeBook, shapeBookWithContacts } from '#server/books/books.shape.ts'
 import type { BookRow } from '#server/books/books.sql.ts'
@@ -20,7 +21,6 @@ export function shapeOrder(row: OrderRow, asking: { id: string; role: string }):
     id: row.bookId,
     state: bookStateIn[row.state],
     postedAt: new Date(row.snapshot.postedAt),
-    postedAtExact: row.snapshot.postedAt,
     mobileNumber: row.mobileNumber,
     sellerId: row.sellerId,
     sellerName: row.sellerName,
@@ -32,7 +32,7 @@ export function shapeOrder(row: OrderRow, asking: { id: string; role: string }):
   return {
     id: row.id,
     book: seesContactsOf(row.sellerId) ? shapeBookWithContacts(book) : shapeBook(book),
-    name: row.buyerName ?? 'Closed account',
+    name: row.buyerName ?? CLOSED_ACCOUNT,
     email: ofBuyer(row.buyerEmail),
     phone: ofBuyer(row.phone),
     meetingLocation: ofBuyer(row.meetingLocation),

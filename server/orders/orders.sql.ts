@@ -3,20 +3,12 @@ import type { OrderState } from '#contract/order-life.ts'
 import { sellerColumns } from '#server/accounts/seller.sql.ts'
 import type { BookRow } from '#server/books/books.sql.ts'
 import type { Db } from '#server/database/schema.ts'
-import type { Cursor } from '#server/http/cursor.ts'
+import { pageParts, type Ordering, type Place, type Placed } from '#server/database/ordering.ts'
 
 /** The listing as it was when the copy was claimed; no contacts in it. */
 export type BookSnapshot = Omit<
   BookRow,
-  | 'id'
-  | 'state'
-  | 'postedAt'
-  | 'postedAtExact'
-  | 'mobileNumber'
-  | 'sellerId'
-  | 'sellerName'
-  | 'sellerEmail'
-  | 'sellerEmailVerified'
+  'id' | 'state' | 'postedAt' | 'mobileNumber' | 'sellerId' | 'sellerName' | 'sellerEmail' | 'sellerEmailVerified'
 > & { postedAt: string }
 
 export interface OrderRow {
@@ -41,15 +33,13 @@ export interface OrderRow {
   currency: string
   intentId: string | null
   orderedAt: Date
-  orderedAtExact: string
   payBy: Date
 }
 
 const columns = sql`o.id, o.book_id AS "bookId", o.buyer_id AS "buyerId", o.seller_id AS "sellerId", o.state,
   o.book_snapshot AS snapshot, o.buyer_name AS "buyerName", o.buyer_email AS "buyerEmail", o.phone,
   o.meeting_location AS "meetingLocation", ${sellerColumns}, b.mobile_number AS "mobileNumber",
-  o.amount, o.currency, o.intent_id AS "intentId", o.created_at AS "orderedAt",
-  o.created_at::text AS "orderedAtExact", o.pay_by AS "payBy"`
+  o.amount, o.currency, o.intent_id AS "intentId", o.created_at AS "orderedAt", o.pay_by AS "payBy"`
 
 const source = sql`orders o JOIN books b ON b.id = o.book_id JOIN accounts a ON a.id = o.seller_id`
 
@@ -65,24 +55,33 @@ export const lockOrder = (db: Db, id: string) => findOne(db, sql`o.id = ${id} FO
 export const findLiveOrder = (db: Db, bookId: string, buyerId: string) =>
   findOne(db, sql`o.book_id = ${bookId} AND o.buyer_id = ${buyerId} AND o.state IN ('claimed', 'paid')`)
 
+export type PlacedOrderRow = OrderRow & Placed
+
+/** In the order asked for; one row more than that many, to know whether a next page exists. */
 async function listRows(
   db: Db,
   condition: ReturnType<typeof sql>,
+  ordering: Ordering,
   limit: number,
-  after: Cursor | null,
-): Promise<OrderRow[]> {
-  const from = after ? sql`AND (o.created_at, o.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
-  const { rows } = await sql<OrderRow>`
-    SELECT ${columns} FROM ${source} WHERE ${condition} ${from}
-    ORDER BY o.created_at DESC, o.id DESC LIMIT ${limit + 1}`.execute(db)
+  after: Place | null,
+): Promise<PlacedOrderRow[]> {
+  const page = pageParts(ordering, sql`o.id`, after)
+  const { rows } = await sql<PlacedOrderRow>`
+    SELECT ${columns}, ${page.columns} FROM ${source}
+    WHERE ${condition} ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
   return rows
 }
 
-export const listOrderRowsOfBuyer = (db: Db, buyerId: string, limit: number, after: Cursor | null) =>
-  listRows(db, sql`o.buyer_id = ${buyerId}`, limit, after)
+export const listOrderRowsOfBuyer = (db: Db, buyerId: string, ordering: Ordering, limit: number, after: Place | null) =>
+  listRows(db, sql`o.buyer_id = ${buyerId}`, ordering, limit, after)
 /** Claimed and paid ones. */
-export const listOrderRowsOfSeller = (db: Db, sellerId: string, limit: number, after: Cursor | null) =>
-  listRows(db, sql`o.seller_id = ${sellerId} AND o.state IN ('claimed', 'paid')`, limit, after)
+export const listOrderRowsOfSeller = (
+  db: Db,
+  sellerId: string,
+  ordering: Ordering,
+  limit: number,
+  after: Place | null,
+) => listRows(db, sql`o.seller_id = ${sellerId} AND o.state IN ('claimed', 'paid')`, ordering, limit, after)
 
 export interface ClaimRequest {
   bookId: string

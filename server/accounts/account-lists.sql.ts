@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Trade } from '#contract/accounts.ts'
+import type { Role } from '#contract/call.ts'
+import type { AccountSort } from '#contract/sorts.ts'
+import {
+  ascending,
+  byRank,
+  descending,
+  moment,
+  pageParts,
+  words,
+  type Ordering,
+  type Place,
+  type Placed,
+} from '#server/database/ordering.ts'
+import type { Db } from '#server/database/schema.ts'
+import { accountColumns, type AccountRow } from './accounts.sql.ts'
+
+const joined = moment(sql`created_at`)
+// A person without a name goes by the address.
+const name = words(sql`coalesce(nullif(name, ''), email)`)
+const email = words(sql`email`)
+// The role, and within it whether the address is verified.
+const status = byRank(sql`(role = 'user')::int * 2 + (NOT email_verified)::int`, joined)
+
+export const accountOrderings: Record<AccountSort, Ordering> = {
+  newest: descending(joined),
+  oldest: ascending(joined),
+  name: ascending(name),
+  '-name': descending(name),
+  email: ascending(email),
+  '-email': descending(email),
+  state: status.up,
+  '-state': status.down,
+}
+
+export type ListedAccountRow = AccountRow & Trade & Placed
+
+/** Open accounts of the given roles with what they do in the shop; one more than asked for, to know of a next page. */
+export async function listAccountRows(
+  db: Db,
+  roles: Role[],
+  ordering: Ordering,
+  limit: number,
+  after: Place | null,
+): Promise<ListedAccountRow[]> {
+  const page = pageParts(ordering, sql`id`, after)
+  const { rows } = await sql<ListedAccountRow>`
+    SELECT listed.*,
+      (SELECT count(*)::int FROM books WHERE seller_id = listed.id AND state = 'unsold' AND removed_at IS NULL) AS listings,
+      (SELECT count(*)::int FROM orders WHERE seller_id = listed.id AND state = 'paid') AS sales,
+      (SELECT count(*)::int FROM orders WHERE buyer_id = listed.id AND state = 'paid') AS purchases,
+      (SELECT count(*)::int FROM orders WHERE state = 'claimed'
+        AND (buyer_id = listed.id OR seller_id = listed.id)) AS "openOrders"
+    FROM (
+      SELECT ${accountColumns}, ${page.columns}, row_number() OVER (${page.orderBy}) AS place FROM accounts
+      WHERE closed_at IS NULL AND role = ANY(${roles}) ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}
+    ) listed
+    ORDER BY listed.place`.execute(db)
+  return rows
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accountSorts } from '#contract/sorts.ts'
+import { anOrder, anOrderPaidAtTheProvider } from '#tests/kit/paying.ts'
+import { aBook, anAccount, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+import { walk } from '#tests/kit/walk.ts'
+
+const server = await startTestServer()
+afterAll(server.close)
+const { services, send } = server
+let admin: TestPerson
+
+beforeAll(async () => {
+  admin = await anAccount(services, 'admin')
+})
+beforeEach(async () => {
+  await sql`UPDATE accounts SET closed_at = now(), email = 'closed:' || id WHERE role <> 'admin'`.execute(services.db)
+})
+
+/** A person, a second later than the one before. */
+async function person(...given: Parameters<typeof anAccount> extends [unknown, ...infer Rest] ? Rest : never) {
+  server.clock.advance(1)
+  return (await anAccount(services, ...given)).id
+}
+const listedBy = async (list: string, sort: string, limit = 2) =>
+  (await walk(server, `/api/${list}?sort=${sort}&limit=${limit}`, admin.token)).ids
+
+describe('the admin’s lists', () => {
+  test('by name, by email and by when they joined; who has no name stands by the address', async () => {
+    const zoe = await person('seller', { name: 'Zoë', email: 'a@example.org' })
+    const adam = await person('seller', { name: 'adam', email: 'c@example.org' })
+    const nameless = await person('seller', { name: '', email: 'berta@example.org' })
+    const eve = await person('seller', { name: 'Ève', email: 'd@example.org' })
+    const byName = [adam, nameless, eve, zoe]
+    expect(await listedBy('all-sellers', 'name', 1)).toEqual(byName)
+    expect(await listedBy('all-sellers', '-name', 3)).toEqual(byName.toReversed())
+    const byEmail = [zoe, nameless, adam, eve]
+    expect(await listedBy('all-sellers', 'email', 1)).toEqual(byEmail)
+    expect(await listedBy('all-sellers', '-email', 3)).toEqual(byEmail.toReversed())
+    expect(await listedBy('all-sellers', 'oldest')).toEqual([zoe, adam, nameless, eve])
+    expect(await listedBy('all-sellers', 'newest')).toEqual([eve, nameless, adam, zoe])
+  })
+
+  test('by status: buyers before those without a role, verified before unverified, newest first', async () => {
+    const user = await person('user', { emailVerified: true })
+    const unverified = await person('buyer', { emailVerified: false })
+    const [older, newer] = [await person('buyer'), await person('buyer')]
+    expect(await listedBy('all-buyers', 'state', 1)).toEqual([newer, older, unverified, user])
+    expect(await listedBy('all-buyers', '-state', 1)).toEqual([user, unverified, newer, older])
+  })
+
+  test.each(accountSorts)('walked by sort=%s have each account once, though all are alike', async (sort) => {
+    const made = []
+    for (let turn = 0; turn < 7; turn += 1) made.push(await person('buyer', { name: 'Same' }))
+    await sql`UPDATE accounts SET created_at = '2026-01-01' WHERE closed_at IS NULL`.execute(services.db)
+    expect((await listedBy('all-buyers', sort, 3)).toSorted()).toEqual(made.toSorted())
+  })
+
+  test('keep their place while the last one shown is deleted', async () => {
+    const made = []
+    for (const name of ['a', 'b', 'c', 'd', 'e']) made.push(await person('seller', { name }))
+    const first = await send('GET', '/api/all-sellers?sort=name&limit=2', { token: admin.token })
+    await send('DELETE', `/api/all-sellers/delete/${made[1]}`, { token: admin.token })
+    const next = /^<([^>]+)>/.exec(String(first.headers.get('link')))![1]!
+    expect((await walk(server, next, admin.token)).ids).toEqual(made.slice(2))
+  })
+
+  test.each(['price', 'Name', ''])('refuse sort=%s in words', async (sort) => {
+    expect(await send('GET', `/api/all-buyers?sort=${sort}`, { token: admin.token })).toMatchObject({
+      status: 422,
+      json: { invalidFields: [{ field: 'sort', message: expect.stringContaining('newest, oldest, name') }] },
+    })
+  })
+
+  test('refuse a cursor of another sort, and one with a text that no database holds', async () => {
+    const { id } = admin
+    for (const parts of [
+      ['email', id, 'a'],
+      ['name', id, 'a\0b'],
+      ['name', id],
+      ['name', id, 'a', 'b'],
+    ]) {
+      const cursor = Buffer.from(JSON.stringify(parts)).toString('base64url')
+      expect(await send('GET', `/api/all-buyers?sort=name&cursor=${cursor}`, { token: admin.token })).toMatchObject({
+        status: 422,
+        json: { invalidFields: [{ field: 'cursor' }] },
+      })
+    }
+  })
+
+  test('say what an account does in the shop', async () => {
+    const seller = await anAccount(services, 'seller')
+    await aBook(services, seller)
+    const { buyer } = await anOrder(server, { seller })
+    const { order } = await anOrderPaidAtTheProvider(server, { seller, buyer })
+    await send('PUT', `/api/makeorderpaid/${order.id}`, { token: buyer.token, body: { isPaid: true } })
+    const listed = async (list: string, id: string) =>
+      ((await send('GET', `/api/${list}`, { token: admin.token })).json as { _id: string }[]).find(
+        ({ _id }) => _id === id,
+      )
+    expect(await listed('all-sellers', seller.id)).toMatchObject({ listings: 1, sales: 1, purchases: 0, openOrders: 1 })
+    expect(await listed('all-buyers', buyer.id)).toMatchObject({ listings: 0, sales: 0, purchases: 1, openOrders: 1 })
+  })
+})

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { BookSort, MyBookSort } from '#contract/sorts.ts'
+import { ascending, byRank, descending, moment, whole, words, type Ordering } from '#server/database/ordering.ts'
+
+const posted = moment(sql`b.created_at`)
+const price = whole(sql`b.resale_price`)
+const title = words(sql`b.title`)
+const state = byRank(sql`CASE b.state WHEN 'unsold' THEN 0 WHEN 'claimed' THEN 1 ELSE 2 END`, posted)
+
+/** Each has an index for the books that are for sale. */
+export const bookOrderings: Record<BookSort, Ordering> = {
+  newest: descending(posted),
+  price: ascending(price),
+  '-price': descending(price),
+}
+
+export const myBookOrderings: Record<MyBookSort, Ordering> = {
+  ...bookOrderings,
+  oldest: ascending(posted),
+  name: ascending(title),
+  '-name': descending(title),
+  state: state.up,
+  '-state': state.down,
+}
