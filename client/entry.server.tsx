@@ -10,6 +10,7 @@ import {
   type ServerBuild,
 } from 'react-router'
 import type { ScreenHandler } from '#contract/site.ts'
+import { RequestNumber } from './parts/error-number.tsx'
 import { screenServices } from './screen-services.ts'
 
 const RENDER_TIMEOUT_MS = 10_000
@@ -33,10 +34,15 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   router: EntryContext,
+  context: RouterContextProvider,
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const html = await render(<ServerRouter context={router} url={request.url} />)
+  const html = await render(
+    <RequestNumber value={context.get(screenServices).requestId}>
+      <ServerRouter context={router} url={request.url} />
+    </RequestNumber>,
+  )
   return new Response(paintFirst(html), { status, headers })
 }
 

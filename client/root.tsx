@@ -16,6 +16,7 @@ import instrumentSans from '@fontsource-variable/instrument-sans/files/instrumen
 import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
 import { beforePaint } from './look/before-paint.ts'
 import look from './look/look.css?url'
+import { ErrorNumber } from './parts/error-number.tsx'
 import { Notices } from './parts/notices.tsx'
 import { OfflineBanner } from './parts/offline-banner.tsx'
 import { isMissingChunk, reloadOnce } from './parts/reload-once.ts'
@@ -108,10 +109,16 @@ export function ErrorBoundary() {
           ? 'There is nothing at this address. It may have been mistyped, or what was here is gone.'
           : 'Something went wrong on our side. Please try again in a moment.'}
       </p>
-      {/* A full load: whatever broke this page does not come along. */}
-      <a href="/" className="button">
-        Go to Homepage
-      </a>
+      <p className="flex flex-wrap justify-center gap-3">
+        {/* A full load: whatever broke this page does not come along. */}
+        <a href="/" className="button no-underline!">
+          Go to Homepage
+        </a>
+        <a href="/products-categories" className="button-outline no-underline!">
+          Product categories
+        </a>
+      </p>
+      {!missing && <ErrorNumber />}
     </div>
   )
 }

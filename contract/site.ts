@@ -94,6 +94,8 @@ export interface CatalogueReads {
 export interface ScreenServices {
   site: Site
   reads: CatalogueReads
+  /** Under which the server's log knows the request; a page that failed shows it. */
+  requestId: string
   /** Hears of what went wrong while a screen was made; the visitor is told less. */
   reportError(error: unknown): void
 }

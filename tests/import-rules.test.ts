@@ -49,7 +49,12 @@ const rules: [what: string, from: RegExp, allowed: Allowed[]][] = [
   [
     'screens’ entry on the server',
     /^client\/entry\.server\.tsx$/,
-    [inFolder('contract/'), files('client/screen-services.ts'), packages('react-dom', 'react-router'), node],
+    [
+      inFolder('contract/'),
+      files('client/screen-services.ts', 'client/parts/error-number.tsx'),
+      packages('react-dom', 'react-router'),
+      node,
+    ],
   ],
   [
     'screens',

@@ -21,7 +21,9 @@ export function BookCard({ book, level = 2 }: { book: Book; level?: 2 | 3 }) {
         <ConditionGrade condition={book.condition} />
       </p>
       <div className="flex grow gap-4 p-4">
-        <div className={`w-20 shrink-0 self-start @min-[16rem]:w-24 @min-[20rem]:w-28 ${isMoving ? 'moving-cover' : ''}`}>
+        <div
+          className={`w-20 shrink-0 self-start @min-[16rem]:w-24 @min-[20rem]:w-28 ${isMoving ? 'moving-cover' : ''}`}
+        >
           <div className="standing">
             <Cover book={book} sizes="7rem" />
           </div>

@@ -21,9 +21,10 @@ const site: Site = {
 }
 const SCRIPT = "document.title = 'x'"
 const BUILT = `
-export const entry = { module: { createScreenHandler: () => async (request, { site }) => {
+export const entry = { module: { createScreenHandler: () => async (request, { site, requestId }) => {
   const { pathname } = new URL(request.url)
   if (pathname === '/moved') return new Response(null, { status: 302, headers: { location: '/' } })
+  if (pathname === '/number') return new Response(requestId, { headers: { 'content-type': 'text/plain' } })
   if (pathname === '/data') return new Response('[1]', { headers: { 'content-type': 'text/x-script' } })
   const headers = { 'content-type': 'text/html; charset=utf-8' }
   if (request.method === 'HEAD') return new Response(null, { headers })
@@ -66,6 +67,10 @@ test('a screen is rendered, with a policy that allows its own inline scripts and
     'strict-transport-security': 'max-age=31536000',
     'cache-control': 'no-cache',
   })
+})
+
+test('a screen knows the number of its request', async () => {
+  expect((await app.inject('/number')).body).toMatch(/^req-\w+$/)
 })
 
 test('an unknown address keeps its status', async () => {

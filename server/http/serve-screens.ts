@@ -43,7 +43,8 @@ export async function serveScreens(app: FastifyInstance, options: ScreensOptions
     method: ['GET', 'HEAD'],
     url: '/*',
     handler: async (request, reply) => {
-      const services = { ...options, reportError: (error: unknown) => request.log.error({ err: error }, 'screen') }
+      const reportError = (error: unknown) => request.log.error({ err: error }, 'screen')
+      const services = { ...options, requestId: request.id, reportError }
       return sendScreen(await handle(createRequest(request.raw, reply.raw), services), options.site, request, reply)
     },
   })
