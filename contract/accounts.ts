@@ -168,6 +168,14 @@ export const changeAccount = defineCall({
   refusals: ['role_not_allowed'],
 })
 
+export const signOutEverywhere = defineCall({
+  method: 'POST',
+  path: '/account/sign-out-everywhere',
+  who: 'member',
+  summary: 'Ends every session and every club token of one’s account, the one that asks included',
+  answer: acknowledged,
+})
+
 const listOf = (people: string) =>
   ({
     method: 'GET',

@@ -16,6 +16,7 @@ export const calls: Record<string, Call> = {
   isBuyer: accounts.isBuyer,
   isSeller: accounts.isSeller,
   changeAccount: accounts.changeAccount,
+  signOutEverywhere: accounts.signOutEverywhere,
   listBuyers: accounts.listBuyers,
   listSellers: accounts.listSellers,
   closeBuyer: accounts.closeBuyer,

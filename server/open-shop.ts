@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { API_BASE } from '#contract/call.ts'
 import type { Site } from '#contract/site.ts'
 import { endTokens, updateProfile } from './accounts/accounts.sql.ts'
+import { mayBePhoto } from './accounts/may-be-photo.ts'
 import { clubTokens } from './accounts/club-token.ts'
 import type { ServerOptions } from './build-server.ts'
 import type { Config } from './config.ts'
@@ -65,6 +66,7 @@ export async function openShop(
     log,
     events: {
       onCredentialsChanged: (identityId) => endTokens(db, identityId),
+      mayBePhoto: (identityId, photoUrl) => mayBePhoto({ db, clock }, identityId, photoUrl),
       onProfileChanged: (profile) => updateProfile(db, profile),
     },
   })

@@ -9,6 +9,7 @@ import { closeAccount } from './close-account.ts'
 import { findUserType, getUserType } from './find-user-type.ts'
 import { listAccounts } from './list-accounts.ts'
 import { mintToken } from './mint-token.ts'
+import { signOutEverywhere } from './sign-out-everywhere.ts'
 import { signUp } from './sign-up.ts'
 
 export function accountRoutes(app: FastifyInstance, services: Services): void {
@@ -25,6 +26,10 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   roleCheckRoutes(app, services)
   serveCall(app, services, calls.changeAccount, async ({ member, body }) => {
     await changeAccount(services, member, { name: body.name, role: body.checked })
+    return { acknowledged: true as const }
+  })
+  serveCall(app, services, calls.signOutEverywhere, async ({ member }) => {
+    await signOutEverywhere(services, member)
     return { acknowledged: true as const }
   })
   adminRoutes(app, services)

@@ -175,6 +175,21 @@ describe('all club tokens of an account end at once', () => {
     await ended(tokens)
   })
 
+  test('with signing out everywhere, together with every session and the proofs at hand', async () => {
+    const { person, tokens } = await signedIn()
+    const body = { email: person.email, password: person.password }
+    const elsewhere = await identity('sign-in/email', { body })
+    const cookies = [person.cookie, elsewhere.headers.getSetCookie().join('; ')]
+    const answer = await send('POST', '/api/account/sign-out-everywhere', { token: tokens[0] })
+    expect(answer).toMatchObject({ status: 200, json: { acknowledged: true } })
+    await ended(tokens)
+    for (const cookie of cookies)
+      expect((await send('GET', '/api/identity/token', { headers: { cookie, origin } })).status).toBe(401)
+    expect((await jwt(person.email, person.proof)).status).toBe(401)
+    expect((await send('POST', '/api/account/sign-out-everywhere', { token: tokens[0] })).status).toBe(401)
+    expect((await identity('sign-in/email', { body })).status).toBe(200)
+  })
+
   test('with the closing of the account', async () => {
     const { person, tokens } = await signedIn()
     const admin = await anAccount(services, 'admin')

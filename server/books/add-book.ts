@@ -2,8 +2,9 @@ import type { NewBook } from '#contract/books.ts'
 import { refuse } from '#contract/problems.ts'
 import type { Member } from '#server/accounts/require-member.ts'
 import { findCategory } from '#server/categories/categories.sql.ts'
+import { takeIntoUse } from '#server/images/images.sql.ts'
 import type { Services } from '#server/services.ts'
-import { countOwnImages, insertBook } from './books.sql.ts'
+import { insertBook } from './books.sql.ts'
 
 /**
  * Puts a copy up for sale under the seller's account, in the shop's currency, as of now. Refuses unknown
@@ -15,13 +16,14 @@ export async function addBook(
   seller: Member,
   book: NewBook,
 ): Promise<string> {
+  const now = services.clock.now()
   const invalidFields = []
   if (book.category !== null && !(await findCategory(services.db, book.category))) {
     invalidFields.push({ field: 'category_name', message: 'Choose one of the shop’s categories' })
   }
-  if ((await countOwnImages(services.db, seller.id, book.images)) < book.images.length) {
+  if ((await takeIntoUse(services.db, seller.id, book.images, now)) < book.images.length) {
     invalidFields.push({ field: 'book_img', message: 'Please upload the picture again' })
   }
   if (invalidFields.length > 0) refuse('invalid_input', 'Please check the marked fields.', invalidFields)
-  return insertBook(services.db, seller.id, book, services.shop.currency, services.clock.now())
+  return insertBook(services.db, seller.id, book, services.shop.currency, now)
 }

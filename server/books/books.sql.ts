@@ -190,10 +190,3 @@ export async function removeBooksOfSeller(db: Db, sellerId: string, now: Date): 
   )
   await sql`UPDATE books SET mobile_number = '' WHERE seller_id = ${sellerId} AND mobile_number <> ''`.execute(db)
 }
-
-/** How many of these pictures this account uploaded. */
-export async function countOwnImages(db: Db, ownerId: string, urls: string[]): Promise<number> {
-  const { rows } = await sql<{ own: number }>`
-    SELECT count(*)::int AS own FROM images WHERE owner_id = ${ownerId} AND url = ANY(${urls})`.execute(db)
-  return rows[0]!.own
-}

@@ -106,6 +106,7 @@ interface ImagesTable {
   url: string
   owner_id: string
   uploaded_at: Timestamp
+  is_leaving: Generated<boolean>
 }
 
 /** Set by the database unless given. As text too: keyset cursors carry a time at full precision. */

@@ -1,7 +1,7 @@
 import { addressHash } from '#server/accounts/accounts.rules.ts'
 import { findOpenAccountByEmail } from '#server/accounts/accounts.sql.ts'
 import { hostChanges } from '#server/images/host-changes.ts'
-import { deleteUpload, findUnusedUpload } from '#server/images/images.sql.ts'
+import { deleteUpload, markLeaving } from '#server/images/images.sql.ts'
 import {
   deleteAccounts,
   deleteClosedAddresses,
@@ -25,8 +25,8 @@ export async function clearDemo(services: DemoServices, people: DemoPerson[]): P
   await db.transaction().execute((tx) => deleteTradeOf(tx, accountIds))
   for (const upload of await listUploadsOf(db, accountIds)) {
     await hostChanges(async () => {
-      const unused = await findUnusedUpload(db, upload, clock.now())
-      if (unused && !unused.hasOtherOwners) await services.images.remove(upload.url)
+      const leaving = await markLeaving(db, upload, clock.now())
+      if (leaving && !leaving.hasOtherOwners) await services.images.remove(upload.url)
       await deleteUpload(db, upload)
     })
   }

@@ -12,7 +12,19 @@ export async function countUploadsSince(db: Db, ownerId: string, since: Date): P
 export async function insertImage(db: Db, url: string, ownerId: string, now: Date): Promise<void> {
   await sql`
     INSERT INTO images (url, owner_id, uploaded_at) VALUES (${url}, ${ownerId}, ${now})
-    ON CONFLICT (url, owner_id) DO UPDATE SET uploaded_at = excluded.uploaded_at`.execute(db)
+    ON CONFLICT (url, owner_id) DO UPDATE SET uploaded_at = excluded.uploaded_at, is_leaving = false`.execute(db)
+}
+
+/**
+ * Says that something is about to show these pictures, and how many of them are this account's own uploads. They
+ * count as uploaded now, so that clearing away leaves them alone until what shows them is written; one that is being
+ * cleared away already is not there any more.
+ */
+export async function takeIntoUse(db: Db, ownerId: string, urls: string[], now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    UPDATE images SET uploaded_at = ${now}
+    WHERE owner_id = ${ownerId} AND url = ANY(${urls}) AND NOT is_leaving`.execute(db)
+  return Number(numAffectedRows ?? 0)
 }
 
 // A picture that anybody uses stays for all its owners: contents are shared, and so are the files.
@@ -36,15 +48,19 @@ export async function listUnusedUploads(db: Db, before: Date, limit: number): Pr
   return rows
 }
 
-/** Looks at one of them again; null when it is gone or in use by now. */
-export async function findUnusedUpload(
+/**
+ * Marks one of them as leaving, in one statement with a last look; null when it is gone or in use by now. Whoever takes
+ * it into use at this moment comes either before, and it stays, or after, and is told that it is not there.
+ */
+export async function markLeaving(
   db: Db,
   { url, ownerId }: Upload,
   before: Date,
 ): Promise<{ hasOtherOwners: boolean } | null> {
   const { rows } = await sql<{ hasOtherOwners: boolean }>`
-    SELECT EXISTS (SELECT 1 FROM images o WHERE o.url = i.url AND o.owner_id <> i.owner_id) AS "hasOtherOwners"
-    FROM images i WHERE i.url = ${url} AND i.owner_id = ${ownerId} AND i.uploaded_at < ${before} AND ${unused}`.execute(
+    UPDATE images i SET is_leaving = true
+    WHERE i.url = ${url} AND i.owner_id = ${ownerId} AND i.uploaded_at < ${before} AND ${unused}
+    RETURNING EXISTS (SELECT 1 FROM images o WHERE o.url = i.url AND o.owner_id <> i.owner_id) AS "hasOtherOwners"`.execute(
     db,
   )
   return rows[0] ?? null

@@ -1,6 +1,6 @@
 import type { Services } from '#server/services.ts'
 import { hostChanges } from './host-changes.ts'
-import { deleteUpload, findUnusedUpload, listUnusedUploads } from './images.sql.ts'
+import { deleteUpload, listUnusedUploads, markLeaving } from './images.sql.ts'
 
 const KEPT_MS = 24 * 3600 * 1000
 const BATCH = 100
@@ -16,9 +16,9 @@ export async function removeUnusedImages(services: Pick<Services, 'db' | 'clock'
   while (uploads.length > 0) {
     for (const upload of uploads) {
       await hostChanges(async () => {
-        const stillUnused = await findUnusedUpload(services.db, upload, before)
-        if (!stillUnused) return
-        if (!stillUnused.hasOtherOwners) await services.images.remove(upload.url)
+        const leaving = await markLeaving(services.db, upload, before)
+        if (!leaving) return
+        if (!leaving.hasOtherOwners) await services.images.remove(upload.url)
         await deleteUpload(services.db, upload)
       })
     }

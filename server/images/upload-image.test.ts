@@ -8,15 +8,21 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { MOST_IMAGE_BYTES } from '#contract/constants.ts'
+import type { NewBook } from '#contract/books.ts'
 import type { Role } from '#contract/call.ts'
 import { insertAccount } from '#server/accounts/accounts.sql.ts'
+import { addBook } from '#server/books/add-book.ts'
+import { insertBook } from '#server/books/books.sql.ts'
 import { clubTokens } from '#server/accounts/club-token.ts'
 import { answerError } from '#server/http/problem-responses.ts'
 import { diskImages } from '#server/providers/disk-images/disk-images.ts'
+import type { ImageHost } from '#server/ports/image-host.ts'
 import type { Services } from '#server/services.ts'
 import { testDatabase } from '#tests/kit/database.ts'
+import { until } from '#tests/kit/until.ts'
 import { imageRoutes } from './images.routes.ts'
 import { removeUnusedImages } from './remove-unused-images.ts'
+import { takeIntoUse } from './images.sql.ts'
 import { uploadImage } from './upload-image.ts'
 
 const { db, close } = await testDatabase()
@@ -96,6 +102,26 @@ describe('clearing away', () => {
   beforeEach(async () => {
     await sql`TRUNCATE images, orders, books, categories, payments`.execute(db)
   })
+  const shop: Services['shop'] = { currency: 'USD', holdSeconds: 60, addressSecret: '' }
+  const aNewBook = (images: string[]): NewBook => ({
+    title: 'A book',
+    author: 'Somebody',
+    description: '',
+    location: '',
+    category: null,
+    condition: null,
+    originalPrice: 100,
+    resalePrice: 100,
+    yearOfPurchase: 2020,
+    mobileNumber: '',
+    images,
+  })
+  async function waitingForLocks(): Promise<number> {
+    const { rows } = await sql<{ waiting: number }>`
+      SELECT count(*)::int AS waiting FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db)
+    return rows[0]!.waiting
+  }
   const later = (hours: number) => ({ ...services, clock: { now: () => new Date(now.getTime() + hours * HOUR_MS) } })
 
   test('an upload that nothing shows goes after a day, not before', async () => {
@@ -117,6 +143,48 @@ describe('clearing away', () => {
     expect([await uploadsOf(one.id), await uploadsOf(other.id), await isStored(url)]).toEqual([[], [url], true])
     await removeUnusedImages(later(45))
     expect([await uploadsOf(other.id), await isStored(url)]).toEqual([[], false])
+  })
+
+  test('a picture that is taken into use stays for another day', async () => {
+    const seller = await anAccount()
+    const { url } = await uploadImage(services, seller.id, await aPicture(70))
+    expect(await takeIntoUse(db, seller.id, [url], later(30).clock.now())).toBe(1)
+    await removeUnusedImages(later(53))
+    expect(await isStored(url)).toBe(true)
+    await removeUnusedImages(later(55))
+    expect(await isStored(url)).toBe(false)
+  })
+
+  test('a book that comes while its picture is cleared away is told so, rather than left without one', async () => {
+    const seller = await anAccount()
+    const { url } = await uploadImage(services, seller.id, await aPicture(72))
+    let adding: Promise<string> | undefined
+    const whileClearing = later(25)
+    const images: ImageHost = {
+      ...services.images,
+      remove: async (going) => {
+        adding = addBook({ ...whileClearing, shop }, { ...seller, signedInAt: 0 }, aNewBook([url]))
+        await adding.catch(() => undefined)
+        await services.images.remove(going)
+      },
+    }
+    await removeUnusedImages({ ...whileClearing, images })
+    await expect(adding).rejects.toMatchObject({ code: 'invalid_input', invalidFields: [{ field: 'book_img' }] })
+    expect([await uploadsOf(seller.id), await isStored(url)]).toEqual([[], false])
+  })
+
+  test('a book that comes first keeps its picture, however close clearing away follows', async () => {
+    const seller = await anAccount()
+    const { url } = await uploadImage(services, seller.id, await aPicture(74))
+    const clearing = await db.transaction().execute(async (tx) => {
+      await takeIntoUse(tx, seller.id, [url], later(25).clock.now())
+      const clearing = removeUnusedImages(later(25))
+      await until(async () => (await waitingForLocks()) > 0)
+      await insertBook(tx, seller.id, aNewBook([url]), 'USD', now)
+      return { clearing }
+    })
+    await clearing.clearing
+    expect([await uploadsOf(seller.id), await isStored(url)]).toEqual([[url], true])
   })
 
   test('what a book, an order, an account or a category shows stays', async () => {

@@ -46,10 +46,15 @@ export interface IdentityPort {
  */
 export const CLIENT_ADDRESS_HEADER = 'x-dogear-client-address'
 
-/** What an identity provider tells us, so that club tokens end when they should and names follow. */
+/** What an identity provider tells and asks us, so that club tokens end when they should, and names follow. */
 export interface IdentityEvents {
   /** A password was changed or reset, an address verified by mail, or all sessions ended: all club tokens must end. */
   onCredentialsChanged(identityId: string): Promise<void>
+  /**
+   * Whether a person may have this as their photo: only a picture that they uploaded here. Anything else would let a
+   * stranger's server watch who looks at the shop, or one member wear another's picture.
+   */
+  mayBePhoto(identityId: string, photoUrl: string): Promise<boolean>
   /** Name, photo or verification changed. */
   onProfileChanged(profile: {
     identityId: string

@@ -13,6 +13,9 @@ const network = globalThis.fetch
 
 type Profile = Parameters<IdentityEvents['onProfileChanged']>[0]
 
+/** The one picture that a person of this server has uploaded. */
+export const photoOf = (identityId: string): string => `/images/${identityId}.webp`
+
 /** A browser as far as identity needs one: it keeps cookies and sends its page's origin. */
 export interface Browser {
   cookies: Map<string, string>
@@ -71,6 +74,8 @@ export async function startIdentityServer({
     google: standIn ? { kind: 'stand-in', issuer: standIn.issuer, ...client } : { kind: 'off' },
     events: {
       onCredentialsChanged: async (id) => void ended.push(id),
+      // A picture's address names who uploaded it; the shop has a table for that.
+      mayBePhoto: async (id, photoUrl) => photoUrl === photoOf(id),
       onProfileChanged: async (profile) => void profiles.push(profile),
     },
     clock,

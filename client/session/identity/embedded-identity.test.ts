@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { linkIn, startIdentityServer, type IdentityServer } from '#tests/port-suites/identity-server.ts'
+import { linkIn, photoOf, startIdentityServer, type IdentityServer } from '#tests/port-suites/identity-server.ts'
 import { embeddedIdentity, redirectError } from './embedded-identity.ts'
 import { errorCodeOf } from './error-codes.ts'
 import type { IdentityUser } from './identity-port.ts'
@@ -91,9 +91,10 @@ test('refusals speak the vocabulary of the screens', async () => {
 
 test('a name and a photo are announced', async () => {
   const { identity, users } = watched()
-  await identity.signUp(address(), password)
-  await identity.updateProfile({ displayName: 'Mem Ber', photoURL: '/images/a.webp' })
-  expect(users.at(-1)).toMatchObject({ displayName: 'Mem Ber', photoURL: '/images/a.webp' })
+  const { uid } = await identity.signUp(address(), password)
+  const photoURL = photoOf(uid)
+  await identity.updateProfile({ displayName: 'Mem Ber', photoURL })
+  expect(users.at(-1)).toMatchObject({ displayName: 'Mem Ber', photoURL })
   await identity.updateProfile({ photoURL: null })
   expect(users.at(-1)).toMatchObject({ displayName: 'Mem Ber', photoURL: null })
 })

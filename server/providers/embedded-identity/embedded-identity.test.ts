@@ -1,7 +1,7 @@
 import { request as plainRequest } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { linkIn, startIdentityServer, type IdentityServer } from '#tests/port-suites/identity-server.ts'
+import { linkIn, photoOf, startIdentityServer, type IdentityServer } from '#tests/port-suites/identity-server.ts'
 
 let server: IdentityServer
 beforeAll(async () => {
@@ -244,18 +244,18 @@ test('signing out ends the session and tells the shop', async () => {
   expect(server.ended).toContain(id)
 })
 
-test('name and photo: ours only, and the shop is told', async () => {
+test('name and photo: one’s own upload only, and the shop is told', async () => {
   const { browser, id } = await newcomer()
-  expect((await browser.send('POST', 'update-user', { name: ' Rea D. ', image: '/images/abc-640.webp' })).status).toBe(
-    200,
-  )
+  const { id: another } = await newcomer()
+  expect((await browser.send('POST', 'update-user', { name: ' Rea D. ', image: photoOf(id) })).status).toBe(200)
   expect(server.profiles.at(-1)).toEqual({
     identityId: id,
     name: 'Rea D.',
-    photoUrl: '/images/abc-640.webp',
+    photoUrl: photoOf(id),
     emailVerified: false,
   })
   for (const image of [
+    photoOf(another),
     'https://evil.example/a.png',
     '//evil.example/a.png',
     'javascript:alert(1)',
@@ -264,6 +264,7 @@ test('name and photo: ours only, and the shop is told', async () => {
     'https://shop.invalid/x',
   ])
     expect([image, (await browser.send('POST', 'update-user', { image })).json.code]).toEqual([image, 'INVALID_IMAGE'])
+  expect((await browser.send('POST', 'update-user', { name: 'Rea', image: photoOf(id) })).status).toBe(200)
   expect((await browser.send('POST', 'update-user', { image: null })).status).toBe(200)
   expect((await browser.send('POST', 'update-user', { email: 'boss@example.org' })).status).toBe(400)
   expect((await server.browser().send('POST', 'update-user', { name: 'x' })).status).toBe(401)

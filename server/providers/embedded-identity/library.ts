@@ -4,10 +4,10 @@ import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { jwt } from 'better-auth/plugins/jwt'
 import type { Pool } from 'pg'
 import { IDENTITY_BASE, IDENTITY_POPUP_END } from '#contract/constants.ts'
-import { CLIENT_ADDRESS_HEADER } from '#server/ports/identity.ts'
+import { CLIENT_ADDRESS_HEADER, type IdentityEvents } from '#server/ports/identity.ts'
 import { lifeOfPeople } from './life-of-people.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
-import { mayBePhoto, providersPicture } from './photo-rules.ts'
+import { providersPicture } from './photo-rules.ts'
 import { PROOF_AUDIENCE, proofClaims, PROOF_SECONDS } from './proofs.ts'
 import type { GoogleSettings, IdentitySettings } from './settings.ts'
 
@@ -26,7 +26,7 @@ export function makeLibrary(settings: IdentitySettings, pool: Pool, origin: stri
 
 /** Also what its tables are made from. */
 export function libraryOptions(settings: IdentitySettings, pool: Pool, origin: string) {
-  const { allowedOrigins, secret, log } = settings
+  const { allowedOrigins, secret, events, log } = settings
   const life = lifeOfPeople(settings, pool)
   return {
     appName: settings.shopName,
@@ -57,7 +57,7 @@ export function libraryOptions(settings: IdentitySettings, pool: Pool, origin: s
     verification: { storeIdentifier: 'hashed' },
     plugins: plugins(settings),
     databaseHooks: life.hooks,
-    hooks: { before: refuseForeignPhotos(allowedOrigins) },
+    hooks: { before: refuseForeignPhotos(events) },
     onAPIError: {
       // Where a sign-in with Google ends when the library knows no better page.
       errorURL: `${origin}${IDENTITY_POPUP_END}`,
@@ -126,13 +126,16 @@ function openIdConnect(google: Exclude<GoogleSettings, { kind: 'off' }>) {
   })
 }
 
-function refuseForeignPhotos(origins: readonly string[]) {
+/** The photo one has already may stay, wherever it came from. */
+function refuseForeignPhotos(events: IdentityEvents) {
   return createAuthMiddleware(async (ctx) => {
     if (ctx.path !== '/update-user') return
     const { image } = ctx.body as { image?: string | null }
     if (!image) return
-    const present = (await getSessionFromCtx(ctx))?.user.image ?? null
-    if (mayBePhoto(image, { origins, present })) return
-    throw new APIError('UNPROCESSABLE_ENTITY', { code: 'INVALID_IMAGE', message: 'A photo must be one of this site.' })
+    // Nobody is signed in: the library says so by itself.
+    const user = (await getSessionFromCtx(ctx))?.user
+    if (!user || image === user.image || (await events.mayBePhoto(user.id, image))) return
+    const message = 'A photo must be a picture that you uploaded here.'
+    throw new APIError('UNPROCESSABLE_ENTITY', { code: 'INVALID_IMAGE', message })
   })
 }

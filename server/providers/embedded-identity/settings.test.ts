@@ -21,7 +21,7 @@ const settings = (given: Partial<IdentitySettings> = {}): IdentitySettings => ({
   shopName: 'Dogear',
   mail: { send: async () => {} },
   google: { kind: 'off' },
-  events: { onCredentialsChanged: async () => {}, onProfileChanged: async () => {} },
+  events: { onCredentialsChanged: async () => {}, mayBePhoto: async () => false, onProfileChanged: async () => {} },
   clock: testClock(),
   log: { warn: () => {}, error: () => {} },
   rateLimits: false,

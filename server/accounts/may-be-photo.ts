@@ -1,0 +1,17 @@
+import { takeIntoUse } from '#server/images/images.sql.ts'
+import type { Services } from '#server/services.ts'
+import { findAccountByIdentity } from './accounts.sql.ts'
+
+/**
+ * Whether somebody may have this picture as their photo: it is an upload of their own account. Asked a second time, it
+ * answers the same; a picture that is asked about is not cleared away within the day.
+ */
+export async function mayBePhoto(
+  services: Pick<Services, 'db' | 'clock'>,
+  identityId: string,
+  photoUrl: string,
+): Promise<boolean> {
+  const account = await findAccountByIdentity(services.db, identityId)
+  if (!account || account.closedAt) return false
+  return (await takeIntoUse(services.db, account.id, [photoUrl], services.clock.now())) === 1
+}

@@ -1,0 +1,13 @@
+import type { Services } from '#server/services.ts'
+import type { Member } from './require-member.ts'
+
+/**
+ * Signs a member out on every device, this one included: the identity provider ends all sessions and tells us, which
+ * ends all club tokens. Called twice, there is nobody left who could ask.
+ */
+export async function signOutEverywhere(
+  services: Pick<Services, 'identity'>,
+  member: Pick<Member, 'identityId'>,
+): Promise<void> {
+  await services.identity.endSessions(member.identityId)
+}
