@@ -7,6 +7,7 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '**/*.spec.ts',
+  globalSetup: './tests/kit/drawn-demo.ts',
   outputDir: 'test-results/journeys',
   workers: 2,
   fullyParallel: false,

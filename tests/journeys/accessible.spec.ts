@@ -1,3 +1,4 @@
+import { violationsOn } from '#tests/kit/axe.ts'
 import { demoPerson, expect, expectAccessible, signIn, test, type Page } from '#tests/kit/journey.ts'
 import { aBookOf, aMember, enterAs, send } from '#tests/kit/members.ts'
 import { anOrderOf } from '#tests/kit/shopping.ts'
@@ -158,4 +159,18 @@ test('a table is still one where a phone shows it as cards', async ({ page, shop
   await page.goto('/dashboard/my-products')
   const table = page.getByRole('table', { name: /Your books/ })
   await expect(table.getByRole('row').filter({ hasText: 'The Tide Table' }).getByRole('cell')).toHaveCount(4)
+})
+
+test('what breaks the rules is found, in frames too', async ({ page }) => {
+  await page.goto('/about')
+  await page.evaluate(() => {
+    document.querySelector('main')!.append(document.createElement('button'))
+    const frame = document.createElement('iframe')
+    frame.title = 'A frame'
+    frame.srcdoc = '<!doctype html><html lang="en"><title>A</title><main><h1>A</h1><input type="text"></main>'
+    document.querySelector('main')!.append(frame)
+  })
+  await expect(page.frameLocator('iframe').getByRole('textbox')).toBeVisible()
+  const found = await violationsOn(page)
+  expect(found.map((text) => text.split('\n')[0])).toEqual(expect.arrayContaining(['button-name', 'label']))
 })

@@ -1,6 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
 import type { DemoPerson } from '#server/demo/demo-people.ts'
+import { violationsOn } from './axe.ts'
+import { copyOfDrawnDemo } from './drawn-demo.ts'
 import { startShop, type ShopProcess } from './shop-process.ts'
 
 /** Settings of the shop that a file's journeys need: `test.use({ shopSettings: { HOLD_HOURS: '0.001' } })`. */
@@ -21,7 +22,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   shopSettings: [{}, { option: true, scope: 'worker' }],
   shop: [
     async ({ shopSettings }, use) => {
-      const shop = await startShop({ env: shopSettings })
+      // A shop for real has no demo.
+      const folder = shopSettings.NODE_ENV === 'production' ? {} : { dataDir: await copyOfDrawnDemo() }
+      const shop = await startShop({ env: shopSettings, ...folder })
       await use(shop)
       await shop.stop()
     },
@@ -82,13 +85,5 @@ export async function demoPerson(shop: ShopProcess, role: DemoPerson['role']): P
 
 /** Nothing that axe finds, by the rules of WCAG 2.2 AA and below. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    // What is in order needs no description: that takes most of the time.
-    .options({ resultTypes: ['violations'] })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  const told = violations.map(({ id, nodes }) =>
-    [id, ...nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`)].join('\n'),
-  )
-  expect(told).toEqual([])
+  expect(await violationsOn(page)).toEqual([])
 }
