@@ -20,6 +20,10 @@ export interface Order {
   orderedAt: Date
   /** Until when an unpaid claim holds. */
   payBy: Date
+  /** When the present state was entered; of a paid order, when it was paid. */
+  since: Date
+  /** The card provider's name of the payment, for its buyer and the admin; empty where nothing was paid. */
+  transactionId: string
 }
 
 const orderOnTheWire = z.object({
@@ -33,6 +37,8 @@ const orderOnTheWire = z.object({
   state: z.enum(orderStates),
   orderTime: z.string(),
   payBy: z.string(),
+  stateTime: z.string(),
+  transactionId: z.string(),
 })
 
 /** Wire ↔ Order. */
@@ -48,6 +54,8 @@ export const order = z.codec(orderOnTheWire, z.custom<Order>(), {
     state: wire.state,
     orderedAt: new Date(wire.orderTime),
     payBy: new Date(wire.payBy),
+    since: new Date(wire.stateTime),
+    transactionId: wire.transactionId,
   }),
   encode: (order) => ({
     _id: order.id,
@@ -60,6 +68,8 @@ export const order = z.codec(orderOnTheWire, z.custom<Order>(), {
     state: order.state,
     orderTime: order.orderedAt.toISOString(),
     payBy: order.payBy.toISOString(),
+    stateTime: order.since.toISOString(),
+    transactionId: order.transactionId,
   }),
 })
 

@@ -15,6 +15,8 @@ const site = z.object({
   /** In the demo cards and mails are not real, and every page says so. */
   demo: z.boolean(),
   cataloguePublic: z.boolean(),
+  /** How long a copy is held for a buyer who has yet to pay. */
+  holdSeconds: z.number(),
   publicUrl: z.string(),
   cards: z.object({
     mode: z.enum(['simulator', 'stripe', 'off']),

@@ -148,6 +148,7 @@ function siteOf(config: Config, cards: Site['cards'], google: GoogleSettings): S
     currency: config.currency,
     demo: config.mode === 'demo',
     cataloguePublic: config.cataloguePublic,
+    holdSeconds: config.holdSeconds,
     publicUrl: config.publicUrl,
     cards,
     identity: { kind: 'embedded', google: google.kind !== 'off' },

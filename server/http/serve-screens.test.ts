@@ -15,6 +15,7 @@ const site: Site = {
   currency: 'USD',
   demo: false,
   cataloguePublic: false,
+  holdSeconds: 172_800,
   publicUrl: 'https://books.example.org',
   cards: { mode: 'simulator', publishableKey: '', apiBase: '' },
   identity: { kind: 'embedded', google: false },

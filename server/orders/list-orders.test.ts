@@ -50,6 +50,18 @@ describe('my orders', () => {
     expect(shown.bookData).not.toHaveProperty('mobileNumber')
   })
 
+  test('say since when they are paid and by which transaction, to the buyer and nobody before', async () => {
+    const [open] = await ordersOf((await anOrder(server)).buyer)
+    expect(open).toMatchObject({ transactionId: '', stateTime: open.orderTime })
+    const { order, intentId } = await anOrderPaidAtTheProvider(server)
+    await send('PUT', `/api/makeorderpaid/${order.id}`, { token: order.buyer.token, body: { isPaid: true } })
+    const paidAt = services.clock.now().getTime()
+    const [paid] = await ordersOf(order.buyer)
+    expect(paid.transactionId).toBe(intentId)
+    expect(Math.abs(Date.parse(paid.stateTime) - paidAt)).toBeLessThan(60_000)
+    expect((await buyersOf(order.seller))[0]).toMatchObject({ transactionId: '', stateTime: paid.stateTime })
+  })
+
   test('keep the listing as it was when it was claimed', async () => {
     const order = await anOrder(server)
     await services.db.updateTable('books').set({ title: 'Another title' }).where('id', '=', order.book).execute()

@@ -34,6 +34,11 @@ export function showsContacts(state: OrderState): boolean {
   return state === 'claimed' || state === 'paid' || state === 'refunded'
 }
 
+/** The buyer has paid, whether or not it went back since. */
+export function moneyMoved(state: OrderState): boolean {
+  return state === 'paid' || state === 'refunded'
+}
+
 /** Who may look at an order. */
 export function maySeeOrder(
   account: { id: string; role: string },

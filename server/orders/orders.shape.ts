@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders.ts'
 import { shapeBook, shapeBookWithContacts } from '#server/books/books.shape.ts'
 import type { BookRow } from '#server/books/books.sql.ts'
 import type { OrderState } from '#contract/order-life.ts'
-import { showsContacts } from './orders.rules.ts'
+import { moneyMoved, showsContacts } from './orders.rules.ts'
 import type { OrderRow } from './orders.sql.ts'
 
 const bookStateIn: Record<OrderState, BookRow['state']> = {
@@ -40,5 +40,8 @@ export function shapeOrder(row: OrderRow, asking: { id: string; role: string }):
     state: row.state,
     orderedAt: row.orderedAt,
     payBy: row.payBy,
+    since: row.since,
+    transactionId:
+      moneyMoved(row.state) && (asking.role === 'admin' || asking.id === row.buyerId) ? (row.intentId ?? '') : '',
   }
 }

@@ -34,12 +34,15 @@ export interface OrderRow {
   intentId: string | null
   orderedAt: Date
   payBy: Date
+  /** When the present state was entered. */
+  since: Date
 }
 
 const columns = sql`o.id, o.book_id AS "bookId", o.buyer_id AS "buyerId", o.seller_id AS "sellerId", o.state,
   o.book_snapshot AS snapshot, o.buyer_name AS "buyerName", o.buyer_email AS "buyerEmail", o.phone,
   o.meeting_location AS "meetingLocation", ${sellerColumns}, b.mobile_number AS "mobileNumber",
-  o.amount, o.currency, o.intent_id AS "intentId", o.created_at AS "orderedAt", o.pay_by AS "payBy"`
+  o.amount, o.currency, o.intent_id AS "intentId", o.created_at AS "orderedAt", o.pay_by AS "payBy",
+  o.state_since AS since`
 
 const source = sql`orders o JOIN books b ON b.id = o.book_id JOIN accounts a ON a.id = o.seller_id`
 
