@@ -71,7 +71,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 // On these nothing depends on who reads them, beyond the head of the page.
-const OPEN_TO_ALL = /^\/(?:|products-categories|advertises|advertise\/.*|blogs|about|contact|terms|privacy)$/
+const OPEN_TO_ALL =
+  /^\/(?:|products-categories|advertises|advertise\/.*|blogs|about|how-\w+-works|contact|terms|privacy|imprint)$/
 
 export default function Root() {
   const { pathname } = useLocation()

@@ -30,9 +30,8 @@ export default [
   screen('reset-password', 'reset-password/reset-password.tsx'),
   screen('signed-in-popup', 'signed-in-popup/signed-in-popup.tsx'),
   screen('outbox', 'outbox/outbox.tsx'),
-  screen('about', 'about/about.tsx'),
-  screen('contact', 'contact/contact.tsx'),
-  screen('terms', 'terms/terms.tsx'),
-  screen('privacy', 'privacy/privacy.tsx'),
+  ...['about', 'how-buying-works', 'how-selling-works', 'contact', 'terms', 'privacy', 'imprint'].map((page) =>
+    route(page, 'screens/written-page/written-page.tsx', { id: page }),
+  ),
   screen('*', 'not-found/not-found.tsx'),
 ] satisfies RouteConfig

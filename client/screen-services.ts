@@ -1,11 +1,16 @@
 import { createContext, type RouterContextProvider } from 'react-router'
-import type { CatalogueReads, ScreenServices, Site } from '#contract/site.ts'
+import type { CatalogueReads, ScreenServices, Site, WrittenPages } from '#contract/site.ts'
 
 export const screenServices = createContext<ScreenServices>()
 
 /** The site's public configuration, in a loader. */
 export function siteIn(context: Readonly<RouterContextProvider>): Site {
   return context.get(screenServices).site
+}
+
+/** The shop's own texts, in a loader. */
+export function writtenIn(context: Readonly<RouterContextProvider>): WrittenPages {
+  return context.get(screenServices).written
 }
 
 /** One part of a screen that may fail without taking the rest along. */

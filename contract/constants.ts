@@ -46,3 +46,20 @@ export const MOST_OPEN_CLAIMS = 5
 /** Pictures of one book. */
 export const MOST_BOOK_IMAGES = 8
 export const MOST_IMAGE_BYTES = 10 * 1024 * 1024
+/** Pages of text, each at the address of its name, made of a Markdown file of that name. */
+export const PAGE_NAMES = [
+  'about',
+  'how-buying-works',
+  'how-selling-works',
+  'contact',
+  'terms',
+  'privacy',
+  'imprint',
+] as const
+/** §2: the four articles of the blogs, in their order; each one's name is its anchor. */
+export const ARTICLE_NAMES = [
+  'state-management',
+  'prototypal-inheritance',
+  'unit-testing',
+  'react-vue-angular',
+] as const

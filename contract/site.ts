@@ -3,6 +3,7 @@ import type { Book } from './books.ts'
 import type { BookCount } from './book-calls.ts'
 import { defineCall, type Page } from './call.ts'
 import type { Category } from './categories.ts'
+import type { PAGE_NAMES } from './constants.ts'
 import type { PageRequest } from './paging.ts'
 import type { BookSort } from './sorts.ts'
 
@@ -92,12 +93,38 @@ export interface CatalogueReads {
   findBook(id: string): Promise<Book | null>
 }
 
+/** A page of text, as its author wrote it. */
+export interface WrittenPage {
+  title: string
+  /** Its first paragraph, without marks. */
+  description: string
+  /** What follows the title. Safe to put into a page: made from Markdown, and nothing else got through. */
+  html: string
+}
+
+/** An article of the blogs. */
+export interface Article extends WrittenPage {
+  /** Its anchor. */
+  name: string
+  /** A day such as 2026-11-02; null when the author left that open. */
+  published: string | null
+  /** How long reading takes. */
+  minutes: number
+}
+
+/** The shop's own texts, read when it started. */
+export interface WrittenPages {
+  pages: Readonly<Record<(typeof PAGE_NAMES)[number], WrittenPage>>
+  articles: readonly Article[]
+}
+
 /** What the server lends to the loaders of server-rendered screens. The same for every visitor. */
 export interface ScreenServices {
   site: Site
   reads: CatalogueReads
   /** Under which the server's log knows the request; a page that failed shows it. */
   requestId: string
+  written: WrittenPages
   /** Hears of what went wrong while a screen was made; the visitor is told less. */
   reportError(error: unknown): void
 }

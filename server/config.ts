@@ -8,6 +8,8 @@ import { z } from 'zod'
 export type Config = Readonly<{
   mode: 'demo' | 'production'
   brand: { name: string; tagline: string }
+  /** Where people reach whoever runs the club; empty when that is not set. */
+  contact: string
   host: string
   port: number
   /** Where the shop is reached; no trailing slash. Absolute links are made from this alone. */
@@ -52,6 +54,7 @@ const environment = z.object({
   NODE_ENV: z.string().optional(),
   DOGEAR_NAME: z.string().trim().min(1).max(40).default('Dogear'),
   DOGEAR_TAGLINE: z.string().trim().min(1).max(120).default('a club for buying and selling used books'),
+  CONTACT_EMAIL: z.email('must be an address such as hello@example.org').optional(),
   HOST: z.string().min(1).default('localhost'),
   PORT: wholeNumber
     .pipe(z.number().min(1, 'must be between 1 and 65535').max(65535, 'must be between 1 and 65535'))
@@ -102,6 +105,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return Object.freeze({
     mode,
     brand: { name: read.DOGEAR_NAME, tagline: read.DOGEAR_TAGLINE },
+    contact: read.CONTACT_EMAIL ?? '',
     host: read.HOST,
     port: read.PORT,
     publicUrl,

@@ -12,6 +12,9 @@ import { explainFailure } from './explain-failure.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { openDatabase } from './open-database.ts'
 import { openShop, type Shop } from './open-shop.ts'
+import { fillingsOf } from './pages/fillings.ts'
+import { readPages } from './pages/read-pages.ts'
+import type { WrittenPages } from '#contract/site.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -27,6 +30,7 @@ async function start(): Promise<void> {
   const log = consoleLog(config.logLevel)
   const shop = await openShop(config, { connection, log })
   opened.push(() => shop.close())
+  const written = await readTexts(config, shop)
   if (config.mode === 'demo') await fillDemo(config, shop)
 
   const app = await buildServer(shop.services, {
@@ -39,6 +43,7 @@ async function start(): Promise<void> {
           buildDir: path.join(import.meta.dirname, '../build'),
           site: shop.services.site,
           reads: catalogueReads(shop.services),
+          written,
         }),
     ],
   })
@@ -47,6 +52,14 @@ async function start(): Promise<void> {
   const jobs = await startJobs(shop.services, connection.pool)
   opened.push(() => jobs.stop())
   say(`${config.brand.name} is open at ${config.publicUrl} (Ctrl-C closes it).`)
+}
+
+async function readTexts({ dataDir, contact }: Config, { services }: Shop): Promise<WrittenPages> {
+  const folder = path.join(dataDir, 'pages')
+  const fillings = fillingsOf({ site: services.site, holdSeconds: services.shop.holdSeconds, contact })
+  const { written, unused } = await readPages(folder, fillings)
+  for (const file of unused) say(`${path.join(folder, file)} replaces no page; docs/runbook.md has their names.`)
+  return written
 }
 
 async function fillDemo(config: Config, shop: Shop): Promise<void> {

@@ -164,6 +164,16 @@ const rules: [what: string, from: RegExp, allowed: Allowed[]][] = [
       node,
     ],
   ],
+  [
+    'pages of text',
+    /^server\/pages\//,
+    [
+      inFolder('server/pages/', 'contract/'),
+      files('server/escape-html.ts', 'server/database/operator-error.ts'),
+      packages('marked'),
+      node,
+    ],
+  ],
   ['configuration', /^server\/config\.ts$/, [packages('zod', 'node:path')]],
   ['text', /^server\/escape-html\.ts$/, []],
   [

@@ -7,6 +7,8 @@ const columns = [
     links: [
       { to: '/all-products', label: 'Buy a book' },
       { to: '/dashboard/add-product', label: 'Sell a book' },
+      { to: '/how-buying-works', label: 'How buying works' },
+      { to: '/how-selling-works', label: 'How selling works' },
       { to: '/products-categories', label: 'Browse by category' },
       { to: '/advertises', label: 'See what is advertised' },
     ],
@@ -24,6 +26,7 @@ const columns = [
     links: [
       { to: '/terms', label: 'Terms of use' },
       { to: '/privacy', label: 'Privacy' },
+      { to: '/imprint', label: 'Imprint' },
     ],
   },
 ]

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CatalogueReads, Site } from '#contract/site.ts'
+import type { CatalogueReads, Site, WrittenPages } from '#contract/site.ts'
 import { screenPolicy } from './security-headers.ts'
 import { serveScreens } from './serve-screens.ts'
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'client', 'assets', 'a-1.js'), 'let a')
   await writeFile(path.join(folder, 'client', 'assets', 'a-1.js.gz'), gzipSync('let a'))
   app = Fastify()
-  await app.register(serveScreens, { buildDir: folder, site, reads: {} as CatalogueReads })
+  await app.register(serveScreens, { buildDir: folder, site, reads: {} as CatalogueReads, written: {} as WrittenPages })
 })
 
 afterAll(async () => {

@@ -5,7 +5,7 @@ import compress from '@fastify/compress'
 import serveStatic from '@fastify/static'
 import { createRequest } from '@remix-run/node-fetch-server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { CatalogueReads, ScreenHandler, Site } from '#contract/site.ts'
+import type { CatalogueReads, ScreenHandler, Site, WrittenPages } from '#contract/site.ts'
 import { screenPolicy, securityHeaders } from './security-headers.ts'
 
 export interface ScreensOptions {
@@ -13,6 +13,7 @@ export interface ScreensOptions {
   buildDir: string
   site: Site
   reads: CatalogueReads
+  written: WrittenPages
 }
 
 /** Serves the built screens: their files as they are, every other address rendered. Register it as a plugin. */

@@ -49,9 +49,12 @@ test.describe('a visitor’s screens', () => {
     ['/reset-password?token=some-token', 'Choose a new password'],
     ['/outbox', 'Outbox'],
     ['/about', 'About the club'],
+    ['/how-buying-works', 'How buying works'],
+    ['/how-selling-works', 'How selling works'],
     ['/contact', 'Contact'],
     ['/terms', 'Terms of use'],
     ['/privacy', 'Privacy'],
+    ['/imprint', 'Imprint'],
   ] as const)
     test(`${path} is accessible`, ({ page }) => expectGood(page, path, heading))
 

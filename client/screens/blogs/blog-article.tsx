@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import type { Article } from '#contract/site.ts'
+import { toast } from '#client/parts/notice-store.ts'
+import { Writing } from '#client/parts/writing.tsx'
+
+/** One article, folded up until somebody opens it, finds something in it, or follows a link to it. */
+export function BlogArticle({ article }: { article: Article }) {
+  const { name, title, published, minutes, html } = article
+  const details = useRef<HTMLDetailsElement>(null)
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (!details.current || hash !== `#${name}`) return
+    details.current.open = true
+    details.current.scrollIntoView()
+  }, [hash, name])
+  return (
+    <details ref={details} className="sheet group print:border-0">
+      <summary className="flex items-baseline justify-between gap-4 p-4 group-open:border-b group-open:border-rule hover:bg-sunk sm:px-6">
+        <div>
+          <h2 className="text-xl">{title}</h2>
+          <p className="mt-1 text-sm text-ink-2">
+            {published && (
+              <>
+                <time dateTime={published}>{inWords(published)}</time> ·{' '}
+              </>
+            )}
+            {minutes} {minutes === 1 ? 'minute' : 'minutes'} to read
+          </p>
+        </div>
+        <span aria-hidden="true" className="font-mono text-xl group-open:rotate-45 print:hidden">
+          +
+        </span>
+      </summary>
+      {/* Inside, so that following a link to it makes the browser open the article even without scripts. */}
+      <article id={name} className="p-4 sm:p-6">
+        <Writing html={html} />
+        <ArticleLink name={name} title={title} />
+      </article>
+    </details>
+  )
+}
+
+/** The article's own address, to follow or to keep. */
+function ArticleLink({ name, title }: { name: string; title: string }) {
+  async function copy() {
+    const address = new URL(`#${name}`, window.location.href).href
+    try {
+      await navigator.clipboard.writeText(address)
+      toast('Link copied', 'success')
+    } catch {
+      toast(`Your browser keeps the clipboard to itself. The link is ${address}`)
+    }
+  }
+  return (
+    <p className="mt-6 flex flex-wrap items-center gap-x-4 border-t border-rule pt-3 text-sm print:hidden">
+      <a href={`#${name}`} className="inline-flex min-h-11 items-center">
+        Link to this article
+      </a>
+      <button type="button" className="button-quiet" onClick={() => void copy()}>
+        Copy the link<span className="sr-only"> to “{title}”</span>
+      </button>
+    </p>
+  )
+}
+
+const days = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** '2026-11-21' → 'November 21, 2026'. */
+const inWords = (day: string) => days.format(new Date(day))

@@ -1,0 +1,120 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ARTICLE_NAMES, PAGE_NAMES } from '#contract/constants.ts'
+import { fillingsOf } from './fillings.ts'
+import { readPages } from './read-pages.ts'
+
+const site = {
+  name: 'Dogear',
+  tagline: 'a club for readers',
+  currency: 'USD',
+  publicUrl: 'https://books.example.org',
+  cards: { mode: 'stripe' },
+} as const
+const fillings = fillingsOf({ site, holdSeconds: 48 * 3600, contact: '' })
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'pages-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const read = () => readPages(folder, fillings)
+const put = (name: string, text: string | Uint8Array) => writeFile(path.join(folder, name), text)
+
+describe('our own texts', () => {
+  test('are all there, filled in, also where the operator’s folder is not', async () => {
+    await rm(folder, { recursive: true })
+    const { written, unused } = await read()
+    await mkdir(folder)
+    expect(Object.keys(written.pages)).toEqual([...PAGE_NAMES])
+    for (const page of Object.values(written.pages)) {
+      expect(page.title).toMatch(/\S/)
+      expect(page.description.length).toBeGreaterThan(50)
+      expect(page.html.length).toBeGreaterThan(500)
+      expect(page.html).not.toContain('{{')
+    }
+    expect(written.pages.about.html).toContain('Dogear is a club for readers')
+    expect(written.pages['how-buying-works'].html).toContain('held for 48 hours')
+    expect(unused).toEqual([])
+  })
+
+  test('say what only the operator can know', async () => {
+    const { pages } = (await read()).written
+    for (const name of ['imprint', 'contact', 'privacy', 'how-selling-works'] as const)
+      expect(pages[name].html).toContain('whoever runs this club has not filled this in yet')
+    expect(pages.imprint.html).toContain('<strong>Whoever runs this club has not filled this in yet.</strong>')
+  })
+
+  test('lead nowhere but to addresses of the shop', async () => {
+    const { pages, articles } = (await read()).written
+    const addresses = [...Object.values(pages), ...articles].flatMap(({ html }) =>
+      [...html.matchAll(/href="([^"]*)"/g)].map(([, to = '']) => to),
+    )
+    expect(addresses.length).toBeGreaterThan(10)
+    for (const to of addresses) expect(to).toMatch(/^\/[a-z/-]+$/)
+  })
+
+  test('have four articles with a day and a time to read', async () => {
+    const { articles } = (await read()).written
+    expect(articles.map(({ name }) => name)).toEqual([...ARTICLE_NAMES])
+    for (const article of articles) {
+      expect(article.published).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+      expect(article.minutes).toBeGreaterThanOrEqual(3)
+      expect(article.html).not.toContain(article.published)
+      expect(article.html).toContain('<h3>')
+      expect(article.html).toContain('<pre><code>')
+    }
+  })
+})
+
+describe('the operator’s texts', () => {
+  test('take the place of ours, page by page', async () => {
+    await put('terms.md', '# Rules of {{name}}\n\nBe kind.\n')
+    await mkdir(path.join(folder, 'blogs'))
+    await put('blogs/unit-testing.md', '\uFEFF# What we read\n\n2027-01-31\n\nEmma.\n')
+    const { pages, articles } = (await read()).written
+    expect(pages.terms).toEqual({ title: 'Rules of Dogear', description: 'Be kind.', html: '<p>Be kind.</p>\n' })
+    expect(pages.privacy.title).toBe('Privacy')
+    expect(articles[2]).toEqual({
+      name: 'unit-testing',
+      title: 'What we read',
+      description: 'Emma.',
+      published: '2027-01-31',
+      minutes: 1,
+      html: '<p>Emma.</p>\n',
+    })
+  })
+
+  test('without a day have none', async () => {
+    await mkdir(path.join(folder, 'blogs'))
+    await put('blogs/unit-testing.md', '# What we read\n\nOn 2027-01-31 it was Emma.\n')
+    expect((await read()).written.articles[2]).toMatchObject({
+      published: null,
+      html: '<p>On 2027-01-31 it was Emma.</p>\n',
+    })
+  })
+
+  test('that replace nothing are named', async () => {
+    await put('term.md', '# Typo')
+    await put('notes.txt', 'mine')
+    expect((await read()).unused).toEqual(['term.md'])
+  })
+
+  test.each([
+    ['is too large', 'x'.repeat(256 * 1024 + 1), /terms\.md is too large for a page: at most 256 KB/],
+    ['is no text', new Uint8Array([0x23, 0x20, 0xff, 0xfe]), /terms\.md is not a text in UTF-8/],
+    ['has no title', 'Be kind.', /terms\.md must begin with its title/],
+    ['holds a script’s address', '# A\n\n[x](javascript:alert(1))', /terms\.md: a link leads to/],
+  ])('that %s are refused by name', async (_what, text, words) => {
+    await put('terms.md', text)
+    await expect(read()).rejects.toThrow(words)
+  })
+
+  test('that can’t be read are refused by name', async () => {
+    await mkdir(path.join(folder, 'terms.md'))
+    await expect(read()).rejects.toThrow(/terms\.md can't be read: EISDIR/)
+  })
+})

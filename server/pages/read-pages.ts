@@ -1,0 +1,70 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { ARTICLE_NAMES, PAGE_NAMES } from '#contract/constants.ts'
+import type { Article, WrittenPage, WrittenPages } from '#contract/site.ts'
+import { OperatorError } from '#server/database/operator-error.ts'
+import { renderMarkdown, type Fillings } from './render-markdown.ts'
+
+const MOST_BYTES = 256 * 1024
+const WORDS_A_MINUTE = 220
+const DAY_LINE = /^(\d{4}-\d{2}-\d{2})$/m
+
+/** The texts that the project brings along. */
+const OURS = path.join(import.meta.dirname, '../../pages')
+
+/**
+ * Reads the pages of text and the articles: for each, the operator's file in `folder` where there is one, else ours.
+ * `unused` names files there that replace nothing. Throws OperatorError for a file that can't be used.
+ */
+export async function readPages(
+  folder: string,
+  fillings: Fillings,
+): Promise<{ written: WrittenPages; unused: string[] }> {
+  const pages = await Promise.all(
+    PAGE_NAMES.map(async (name) => [name, renderMarkdown({ ...(await find(folder, name)), fillings })] as const),
+  )
+  const articles = await Promise.all(ARTICLE_NAMES.map((name) => readArticle(folder, name, fillings)))
+  return {
+    written: { pages: Object.fromEntries(pages) as WrittenPages['pages'], articles },
+    unused: await findUnused(folder),
+  }
+}
+
+/** A line of its own with a day, such as 2026-11-02, says when an article appeared. */
+async function readArticle(folder: string, name: string, fillings: Fillings): Promise<Article> {
+  const { file, text } = await find(folder, `blogs/${name}`)
+  const published = DAY_LINE.exec(text)?.[1] ?? null
+  const written: WrittenPage = renderMarkdown({ file, text: text.replace(DAY_LINE, ''), fillings, deeper: 1 })
+  return { name, published, minutes: Math.ceil(text.split(/\s+/).length / WORDS_A_MINUTE), ...written }
+}
+
+async function find(folder: string, name: string): Promise<{ file: string; text: string }> {
+  const [own, ours] = [folder, OURS].map((place) => path.join(place, `${name}.md`)) as [string, string]
+  const text = await readText(own)
+  if (text !== null) return { file: own, text }
+  return { file: ours, text: (await readText(ours)) ?? '' }
+}
+
+/** Null where there is no such file. */
+async function readText(file: string): Promise<string | null> {
+  try {
+    const { size } = await stat(file)
+    if (size > MOST_BYTES) throw new OperatorError(`${file} is too large for a page: at most ${MOST_BYTES / 1024} KB.`)
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file))
+  } catch (error) {
+    if (error instanceof OperatorError) throw error
+    if (error instanceof TypeError) throw new OperatorError(`${file} is not a text in UTF-8; please save it as one.`)
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null
+    throw new OperatorError(`${file} can't be read: ${message}`)
+  }
+}
+
+async function findUnused(folder: string): Promise<string[]> {
+  const used = new Set([...PAGE_NAMES.map((name) => `${name}.md`), ...ARTICLE_NAMES.map((name) => `blogs/${name}.md`)])
+  const present = await readdir(folder, { recursive: true }).catch(() => [])
+  return present
+    .map((file) => file.replaceAll(path.sep, '/'))
+    .filter((file) => file.endsWith('.md') && !used.has(file))
+    .toSorted()
+}

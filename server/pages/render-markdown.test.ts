@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { OperatorError } from '#server/database/operator-error.ts'
+import { fillingsOf } from './fillings.ts'
+import { renderMarkdown } from './render-markdown.ts'
+
+const facts = {
+  site: {
+    name: 'Ink & <Sons>',
+    tagline: 'a club',
+    currency: 'EUR',
+    publicUrl: 'https://books.example.org',
+    cards: { mode: 'off' },
+  },
+  holdSeconds: 48 * 3600,
+  contact: 'hello@example.org',
+} as const
+const fillings = fillingsOf(facts)
+const render = (text: string, more: Partial<Parameters<typeof renderMarkdown>[0]> = {}) =>
+  renderMarkdown({ file: 'about.md', text, fillings, ...more })
+
+test('the first heading is the title, the first paragraph the description', () => {
+  const page = render('# About *us*\n\nWe **read**\n`much`.\n\n## More\n\n- one\n- two\n')
+  expect(page).toMatchObject({ title: 'About us', description: 'We read much.' })
+  expect(page.html).toContain('<h2>More</h2>')
+  expect(page.html).toMatch(/<ul>\s*<li>one<\/li>/)
+  expect(page.html).not.toContain('<h1>')
+})
+
+test('headings of an article stand deeper, and no second title comes through', () => {
+  expect(render('# A\n\n## B\n\n# C', { deeper: 1 }).html).toBe('<h3>B</h3>\n<h3>C</h3>\n')
+})
+
+describe('placeholders', () => {
+  test('are filled in, with nothing in them taken for HTML', () => {
+    const page = render(
+      '# {{name}}\n\n{{name}} holds for {{hold}}, in {{currency}}. {{contact}}, [here]({{publicUrl}}/about)',
+    )
+    expect(page.title).toBe('Ink & <Sons>')
+    expect(page.description).toBe('Ink & <Sons> holds for 48 hours, in EUR. hello@example.org, here')
+    expect(page.html).toContain('Ink &amp; &lt;Sons&gt; holds for 48 hours')
+    expect(page.html).toContain('<a href="mailto:hello@example.org">hello@example.org</a>')
+    expect(page.html).toContain('<a href="https://books.example.org/about">here</a>')
+  })
+
+  test('say what nobody has filled in', () => {
+    const unset = fillingsOf({ ...facts, contact: '' })
+    expect(render('# A\n\n{{contact}}', { fillings: unset }).html).toContain(
+      'whoever runs this club has not filled this in yet',
+    )
+  })
+
+  test('stay as they are in code', () => {
+    expect(render('# A\n\n`{{nothing}}`\n\n```vue\n<p>{{ count }}{{count}}</p>\n```').html).toBe(
+      '<p><code>{{nothing}}</code></p>\n<pre><code>&lt;p&gt;{{ count }}{{count}}&lt;/p&gt;</code></pre>\n',
+    )
+  })
+
+  test('that there are not are refused, with those that there are', () => {
+    expect(() => render('# A\n\n{{nmae}}')).toThrow(
+      /^about\.md: \{\{nmae\}\} stands for nothing; there are \{\{name\}\}, /,
+    )
+  })
+
+  test.each([
+    [3600, '1 hour'],
+    [129_600, '36 hours'],
+    [90, '1.5 minutes'],
+    [5, '5 seconds'],
+  ])('a hold of %i seconds is %s', (holdSeconds, words) => {
+    expect(fillingsOf({ ...facts, holdSeconds }).hold?.text).toBe(words)
+  })
+})
+
+describe('what is no Markdown', () => {
+  test.each([
+    ['a block of HTML', '<script>alert(1)</script>'],
+    ['HTML in a line', 'Hello <img src=x onerror=alert(1)> there'],
+    ['text between tags', 'a <script>let x = "<b>"</script> b'],
+    ['text in a pre', '<pre><b>bold</b></pre>'],
+    ['a comment', '<!-- <b>hidden</b> -->'],
+    ['an entity', '&lt;b&gt; &amp;'],
+    ['HTML in a heading', '## <b>Bold</b>'],
+    ['HTML in a list', '- <b>Bold</b>'],
+    ['HTML in a table', '| a |\n| - |\n| <b>x</b> |'],
+    ['a picture', '![<b>x</b>](https://elsewhere.example/x.png)'],
+    ['HTML in a link', '[<b>x</b>](/about "<b>")'],
+  ])('%s stands there as text', (_what, text) => {
+    const { html } = render(`# A\n\n${text}`)
+    expect(html).not.toMatch(/<(?!\/?(?:p|a|h2|ul|li|table|thead|tbody|tr|th|td)\b)/)
+    expect(html).not.toMatch(/\s(?:on\w+|src|style|title)=[^&]*>/)
+  })
+
+  test('quotes don’t lead out of a link', () => {
+    expect(render('# A\n\n[x](</a"onclick="alert(1)>)').html).toContain('href="/a&quot;onclick=&quot;alert(1)"')
+  })
+})
+
+describe('links', () => {
+  test.each(['https://example.org/', 'mailto:a@example.org', 'tel:+4912345', '/about', '#more'])(
+    'may lead to %s',
+    (to) => {
+      expect(render(`# A\n\n[x](${to})`).html).toContain(`href="${to}"`)
+    },
+  )
+
+  test.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,x',
+    '//evil.example',
+    '/\\evil.example',
+    'about',
+  ])('may not lead to %s', (to) => {
+    expect(() => render(`# A\n\n[x](<${to}>)`)).toThrow(OperatorError)
+  })
+})
+
+test.each(['', 'No title here', '## Too deep', '<h1>HTML</h1>'])('a page that begins with %j is refused', (text) => {
+  expect(() => render(text)).toThrow(/^about\.md must begin with its title/)
+})

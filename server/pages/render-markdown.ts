@@ -1,0 +1,94 @@
+import { Marked, type RendererObject, type Token } from 'marked'
+import type { WrittenPage } from '#contract/site.ts'
+import { OperatorError } from '#server/database/operator-error.ts'
+import { escapeHtml } from '#server/escape-html.ts'
+
+/** What stands for a placeholder: in an address or a title, and in running text. `html` is put in as it is. */
+export interface Filling {
+  text: string
+  html: string
+}
+/** By name, without the braces. */
+export type Fillings = Readonly<Record<string, Filling>>
+
+export interface MarkdownSource {
+  /** For the operator, when something is wrong with the text. */
+  file: string
+  text: string
+  fillings: Fillings
+  /** How much deeper the headings below the title stand than they were written. */
+  deeper?: number
+}
+
+const PLACEHOLDER = /\{\{(\w+)\}\}/g
+const SAFE_ADDRESS = /^(?:https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/i
+const DEEPEST = 6
+
+/**
+ * Makes a page of Markdown: its first heading is the title, its first paragraph the description. The HTML holds
+ * nothing but what Markdown can say: HTML in the text stands there as text, pictures as their words. Throws
+ * OperatorError for a page without a title, a placeholder that there is not, and a link to a program.
+ */
+export function renderMarkdown({ file, text, fillings, deeper = 0 }: MarkdownSource): WrittenPage {
+  const fill = filler(file, fillings)
+  const marked = new Marked({ renderer: safeRenderer(file, fill, deeper) })
+  const [heading, ...rest] = marked.lexer(text).filter(({ type }) => type !== 'space')
+  if (heading?.type !== 'heading' || heading.depth !== 1)
+    throw new OperatorError(`${file} must begin with its title, a line such as "# About the club".`)
+  const opening = rest.find(({ type }) => type === 'paragraph')
+  return {
+    title: wordsOf([heading], fill),
+    description: wordsOf(opening ? [opening] : [], fill).replaceAll(/\s+/g, ' '),
+    html: marked.parser(rest),
+  }
+}
+
+type Fill = (text: string, as: keyof Filling) => string
+
+function filler(file: string, fillings: Fillings): Fill {
+  return (text, as) =>
+    text.replaceAll(PLACEHOLDER, (written, name: string) => {
+      const filling = Object.hasOwn(fillings, name) ? fillings[name] : undefined
+      if (filling) return filling[as]
+      const known = Object.keys(fillings).map((one) => `{{${one}}}`)
+      throw new OperatorError(`${file}: ${written} stands for nothing; there are ${known.join(', ')}.`)
+    })
+}
+
+function safeRenderer(file: string, fill: Fill, deeper: number): RendererObject {
+  return {
+    heading({ tokens, depth }) {
+      const level = Math.min(DEEPEST, Math.max(2, depth) + deeper)
+      return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`
+    },
+    text(token) {
+      const inner = 'tokens' in token ? token.tokens : undefined
+      return inner ? this.parser.parseInline(inner) : fill(escapeHtml(token.text), 'html')
+    },
+    link({ href, tokens }) {
+      const address = fill(href, 'text')
+      if (!SAFE_ADDRESS.test(address))
+        throw new OperatorError(
+          `${file}: a link leads to "${address}"; it may lead to https:, mailto:, tel:, or to a path such as /about.`,
+        )
+      return `<a href="${escapeHtml(address)}">${this.parser.parseInline(tokens)}</a>`
+    },
+    html: ({ text, block }) => (block ? `<p>${escapeHtml(text)}</p>\n` : escapeHtml(text)),
+    image: ({ text }) => escapeHtml(text),
+    code: ({ text }) => `<pre><code>${escapeHtml(text)}</code></pre>\n`,
+    codespan: ({ text }) => `<code>${escapeHtml(text)}</code>`,
+    checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
+  }
+}
+
+/** What tokens say, without their marks. */
+function wordsOf(tokens: readonly Token[], fill: Fill): string {
+  return tokens
+    .map((token) => {
+      if (token.type === 'br') return ' '
+      if ('tokens' in token && token.tokens) return wordsOf(token.tokens, fill)
+      const text = 'text' in token && typeof token.text === 'string' ? token.text : ''
+      return token.type === 'codespan' ? text : fill(text, 'text')
+    })
+    .join('')
+}
