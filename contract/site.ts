@@ -122,9 +122,9 @@ export interface WrittenPages {
 export interface ScreenServices {
   site: Site
   reads: CatalogueReads
+  written: WrittenPages
   /** Under which the server's log knows the request; a page that failed shows it. */
   requestId: string
-  written: WrittenPages
   /** Hears of what went wrong while a screen was made; the visitor is told less. */
   reportError(error: unknown): void
 }
