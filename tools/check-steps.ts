@@ -14,15 +14,15 @@ export const checkSteps: [name: string, run: () => Promise<number>][] = [
 
 /**
  * Unit and server tests on an embedded PostgreSQL of their own, or on the server that `env` names; all of them, or
- * those below some folders.
+ * those that `selection` names in the way of Vitest's command line.
  */
 export function runServerTests(
   reportFile: string,
   env: Record<string, string> = {},
-  folders: string[] = [],
+  selection: string[] = [],
 ): Promise<number> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
-  return runPackage('vitest', ['run', ...reporters, ...folders], env)
+  return runPackage('vitest', ['run', ...reporters, ...selection], env)
 }
 
 /** Runs steps until one fails, and says which. */

@@ -13,13 +13,17 @@ import { playwrightResults, vitestResults, type TestResult } from './test-report
 const SECOND_REPORT = 'test-results/server-tests-by-url.json'
 const JOURNEY_REPORT = 'test-results/journeys.json'
 
+// What brings its own database or needs none has been shown by the first run.
+const SHOWN_ALREADY = ['server/database/embedded/**', 'server/demo/**', 'server/images/encode-picture.test.ts']
+
 /** A second cluster, which the tests know by its URL alone, as they would a server of one's own. */
 async function runOnSecondCluster(): Promise<number> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'dogear-second-'))
   await chmod(dataDir, 0o755)
   const database = await startEmbeddedDatabase({ dataDir, program: 'npm test', durable: false })
   try {
-    return await runServerTests(SECOND_REPORT, { DATABASE_URL: database.url }, ['server', 'tests'])
+    const without = SHOWN_ALREADY.map((pattern) => `--exclude=${pattern}`)
+    return await runServerTests(SECOND_REPORT, { DATABASE_URL: database.url }, ['server', 'tests', ...without])
   } finally {
     await database.stop()
     await rm(dataDir, { recursive: true })

@@ -64,15 +64,18 @@ async function drawPictures(
   const urls = new Map<string, string>()
   // Two at a time: while one is encoded, the next one is drawn.
   const easel = queue(2)
-  await Promise.all(
-    demoBooks.map(({ title, seller, picture }) =>
-      easel(async () => {
-        if (!picture) return
-        const drawing = await rasterise(drawCover(title, ...picture))
-        urls.set(title, (await uploadImage(services, accounts.get(seller)!.id, drawing)).url)
-        step()
-      }),
-    ),
-  )
+  let hasFailed = false
+  const put = async ({ title, seller, picture }: (typeof demoBooks)[number]) => {
+    // Where one fails, nothing comes of the others.
+    if (!picture || hasFailed) return
+    const drawing = await rasterise(drawCover(title, ...picture))
+    urls.set(title, (await uploadImage(services, accounts.get(seller)!.id, drawing)).url)
+    step()
+  }
+  const fail = (error: unknown) => {
+    hasFailed = true
+    throw error
+  }
+  await Promise.all(demoBooks.map((book) => easel(() => put(book).catch(fail))))
   return urls
 }
