@@ -3,22 +3,25 @@ import type { Book } from '#contract/books.ts'
 import { Cover } from './cover.tsx'
 import { Money } from './money.tsx'
 
-/** A few books with their covers to the front, on one shelf: six, or four where six have no room. */
-export function StandingBooks({ books }: { books: readonly Book[] }) {
+/**
+ * A few books with their covers to the front, on one shelf: six, or four where six have no room. A cover goes along to
+ * its book's page; `stay` where the page has a cover of its own that does.
+ */
+export function StandingBooks({ books, stay = false }: { books: readonly Book[]; stay?: boolean }) {
   return (
     <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-4 sm:gap-x-6 lg:grid-cols-6">
       {books.map((book) => (
         <li key={book.id} className="max-lg:nth-[n+5]:hidden">
-          <Standing book={book} />
+          <Standing book={book} stay={stay} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Standing({ book }: { book: Book }) {
+function Standing({ book, stay }: { book: Book; stay: boolean }) {
   const address = `/advertise/${book.id}`
-  const isMoving = useViewTransitionState(address)
+  const isMoving = useViewTransitionState(address) && !stay
   return (
     <article aria-label={book.title} className="relative flex h-full flex-col">
       <div className="shelf-board px-3">

@@ -43,12 +43,8 @@ export async function enterAs(page: Page, shop: ShopProcess, member: Pick<Member
   await page.evaluate((token) => localStorage.setItem('club', token), member.token)
 }
 
-/** A book that a seller has put up over HTTP. Gives its id. */
-export async function aBookOf(
-  shop: ShopProcess,
-  { token }: Pick<Member, 'token'>,
-  given: Record<string, string> = {},
-): Promise<string> {
+/** A picture that a seller has uploaded. Gives its URL. */
+export async function aPictureOf(shop: ShopProcess, { token }: Pick<Member, 'token'>): Promise<string> {
   const form = new FormData()
   form.set('image', new Blob([await aPicture()], { type: 'image/png' }), 'cover.png')
   const upload = fetch(`${shop.origin}/api/images`, {
@@ -56,7 +52,17 @@ export async function aBookOf(
     headers: { authorization: `Bearer ${token}` },
     body: form,
   })
-  const { data } = await read<{ data: { url: string } }>(upload)
+  return (await read<{ data: { url: string } }>(upload)).data.url
+}
+
+/** A book that a seller has put up over HTTP, with one picture or those given. Gives its id. */
+export async function aBookOf(
+  shop: ShopProcess,
+  member: Pick<Member, 'token'>,
+  given: Record<string, string> = {},
+  images?: string[],
+): Promise<string> {
+  const pictures = images ?? [await aPictureOf(shop, member)]
   const body = {
     book_name: 'The Tide Table',
     book_writer: 'Nell Harrow',
@@ -69,9 +75,10 @@ export async function aBookOf(
     description: 'A novel about a town that keeps two clocks.',
     yearOfPurchase: '2019',
     ...given,
-    book_img: data.url,
+    book_img: pictures[0],
+    images: pictures,
   }
-  return (await read<{ insertedId: string }>(send(shop, '/api/add-product', { token, body }))).insertedId
+  return (await read<{ insertedId: string }>(send(shop, '/api/add-product', { token: member.token, body }))).insertedId
 }
 
 /** A request to a running shop; throws, with what it said, when it is refused. */

@@ -70,7 +70,7 @@ export default function Advertise() {
           <h2 id="others" className="mb-6">
             {book?.state === 'unsold' ? 'On the same shelf' : 'Still on the same shelf'}
           </h2>
-          <StandingBooks books={others} />
+          <StandingBooks books={others} stay />
         </section>
       )}
     </>
@@ -136,7 +136,7 @@ function Offer({ book }: { book: Book }) {
       <div className="flex items-center justify-between gap-4 md:block">
         <Price book={book} large />
         <div className="md:mt-4 md:max-w-xs">
-          <BuyNow book={book} className="button w-full" fromAddress />
+          <BuyNow book={book} className="button w-full whitespace-nowrap" fromAddress />
         </div>
       </div>
       {book.state === 'claimed' && (

@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Book } from '#contract/books.ts'
 import { Dialog } from '#client/parts/dialog.tsx'
 import { Picture } from '#client/parts/picture.tsx'
@@ -13,17 +13,21 @@ export default function Lightbox({ book, start, onClose }: { book: Book; start: 
     setPlace((place + step + count) % count)
     setIsClose(false)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onArrow = useEffectEvent((event: KeyboardEvent) => {
     // Close up, the arrows move about in the picture.
     if (isClose || count < 2) return
     if (event.key === 'ArrowRight') move(1)
     if (event.key === 'ArrowLeft') move(-1)
-  }
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onArrow(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
   if (url === undefined) return null
   return (
     <Dialog title={book.title} onClose={onClose} wide>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrows only repeat the buttons */}
-      <div onKeyDown={onKeyDown} className="grid gap-4">
+      <div className="grid gap-4">
         <div
           className="max-h-[70dvh] overflow-auto bg-sunk"
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard

@@ -1,5 +1,4 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import type { Book } from '#contract/books.ts'
 import { CategoryShelf } from '#client/parts/category-shelf.tsx'
 import { EmptyShelf } from '#client/parts/empty-shelf.tsx'
 import { FailedSection } from '#client/parts/failed-section.tsx'
@@ -10,7 +9,7 @@ import { AdvertisedStrip } from './advertised-strip.tsx'
 import { Hero } from './hero.tsx'
 
 const JUST_IN = 6
-// Of the newest some are advertised, and stand above already.
+// Of the newest some are advertised; they stand above already, and not twice on one page.
 const NEWEST = 2 * JUST_IN
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -37,6 +36,7 @@ export function meta({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
 export default function Home() {
   const { advertised, categories, newest } = useLoaderData<typeof loader>()
   const isEmpty = newest.ok && newest.value.length === 0
+  const justIn = newest.ok ? newest.value.filter(({ isAdvertised }) => !isAdvertised).slice(0, JUST_IN) : null
   return (
     <div className="grid grid-cols-1 gap-16">
       <Hero />
@@ -47,16 +47,18 @@ export default function Home() {
           <Row id="advertised" heading="Advertised books" section={advertised}>
             {(books) => <AdvertisedStrip books={books} />}
           </Row>
-          <Row id="just-in" heading="Just in" section={newest}>
-            {(books) => (
-              <>
-                <h2 id="just-in" className="mb-6">
-                  Just in
-                </h2>
-                <StandingBooks books={notAdvertised(books).slice(0, JUST_IN)} />
-              </>
-            )}
-          </Row>
+          {justIn?.length !== 0 && (
+            <Row id="just-in" heading="Just in" section={justIn ? { ok: true, value: justIn } : { ok: false }}>
+              {(books) => (
+                <>
+                  <h2 id="just-in" className="mb-6">
+                    Just in
+                  </h2>
+                  <StandingBooks books={books} />
+                </>
+              )}
+            </Row>
+          )}
         </>
       )}
       <Row id="categories" heading="Product categories" section={categories}>
@@ -72,11 +74,6 @@ export default function Home() {
       {!isEmpty && <CallToAction />}
     </div>
   )
-}
-
-const notAdvertised = (books: readonly Book[]) => {
-  const others = books.filter(({ isAdvertised }) => !isAdvertised)
-  return others.length > 0 ? others : books
 }
 
 /** One section of the page, which may have failed without the others. What it shows brings its own heading. */

@@ -1,0 +1,85 @@
+import { expect, expectAccessible, test } from '#tests/kit/journey.ts'
+import { aBookOf, aMember, aPictureOf, enterAs } from '#tests/kit/members.ts'
+import { anOrderOf, buyNowOn } from '#tests/kit/shopping.ts'
+
+test.describe('a book’s page', () => {
+  test('shows its pictures over the page, one after the other and closer, and gives the focus back', async ({
+    page,
+    shop,
+  }) => {
+    const seller = await aMember(shop, 'seller')
+    const pictures = [await aPictureOf(shop, seller), await aPictureOf(shop, seller)]
+    const id = await aBookOf(shop, seller, { book_name: 'Seen From Two Sides' }, pictures)
+    await page.goto(`/advertise/${id}`)
+    const second = page.getByRole('link', { name: 'Picture 2 of Seen From Two Sides' })
+    await second.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Seen From Two Sides' })
+    await expect(dialog.getByRole('img', { name: 'Picture 2 of 2' })).toBeVisible()
+    await page.keyboard.press('ArrowRight')
+    await expect(dialog.getByRole('img', { name: 'Picture 1 of 2' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Previous' }).click()
+    await expect(dialog.getByText('2 of 2')).toBeVisible()
+    const widthOf = async () => (await dialog.getByRole('img').boundingBox())?.width ?? 0
+    const before = await widthOf()
+    await dialog.getByRole('button', { name: 'Zoom in' }).click()
+    await expect.poll(widthOf).toBeGreaterThan(2 * before)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(second).toBeFocused()
+  })
+
+  test('leads on to others of its shelf', async ({ page, shop }) => {
+    const seller = await aMember(shop, 'seller')
+    const id = await aBookOf(shop, seller, { book_name: 'The First of a Pair', category_name: 'cook-book' })
+    await aBookOf(shop, seller, { book_name: 'The Other of a Pair', category_name: 'cook-book' })
+    await page.goto(`/advertise/${id}`)
+    const others = page.getByRole('region', { name: 'On the same shelf' })
+    await expect(others.getByRole('link', { name: 'The First of a Pair' })).toHaveCount(0)
+    await others.getByRole('link', { name: 'The Other of a Pair' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'The Other of a Pair' })).toBeFocused()
+  })
+
+  test('keeps price and Buy Now in reach on a phone', async ({ page, shop }) => {
+    await page.setViewportSize({ width: 390, height: 700 })
+    const seller = await aMember(shop, 'seller')
+    const id = await aBookOf(shop, seller, {
+      book_name: 'A Long Way Down the Page',
+      description: 'One more line of it. '.repeat(150),
+    })
+    await page.goto(`/advertise/${id}`)
+    const buyNow = buyNowOn(page, 'A Long Way Down the Page')
+    await expect(buyNow).toBeInViewport()
+    await page.getByText(/^Ad no\./).scrollIntoViewIfNeeded()
+    await page.mouse.wheel(0, -600)
+    await expect(buyNow).toBeInViewport()
+  })
+})
+
+test.describe('the home page', () => {
+  test('shows what is just in, with the way to each', async ({ page, shop }) => {
+    const seller = await aMember(shop, 'seller')
+    await aBookOf(shop, seller, { book_name: 'Fresh From the Attic' })
+    await page.goto('/')
+    const justIn = page.getByRole('region', { name: 'Just in' })
+    await expect(justIn.getByRole('article').first()).toContainText('$12.50')
+    await justIn.getByRole('link', { name: 'Fresh From the Attic' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Fresh From the Attic' })).toBeFocused()
+  })
+
+  test('reminds a buyer of what is held and not paid, and of nothing else', async ({ page, shop }) => {
+    const id = await aBookOf(shop, await aMember(shop, 'seller'), { book_name: 'Kept Behind the Desk' })
+    const buyer = await aMember(shop, 'buyer')
+    const order = await anOrderOf(shop, buyer, id)
+    await enterAs(page, shop, buyer)
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'Held for you' })).toBeVisible()
+    await page.getByRole('link', { name: 'Pay $12.50 for Kept Behind the Desk' }).click()
+    await expect(page).toHaveURL(`/dashboard/payment/${order}`)
+
+    await enterAs(page, shop, await aMember(shop, 'buyer'))
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'How it works' })).toBeVisible()
+  })
+})
