@@ -16,7 +16,10 @@ export function SiteHeader({ name, tagline, demo }: { name: string; tagline: str
       {demo && <p className="bg-ink px-4 py-1 text-center text-sm text-paper">Demo: cards and mails are not real</p>}
       <div className="page flex flex-wrap items-end justify-between gap-x-4">
         <NavLink to="/" className="flex min-h-11 flex-wrap items-baseline gap-x-3 py-2" end>
-          <span className="font-display text-2xl font-semibold">{name}</span>
+          <span className="flex items-center gap-2.5 font-display text-2xl font-semibold">
+            <Mark />
+            {name}
+          </span>
           <span className="text-sm text-ink-2 max-sm:sr-only">{tagline}</span>
         </NavLink>
         <SessionSlot />
@@ -34,6 +37,17 @@ export function SiteHeader({ name, tagline, demo }: { name: string; tagline: str
         </nav>
       </div>
     </header>
+  )
+}
+
+/** A page with its corner turned down. */
+function Mark() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 20 26" className="h-7 shrink-0">
+      <path d="M0 0h13l7 7v19H0z" className="fill-stamp" />
+      <path d="M13 0v7h7z" className="fill-paper" />
+      <path d="M4 13h12M4 18h9" className="stroke-on-stamp stroke-2" />
+    </svg>
   )
 }
 

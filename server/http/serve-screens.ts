@@ -5,6 +5,7 @@ import compress from '@fastify/compress'
 import serveStatic from '@fastify/static'
 import { createRequest } from '@remix-run/node-fetch-server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '#contract/problems.ts'
 import type { CatalogueReads, ScreenHandler, Site, WrittenPages } from '#contract/site.ts'
 import { screenPolicy, securityHeaders } from './security-headers.ts'
 
@@ -44,7 +45,11 @@ export async function serveScreens(app: FastifyInstance, options: ScreensOptions
     method: ['GET', 'HEAD'],
     url: '/*',
     handler: async (request, reply) => {
-      const reportError = (error: unknown) => request.log.error({ err: error }, 'screen')
+      // What an address asks for may be refused; only the rest is ours to look into.
+      const reportError = (error: unknown) => {
+        if (error instanceof Refusal) request.log.info({ code: error.code }, 'screen: refused')
+        else request.log.error({ err: error }, 'screen')
+      }
       const services = { ...options, requestId: request.id, reportError }
       return sendScreen(await handle(createRequest(request.raw, reply.raw), services), options.site, request, reply)
     },
