@@ -100,6 +100,8 @@ export interface WrittenPage {
   description: string
   /** What follows the title. Safe to put into a page: made from Markdown, and nothing else got through. */
   html: string
+  /** The headings below the title, where the text has any; each stands in `html` under its anchor. */
+  sections: { anchor: string; title: string }[]
 }
 
 /** An article of the blogs. */

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -16,6 +16,13 @@ import { until } from '#tests/kit/until.ts'
 
 const SECONDS = 1000
 const start = (env: Record<string, string>) => runProgram('server/start.ts', [], { ...production, ...env })
+/** A data folder with pages of the operator's. */
+async function aFolderWithPages(texts: Record<string, string>): Promise<string> {
+  const folder = await temporaryFolder()
+  await mkdir(path.join(folder, 'pages'))
+  for (const [name, text] of Object.entries(texts)) await writeFile(path.join(folder, 'pages', name), text)
+  return folder
+}
 const json = async (shop: ShopProcess, address: string) => (await fetch(`${shop.origin}/api/${address}`)).json()
 
 // Processes of their own with the database that they bring along.
@@ -55,16 +62,37 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
     })
   })
 
+  test('with a page of the operator’s that is none says which, before it opens anything', async () => {
+    const dataDir = await aFolderWithPages({ 'terms.md': '# Terms\n\n[Here](javascript:alert(1))' })
+    const { code, output } = await start({ PORT: String(await freePort()), DATA_DIR: dataDir })
+    expect(code).toBe(1)
+    expect(output).toMatch(/^\S+\/pages\/terms\.md: a link leads to "javascript:alert\(1\)"; [^\n]*\n$/)
+    await rm(dataDir, { recursive: true })
+  })
+
   describe.skipIf(!screensAreBuilt)('in production', () => {
     let shop: ShopProcess
     let dataDir: string
     const postmaster = () => path.join(describeDataFolder(dataDir).cluster, 'postmaster.pid')
 
     beforeAll(async () => {
-      dataDir = await temporaryFolder()
-      shop = await startShop({ env: { ...production, LOG_LEVEL: 'info' }, dataDir })
+      dataDir = await aFolderWithPages({ 'terms.md': '# House rules\n\nWrite to {{contact}}.', 'trems.md': '# Typo' })
+      const env = { ...production, LOG_LEVEL: 'info', CONTACT_EMAIL: 'hello@example.org' }
+      shop = await startShop({ env, dataDir })
     }, 90 * SECONDS)
     afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+    test('shows the operator’s own pages in place of ours, and names those that replace none', async () => {
+      const page = async (name: string) => (await fetch(`${shop.origin}/${name}`)).text()
+      const terms = await page('terms')
+      expect(terms).toContain('<h1 class="mb-6">House rules</h1>')
+      expect(terms).toContain('Write to <a href="mailto:hello@example.org">hello@example.org</a>.')
+      expect(terms).toContain('<meta name="description" content="Write to hello@example.org."/>')
+      const imprint = await page('imprint')
+      expect(imprint).toContain('Whoever runs this club has not filled this in yet.')
+      expect(imprint).toContain('<a href="mailto:hello@example.org">')
+      expect(shop.output()).toMatch(/pages\/trems\.md replaces no page/)
+    })
 
     test('has no demo in it: no books, no outbox, no simulated cards, the three shelves', async () => {
       expect(await json(shop, 'config')).toMatchObject({

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import path from 'node:path'
+import type { WrittenPages } from '#contract/site.ts'
 import { buildServer } from './build-server.ts'
 import { catalogueReads } from './catalogue-reads.ts'
 import { readConfig, type Config } from './config.ts'
@@ -14,7 +15,6 @@ import { openDatabase } from './open-database.ts'
 import { openShop, type Shop } from './open-shop.ts'
 import { fillingsOf } from './pages/fillings.ts'
 import { readPages } from './pages/read-pages.ts'
-import type { WrittenPages } from '#contract/site.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -25,12 +25,12 @@ async function start(): Promise<void> {
   const given = readConfig(process.env)
   await requireFreePort(given)
   const config = { ...given, dataDir: await chooseDataDir(given.dataDir, say) }
+  const written = await readTexts(config)
   const connection = await openDatabase(config, { as: 'shop', program: 'npm start', say })
   opened.push(() => connection.close())
   const log = consoleLog(config.logLevel)
   const shop = await openShop(config, { connection, log })
   opened.push(() => shop.close())
-  const written = await readTexts(config, shop)
   if (config.mode === 'demo') await fillDemo(config, shop)
 
   const app = await buildServer(shop.services, {
@@ -54,10 +54,9 @@ async function start(): Promise<void> {
   say(`${config.brand.name} is open at ${config.publicUrl} (Ctrl-C closes it).`)
 }
 
-async function readTexts({ dataDir, contact }: Config, { services }: Shop): Promise<WrittenPages> {
-  const folder = path.join(dataDir, 'pages')
-  const fillings = fillingsOf({ site: services.site, holdSeconds: services.shop.holdSeconds, contact })
-  const { written, unused } = await readPages(folder, fillings)
+async function readTexts(config: Config): Promise<WrittenPages> {
+  const folder = path.join(config.dataDir, 'pages')
+  const { written, unused } = await readPages(folder, fillingsOf(config))
   for (const file of unused) say(`${path.join(folder, file)} replaces no page; docs/runbook.md has their names.`)
   return written
 }

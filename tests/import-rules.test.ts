@@ -169,7 +169,7 @@ const rules: [what: string, from: RegExp, allowed: Allowed[]][] = [
     /^server\/pages\//,
     [
       inFolder('server/pages/', 'contract/'),
-      files('server/escape-html.ts', 'server/database/operator-error.ts'),
+      files('server/escape-html.ts', 'server/config.ts', 'server/database/operator-error.ts'),
       packages('marked'),
       node,
     ],

@@ -7,8 +7,6 @@ const columns = [
     links: [
       { to: '/all-products', label: 'Buy a book' },
       { to: '/dashboard/add-product', label: 'Sell a book' },
-      { to: '/how-buying-works', label: 'How buying works' },
-      { to: '/how-selling-works', label: 'How selling works' },
       { to: '/products-categories', label: 'Browse by category' },
       { to: '/advertises', label: 'See what is advertised' },
     ],
@@ -17,6 +15,8 @@ const columns = [
     heading: 'Company',
     links: [
       { to: '/about', label: 'About the club' },
+      { to: '/how-buying-works', label: 'How buying works' },
+      { to: '/how-selling-works', label: 'How selling works' },
       { to: '/contact', label: 'Contact' },
       { to: '/blogs', label: 'From the blog' },
     ],

@@ -1,34 +1,30 @@
-import type { Site } from '#contract/site.ts'
+import type { Config } from '#server/config.ts'
 import { escapeHtml } from '#server/escape-html.ts'
 import type { Filling, Fillings } from './render-markdown.ts'
 
 /** Stands wherever a page needs the operator's own words and there are none yet. */
 const NOT_FILLED_IN = 'whoever runs this club has not filled this in yet'
 
-const CARDS: Record<Site['cards']['mode'], string> = {
+const CARDS: Record<Config['cards']['kind'], string> = {
   stripe:
     'Card details go from your browser straight to the card provider, Stripe. The club never sees the card’s number.',
   simulator: 'In this demo cards are simulated: only test numbers work, and no real card can be charged.',
   off: 'Card payments are switched off here at the moment, so nobody asks you for a card.',
 }
 
-interface Facts {
-  site: Pick<Site, 'name' | 'tagline' | 'currency' | 'publicUrl'> & { cards: Pick<Site['cards'], 'mode'> }
-  /** How long a claim holds a copy without payment, in seconds. */
-  holdSeconds: number
-  /** Where people reach the operator; empty when that is not set. */
-  contact: string
+type Facts = Pick<Config, 'brand' | 'currency' | 'publicUrl' | 'holdSeconds' | 'contact'> & {
+  cards: Pick<Config['cards'], 'kind'>
 }
 
 /** What the placeholders of the pages stand for. */
-export function fillingsOf({ site, holdSeconds, contact }: Facts): Fillings {
+export function fillingsOf({ brand, currency, publicUrl, cards, holdSeconds, contact }: Facts): Fillings {
   return {
-    name: plain(site.name),
-    tagline: plain(site.tagline),
-    currency: plain(site.currency),
-    publicUrl: plain(site.publicUrl),
+    name: plain(brand.name),
+    tagline: plain(brand.tagline),
+    currency: plain(currency),
+    publicUrl: plain(publicUrl),
     hold: plain(durationInWords(holdSeconds)),
-    cards: plain(CARDS[site.cards.mode]),
+    cards: plain(CARDS[cards.kind]),
     contact: contact
       ? { text: contact, html: `<a href="mailto:${escapeHtml(contact)}">${escapeHtml(contact)}</a>` }
       : { text: NOT_FILLED_IN, html: `<strong>(${NOT_FILLED_IN})</strong>` },

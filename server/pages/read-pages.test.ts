@@ -6,14 +6,14 @@ import { ARTICLE_NAMES, PAGE_NAMES } from '#contract/constants.ts'
 import { fillingsOf } from './fillings.ts'
 import { readPages } from './read-pages.ts'
 
-const site = {
-  name: 'Dogear',
-  tagline: 'a club for readers',
+const fillings = fillingsOf({
+  brand: { name: 'Dogear', tagline: 'a club for readers' },
   currency: 'USD',
   publicUrl: 'https://books.example.org',
-  cards: { mode: 'stripe' },
-} as const
-const fillings = fillingsOf({ site, holdSeconds: 48 * 3600, contact: '' })
+  cards: { kind: 'stripe' },
+  holdSeconds: 48 * 3600,
+  contact: '',
+})
 
 let folder: string
 beforeEach(async () => {
@@ -76,7 +76,12 @@ describe('the operator’s texts', () => {
     await mkdir(path.join(folder, 'blogs'))
     await put('blogs/unit-testing.md', '\uFEFF# What we read\n\n2027-01-31\n\nEmma.\n')
     const { pages, articles } = (await read()).written
-    expect(pages.terms).toEqual({ title: 'Rules of Dogear', description: 'Be kind.', html: '<p>Be kind.</p>\n' })
+    expect(pages.terms).toEqual({
+      title: 'Rules of Dogear',
+      description: 'Be kind.',
+      html: '<p>Be kind.</p>\n',
+      sections: [],
+    })
     expect(pages.privacy.title).toBe('Privacy')
     expect(articles[2]).toEqual({
       name: 'unit-testing',
@@ -85,6 +90,7 @@ describe('the operator’s texts', () => {
       published: '2027-01-31',
       minutes: 1,
       html: '<p>Emma.</p>\n',
+      sections: [],
     })
   })
 

@@ -4,13 +4,10 @@ import { fillingsOf } from './fillings.ts'
 import { renderMarkdown } from './render-markdown.ts'
 
 const facts = {
-  site: {
-    name: 'Ink & <Sons>',
-    tagline: 'a club',
-    currency: 'EUR',
-    publicUrl: 'https://books.example.org',
-    cards: { mode: 'off' },
-  },
+  brand: { name: 'Ink & <Sons>', tagline: 'a club' },
+  currency: 'EUR',
+  publicUrl: 'https://books.example.org',
+  cards: { kind: 'off' },
   holdSeconds: 48 * 3600,
   contact: 'hello@example.org',
 } as const
@@ -21,9 +18,17 @@ const render = (text: string, more: Partial<Parameters<typeof renderMarkdown>[0]
 test('the first heading is the title, the first paragraph the description', () => {
   const page = render('# About *us*\n\nWe **read**\n`much`.\n\n## More\n\n- one\n- two\n')
   expect(page).toMatchObject({ title: 'About us', description: 'We read much.' })
-  expect(page.html).toContain('<h2>More</h2>')
+  expect(page.html).toContain('<h2 id="more">More</h2>')
   expect(page.html).toMatch(/<ul>\s*<li>one<\/li>/)
   expect(page.html).not.toContain('<h1>')
+})
+
+test('sections have an anchor each, of whatever letters', () => {
+  const { html, sections } = render('# A\n\n## Who *sees* it?\n\n### Deeper\n\n## Кто видит\n\n## Who sees it?')
+  expect(sections.map(({ title }) => title)).toEqual(['Who sees it?', 'Кто видит', 'Who sees it?'])
+  expect(new Set(sections.map(({ anchor }) => anchor)).size).toBe(3)
+  for (const { anchor } of sections) expect(html).toContain(`<h2 id="${anchor}">`)
+  expect(sections[0]?.anchor).toBe('who-sees-it')
 })
 
 test('headings of an article stand deeper, and no second title comes through', () => {

@@ -31,7 +31,8 @@ const DEEPEST = 6
  */
 export function renderMarkdown({ file, text, fillings, deeper = 0 }: MarkdownSource): WrittenPage {
   const fill = filler(file, fillings)
-  const marked = new Marked({ renderer: safeRenderer(file, fill, deeper) })
+  const sections: WrittenPage['sections'] = []
+  const marked = new Marked({ renderer: safeRenderer(file, fill, { deeper, sections }) })
   const [heading, ...rest] = marked.lexer(text).filter(({ type }) => type !== 'space')
   if (heading?.type !== 'heading' || heading.depth !== 1)
     throw new OperatorError(`${file} must begin with its title, a line such as "# About the club".`)
@@ -40,6 +41,7 @@ export function renderMarkdown({ file, text, fillings, deeper = 0 }: MarkdownSou
     title: wordsOf([heading], fill),
     description: wordsOf(opening ? [opening] : [], fill).replaceAll(/\s+/g, ' '),
     html: marked.parser(rest),
+    sections,
   }
 }
 
@@ -55,11 +57,21 @@ function filler(file: string, fillings: Fillings): Fill {
     })
 }
 
-function safeRenderer(file: string, fill: Fill, deeper: number): RendererObject {
+/** Notes the `sections` that it comes by: headings right below the title, each with an anchor. */
+function safeRenderer(
+  file: string,
+  fill: Fill,
+  { deeper, sections }: { deeper: number; sections: WrittenPage['sections'] },
+): RendererObject {
   return {
     heading({ tokens, depth }) {
       const level = Math.min(DEEPEST, Math.max(2, depth) + deeper)
-      return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`
+      const words = this.parser.parseInline(tokens)
+      if (level > 2) return `<h${level}>${words}</h${level}>\n`
+      const title = wordsOf(tokens, fill)
+      const anchor = anchorOf(title, sections)
+      sections.push({ anchor, title })
+      return `<h2 id="${anchor}">${words}</h2>\n`
     },
     text(token) {
       const inner = 'tokens' in token ? token.tokens : undefined
@@ -79,6 +91,16 @@ function safeRenderer(file: string, fill: Fill, deeper: number): RendererObject 
     codespan: ({ text }) => `<code>${escapeHtml(text)}</code>`,
     checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
   }
+}
+
+/** 'Who sees it' → 'who-sees-it', with a number where another section has that already. */
+function anchorOf(title: string, taken: WrittenPage['sections']): string {
+  const anchor =
+    title
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.join('-') ?? 'section'
+  return taken.some((section) => section.anchor === anchor) ? `${anchor}-${taken.length + 1}` : anchor
 }
 
 /** What tokens say, without their marks. */

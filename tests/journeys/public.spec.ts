@@ -196,27 +196,6 @@ test.describe('an address that leads nowhere', () => {
   })
 })
 
-test('the blogs are four articles that open on their own, each with an anchor', async ({ page }) => {
-  await page.goto('/blogs')
-  const topics = [/state/i, /prototypal inheritance/i, /unit test/i, /React, Vue or Angular/]
-  const headings = page.getByRole('main').getByRole('heading', { level: 2 })
-  await expect(headings).toHaveText(topics)
-  await expect(page.getByRole('article')).toHaveCount(0)
-  for (const [opened, topic] of topics.entries()) {
-    await headings.filter({ hasText: topic }).click()
-    await expect(page.getByRole('article')).toHaveCount(opened + 1)
-  }
-  await headings.first().click()
-  await expect(page.getByRole('article')).toHaveCount(3)
-  await page.goto('/')
-  await page.goto('/blogs#prototypal-inheritance')
-  await expect(page.getByRole('article')).toHaveCount(1)
-  await expect(page.getByRole('article').getByRole('link', { name: 'Link to this article' })).toHaveAttribute(
-    'href',
-    '#prototypal-inheritance',
-  )
-})
-
 test('category cards show the name capitalised, 100 characters of the description, and See All Books', async ({
   page,
   shop,

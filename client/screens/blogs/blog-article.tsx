@@ -15,7 +15,7 @@ export function BlogArticle({ article }: { article: Article }) {
     details.current.scrollIntoView()
   }, [hash, name])
   return (
-    <details ref={details} className="sheet group print:border-0">
+    <details ref={details} className="sheet group print:break-inside-auto print:border-0">
       <summary className="flex items-baseline justify-between gap-4 p-4 group-open:border-b group-open:border-rule hover:bg-sunk sm:px-6">
         <div>
           <h2 className="text-xl">{title}</h2>

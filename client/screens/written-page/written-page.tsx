@@ -1,16 +1,12 @@
-import { data, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import type { WrittenPages } from '#contract/site.ts'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { WrittenPage as Written, WrittenPages } from '#contract/site.ts'
 import { titled } from '#client/parts/site.ts'
 import { Writing } from '#client/parts/writing.tsx'
 import { writtenIn } from '#client/screen-services.ts'
 
-export function loader({ context, request }: LoaderFunctionArgs) {
-  const pages: Partial<WrittenPages['pages']> = writtenIn(context).pages
-  const name = new URL(request.url).pathname.slice(1) as keyof WrittenPages['pages']
-  const page = pages[name]
-  // oxlint-disable-next-line typescript/only-throw-error -- that is how a loader answers with a status
-  if (!page) throw data(null, { status: 404 })
-  return page
+export function loader({ context, pattern }: LoaderFunctionArgs) {
+  // Each of these pages has an address of its own, which is its name.
+  return writtenIn(context).pages[pattern.replace('/', '') as keyof WrittenPages['pages']]
 }
 
 export function meta(args: {
@@ -23,11 +19,37 @@ export function meta(args: {
 
 /** Any of the pages that are nothing but text. */
 export default function WrittenPage() {
-  const { title, html } = useLoaderData<typeof loader>()
+  const { title, html, sections } = useLoaderData<typeof loader>()
   return (
-    <article>
-      <h1 className="mb-6">{title}</h1>
-      <Writing html={html} />
-    </article>
+    <div className="grid grid-cols-1 gap-x-16 lg:grid-cols-[auto_1fr]">
+      <article>
+        <h1 className="mb-6">{title}</h1>
+        <Writing html={html} />
+      </article>
+      {sections.length > 2 && <OnThisPage sections={sections} />}
+    </div>
+  )
+}
+
+/** What the page goes through; beside it, so where there is no room beside it there is none. */
+function OnThisPage({ sections }: Pick<Written, 'sections'>) {
+  return (
+    <nav
+      aria-labelledby="on-this-page"
+      className="not-printed hidden max-w-64 self-start pt-3 lg:sticky lg:top-8 lg:block"
+    >
+      <h2 id="on-this-page" className="small-caps mb-2 border-b border-edge pb-1 font-sans">
+        On this page
+      </h2>
+      <ul>
+        {sections.map(({ anchor, title }) => (
+          <li key={anchor}>
+            <a href={`#${anchor}`} className="inline-block py-1.5 text-sm underline-offset-4 hover:underline">
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
