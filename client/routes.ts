@@ -26,6 +26,7 @@ export default [
     screen('account', 'account/account.tsx'),
   ]),
 
+  screen('buy/:bookId', 'buy-now/buy-now.tsx'),
   screen('verify-email', 'verify-email/verify-email.tsx'),
   screen('reset-password', 'reset-password/reset-password.tsx'),
   screen('signed-in-popup', 'signed-in-popup/signed-in-popup.tsx'),

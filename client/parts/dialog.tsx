@@ -3,7 +3,7 @@ import { Notices } from './notices.tsx'
 
 /**
  * A modal dialog, open for as long as it is on the page. Esc and the Close button ask `onClose` to take it away; the
- * focus then returns to where it came from.
+ * focus then returns to where it came from. It begins at what is marked `data-first-focus`, else at the Close button.
  */
 export function Dialog({
   title,
@@ -23,6 +23,7 @@ export function Dialog({
     const opener = document.activeElement
     const element = dialog.current
     element?.showModal()
+    element?.querySelector<HTMLElement>('[data-first-focus]')?.focus()
     return () => {
       element?.close()
       if (opener instanceof HTMLElement) opener.focus()

@@ -1,7 +1,16 @@
 import { expect, expectAccessible, test, type Page } from '#tests/kit/journey.ts'
 import { aBookOf, aMember, enterAs, send } from '#tests/kit/members.ts'
-import { expectStandsFor, popup, stopTime } from '#tests/kit/popups.ts'
-import { anOrderOf, bankCheck, buyNowOn, openBuyNow, outcome, payButton, payWith } from '#tests/kit/shopping.ts'
+import { expectStandsFor, popup, stopTime, toastOf } from '#tests/kit/popups.ts'
+import {
+  anOrderOf,
+  bankCheck,
+  buyNowOn,
+  openBuyNow,
+  outcome,
+  payButton,
+  payWith,
+  pressBuyNow,
+} from '#tests/kit/shopping.ts'
 
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
 
@@ -29,9 +38,7 @@ test('a buyer signs up, finds an advertised book, buys it, pays and sees Paid; i
   await strip.getByRole('link', { name: title, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expect(page.getByText(`Ad no. ${id}`)).toBeVisible()
-  await buyNowOn(page, title).click()
-
-  const dialog = page.getByRole('dialog', { name: `Buy ${title}` })
+  const dialog = await pressBuyNow(page, title)
   for (const words of [title, 'Nell Harrow', '$12.50', 'Bruno Keel', email]) await expect(dialog).toContainText(words)
   await expect(dialog.getByRole('textbox')).toHaveCount(2)
   await expectAccessible(page)
@@ -107,9 +114,11 @@ test.describe('Buy Now', () => {
     const id = await aBookOf(shop, await aMember(shop, 'seller'))
     await enterAs(page, shop, await aMember(shop, 'buyer'))
     const dialog = await openBuyNow(page, id, 'The Tide Table')
+    await expect(dialog.getByLabel('Phone')).toBeFocused()
     await dialog.getByLabel('Meeting location').fill('At the fountain')
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
+    await expect(toastOf(page, 'What you typed is kept for when you come back')).toBeVisible()
     await expect(buyNowOn(page, 'The Tide Table')).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(dialog.getByLabel('Meeting location')).toHaveValue('At the fountain')
@@ -123,7 +132,10 @@ test.describe('Buy Now', () => {
     await page.getByLabel('Email').fill(buyer.email)
     await page.getByLabel('Password', { exact: true }).fill(buyer.password)
     await page.getByRole('button', { name: 'Login', exact: true }).click()
-    await expect(page.getByRole('dialog', { name: 'Buy The Visitor’s Find' }).getByLabel('Phone')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Buy The Visitor’s Find' })).toBeVisible()
+    await expect(page.getByLabel('Phone')).toBeVisible()
+    await expect(page).toHaveURL(`/buy/${id}`)
+    await page.goBack()
     await expect(page).toHaveURL(`/advertise/${id}`)
   })
 })
@@ -199,10 +211,12 @@ test.describe('on a narrow screen', () => {
           .map((box) => `${box.tagName}: ${box.scrollWidth} of ${box.clientWidth}`),
       )
     await enterAs(page, shop, await aMember(shop, 'buyer'))
-    const dialog = await openBuyNow(page, id, title)
-    await expect(dialog.getByLabel('Phone')).toBeVisible()
+    await page.goto(`/advertise/${id}`)
+    await buyNowOn(page, title).click()
+    await expect(page).toHaveURL(`/buy/${id}`)
+    await expect(page.getByLabel('Phone')).toBeVisible()
     expect(await tooWide()).toEqual([])
-    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await page.getByRole('button', { name: 'Submit' }).click()
     await expect(payButton(page)).toBeEnabled()
     expect(await tooWide()).toEqual([])
     await payWith(page, '4000 0025 0000 3155')

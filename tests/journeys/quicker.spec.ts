@@ -31,9 +31,9 @@ test.describe('two buyers and one copy', () => {
     await expectAccessible(page)
 
     await notice.getByRole('link', { name: 'The Consolation' }).click()
-    const other = page.getByRole('dialog', { name: 'Buy The Consolation' })
-    await expect(other.getByLabel('Phone')).toHaveValue('+49 30 778899')
-    await other.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Buy The Consolation' })).toBeFocused()
+    await expect(page.getByLabel('Phone')).toHaveValue('+49 30 778899')
+    await page.getByRole('button', { name: 'Submit' }).click()
     await expect(page.getByRole('heading', { name: 'Payment (The Consolation)' })).toBeVisible()
   })
 

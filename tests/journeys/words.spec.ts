@@ -1,7 +1,7 @@
 import { demoPerson, expect, signIn, test, type Page } from '#tests/kit/journey.ts'
 import { aBookOf, aMember, enterAs, send } from '#tests/kit/members.ts'
 import { popup } from '#tests/kit/popups.ts'
-import { anOrderOf, buyNowOn, payButton } from '#tests/kit/shopping.ts'
+import { anOrderOf, payButton, pressBuyNow } from '#tests/kit/shopping.ts'
 
 const targetsOf = (page: Page, name: string) =>
   page
@@ -185,11 +185,8 @@ for (const { shelf, book } of [
         sent.push(`${request.method()} ${pathname.replace(/[0-9a-f-]{36}/, 'id')}`)
     })
     await page.goto(shelf)
-    await buyNowOn(page, book).click()
-    await page
-      .getByRole('dialog', { name: `Buy ${book}` })
-      .getByRole('button', { name: 'Submit' })
-      .click()
+    const dialog = await pressBuyNow(page, book)
+    await dialog.getByRole('button', { name: 'Submit' }).click()
     await expect(page.getByRole('heading', { level: 1, name: `Payment (${book})` })).toBeVisible()
     expect(sent).toEqual(['POST /api/buy-now', 'PUT /api/buy-now/id'])
   })

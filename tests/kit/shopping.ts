@@ -29,13 +29,19 @@ export async function copyState(shop: ShopProcess, bookId: string): Promise<'uns
 export const buyNowOn = (page: Page | Locator, title: string): Locator =>
   page.getByRole('link', { name: `Buy Now: ${title}` })
 
-/** Opens a book's page and its Buy Now. */
-export async function openBuyNow(page: Page, bookId: string, title: string): Promise<Locator> {
-  await page.goto(`/advertise/${bookId}`)
+/** Presses Buy Now where there is room for its dialog. Before the page is alive it is a link like any other. */
+export async function pressBuyNow(page: Page, title: string): Promise<Locator> {
+  await expect(buyNowOn(page, title)).toHaveAttribute('aria-haspopup', 'dialog')
   await buyNowOn(page, title).click()
   const dialog = page.getByRole('dialog', { name: `Buy ${title}` })
   await expect(dialog).toBeVisible()
   return dialog
+}
+
+/** Opens a book's page and its Buy Now. */
+export async function openBuyNow(page: Page, bookId: string, title: string): Promise<Locator> {
+  await page.goto(`/advertise/${bookId}`)
+  return pressBuyNow(page, title)
 }
 
 export const payButton = (page: Page): Locator => page.getByRole('button', { name: /^Pay \$/ })

@@ -1,33 +1,47 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Account } from '#contract/accounts.ts'
 import type { Book } from '#contract/books.ts'
-import { formatMoney } from '#contract/wording.ts'
 import type { InvalidField } from '#contract/problems.ts'
-import { BreakableAddress } from '#client/parts/breakable-address.tsx'
 import { ErrorSummary } from '#client/parts/error-summary.tsx'
 import { Field } from '#client/parts/field.tsx'
+import { Money } from '#client/parts/money.tsx'
+import { toast } from '#client/parts/notice-store.ts'
+import { BookAtHand } from './book-at-hand.tsx'
 import { OtherBooks } from './other-books.tsx'
 import type { Contacts } from './place-order.ts'
 import { recallContacts, rememberContacts } from './remembered-contacts.ts'
+import { SomeoneWasQuicker } from './someone-was-quicker.tsx'
 import { useOrder } from './use-order.ts'
+import { WhatHappensNext } from './what-happens-next.tsx'
+
+interface FormProps {
+  book: Book
+  buyer: Account
+  onLeave: (() => void) | undefined
+  /** Reading begins in the first field. */
+  startsHere: boolean
+  replaces: boolean
+}
 
 /** Who buys what, how to reach them, and Submit. What was typed stays, whatever happens. */
-export function BuyNowForm({ book, buyer, onLeave }: { book: Book; buyer: Account; onLeave: () => void }) {
-  const id = useId()
+export function BuyNowForm({ book, buyer, onLeave, startsHere, replaces }: FormProps) {
   const [remembered] = useState(() => recallContacts(buyer.id))
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    // The question of the role stood here before, and the focus went with it.
-    if (document.activeElement === document.body) form.current?.querySelector('input')?.focus()
-  }, [])
-  const { invalid, failure, isGone, pending, submit } = useOrder(book, buyer, onLeave)
+    if (startsHere) form.current?.querySelector('input')?.focus()
+  }, [startsHere])
+  const { invalid, failure, isGone, pending, submit } = useOrder(book, buyer, { onPlaced: onLeave, replaces })
+  const noteTyping = useKeptDraft(pending || isGone)
 
   return (
     <form
       ref={form}
       noValidate
       className="grid grid-cols-1 gap-5"
-      onInput={(event) => rememberContacts(buyer.id, typedIn(event.currentTarget))}
+      onInput={(event) => {
+        noteTyping()
+        rememberContacts(buyer.id, typedIn(event.currentTarget))
+      }}
       onSubmit={(event) => {
         event.preventDefault()
         void submit(typedIn(event.currentTarget))
@@ -35,23 +49,12 @@ export function BuyNowForm({ book, buyer, onLeave }: { book: Book; buyer: Accoun
     >
       {isGone ? (
         <SomeoneWasQuicker>
-          <OtherBooks category={book.category} except={book.id} onLeave={onLeave} />
+          <OtherBooks category={book.category} except={book.id} onLeave={onLeave} replaces={replaces} />
         </SomeoneWasQuicker>
       ) : (
         <ErrorSummary invalid={invalid} failure={failure} />
       )}
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1">
-        <Line name="Book">{book.title}</Line>
-        <Line name="Writer">{book.author}</Line>
-        <Line name="Price">
-          <span className="text-lg font-semibold text-stamp tabular-nums">{formatMoney(book.resalePrice)}</span>
-        </Line>
-        <Line name="Your name">{buyer.name || buyer.email}</Line>
-        <Line name="Your email">
-          <BreakableAddress text={buyer.email} />
-        </Line>
-      </dl>
-
+      <BookAtHand book={book} buyer={buyer} />
       <Field
         label="Phone"
         name="phone"
@@ -60,6 +63,7 @@ export function BuyNowForm({ book, buyer, onLeave }: { book: Book; buyer: Accoun
         autoComplete="tel"
         defaultValue={remembered.phone}
         problem={messageFor('phone', invalid)}
+        data-first-focus={startsHere || undefined}
       />
       <Field
         label="Meeting location"
@@ -69,50 +73,40 @@ export function BuyNowForm({ book, buyer, onLeave }: { book: Book; buyer: Accoun
         defaultValue={remembered.meetingLocation}
         problem={messageFor('meetingLocation', invalid)}
       />
-
-      <section aria-labelledby={`${id}-next`} className="border-s-4 border-rule ps-4">
-        <h3 id={`${id}-next`} className="small-caps">
-          What happens next
-        </h3>
-        <ol className="list-decimal ps-5">
-          <li>This copy is set aside for you, and you have time to pay.</li>
-          <li>
-            You pay {formatMoney(book.resalePrice)} by card on the next page; cancelling before that costs nothing.
-          </li>
-          <li>You and {book.seller.name} see each other’s contacts, and meet.</li>
-        </ol>
-      </section>
-
-      <button type="submit" className="button" disabled={pending || isGone}>
-        {pending && <span className="spinner" aria-hidden="true" />}
-        {pending ? 'Placing your order…' : 'Submit'}
-      </button>
+      <WhatHappensNext book={book} />
+      <div className="grid gap-3 border-t border-ink pt-3">
+        <p className="flex items-baseline justify-between gap-4">
+          <span>
+            <span className="font-semibold">Total</span>{' '}
+            <span className="text-sm text-ink-2">you meet, so nothing is added for postage</span>
+          </span>
+          <Money amount={book.resalePrice} className="text-xl font-semibold text-stamp" />
+        </p>
+        <button type="submit" className="button w-full" disabled={pending || isGone}>
+          {pending && <span className="spinner" aria-hidden="true" />}
+          {pending ? 'Placing your order…' : 'Submit'}
+        </button>
+      </div>
     </form>
   )
 }
 
-function Line({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <>
-      <dt className="text-ink-2">{name}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </>
+/** Says at leaving that what was typed is kept, unless it was sent. Returns what to call when something is typed. */
+function useKeptDraft(isSent: boolean): () => void {
+  const typed = useRef(false)
+  const sent = useRef(isSent)
+  useEffect(() => {
+    sent.current = isSent
+  }, [isSent])
+  useEffect(
+    () => () => {
+      if (typed.current && !sent.current) toast('What you typed is kept for when you come back', 'success')
+    },
+    [],
   )
-}
-
-/** Said kindly, where reading goes on. */
-function SomeoneWasQuicker({ children }: { children: React.ReactNode }) {
-  const section = useRef<HTMLElement>(null)
-  useEffect(() => section.current?.focus(), [])
-  return (
-    <section ref={section} tabIndex={-1} role="alert" className="grid gap-3 border-s-4 border-edge bg-sunk p-4">
-      <h3 className="text-lg">Someone was quicker</h3>
-      <p>
-        Another member took this copy a moment ago. Nothing was charged, and what you typed is kept for the next book.
-      </p>
-      {children}
-    </section>
-  )
+  return () => {
+    typed.current = true
+  }
 }
 
 const messageFor = (field: string, invalid: readonly InvalidField[]) =>

@@ -1,26 +1,21 @@
-import { useEffect, useState, type ComponentType, type MouseEvent } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useState, type ComponentType, type MouseEvent } from 'react'
+import { Link } from 'react-router'
 import type { Book } from '#contract/books.ts'
 import { toast } from '#client/parts/notice-store.ts'
+import { useWideScreen } from '#client/parts/wide-screen.ts'
 import { useSession } from '#client/session/session.ts'
 
 type Dialog = ComponentType<{ book: Book; onClose(): void }>
 
 /**
- * Buy Now, or why not. A link to the book's page, which is where it leads without scripts; with them it opens the
- * dialog on the spot. `fromAddress`: the page's own address may ask for the dialog with `?buy=1`.
+ * Buy Now, or why not. A link to the page for buying this copy; where there is room for it, a dialog with the same
+ * form opens on the spot instead. Visitors go to the page, which sends them to sign in and has them back.
  */
-export function BuyNow({
-  book,
-  className,
-  fromAddress = false,
-}: {
-  book: Book
-  className: string
-  fromAddress?: boolean
-}) {
+export function BuyNow({ book, className }: { book: Book; className: string }) {
   const session = useSession()
+  const isWide = useWideScreen()
   const [Dialog, setDialog] = useState<Dialog | null>(null)
+  const opensHere = isWide && session.state !== 'signed-out'
 
   async function open() {
     try {
@@ -30,10 +25,9 @@ export function BuyNow({
       toast('That did not load. Please check your internet connection...', 'error')
     }
   }
-  useAskedFor(fromAddress && book.state === 'unsold', open)
 
   function follow(event: MouseEvent) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (!opensHere || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     void open()
   }
@@ -45,10 +39,10 @@ export function BuyNow({
   return (
     <>
       <Link
-        to={`/advertise/${book.id}?buy=1`}
+        to={`/buy/${book.id}`}
         className={`${className} no-underline!`}
         aria-label={`Buy Now: ${book.title}`}
-        aria-haspopup="dialog"
+        aria-haspopup={opensHere ? 'dialog' : undefined}
         onClick={follow}
       >
         Buy Now
@@ -67,17 +61,4 @@ function NotForAdmins({ className }: { className: string }) {
       <p className="mt-1 text-sm text-ink-2">Admins look after the shop and don’t buy in it.</p>
     </>
   )
-}
-
-/** Opens once for `?buy=1`, which then leaves the address: a reload is not a second request. */
-function useAskedFor(mayOpen: boolean, open: () => Promise<void>) {
-  const [search, setSearch] = useSearchParams()
-  const asked = mayOpen && search.get('buy') === '1'
-  useEffect(() => {
-    if (!asked) return
-    search.delete('buy')
-    setSearch(search, { replace: true, preventScrollReset: true })
-    void open()
-    // oxlint-disable-next-line react/exhaustive-deps -- once per question, not per rendering
-  }, [asked])
 }

@@ -5,8 +5,13 @@ const nothing: Contacts = { phone: '', meetingLocation: '' }
 const kept = z.object({ phone: z.string(), meetingLocation: z.string() })
 const keyOf = (accountId: string) => `buy-now-contacts:${accountId}`
 
+/** What was typed since the page was opened: also where the browser's storage is full or closed. */
+const here = new Map<string, Contacts>()
+
 /** What this buyer typed last time, in this browser; empty at first. */
 export function recallContacts(accountId: string): Contacts {
+  const typed = here.get(accountId)
+  if (typed) return typed
   try {
     return kept.parse(JSON.parse(localStorage.getItem(keyOf(accountId)) ?? 'null'))
   } catch {
@@ -14,11 +19,12 @@ export function recallContacts(accountId: string): Contacts {
   }
 }
 
-/** Keeps what was typed, so that closing the dialog loses nothing. A full or closed storage is no reason to fail. */
+/** Keeps what was typed as it is typed: closing the form loses nothing, so nobody has to be warned. */
 export function rememberContacts(accountId: string, contacts: Contacts): void {
+  here.set(accountId, contacts)
   try {
     localStorage.setItem(keyOf(accountId), JSON.stringify(contacts))
   } catch {
-    // Then it is typed again next time.
+    // Then it is typed again after the next reload.
   }
 }

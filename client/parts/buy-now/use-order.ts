@@ -21,8 +21,8 @@ interface State {
 }
 const calm: State = { invalid: [], failure: '', isGone: false, pending: false }
 
-/** Placing an order: checked, sent once however often Submit is pressed, then on to its payment. */
-export function useOrder(book: Book, buyer: Account, onPlaced: () => void) {
+/** Placing an order: checked, sent once however often Submit is pressed, then on to its payment. `replaces`: in this page's place in the history. */
+export function useOrder(book: Book, buyer: Account, next: { onPlaced: (() => void) | undefined; replaces: boolean }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [state, setState] = useState(calm)
@@ -50,8 +50,8 @@ export function useOrder(book: Book, buyer: Account, onPlaced: () => void) {
       shelvesChanged.current = true
       const text = `“${book.title}” is set aside for you.`
       showPopup({ title: 'Order placed', text, kind: 'success', ms: POPUP_MS.orderPlaced })
-      onPlaced()
-      await navigate(`/dashboard/payment/${orderId}`)
+      next.onPlaced?.()
+      await navigate(`/dashboard/payment/${orderId}`, { replace: next.replaces })
     } catch (error) {
       const refusal = refused(error)
       shelvesChanged.current = refusal.isGone === true

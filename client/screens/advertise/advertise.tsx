@@ -5,6 +5,7 @@ import { BuyNow } from '#client/parts/buy-now/buy-now.tsx'
 import { callNumber } from '#client/parts/book-words.ts'
 import { FailedSection } from '#client/parts/failed-section.tsx'
 import { ConditionGrade } from '#client/parts/condition-grade.tsx'
+import { loadBook } from '#client/parts/load-book.ts'
 import { Price } from '#client/parts/price.tsx'
 import { StandingBooks } from '#client/parts/standing-books.tsx'
 import { titled } from '#client/parts/site.ts'
@@ -12,18 +13,12 @@ import { readSection } from '#client/screen-services.ts'
 import { BookFacts } from './book-facts.tsx'
 import { Gallery } from './gallery.tsx'
 
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const DESCRIPTION_IN_RESULTS = 150
 const OTHERS = 6
 
 export async function loader({ context, params: { advertiseId = '' } }: LoaderFunctionArgs) {
-  const section = ID.test(advertiseId)
-    ? await readSection(context, (reads) => reads.findBook(advertiseId))
-    : ({ ok: true, value: null } as const)
-  // oxlint-disable-next-line typescript/only-throw-error -- that is how a loader answers with a status
-  if (section.ok && section.value === null) throw data(null, { status: 404 })
-  const book = section.ok ? section.value : null
-  return data({ id: advertiseId, book, others: await othersOf(context, book) }, { status: section.ok ? 200 : 503 })
+  const book = await loadBook(context, advertiseId)
+  return data({ id: advertiseId, book, others: await othersOf(context, book) }, { status: book ? 200 : 503 })
 }
 
 type Loaded = { id: string; book: Book | null; others: Book[] }
@@ -136,7 +131,7 @@ function Offer({ book }: { book: Book }) {
       <div className="flex items-center justify-between gap-4 md:block">
         <Price book={book} large />
         <div className="md:mt-4 md:max-w-xs">
-          <BuyNow book={book} className="button w-full whitespace-nowrap" fromAddress />
+          <BuyNow book={book} className="button w-full whitespace-nowrap" />
         </div>
       </div>
       {book.state === 'claimed' && (

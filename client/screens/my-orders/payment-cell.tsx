@@ -3,8 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { nextOrderState } from '#contract/order-life.ts'
 import { cancelOrder, type Order } from '#contract/orders.ts'
-import { TimeAgo } from '#client/parts/time-ago.tsx'
-import { absoluteTime } from '#client/parts/times.ts'
+import { Deadline } from '#client/parts/deadline.tsx'
 import { call } from '#client/server-calls/call.ts'
 import { endedOrderWords } from './order-words.ts'
 
@@ -39,7 +38,7 @@ export function PaymentCell({ order, onCancelled, onRefused }: PaymentCellProps)
         Pay<span className="sr-only"> for {order.book.title}</span>
       </Link>
       <p className="mt-1 text-sm text-ink-2">
-        Held for you until {absoluteTime(order.payBy)} (<TimeAgo date={order.payBy} />)
+        Held for you until <Deadline at={order.payBy} />
       </p>
       {nextOrderState(order.state, 'buyer_cancels') && (
         <CancelOrder order={order} onCancelled={onCancelled} onRefused={onRefused} />

@@ -4,6 +4,8 @@ import { formatMoney } from '#contract/wording.ts'
 import type { OrderState } from '#contract/order-life.ts'
 import type { Order } from '#contract/orders.ts'
 
+export type OutcomeState = Exclude<OrderState, 'claimed'>
+
 interface Words {
   stamp: string
   title: string
@@ -14,12 +16,12 @@ interface Words {
 const toOrders = () => ({ to: '/dashboard/my-orders', label: 'Go to My Orders' })
 const toBook = (order: Order) => ({ to: `/advertise/${order.book.id}`, label: 'Look at the book again' })
 
-const words: Record<Exclude<OrderState, 'claimed'>, Words> = {
+const words: Record<OutcomeState, Words> = {
   paid: {
     stamp: 'Paid',
     title: 'Thank you, this book is yours',
     text: ({ book }) =>
-      `You paid ${formatMoney(book.resalePrice)} by card. ${book.seller.name} has been told and expects to hear from you: agree on a time, meet, and take the book home.`,
+      `You paid ${formatMoney(book.resalePrice)} by card. ${book.seller.name} has been told and expects to hear from you: agree on a time, meet, and take the book home. A copy of the receipt is in your mail.`,
     next: toOrders,
   },
   cancelled: {
@@ -48,10 +50,12 @@ const words: Record<Exclude<OrderState, 'claimed'>, Words> = {
 export function OrderOutcome({
   order,
   state,
+  isMine,
   justNow,
 }: {
   order: Order
-  state: Exclude<OrderState, 'claimed'>
+  state: OutcomeState
+  isMine: boolean
   justNow: boolean
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -61,21 +65,42 @@ export function OrderOutcome({
 
   const { stamp, title, text, next } = words[state]
   const { to, label } = next(order)
+  if (!isMine) return <OthersOrder stamp={stamp} />
+  const isPaid = state === 'paid'
   return (
-    <section aria-label="Outcome" className="sheet grid content-start justify-items-start gap-4 p-5 sm:p-6">
-      <p className={`stamp text-lg ${state === 'paid' ? 'text-ok' : ''}`}>{stamp}</p>
-      <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+    <section aria-label="Outcome" className="not-printed sheet grid content-start justify-items-start gap-4 p-5 sm:p-6">
+      {/* The receipt bears the stamp of a paid order; here the word is enough. */}
+      <p className={isPaid ? 'small-caps text-ok' : `stamp text-lg ${justNow ? 'stamp-lands' : ''}`}>
+        {isPaid && <span aria-hidden="true">✓ </span>}
+        {stamp}
+      </p>
+      <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
         {title}
       </h2>
-      <p>{text(order)}</p>
+      <p className="wrap-anywhere">{text(order)}</p>
       <div className="flex flex-wrap gap-3">
         <Link to={to} className="button">
           {label}
         </Link>
-        <Link to="/all-products" className="button-outline">
+        {isPaid && (
+          <button type="button" className="button-outline" onClick={() => window.print()}>
+            Print the receipt
+          </button>
+        )}
+        <Link to="/all-products" className="button-quiet">
           Find another book
         </Link>
       </div>
+    </section>
+  )
+}
+
+/** For the seller and the admin, whose money it is not. */
+function OthersOrder({ stamp }: { stamp: string }) {
+  return (
+    <section aria-label="Outcome" className="sheet grid content-start justify-items-start gap-4 p-5 sm:p-6">
+      <p className="stamp text-lg">{stamp}</p>
+      <p>That is how this order stands; its buyer is told what to do next.</p>
     </section>
   )
 }

@@ -42,7 +42,8 @@ export function PayForm({
           {phase.at === 'confirming' && <span className="spinner" aria-hidden="true" />}
           Pay {formatMoney(price)}
         </button>
-        <output className="block min-h-6 text-sm text-ink-2">
+        <output className={`flex min-h-6 items-center gap-2 text-sm ${looks[phase.at] ?? 'text-ink-2'}`}>
+          {phase.at === 'checking' && <span className="spinner shrink-0" aria-hidden="true" />}
           {/* An output has no words of its own for who is described by it; what stands in it has. */}
           <span id={`${id}-reason`}>{waiting}</span>
         </output>
@@ -57,6 +58,11 @@ const reasonToWait: Record<Phase['at'], string> = {
   confirming: 'Your payment is being processed. Please stay on this page.',
   challenge: 'Your bank is waiting for your answer.',
   checking: 'We are checking your payment. You will not be charged twice.',
+}
+
+/** Where the outcome is unknown, that is the news, and not a remark below the button. */
+const looks: Partial<Record<Phase['at'], string>> = {
+  checking: 'border-s-4 border-link bg-sunk p-3 text-base text-ink',
 }
 
 /** The provider's words, in red with a sign; reading goes on here. */

@@ -2,19 +2,20 @@ import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import { getOrder, type Order } from '#contract/orders.ts'
+import { Deadline, LastCall, useTimeLeft } from '#client/parts/deadline.tsx'
 import { EmptyShelf } from '#client/parts/empty-shelf.tsx'
 import { Retry } from '#client/parts/retry.tsx'
 import { titled, useSite } from '#client/parts/site.ts'
-import { Skeletons } from '#client/parts/skeleton.tsx'
+import { Skeleton, Skeletons } from '#client/parts/skeleton.tsx'
 import { call } from '#client/server-calls/call.ts'
 import { isWorthRepeating } from '#client/server-calls/problem-error.ts'
-import { useSession } from '#client/session/session.ts'
 import { SignedIn } from '#client/session/signed-in.tsx'
+import { useAccount } from '#client/session/use-account.ts'
 import { CancelOrder } from './cancel-order.tsx'
 import { CardPayment } from './card-payment.tsx'
-import { HeldUntil, useHasPassed } from './hold.tsx'
 import { OrderOutcome } from './order-outcome.tsx'
 import { OrderSummary } from './order-summary.tsx'
+import { Receipt } from './receipt.tsx'
 
 export const meta = titled('Payment', { noIndex: true })
 
@@ -44,7 +45,10 @@ function Payment() {
       {order.isError ? (
         <OrderFailure error={order.error} onRetry={() => void order.refetch()} />
       ) : (
-        <Skeletons count={1} className="h-96" label="Loading the order" />
+        <div className="grid gap-6 lg:grid-cols-2">
+          <Skeletons count={1} className="h-130" label="Loading the order" />
+          <Skeleton className="h-130" />
+        </div>
       )}
     </>
   )
@@ -67,36 +71,69 @@ function nextLook(payBy: Date): number {
 }
 
 function OrderPayment({ order }: { order: Order }) {
-  const session = useSession()
   const title = `Payment (${order.book.title})`
   useDocumentTitle(title)
-  const isOver = useHasPassed(order.payBy)
   const [firstState] = useState(order.state)
   const { state } = order
-  const isMine = session.state === 'signed-in' && session.account.email === order.email
+  const justNow = firstState !== state
+  const isMine = useAccount().email === order.email
 
   return (
     <>
-      <h1 className="mb-2">{title}</h1>
-      <p className="mb-6 text-ink-2">
-        {state === 'claimed' && !isOver && (
-          <>
-            This copy is held for you until <HeldUntil payBy={order.payBy} />.
-          </>
-        )}
-        {state === 'claimed' &&
-          isOver &&
-          'The time to pay for this order is over. Nobody holds this copy for you any more.'}
-      </p>
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-        <OrderSummary order={order} />
-        {state !== 'claimed' && <OrderOutcome order={order} state={state} justNow={firstState !== state} />}
-        {state === 'claimed' && isMine && <CardPayment order={order} isOver={isOver} />}
-        {state === 'claimed' && !isMine && <p className="p-3">Only the buyer can pay for this order.</p>}
-      </div>
-      {state === 'claimed' && isMine && !isOver && <CancelOrder order={order} />}
+      <h1 className="not-printed mb-6">
+        Payment (<bdi>{order.book.title}</bdi>)
+      </h1>
+      {state === 'claimed' ? (
+        <OpenOrder order={order} isMine={isMine} />
+      ) : (
+        <TwoSheets>
+          {/* What became of it comes first in reading, and beside the sheet where there is room. */}
+          <div className="lg:order-last">
+            <OrderOutcome order={order} state={state} isMine={isMine} justNow={justNow} />
+          </div>
+          {state === 'paid' && isMine ? (
+            <Receipt order={order} justNow={justNow} />
+          ) : (
+            <OrderSummary order={order} isMine={isMine} />
+          )}
+        </TwoSheets>
+      )}
     </>
   )
+}
+
+/** The copy is held, and waits for the card. */
+function OpenOrder({ order, isMine }: { order: Order; isMine: boolean }) {
+  const isOver = useTimeLeft(order.payBy) === 0
+  return (
+    <>
+      <div className="mb-6 border-s-4 border-warn bg-sunk px-4 py-3">
+        <p>
+          {isOver ? (
+            'The time to pay for this order is over. Nobody holds this copy for you any more.'
+          ) : (
+            <>
+              This copy is held for you until <Deadline at={order.payBy} />.
+            </>
+          )}
+        </p>
+        <LastCall at={order.payBy} />
+      </div>
+      <TwoSheets>
+        <OrderSummary order={order} isMine={isMine} />
+        {isMine ? (
+          <CardPayment order={order} isOver={isOver} />
+        ) : (
+          <p className="p-3">Only the buyer can pay for this order.</p>
+        )}
+      </TwoSheets>
+      {isMine && !isOver && <CancelOrder order={order} />}
+    </>
+  )
+}
+
+function TwoSheets({ children }: { children: React.ReactNode }) {
+  return <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">{children}</div>
 }
 
 /** The order's name is known only here; the route's own title stands until then. */

@@ -1,0 +1,16 @@
+import { useEffect, useRef } from 'react'
+
+/** Said kindly, where reading goes on. */
+export function SomeoneWasQuicker({ children }: { children: React.ReactNode }) {
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => section.current?.focus(), [])
+  return (
+    <section ref={section} tabIndex={-1} role="alert" className="grid gap-3 border-s-4 border-edge bg-sunk p-4">
+      <h3 className="text-lg">Someone was quicker</h3>
+      <p>
+        Another member took this copy a moment ago. Nothing was charged, and what you typed is kept for the next book.
+      </p>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { useEffect, useId, useState } from 'react'
+import type { Book } from '#contract/books.ts'
+import { formatMoney } from '#contract/wording.ts'
+import { useSite } from '#client/parts/site.ts'
+import { duration } from '#client/parts/time-left.ts'
+import { absoluteTime } from '#client/parts/times.ts'
+
+const MINUTE_MS = 60_000
+
+/** The way from Submit to the book in one's hand, in three lines. */
+export function WhatHappensNext({ book }: { book: Book }) {
+  const id = useId()
+  const holdMs = useSite().holdSeconds * 1000
+  const heldUntil = new Date(useNow() + holdMs)
+  return (
+    <section aria-labelledby={id} className="border-t border-dashed border-edge pt-4">
+      <h3 id={id} className="small-caps mb-2 font-sans text-ink-2">
+        What happens next
+      </h3>
+      <ol className="grid gap-2">
+        <Step number={1}>
+          This copy is held for you for {duration(holdMs)}: if you submit now, until{' '}
+          <time dateTime={heldUntil.toISOString()} className="whitespace-nowrap">
+            {absoluteTime(heldUntil)}
+          </time>
+          .
+        </Step>
+        <Step number={2}>
+          You pay {formatMoney(book.resalePrice)} by card on the next page. Cancelling before that costs nothing.
+        </Step>
+        <Step number={3}>
+          You and <bdi>{book.seller.name}</bdi> see each other’s contacts, agree on a time, and meet.
+        </Step>
+      </ol>
+    </section>
+  )
+}
+
+function Step({ number, children }: { number: number; children: React.ReactNode }) {
+  return (
+    <li className="grid grid-cols-[1.5rem_minmax(0,1fr)]">
+      <span aria-hidden="true" className="font-mono text-ink-2">
+        {number}
+      </span>
+      <span>{children}</span>
+    </li>
+  )
+}
+
+/** The time of day in milliseconds, right to the minute. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

@@ -1,0 +1,51 @@
+import type { Order } from '#contract/orders.ts'
+import { BreakableAddress } from '#client/parts/breakable-address.tsx'
+import { Money } from '#client/parts/money.tsx'
+import { useSite } from '#client/parts/site.ts'
+import { absoluteTime } from '#client/parts/times.ts'
+import { Fact, Facts } from './facts.tsx'
+import { OrderedBook } from './ordered-book.tsx'
+
+/** What was paid, to whom, and where the book changes hands: also on paper. `justNow`: the stamp comes down. */
+export function Receipt({ order, justNow }: { order: Order; justNow: boolean }) {
+  const { name } = useSite()
+  const { book } = order
+  const paidAt = absoluteTime(order.since)
+  return (
+    <section aria-label="Receipt" className="sheet grid content-start gap-5 p-5 sm:p-6">
+      <div className="flex flex-wrap items-start justify-between gap-4 border-b border-ink pb-4">
+        <div>
+          <p className="font-display text-xl">{name}</p>
+          <p className="small-caps text-ink-2">Receipt</p>
+        </div>
+        <p className={`stamp me-1 text-2xl ${justNow ? 'stamp-lands' : ''}`}>Paid</p>
+      </div>
+      <OrderedBook book={book} />
+      <Facts>
+        <Fact name="Paid by card">
+          <Money amount={book.resalePrice} className="text-lg font-semibold" />
+        </Fact>
+        <Fact name="Paid on">
+          <time dateTime={order.since.toISOString()}>{paidAt}</time>
+        </Fact>
+        <Fact name="Paid by">
+          {order.name}, <BreakableAddress text={order.email} />
+        </Fact>
+        <Fact name="Transaction">
+          <span className="font-mono break-all">{order.transactionId}</span>
+        </Fact>
+        <Fact name="Order no.">
+          <span className="font-mono break-all">{order.id}</span>
+        </Fact>
+      </Facts>
+      <h3 className="small-caps -mb-3 font-sans text-ink-2">Where you meet</h3>
+      <Facts>
+        <Fact name="Seller">{book.seller.name}</Fact>
+        <Fact name="Email">{book.seller.email && <BreakableAddress text={book.seller.email} />}</Fact>
+        <Fact name="Phone">{book.seller.mobileNumber}</Fact>
+        <Fact name="Meeting place">{order.meetingLocation || 'still to be agreed'}</Fact>
+        <Fact name="The book is in">{book.location}</Fact>
+      </Facts>
+    </section>
+  )
+}
