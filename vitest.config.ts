@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['{contract,server,client,tests,tools,bench}/**/*.test.ts'],
+    include: ['{contract,cover,server,client,tests,tools,bench}/**/*.test.ts'],
     exclude: ['tests/journeys/**', '**/node_modules/**'],
     globalSetup: ['tests/kit/cluster-setup.ts'],
     setupFiles: ['tests/kit/no-network.ts', 'tests/kit/strict-console.ts'],

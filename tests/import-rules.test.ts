@@ -45,6 +45,7 @@ const rules: [what: string, from: RegExp, allowed: Allowed[]][] = [
   ['tests', isTest, [() => true]],
   ['test kit and journeys', /^tests\//, [() => true]],
   ['contract', /^contract\//, [inFolder('contract/'), files('npm:zod/mini')]],
+  ['drawing of covers', /^cover\//, [inFolder('cover/')]],
   ['addresses of the screens', /^client\/routes\.ts$/, [packages('@react-router/dev')]],
   [
     'screens’ entry on the server',
@@ -69,7 +70,7 @@ const rules: [what: string, from: RegExp, allowed: Allowed[]][] = [
     'parts',
     /^client\/parts\//,
     [
-      inFolder('client/parts/', 'client/session/', 'client/server-calls/', 'client/look/', 'contract/'),
+      inFolder('client/parts/', 'client/session/', 'client/server-calls/', 'client/look/', 'contract/', 'cover/'),
       files('client/screen-services.ts', 'npm:zod/mini'),
       packages('react', 'react-router', '@tanstack/react-query'),
     ],
@@ -122,6 +123,11 @@ const rules: [what: string, from: RegExp, allowed: Allowed[]][] = [
       useCases,
       files('npm:zod/mini', 'npm:jose', 'npm:node:crypto', 'npm:node:os'),
     ],
+  ],
+  [
+    'sharing',
+    /^server\/sharing\//,
+    [inFolder('server/sharing/', 'contract/', 'cover/', 'server/images/'), packages('fontkit', 'fastify'), node],
   ],
   ['ports', /^server\/ports\//, [inFolder('server/ports/', 'contract/')]],
   provider('card-simulator', 'fastify', 'kysely'),
@@ -231,7 +237,7 @@ const importsOf = (source: string) =>
   [...source.matchAll(IMPORT)].map(([, from, bare, dynamic]) => from ?? bare ?? dynamic ?? '')
 
 async function sourceFiles(): Promise<string[]> {
-  const folders = ['contract', 'server', 'client', 'tests', 'tools', 'bench']
+  const folders = ['contract', 'cover', 'server', 'client', 'tests', 'tools', 'bench']
   const nested = await Promise.all(
     folders.map(async (folder) =>
       (await readdir(folder, { recursive: true })).map((file) => path.posix.join(folder, file)),
@@ -260,6 +266,9 @@ describe('who imports whom', () => {
     ['client/screens/home/home.tsx', '#client/screens/login/login.tsx'],
     ['client/session/session.ts', '#client/screens/login/login.tsx'],
     ['contract/books.ts', 'zod'],
+    ['cover/draw-cover.ts', 'react'],
+    ['cover/draw-cover.ts', 'node:crypto'],
+    ['cover/draw-cover.ts', '#contract/books.ts'],
     ['server/orders/orders.rules.ts', '#server/http/guards.ts'],
     ['server/orders/orders.sql.ts', './buy-book.ts'],
     ['server/orders/buy-book.ts', '#server/providers/stripe/stripe-payments.ts'],

@@ -3,7 +3,6 @@ import type { Book } from '#contract/books.ts'
 import { mayRetry, retryDelay } from '#client/server-calls/retrying.ts'
 import { ConnectionError, problemFrom } from '#client/server-calls/problem-error.ts'
 import { callNumber, savedPercent, shortDescription, yearsPhrase } from './book-words.ts'
-import { clothOf } from './cover.tsx'
 import { absoluteTime, relativeTime } from './times.ts'
 
 const usd = (minor: number) => ({ minor, currency: 'USD' })
@@ -51,11 +50,6 @@ test('times are absolute in UTC, and relative from minutes to years', () => {
   expect(before(-7200)).toBe('in 2 hours')
   // A hold of two days: 'tomorrow' would be wrong, and 'in 1 day' a day too early.
   expect(before(-(2 * 86_400 - 1))).toBe('in 47 hours')
-})
-
-test('the same title always has the same cloth', () => {
-  expect(clothOf('Soup')).toBe(clothOf('Soup'))
-  expect(new Set(['Soup', 'The Salt Road', 'Winter Plums', 'Bread for Two'].map(clothOf)).size).toBeGreaterThan(1)
 })
 
 test('reads are repeated three times, further and further apart, but not after a no', () => {

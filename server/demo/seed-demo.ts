@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts'
 import { findDemoMark } from './demo.sql.ts'
 import { UNVERIFIED, type DemoPerson } from './demo-people.ts'
 import { drawCover } from './drawings/draw-cover.ts'
-import { rasterise } from './drawings/rasterise.ts'
+import { rasterise } from '#server/images/rasterise.ts'
 import { fillShelves } from './fill-shelves.ts'
 import { demoBooks } from './shelf/demo-books.ts'
 

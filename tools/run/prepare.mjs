@@ -101,6 +101,7 @@ function buildHash(root) {
   const sources = [
     'client',
     'contract',
+    'cover',
     'package.json',
     'package-lock.json',
     'vite.config.ts',

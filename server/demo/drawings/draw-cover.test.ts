@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { bindingNames, dice, inksOf, mix } from './brush.ts'
 import { drawCover } from './draw-cover.ts'
 import { motifs, type Motif } from './motifs.ts'
-import { rasterise } from './rasterise.ts'
+import { rasterise } from '#server/images/rasterise.ts'
 
 const names = Object.keys(motifs) as Motif[]
 

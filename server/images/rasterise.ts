@@ -1,4 +1,4 @@
-import { sharp } from '#server/images/sharp.ts'
+import { sharp } from './sharp.ts'
 
 const svgLoader = { operation: ['VipsForeignLoadSvgBuffer'] }
 let underWay = 0

@@ -1,0 +1,51 @@
+import type { Direction } from './measure.ts'
+
+/** A cover is 200 units wide and 300 high. */
+export const COVER_WIDTH = 200
+export const COVER_HEIGHT = 300
+
+export interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** foil on cloth or the other way round; shade is the fold beside the spine. */
+export type Ink = 'foil' | 'cloth' | 'shade'
+
+/** A filled path, or with `stroke` a line of that width. */
+export interface Shape {
+  d: string
+  ink: Ink
+  stroke?: number
+  /** Drawn around the origin at this place and size. */
+  at?: { x: number; y: number; scale: number }
+}
+
+export type TextKind = 'initial' | 'title' | 'subtitle' | 'author' | 'mark'
+
+/** One line of text, standing on `y`. */
+export interface TextLine {
+  text: string
+  kind: TextKind
+  ink: Ink
+  x: number
+  y: number
+  size: number
+  /** Where `x` is in the line, in the sense of SVG: the start of a right-to-left text is its right end. */
+  anchor: 'start' | 'middle' | 'end'
+  direction: Direction
+  /** What the line must not leave. */
+  box: Box
+}
+
+/** Everything a cover shows. Shapes come first, text above them. */
+export interface Drawing {
+  /** Number of the binding, from 0. */
+  cloth: number
+  /** Whether the shapes stand mirrored, for a spine on the right. */
+  isMirrored: boolean
+  shapes: Shape[]
+  lines: TextLine[]
+}

@@ -1,0 +1,139 @@
+import { widthOf } from './measure.ts'
+
+/** What a text has to fit in: sizes and lengths in the drawing's units, `leading` in sizes from line to line. */
+export interface Space {
+  width: number
+  height: number
+  /** The largest and the smallest type size. */
+  most: number
+  least: number
+  lines: number
+  leading: number
+}
+
+export interface FittedText {
+  lines: string[]
+  size: number
+  /** Whether something had to be left out, which the ellipsis says. */
+  isCut: boolean
+}
+
+const STEP = 0.94
+const ELLIPSIS = '…'
+/** Widths tried between a narrow and a full line when lines are made about equally long. */
+const BALANCE_STEPS = 12
+
+/**
+ * Sets a text as large as the space allows, in lines of about the same length. Words are broken only where one alone
+ * is wider than a line at the smallest size, and then between graphemes; what is still too much ends in an ellipsis.
+ */
+export function fitText(text: string, space: Space): FittedText {
+  const pieces = piecesOf(text)
+  const widest = Math.max(...pieces.map(({ width }) => width))
+  for (let size = space.most; size > space.least; size *= STEP) {
+    if (widest * size > space.width) continue
+    const lines = balanced(pieces, space.width / size, allowedLines(space, size))
+    if (lines) return { lines, size: rounded(size), isCut: false }
+  }
+  return setSmallest(pieces, space)
+}
+
+function setSmallest(pieces: Piece[], space: Space): FittedText {
+  const { least: size } = space
+  const width = space.width / size
+  const broken = pieces.flatMap((piece) => (piece.width > width ? breakPiece(piece, width) : [piece]))
+  const allowed = allowedLines(space, size)
+  const lines = balanced(broken, width, allowed)
+  if (lines) return { lines, size, isCut: false }
+  const kept = wrap(broken, width).slice(0, Math.max(1, allowed))
+  kept.push(withEllipsis(kept.pop() ?? '', width))
+  return { lines: kept, size, isCut: true }
+}
+
+const rounded = (size: number) => Math.floor(size * 10) / 10
+const allowedLines = ({ lines, height, leading }: Space, size: number) =>
+  Math.min(lines, Math.floor((height / size - 1) / leading + 1 + 1e-9))
+
+/** What stays together on a line: a word, or a character of a script that writes without spaces. */
+interface Piece {
+  text: string
+  width: number
+  afterSpace: boolean
+}
+
+const SPACELESS = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]`
+/** After a hyphen or slash inside a word, and between ideographs but for their punctuation. */
+const BREAK = new RegExp(
+  String.raw`(?<=[\p{L}\p{N}]{2}[-–—/])(?=\p{L}{2})|(?<=${SPACELESS}\p{P}*)(?=${SPACELESS})`,
+  'u',
+)
+
+function piecesOf(text: string): Piece[] {
+  return text
+    .split(/\s+/u)
+    .filter((word) => word !== '')
+    .flatMap((word) =>
+      word.split(BREAK).map((part, at) => ({ text: part, width: widthOf(part), afterSpace: at === 0 })),
+    )
+}
+
+function breakPiece({ text, afterSpace }: Piece, width: number): Piece[] {
+  const parts: string[] = []
+  for (const grapheme of graphemesOf(text)) {
+    const last = parts.at(-1)
+    if (last !== undefined && widthOf(last + grapheme) <= width) parts[parts.length - 1] = last + grapheme
+    else parts.push(grapheme)
+  }
+  return parts.map((part, at) => ({ text: part, width: widthOf(part), afterSpace: afterSpace && at === 0 }))
+}
+
+/** The lines, none wider than `width`, each as full as it gets. */
+function wrap(pieces: Piece[], width: number): string[] {
+  const lines: { text: string; width: number }[] = []
+  for (const { text, width: own, afterSpace } of pieces) {
+    const line = lines.at(-1)
+    const gap = afterSpace ? SPACE : ''
+    const added = own + (afterSpace ? SPACE_WIDTH : 0)
+    if (line && line.width + added <= width) {
+      line.text += gap + text
+      line.width += added
+    } else lines.push({ text, width: own })
+  }
+  return lines.map(({ text }) => text)
+}
+
+const SPACE = ' '
+const SPACE_WIDTH = widthOf(SPACE)
+
+/** The fewest lines that take the text, as equally long as they get; null when they are more than allowed. */
+function balanced(pieces: Piece[], width: number, allowed: number): string[] | null {
+  let best = wrap(pieces, width)
+  if (best.length > allowed) return null
+  for (let step = 1; step <= BALANCE_STEPS; step += 1) {
+    const narrower = width * (1 - step / (2 * BALANCE_STEPS))
+    if (pieces.some((piece) => piece.width > narrower)) break
+    const lines = wrap(pieces, narrower)
+    if (lines.length > best.length) break
+    best = lines
+  }
+  return best
+}
+
+/** A line that ends in an ellipsis: after a whole word, or inside the only one. */
+function withEllipsis(line: string, width: number): string {
+  const fits = (text: string) => widthOf(text + ELLIPSIS) <= width
+  const kept = graphemesOf(line)
+  while (kept.length > 0 && !fits(kept.join(''))) kept.pop()
+  const short = kept.join('')
+  const isInsideWord = short.length < line.length && line[short.length] !== SPACE
+  const ended = isInsideWord && short.includes(SPACE) ? short.slice(0, short.lastIndexOf(SPACE)) : short
+  return ended.replace(/[\s\p{P}]+$/u, '') + ELLIPSIS
+}
+
+/** What a reader takes for one character, be it of several code points. */
+export function graphemesOf(text: string): string[] {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
+  return Array.from(segmenter.segment(text), ({ segment }) => segment)
+}
+
+let segmenter: Intl.Segmenter | undefined

@@ -1,0 +1,55 @@
+import { OTHERS, OTHER_WIDTHS, PRINTABLE, ZERO } from './advances.ts'
+
+/** Kerning may widen a pair a little; a browser rounds as well. */
+const SAFETY = 1.02
+const FIRST_PRINTABLE = 0x20
+
+const others = new Map(Array.from(OTHERS, (character, at) => [character, widthOfCode(OTHER_WIDTHS, at)]))
+
+/** Generous averages for letters that come from a font of the reader's system, the first that fits. */
+const averages: [RegExp, number][] = [
+  [/[\p{M}\p{Cf}\u{1f3fb}-\u{1f3ff}]/u, 0],
+  [/\p{Extended_Pictographic}|\p{Regional_Indicator}/u, 1.2],
+  [/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60]/u, 1],
+  [/[\p{Script=Cyrillic}\p{Script=Greek}]/u, 0.78],
+  [/[\p{Script=Arabic}\p{Script=Hebrew}]/u, 0.66],
+]
+const UNKNOWN = 0.85
+
+/** The width of a text in units of its type size, rather too wide than too narrow. */
+export function widthOf(text: string): number {
+  let width = 0
+  for (const character of text) width += widthOfCharacter(character)
+  return width * SAFETY
+}
+
+function widthOfCharacter(character: string): number {
+  const known = printableWidth(character) ?? others.get(character)
+  if (known !== undefined) return known
+  const [base = '', ...marks] = character.normalize('NFD')
+  const width = marks.length > 0 ? printableWidth(base) : undefined
+  return width ?? averages.find(([of]) => of.test(character))?.[1] ?? UNKNOWN
+}
+
+function printableWidth(character: string): number | undefined {
+  const at = character.charCodeAt(0) - FIRST_PRINTABLE
+  return at >= 0 && at < PRINTABLE.length ? widthOfCode(PRINTABLE, at) : undefined
+}
+
+function widthOfCode(codes: string, at: number): number {
+  return (codes.charCodeAt(at) - ZERO) / 100
+}
+
+const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u
+/** Whether the letters are those that Fraunces has; for others ornaments would only compete with a strange typeface. */
+export const isLatin = (text: string): boolean => !OTHER_SCRIPT.test(text)
+
+const FIRST_LETTER = /\p{L}/u
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+
+export type Direction = 'ltr' | 'rtl'
+
+/** The direction of a text, by its first letter. */
+export function directionOf(text: string): Direction {
+  return RIGHT_TO_LEFT.test(FIRST_LETTER.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr'
+}
