@@ -41,6 +41,24 @@ test('the session is a cookie that scripts and other sites can’t use, and the 
   expect(account?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
+test('whoever comes at a new shop’s first moment, all at once, gets a proof that is believed', async () => {
+  const fresh = await startIdentityServer()
+  try {
+    const arrive = async (email: string) => {
+      const browser = fresh.browser()
+      await browser.send('POST', 'sign-up/email', { name: '', email, password })
+      return fresh.identity.verifyProof((await browser.proof()) ?? '')
+    }
+    const emails = Array.from({ length: 6 }, address)
+    const believed = await Promise.all(emails.map(arrive))
+    expect(believed.map((proof) => proof?.email)).toEqual(emails)
+    // Whoever verifies keeps the keys for a while: one made later would not be among them.
+    expect(await fresh.sql('SELECT id FROM identity.jwks')).toHaveLength(1)
+  } finally {
+    await fresh.close()
+  }
+})
+
 test('a proof carries what it must and nothing more', async () => {
   const { browser } = await newcomer()
   const proof = (await browser.proof()) ?? ''

@@ -32,6 +32,8 @@ export async function embeddedIdentity(
   const libraryAt = libraries(settings, pool)
   const library = await libraryAt(home)
   const { internalAdapter } = await library.$context
+  // Makes the key if there is none: left to the first sign-ins, each at the same moment would make one of its own.
+  await library.api.getJwks()
   const door = frontDoor({ origins, clock, rateLimits: settings.rateLimits })
   const originOf = (request: Request) =>
     origins.find((origin) => new URL(origin).host === request.headers.get('host')) ?? home
