@@ -11,6 +11,17 @@ const USUAL_PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
+/** What a browser that is only tested with can do without, also as root in a container. */
+export const BROWSER_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 /** A Chromium to test with: the one CHROMIUM_PATH names, one that is there already, or one installed now. */
 export async function findBrowser(): Promise<string> {
   const present = presentBrowser()

@@ -22,17 +22,46 @@ export async function aMember(
 ): Promise<Member> {
   const email = `${role}-${randomBytes(5).toString('hex')}@example.org`
   const password = randomBytes(9).toString('base64url')
-  const signedUp = await send(shop, '/api/identity/sign-up/email', { body: { name, email, password } })
-  const cookies = signedUp.headers.getSetCookie().map((line) => {
+  const cookies = cookiesOf(await send(shop, '/api/identity/sign-up/email', { body: { name, email, password } }))
+  await send(shop, '/api/signup', { token: await proofOf(shop, cookies), body: { name, email, checked: role } })
+  return { name, email, password, cookies, token: await clubTokenOf(shop, email, cookies) }
+}
+
+/** Somebody who has an account, the demo's people for instance, signed in over HTTP. */
+export async function signedIn(
+  shop: ShopProcess,
+  { name, email, password }: Pick<Member, 'name' | 'email' | 'password'>,
+): Promise<Member> {
+  const cookies = cookiesOf(await send(shop, '/api/identity/sign-in/email', { body: { email, password } }))
+  return { name, email, password, cookies, token: await clubTokenOf(shop, email, cookies) }
+}
+
+/** A further admin, as `npm run admin` makes one. */
+export async function anAdmin(shop: ShopProcess): Promise<Member> {
+  const email = `admin-${randomBytes(5).toString('hex')}@example.org`
+  const password = randomBytes(9).toString('base64url')
+  const { output } = await shop.tool('tools/admin.ts', email)
+  const token = /token=([^\s&]+)/.exec(output)?.[1]
+  await send(shop, '/api/identity/reset-password', { body: { token, newPassword: password } })
+  return signedIn(shop, { name: email, email, password })
+}
+
+function cookiesOf(answer: Response): Member['cookies'] {
+  return answer.headers.getSetCookie().map((line) => {
     const [pair = ''] = line.split(';')
     const end = pair.indexOf('=')
     return { name: pair.slice(0, end), value: pair.slice(end + 1) }
   })
+}
+
+async function proofOf(shop: ShopProcess, cookies: Member['cookies']): Promise<string> {
   const cookie = cookies.map((one) => `${one.name}=${one.value}`).join('; ')
-  const { token: proof } = await read<{ token: string }>(send(shop, '/api/identity/token', { headers: { cookie } }))
-  await send(shop, '/api/signup', { token: proof, body: { name, email, checked: role } })
-  const { token } = await read<{ token: string }>(send(shop, '/api/jwt', { token: proof, body: { email } }))
-  return { name, email, password, token, cookies }
+  return (await read<{ token: string }>(send(shop, '/api/identity/token', { headers: { cookie } }))).token
+}
+
+async function clubTokenOf(shop: ShopProcess, email: string, cookies: Member['cookies']): Promise<string> {
+  const token = await proofOf(shop, cookies)
+  return (await read<{ token: string }>(send(shop, '/api/jwt', { token, body: { email } }))).token
 }
 
 /** Puts a member's session into the page's browser, as it is after a sign-in: the next page it opens is theirs. */

@@ -1,0 +1,91 @@
+import type { DemoPerson } from '#server/demo/demo-people.ts'
+import { aBookOf, aMember, anAdmin, send, signedIn, type Member } from './members.ts'
+import { anOrderOf } from './shopping.ts'
+import type { ShopProcess } from './shop-process.ts'
+
+/** As whom a screen is looked at. The new ones have done nothing yet; a newcomer has not even chosen a role. */
+export type Viewer = 'visitor' | 'newcomer' | 'new buyer' | 'new seller' | 'buyer' | 'seller' | 'admin'
+
+/** A shop with people in it, and the ids that addresses of its screens are made of. */
+export interface Club {
+  shop: ShopProcess
+  people: Partial<Record<Viewer, Member>>
+  books: Partial<Record<BookKind, string>>
+  orders: Partial<Record<OrderKind, string>>
+}
+
+export type BookKind = 'photographed' | 'bare' | 'longWords' | 'rightToLeft' | 'held' | 'sold'
+export type OrderKind = 'open' | 'paid'
+
+/** No space to break a line at, and forty authors. */
+const longWords = {
+  book_name: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
+  book_writer: Array.from({ length: 40 }, (_, place) => `Author ${place + 1}`).join(', '),
+  description: 'D'.repeat(400),
+  location: 'L'.repeat(150),
+}
+
+interface WireBook {
+  _id: string
+  book_name: string
+  email?: string
+  images: string[]
+  available: string
+}
+
+/** The demo with everybody in it, and of every kind of book and order one. */
+export async function aFullClub(shop: ShopProcess): Promise<Club> {
+  const [admin, seller, buyer] = await Promise.all([
+    demoMember(shop, 'admin'),
+    demoMember(shop, 'seller'),
+    demoMember(shop, 'buyer'),
+  ])
+  const [newcomer, newBuyer, newSeller, other] = await Promise.all([
+    aMember(shop, 'user'),
+    aMember(shop, 'buyer'),
+    aMember(shop, 'seller'),
+    aMember(shop, 'seller', 'Odile Marsh-Featherstonehaugh-Cholmondeley'),
+  ])
+  const own = await list<WireBook>(shop, `/api/my-books?email=${seller.email}`, seller)
+  const held = idOf(own, ({ available }) => available === 'unsold')
+  const open = await anOrderOf(shop, buyer, held)
+  await anOrderOf(shop, buyer, await aBookOf(shop, other, longWords), { phone: '', meetingLocation: '' })
+  const orders = await list<{ _id: string; paymentStatus: boolean }>(shop, `/api/my-orders?email=${buyer.email}`, buyer)
+  const books = await list<WireBook>(shop, '/api/all-books?limit=100&available=all')
+  const unsold = books.filter((book) => book._id !== held && book.available === 'unsold')
+  return {
+    shop,
+    people: { newcomer, 'new buyer': newBuyer, 'new seller': newSeller, buyer, seller, admin },
+    books: {
+      photographed: idOf(unsold, ({ images }) => images.length > 0),
+      bare: idOf(unsold, ({ images }) => images.length === 0),
+      longWords: await aBookOf(shop, other, longWords),
+      rightToLeft: idOf(unsold, ({ book_name }) => /\p{Script=Arabic}/u.test(book_name)),
+      held,
+      sold: idOf(books, (book) => book._id !== held && book.available === 'sold'),
+    },
+    orders: { open, paid: idOf(orders, ({ paymentStatus }) => paymentStatus) },
+  }
+}
+
+/** The same shop after `npm run demo -- --clear`: nobody there but an admin, and nothing on the shelves. */
+export async function anEmptyClub(shop: ShopProcess): Promise<Club> {
+  const { code, output } = await shop.tool('tools/demo.ts', '--clear')
+  if (code !== 0) throw new Error(output)
+  return { shop, people: { admin: await anAdmin(shop) }, books: {}, orders: {} }
+}
+
+async function demoMember(shop: ShopProcess, role: DemoPerson['role']): Promise<Member> {
+  const person = (await shop.people()).find((someone) => someone.role === role)
+  return signedIn(shop, person!)
+}
+
+async function list<Item>(shop: ShopProcess, path: string, member?: Member): Promise<Item[]> {
+  return (await (await send(shop, path, member && { token: member.token })).json()) as Item[]
+}
+
+function idOf<Item extends { _id: string }>(items: Item[], fits: (item: Item) => boolean): string {
+  const found = items.find(fits)
+  if (!found) throw new Error(`None of ${items.length} is of that kind`)
+  return found._id
+}

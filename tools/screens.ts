@@ -1,0 +1,73 @@
+// npm run screens: a picture of every screen, on a phone and a desktop, light and dark, in a full shop and an empty one;
+// screens/index.html shows them all. `-- WORDS` takes only those whose name has the words in it.
+import { rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
+import routes from '#client/routes.ts'
+import { aFullClub, anEmptyClub } from '#tests/kit/clubs.ts'
+import drawDemo, { copyOfDrawnDemo } from '#tests/kit/drawn-demo.ts'
+import { addressesWithoutScreen, emptyScreens, screens } from '#tests/kit/screens.ts'
+import { startShop, type ShopProcess } from '#tests/kit/shop-process.ts'
+import { BROWSER_FLAGS, findBrowser } from './browser.ts'
+import { root } from './run-step.ts'
+import { contactSheet } from './screens/contact-sheet.ts'
+import { deviceNames, schemes, takePictures, titleOf, type Job, type Picture } from './screens/take-pictures.ts'
+
+const folder = path.join(root, 'screens')
+const closers: (() => Promise<unknown>)[] = []
+
+async function openShop(): Promise<ShopProcess> {
+  const shop = await startShop({ dataDir: await copyOfDrawnDemo() })
+  closers.push(() => shop.stop())
+  return shop
+}
+
+async function openJobs(): Promise<Job[]> {
+  console.log('Opening two shops; the first start draws the demo.')
+  closers.push(await drawDemo())
+  const [full, empty] = [await aFullClub(await openShop()), await anEmptyClub(await openShop())]
+  return [
+    { kind: 'full', club: full, screens },
+    { kind: 'empty', club: empty, screens: emptyScreens },
+  ]
+}
+
+/** Gives what went wrong. */
+async function takeAll(words: string): Promise<string[]> {
+  const failures = addressesWithoutScreen(routes).map(
+    (address) => `/${address}: tests/kit/screens.ts doesn’t say how to show it`,
+  )
+  const jobs = (await openJobs()).map((job) => ({
+    ...job,
+    screens: job.screens.filter((screen) => titleOf(job.kind, screen).includes(words)),
+  }))
+  const total = jobs.reduce((sum, job) => sum + job.screens.length, 0) * deviceNames.length * schemes.length
+  if (!words) await rm(folder, { recursive: true, force: true })
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_FLAGS })
+  closers.push(() => browser.close())
+  const pictures: Picture[] = []
+  for (const job of jobs) {
+    await takePictures(browser, folder, job, (taken) => {
+      if ('failure' in taken) failures.push(taken.failure)
+      else pictures.push(taken)
+      console.log('failure' in taken ? `failed: ${taken.failure}` : `${pictures.length} of ${total}: ${taken.file}`)
+    })
+  }
+  await writeFile(path.join(folder, 'index.html'), contactSheet(pictures))
+  console.log(`\n${pictures.length} pictures; look at them in ${path.join(folder, 'index.html')}`)
+  return failures
+}
+
+async function close(): Promise<void> {
+  for (const end of closers.splice(0).toReversed()) await end().catch((error: Error) => console.error(error.message))
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => void close().then(() => process.exit(1)))
+try {
+  const failures = await takeAll(process.argv.slice(2).join(' '))
+  for (const failure of failures) console.error(failure)
+  process.exitCode = failures.length > 0 ? 1 : 0
+} finally {
+  await close()
+}
