@@ -54,6 +54,7 @@ export const screens: readonly Screen[] = [
   screen('advertise/:advertiseId', 'visitor', 'held', bookPage('held')),
   screen('advertise/:advertiseId', 'visitor', 'sold', bookPage('sold')),
   screen('advertise/:advertiseId', 'buyer', 'buy now', bookPage('photographed', '?buy=1')),
+  screen('buy/:bookId', 'buyer', '', ({ books }) => `/buy/${there(books, 'photographed')}`),
   screen('all-products', 'buyer'),
   screen('blogs', 'visitor'),
   screen('blogs', 'visitor', 'an article open', () => '/blogs#unit-testing'),
