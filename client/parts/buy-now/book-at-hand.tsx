@@ -23,7 +23,7 @@ export function BookAtHand({ book, buyer }: { book: Book; buyer: Account }) {
           </span>
         </Line>
         <Line name="Resale price">
-          <Money amount={book.resalePrice} className="text-lg font-semibold text-stamp" />
+          <Money amount={book.resalePrice} className="font-semibold" />
         </Line>
         <Line name="Your name">
           <bdi>{buyer.name || buyer.email}</bdi>

@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse, Link, useLocation, useNavigate } from 'react-router'
+import { data, isRouteErrorResponse, Link, useNavigate } from 'react-router'
 import type { Book } from '#contract/books.ts'
 import { BuyNowSteps } from '#client/parts/buy-now/buy-now-steps.tsx'
 import { OtherBooks } from '#client/parts/buy-now/other-books.tsx'
@@ -59,6 +59,7 @@ function Purchase({ book }: { book: Book }) {
   return (
     <>
       <div className="sheet p-4 sm:p-6">
+        <h2 className="sr-only">Your order</h2>
         <BuyNowSteps book={book} account={account} replaces />
       </div>
       <p className="mt-4">
@@ -70,15 +71,13 @@ function Purchase({ book }: { book: Book }) {
 
 /** Back to where Buy Now was pressed; to the book's own page for who came by a link. */
 function NotNow({ book }: { book: Book }) {
-  const { key } = useLocation()
   const navigate = useNavigate()
-  const cameByLink = key === 'default'
   return (
     <Link
       to={`/advertise/${book.id}`}
       className="link inline-block py-2"
       onClick={(event) => {
-        if (cameByLink) return
+        if (!hasPageBefore(window.history.state)) return
         event.preventDefault()
         void navigate(-1)
       }}
@@ -88,11 +87,18 @@ function NotNow({ book }: { book: Book }) {
   )
 }
 
+/** Whether Back stays in the shop: the router counts its pages in the history's state. */
+function hasPageBefore(state: unknown): boolean {
+  const index = (state as { idx?: unknown } | null)?.idx
+  return typeof index === 'number' && index > 0
+}
+
 /** The address of a copy that is not for sale any more: kept, shared, or opened again after the order. */
 function TooLate({ book }: { book: Book }) {
   const isSold = book.state === 'sold'
   return (
     <div className="sheet grid justify-items-start gap-4 p-4 sm:p-6">
+      <h2 className="text-xl">This copy is {isSold ? 'sold' : 'held by somebody'}</h2>
       <p className="stamp">{isSold ? 'Sold' : 'Reserved'}</p>
       <p>
         {isSold ? 'This copy has found its reader.' : 'A member holds this copy and has yet to pay. It may come back.'}{' '}

@@ -2,37 +2,93 @@ import { useQuery } from '@tanstack/react-query'
 import { listBuyers, listSellers } from '#contract/accounts.ts'
 import { listMyBooks } from '#contract/book-calls.ts'
 import { listMyBuyers, listMyOrders } from '#contract/orders.ts'
+import { Skeleton } from '#client/parts/skeleton.tsx'
 import { callPage } from '#client/server-calls/call.ts'
 import { useAccount } from '#client/session/use-account.ts'
 import { booksToAdvertise, buyersToMeet, COUNTED, ordersToPay, people } from './counts.ts'
 
-/** Words that arrive after the card. No room is kept for them: most of the time nothing waits. */
-function useCount(name: string, count: (signal: AbortSignal) => Promise<string>) {
+interface CountProps {
+  name: string
+  count: (signal: AbortSignal) => Promise<string>
+  /** Said where there is nothing to count. */
+  none: string
+  /** What is counted waits for this person. */
+  isTask?: boolean
+}
+
+/** Words that arrive after the card, in a line that was kept for them. */
+function Count({ name, count, none, isTask = false }: CountProps) {
   const { id } = useAccount()
-  const { data } = useQuery({ queryKey: ['dashboard', name, id], queryFn: ({ signal }) => count(signal), staleTime: 0 })
-  return data ? <p className="mt-1 font-semibold">{data}</p> : null
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['dashboard', name, id],
+    queryFn: ({ signal }) => count(signal),
+    staleTime: 0,
+  })
+  if (data === undefined && isError) {
+    return (
+      <>
+        It could not be counted. {/* Above the card's own link. */}
+        <button type="button" className="link relative z-10" onClick={() => void refetch()}>
+          Retry
+        </button>
+      </>
+    )
+  }
+  if (data === undefined) return <Skeleton className="h-6 w-2/3" />
+  if (data === '') return <span className="text-ink-2">{none}</span>
+  return (
+    <span className="font-semibold">
+      {isTask && (
+        <span aria-hidden="true" className="me-2 text-stamp">
+          ■
+        </span>
+      )}
+      {data}
+    </span>
+  )
 }
 
 export function OrdersCount() {
-  return useCount('orders', async (signal) => ordersToPay(await callPage(listMyOrders, { query: COUNTED }, { signal })))
+  return (
+    <Count
+      name="orders"
+      count={async (signal) => ordersToPay(await callPage(listMyOrders, { query: COUNTED }, { signal }))}
+      none="Nothing waits for your payment"
+      isTask
+    />
+  )
 }
 
 export function ProductsCount() {
-  return useCount('products', async (signal) =>
-    booksToAdvertise(await callPage(listMyBooks, { query: COUNTED }, { signal })),
+  return (
+    <Count
+      name="products"
+      count={async (signal) => booksToAdvertise(await callPage(listMyBooks, { query: COUNTED }, { signal }))}
+      none="Nothing waits to be advertised"
+    />
   )
 }
 
 export function BuyersCount() {
-  return useCount('buyers', async (signal) =>
-    buyersToMeet(await callPage(listMyBuyers, { query: COUNTED }, { signal })),
+  return (
+    <Count
+      name="buyers"
+      count={async (signal) => buyersToMeet(await callPage(listMyBuyers, { query: COUNTED }, { signal }))}
+      none="Nobody holds a book of yours"
+    />
   )
 }
 
 export function AccountCount({ kind }: { kind: 'sellers' | 'buyers' }) {
-  return useCount(kind, async (signal) =>
-    kind === 'sellers'
-      ? people(await callPage(listSellers, { query: COUNTED }, { signal }), 'seller', 'sellers')
-      : people(await callPage(listBuyers, { query: COUNTED }, { signal }), 'buyer', 'buyers'),
+  return (
+    <Count
+      name={kind}
+      count={async (signal) =>
+        kind === 'sellers'
+          ? people(await callPage(listSellers, { query: COUNTED }, { signal }), 'seller', 'sellers')
+          : people(await callPage(listBuyers, { query: COUNTED }, { signal }), 'buyer', 'buyers')
+      }
+      none={`There are no ${kind} yet`}
+    />
   )
 }

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { Role } from '#contract/call.ts'
 import { RoleChoice } from '#client/parts/role-choice.tsx'
@@ -15,7 +16,7 @@ interface Card {
 }
 
 const cards: Record<Role, Card[]> = {
-  user: [],
+  user: [{ to: '/all-products', label: 'Look around', words: 'Everything that is on the shelves.' }],
   buyer: [
     {
       to: '/dashboard/my-orders',
@@ -48,31 +49,47 @@ const cards: Record<Role, Card[]> = {
 }
 const account: Card = { to: '/dashboard/account', label: 'Account', words: 'Your name, address and role.' }
 
-/** The dashboard's first page: where to go, and what waits there. */
+/** The dashboard's first page: where to go, and what waits there. Each way is the front of a drawer. */
 export default function Choose() {
   const { role } = useAccount()
+  const heading = useRef<HTMLHeadingElement>(null)
   return (
     <>
-      <h1 className="mb-6">Please choose the right option</h1>
+      <h1 ref={heading} tabIndex={-1} className="mb-6">
+        Please choose the right option
+      </h1>
       {role === 'user' && (
         <div className="sheet mb-8 p-5">
-          <RoleChoice />
+          {/* The answered question leaves, and takes the focus along. */}
+          <RoleChoice onChosen={() => heading.current?.focus()} />
         </div>
       )}
-      <ul className="grid gap-4 sm:grid-cols-2">
+      <ul className="grid gap-px border border-edge bg-edge sm:grid-cols-2">
         {[...cards[role], account].map((card) => (
-          <li key={card.to} className="sheet relative grid content-start gap-1 p-5 hover:bg-sunk">
-            <h2 className="text-xl">
-              {/* One link for readers; the whole card for pointers. */}
-              <Link to={card.to} className="link after:absolute after:inset-0">
-                {card.label}
-              </Link>
-            </h2>
-            <p className="text-ink-2">{card.words}</p>
-            {card.count}
+          <li key={card.to} className="relative grid bg-sunk p-4 hover:bg-paper sm:last:odd:col-span-2">
+            <DrawerFront card={card} />
           </li>
         ))}
       </ul>
     </>
+  )
+}
+
+/** A label in its holder, what is inside, and the pull. One link for readers; the whole front for pointers. */
+function DrawerFront({ card: { to, label, words, count } }: { card: Card }) {
+  return (
+    <div className="grid grid-rows-[auto_auto_1fr_auto] justify-items-center gap-1 text-center">
+      <h2 className="mb-3 w-full max-w-64 border border-edge bg-card font-sans text-base">
+        <Link
+          to={to}
+          className="small-caps flex min-h-11 items-center justify-center px-3 py-2 text-ink no-underline after:absolute after:inset-0 hover:underline"
+        >
+          {label}
+        </Link>
+      </h2>
+      <p className="text-ink-2">{words}</p>
+      <div className="flex min-h-6 w-full justify-center">{count}</div>
+      <div aria-hidden="true" className="mt-4 h-3 w-16 border-x border-b-4 border-edge" />
+    </div>
   )
 }

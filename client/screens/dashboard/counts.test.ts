@@ -24,8 +24,8 @@ test('books to advertise are unsold and quiet', () => {
 })
 
 test('buyers are told apart by payment', () => {
-  expect(buyersToMeet(whole(orders('paid', 'claimed', 'paid')))).toBe('2 paid, 1 not paid yet')
-  expect(buyersToMeet(whole(orders('claimed')))).toBe('1 not paid yet')
+  expect(buyersToMeet(whole(orders('paid', 'claimed', 'paid')))).toBe('2 books paid, 1 held and not paid yet')
+  expect(buyersToMeet(whole(orders('claimed')))).toBe('1 held and not paid yet')
   expect(buyersToMeet(whole([]))).toBe('')
 })
 

@@ -28,7 +28,10 @@ export function booksToAdvertise(page: Page<Book>): string {
 export function buyersToMeet(page: Page<Order>): string {
   const paid = page.items.filter(({ isPaid }) => isPaid).length
   const held = page.items.length - paid
-  const parts = [paid > 0 && `${atLeast(paid, page)} paid`, held > 0 && `${atLeast(held, page)} not paid yet`]
+  const parts = [
+    paid > 0 && counted(atLeast(paid, page), 'book paid', 'books paid'),
+    held > 0 && `${atLeast(held, page)} held and not paid yet`,
+  ]
   return parts.filter(Boolean).join(', ')
 }
 

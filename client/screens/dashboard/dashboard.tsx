@@ -19,7 +19,7 @@ function Frame() {
   return (
     <>
       <AccountRefresh key={account.id} />
-      <div className="grid gap-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10">
+      <div className="grid gap-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10 print:block">
         <SideMenu account={account} />
         <div className="min-w-0">
           <Outlet />

@@ -7,10 +7,10 @@ import { menuOf } from './menu.ts'
 export function SideMenu({ account }: { account: Account }) {
   return (
     <>
-      <div className="lg:hidden">
+      <div className="not-printed lg:hidden">
         <MenuDrawer account={account} />
       </div>
-      <div className="hidden lg:block">
+      <div className="not-printed hidden lg:block">
         <div className="sticky top-6">
           <Menu account={account} />
         </div>
@@ -63,13 +63,13 @@ function Menu({ account, onChosen }: { account: Account; onChosen?: () => void }
         <span className="block font-semibold break-words">{account.name || account.email}</span>
         <span className="text-sm text-ink-2">{roleWords[account.role]}</span>
       </p>
-      <ul className="grid">
+      <ul className="grid border-x border-t border-edge">
         {menuOf(account.role).map(({ to, label }) => (
-          <li key={to}>
+          <li key={to} className="border-b border-edge">
             <NavLink
               to={to}
               onClick={onChosen}
-              className="flex min-h-11 items-center border-s-3 text-ink no-underline border-transparent px-3 py-2 hover:bg-sunk aria-[current=page]:border-stamp aria-[current=page]:bg-sunk aria-[current=page]:font-semibold"
+              className="flex min-h-11 items-center border-s-3 border-transparent bg-sunk px-3 py-2 font-semibold text-ink no-underline hover:bg-card aria-[current=page]:border-stamp aria-[current=page]:bg-paper"
             >
               {label}
             </NavLink>

@@ -88,7 +88,7 @@ function columnsWith(onCancelled: (order: Order) => void, onRefused: () => void)
     {
       heading: 'Image',
       cell: ({ book }) => (
-        <div className="w-16">
+        <div className="standing w-16">
           <Cover book={book} sizes="4rem" />
         </div>
       ),
@@ -96,11 +96,13 @@ function columnsWith(onCancelled: (order: Order) => void, onRefused: () => void)
     {
       heading: 'Name',
       cell: ({ book }) => (
-        <span>
-          <Link to={`/advertise/${book.id}`} className="link font-semibold">
+        <span className="grid justify-items-start wrap-anywhere">
+          <Link to={`/advertise/${book.id}`} dir="auto" className="link line-clamp-3 font-semibold">
             {book.title}
           </Link>
-          <span className="block text-sm text-ink-2">{book.author}</span>
+          <span dir="auto" className="line-clamp-2 text-sm text-ink-2">
+            {book.author}
+          </span>
         </span>
       ),
     },

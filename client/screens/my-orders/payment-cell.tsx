@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { nextOrderState } from '#contract/order-life.ts'
 import { cancelOrder, type Order } from '#contract/orders.ts'
 import { Deadline } from '#client/parts/deadline.tsx'
+import { TimeAgo } from '#client/parts/time-ago.tsx'
 import { call } from '#client/server-calls/call.ts'
 import { endedOrderWords } from './order-words.ts'
 
@@ -18,16 +19,26 @@ interface PaymentCellProps {
 export function PaymentCell({ order, onCancelled, onRefused }: PaymentCellProps) {
   if (order.state === 'paid') {
     return (
-      <span className="inline-flex min-h-11 items-center justify-self-start border border-ok px-4 font-semibold text-ok">
-        <span aria-hidden="true">✓&nbsp;</span>Paid
-      </span>
+      <div>
+        <Link to={`/dashboard/payment/${order.id}`} className="button-outline text-ok">
+          <span aria-hidden="true">✓</span>
+          Paid<span className="sr-only">: the receipt for {order.book.title}</span>
+        </Link>
+        <p className="mt-1 text-sm text-ink-2">
+          By card, <TimeAgo date={order.since} />. Meet <bdi>{order.book.seller.name}</bdi>
+          {order.meetingLocation && <>: {order.meetingLocation}</>}
+        </p>
+      </div>
     )
   }
   if (order.state !== 'claimed') {
     const { title, meaning } = endedOrderWords[order.state]
     return (
       <span>
-        <span className="font-semibold">{title}</span>
+        <span className="font-semibold">{title}</span>{' '}
+        <span className="text-sm text-ink-2">
+          <TimeAgo date={order.since} />
+        </span>
         <span className="block text-sm text-ink-2">{meaning}</span>
       </span>
     )

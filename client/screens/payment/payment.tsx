@@ -133,7 +133,7 @@ function OpenOrder({ order, isMine }: { order: Order; isMine: boolean }) {
 }
 
 function TwoSheets({ children }: { children: React.ReactNode }) {
-  return <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">{children}</div>
+  return <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2 print:block">{children}</div>
 }
 
 /** The order's name is known only here; the route's own title stands until then. */

@@ -1,0 +1,155 @@
+import { expect, expectAccessible, test, type Page } from '#tests/kit/journey.ts'
+import { aBookOf, aMember, enterAs } from '#tests/kit/members.ts'
+import { anOrderOf, buyNowOn, payButton, payWith, pressBuyNow } from '#tests/kit/shopping.ts'
+
+const heading = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: `Buy ${title}` })
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('Buy Now is a page with its own address; Back leads to the list where it was', async ({ page, shop }) => {
+    const seller = await aMember(shop, 'seller')
+    const title = 'Found Far Down'
+    const id = await aBookOf(shop, seller, { book_name: title })
+    for (let count = 0; count < 6; count += 1) await aBookOf(shop, seller)
+    await enterAs(page, shop, await aMember(shop, 'buyer'))
+    await page.goto('/all-products')
+    await buyNowOn(page, title).scrollIntoViewIfNeeded()
+    const place = await page.evaluate(() => window.scrollY)
+    expect(place).toBeGreaterThan(500)
+    await expect(buyNowOn(page, title)).not.toHaveAttribute('aria-haspopup')
+    await buyNowOn(page, title).click()
+
+    await expect(page).toHaveURL(`/buy/${id}`)
+    await expect(page).toHaveTitle(`Buy ${title} · Dogear`)
+    await expect(heading(page, title)).toBeFocused()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    for (const words of [title, 'Nell Harrow', '$12.50', 'held for you for 2 days', 'Total'])
+      await expect(page.getByRole('main')).toContainText(words)
+    await expectAccessible(page)
+
+    await page.getByLabel('Meeting location').fill('The clock at the station')
+    await page.getByRole('link', { name: 'Not now' }).click()
+    await expect(page).toHaveURL('/all-products')
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(place - 50)
+
+    await buyNowOn(page, title).click()
+    await expect(page.getByLabel('Meeting location')).toHaveValue('The clock at the station')
+    await page.reload()
+    await expect(page.getByLabel('Meeting location')).toHaveValue('The clock at the station')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: `Payment (${title})` })).toBeVisible()
+    // The form is no way back to: it would buy what is bought.
+    await page.goBack()
+    await expect(page).toHaveURL('/all-products')
+  })
+
+  test('whoever has no role yet chooses one on the page, and goes on in the form', async ({ page, shop }) => {
+    const id = await aBookOf(shop, await aMember(shop, 'seller'))
+    await enterAs(page, shop, await aMember(shop, 'user'))
+    await page.goto(`/buy/${id}`)
+    await page.getByRole('button', { name: 'I want to buy' }).click()
+    await expect(page.getByLabel('Phone')).toBeFocused()
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Payment (The Tide Table)' })).toBeVisible()
+  })
+})
+
+test.describe('the address of buying a copy', () => {
+  test('leads a visitor through login and back, and to the book who does not want it', async ({ page, shop }) => {
+    const buyer = await aMember(shop, 'buyer')
+    const id = await aBookOf(shop, await aMember(shop, 'seller'))
+    await page.goto(`/buy/${id}`)
+    await expect(page).toHaveURL(`/login?from=${encodeURIComponent(`/buy/${id}`)}`)
+    await page.getByLabel('Email').fill(buyer.email)
+    await page.getByLabel('Password', { exact: true }).fill(buyer.password)
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(page.getByLabel('Phone')).toBeVisible()
+    await enterAs(page, shop, buyer)
+    await page.goto(`/buy/${id}`)
+    await page.getByRole('link', { name: 'Not now' }).click()
+    await expect(page).toHaveURL(`/advertise/${id}`)
+  })
+
+  test('says kindly that a copy is held, and shows others of its shelf', async ({ page, shop }) => {
+    const seller = await aMember(shop, 'seller')
+    const id = await aBookOf(shop, seller, { book_name: 'Gone Already', category_name: 'cook-book' })
+    await aBookOf(shop, seller, { book_name: 'Still There', category_name: 'cook-book' })
+    await anOrderOf(shop, await aMember(shop, 'buyer'), id)
+    await enterAs(page, shop, await aMember(shop, 'buyer'))
+    await page.goto(`/buy/${id}`)
+    await expect(page.getByText('A member holds this copy and has yet to pay.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Submit' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'See the whole shelf: Cook Book' })).toHaveAttribute(
+      'href',
+      '/books/cook-book',
+    )
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Still There' }).click()
+    await expect(heading(page, 'Still There')).toBeVisible()
+    await expect(page.getByLabel('Phone')).toBeVisible()
+  })
+
+  test('says to the seller that the book is their own', async ({ page, shop }) => {
+    const seller = await aMember(shop, 'seller')
+    const id = await aBookOf(shop, seller)
+    await enterAs(page, shop, seller)
+    await page.goto(`/buy/${id}`)
+    await expect(page.getByText('Your book: you are selling this copy yourself.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Submit' })).toHaveCount(0)
+  })
+
+  test.describe('of a book that is none', () => {
+    test.use({ expectedConsoleErrors: [/status of 404/] })
+    test('is the not-found page', async ({ page }) => {
+      const answer = await page.goto(`/buy/${crypto.randomUUID()}`)
+      expect(answer?.status()).toBe(404)
+      await expect(page.getByRole('heading', { name: 'This page is not available right now' })).toBeVisible()
+    })
+  })
+})
+
+test('the receipt of a paid order prints on one page, alone and in one colour', async ({ page, shop }) => {
+  const title = 'ألف ليلة وليلة'
+  const seller = await aMember(shop, 'seller', 'Odile Marsh')
+  const id = await aBookOf(shop, seller, { book_name: title })
+  await enterAs(page, shop, await aMember(shop, 'buyer', 'Bruno Keel'))
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(`/advertise/${id}`)
+  const dialog = await pressBuyNow(page, title)
+  await dialog.getByLabel('Meeting location').fill('The clock at the station')
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await expect(payButton(page)).toBeEnabled()
+  await payWith(page, '4242 4242 4242 4242')
+
+  const receipt = page.getByRole('region', { name: 'Receipt' })
+  await expect(receipt.getByText('Paid', { exact: true })).toHaveClass(/stamp-lands/)
+  for (const words of [title, '$12.50', 'Bruno Keel', 'Odile Marsh', seller.email, 'The clock at the station'])
+    await expect(receipt).toContainText(words)
+  await expect(receipt.getByText(/^pi_/)).toBeVisible()
+  await expect(receipt.getByText(/^\d{1,2} \w{3} \d{4}, \d\d:\d\d UTC$/)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '')
+  })
+  await page.getByRole('button', { name: 'Print the receipt' }).click()
+  await expect(page.locator('body[data-printed]')).toBeAttached()
+
+  // Stamped once, when it was paid: who comes back finds it there.
+  await page.reload()
+  await expect(receipt.getByText('Paid', { exact: true })).not.toHaveClass(/stamp-lands/)
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(receipt).toBeVisible()
+  for (const region of ['Outcome', 'Other']) await expect(page.getByRole('region', { name: region })).not.toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).not.toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Dashboard', includeHidden: true }).first()).not.toBeVisible()
+  await expect(page.getByRole('contentinfo', { includeHidden: true })).not.toBeVisible()
+  const colours = await receipt.evaluate((section) =>
+    [...section.querySelectorAll('p, dt, dd, a, span')].map((part) => getComputedStyle(part).color),
+  )
+  expect(new Set(colours)).toEqual(new Set(['rgb(0, 0, 0)']))
+  const pages = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)
+  expect(pages).toHaveLength(1)
+})
