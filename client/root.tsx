@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -19,6 +19,7 @@ import look from './look/look.css?url'
 import { ErrorNumber } from './parts/error-number.tsx'
 import { Notices } from './parts/notices.tsx'
 import { OfflineBanner } from './parts/offline-banner.tsx'
+import { useReadingPlace } from './parts/reading-place.ts'
 import { isMissingChunk, reloadOnce } from './parts/reload-once.ts'
 import { SiteFooter } from './parts/site-footer.tsx'
 import { SiteHeader } from './parts/site-header.tsx'
@@ -76,21 +77,9 @@ const OPEN_TO_ALL =
 
 export default function Root() {
   const { pathname } = useLocation()
-  useFocusOnHeading(pathname)
+  useReadingPlace()
   useEffect(() => startSession(!OPEN_TO_ALL.test(pathname)), [pathname])
   return <Outlet />
-}
-
-/** After a navigation reading goes on at the new page's heading. */
-function useFocusOnHeading(pathname: string) {
-  const last = useRef(pathname)
-  useEffect(() => {
-    if (last.current === pathname) return
-    last.current = pathname
-    const heading = document.querySelector('h1')
-    heading?.setAttribute('tabindex', '-1')
-    heading?.focus({ preventScroll: true })
-  }, [pathname])
 }
 
 /** The not-found page is also the page for everything that went wrong, as the specification has it. */

@@ -1,36 +1,61 @@
 import { useRef, useState } from 'react'
-import { useMutation } from '@tanstack/react-query'
-import { closeBuyer, closeSeller, listBuyers, listSellers, type Account } from '#contract/accounts.ts'
-import { POPUP_MS } from '#contract/constants.ts'
-import { call, callPage } from '#client/server-calls/call.ts'
+import { listBuyers, listSellers, type ListedAccount } from '#contract/accounts.ts'
+import { accountSorts, type AccountSort } from '#contract/sorts.ts'
+import { callPage } from '#client/server-calls/call.ts'
 import { usePages } from '#client/server-calls/use-pages.ts'
-import { Badge } from './badge.tsx'
-import { BreakableAddress } from './breakable-address.tsx'
-import { Dialog } from './dialog.tsx'
+import { accountColumns, nameOf } from './account-columns.tsx'
+import { ClosingDialog } from './closing-dialog.tsx'
 import { EmptyShelf } from './empty-shelf.tsx'
 import { Ledger, type Column } from './ledger.tsx'
-import { showPopup } from './notice-store.ts'
+import { useListOrder } from './list-order.ts'
 import { PagedList } from './paged-list.tsx'
+import { ShareButton } from './share-button.tsx'
+import { useSite } from './site.ts'
 
 const lists = {
-  sellers: { one: 'Seller', list: listSellers, close: closeSeller },
-  buyers: { one: 'Buyer', list: listBuyers, close: closeBuyer },
+  sellers: { list: listSellers, nouns: ['seller', 'sellers'] },
+  buyers: { list: listBuyers, nouns: ['buyer', 'buyers'] },
 } as const
 
-const roleWords = { user: 'User, no role chosen yet', buyer: 'Buyer', seller: 'Seller', admin: 'Admin' }
-const nameOf = (account: Account) => account.name || account.email
-const errorWords = (message: string) => `An error has occurred: ${message}`
+const sortWords: Record<AccountSort, string> = {
+  newest: 'Newest members first',
+  oldest: 'Oldest members first',
+  name: 'Name, A to Z',
+  '-name': 'Name, Z to A',
+  email: 'Email, A to Z',
+  '-email': 'Email, Z to A',
+  state: 'Status, verified first',
+  '-state': 'Status, unverified first',
+}
 
 /** The admin's list of sellers or of buyers, with the closing of accounts. */
 export function AccountTable({ kind }: { kind: keyof typeof lists }) {
-  const { list } = lists[kind]
+  const { list, nouns } = lists[kind]
   const area = useRef<HTMLDivElement>(null)
-  const [closing, setClosing] = useState<Account | null>(null)
-  const accounts = usePages<Account>([`all-${kind}`], (cursor, signal) =>
-    callPage(list, { query: { cursor } }, { signal }),
+  const [closing, setClosing] = useState<ListedAccount | null>(null)
+  const order = useListOrder(accountSorts, sortWords)
+  const { sort } = order
+  const accounts = usePages<ListedAccount>(
+    [`all-${kind}`],
+    (cursor, signal) => callPage(list, { query: { cursor, sort } }, { signal }),
+    sort,
+  )
+  const action: Column<ListedAccount, AccountSort> = {
+    heading: 'Action',
+    cell: (account) => deleteButton(account, setClosing),
+  }
+  const table = (rows: ListedAccount[] | null) => (
+    <Ledger
+      caption={`All ${kind}`}
+      columns={[...accountColumns[kind], action]}
+      rows={rows}
+      keyOf={({ id }) => id}
+      order={order}
+      isBusy={accounts.isSorting}
+    />
   )
 
-  function onClosed(account: Account) {
+  function onClosed(account: ListedAccount) {
     setClosing(null)
     accounts.remove(account.id)
     // The dialog gives the focus back to a button that is gone in a moment.
@@ -39,15 +64,15 @@ export function AccountTable({ kind }: { kind: keyof typeof lists }) {
 
   return (
     <div ref={area} tabIndex={-1} className="outline-none">
-      <PagedList pages={accounts} errorWords={errorWords} empty={<EmptyShelf words={`There are no ${kind} yet.`} />}>
-        {(items) => (
-          <Ledger
-            caption={`All ${kind}, newest first`}
-            columns={[...columns, { heading: 'Action', cell: (account) => deleteButton(account, setClosing) }]}
-            rows={items}
-            keyOf={({ id }) => id}
-          />
-        )}
+      <PagedList
+        pages={accounts}
+        nouns={nouns}
+        order={order}
+        errorWords={(message) => `An error has occurred: ${message}`}
+        empty={<NobodyYet kind={kind} />}
+        placeholder={table(null)}
+      >
+        {table}
       </PagedList>
       {closing && (
         <ClosingDialog
@@ -61,77 +86,17 @@ export function AccountTable({ kind }: { kind: keyof typeof lists }) {
   )
 }
 
-const columns: Column<Account>[] = [
-  { heading: 'Name', cell: (account) => <span className="font-semibold">{nameOf(account)}</span> },
-  {
-    heading: 'Email',
-    cell: ({ email }) => (
-      <span className="wrap-anywhere">
-        <BreakableAddress text={email} />
-      </span>
-    ),
-  },
-  {
-    heading: 'Status',
-    cell: ({ role, emailVerified }) => (
-      <span className="grid">
-        {roleWords[role]}
-        <Badge kind={emailVerified ? 'ok' : 'warn'}>{emailVerified ? 'Email verified' : 'Email not verified'}</Badge>
-      </span>
-    ),
-  },
-]
+function NobodyYet({ kind }: { kind: keyof typeof lists }) {
+  const { name, publicUrl } = useSite()
+  return (
+    <EmptyShelf words={`There are no ${kind} yet. Whoever signs up as one appears here.`}>
+      <ShareButton prepare={() => Promise.resolve(`Join ${name}: ${publicUrl}/register`)}>Invite people</ShareButton>
+    </EmptyShelf>
+  )
+}
 
-const deleteButton = (account: Account, onPress: (account: Account) => void) => (
+const deleteButton = (account: ListedAccount, onPress: (account: ListedAccount) => void) => (
   <button type="button" className="button-outline justify-self-start" onClick={() => onPress(account)}>
     Delete<span className="sr-only"> {nameOf(account)}</span>
   </button>
 )
-
-/** Closing an account can't be undone, so this one asks, and says what happens. */
-function ClosingDialog({
-  kind,
-  account,
-  onClosed,
-  onKept,
-}: {
-  kind: keyof typeof lists
-  account: Account
-  onClosed: () => void
-  onKept: () => void
-}) {
-  const { one, close } = lists[kind]
-  const name = nameOf(account)
-  const closing = useMutation({
-    mutationFn: () => call(close, { params: { id: account.id } }),
-    onSuccess() {
-      showPopup({ kind: 'success', title: `${one} deleted`, text: name, ms: POPUP_MS.accountDeleted })
-      onClosed()
-    },
-  })
-  return (
-    <Dialog title={`Delete ${name}?`} onClose={onKept}>
-      <p>The account {account.email} is closed for good. This can’t be undone.</p>
-      <ul className="my-4 list-disc ps-6">
-        <li>{name} is out at once, on every device, and can’t sign up with this address again.</li>
-        <li>Unsold books leave the shop.</li>
-        <li>Unpaid orders are released; nobody is charged.</li>
-        <li>Paid orders stay, without this person’s name and contacts.</li>
-      </ul>
-      {closing.isError && (
-        <p role="alert" className="mb-4 text-stamp">
-          <span aria-hidden="true">! </span>
-          {errorWords(closing.error.message)}
-        </p>
-      )}
-      <div className="flex flex-wrap justify-end gap-3">
-        <button type="button" className="button-outline" onClick={onKept}>
-          Keep the account
-        </button>
-        <button type="button" className="button" disabled={closing.isPending} onClick={() => closing.mutate()}>
-          {closing.isPending ? 'Deleting…' : 'Delete the account'}
-        </button>
-      </div>
-    </Dialog>
-  )
-}

@@ -1,25 +1,29 @@
 import { Link, useLocation } from 'react-router'
+import { stateAfter, useListPlace } from './list-place.ts'
 
 /**
- * Leads to the list's next page: a real link, so that it works without scripts and the page has an address. With
- * `state`, which goes along in the history, the screen keeps what it shows and stays where it is.
+ * Leads to the list's next page: a real link, so that it works without scripts and the page has an address. The screen
+ * keeps what it shows and stays where it is. While the page that was asked for last `isLoading`, the link stays and
+ * leads to where we are, so that the focus does not get lost.
  */
-export function LoadMore(props: { next: string | null; label?: string; state?: object }) {
-  const { next, label = 'Load more', state } = props
+export function LoadMore({ next, isLoading = false }: { next: string | null; isLoading?: boolean }) {
   const { pathname, search } = useLocation()
-  if (next === null) return null
+  const place = useListPlace()
+  const target = isLoading ? place.current : next
+  if (target === null) return null
   const query = new URLSearchParams(search)
-  query.set('cursor', next)
+  query.set('cursor', target)
   return (
     <p className="mt-8 text-center">
       <Link
         to={`${pathname}?${query.toString()}`}
-        state={state}
-        preventScrollReset={state !== undefined}
-        className="button-outline no-underline!"
+        state={isLoading ? { trail: place.trail } : stateAfter(place)}
+        replace={isLoading}
+        preventScrollReset
+        className="button-outline min-w-36 no-underline!"
         rel="next"
       >
-        {label}
+        {isLoading ? 'Loading…' : 'Load more'}
       </Link>
     </p>
   )

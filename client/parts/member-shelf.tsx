@@ -1,44 +1,50 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import type { BookCount } from '#contract/book-calls.ts'
 import type { Book } from '#contract/books.ts'
 import type { Page } from '#contract/call.ts'
-import { ShelfFailure } from './shelf-failure.tsx'
-import { useShelfPlace } from './shelf-place.ts'
+import { bookSorts, type BookSort } from '#contract/sorts.ts'
+import { ListFailure } from './list-failure.tsx'
+import { chosenSort, useListPlace } from './list-place.ts'
 import { Shelf } from './shelf.tsx'
-import { Skeletons } from './skeleton.tsx'
 
-// Somebody who comes back from a book finds the shelf as they left it.
-const FRESH_MS = 5 * 60_000
+// Somebody who comes back from a book finds the shelf as they left it; a card may hold an open dialog, and must not
+// leave under somebody's hands.
+const asLeft = { staleTime: 5 * 60_000, refetchOnWindowFocus: false }
 
 /** A shelf that the browser reads, for members. `errorWords`: what the error catalogue says when that fails. */
 export function MemberShelf({
   name,
   read,
+  count,
   errorWords,
   emptyWords,
 }: {
   name: string
-  read: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<Book>>
+  read: (query: { cursor: string | undefined; sort: BookSort }, signal: AbortSignal) => Promise<Page<Book>>
+  count: (signal: AbortSignal) => Promise<BookCount>
   errorWords: (message: string) => string
   emptyWords: string
 }) {
-  const { trail, current } = useShelfPlace()
+  const place = useListPlace()
+  const sort = chosenSort(place.sort, bookSorts)
   const results = useQueries({
-    queries: [...trail, current].map((start) => ({
-      queryKey: ['books', name, start],
-      queryFn: ({ signal }: { signal: AbortSignal }) => read(start ?? undefined, signal),
-      staleTime: FRESH_MS,
-      // A card may hold an open dialog, and must not leave under somebody's hands.
-      refetchOnWindowFocus: false,
+    queries: [...place.trail, place.current].map((start) => ({
+      queryKey: ['books', name, sort, start],
+      queryFn: ({ signal }: { signal: AbortSignal }) => read({ cursor: start ?? undefined, sort }, signal),
+      ...asLeft,
     })),
   })
+  // The shelf does very well without: nothing waits for it, and its failure is not worth a word.
+  const total = useQuery({ queryKey: ['books', name, 'count'], queryFn: ({ signal }) => count(signal), ...asLeft })
   const pages = results.flatMap(({ data }) => (data ? [data] : []))
   const failed = results.find((result) => result.error)
   const isLoading = !failed && pages.length < results.length
   return (
     <>
-      {pages.length > 0 && <Shelf pages={pages} emptyWords={emptyWords} isLoading={isLoading} />}
-      {failed?.error && <ShelfFailure words={errorWords(failed.error.message)} onRetry={() => void failed.refetch()} />}
-      {isLoading && <Skeletons count={3} className="h-64" label="Loading books" />}
+      {(pages.length > 0 || isLoading) && (
+        <Shelf pages={pages} total={total.data ?? null} emptyWords={emptyWords} isLoading={isLoading} />
+      )}
+      {failed?.error && <ListFailure words={errorWords(failed.error.message)} onRetry={() => void failed.refetch()} />}
     </>
   )
 }

@@ -1,65 +1,80 @@
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
+import type { BookCount } from '#contract/book-calls.ts'
 import type { Book } from '#contract/books.ts'
 import type { Page } from '#contract/call.ts'
 import { BookCard } from './book-card.tsx'
 import { EmptyShelf } from './empty-shelf.tsx'
+import { joinPages, startsLater, useListPlace } from './list-place.ts'
 import { LoadMore } from './load-more.tsx'
-import { joinPages, stateAfter, useShelfPlace } from './shelf-place.ts'
+import { shelfCount } from './shelf-count.ts'
+import { ShelfOrder } from './shelf-order.tsx'
+import { Skeleton } from './skeleton.tsx'
+import { ToBeginning } from './to-beginning.tsx'
+
+const CARDS = 'grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3'
 
 /**
- * The books of a list, as far as it was walked: cards, how many there are so far, and the way to more.
- * `isLoading`: the page that was asked for last is still to come.
+ * The books of a list, as far as it was walked: their order, cards, how many there are, and the way to more.
+ * `total`: null as long as nobody has counted. `isLoading`: the page that was asked for last is still to come.
  */
 export function Shelf({
   pages,
+  total,
   emptyWords,
   isLoading = false,
 }: {
   pages: readonly Page<Book>[]
+  total: BookCount | null
   emptyWords: string
   isLoading?: boolean
 }) {
-  const place = useShelfPlace()
-  const { pathname } = useLocation()
+  const isLaterPart = startsLater(useListPlace())
   const books = joinPages(pages)
   const next = pages.at(-1)?.next ?? null
-  const startsLater = place.trail[0] !== null && place.current !== null
 
-  if (books.length === 0) {
+  if (books.length === 0 && !isLoading && isLaterPart) {
     return (
-      <EmptyShelf words={startsLater ? 'There is nothing further down this shelf.' : emptyWords}>
-        <Link to={startsLater ? pathname : '/products-categories'} className="button">
-          {startsLater ? 'Show from the newest' : 'Look through the categories'}
+      <EmptyShelf words="There is nothing further down this shelf.">
+        <ToBeginning className="button" />
+      </EmptyShelf>
+    )
+  }
+  if (books.length === 0 && !isLoading) {
+    return (
+      <EmptyShelf words={emptyWords}>
+        <Link to="/products-categories" className="button">
+          Look through the categories
         </Link>
       </EmptyShelf>
     )
   }
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 text-ink-2">
-        <output>
-          {books.length === 1 ? '1 book' : `${books.length} books`}
-          {next === null ? '' : ' so far'}, newest first
-        </output>
-        {startsLater && (
-          <Link to={pathname} className="link py-2">
-            Show from the newest
-          </Link>
-        )}
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <p className="flex flex-wrap items-center gap-x-4 text-ink-2 tabular-nums">
+          <output>
+            {books.length > 0 && shelfCount(books.length, next === null && !isLaterPart && !isLoading, total)}
+          </output>
+          {isLaterPart && <ToBeginning />}
+        </p>
+        <ShelfOrder />
       </div>
-      <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className={CARDS}>
         {books.map((book) => (
           <li key={book.id}>
             <BookCard book={book} />
           </li>
         ))}
       </ul>
-      {/* The link stays while the page comes, and leads to where we are: focus must not get lost. */}
-      <LoadMore
-        next={isLoading ? place.current : next}
-        state={isLoading ? { trail: place.trail } : stateAfter(place)}
-        label={isLoading ? 'Loading…' : 'Load more'}
-      />
+      {isLoading && (
+        <div role="status" className={`${CARDS} ${books.length > 0 ? 'mt-6' : ''}`}>
+          <span className="sr-only">Loading books</span>
+          {[1, 2, 3, 4, 5, 6].map((place) => (
+            <Skeleton key={place} className="h-120" />
+          ))}
+        </div>
+      )}
+      <LoadMore next={next} isLoading={isLoading} />
     </>
   )
 }

@@ -1,23 +1,18 @@
-import { listBooks } from '#contract/book-calls.ts'
-import { PAGE_SIZE } from '#contract/constants.ts'
+import { countBooks, listBooks } from '#contract/book-calls.ts'
 import { MemberShelf } from '#client/parts/member-shelf.tsx'
 import { PublicShelf } from '#client/parts/public-shelf.tsx'
+import { readShelf } from '#client/parts/read-shelf.ts'
 import { shelfOffline } from '#client/parts/shelf-offline.ts'
 import { titled, useSite } from '#client/parts/site.ts'
-import { readSection, siteIn } from '#client/screen-services.ts'
-import { callPage } from '#client/server-calls/call.ts'
+import { siteIn } from '#client/screen-services.ts'
+import { call, callPage } from '#client/server-calls/call.ts'
 import { SignedIn } from '#client/session/signed-in.tsx'
 import type { Route } from './+types/all-products.ts'
 
 /** Books are in the server's page only where the catalogue is public; else this is a shell for members. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   if (!siteIn(context).cataloguePublic) return { shelf: null }
-  const cursor = url.searchParams.get('cursor') || undefined
-  const shelf = await readSection(context, async (reads) => {
-    const page = await reads.listBooks({ available: 'unsold', limit: PAGE_SIZE, cursor })
-    return page ?? { items: [], next: null }
-  })
-  return { shelf }
+  return { shelf: await readShelf(context, url) }
 }
 
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
@@ -25,7 +20,7 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
-  const description = 'Every used book for sale in the club, newest first.'
+  const description = 'Every used book for sale in the club.'
   return titled('All products', loaderData?.shelf ? { description } : { noIndex: true })(args)
 }
 
@@ -43,7 +38,8 @@ export default function AllProducts({ loaderData: { shelf } }: Route.ComponentPr
         <SignedIn>
           <MemberShelf
             name="all"
-            read={(cursor, signal) => callPage(listBooks, { query: { cursor } }, { signal })}
+            read={(query, signal) => callPage(listBooks, { query }, { signal })}
+            count={(signal) => call(countBooks, {}, { signal })}
             errorWords={errorWords}
             emptyWords={emptyWords}
           />

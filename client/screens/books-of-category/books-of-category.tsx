@@ -1,13 +1,13 @@
 import { data } from 'react-router'
-import { listBooksOfCategory } from '#contract/book-calls.ts'
+import { countBooks, listBooksOfCategory } from '#contract/book-calls.ts'
 import { categoryTitle } from '#contract/wording.ts'
-import { PAGE_SIZE } from '#contract/constants.ts'
 import { MemberShelf } from '#client/parts/member-shelf.tsx'
 import { PublicShelf } from '#client/parts/public-shelf.tsx'
+import { readShelf } from '#client/parts/read-shelf.ts'
 import { shelfOffline } from '#client/parts/shelf-offline.ts'
 import { titled, useSite } from '#client/parts/site.ts'
 import { readSection, siteIn } from '#client/screen-services.ts'
-import { callPage } from '#client/server-calls/call.ts'
+import { call, callPage } from '#client/server-calls/call.ts'
 import { SignedIn } from '#client/session/signed-in.tsx'
 import type { Route } from './+types/books-of-category.ts'
 
@@ -16,12 +16,7 @@ export async function loader({ context, url, params: { category_name: category }
   const known = await readSection(context, (reads) => reads.listCategories())
   if (known.ok && !known.value.some(({ slug }) => slug === category)) notFound()
   if (!siteIn(context).cataloguePublic) return { shelf: null }
-  const cursor = url.searchParams.get('cursor') || undefined
-  const shelf = await readSection(
-    context,
-    async (reads) => (await reads.listBooks({ category, available: 'unsold', limit: PAGE_SIZE, cursor })) ?? notFound(),
-  )
-  return { shelf }
+  return { shelf: await readShelf(context, url, category) }
 }
 
 function notFound(): never {
@@ -42,11 +37,9 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 const errorWords = (message: string) => `An error has occurred: ${message}`
 const emptyWords = 'There are no books on this shelf at the moment.'
 
-export default function BooksOfCategory({
-  loaderData: { shelf },
-  params: { category_name: category },
-}: Route.ComponentProps) {
+export default function BooksOfCategory({ loaderData: { shelf }, params }: Route.ComponentProps) {
   const { cataloguePublic } = useSite()
+  const category = params.category_name
   return (
     <>
       <h1 className="mb-6">{categoryTitle(category)}</h1>
@@ -56,9 +49,8 @@ export default function BooksOfCategory({
         <SignedIn>
           <MemberShelf
             name={category}
-            read={(cursor, signal) =>
-              callPage(listBooksOfCategory, { params: { category_name: category }, query: { cursor } }, { signal })
-            }
+            read={(query, signal) => callPage(listBooksOfCategory, { params, query }, { signal })}
+            count={(signal) => call(countBooks, { query: params }, { signal })}
             errorWords={errorWords}
             emptyWords={emptyWords}
           />

@@ -1,19 +1,28 @@
-import { Link } from 'react-router'
 import { listMyBuyers, type Order } from '#contract/orders.ts'
-import { BreakableAddress } from '#client/parts/breakable-address.tsx'
-import { EmptyShelf } from '#client/parts/empty-shelf.tsx'
-import { Badge } from '#client/parts/badge.tsx'
-import { Ledger, type Column } from '#client/parts/ledger.tsx'
+import { myBuyerSorts, type MyBuyerSort } from '#contract/sorts.ts'
+import { Ledger } from '#client/parts/ledger.tsx'
+import { useListOrder } from '#client/parts/list-order.ts'
 import { PagedList } from '#client/parts/paged-list.tsx'
 import { titled } from '#client/parts/site.ts'
-import { TimeAgo } from '#client/parts/time-ago.tsx'
-import { absoluteTime } from '#client/parts/times.ts'
 import { callPage } from '#client/server-calls/call.ts'
 import { usePages } from '#client/server-calls/use-pages.ts'
 import { RoleOnly } from '#client/session/role-only.tsx'
 import { useAccount } from '#client/session/use-account.ts'
+import { buyerColumns } from './buyer-columns.tsx'
+import { NoBuyersYet } from './no-buyers-yet.tsx'
 
 export const meta = titled('My buyers')
+
+const sortWords: Record<MyBuyerSort, string> = {
+  newest: 'Newest order first',
+  oldest: 'Oldest order first',
+  name: 'Name, A to Z',
+  '-name': 'Name, Z to A',
+  book: 'Book, A to Z',
+  '-book': 'Book, Z to A',
+  state: 'Not paid yet first',
+  '-state': 'Paid first',
+}
 
 export default function MyBuyersScreen() {
   return (
@@ -28,74 +37,33 @@ export default function MyBuyersScreen() {
 
 function MyBuyers() {
   const account = useAccount()
-  const orders = usePages<Order>(['my-buyers', account.id], (cursor, signal) =>
-    callPage(listMyBuyers, { query: { cursor } }, { signal }),
+  const order = useListOrder(myBuyerSorts, sortWords)
+  const { sort } = order
+  const orders = usePages<Order>(
+    ['my-buyers', account.id],
+    (cursor, signal) => callPage(listMyBuyers, { query: { cursor, sort } }, { signal }),
+    sort,
+  )
+  const table = (rows: Order[] | null) => (
+    <Ledger
+      caption="Who holds or bought your books"
+      columns={buyerColumns}
+      rows={rows}
+      keyOf={({ id }) => id}
+      order={order}
+      isBusy={orders.isSorting}
+    />
   )
   return (
     <PagedList
       pages={orders}
+      nouns={['order', 'orders']}
+      order={order}
       errorWords={() => 'Something went wrong...'}
-      empty={
-        <EmptyShelf words="Nobody holds a book of yours right now. Advertised books are seen first.">
-          <Link to="/dashboard/my-products" className="button-outline">
-            Advertise a book
-          </Link>
-        </EmptyShelf>
-      }
+      empty={<NoBuyersYet seller={account} />}
+      placeholder={table(null)}
     >
-      {(items) => (
-        <Ledger
-          caption="Who holds or bought your books, newest first"
-          columns={columns}
-          rows={items}
-          keyOf={({ id }) => id}
-        />
-      )}
+      {table}
     </PagedList>
-  )
-}
-
-const NOT_AVAILABLE = <span className="text-ink-2">Not available</span>
-
-const columns: Column<Order>[] = [
-  { heading: 'Name', cell: ({ name }) => <span className="font-semibold">{name || NOT_AVAILABLE}</span> },
-  { heading: 'Email', cell: ({ email }) => <Contact address={`mailto:${email}`} text={email} /> },
-  {
-    heading: 'Phone',
-    cell: ({ phone }) => <Contact address={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} text={phone} />,
-  },
-  { heading: 'Meeting location', cell: ({ meetingLocation }) => meetingLocation || NOT_AVAILABLE },
-  {
-    heading: 'Book',
-    cell: (order) => (
-      <span>
-        <Link to={`/advertise/${order.book.id}`} className="link">
-          {order.book.title}
-        </Link>
-        <PaidOrNot order={order} />
-      </span>
-    ),
-  },
-]
-
-function Contact({ address, text }: { address: string; text: string }) {
-  if (!text) return NOT_AVAILABLE
-  return (
-    <a href={address} className="link wrap-anywhere xl:inline-block xl:min-w-36">
-      <BreakableAddress text={text} />
-    </a>
-  )
-}
-
-function PaidOrNot({ order }: { order: Order }) {
-  return (
-    <span className="block">
-      {order.isPaid ? <Badge kind="ok">Paid</Badge> : <Badge kind="warn">Not paid yet</Badge>}
-      {!order.isPaid && (
-        <span className="block text-sm text-ink-2">
-          held until {absoluteTime(order.payBy)} (<TimeAgo date={order.payBy} />)
-        </span>
-      )}
-    </span>
   )
 }

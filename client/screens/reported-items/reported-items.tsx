@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+import { EmptyShelf } from '#client/parts/empty-shelf.tsx'
 import { titled } from '#client/parts/site.ts'
 import { RoleOnly } from '#client/session/role-only.tsx'
 
@@ -8,7 +10,19 @@ export default function ReportedItemsScreen() {
     <>
       <h1 className="mb-6">Reported Items</h1>
       <RoleOnly role="admin">
-        <p className="py-10 text-center font-display text-xl text-ink-2">Coming Soon...</p>
+        <EmptyShelf words="Coming Soon...">
+          <p className="max-w-measure text-ink-2">
+            Nothing was ever reported here. Until members can, an account is closed from the lists.
+          </p>
+          <div className="flex flex-wrap justify-center gap-3">
+            <Link to="/dashboard/all-sellers" className="button-outline">
+              All sellers
+            </Link>
+            <Link to="/dashboard/all-buyers" className="button-outline">
+              All buyers
+            </Link>
+          </div>
+        </EmptyShelf>
       </RoleOnly>
     </>
   )

@@ -1,0 +1,65 @@
+import type { Account, ListedAccount } from '#contract/accounts.ts'
+import type { AccountSort } from '#contract/sorts.ts'
+import { Badge } from './badge.tsx'
+import { BreakableAddress } from './breakable-address.tsx'
+import type { Column } from './ledger.tsx'
+import { TimeAgo } from './time-ago.tsx'
+
+type AccountColumn = Column<ListedAccount, AccountSort>
+
+const roleWords = { user: 'User, no role chosen yet', buyer: 'Buyer', seller: 'Seller', admin: 'Admin' }
+
+/** Who gave no name goes by the address. */
+export const nameOf = (account: Pick<Account, 'name' | 'email'>) => account.name || account.email
+
+const person: AccountColumn[] = [
+  {
+    heading: 'Name',
+    sorts: { up: 'name', down: '-name' },
+    cell: (account) => (
+      <span dir="auto" className="block font-semibold wrap-anywhere sm:min-w-28">
+        {nameOf(account)}
+      </span>
+    ),
+  },
+  {
+    heading: 'Email',
+    sorts: { up: 'email', down: '-email' },
+    cell: ({ email }) => (
+      <span className="block wrap-anywhere sm:min-w-30">
+        <BreakableAddress text={email} />
+      </span>
+    ),
+  },
+  {
+    heading: 'Status',
+    sorts: { up: 'state', down: '-state' },
+    cell: ({ role, emailVerified }) => (
+      <span className="grid">
+        {roleWords[role]}
+        <Badge kind={emailVerified ? 'ok' : 'warn'}>{emailVerified ? 'Email verified' : 'Email not verified'}</Badge>
+      </span>
+    ),
+  },
+  {
+    heading: 'Joined',
+    sorts: { up: 'oldest', down: 'newest', first: 'newest' },
+    cell: ({ joinedAt }) => (
+      <span className="lg:whitespace-nowrap">
+        <TimeAgo date={joinedAt} />
+      </span>
+    ),
+  },
+]
+
+const figure = (heading: string, of: keyof ListedAccount['trade']): AccountColumn => ({
+  heading,
+  isFigure: true,
+  cell: ({ trade }) => trade[of],
+})
+
+/** What the admin sees of an account in each list. */
+export const accountColumns: Record<'sellers' | 'buyers', AccountColumn[]> = {
+  sellers: [...person, figure('For sale', 'listings'), figure('Sold', 'sales')],
+  buyers: [...person, figure('Unpaid', 'openOrders'), figure('Bought', 'purchases')],
+}

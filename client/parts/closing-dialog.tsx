@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { closeBuyer, closeSeller, type ListedAccount } from '#contract/accounts.ts'
+import { POPUP_MS } from '#contract/constants.ts'
+import { call } from '#client/server-calls/call.ts'
+import { nameOf } from './account-columns.tsx'
+import { Dialog } from './dialog.tsx'
+import { Field } from './field.tsx'
+import { showPopup } from './notice-store.ts'
+
+const kinds = { sellers: { one: 'Seller', close: closeSeller }, buyers: { one: 'Buyer', close: closeBuyer } } as const
+
+/**
+ * Closing an account can't be undone, so this one asks, and says what happens. Where somebody has set a copy aside and
+ * not paid yet, the address is typed once more.
+ */
+export function ClosingDialog(props: {
+  kind: keyof typeof kinds
+  account: ListedAccount
+  onClosed: () => void
+  onKept: () => void
+}) {
+  const { kind, account, onClosed, onKept } = props
+  const { one, close } = kinds[kind]
+  const name = nameOf(account)
+  const { openOrders } = account.trade
+  const [typed, setTyped] = useState('')
+  const [isWrong, setIsWrong] = useState(false)
+  const closing = useMutation({
+    mutationFn: () => call(close, { params: { id: account.id } }),
+    onSuccess() {
+      showPopup({ kind: 'success', title: `${one} deleted`, text: name, ms: POPUP_MS.accountDeleted })
+      onClosed()
+    },
+  })
+
+  function submit(form: HTMLFormElement) {
+    const isConfirmed = openOrders === 0 || typed.trim().toLowerCase() === account.email
+    setIsWrong(!isConfirmed)
+    if (!isConfirmed) form.querySelector('input')?.focus()
+    else if (!closing.isPending) closing.mutate()
+  }
+
+  return (
+    <Dialog title={`Delete ${name}?`} onClose={onKept}>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit(event.currentTarget)
+        }}
+      >
+        <p className="wrap-anywhere">The account {account.email} is closed for good. This can’t be undone.</p>
+        <Consequences name={name} trade={account.trade} />
+        {openOrders > 0 && (
+          <Field
+            label={`Type ${account.email} to confirm`}
+            hint={`${openOrders === 1 ? 'An order is' : `${openOrders} orders are`} open: someone is about to pay or to be paid.`}
+            name="confirmation"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            problem={isWrong ? 'Please type the address as it stands above' : undefined}
+          />
+        )}
+        {closing.isError && (
+          <p role="alert" className="text-stamp">
+            <span aria-hidden="true">! </span>
+            An error has occurred: {closing.error.message}
+          </p>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <button type="button" className="button-outline max-sm:grow" onClick={onKept}>
+            Keep the account
+          </button>
+          <button type="submit" className="button max-sm:grow" aria-disabled={closing.isPending}>
+            {closing.isPending ? 'Deleting…' : 'Delete the account'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** With numbers where there is something to count. */
+function Consequences({
+  name,
+  trade: { listings, sales, purchases, openOrders },
+}: {
+  name: string
+  trade: ListedAccount['trade']
+}) {
+  return (
+    <ul className="list-disc ps-6">
+      <li className="wrap-anywhere">
+        {name} is out at once, on every device, and can’t sign up with this address again.
+      </li>
+      <li>Unsold books leave the shop ({now(listings)}).</li>
+      <li>Unpaid orders are released; nobody is charged ({now(openOrders)}).</li>
+      <li>Paid orders stay, without this person’s name and contacts ({now(sales + purchases)}).</li>
+    </ul>
+  )
+}
+
+const now = (count: number) => `${count === 0 ? 'none' : count} now`

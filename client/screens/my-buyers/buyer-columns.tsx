@@ -1,0 +1,65 @@
+import { Link } from 'react-router'
+import type { Order } from '#contract/orders.ts'
+import type { MyBuyerSort } from '#contract/sorts.ts'
+import { Badge } from '#client/parts/badge.tsx'
+import { BreakableAddress } from '#client/parts/breakable-address.tsx'
+import type { Column } from '#client/parts/ledger.tsx'
+import { TimeAgo } from '#client/parts/time-ago.tsx'
+import { absoluteTime } from '#client/parts/times.ts'
+
+const NOT_AVAILABLE = <span className="text-ink-2">Not available</span>
+
+/** What a seller sees of an order: whom to meet, where, and about which book. */
+export const buyerColumns: Column<Order, MyBuyerSort>[] = [
+  {
+    heading: 'Name',
+    sorts: { up: 'name', down: '-name' },
+    cell: ({ name }) => (
+      <span dir="auto" className="block font-semibold wrap-anywhere sm:min-w-28">
+        {name || NOT_AVAILABLE}
+      </span>
+    ),
+  },
+  { heading: 'Email', cell: ({ email }) => <Contact address={`mailto:${email}`} text={email} look="sm:min-w-36" /> },
+  {
+    heading: 'Phone',
+    cell: ({ phone }) => <Contact address={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} text={phone} look="sm:min-w-24" />,
+  },
+  {
+    heading: 'Meeting location',
+    cell: ({ meetingLocation }) => <span dir="auto">{meetingLocation || NOT_AVAILABLE}</span>,
+  },
+  {
+    heading: 'Book',
+    sorts: { up: 'book', down: '-book' },
+    cell: ({ book }) => (
+      <Link to={`/advertise/${book.id}`} dir="auto" className="link line-clamp-3">
+        {book.title}
+      </Link>
+    ),
+  },
+  { heading: 'Payment', sorts: { up: 'state', down: '-state' }, cell: (order) => <PaidOrNot order={order} /> },
+]
+
+function Contact({ address, text, look }: { address: string; text: string; look: string }) {
+  if (!text) return NOT_AVAILABLE
+  return (
+    <a href={address} className={`link inline-flex min-h-11 items-center wrap-anywhere sm:min-h-6 ${look}`}>
+      <span>
+        <BreakableAddress text={text} />
+      </span>
+    </a>
+  )
+}
+
+function PaidOrNot({ order }: { order: Order }) {
+  if (order.isPaid) return <Badge kind="ok">Paid</Badge>
+  return (
+    <span className="grid">
+      <Badge kind="warn">Not paid yet</Badge>
+      <span className="text-sm text-ink-2" title={absoluteTime(order.payBy)}>
+        held, ends <TimeAgo date={order.payBy} />
+      </span>
+    </span>
+  )
+}

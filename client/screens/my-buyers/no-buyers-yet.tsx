@@ -1,0 +1,37 @@
+import { Link } from 'react-router'
+import type { Account } from '#contract/accounts.ts'
+import { listMyBooks } from '#contract/book-calls.ts'
+import type { Book } from '#contract/books.ts'
+import { MOST_PER_PAGE } from '#contract/constants.ts'
+import { formatMoney } from '#contract/wording.ts'
+import { EmptyShelf } from '#client/parts/empty-shelf.tsx'
+import { ShareButton } from '#client/parts/share-button.tsx'
+import { useSite } from '#client/parts/site.ts'
+import { callPage } from '#client/server-calls/call.ts'
+
+/** Nobody holds a book yet: buyers come to who is seen. */
+export function NoBuyersYet({ seller }: { seller: Account }) {
+  const { publicUrl, name } = useSite()
+
+  async function shelfAsText(): Promise<string> {
+    const query = { email: seller.email, limit: MOST_PER_PAGE, sort: 'state' as const }
+    const { items } = await callPage(listMyBooks, { query })
+    const forSale = items.filter(({ state }) => state === 'unsold')
+    if (forSale.length === 0) throw new Error('There is nothing of yours on the shelf yet. List a book first.')
+    return [`My used books at ${name}:`, ...forSale.map((book) => lineOf(book, publicUrl))].join('\n')
+  }
+
+  return (
+    <EmptyShelf words="Nobody holds a book of yours right now. Tell people what you have; advertised books are seen first.">
+      <div className="flex flex-wrap justify-center gap-3">
+        <ShareButton prepare={shelfAsText}>Share your shelf</ShareButton>
+        <Link to="/dashboard/my-products" className="button-outline">
+          Advertise a book
+        </Link>
+      </div>
+    </EmptyShelf>
+  )
+}
+
+const lineOf = ({ id, title, author, resalePrice }: Book, publicUrl: string) =>
+  `${title} by ${author}, ${formatMoney(resalePrice)}: ${publicUrl}/advertise/${id}`

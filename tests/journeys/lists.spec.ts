@@ -1,0 +1,215 @@
+import { demoPerson, expect, expectAccessible, signIn, test, type Page } from '#tests/kit/journey.ts'
+import { aBookOf, aMember, enterAs, send } from '#tests/kit/members.ts'
+import { toastOf } from '#tests/kit/popups.ts'
+import { onDatabaseOf } from '#tests/kit/shop-database.ts'
+import type { ShopProcess } from '#tests/kit/shop-process.ts'
+
+const LONG_AGO = "'2020-01-01'::timestamptz"
+
+/** Sixty sellers, Aa00 the oldest and Aa59 the newest of them, all older than the demo's. Done again: the same. */
+async function sixtySellers(shop: ShopProcess): Promise<void> {
+  await onDatabaseOf(
+    shop,
+    `INSERT INTO accounts (identity_id, email, name, role, created_at)
+     SELECT 'list-' || i, 'list-' || i || '@example.org', 'Aa' || to_char(i, 'FM00'), 'seller', ${LONG_AGO} + i * interval '1 day'
+     FROM generate_series(0, 59) AS i ON CONFLICT DO NOTHING`,
+  )
+}
+
+const rows = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
+const heading = (page: Page, name: string) => page.getByRole('columnheader', { name })
+const loadMore = (page: Page) => page.getByRole('link', { name: 'Load more' })
+
+async function openSellers(page: Page, shop: ShopProcess): Promise<void> {
+  await sixtySellers(shop)
+  await signIn(page, await demoPerson(shop, 'admin'))
+  await page.goto('/dashboard/all-sellers')
+  await expect(rows(page)).toHaveCount(24)
+}
+
+test('the headings of an admin’s list sort the whole list, by keyboard, and the address says so', async ({
+  page,
+  shop,
+}) => {
+  await openSellers(page, shop)
+  await expect(heading(page, 'Joined')).toHaveAttribute('aria-sort', 'descending')
+  // The oldest of all is on no page that was loaded.
+  await expect(page.getByText('Aa00')).toHaveCount(0)
+
+  const name = heading(page, 'Name').getByRole('button')
+  await name.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/dashboard/all-sellers?sort=name')
+  await expect(heading(page, 'Name')).toHaveAttribute('aria-sort', 'ascending')
+  await expect(heading(page, 'Joined')).not.toHaveAttribute('aria-sort')
+  await expect(rows(page).first()).toContainText('Aa00')
+  await expect(name).toBeFocused()
+  await expect(page.getByLabel('Sort by')).toHaveValue('name')
+  await expect(page.getByRole('status').filter({ hasText: 'sorted by: Name, A to Z' })).toHaveCount(1)
+  await expectAccessible(page)
+
+  await page.keyboard.press('Space')
+  await expect(page).toHaveURL('/dashboard/all-sellers?sort=-name')
+  await expect(heading(page, 'Name')).toHaveAttribute('aria-sort', 'descending')
+  await expect(page.getByText('Aa00')).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard/all-sellers?sort=name')
+  await expect(rows(page).first()).toContainText('Aa00')
+})
+
+test('an admin’s list goes on page by page, each with an address, and a reload shows as much', async ({
+  page,
+  shop,
+}) => {
+  await openSellers(page, shop)
+  await page.getByLabel('Sort by').selectOption('Oldest members first')
+  await expect(rows(page).first()).toContainText('Aa00')
+  await expect(page.getByText('24 sellers so far')).toBeVisible()
+  await loadMore(page).click()
+  await expect(rows(page)).toHaveCount(48)
+  await expect(page).toHaveURL(/\/dashboard\/all-sellers\?sort=oldest&cursor=/)
+  await expect(page.getByText('48 sellers so far')).toBeVisible()
+  await expect(loadMore(page)).toBeFocused()
+  const names = await rows(page).getByRole('cell').filter({ hasText: /^Aa/ }).allTextContents()
+  expect(names).toEqual(Array.from({ length: 48 }, (_, at) => `Aa${String(at).padStart(2, '0')}`))
+
+  await page.reload()
+  await expect(rows(page)).toHaveCount(48)
+  const address = page.url()
+  await page.goBack()
+  await expect(rows(page)).toHaveCount(24)
+  await page.goForward()
+  await expect(rows(page)).toHaveCount(48)
+
+  // Sent to somebody else, the address shows its own page alone.
+  const other = await page.context().newPage()
+  await other.goto(address)
+  await expect(rows(other)).toHaveCount(24)
+  await expect(rows(other).first()).toContainText('Aa24')
+  await other.getByRole('link', { name: 'Show from the beginning' }).click()
+  await expect(rows(other).first()).toContainText('Aa00')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 320, height: 640 } })
+  test('rows are cards with the same labels, and a choice above them sorts', async ({ page, shop }) => {
+    await openSellers(page, shop)
+    await expect(heading(page, 'Name').getByRole('button')).toHaveCount(0)
+    await page.getByLabel('Sort by').selectOption({ label: 'Name, A to Z' })
+    await expect(rows(page).first()).toContainText('Aa00')
+    await expect(rows(page).first().getByRole('button', { name: 'Delete Aa00' })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await expectAccessible(page)
+  })
+})
+
+test.describe('an address with a cursor that is worn out', () => {
+  test.use({ expectedConsoleErrors: [/status of 422/] })
+  test('says so, and leads to the beginning of the same order', async ({ page, shop }) => {
+    await openSellers(page, shop)
+    await page.goto('/dashboard/all-sellers?sort=name&cursor=bm90aGluZw')
+    await expect(page.getByText(/^!?An error has occurred: Start from the first page/)).toBeVisible()
+    await page.getByRole('link', { name: 'Show from the beginning' }).click()
+    await expect(page).toHaveURL('/dashboard/all-sellers?sort=name')
+    await expect(rows(page).first()).toContainText('Aa00')
+  })
+})
+
+test('an order that a list doesn’t know is its usual one', async ({ page, shop }) => {
+  await openSellers(page, shop)
+  await page.goto('/dashboard/all-sellers?sort=shoe-size')
+  await expect(rows(page)).toHaveCount(24)
+  await expect(page.getByLabel('Sort by')).toHaveValue('newest')
+})
+
+test('deleting somebody with an open order asks for the address', async ({ page, shop }) => {
+  const [seller, buyer] = [await aMember(shop, 'seller', 'Greta Mohn'), await aMember(shop, 'buyer')]
+  const body = { bookData: { _id: await aBookOf(shop, seller) }, phone: '', meetingLocation: '' }
+  await send(shop, '/api/buy-now', { token: buyer.token, body })
+  await signIn(page, await demoPerson(shop, 'admin'))
+  await page.goto('/dashboard/all-sellers')
+  const row = rows(page).filter({ hasText: seller.email })
+  await row.getByRole('button', { name: 'Delete Greta Mohn' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete Greta Mohn?' })
+  await expect(dialog).toContainText('Unpaid orders are released; nobody is charged (1 now).')
+  await dialog.getByRole('button', { name: 'Delete the account' }).click()
+  const typed = dialog.getByLabel(`Type ${seller.email} to confirm`)
+  await expect(typed).toBeFocused()
+  await expect(dialog.getByText('Please type the address as it stands above')).toBeVisible()
+  await expectAccessible(page)
+  await typed.fill(seller.email.toUpperCase())
+  await page.keyboard.press('Enter')
+  await expect(row).toHaveCount(0)
+})
+
+test('My buyers can be sorted; empty, it offers to share the shelf', async ({ page, shop, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const seller = await aMember(shop, 'seller')
+  await enterAs(page, shop, seller)
+  await page.goto('/dashboard/my-buyers')
+  const share = page.getByRole('button', { name: 'Share your shelf' })
+  await share.click()
+  await expect(toastOf(page, 'There is nothing of yours on the shelf yet. List a book first.')).toBeVisible()
+  const ids = [
+    await aBookOf(shop, seller, { book_name: 'Zephyrs' }),
+    await aBookOf(shop, seller, { book_name: 'Anchors' }),
+  ]
+  await share.click()
+  await expect(toastOf(page, 'Copied, ready to paste')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+    `Zephyrs by Nell Harrow, $12.50: ${shop.origin}/advertise/${ids[0]}`,
+  )
+
+  for (const [place, id] of ids.entries()) {
+    const buyer = await aMember(shop, 'buyer', ['Bodil', 'Ämma'][place])
+    const body = { bookData: { _id: id }, phone: '', meetingLocation: '' }
+    await send(shop, '/api/buy-now', { token: buyer.token, body })
+  }
+  await page.reload()
+  await expect(rows(page)).toHaveCount(2)
+  await expect(rows(page).first()).toContainText('Ämma')
+  await heading(page, 'Book').getByRole('button').click()
+  await expect(rows(page).first()).toContainText('Anchors')
+  await heading(page, 'Book').getByRole('button').click()
+  await expect(rows(page).first()).toContainText('Zephyrs')
+  await expectAccessible(page)
+})
+
+test('a member’s shelf by price: sorted as a whole, and Back finds book, order, page and focus again', async ({
+  page,
+  shop,
+}) => {
+  const seller = await aMember(shop, 'seller')
+  await aBookOf(shop, seller, { book_name: 'The Dearest of All', resalePrice: '99999' })
+  await enterAs(page, shop, await aMember(shop, 'buyer'))
+  const cards = page.getByRole('main').getByRole('article')
+  await page.goto('/all-products')
+  await expect(page.getByText(/^24 of \d+ books$/)).toBeVisible()
+  const order = page.getByRole('navigation', { name: 'Sort by' })
+  await expect(order.getByRole('link', { name: 'Newest' })).toHaveAttribute('aria-current', 'true')
+  await order.getByRole('link', { name: 'Price, high to low' }).click()
+  await expect(page).toHaveURL('/all-products?sort=-price')
+  await expect(cards.first()).toContainText('The Dearest of All')
+  await expect(order.getByRole('link', { name: 'Price, high to low' })).toBeFocused()
+
+  await loadMore(page).click()
+  await expect(page).toHaveURL(/\?sort=-price&cursor=/)
+  await expect.poll(() => cards.count()).toBeGreaterThan(24)
+  const shown = await cards.count()
+  await expect(page.getByText(new RegExp(`^${shown} (of \\d+\\+? )?books$`))).toBeVisible()
+  const link = cards
+    .nth(shown - 2)
+    .getByRole('heading')
+    .getByRole('link')
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.goBack()
+  await expect(cards).toHaveCount(shown)
+  await expect(link).toBeFocused()
+  await expect(link).toBeInViewport()
+})
