@@ -63,3 +63,5 @@ export const ARTICLE_NAMES = [
   'unit-testing',
   'react-vue-angular',
 ] as const
+/** How long an uploaded picture is kept that nothing shows. */
+export const UNUSED_IMAGE_MS = 24 * 3600 * 1000

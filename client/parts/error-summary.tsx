@@ -6,24 +6,28 @@ interface SummaryProps {
   invalid: readonly InvalidField[]
   /** Why the whole did not work, in words; empty while nothing did. */
   failure: string
+  /** Whether a field has been put right since: its line goes, and the focus stays where it is. */
+  isSolved?: (field: string) => boolean
 }
 
+const nothingIs = () => false
+
 /** Everything that keeps a form from being sent, on top of it. It takes the focus, and its lines lead to the fields. */
-export function ErrorSummary({ invalid, failure }: SummaryProps) {
+export function ErrorSummary({ invalid, failure, isSolved = nothingIs }: SummaryProps) {
   const summary = useRef<HTMLDivElement>(null)
-  const isCalm = invalid.length === 0 && failure === ''
+  const open = invalid.filter(({ field }) => !isSolved(field))
   useEffect(() => {
     if (invalid.length > 0 || failure !== '') summary.current?.focus()
   }, [invalid, failure])
-  if (isCalm) return null
+  if (open.length === 0 && failure === '') return null
   return (
     <div ref={summary} role="alert" tabIndex={-1} className="border-2 border-stamp bg-card p-4">
       {failure && <p className="font-semibold text-stamp">{failure}</p>}
-      {invalid.length > 0 && (
+      {open.length > 0 && (
         <>
           <p className="font-semibold">Please check:</p>
           <ul className="list-disc ps-5">
-            {invalid.map(({ field, message }) => (
+            {open.map(({ field, message }) => (
               <li key={field + message}>
                 <button
                   type="button"

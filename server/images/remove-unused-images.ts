@@ -1,8 +1,8 @@
+import { UNUSED_IMAGE_MS } from '#contract/constants.ts'
 import type { Services } from '#server/services.ts'
 import { hostChanges } from './host-changes.ts'
 import { deleteUpload, listUnusedUploads, markLeaving } from './images.sql.ts'
 
-const KEPT_MS = 24 * 3600 * 1000
 const BATCH = 100
 
 /**
@@ -11,7 +11,7 @@ const BATCH = 100
  * from sight.
  */
 export async function removeUnusedImages(services: Pick<Services, 'db' | 'clock' | 'images'>): Promise<void> {
-  const before = new Date(services.clock.now().getTime() - KEPT_MS)
+  const before = new Date(services.clock.now().getTime() - UNUSED_IMAGE_MS)
   let uploads = await listUnusedUploads(services.db, before, BATCH)
   while (uploads.length > 0) {
     for (const upload of uploads) {

@@ -1,17 +1,19 @@
 import { useState } from 'react'
 import { titled } from '#client/parts/site.ts'
 import { RoleOnly } from '#client/session/role-only.tsx'
+import type { Draft } from './draft.ts'
 import { ProductForm } from './product-form.tsx'
 
 export const meta = titled('Add A Product')
 
 export default function AddProductScreen() {
-  const [sheet, setSheet] = useState(0)
+  const [sheet, setSheet] = useState<{ number: number; discarded: Draft | null }>({ number: 0, discarded: null })
+  const next = (discarded: Draft | null) => setSheet({ number: sheet.number + 1, discarded })
   return (
     <>
       <h1 className="mb-6">Add A Product</h1>
       <RoleOnly role="seller">
-        <ProductForm key={sheet} onStartAfresh={() => setSheet(sheet + 1)} />
+        <ProductForm key={sheet.number} isFirst={sheet.number === 0} discarded={sheet.discarded} onNewSheet={next} />
       </RoleOnly>
     </>
   )

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 import { newBook, type NewBook } from '#contract/books.ts'
 import type { InvalidField } from '#contract/problems.ts'
-import type { Draft } from './draft.ts'
+import type { Texts } from './draft.ts'
 
 /** What the specification demands, in the form's order, and what to say where it is missing. */
 const REQUIRED: Record<string, string> = {
+  book_img: 'Please choose a product image',
   book_name: 'Please fill in the book name',
   book_writer: 'Please fill in the book writer',
-  book_img: 'Please choose a product image',
+  yearOfPurchase: 'Please fill in the year of purchase',
+  description: 'Please fill in the description',
   originalPrice: 'Please fill in the original price',
   resalePrice: 'Please fill in the resale price',
-  mobileNumber: 'Please fill in the mobile number',
   location: 'Please fill in the location',
-  description: 'Please fill in the description',
-  yearOfPurchase: 'Please fill in the year of purchase',
+  mobileNumber: 'Please fill in the mobile number',
 }
 
 export type CheckedProduct =
@@ -21,9 +21,9 @@ export type CheckedProduct =
   /** `isIncomplete`: something is missing, as opposed to present and wrong. */
   | { ok: false; isIncomplete: boolean; invalidFields: InvalidField[] }
 
-/** Checks the form before anything is sent. `picture` is the picture's address, or any name while it is only chosen. */
-export function checkProduct(texts: Draft, picture: string): CheckedProduct {
-  const values: Draft = { ...texts, book_img: picture }
+/** Checks the form before it is sent. `picture` is the cover's address, or any name while that is on its way. */
+export function checkProduct(texts: Texts, picture: string): CheckedProduct {
+  const values: Texts = { ...texts, book_img: picture }
   const result = z.safeParse(newBook, values)
   if (result.success) return { ok: true, book: result.data }
 

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { UNUSED_IMAGE_MS } from '#contract/constants.ts'
 import { findDraft, forgetDraft, isEmptyDraft, keepDraft, textsOf } from './draft.ts'
 
 let kept: Map<string, string>
+const empty = { texts: {}, pictures: [] }
 
 beforeEach(() => {
   kept = new Map()
@@ -20,26 +22,42 @@ function formWith(fields: Record<string, string | Blob>): FormData {
 }
 
 test('a draft comes back to the one who wrote it, and to nobody else', () => {
-  keepDraft('ada', textsOf(formWith({ book_name: 'The Lamp Lighter', resalePrice: '12,5' })))
-  expect(findDraft('ada')).toMatchObject({ book_name: 'The Lamp Lighter', resalePrice: '12,5', location: '' })
-  expect(findDraft('ben')).toEqual({})
+  const texts = textsOf(formWith({ book_name: 'The Lamp Lighter', resalePrice: '12,5' }))
+  keepDraft('ada', { texts, pictures: [] })
+  expect(findDraft('ada').texts).toMatchObject({ book_name: 'The Lamp Lighter', resalePrice: '12,5', location: '' })
+  expect(findDraft('ben')).toEqual(empty)
 })
 
-test('the picture is not part of it, nor any other field', () => {
+test('pictures come back for as long as the server keeps what nobody uses', () => {
+  const picture = { url: '/images/a/1200.webp', name: 'a.png', at: 1000 }
+  keepDraft('ada', { texts: {}, pictures: [picture] })
+  expect(findDraft('ada', 1000 + UNUSED_IMAGE_MS - 1).pictures).toEqual([picture])
+  expect(findDraft('ada', 1000 + UNUSED_IMAGE_MS).pictures).toEqual([])
+})
+
+test('files are no texts, nor is any other field', () => {
   const texts = textsOf(formWith({ book_img: new Blob(['x']), book_name: new Blob(['x']), other: 'x' }))
-  expect(isEmptyDraft(texts)).toBe(true)
+  expect(isEmptyDraft({ texts, pictures: [] })).toBe(true)
 })
 
-test('nothing but spaces is no draft, and clearing the form forgets the one there was', () => {
-  keepDraft('ada', { book_name: 'The Lamp Lighter' })
-  keepDraft('ada', { book_name: '  ' })
-  expect(kept.size).toBe(0)
+test('nothing but spaces is no draft, nor what the form starts with; a picture alone is one', () => {
+  expect(isEmptyDraft({ texts: { book_name: '  ', location: 'Leipzig' }, pictures: [] }, { location: 'Leipzig' })).toBe(
+    true,
+  )
+  expect(isEmptyDraft({ texts: { location: 'Halle' }, pictures: [] }, { location: 'Leipzig' })).toBe(false)
+  expect(isEmptyDraft({ texts: {}, pictures: [{ url: '/a', name: 'a', at: 1 }] })).toBe(false)
 })
 
-test.each(['not json', 'null', '7', '{"book_name":7,"intruder":"x"}'])('%s in the storage is no draft', (text) => {
-  keepDraft('ada', { book_name: 'x' })
+test.each([
+  'not json',
+  'null',
+  '7',
+  '{"texts":{"book_name":7,"intruder":"x"},"pictures":"x"}',
+  '{"texts":7,"pictures":[null,{"url":7}]}',
+])('%s in the storage is no draft', (text) => {
+  keepDraft('ada', { texts: { book_name: 'x' }, pictures: [] })
   for (const key of kept.keys()) kept.set(key, text)
-  expect(findDraft('ada')).toEqual({})
+  expect(findDraft('ada')).toEqual(empty)
 })
 
 test('a full storage loses the draft, not the form', () => {
@@ -48,11 +66,11 @@ test('a full storage loses the draft, not the form', () => {
       throw new DOMException('full', 'QuotaExceededError')
     },
   })
-  expect(() => keepDraft('ada', { book_name: 'x' })).not.toThrow()
+  expect(() => keepDraft('ada', { texts: { book_name: 'x' }, pictures: [] })).not.toThrow()
 })
 
 test('forgotten is forgotten', () => {
-  keepDraft('ada', { book_name: 'x' })
+  keepDraft('ada', { texts: { book_name: 'x' }, pictures: [] })
   forgetDraft('ada')
-  expect(findDraft('ada')).toEqual({})
+  expect(findDraft('ada')).toEqual(empty)
 })

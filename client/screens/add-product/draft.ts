@@ -1,23 +1,34 @@
-/** The text of the form by field name. The picture can't be kept: browsers don't let a page fill a file input. */
-export type Draft = Record<string, string>
+import { UNUSED_IMAGE_MS } from '#contract/constants.ts'
+import type { KeptPicture } from './picture-store.ts'
+
+/** The text of the form by field name. */
+export type Texts = Record<string, string>
+
+/** An unfinished form. Of its pictures, those that have arrived at the server; it keeps them for a day. */
+export interface Draft {
+  texts: Texts
+  pictures: readonly KeptPicture[]
+}
 
 export const TEXT_FIELDS = [
   'book_name',
   'book_writer',
+  'category_name',
+  'condition',
+  'yearOfPurchase',
+  'description',
   'originalPrice',
   'resalePrice',
-  'condition',
-  'mobileNumber',
-  'category_name',
   'location',
-  'description',
-  'yearOfPurchase',
+  'mobileNumber',
 ] as const
+
+const nothing: Draft = { texts: {}, pictures: [] }
 
 const keyOf = (accountId: string) => `draft-add-product-${accountId}`
 
 /** What the form holds at present; fields without a choice are ''. */
-export function textsOf(form: FormData): Draft {
+export function textsOf(form: FormData): Texts {
   return Object.fromEntries(
     TEXT_FIELDS.map((name) => {
       const value = form.get(name)
@@ -26,11 +37,14 @@ export function textsOf(form: FormData): Draft {
   )
 }
 
-export const isEmptyDraft = (draft: Draft): boolean => Object.values(draft).every((text) => text.trim() === '')
+/** Whether there is nothing in it but what the form starts with anyway. */
+export function isEmptyDraft({ texts, pictures }: Draft, start: Texts = {}): boolean {
+  const typed = Object.entries(texts).filter(([name, text]) => text.trim() !== '' && text !== start[name])
+  return pictures.length === 0 && typed.length === 0
+}
 
-/** Keeps the draft of this person in this browser; an empty one is forgotten. */
+/** Keeps the draft of this person in this browser. */
 export function keepDraft(accountId: string, draft: Draft): void {
-  if (isEmptyDraft(draft)) return forgetDraft(accountId)
   try {
     localStorage.setItem(keyOf(accountId), JSON.stringify(draft))
   } catch {
@@ -39,20 +53,37 @@ export function keepDraft(accountId: string, draft: Draft): void {
 }
 
 /** The draft of this person; empty when there is none, or what is there makes no sense. */
-export function findDraft(accountId: string): Draft {
+export function findDraft(accountId: string, now = Date.now()): Draft {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(accountId)) ?? '{}')
-    if (typeof kept !== 'object' || kept === null) return {}
-    const texts = Object.entries(kept).filter(
-      (entry): entry is [string, string] =>
-        typeof entry[1] === 'string' && TEXT_FIELDS.some((name) => name === entry[0]),
-    )
-    return Object.fromEntries(texts)
+    const kept = JSON.parse(localStorage.getItem(keyOf(accountId)) ?? 'null') as unknown
+    return { texts: knownTexts(partOf(kept, 'texts')), pictures: freshPictures(partOf(kept, 'pictures'), now) }
   } catch {
-    return {}
+    return nothing
   }
 }
 
 export function forgetDraft(accountId: string): void {
   localStorage.removeItem(keyOf(accountId))
+}
+
+function partOf(kept: unknown, name: string): unknown {
+  return typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>)[name] : undefined
+}
+
+function knownTexts(texts: unknown): Texts {
+  return Object.fromEntries(
+    TEXT_FIELDS.flatMap((name) => {
+      const text = partOf(texts, name)
+      return typeof text === 'string' ? [[name, text]] : []
+    }),
+  )
+}
+
+function freshPictures(pictures: unknown, now: number): KeptPicture[] {
+  if (!Array.isArray(pictures)) return []
+  return pictures.flatMap((picture: unknown) => {
+    const [url, name, at] = ['url', 'name', 'at'].map((field) => partOf(picture, field))
+    const isOne = typeof url === 'string' && typeof name === 'string' && typeof at === 'number'
+    return isOne && now < at + UNUSED_IMAGE_MS ? [{ url, name, at }] : []
+  })
 }

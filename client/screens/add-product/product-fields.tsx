@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { conditions } from '#contract/books.ts'
 import { listCategories } from '#contract/categories.ts'
+import type { InvalidField } from '#contract/problems.ts'
 import { Field, RadioField } from '#client/parts/field.tsx'
 import { Retry } from '#client/parts/retry.tsx'
 import { useSite } from '#client/parts/site.ts'
 import { call } from '#client/server-calls/call.ts'
+import type { Texts } from './draft.ts'
 
 interface FieldFacts {
   name: string
@@ -16,57 +18,78 @@ type Fields = { field: (name: string) => FieldFacts }
 
 const asOption = (value: string) => ({ value, label: value })
 
-export function TitleFields({ field }: Fields) {
+/** What comes after the pictures: the book, this copy of it, what it costs, and where it is handed over. */
+export function ProductFields({ texts, problems }: { texts: Texts; problems: readonly InvalidField[] }) {
+  const field = (name: string) => ({
+    name,
+    defaultValue: texts[name] ?? '',
+    problem: problems.find((problem) => problem.field === name)?.message,
+  })
   return (
     <>
-      <Field label="Book Name" {...field('book_name')} autoComplete="off" required />
-      <Field label="Book Writer" {...field('book_writer')} autoComplete="off" required />
+      <Group title="The book">
+        <Field label="Book Name" {...field('book_name')} autoComplete="off" required />
+        <Field label="Book Writer" {...field('book_writer')} autoComplete="off" required />
+        <CategoryField field={field} />
+      </Group>
+      <Group title="Your copy">
+        <RadioField label="Condition Type" options={conditions.map(asOption)} {...field('condition')} />
+        <Field
+          label="Year of purchase"
+          hint="When you bought it, such as 2019"
+          {...field('yearOfPurchase')}
+          inputMode="numeric"
+          autoComplete="off"
+          required
+        />
+        <Field label="Description" {...field('description')} rows={4} required />
+      </Group>
+      <Prices field={field} />
+      <Group title="Handing over">
+        <Field
+          label="Location"
+          hint="Town or quarter; everyone sees it"
+          {...field('location')}
+          autoComplete="address-level2"
+          required
+        />
+        <Field
+          label="Mobile Number"
+          hint="Only a buyer of this book sees it"
+          {...field('mobileNumber')}
+          type="tel"
+          autoComplete="tel"
+          required
+        />
+      </Group>
     </>
   )
 }
 
-/** What comes after the picture, in the specification's order. */
-export function CopyFields({ field }: Fields) {
+function Group({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <fieldset className="grid gap-5 border-t border-rule pt-3">
+      <legend className="small-caps pe-3 text-ink-2">{title}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+function Prices({ field }: Fields) {
   const { currency } = useSite()
   const price = { inputMode: 'decimal', autoComplete: 'off', required: true } as const
   return (
-    <>
-      <div className="grid gap-6 sm:grid-cols-2">
+    <Group title={`Prices in ${currency}`}>
+      <div className="grid gap-5 sm:grid-cols-2">
         <Field
           label="Original Price"
-          hint={`In ${currency}, such as 20 or 20.50`}
+          hint="What it cost new, such as 20 or 20.50"
           {...field('originalPrice')}
           {...price}
         />
         <Field label="Resale Price" hint="What a buyer pays, from 0.50 on" {...field('resalePrice')} {...price} />
       </div>
-      <RadioField label="Condition Type" options={conditions.map(asOption)} {...field('condition')} />
-      <Field
-        label="Mobile Number"
-        hint="Only a buyer of this book sees it"
-        {...field('mobileNumber')}
-        type="tel"
-        autoComplete="tel"
-        required
-      />
-      <CategoryField field={field} />
-      <Field
-        label="Location"
-        hint="Town or quarter; everyone sees it"
-        {...field('location')}
-        autoComplete="address-level2"
-        required
-      />
-      <Field label="Description" {...field('description')} rows={4} required />
-      <Field
-        label="Year of purchase"
-        hint="When you bought it, such as 2019"
-        {...field('yearOfPurchase')}
-        inputMode="numeric"
-        autoComplete="off"
-        required
-      />
-    </>
+    </Group>
   )
 }
 

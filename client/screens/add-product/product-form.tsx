@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useMemo, useRef, useState, type SubmitEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { POPUP_MS } from '#contract/constants.ts'
 import type { InvalidField } from '#contract/problems.ts'
@@ -6,88 +6,132 @@ import { ErrorSummary } from '#client/parts/error-summary.tsx'
 import { showPopup } from '#client/parts/notice-store.ts'
 import { useAccount } from '#client/session/use-account.ts'
 import { checkProduct } from './check-product.ts'
-import { textsOf } from './draft.ts'
-import { PictureField } from './picture-field.tsx'
-import { CopyFields, TitleFields } from './product-fields.tsx'
+import { DraftNote, restoredWords } from './draft-note.tsx'
+import { keepDraft, textsOf, type Draft, type Texts } from './draft.ts'
+import { PicturesField } from './pictures-field.tsx'
+import { ProductFields } from './product-fields.tsx'
+import { ProductPreview } from './product-preview.tsx'
+import { rememberPlace } from './remembered-place.ts'
 import { SavingStatus } from './saving-status.tsx'
 import { useDraft } from './use-draft.ts'
+import { usePictures } from './use-pictures.ts'
 import { useSaveProduct } from './use-save-product.ts'
 
+interface FormProps {
+  /** Nobody has discarded anything yet. */
+  isFirst: boolean
+  /** The draft that was discarded just now, as long as it can be had back. */
+  discarded: Draft | null
+  /** Begins again, with what the storage holds. */
+  onNewSheet: (discarded: Draft | null) => void
+}
+
 /** The form of a new book. Its fields carry the contract's names, so that what the server says lands at the field. */
-export function ProductForm({ onStartAfresh }: { onStartAfresh: () => void }) {
-  const draft = useDraft(useAccount().id)
-  const [file, setFile] = useState<File | null>(null)
+export function ProductForm({ isFirst, discarded, onNewSheet }: FormProps) {
+  const { id } = useAccount()
+  const draft = useDraft(id)
+  const [texts, setTexts] = useState(draft.texts)
+  const { store, pictures, refusals } = usePictures(draft.restored.pictures)
   const [invalid, setInvalid] = useState<readonly InvalidField[]>([])
   const { saving, save, reset } = useSaveProduct()
   const leaveWithPopup = useLeaveWithPopup()
   const isBusy = saving.step !== 'idle' && saving.step !== 'failed'
-  const problems = saving.step === 'failed' ? saving.invalidFields : invalid
-  const field = (name: string) => ({
-    name,
-    defaultValue: draft.restored[name] ?? '',
-    problem: problems.find((problem) => problem.field === name)?.message,
-  })
+  const found = saving.step === 'failed' ? saving.invalidFields : invalid
+  const isSolved = useSolved(invalid, texts, pictures.length > 0)
+  const problems = found.filter(({ field }) => !isSolved(field))
 
-  function choosePicture(chosen: File) {
-    setFile(chosen)
-    setInvalid((others) => others.filter(({ field }) => field !== 'book_img'))
-    reset()
+  const present = (): Draft => ({ texts, pictures: store.kept() })
+  useEffect(() => {
+    if (!isBusy) draft.keep(present())
+    // oxlint-disable-next-line react/exhaustive-deps -- whenever something was filled in, not with each rendering
+  }, [texts, pictures])
+
+  function discard() {
+    draft.forget()
+    onNewSheet(present())
   }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy) return
-    const checked = checkProduct(textsOf(new FormData(event.currentTarget)), file?.name ?? '')
+    const typed = textsOf(new FormData(event.currentTarget))
+    const checked = checkProduct(typed, pictures.length > 0 ? 'chosen' : '')
     reset()
     setInvalid(checked.ok ? [] : checked.invalidFields)
     if (!checked.ok && checked.isIncomplete) {
-      showPopup({
-        kind: 'error',
-        title: 'Error!',
-        text: 'Please fill up all the fields!',
-        ms: POPUP_MS.productError,
-      })
+      const text = 'Please fill up all the fields!'
+      showPopup({ kind: 'error', title: 'Error!', text, ms: POPUP_MS.productError })
     }
-    if (!checked.ok || !file) return
-    const added = await save(checked.book, file)
+    if (!checked.ok) return
+    const added = await save(checked.book, store)
     if (added === null) return
     draft.forget()
+    rememberPlace(id, typed)
     leaveWithPopup(added)
   }
 
   return (
     <form
       noValidate
-      className="grid max-w-measure gap-6"
+      className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem]"
       onSubmit={(event) => void submit(event)}
-      onInput={({ currentTarget }) => draft.keep(currentTarget)}
+      onInput={({ currentTarget }) => setTexts(textsOf(new FormData(currentTarget)))}
     >
-      {draft.isRestored && (
-        <p className="border-s-3 border-edge bg-sunk px-4 py-3">
-          Your draft is back. Please choose the picture again.{' '}
-          <button
-            type="button"
-            className="button-quiet"
-            onClick={() => {
-              draft.forget()
-              onStartAfresh()
+      <div className="grid max-w-measure content-start gap-8">
+        {draft.isRestored && (
+          <DraftNote action="Discard draft" onAct={discard} takesFocus={!isFirst}>
+            {restoredWords(draft.restored.pictures.length)}
+          </DraftNote>
+        )}
+        {discarded && !draft.isKept && (
+          <DraftNote
+            action="Undo"
+            takesFocus
+            onAct={() => {
+              keepDraft(id, discarded)
+              onNewSheet(null)
             }}
           >
-            Start afresh
+            Your draft was discarded.
+          </DraftNote>
+        )}
+        <ErrorSummary invalid={found} failure="" isSolved={isSolved} />
+        <PicturesField
+          store={store}
+          pictures={pictures}
+          refusals={refusals}
+          problem={problems.find(({ field }) => field === 'book_img')?.message}
+          disabled={isBusy}
+        />
+        <ProductFields texts={draft.texts} problems={problems} />
+        <div className="grid gap-4">
+          <SavingStatus saving={saving} pictures={pictures} />
+          <button type="submit" className="button w-full sm:w-auto sm:justify-self-start" aria-disabled={isBusy}>
+            {isBusy && saving.step !== 'saved' && <span className="spinner" aria-hidden="true" />}
+            {saving.step === 'saved' ? 'Added' : isBusy ? 'Adding…' : 'Add Product'}
           </button>
-        </p>
-      )}
-      <ErrorSummary invalid={problems} failure="" />
-      <TitleFields field={field} />
-      <PictureField file={file} onChoose={choosePicture} problem={field('book_img').problem} disabled={isBusy} />
-      <CopyFields field={field} />
-      <SavingStatus saving={saving} />
-      <button type="submit" className="button justify-self-start" aria-disabled={isBusy}>
-        {isBusy && saving.step !== 'saved' && <span className="spinner" aria-hidden="true" />}
-        {saving.step === 'saved' ? 'Added' : isBusy ? 'Adding…' : 'Add Product'}
-      </button>
+          <div className="flex flex-wrap items-center gap-x-4 text-sm text-ink-2">
+            <p>What you fill in is kept as a draft in this browser; its photos for a day.</p>
+            {draft.isKept && !draft.isRestored && (
+              <button type="button" className="button-quiet -mx-2.5" onClick={discard}>
+                Discard draft
+              </button>
+            )}
+          </div>
+        </div>
+      </div>
+      <ProductPreview texts={texts} cover={pictures[0]} />
     </form>
   )
+}
+
+/** Tells which of the form's own complaints are out of date by now; what the server said stands until it is asked again. */
+function useSolved(invalid: readonly InvalidField[], texts: Texts, hasPicture: boolean): (field: string) => boolean {
+  const now = useMemo(() => checkProduct(texts, hasPicture ? 'chosen' : ''), [texts, hasPicture])
+  return (name) => {
+    const wasWrong = invalid.some(({ field }) => field === name)
+    return wasWrong && (now.ok || !now.invalidFields.some(({ field }) => field === name))
+  }
 }
 
 /** Says that it worked and, after the popup's time, goes to the list with the new row marked. */

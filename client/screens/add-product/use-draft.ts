@@ -1,13 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { toast } from '#client/parts/notice-store.ts'
-import { findDraft, forgetDraft, isEmptyDraft, keepDraft, textsOf } from './draft.ts'
+import { findDraft, forgetDraft, isEmptyDraft, keepDraft, type Draft } from './draft.ts'
+import { recallPlace } from './remembered-place.ts'
 
 /**
  * The unfinished form of this person, kept with every key stroke, so that not even a crash loses it. Whoever leaves
- * the screen with something in it is told so.
+ * the screen with something new in it is told so.
  */
 export function useDraft(accountId: string) {
+  const [start] = useState(() => recallPlace(accountId))
   const [restored] = useState(() => findDraft(accountId))
+  const [isKept, setKept] = useState(() => !isEmptyDraft(restored, start))
   const hasNews = useRef(false)
   useEffect(
     () => () => {
@@ -17,17 +20,24 @@ export function useDraft(accountId: string) {
   )
 
   return {
-    /** What was in the form the last time. */
+    /** What the form starts with: the draft, and where the last book was. */
+    texts: { ...start, ...restored.texts },
+    /** The draft of the last time, as it came back. */
     restored,
-    isRestored: !isEmptyDraft(restored),
-    keep(form: HTMLFormElement) {
-      const texts = textsOf(new FormData(form))
-      keepDraft(accountId, texts)
-      hasNews.current = !isEmptyDraft(texts)
+    isRestored: !isEmptyDraft(restored, start),
+    /** There is something that discarding would lose. */
+    isKept,
+    keep(draft: Draft) {
+      const isWorthIt = !isEmptyDraft(draft, start)
+      if (isWorthIt) keepDraft(accountId, draft)
+      else forgetDraft(accountId)
+      hasNews.current = isWorthIt
+      setKept(isWorthIt)
     },
     forget() {
       forgetDraft(accountId)
       hasNews.current = false
+      setKept(false)
     },
   }
 }

@@ -1,0 +1,122 @@
+import { useId, useRef, useState } from 'react'
+import { MOST_BOOK_IMAGES } from '#contract/constants.ts'
+import { describedBy, FieldProblem, Hint } from '#client/parts/field.tsx'
+import { PICTURE_TYPES } from './picture-check.ts'
+import { PictureItem } from './picture-item.tsx'
+import type { ChosenPicture, PictureStore } from './picture-store.ts'
+
+const HINT = `Your own copy: up to ${MOST_BOOK_IMAGES} photos (JPEG, PNG or WebP, at most 10 MB each), the cover first. Where they were taken is removed.`
+
+interface PicturesProps {
+  store: PictureStore
+  pictures: readonly ChosenPicture[]
+  refusals: readonly string[]
+  /** What the form or the server has to say about them. */
+  problem: string | undefined
+  disabled: boolean
+}
+
+/** Chooses the product images, or takes them, and puts them in order. Whatever is wrong with one is said here. */
+export function PicturesField({ store, pictures, refusals, problem, disabled }: PicturesProps) {
+  const id = useId()
+  const chooser = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLOListElement>(null)
+  const [said, setSaid] = useState('')
+  const complaint = [...refusals, ...(problem ? [problem] : [])].join('. ')
+
+  function move(picture: ChosenPicture, by: -1 | 1) {
+    store.move(picture.key, by)
+    const place = store.current().pictures.findIndex(({ key }) => key === picture.key) + 1
+    setSaid(`${picture.name} is photo ${place} of ${pictures.length} now${place === 1 ? ', the cover' : ''}`)
+  }
+
+  function remove(picture: ChosenPicture) {
+    const place = pictures.indexOf(picture)
+    store.remove(picture.key)
+    setSaid(`${picture.name} was removed`)
+    // The pressed button goes with it: on to the neighbour's, or back to choosing.
+    const neighbour = list.current?.children[place + 1] ?? list.current?.children[place - 1]
+    const next = neighbour?.querySelector<HTMLButtonElement>('[data-remove]') ?? chooser.current
+    next?.focus()
+  }
+
+  return (
+    <div className="grid gap-2">
+      <label htmlFor={id} className="font-semibold">
+        Product Image
+      </label>
+      <Hint id={id} hint={HINT} />
+      <div className="grid gap-3 any-pointer-coarse:grid-cols-2">
+        <FileButton
+          ref={chooser}
+          id={id}
+          name="book_img"
+          words={pictures.length === 0 ? 'Choose photos' : 'Add photos'}
+          multiple
+          required={pictures.length === 0}
+          disabled={disabled}
+          aria-invalid={complaint ? true : undefined}
+          aria-describedby={describedBy(id, HINT, complaint)}
+          onFiles={(files) => store.choose(files)}
+        />
+        {/* Where there is a finger there is a camera; elsewhere this would be the same button twice. */}
+        <div className="hidden any-pointer-coarse:block">
+          <FileButton
+            words="Take a photo"
+            aria-label="Take a photo"
+            capture="environment"
+            disabled={disabled}
+            onFiles={(files) => store.choose(files)}
+          />
+        </div>
+      </div>
+      <div role="alert">
+        <FieldProblem id={id} problem={complaint} />
+      </div>
+      {pictures.length > 0 && (
+        <ol ref={list} className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3">
+          {pictures.map((picture, place) => (
+            <PictureItem
+              key={picture.key}
+              picture={picture}
+              place={place}
+              count={pictures.length}
+              disabled={disabled}
+              onMove={(by) => move(picture, by)}
+              onRemove={() => remove(picture)}
+              onRetry={() => store.retry()}
+              onLost={() => store.remove(picture.key, `${picture.name} of your draft is gone; please choose it again`)}
+            />
+          ))}
+        </ol>
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </div>
+  )
+}
+
+/** The browser's own file input, stretched over a button of ours: it takes keys, presses and dropped files. */
+function FileButton({
+  words,
+  onFiles,
+  ...input
+}: { words: string; onFiles: (files: File[]) => void } & React.ComponentProps<'input'>) {
+  return (
+    <span className="relative flex min-h-20 items-center justify-center border-2 border-dashed border-edge bg-card px-3 py-4 text-center font-semibold text-link has-aria-invalid:border-stamp has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link hover:bg-sunk">
+      <span aria-hidden="true">{words}</span>
+      <input
+        {...input}
+        type="file"
+        accept={PICTURE_TYPES.join(',')}
+        className="absolute inset-0 w-full cursor-pointer opacity-0"
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])])
+          // So that the same file can be chosen again after it was removed.
+          currentTarget.value = ''
+        }}
+      />
+    </span>
+  )
+}

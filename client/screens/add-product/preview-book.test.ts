@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { Account } from '#contract/accounts.ts'
+import { previewBook } from './preview-book.ts'
+
+const seller: Account = {
+  id: 'ida',
+  name: 'Ida Holm',
+  email: 'ida@example.org',
+  emailVerified: true,
+  role: 'seller',
+  photoUrl: null,
+  joinedAt: new Date('2026-01-01'),
+}
+const about = { images: ['/a'], seller, currency: 'USD', now: new Date('2026-11-21T12:00:00Z') }
+
+test('an empty form makes a card with words of ours', () => {
+  expect(previewBook({}, about)).toMatchObject({
+    title: 'Book name',
+    author: 'Book writer',
+    resalePrice: { minor: 0, currency: 'USD' },
+    yearOfPurchase: 2026,
+    category: null,
+    condition: null,
+    seller: { name: 'Ida Holm', emailVerified: true },
+    state: 'unsold',
+    images: ['/a'],
+  })
+})
+
+test('what is filled in shows as buyers will see it', () => {
+  const texts = {
+    book_name: ' Salt ',
+    resalePrice: '12,5',
+    originalPrice: 'free',
+    yearOfPurchase: '2019',
+    condition: 'fair',
+    category_name: 'cook-book',
+  }
+  expect(previewBook(texts, about)).toMatchObject({
+    title: 'Salt',
+    resalePrice: { minor: 1250 },
+    originalPrice: { minor: 0 },
+    yearOfPurchase: 2019,
+    condition: 'fair',
+    category: 'cook-book',
+  })
+})
+
+test('it is nobody’s book: neither the seller’s own nor a link to anywhere', () => {
+  expect(previewBook({}, about)).toMatchObject({ id: '', seller: { id: '' } })
+})

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import type { Account } from '#contract/accounts.ts'
+import { conditions, type Book } from '#contract/books.ts'
+import { anyPrice, type Money } from '#contract/money.ts'
+import type { Texts } from './draft.ts'
+
+/**
+ * The book that a half-filled form would make, with words of ours where nothing stands yet. It is nobody's book and
+ * has no page: `id` and the seller's are empty.
+ */
+export function previewBook(
+  texts: Texts,
+  about: { images: string[]; seller: Account; currency: string; now: Date },
+): Book {
+  const { images, seller, currency, now } = about
+  const text = (name: string, otherwise: string) => texts[name]?.trim() || otherwise
+  const price = (name: string): Money => {
+    const read = z.safeDecode(anyPrice, texts[name] ?? '')
+    return { minor: read.success ? read.data : 0, currency }
+  }
+  const year = Number(texts.yearOfPurchase)
+  return {
+    id: '',
+    title: text('book_name', 'Book name'),
+    author: text('book_writer', 'Book writer'),
+    description: text('description', ''),
+    location: text('location', 'Location'),
+    category: text('category_name', '') || null,
+    condition: conditions.find((known) => known === texts.condition) ?? null,
+    originalPrice: price('originalPrice'),
+    resalePrice: price('resalePrice'),
+    yearOfPurchase: /^\d{4}$/.test(texts.yearOfPurchase?.trim() ?? '') ? year : now.getUTCFullYear(),
+    postedAt: now,
+    seller: { id: '', name: seller.name || seller.email, emailVerified: seller.emailVerified },
+    state: 'unsold',
+    isAdvertised: false,
+    images,
+  }
+}

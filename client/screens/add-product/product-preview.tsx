@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { BookCard } from '#client/parts/book-card.tsx'
+import { useSite } from '#client/parts/site.ts'
+import { useAccount } from '#client/session/use-account.ts'
+import type { Texts } from './draft.ts'
+import type { ChosenPicture } from './picture-store.ts'
+import { previewBook } from './preview-book.ts'
+
+/** The card as buyers will see it. It is for looking at: nothing in it can be pressed or is read out. */
+export function ProductPreview({ texts, cover }: { texts: Texts; cover: ChosenPicture | undefined }) {
+  const seller = useAccount()
+  const { currency } = useSite()
+  const [now] = useState(() => new Date())
+  const book = previewBook(texts, { images: cover ? [cover.shown] : [], seller, currency, now })
+  return (
+    <section aria-labelledby="preview-heading" className="lg:sticky lg:top-6 lg:self-start">
+      <h2 id="preview-heading" className="mb-1 text-xl">
+        Preview
+      </h2>
+      <p className="mb-3 text-sm text-ink-2">This is the card that buyers will see.</p>
+      <div inert>
+        <BookCard book={book} level={3} />
+      </div>
+    </section>
+  )
+}
