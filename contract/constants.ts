@@ -46,6 +46,8 @@ export const MOST_OPEN_CLAIMS = 5
 /** Pictures of one book. */
 export const MOST_BOOK_IMAGES = 8
 export const MOST_IMAGE_BYTES = 10 * 1024 * 1024
+/** How long an uploaded picture is kept that nothing shows. */
+export const UNUSED_IMAGE_MS = 24 * 3600 * 1000
 /** Pages of text, each at the address of its name, made of a Markdown file of that name. */
 export const PAGE_NAMES = [
   'about',
@@ -63,5 +65,3 @@ export const ARTICLE_NAMES = [
   'unit-testing',
   'react-vue-angular',
 ] as const
-/** How long an uploaded picture is kept that nothing shows. */
-export const UNUSED_IMAGE_MS = 24 * 3600 * 1000

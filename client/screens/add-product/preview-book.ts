@@ -21,10 +21,10 @@ export function previewBook(
   const year = Number(texts.yearOfPurchase)
   return {
     id: '',
-    title: text('book_name', 'Book name'),
-    author: text('book_writer', 'Book writer'),
+    title: text('book_name', 'Your book'),
+    author: text('book_writer', 'Who wrote it'),
     description: text('description', ''),
-    location: text('location', 'Location'),
+    location: text('location', 'Your town'),
     category: text('category_name', '') || null,
     condition: conditions.find((known) => known === texts.condition) ?? null,
     originalPrice: price('originalPrice'),

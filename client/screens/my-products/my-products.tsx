@@ -16,12 +16,12 @@ export const meta = titled('My Products')
 
 export default function MyProductsScreen() {
   return (
-    <>
+    <div className="relative">
       <h1 className="mb-6">My Products</h1>
       <RoleOnly role="seller">
         <MyProducts />
       </RoleOnly>
-    </>
+    </div>
   )
 }
 
@@ -38,15 +38,16 @@ function MyProducts() {
   const changes: ProductChanges = {
     onChange: books.replace,
     onDelete: (book) => setDeleted((others) => [...others, book]),
-    onGone(book) {
+    onGone(book, hadFocus) {
       books.remove(book.id)
       forget(book)
+      if (hadFocus) list.current?.focus()
     },
-    onFocusLost: () => list.current?.focus(),
     onRestore(book) {
       forget(book)
       books.refetch()
     },
+    onOutdated: books.refetch,
   }
 
   return (
@@ -63,26 +64,50 @@ function MyProducts() {
         }
       >
         {(items) => (
-          <table className="ledger">
-            <caption>Your books, newest first</caption>
-            <thead>
-              <tr>
-                <th scope="col">Book name</th>
-                <th scope="col">Sales status</th>
-                <th scope="col" className="figure">
-                  Price
-                </th>
-                <th scope="col">Activity</th>
-              </tr>
-            </thead>
-            <tbody>
-              {withDeleted(items, deleted).map((book) => (
-                <ProductRow key={book.id} book={book} isNew={book.id === state?.added} changes={changes} />
-              ))}
-            </tbody>
-          </table>
+          <>
+            <ListAnother added={items.find(({ id }) => id === state?.added)} />
+            <table className="ledger">
+              <caption>Your books, newest first</caption>
+              <thead>
+                <tr>
+                  <th scope="col">Book name</th>
+                  <th scope="col">Sales status</th>
+                  <th scope="col" className="figure">
+                    Price
+                  </th>
+                  <th scope="col">Activity</th>
+                </tr>
+              </thead>
+              <tbody>
+                {withDeleted(items, deleted).map((book) => (
+                  <ProductRow key={book.id} book={book} isNew={book.id === state?.added} changes={changes} />
+                ))}
+              </tbody>
+            </table>
+          </>
         )}
       </PagedList>
+    </div>
+  )
+}
+
+/** The way to the next book; right after adding one, it also says that it worked. */
+function ListAnother({ added }: { added: Book | undefined }) {
+  const link = (
+    <Link to="/dashboard/add-product" className="button-outline no-underline!">
+      List another
+    </Link>
+  )
+  if (!added) return <div className="mb-4 sm:absolute sm:end-0 sm:top-0">{link}</div>
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-s-3 border-ok bg-sunk px-4 py-3">
+      <p>
+        <span aria-hidden="true" className="font-bold text-ok">
+          ✓{' '}
+        </span>
+        <bdi className="font-semibold wrap-anywhere">{added.title}</bdi> is on the shelf.
+      </p>
+      {link}
     </div>
   )
 }

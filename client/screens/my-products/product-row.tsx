@@ -1,100 +1,127 @@
-import { useEffect } from 'react'
+import { useId, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Book } from '#contract/books.ts'
-import { formatMoney } from '#contract/wording.ts'
+import { Cover } from '#client/parts/cover.tsx'
+import { Money } from '#client/parts/money.tsx'
+import { ProductStatus } from './product-status.tsx'
+import { useAttention } from './use-attention.ts'
 import { useProduct, type ProductChanges } from './use-product.ts'
-
-/** The sales status in words. */
-const statusWords: Record<Book['state'], string> = {
-  unsold: 'Unsold',
-  claimed: 'Reserved, not paid yet',
-  sold: 'Sold',
-}
 
 /** One book of the seller. Deleted, the row stays a while and offers to take that back. */
 export function ProductRow({ book, isNew, changes }: { book: Book; isNew: boolean; changes: ProductChanges }) {
-  const product = useProduct(book, changes)
-  const { undoButton } = product
-  // The pressed button is gone: reading goes on at what took its place.
-  useEffect(() => {
-    if (product.undo) undoButton.current?.focus({ preventScroll: true })
-  }, [product.undo, undoButton])
-
-  const undo = product.undo && (
-    <button
-      ref={undoButton}
-      type="button"
-      className="button-quiet"
-      aria-disabled={product.isBusy}
-      onClick={product.takeBack}
-    >
-      Undo<span className="sr-only">: {book.title}</span>
-    </button>
-  )
-  const problem = product.problem && (
-    <p role="alert" className="mt-1 text-sm text-stamp">
-      <span aria-hidden="true">! </span>
-      {product.problem}
-    </p>
-  )
-
+  const { isAttended, attention } = useAttention()
+  const undoButton = useRef<HTMLButtonElement>(null)
+  const title = useRef<HTMLAnchorElement>(null)
+  const product = useProduct(book, changes, { isAttended, undoButton, title })
+  const undo = product.undo && <UndoButton ref={undoButton} book={book} product={product} />
   if (product.undo === 'delete') {
     return (
-      <tr>
+      <tr {...attention}>
         <td colSpan={4} className="max-sm:block!">
-          <span className="text-ink-2">
+          <span className="inline-flex flex-wrap items-center gap-x-2 text-ink-2">
             “{book.title}” was deleted. {undo}
           </span>
-          {problem}
+          <Problem words={product.problem} />
         </td>
       </tr>
     )
   }
   return (
-    <tr aria-current={isNew || undefined} className={isNew ? 'bg-sunk' : ''}>
+    <tr aria-current={isNew || undefined} className={isNew ? 'bg-sunk' : ''} {...attention}>
       <td data-label="Book name">
-        <span>
-          {isNew && <span className="me-2 border border-ok px-1.5 text-xs font-semibold text-ok">New</span>}
-          <Link to={`/advertise/${book.id}`} className="link font-semibold">
+        <span className="flex items-center gap-3">
+          <span aria-hidden="true" className="w-10 shrink-0">
+            <Cover book={book} sizes="2.5rem" />
+          </span>
+          {isNew && <span className="border border-ok px-1.5 text-xs font-semibold text-ok">New</span>}
+          <Link
+            ref={title}
+            to={`/advertise/${book.id}`}
+            dir="auto"
+            className="link min-w-0 font-semibold wrap-anywhere"
+          >
             {book.title}
           </Link>
         </span>
       </td>
       <td data-label="Sales status">
-        <span>
-          {statusWords[book.state]}
-          {book.isAdvertised && <span className="block text-sm text-ink-2">Advertised</span>}
-        </span>
+        <ProductStatus book={book} />
       </td>
       <td data-label="Price" className="figure">
-        {formatMoney(book.resalePrice)}
+        <Money amount={book.resalePrice} />
       </td>
       <td data-label="Activity">
         <div>
-          <div className="flex flex-wrap items-center gap-2">
-            {undo}
-            {book.state === 'unsold' && !book.isAdvertised && (
-              <button
-                type="button"
-                className="button-outline px-3"
-                aria-disabled={product.isBusy}
-                onClick={product.advertise}
-              >
-                Advertise<span className="sr-only"> {book.title}</span>
-              </button>
-            )}
-            <button
-              type="button"
-              className="button-outline px-3"
-              aria-disabled={product.isBusy}
-              onClick={product.remove}
-            >
-              Delete<span className="sr-only"> {book.title}</span>
-            </button>
-          </div>
-          {problem}
+          <Actions book={book} product={product} undo={undo} />
+          <Problem words={product.problem} />
         </div>
       </td>
     </tr>
+  )
+}
+
+interface ActionsProps {
+  book: Book
+  product: ReturnType<typeof useProduct>
+}
+
+function Actions({ book, product, undo }: ActionsProps & { undo: React.ReactNode }) {
+  const reason = useId()
+  const isHeld = book.state === 'claimed'
+  const mayAdvertise = book.state === 'unsold' && !book.isAdvertised
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        {undo}
+        {mayAdvertise && (
+          <button
+            type="button"
+            className="button-outline px-3"
+            aria-disabled={product.isBusy}
+            onClick={product.advertise}
+          >
+            Advertise<span className="sr-only"> {book.title}</span>
+          </button>
+        )}
+        <button
+          type="button"
+          className="button-outline px-3"
+          aria-disabled={product.isBusy || isHeld}
+          aria-describedby={isHeld ? reason : undefined}
+          onClick={() => !isHeld && product.remove()}
+        >
+          Delete<span className="sr-only"> {book.title}</span>
+        </button>
+      </div>
+      {isHeld && (
+        <p id={reason} className="mt-1 max-w-[22ch] text-sm text-ink-2">
+          A buyer holds it: to be deleted once it is paid or given back.
+        </p>
+      )}
+    </>
+  )
+}
+
+function UndoButton({ ref, book, product }: ActionsProps & { ref: React.Ref<HTMLButtonElement> }) {
+  return (
+    <button ref={ref} type="button" className="button-quiet" aria-disabled={product.isBusy} onClick={product.takeBack}>
+      Undo
+      <span className="sr-only">
+        : {product.undo === 'delete' ? 'bring back' : 'off the home page with'} {book.title}
+      </span>
+    </button>
+  )
+}
+
+function Problem({ words }: { words: string }) {
+  return (
+    <div role="alert">
+      {words && (
+        <p className="mt-1 text-sm text-stamp">
+          <span aria-hidden="true">! </span>
+          {words}
+        </p>
+      )}
+    </div>
   )
 }

@@ -5,6 +5,10 @@ import type { Book } from '#contract/books.ts'
 import { POPUP_MS, UNDO_MS } from '#contract/constants.ts'
 import { call } from '#client/server-calls/call.ts'
 import { showPopup } from '#client/parts/notice-store.ts'
+import { ProblemError } from '#client/server-calls/problem-error.ts'
+
+type Focusable = React.RefObject<HTMLElement | null>
+type Undo = 'advertise' | 'delete' | null
 
 /** What the list does when one of its rows changes. */
 export interface ProductChanges {
@@ -12,29 +16,67 @@ export interface ProductChanges {
   onChange(book: Book): void
   /** Deleted at the server; the row stays for as long as undo is offered. */
   onDelete(book: Book): void
-  /** The time for undo of a delete is over. */
-  onGone(book: Book): void
-  /** The undo button leaves while it has the focus. */
-  onFocusLost(): void
+  /** The time for undo of a delete is over. `hadFocus`: its button takes the focus away with it. */
+  onGone(book: Book, hadFocus: boolean): void
   onRestore(book: Book): void
+  /** The server refused: what is shown here is out of date. */
+  onOutdated(): void
 }
 
 /**
- * Advertising and deleting of one book. Both happen at once and can be undone for `UNDO_MS`; `undo` names what.
- * `problem`: why the latest of them did not work.
+ * Advertising and deleting of one book. Both happen at once and can be undone for `UNDO_MS`, longer while
+ * `isAttended`; `undo` names what. `problem`: why the latest of them did not work. `title` takes the focus when the
+ * undo button, which has it, goes.
  */
-export function useProduct(book: Book, changes: ProductChanges) {
-  const undoButton = useRef<HTMLButtonElement>(null)
-  const [undo, setUndo] = useState<'advertise' | 'delete' | null>(null)
-  const params = { id: book.id }
+export function useProduct(
+  book: Book,
+  changes: ProductChanges,
+  { isAttended, ...refs }: { isAttended: boolean; undoButton: Focusable; title: Focusable },
+) {
+  const { undoButton, title } = refs
+  const [undo, setUndo] = useState<Undo>(null)
+  const { advertise, remove, restore } = useCalls(book, changes, setUndo)
 
+  const isBusy = advertise.isPending || remove.isPending || restore.isPending
+  useFocusOfUndo(undo, undoButton, title)
+  useEndOfUndo(isBusy || isAttended ? null : undo, () => {
+    const hadFocus = undoButton.current?.matches(':focus') === true
+    setUndo(null)
+    if (undo === 'delete') changes.onGone(book, hadFocus)
+  })
+
+  const failed = [restore, remove, advertise].find((action) => action.isError)
+  const act = (action: () => void) => () => {
+    if (isBusy) return
+    for (const earlier of [advertise, remove, restore]) earlier.reset()
+    action()
+  }
+  return {
+    undo,
+    isBusy,
+    problem: failed?.error?.message ?? '',
+    advertise: act(() => advertise.mutate(true)),
+    remove: act(() => remove.mutate()),
+    takeBack: act(() => (undo === 'delete' ? restore.mutate() : advertise.mutate(false))),
+  }
+}
+
+/** What is asked of the server. Advertising shows at once, and is taken back where the server says no. */
+function useCalls(book: Book, changes: ProductChanges, setUndo: (undo: Undo) => void) {
+  const params = { id: book.id }
   const advertise = useMutation({
     mutationFn: (isAdvertised: boolean) =>
       call(advertiseBook, { params, body: { advertise: isAdvertised ? 'true' : 'false' } }),
-    onMutate: (isAdvertised) => changes.onChange({ ...book, isAdvertised }),
-    onError: (_, isAdvertised) => changes.onChange({ ...book, isAdvertised: !isAdvertised }),
-    onSuccess: (_, isAdvertised) => {
+    onMutate: (isAdvertised) => {
+      changes.onChange({ ...book, isAdvertised })
       setUndo(isAdvertised ? 'advertise' : null)
+    },
+    onError: (error, isAdvertised) => {
+      changes.onChange({ ...book, isAdvertised: !isAdvertised })
+      setUndo(null)
+      if (error instanceof ProblemError) changes.onOutdated()
+    },
+    onSuccess: (_, isAdvertised) => {
       if (isAdvertised)
         popup('Book advertised', `“${book.title}” stands among the advertised books now.`, POPUP_MS.bookAdvertised)
     },
@@ -46,6 +88,7 @@ export function useProduct(book: Book, changes: ProductChanges) {
       changes.onDelete(book)
       popup('Book deleted', `“${book.title}” is off the shelf.`, POPUP_MS.bookDeleted)
     },
+    onError: (error) => error instanceof ProblemError && changes.onOutdated(),
   })
   const restore = useMutation({
     mutationFn: () => call(restoreBook, { params }),
@@ -54,29 +97,19 @@ export function useProduct(book: Book, changes: ProductChanges) {
       changes.onRestore(book)
     },
   })
+  return { advertise, remove, restore }
+}
 
-  const isBusy = advertise.isPending || remove.isPending || restore.isPending
-  useEndOfUndo(isBusy ? null : undo, () => {
-    if (undoButton.current?.matches(':focus')) changes.onFocusLost()
-    setUndo(null)
-    if (undo === 'delete') changes.onGone(book)
-  })
-
-  const failed = [restore, remove, advertise].find((action) => action.isError)
-  const act = (action: () => void) => () => {
-    if (isBusy) return
-    for (const earlier of [advertise, remove, restore]) earlier.reset()
-    action()
-  }
-  return {
-    undo,
-    undoButton,
-    isBusy,
-    problem: failed?.error?.message ?? '',
-    advertise: act(() => advertise.mutate(true)),
-    remove: act(() => remove.mutate()),
-    takeBack: act(() => (undo === 'delete' ? restore.mutate() : advertise.mutate(false))),
-  }
+/** The pressed button goes: reading goes on at what takes its place, and at the book's title once undo goes. */
+function useFocusOfUndo(undo: string | null, undoButton: Focusable, title: Focusable) {
+  const wasOffered = useRef(false)
+  useEffect(() => {
+    // Gone with its button, the focus has fallen to the page.
+    const isLost = document.activeElement === null || document.activeElement === document.body
+    if (undo) undoButton.current?.focus({ preventScroll: true })
+    else if (wasOffered.current && isLost) title.current?.focus({ preventScroll: true })
+    wasOffered.current = undo !== null
+  }, [undo, undoButton, title])
 }
 
 function useEndOfUndo(undo: string | null, onEnd: () => void) {

@@ -1,0 +1,20 @@
+import type { Book } from '#contract/books.ts'
+import { Badge } from '#client/parts/badge.tsx'
+
+/** The sales status in words. A copy that is not for sale any more is not advertised either, whatever it was before. */
+export function ProductStatus({ book }: { book: Book }) {
+  if (book.state === 'sold') return <span className="stamp text-sm">Sold</span>
+  if (book.state === 'claimed')
+    return (
+      <span className="inline-grid justify-items-start gap-1">
+        <span className="stamp text-sm">Reserved</span>
+        <span className="text-sm text-ink-2">not paid yet</span>
+      </span>
+    )
+  return (
+    <span className="inline-grid justify-items-start">
+      <span>Unsold</span>
+      {book.isAdvertised && <Badge kind="ok">Advertised</Badge>}
+    </span>
+  )
+}
