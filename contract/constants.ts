@@ -4,6 +4,8 @@
 export const TOKEN_STORAGE_KEY = 'club'
 /** §5, §9 */
 export const MINIMUM_PASSWORD_LENGTH = 6
+/** What we advise. */
+export const GOOD_PASSWORD_LENGTH = 12
 /** §9: descriptions are cut here, on book cards and on category cards. */
 export const BOOK_DESCRIPTION_PREVIEW = 40
 export const CATEGORY_DESCRIPTION_PREVIEW = 100
@@ -32,6 +34,8 @@ export const TOKEN_RENEWAL_LEAD_MS = 5 * 60_000
 /** §9: failed reads are repeated, with exponential back-off up to the cap. */
 export const QUERY_RETRIES = 3
 export const QUERY_RETRY_CAP_MS = 30_000
+/** How long before the same mail is sent once more. */
+export const MAIL_PAUSE_SECONDS = 60
 /** How long an undo is offered after a delete or an advertise. */
 export const UNDO_MS = 8000
 /** How many items a page of a list has unless asked otherwise, and at most. */

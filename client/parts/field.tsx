@@ -47,9 +47,12 @@ export function RadioField(
     <fieldset aria-describedby={describedBy(id, hint, problem)} className="grid gap-1">
       <legend className="mb-1 font-semibold">{label}</legend>
       <Hint id={id} hint={hint} />
-      <div className="flex flex-wrap gap-x-6">
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
         {options.map((option) => (
-          <label key={option.value} className="flex min-h-11 items-center gap-2">
+          <label
+            key={option.value}
+            className={`flex min-h-11 items-center gap-2 ${option.hint ? 'w-full rounded-sm border border-rule px-3 py-2 has-checked:border-ink' : ''}`}
+          >
             <input
               type="radio"
               name={name}

@@ -1,31 +1,35 @@
 import { useId, useState, type KeyboardEvent } from 'react'
-import { describedBy, FieldProblem, Hint } from './field.tsx'
+import { describedBy, FieldProblem } from './field.tsx'
+import { strengthOf } from './password-strength.ts'
 
-/** A password: shown on demand, with a word when Caps Lock is on. Pasting and password managers are welcome. */
+/**
+ * A password: shown on demand, with a word when Caps Lock is on, and for a new one with a word on how good it is.
+ * Pasting and password managers are welcome.
+ */
 export function PasswordField({
   label,
   name,
   autoComplete,
-  hint,
   problem,
 }: {
   label: string
   name: string
   autoComplete: 'current-password' | 'new-password'
-  hint?: string | undefined
   problem?: string | undefined
 }) {
   const id = useId()
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
+  const [typed, setTyped] = useState('')
   const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
+  const { mark, words } = strengthOf(typed)
+  const isNew = autoComplete === 'new-password'
 
   return (
     <div className="grid content-start gap-1">
       <label htmlFor={id} className="font-semibold">
         {label}
       </label>
-      <Hint id={id} hint={hint} />
       <div className="flex">
         <input
           id={id}
@@ -37,7 +41,8 @@ export function PasswordField({
           className="input"
           required
           aria-invalid={problem ? true : undefined}
-          aria-describedby={describedBy(id, hint, problem)}
+          aria-describedby={describedBy(id, isNew ? words : '', problem)}
+          onInput={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={watch}
           onKeyUp={watch}
           onBlur={() => setCapsLock(false)}
@@ -47,7 +52,17 @@ export function PasswordField({
           <span className="sr-only">{label.toLowerCase()}</span>
         </button>
       </div>
-      <output className="text-sm text-warn">{capsLock && 'Caps Lock is on.'}</output>
+      {isNew && (
+        <p id={`${id}-hint`} className="text-sm text-ink-2">
+          {typed && (
+            <span aria-hidden="true" className={mark === '●' ? 'me-1 text-ok' : 'me-1'}>
+              {mark}
+            </span>
+          )}
+          {words}
+        </p>
+      )}
+      <output className="text-sm font-semibold text-warn">{capsLock && '⇪ Caps Lock is on.'}</output>
       <FieldProblem id={id} problem={problem} />
     </div>
   )

@@ -14,3 +14,11 @@ export function loginAddress(origin: string): string {
   const path = safePath(origin)
   return path === '/' ? '/login' : `/login?from=${encodeURIComponent(path)}`
 }
+
+/**
+ * What the login screen finds in the router's state: why somebody is there who did not ask for it, else empty. It
+ * outlives a reload.
+ */
+export interface LoginState {
+  reason: string
+}

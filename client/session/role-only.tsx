@@ -4,16 +4,12 @@ import { isAdmin, isBuyer, isSeller } from '#contract/accounts.ts'
 import { Retry } from '#client/parts/retry.tsx'
 import { Spinner } from '#client/parts/spinner.tsx'
 import { call } from '#client/server-calls/call.ts'
+import type { LoginState } from './origin.ts'
 import { useSession } from './session.ts'
 import { SignedIn } from './signed-in.tsx'
 import { useLogOutWhenRefused } from './use-log-out-when-refused.ts'
 
 type CheckedRole = 'buyer' | 'seller' | 'admin'
-
-/** What the login screen finds in the router's state when somebody signed in may not see a screen. */
-export interface LoginState {
-  reason: string
-}
 
 /** Its children are for one role. The server is asked; a no leads to the login screen, with the reason said there. */
 export function RoleOnly({ role, children }: { role: CheckedRole; children: React.ReactNode }) {

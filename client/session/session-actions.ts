@@ -73,6 +73,7 @@ export async function signOut(reason: string): Promise<void> {
   if (before.state === 'signed-out') return leave(before.reason || reason)
   if (reason && before.state === 'loading') return
   setSession({ state: 'loading' })
+  partingReason = reason
   try {
     await identity.signOut()
     localStorage.removeItem(IDENTITY_HINT_KEY)
@@ -80,6 +81,8 @@ export async function signOut(reason: string): Promise<void> {
   } catch {
     setSession(before)
     toast('You are still signed in: logging out did not get through. Please try again.', 'error')
+  } finally {
+    partingReason = ''
   }
 }
 
@@ -105,12 +108,15 @@ async function acting(act: () => Promise<IdentityUser>): Promise<void> {
 }
 
 let latest: IdentityUser | null = null
+/** Why we are signing out right now: the provider reports it before the action itself is done. */
+let partingReason = ''
 
 async function follow(user: IdentityUser | null): Promise<void> {
   latest = user
   if (!user) {
     localStorage.removeItem(IDENTITY_HINT_KEY)
-    return leave('')
+    const before = currentSession()
+    return leave(before.state === 'signed-out' ? before.reason : partingReason)
   }
   try {
     await enter(user)

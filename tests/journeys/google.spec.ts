@@ -98,3 +98,20 @@ test('where windows are blocked, it says so and goes there and back in this one'
   await expect(page).toHaveURL('/blogs')
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
 })
+
+test('given up on the way in this window, it says so and still knows where somebody came from', async ({ page }) => {
+  await page.goto('/login?from=%2Fdashboard%2Fmy-orders')
+  await page.evaluate(() => {
+    window.open = () => null
+  })
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await page.getByRole('button', { name: 'Go on with Google in this window' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText(/Google was told not to share who you are/)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/Google was told not to share who you are/)).toBeVisible()
+  const google = await openWindow(page, 'Continue with Google')
+  await chooseSomeone(google, someone(), 'Kari Lund')
+  await consent(google, 'Kari Lund')
+  await expect(page).toHaveURL('/dashboard/my-orders')
+})

@@ -78,6 +78,21 @@ test.describe('the login form', () => {
     await expect(page.getByRole('article').first()).toBeVisible()
   })
 
+  test('shows the password on demand, and says when Caps Lock is on', async ({ page }) => {
+    await password(page).fill('six letters')
+    await page.getByRole('button', { name: 'Show password' }).click()
+    await expect(password(page)).toHaveAttribute('type', 'text')
+    await page.getByRole('button', { name: 'Hide password' }).click()
+    await expect(password(page)).toHaveAttribute('type', 'password')
+    await password(page).focus()
+    await password(page).evaluate((input) =>
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'A', bubbles: true, modifierCapsLock: true })),
+    )
+    await expect(page.getByText('Caps Lock is on.')).toBeVisible()
+    await page.getByLabel('Email').focus()
+    await expect(page.getByText('Caps Lock is on.')).toHaveCount(0)
+  })
+
   test('never leads to another site', async ({ page, shop }) => {
     const person = await aMember(shop, 'buyer')
     await page.goto('/login?from=%2F%2Fevil.example%2F')
@@ -102,6 +117,19 @@ test.describe('signing up', () => {
     await stopTime(page)
     await page.getByRole('button', { name: 'Sign up', exact: true }).click()
     await expectStandsFor(page, popup(page, 'Welcome to Dogear'), 2000)
+  })
+
+  test('says how good a password is while it is typed', async ({ page }) => {
+    await page.goto('/register')
+    for (const [typed, said] of [
+      ['', 'At least 6 characters; 12 or more are better.'],
+      ['tea', '3 more characters at least.'],
+      ['tea salt', 'It will do. 12 or more characters are better; three words, say.'],
+      ['tea salt road', 'A good length.'],
+    ] as const) {
+      await password(page).fill(typed)
+      await expect(password(page)).toHaveAccessibleDescription(new RegExp(said))
+    }
   })
 
   test.describe('with an address that is taken', () => {
@@ -207,6 +235,8 @@ test.describe('a screen of another role', () => {
     await expect(page).toHaveURL('/login')
     await expect(page.getByRole('alert').getByText('You are not authorized: that page is for admins.')).toBeVisible()
     await expect(page.getByText('You are signed in as')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('alert').getByText('You are not authorized: that page is for admins.')).toBeVisible()
     await page.getByRole('link', { name: 'Go to the dashboard' }).click()
     await expect(page.getByRole('heading', { name: 'Please choose the right option' })).toBeVisible()
   })
@@ -259,6 +289,7 @@ test.describe('mailed links', () => {
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Send the link' }).click()
     await expect(page.getByText(email)).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled()
     await openMailedLink(page, email, /Choose a new password/)
     await page.getByLabel('New password', { exact: true }).fill('a better one')
     await page.getByRole('button', { name: 'Set the password' }).click()
@@ -269,6 +300,26 @@ test.describe('mailed links', () => {
     await password(page).fill('a better one')
     await loginButton(page).click()
     await expect(logOut(page)).toBeVisible()
+  })
+
+  test('come again when asked for, after a pause', async ({ page, shop }) => {
+    const member = await aMember(shop, 'buyer')
+    await enterAs(page, shop, member)
+    await page.goto('/dashboard')
+    const banner = page.getByRole('region', { name: 'Your email address' })
+    await expect(banner).toContainText(`Please confirm ${member.email}`)
+    await stopTime(page)
+    await banner.getByRole('button', { name: 'Send the mail again' }).click()
+    await expect(banner.getByText(/The mail is on its way/)).toBeVisible()
+    await expect(banner.getByRole('button', { name: 'Send again in 60 s' })).toBeDisabled()
+    for (let second = 0; second < 60; second += 1) await page.clock.runFor(1000)
+    await expect(banner.getByRole('button', { name: 'Send the mail again' })).toBeEnabled()
+    await page.clock.resume()
+    await openMailedLink(page, member.email, /Confirm your address/)
+    await expect(page.getByText('Thank you, your address is confirmed.')).toBeVisible()
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+    await expect(page.getByRole('heading', { name: 'Please choose the right option' })).toBeVisible()
+    await expect(banner).toHaveCount(0)
   })
 
   test.describe('that are too old', () => {
@@ -283,6 +334,15 @@ test.describe('mailed links', () => {
       await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible()
       await page.goto('/verify-email?token=long-gone')
       await expect(page.getByText('This link doesn’t work any more: it lapses after 24 hours.')).toBeVisible()
+    })
+
+    test('bring a new one to who is signed in', async ({ page, shop }) => {
+      const member = await aMember(shop, 'seller')
+      await enterAs(page, shop, member)
+      await page.goto('/verify-email?token=long-gone')
+      await page.getByRole('button', { name: 'Send a new link' }).click()
+      await openMailedLink(page, member.email, /Confirm your address/)
+      await expect(page.getByText('Thank you, your address is confirmed.')).toBeVisible()
     })
   })
 })

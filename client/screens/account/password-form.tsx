@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { MINIMUM_PASSWORD_LENGTH } from '#contract/constants.ts'
 import { ErrorSummary } from '#client/parts/error-summary.tsx'
 import { PasswordField } from '#client/parts/password-field.tsx'
 import { changePasswordForm } from '#client/session/credentials.ts'
@@ -46,7 +45,6 @@ export function PasswordForm({ address }: { address: string }) {
           label="New password"
           name="password"
           autoComplete="new-password"
-          hint={`At least ${MINIMUM_PASSWORD_LENGTH} characters; 12 or more are better.`}
           problem={form.problemOf('password')}
         />
         <div className="flex flex-wrap items-center gap-3">

@@ -4,6 +4,7 @@ import { SignedIn } from '#client/session/signed-in.tsx'
 import { refreshAccount } from '#client/session/session-actions.ts'
 import { useAccount } from '#client/session/use-account.ts'
 import { SideMenu } from './side-menu.tsx'
+import { UnverifiedBanner } from './unverified-banner.tsx'
 
 /** The frame of everything behind the sign-in: the menu of the role beside the page. */
 export default function Dashboard() {
@@ -22,6 +23,7 @@ function Frame() {
       <div className="grid gap-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10 print:block">
         <SideMenu account={account} />
         <div className="min-w-0">
+          <UnverifiedBanner />
           <Outlet />
         </div>
       </div>

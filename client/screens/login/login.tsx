@@ -4,11 +4,14 @@ import { POPUP_MS } from '#contract/constants.ts'
 import { AlreadySignedIn } from '#client/parts/already-signed-in.tsx'
 import { GoogleSignIn } from '#client/parts/google-sign-in.tsx'
 import { showPopup } from '#client/parts/notice-store.ts'
+import { Or } from '#client/parts/or.tsx'
 import { titled, useSite } from '#client/parts/site.ts'
 import { redirectError } from '#client/session/identity/embedded-identity.ts'
 import { inWords } from '#client/session/identity-words.ts'
+import type { LoginState } from '#client/session/origin.ts'
 import { useSession } from '#client/session/session.ts'
 import { useArrival } from '#client/session/use-arrival.ts'
+import { useHydrated } from '#client/session/use-form.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 export const meta = titled('Login', { noIndex: true })
@@ -31,11 +34,12 @@ export default function Login() {
         <AlreadySignedIn account={session.account} origin={origin} />
       ) : (
         <>
+          {origin !== '/' && <p className="text-ink-2">Afterwards you come back to where you were.</p>}
           <section className="sheet grid grid-cols-1 gap-5 p-5 sm:p-6">
             <SignInForm forgotten={entrance('/reset-password')} onDone={onDone} />
             {identity.google && (
               <>
-                <p className="text-center text-sm text-ink-2">or</p>
+                <Or />
                 <GoogleSignIn label="Continue with Google" returnTo={origin} onDone={onDone} />
               </>
             )}
@@ -53,8 +57,9 @@ export default function Login() {
 /** Why somebody is here who did not ask for it. */
 function Reason() {
   const session = useSession()
-  const { state } = useLocation() as { state: { reason?: unknown } | null }
-  const told = typeof state?.reason === 'string' ? state.reason : ''
+  const { state } = useLocation() as { state: Partial<LoginState> | null }
+  // After a reload the state is there at once, but not in the server's page.
+  const told = (useHydrated() && state?.reason) || ''
   const reason = told || (session.state === 'signed-out' ? session.reason : '')
   const failed = useRedirectFailure()
   return (

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import { POPUP_MS } from '#contract/constants.ts'
-import { ErrorSummary } from '#client/parts/error-summary.tsx'
 import { Field } from '#client/parts/field.tsx'
 import { showPopup } from '#client/parts/notice-store.ts'
 import { PasswordField } from '#client/parts/password-field.tsx'
+import { SheetForm } from '#client/parts/sheet-form.tsx'
 import { signInForm } from '#client/session/credentials.ts'
 import { codeOrWords } from '#client/session/identity-words.ts'
 import { signInWithPassword } from '#client/session/session-actions.ts'
-import { useForm, useHydrated } from '#client/session/use-form.ts'
+import { useForm } from '#client/session/use-form.ts'
 
 const labels = { email: 'Email', password: 'Password' }
 
@@ -21,10 +21,8 @@ export function SignInForm({ forgotten, onDone }: { forgotten: string; onDone: (
     },
     (error) => showPopup({ title: codeOrWords(error), kind: 'error', ms: POPUP_MS.productError }),
   )
-  const ready = useHydrated()
   return (
-    <form method="post" noValidate className="grid gap-4" onSubmit={form.onSubmit}>
-      <ErrorSummary invalid={form.named(labels)} failure={form.failure} />
+    <SheetForm form={form} labels={labels} submit={{ label: 'Login', pending: 'Signing in…' }}>
       <Field
         label="Email"
         name="email"
@@ -39,13 +37,11 @@ export function SignInForm({ forgotten, onDone }: { forgotten: string; onDone: (
         autoComplete="current-password"
         problem={form.problemOf('password')}
       />
-      <p>
-        <Link to={forgotten}>Forgot password?</Link>
+      <p className="-my-2">
+        <Link to={forgotten} className="inline-flex min-h-11 items-center">
+          Forgot password?
+        </Link>
       </p>
-      <button type="submit" className="button" disabled={!ready || form.pending}>
-        {form.pending && <span className="spinner" aria-hidden="true" />}
-        {form.pending ? 'Signing in…' : 'Login'}
-      </button>
-    </form>
+    </SheetForm>
   )
 }

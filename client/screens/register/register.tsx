@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { POPUP_MS } from '#contract/constants.ts'
 import { AlreadySignedIn } from '#client/parts/already-signed-in.tsx'
 import { GoogleSignIn } from '#client/parts/google-sign-in.tsx'
+import { Or } from '#client/parts/or.tsx'
 import { titled, useSite } from '#client/parts/site.ts'
 import { useSession } from '#client/session/session.ts'
 import { useArrival } from '#client/session/use-arrival.ts'
@@ -30,7 +31,7 @@ export default function Register() {
             <SignUpForm onDone={onDone} />
             {identity.google && (
               <>
-                <p className="text-center text-sm text-ink-2">or</p>
+                <Or />
                 <GoogleSignIn label="Sign up with Google" returnTo={origin} onDone={onDone} />
                 <p className="text-sm text-ink-2">With Google you start as a buyer.</p>
               </>

@@ -1,13 +1,13 @@
-import { MINIMUM_PASSWORD_LENGTH, POPUP_MS } from '#contract/constants.ts'
-import { ErrorSummary } from '#client/parts/error-summary.tsx'
+import { POPUP_MS } from '#contract/constants.ts'
 import { Field, RadioField } from '#client/parts/field.tsx'
 import { showPopup } from '#client/parts/notice-store.ts'
 import { PasswordField } from '#client/parts/password-field.tsx'
 import { roleMeaning } from '#client/parts/role-words.ts'
+import { SheetForm } from '#client/parts/sheet-form.tsx'
 import { signUpForm } from '#client/session/credentials.ts'
 import { signUpFailure } from '#client/session/identity-words.ts'
 import { signUpWithPassword } from '#client/session/session-actions.ts'
-import { useForm, useHydrated } from '#client/session/use-form.ts'
+import { useForm } from '#client/session/use-form.ts'
 
 const labels = { email: 'Email', password: 'Password', name: 'Name' }
 
@@ -21,10 +21,8 @@ export function SignUpForm({ onDone }: { onDone: () => Promise<void> }) {
     },
     (error) => showPopup({ title: signUpFailure(error), kind: 'error', ms: POPUP_MS.productError }),
   )
-  const ready = useHydrated()
   return (
-    <form method="post" noValidate className="grid gap-4" onSubmit={form.onSubmit}>
-      <ErrorSummary invalid={form.named(labels)} failure={form.failure} />
+    <SheetForm form={form} labels={labels} submit={{ label: 'Sign up', pending: 'Signing up…' }}>
       <Field label="Email" name="email" type="email" autoComplete="email" required problem={form.problemOf('email')} />
       <Field
         label="Name"
@@ -37,7 +35,6 @@ export function SignUpForm({ onDone }: { onDone: () => Promise<void> }) {
         label="Password"
         name="password"
         autoComplete="new-password"
-        hint={`At least ${MINIMUM_PASSWORD_LENGTH} characters; 12 or more are better.`}
         problem={form.problemOf('password')}
       />
       <RadioField
@@ -47,11 +44,7 @@ export function SignUpForm({ onDone }: { onDone: () => Promise<void> }) {
         options={roles}
         problem={form.problemOf('role')}
       />
-      <button type="submit" className="button" disabled={!ready || form.pending}>
-        {form.pending && <span className="spinner" aria-hidden="true" />}
-        {form.pending ? 'Signing up…' : 'Sign up'}
-      </button>
-    </form>
+    </SheetForm>
   )
 }
 

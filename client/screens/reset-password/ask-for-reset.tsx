@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ErrorSummary } from '#client/parts/error-summary.tsx'
+import { MAIL_PAUSE_SECONDS } from '#contract/constants.ts'
 import { Field } from '#client/parts/field.tsx'
+import { SheetForm } from '#client/parts/sheet-form.tsx'
 import { useSite } from '#client/parts/site.ts'
 import { addressForm } from '#client/session/credentials.ts'
 import { identity } from '#client/session/identity/identity.ts'
 import { useArrival } from '#client/session/use-arrival.ts'
-import { useForm, useHydrated } from '#client/session/use-form.ts'
+import { useCountdown } from '#client/session/use-countdown.ts'
+import { useForm } from '#client/session/use-form.ts'
 
 const labels = { email: 'Email' }
 
@@ -15,17 +17,26 @@ export function AskForReset() {
   const { demo } = useSite()
   const { entrance } = useArrival()
   const [sentTo, setSentTo] = useState('')
+  const [pause, startPause] = useCountdown()
   const form = useForm(addressForm, async ({ email }) => {
     await identity.sendPasswordReset(email)
     setSentTo(email)
+    startPause(MAIL_PAUSE_SECONDS)
   })
-  const ready = useHydrated()
   return (
     <>
       <h1>Forgot your password?</h1>
-      <form method="post" noValidate className="sheet grid grid-cols-1 gap-4 p-5 sm:p-6" onSubmit={form.onSubmit}>
+      <SheetForm
+        form={form}
+        labels={labels}
+        submit={{
+          label: pause > 0 ? `Send again in ${pause} s` : 'Send the link',
+          pending: 'Asking…',
+          mayNot: pause > 0,
+        }}
+        className="sheet p-5 sm:p-6"
+      >
         <p>We send you a mail with a link to choose a new one.</p>
-        <ErrorSummary invalid={form.named(labels)} failure={form.failure} />
         <Field
           label="Email"
           name="email"
@@ -33,16 +44,14 @@ export function AskForReset() {
           autoComplete="username"
           required
           problem={form.problemOf('email')}
+          // Another address needn't wait.
+          onInput={() => startPause(0)}
         />
-        <button type="submit" className="button" disabled={!ready || form.pending}>
-          {form.pending && <span className="spinner" aria-hidden="true" />}
-          {form.pending ? 'Asking…' : 'Send the link'}
-        </button>
         <div aria-live="polite">
           {sentTo && (
             <p className="border-s-4 border-ok ps-4">
               If somebody here has the address <strong className="wrap-anywhere">{sentTo}</strong>, a mail is on its
-              way. The link works once, for one hour.
+              way; it may have landed in the spam folder. The link works once, for one hour.
               {demo && (
                 <>
                   {' '}
@@ -52,7 +61,7 @@ export function AskForReset() {
             </p>
           )}
         </div>
-      </form>
+      </SheetForm>
       <p>
         <Link to={entrance('/login')}>Back to login</Link>
       </p>

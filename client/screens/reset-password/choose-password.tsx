@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { MINIMUM_PASSWORD_LENGTH, POPUP_MS } from '#contract/constants.ts'
-import { ErrorSummary } from '#client/parts/error-summary.tsx'
+import { POPUP_MS } from '#contract/constants.ts'
 import { showPopup } from '#client/parts/notice-store.ts'
 import { PasswordField } from '#client/parts/password-field.tsx'
+import { SheetForm } from '#client/parts/sheet-form.tsx'
 import { newPasswordForm } from '#client/session/credentials.ts'
 import { IdentityError } from '#client/session/identity/identity-port.ts'
 import { resetPassword } from '#client/session/session-actions.ts'
-import { useForm, useHydrated } from '#client/session/use-form.ts'
+import { useForm } from '#client/session/use-form.ts'
 
 const labels = { password: 'New password' }
 
@@ -24,30 +24,28 @@ export function ChoosePassword({ token, invited }: { token: string; invited: boo
     },
     (error) => setExpired(error instanceof IdentityError && error.code === 'auth/expired-action-code'),
   )
-  const ready = useHydrated()
   if (expired) return <Expired invited={invited} />
   return (
     <>
       <h1>{invited ? 'Welcome' : 'Choose a new password'}</h1>
-      <form method="post" noValidate className="sheet grid grid-cols-1 gap-4 p-5 sm:p-6" onSubmit={form.onSubmit}>
+      <SheetForm
+        form={form}
+        labels={labels}
+        submit={{ label: 'Set the password', pending: 'Saving…' }}
+        className="sheet p-5 sm:p-6"
+      >
         <p>
           {invited
             ? 'Somebody opened an account for you. Choose a password, and it is yours.'
             : 'All devices are signed out when the new password is set, and this one is signed in.'}
         </p>
-        <ErrorSummary invalid={form.named(labels)} failure={form.failure} />
         <PasswordField
           label="New password"
           name="password"
           autoComplete="new-password"
-          hint={`At least ${MINIMUM_PASSWORD_LENGTH} characters; 12 or more are better.`}
           problem={form.problemOf('password')}
         />
-        <button type="submit" className="button" disabled={!ready || form.pending}>
-          {form.pending && <span className="spinner" aria-hidden="true" />}
-          {form.pending ? 'Saving…' : 'Set the password'}
-        </button>
-      </form>
+      </SheetForm>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { titled } from '#client/parts/site.ts'
+import { VerificationMail } from '#client/parts/verification-mail.tsx'
 import { IdentityError } from '#client/session/identity/identity-port.ts'
 import { identity } from '#client/session/identity/identity.ts'
 import { inWords } from '#client/session/identity-words.ts'
@@ -77,20 +78,18 @@ function Confirmed() {
 
 function Expired() {
   const session = useSession()
-  const confirmed = session.state === 'signed-in' && session.account.emailVerified
-  if (confirmed) return <p>Your address is confirmed already; there is nothing left to do.</p>
+  if (session.state === 'signed-in' && session.account.emailVerified)
+    return <p>Your address is confirmed already; there is nothing left to do.</p>
   return (
     <>
       <p>This link doesn’t work any more: it lapses after 24 hours.</p>
-      <p>
-        {session.state === 'signed-in' ? (
-          <Link to="/dashboard/account">Have a new one sent from your account page</Link>
-        ) : (
-          <>
-            <Link to="/login?from=%2Fdashboard%2Faccount">Login</Link> and have a new one sent from your account page.
-          </>
-        )}
-      </p>
+      {session.state === 'signed-in' ? (
+        <VerificationMail label="Send a new link" />
+      ) : (
+        <p>
+          <Link to="/login?from=%2Fdashboard%2Faccount">Login</Link> and have a new one sent from your account page.
+        </p>
+      )}
     </>
   )
 }

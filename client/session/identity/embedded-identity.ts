@@ -1,3 +1,4 @@
+import { loginAddress } from '#client/session/origin.ts'
 import { googleErrorOf } from './error-codes.ts'
 import { ask, googleAddress, readSession } from './identity-requests.ts'
 import { IdentityError, type BrowserIdentity, type IdentityUser } from './identity-port.ts'
@@ -34,7 +35,7 @@ export function embeddedIdentity(): BrowserIdentity {
       return signedIn()
     },
     signInWithRedirect: async (returnTo = presentPath()) => {
-      const address = await googleAddress(returnTo, '/login')
+      const address = await googleAddress(returnTo, loginAddress(returnTo))
       window.location.assign(address)
     },
     updateProfile: async ({ displayName, photoURL }) => {

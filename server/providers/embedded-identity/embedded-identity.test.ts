@@ -197,6 +197,18 @@ test('the verification mail can be sent again to oneself', async () => {
   )
 })
 
+test('a mail names whoever signed up only once the address is theirs', async () => {
+  const { browser, email, mail } = await newcomer()
+  expect(mail()).toMatchObject({ to: { name: '', address: email }, text: expect.stringMatching(/^Hello,\n/) })
+  expect(mail()?.text).not.toContain('Rea Der')
+  await browser.send('POST', 'request-password-reset', { email })
+  expect(mail()).toMatchObject({ to: { name: '' }, text: expect.stringMatching(/^Hello,\n/) })
+  await browser.send('POST', 'send-verification-email', { email })
+  await browser.send('GET', `verify-email${linkIn(mail()).search}`)
+  await browser.send('POST', 'request-password-reset', { email })
+  expect(mail()).toMatchObject({ to: { name: 'Rea Der' }, text: expect.stringMatching(/^Hello Rea Der,\n/) })
+})
+
 test('a reset by mail puts the first comer out, proves the address, works once and signs in', async () => {
   const { browser: firstComer, email, id, mail } = await newcomer()
   const owner = server.browser()

@@ -1,6 +1,7 @@
 import type { Mail } from '#server/ports/mail.ts'
 
-type Person = { name: string; email: string }
+/** Whoever typed an unconfirmed address may be a stranger to it, and the name is theirs. */
+type Person = { name: string; email: string; emailVerified: boolean }
 
 /** Asks a newcomer to confirm the address. */
 export function verificationMail(shop: string, person: Person, link: string): Mail {
@@ -23,9 +24,10 @@ export function passwordResetMail(shop: string, person: Person, link: string): M
 }
 
 function letter(person: Person, subject: string, paragraphs: string[]): Mail {
+  const name = person.emailVerified ? person.name : ''
   return {
-    to: { name: person.name, address: person.email },
+    to: { name, address: person.email },
     subject,
-    text: [`Hello${person.name ? ` ${person.name}` : ''},`, ...paragraphs].join('\n\n') + '\n',
+    text: [`Hello${name && ` ${name}`},`, ...paragraphs].join('\n\n') + '\n',
   }
 }

@@ -1,0 +1,27 @@
+import { GOOD_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from '#contract/constants.ts'
+
+export interface Strength {
+  /** How full a circle stands before the words. */
+  mark: '○' | '◐' | '●'
+  words: string
+}
+
+const FEW_DIFFERENT = 5
+
+/** What to say of a new password while it is typed: its length counts, and that it isn't one key held down. */
+export function strengthOf(password: string): Strength {
+  const { length } = password
+  if (length === 0)
+    return {
+      mark: '○',
+      words: `At least ${MINIMUM_PASSWORD_LENGTH} characters; ${GOOD_PASSWORD_LENGTH} or more are better.`,
+    }
+  const missing = MINIMUM_PASSWORD_LENGTH - length
+  if (missing > 0)
+    return { mark: '○', words: `${missing} more ${missing === 1 ? 'character' : 'characters'} at least.` }
+  if (new Set(password).size < FEW_DIFFERENT)
+    return { mark: '◐', words: 'It will do, but is easily guessed: too few different characters.' }
+  if (length < GOOD_PASSWORD_LENGTH)
+    return { mark: '◐', words: `It will do. ${GOOD_PASSWORD_LENGTH} or more characters are better; three words, say.` }
+  return { mark: '●', words: 'A good length.' }
+}

@@ -1,0 +1,33 @@
+import { useHydrated, type useForm } from '#client/session/use-form.ts'
+import { ErrorSummary } from './error-summary.tsx'
+
+/**
+ * A form with its problems on top and its one button below. It can be sent once the browser has taken it over, and
+ * not while it is being sent.
+ */
+export function SheetForm({
+  form,
+  labels,
+  submit,
+  className = '',
+  children,
+}: {
+  form: Pick<ReturnType<typeof useForm>, 'onSubmit' | 'named' | 'failure' | 'pending'>
+  /** The fields' names for people. */
+  labels: Record<string, string>
+  submit: { label: string; pending: string; mayNot?: boolean }
+  className?: string
+  children: React.ReactNode
+}) {
+  const ready = useHydrated()
+  return (
+    <form method="post" noValidate className={`grid grid-cols-1 gap-4 ${className}`} onSubmit={form.onSubmit}>
+      <ErrorSummary invalid={form.named(labels)} failure={form.failure} />
+      {children}
+      <button type="submit" className="button" disabled={!ready || form.pending || submit.mayNot}>
+        {form.pending && <span className="spinner" aria-hidden="true" />}
+        {form.pending ? submit.pending : submit.label}
+      </button>
+    </form>
+  )
+}

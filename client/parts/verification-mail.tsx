@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { MAIL_PAUSE_SECONDS } from '#contract/constants.ts'
+import { identity } from '#client/session/identity/identity.ts'
+import { inWords } from '#client/session/identity-words.ts'
+import { useCountdown } from '#client/session/use-countdown.ts'
+import { useSite } from './site.ts'
+
+type Sending = { state: 'ready' | 'sending' | 'sent' } | { state: 'failed'; words: string }
+
+/** Has the mail that confirms the address sent to who is signed in: again, but not again and again. */
+export function VerificationMail({ label = 'Send the mail again' }: { label?: string }) {
+  const { demo } = useSite()
+  const [sending, setSending] = useState<Sending>({ state: 'ready' })
+  const [pause, startPause] = useCountdown()
+
+  async function send() {
+    setSending({ state: 'sending' })
+    try {
+      await identity.sendVerificationEmail()
+      setSending({ state: 'sent' })
+      startPause(MAIL_PAUSE_SECONDS)
+    } catch (error) {
+      setSending({ state: 'failed', words: inWords(error) })
+    }
+  }
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <button
+          type="button"
+          className="button-outline"
+          disabled={sending.state === 'sending' || pause > 0}
+          onClick={() => void send()}
+        >
+          {sending.state === 'sending' && <span className="spinner" aria-hidden="true" />}
+          {pause > 0 ? `Send again in ${pause} s` : label}
+        </button>
+        {demo && (
+          <span className="text-sm text-ink-2">
+            Demo: mails wait in the <Link to="/outbox">outbox</Link>.
+          </span>
+        )}
+      </p>
+      <output>
+        {sending.state === 'sent' && 'The mail is on its way. Please look into your spam folder, too.'}
+        {sending.state === 'failed' && <span className="text-stamp">{sending.words}</span>}
+      </output>
+    </div>
+  )
+}
