@@ -19,7 +19,7 @@ export function Deadline({ at }: { at: Date }) {
   const exact = absoluteTime(at)
   return (
     <>
-      <time dateTime={at.toISOString()} title={exact} className="whitespace-nowrap">
+      <time dateTime={at.toISOString()} title={exact} className="sm:whitespace-nowrap">
         {exact}
       </time>{' '}
       ({timeLeft(useTimeLeft(at))})

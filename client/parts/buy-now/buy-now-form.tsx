@@ -73,21 +73,31 @@ export function BuyNowForm({ book, buyer, onLeave, startsHere, replaces }: FormP
         defaultValue={remembered.meetingLocation}
         problem={messageFor('meetingLocation', invalid)}
       />
-      <WhatHappensNext book={book} />
-      <div className="grid gap-3 border-t border-ink pt-3">
-        <p className="flex items-baseline justify-between gap-4">
-          <span>
-            <span className="font-semibold">Total</span>{' '}
-            <span className="text-sm text-ink-2">you meet, so nothing is added for postage</span>
-          </span>
-          <Money amount={book.resalePrice} className="text-xl font-semibold text-stamp" />
-        </p>
-        <button type="submit" className="button w-full" disabled={pending || isGone}>
-          {pending && <span className="spinner" aria-hidden="true" />}
-          {pending ? 'Placing your order…' : 'Submit'}
-        </button>
-      </div>
+      {!isGone && (
+        <>
+          <WhatHappensNext book={book} />
+          <Submit book={book} pending={pending} />
+        </>
+      )}
     </form>
+  )
+}
+
+function Submit({ book, pending }: { book: Book; pending: boolean }) {
+  return (
+    <div className="grid gap-3 border-t border-ink pt-3">
+      <p className="flex items-baseline justify-between gap-4">
+        <span>
+          <span className="font-semibold">Total</span>{' '}
+          <span className="text-sm text-ink-2">you meet, so nothing is added for postage</span>
+        </span>
+        <Money amount={book.resalePrice} className="text-xl font-semibold text-stamp" />
+      </p>
+      <button type="submit" className="button w-full" disabled={pending}>
+        {pending && <span className="spinner" aria-hidden="true" />}
+        {pending ? 'Placing your order…' : 'Submit'}
+      </button>
+    </div>
   )
 }
 

@@ -35,7 +35,7 @@ export function OtherBooks({ category, except, onLeave, replaces = false }: Othe
       {others.isPending && <Skeletons count={MOST} className="h-20" label="Loading other books" />}
       {books.length > 0 && (
         <>
-          <h3 className="text-lg">Others on the same shelf</h3>
+          <h3 className="text-lg">{category ? 'Others on the same shelf' : 'Others in the shop'}</h3>
           <ul className="divide-y divide-rule border-y border-rule">
             {books.map((book) => (
               <li key={book.id}>

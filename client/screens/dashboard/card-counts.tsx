@@ -34,7 +34,7 @@ function Count({ name, count, none, isTask = false }: CountProps) {
       </>
     )
   }
-  if (data === undefined) return <Skeleton className="h-6 w-2/3" />
+  if (data === undefined) return <Skeleton className="h-[1lh] w-2/3" />
   if (data === '') return <span className="text-ink-2">{none}</span>
   return (
     <span className="font-semibold">

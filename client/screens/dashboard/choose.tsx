@@ -88,7 +88,7 @@ function DrawerFront({ card: { to, label, words, count } }: { card: Card }) {
         </Link>
       </h2>
       <p className="text-ink-2">{words}</p>
-      <div className="flex min-h-6 w-full justify-center">{count}</div>
+      <div className="flex min-h-[1lh] w-full justify-center">{count}</div>
       <div aria-hidden="true" className="mt-4 h-3 w-16 border-x border-b-4 border-edge" />
     </div>
   )

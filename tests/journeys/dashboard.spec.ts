@@ -1,0 +1,96 @@
+import { expect, expectAccessible, test } from '#tests/kit/journey.ts'
+import { aBookOf, aMember, enterAs } from '#tests/kit/members.ts'
+import { anOrderOf } from '#tests/kit/shopping.ts'
+
+test.describe('the dashboard’s first page', () => {
+  test('says at each way what waits there', async ({ page, shop, anotherBrowser }) => {
+    const [seller, buyer] = [await aMember(shop, 'seller'), await aMember(shop, 'buyer')]
+    await anOrderOf(shop, buyer, await aBookOf(shop, seller))
+    await aBookOf(shop, seller)
+    await enterAs(page, shop, buyer)
+    await page.goto('/dashboard')
+    const orders = page.getByRole('main').getByRole('listitem').filter({ hasText: 'What you hold' })
+    await expect(orders).toContainText('1 order waits for your payment')
+    await orders.getByRole('link', { name: 'My Orders' }).click()
+    await expect(page).toHaveURL('/dashboard/my-orders')
+    const menu = page.getByRole('navigation', { name: 'Dashboard' })
+    await expect(menu.getByRole('link', { name: 'My Orders' })).toHaveAttribute('aria-current', 'page')
+
+    const sellersPage = await anotherBrowser()
+    await enterAs(sellersPage, shop, seller)
+    await sellersPage.goto('/dashboard')
+    await expect(sellersPage.getByText('1 unsold book not advertised yet')).toBeVisible()
+    await expect(sellersPage.getByText('1 held and not paid yet')).toBeVisible()
+  })
+
+  test('keeps the place of what is counted, and says where nothing waits', async ({ page, shop }) => {
+    await enterAs(page, shop, await aMember(shop, 'buyer'))
+    const counted = Promise.withResolvers<void>()
+    await page.route('**/api/my-orders*', (route) => counted.promise.then(() => route.continue()))
+    await page.goto('/dashboard')
+    const orders = page.getByRole('main').getByRole('listitem').filter({ hasText: 'What you hold' })
+    const before = await orders.boundingBox()
+    counted.resolve()
+    await expect(orders).toContainText('Nothing waits for your payment')
+    expect(await orders.boundingBox()).toEqual(before)
+  })
+
+  test('asks once whether to buy or to sell', async ({ page, shop }) => {
+    await enterAs(page, shop, await aMember(shop, 'user'))
+    await page.goto('/dashboard')
+    const question = page.getByRole('group', { name: 'Do you want to buy or to sell?' })
+    await question.getByRole('button', { name: 'I want to sell' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Add A product' }).first()).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('main').getByRole('link', { name: 'My buyers' }).first()).toBeVisible()
+    await expect(question).toHaveCount(0)
+  })
+
+  test.describe('that can’t count', () => {
+    test.use({ expectedConsoleErrors: [/status of 404/] })
+    test('says so, and counts by a Retry without leaving', async ({ page, shop }) => {
+      await enterAs(page, shop, await aMember(shop, 'buyer'))
+      const json = { code: 'not_found', title: 'x', detail: 'x' }
+      await page.route('**/api/my-orders*', (route) => route.fulfill({ status: 404, json }))
+      await page.goto('/dashboard')
+      await expect(page.getByText('It could not be counted.')).toBeVisible()
+      await expectAccessible(page)
+      await page.unroute('**/api/my-orders*')
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await expect(page.getByText('Nothing waits for your payment')).toBeVisible()
+      await expect(page).toHaveURL('/dashboard')
+    })
+  })
+})
+
+test('the drawer of a phone closes on choosing, and reading goes on at the new page’s heading', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enterAs(page, shop, await aMember(shop, 'buyer'))
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Dashboard menu' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'My Orders' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Find a book' })).toBeVisible()
+})
+
+test('the end of a hold is announced as it draws near, not every second', async ({ page, shop }) => {
+  const buyer = await aMember(shop, 'buyer')
+  const order = await anOrderOf(shop, buyer, await aBookOf(shop, await aMember(shop, 'seller')))
+  await enterAs(page, shop, buyer)
+  await page.clock.install()
+  await page.goto(`/dashboard/payment/${order}`)
+  await expect(page.getByText(/\(in 47 hours\)/)).toBeVisible()
+  const told = page.getByRole('status').filter({ hasText: /left to pay/ })
+  await expect(told).toHaveCount(0)
+  await page.clock.fastForward('47:05:00')
+  await expect(page.getByText(/\(in 5\d minutes\)/)).toBeVisible()
+  await expect(told).toHaveText('Less than an hour is left to pay.')
+  await page.clock.fastForward('00:50:00')
+  await expect(told).toHaveText('Less than ten minutes are left to pay.')
+})
