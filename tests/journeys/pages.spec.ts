@@ -93,4 +93,8 @@ test('a page prints as its text alone', async ({ page }) => {
   await page.goto('/blogs#unit-testing')
   await expect(page.getByText('Computers count in halves')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Copy the link/ })).toHaveCount(0)
+  // Of the articles, the one that is open.
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'What is a unit test, and why write one?',
+  ])
 })

@@ -15,8 +15,12 @@ export function BlogArticle({ article }: { article: Article }) {
     details.current.scrollIntoView()
   }, [hash, name])
   return (
-    <details ref={details} className="sheet group print:break-inside-auto print:border-0">
-      <summary className="flex items-baseline justify-between gap-4 p-4 group-open:border-b group-open:border-rule hover:bg-sunk sm:px-6">
+    <details
+      ref={details}
+      // On paper: what is open, and the titles where nothing is.
+      className="sheet group print:break-inside-auto print:border-0 group-has-[[open]]/articles:not-open:print:hidden"
+    >
+      <summary className="flex items-baseline justify-between gap-4 p-4 group-open:border-b group-open:border-rule hover:bg-sunk sm:px-6 print:px-0">
         <div>
           <h2 className="text-xl">{title}</h2>
           <p className="mt-1 text-sm text-ink-2">
@@ -33,7 +37,7 @@ export function BlogArticle({ article }: { article: Article }) {
         </span>
       </summary>
       {/* Inside, so that following a link to it makes the browser open the article even without scripts. */}
-      <article id={name} className="p-4 sm:p-6">
+      <article id={name} className="p-4 sm:p-6 print:px-0">
         <Writing html={html} />
         <ArticleLink name={name} title={title} />
       </article>

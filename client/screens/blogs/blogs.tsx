@@ -20,7 +20,7 @@ export default function Blogs() {
       <p className="mt-2 mb-8 max-w-measure text-ink-2 print:hidden">
         Notes from the workshop behind this club: how such a site is built, and why it is built that way.
       </p>
-      <div className="grid max-w-3xl grid-cols-1 gap-4">
+      <div className="group/articles grid max-w-3xl grid-cols-1 gap-4">
         {articles.map((article) => (
           <BlogArticle key={article.name} article={article} />
         ))}
