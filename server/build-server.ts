@@ -24,6 +24,7 @@ import { dataPolicy, securityHeaders } from './http/security-headers.ts'
 import { imageRoutes } from './images/images.routes.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
+import { sharingRoutes } from './sharing/sharing.routes.ts'
 import type { Services } from './services.ts'
 
 export interface ServerOptions {
@@ -84,6 +85,7 @@ export async function buildServer(
     if (readOutbox) outboxRoutes(api, services, readOutbox)
     if (services.identity.handle) await identityRoutes(api, services.identity.handle, config.publicUrl)
   })
+  await app.register(async (scope) => sharingRoutes(scope, services))
   for (const plugin of plugins) await app.register(async (scope) => void (await plugin(scope)))
   app.setNotFoundHandler((request, reply) =>
     sendProblem(request, reply, 'not_found', 'There is nothing at this address.'),

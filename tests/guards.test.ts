@@ -78,7 +78,10 @@ GET /ready                           200     200     200    200     200  200   2
 GET /outbox                          200     200     200    200     200  200   200        200    200         200   200
 `
 
-const server = await startTestServer()
+let addresses = ''
+const server = await startTestServer({
+  plugins: [(app) => app.addHook('onReady', async () => void (addresses = app.printRoutes({ commonPrefix: false })))],
+})
 afterAll(server.close)
 const { services, send } = server
 
@@ -288,4 +291,23 @@ describe('the table', () => {
       .map(({ method, path }) => `${method} ${path}`)
     expect(declared).toHaveLength(open.length)
   })
+})
+
+test('beside the calls, anyone may have these and nothing else', () => {
+  const depth = (line: string) => line.search(/[^│ ]/) / 4
+  const above: string[] = []
+  const served = addresses.split('\n').flatMap((line) => {
+    const [, part = '', methods] = /^[│ ]*[├└]── (\S*)(?: \((.*)\))?$/.exec(line) ?? []
+    above.splice(depth(line), above.length, part)
+    return methods ? [`${methods.replace(', HEAD', '')} ${above.join('')}`] : []
+  })
+  // The star stands for kept pictures and for calls that are none; the screens come on top.
+  const beside = served.filter((address) => !address.includes(API_BASE) && !address.endsWith('*'))
+  expect(beside.toSorted()).toEqual([
+    'GET /manifest.webmanifest',
+    'GET /robots.txt',
+    'GET /share/books/:id.png',
+    'GET /share/site.png',
+    'GET /sitemap.xml',
+  ])
 })

@@ -127,7 +127,13 @@ const rules: [what: string, from: RegExp, allowed: Allowed[]][] = [
   [
     'sharing',
     /^server\/sharing\//,
-    [inFolder('server/sharing/', 'contract/', 'cover/', 'server/images/'), packages('fontkit', 'fastify'), node],
+    [
+      inFolder('server/sharing/', 'contract/', 'cover/'),
+      files('server/services.ts', 'server/escape-html.ts'),
+      useCases,
+      packages('fontkit', 'fastify'),
+      node,
+    ],
   ],
   ['ports', /^server\/ports\//, [inFolder('server/ports/', 'contract/')]],
   provider('card-simulator', 'fastify', 'kysely'),

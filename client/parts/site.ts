@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import type { Site } from '#contract/site.ts'
+import { pageMeta, type PageFacts } from './page-meta.ts'
 
 /** The site's public configuration, on any screen. */
 export function useSite(): Site {
@@ -8,14 +9,16 @@ export function useSite(): Site {
   return root.site
 }
 
-/** A screen's title: `titled('Blogs')` as its `meta` export. The shop's own name follows. */
-export function titled(title: string, more: { description?: string; noIndex?: boolean } = {}) {
-  return ({ matches }: { matches: readonly ({ id: string; loaderData?: unknown } | undefined)[] }) => {
+type Matches = readonly ({ id: string; pathname: string; loaderData?: unknown } | undefined)[]
+
+/** A screen's head: `titled('Blogs')` as its `meta` export. The shop's own name follows its title. */
+export function titled(title: string, more: Omit<PageFacts, 'title' | 'path'> & { path?: string } = {}) {
+  return ({ matches }: { matches: Matches }) => {
     const root = matches.find((match) => match?.id === 'root')?.loaderData as { site: Site } | undefined
-    return [
-      { title: root ? `${title} · ${root.site.name}` : title },
-      ...(more.description ? [{ name: 'description', content: more.description }] : []),
-      ...(more.noIndex ? [{ name: 'robots', content: 'noindex' }] : []),
-    ]
+    return root
+      ? pageMeta(root.site, { path: withoutEnd(matches.at(-1)?.pathname ?? '/'), ...more, title })
+      : [{ title }]
   }
 }
+
+const withoutEnd = (path: string) => path.replace(/(?<=.)\/+$/, '')

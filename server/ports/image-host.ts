@@ -5,6 +5,8 @@
 export interface ImageHost {
   /** Stores one picture in all its sizes and tells its public URL: that of the largest one. Same bytes, same URL. */
   store(picture: EncodedPicture): Promise<{ url: string }>
+  /** A picture stored here before, as JPEG, PNG or WebP in a large size; null for an unknown URL. */
+  read(url: string): Promise<Uint8Array | null>
   /** Forgets a picture stored before; unknown URLs are no error. */
   remove(url: string): Promise<void>
 }

@@ -39,6 +39,16 @@ export function imageHostSuite(name: string, start: () => Promise<RunningImageHo
       expect(await host.get(url)).toEqual({ status: 200, body: Buffer.from(`${picture.hash} 1200 webp`) })
     })
 
+    test('gives back a picture in a form that can be worked with, and nothing that it does not have', async () => {
+      const picture = anEncodedPicture()
+      const { url } = await host.images.store(picture)
+      expect(Buffer.from((await host.images.read(url))!).toString()).toBe(`${picture.hash} 1200 webp`)
+      await host.images.remove(url)
+      expect(await host.images.read(url)).toBeNull()
+      expect(await host.images.read('https://elsewhere.example.org/a.jpg')).toBeNull()
+      expect(await host.images.read('/images/../../secret.txt')).toBeNull()
+    })
+
     test('gives the same picture the same URL, also when it comes twice at once', async () => {
       const picture = anEncodedPicture()
       const stored = await Promise.all([1, 2, 3, 4].map(() => host.images.store(picture)))

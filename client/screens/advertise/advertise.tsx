@@ -1,16 +1,19 @@
 import { data, Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { Book } from '#contract/books.ts'
+import { bookPicture } from '#contract/sharing.ts'
 import { categoryTitle, preview } from '#contract/wording.ts'
 import { BuyNow } from '#client/parts/buy-now/buy-now.tsx'
 import { callNumber } from '#client/parts/book-words.ts'
 import { FailedSection } from '#client/parts/failed-section.tsx'
 import { ConditionGrade } from '#client/parts/condition-grade.tsx'
 import { loadBook } from '#client/parts/load-book.ts'
+import { ShareLink } from '#client/parts/share-link.tsx'
 import { Price } from '#client/parts/price.tsx'
 import { StandingBooks } from '#client/parts/standing-books.tsx'
 import { titled } from '#client/parts/site.ts'
 import { readSection } from '#client/screen-services.ts'
 import { BookFacts } from './book-facts.tsx'
+import { bookFacts, bookPath } from './facts-for-machines.ts'
 import { Gallery } from './gallery.tsx'
 
 const DESCRIPTION_IN_RESULTS = 150
@@ -40,7 +43,13 @@ export function meta(args: {
   const book = args.loaderData?.book
   if (!book) return titled('Book')(args)
   const description = preview(book.description.replaceAll(/\s+/g, ' '), DESCRIPTION_IN_RESULTS)
-  return titled(`${book.title} by ${book.author}`, { description })(args)
+  return titled(`${book.title} by ${book.author}`, {
+    description,
+    path: bookPath(book),
+    picture: bookPicture(book.id),
+    type: 'product',
+    facts: (site) => bookFacts(book, site.publicUrl),
+  })(args)
 }
 
 /** A book's own page; sold ones stay, so that a link never leads nowhere. */
@@ -115,6 +124,7 @@ function BookPage({ book }: { book: Book }) {
       <Offer book={book} />
       <div>
         <BookFacts book={book} />
+        <ShareLink path={bookPath(book)} title={book.title} />
         <h2 className="mt-8 mb-2 text-xl">Description</h2>
         <p dir="auto" className="max-w-measure font-text text-lg whitespace-pre-line">
           {book.description.trim() || 'No description'}

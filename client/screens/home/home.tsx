@@ -2,7 +2,7 @@ import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { CategoryShelf } from '#client/parts/category-shelf.tsx'
 import { EmptyShelf } from '#client/parts/empty-shelf.tsx'
 import { FailedSection } from '#client/parts/failed-section.tsx'
-import { useSite } from '#client/parts/site.ts'
+import { titled, useSite } from '#client/parts/site.ts'
 import { StandingBooks } from '#client/parts/standing-books.tsx'
 import { readSection, siteIn, type Section } from '#client/screen-services.ts'
 import { AdvertisedStrip } from './advertised-strip.tsx'
@@ -25,12 +25,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { advertised, categories, newest, name, tagline }
 }
 
-export function meta({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> | undefined }) {
+export function meta({
+  loaderData,
+  ...args
+}: {
+  loaderData?: Awaited<ReturnType<typeof loader>> | undefined
+  matches: Parameters<ReturnType<typeof titled>>[0]['matches']
+}) {
   const { name, tagline } = loaderData ?? { name: 'Home', tagline: '' }
-  return [
-    { title: `${name}: ${tagline}` },
-    { name: 'description', content: `${name}, ${tagline}. Real copies from real people, paid safely by card.` },
-  ]
+  const description = `${name}, ${tagline}. Real copies from real people, paid safely by card.`
+  return titled(name, { windowTitle: `${name}: ${tagline}`, description })(args)
 }
 
 export default function Home() {

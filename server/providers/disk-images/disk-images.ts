@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { EncodedPicture, ImageHost } from '#server/ports/image-host.ts'
 
@@ -17,6 +17,10 @@ export function diskImages({ dir }: { dir: string }): ImageHost {
       await storeFolder(dir, folderOf(url), picture)
       return { url }
     },
+    read: async (url) => {
+      const folder = folderOf(url)
+      return folder ? readIfThere(path.join(dir, folder, '1200.webp')) : null
+    },
     remove: async (url) => {
       const folder = folderOf(url)
       if (folder) await rm(path.join(dir, folder), { recursive: true, force: true })
@@ -25,6 +29,15 @@ export function diskImages({ dir }: { dir: string }): ImageHost {
 }
 
 const folderOf = (url: string) => OWN_URL.exec(url)?.[1]
+
+async function readIfThere(file: string): Promise<Uint8Array | null> {
+  try {
+    return await readFile(file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
 
 async function storeFolder(dir: string, name: string | undefined, picture: EncodedPicture): Promise<void> {
   if (!name) throw new Error(`not a picture's hash: ${picture.hash}`)

@@ -1,0 +1,31 @@
+import type { Book } from '#contract/books.ts'
+import { bookPicture } from '#contract/sharing.ts'
+
+const SCHEMA = 'https://schema.org'
+
+/** Where a book's own page is, whatever way somebody came to it. */
+export const bookPath = (book: Book): string => `/advertise/${book.id}`
+
+/** A book for sale in the words of schema.org. */
+export function bookFacts(book: Book, publicUrl: string): Record<string, unknown> {
+  const { minor, currency } = book.resalePrice
+  const pictures = book.images.length > 0 ? book.images : [bookPicture(book.id)]
+  return {
+    '@context': SCHEMA,
+    '@type': ['Product', 'Book'],
+    name: book.title,
+    author: { '@type': 'Person', name: book.author },
+    ...(book.description.trim() && { description: book.description }),
+    image: pictures.map((url) => new URL(url, publicUrl).href),
+    sku: book.id,
+    itemCondition: `${SCHEMA}/UsedCondition`,
+    offers: {
+      '@type': 'Offer',
+      url: publicUrl + bookPath(book),
+      price: (minor / 100).toFixed(2),
+      priceCurrency: currency,
+      itemCondition: `${SCHEMA}/UsedCondition`,
+      availability: `${SCHEMA}/${book.state === 'unsold' ? 'InStock' : 'SoldOut'}`,
+    },
+  }
+}

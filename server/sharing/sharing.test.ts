@@ -1,0 +1,158 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aBook, anAccount, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
+import { titlesOfAllKinds } from '#tests/kit/titles-of-all-kinds.ts'
+
+const server = await startTestServer({
+  env: {
+    PUBLIC_URL: 'http://localhost:5999',
+    DOGEAR_NAME: 'The <Reading> Room & Friends',
+    CATALOGUE_PUBLIC: 'true',
+  },
+})
+afterAll(server.close)
+const { services, send, origin } = server
+let seller: TestPerson
+let book: string
+
+beforeAll(async () => {
+  seller = await anAccount(services, 'seller')
+  book = await aBook(services, seller, { title: 'The Salt Road', author: 'Ida Holm' })
+})
+
+const picture = (path: string, headers: Record<string, string> = {}) => fetch(origin + path, { headers })
+const pixelsOf = async (answer: Response) =>
+  sharp(Buffer.from(await answer.arrayBuffer()))
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+
+/** The colour in the middle of where the cover is. */
+async function colourOfCover(answer: Response): Promise<number[]> {
+  const { data, info } = await pixelsOf(answer)
+  const at = (590 - 275) * info.width * info.channels + 230 * info.channels
+  return [...data.subarray(at, at + 3)]
+}
+
+describe('the picture of a book', () => {
+  test('is a PNG of the size that is asked for everywhere, and others may show it', async () => {
+    const answer = await picture(`/share/books/${book}.png`)
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'cross-origin-resource-policy': 'cross-origin',
+      'cache-control': 'public, max-age=3600',
+      etag: expect.stringMatching(/^"[\w-]{22}"$/),
+    })
+    expect((await pixelsOf(answer)).info).toMatchObject({ width: 1200, height: 630 })
+  })
+
+  test('is not sent again to who has it, and is another one when what it shows has changed', async () => {
+    const etag = (await picture(`/share/books/${book}.png`)).headers.get('etag')!
+    const again = await picture(`/share/books/${book}.png`, { 'if-none-match': etag })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    await services.db.updateTable('books').set({ title: 'The Salt Street' }).where('id', '=', book).execute()
+    const changed = await picture(`/share/books/${book}.png`, { 'if-none-match': etag })
+    expect([changed.status, changed.headers.get('etag') === etag]).toEqual([200, false])
+  })
+
+  test('shows the seller’s photo where there is one, and a drawn cover where it is gone', async () => {
+    const red = await sharp({ create: { width: 60, height: 90, channels: 3, background: '#ff0000' } })
+      .png()
+      .toBuffer()
+    const form = new FormData()
+    form.set('image', new Blob([new Uint8Array(red)], { type: 'image/png' }), 'cover.png')
+    const { json } = await send('POST', '/api/images', { token: seller.token, body: form })
+    const withPhoto = await aBook(services, seller, { title: 'Red', images: [json.data.url] })
+    const [r = 0, g = 255, b = 255] = await colourOfCover(await picture(`/share/books/${withPhoto}.png`))
+    expect({ r: r > 230, g: g < 40, b: b < 40 }).toEqual({ r: true, g: true, b: true })
+
+    const gone = await aBook(services, seller, { title: 'Gone', images: [`/images/${'0'.repeat(64)}/1200.webp`] })
+    expect((await picture(`/share/books/${gone}.png`)).status).toBe(200)
+  })
+
+  test('can be drawn of every title, in whatever script, and of many at once', async () => {
+    const strange = titlesOfAllKinds
+      .filter(({ title, author }) => title.length < 300 && author.length < 900)
+      .slice(0, 45)
+    const ids = await Promise.all(strange.map(({ title, author }) => aBook(services, seller, { title, author })))
+    for (let at = 0; at < ids.length; at += 15) {
+      const answers = await Promise.all(ids.slice(at, at + 15).map((id) => picture(`/share/books/${id}.png`)))
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    }
+  })
+
+  test.each([crypto.randomUUID(), '5', 'x'.repeat(200), '%00'])(
+    'of %s, which is none, is a 404 in words',
+    async (id) => {
+      expect(problemOf(await send('GET', `/share/books/${id}.png`))).toMatchObject({ status: 404, code: 'not_found' })
+    },
+  )
+
+  test('of a book that was taken off the shop is gone as well', async () => {
+    const removed = await aBook(services, seller)
+    await send('DELETE', `/api/my-books/${removed}`, { token: seller.token })
+    expect((await picture(`/share/books/${removed}.png`)).status).toBe(404)
+  })
+})
+
+test('too many pictures at once are refused in words, and come a moment later', async () => {
+  const titles = Array.from({ length: 50 }, (_, at) => `At once ${at}`)
+  const ids = await Promise.all(titles.map((title) => aBook(services, seller, { title })))
+  const answers = await Promise.all(ids.map((id) => send('GET', `/share/books/${id}.png`)))
+  const refused = answers.flatMap(({ status }, at) => (status === 200 ? [] : [at]))
+  expect(refused.length).toBeGreaterThan(0)
+  expect(problemOf(answers[refused[0]!]!)).toMatchObject({ status: 429, code: 'too_many_requests' })
+  expect((await picture(`/share/books/${ids[refused[0]!]}.png`)).status).toBe(200)
+})
+
+test('the shop has a picture of its own', async () => {
+  const answer = await picture('/share/site.png')
+  expect((await pixelsOf(answer)).info).toMatchObject({ width: 1200, height: 630, format: 'raw' })
+})
+
+test('the manifest says who the shop is, by the operator’s name', async () => {
+  const answer = await send('GET', '/manifest.webmanifest')
+  expect(answer.headers.get('content-type')).toContain('application/manifest+json')
+  expect(answer.json).toMatchObject({
+    name: 'The <Reading> Room & Friends',
+    short_name: 'The',
+    start_url: '/',
+    theme_color: '#eae2cf',
+    background_color: '#f6f1e4',
+    icons: expect.arrayContaining([expect.objectContaining({ sizes: '512x512', purpose: 'maskable' })]),
+  })
+})
+
+describe('what programs that search the web read', () => {
+  const asked = (path: string) => send('GET', path, { headers: { 'x-forwarded-host': 'evil.example' } })
+
+  test('robots.txt keeps them out of the API and the dashboard, and names the map', async () => {
+    const { text, headers } = await asked('/robots.txt')
+    expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(text).toBe(
+      'User-agent: *\nDisallow: /api/\nDisallow: /dashboard\n\nSitemap: http://localhost:5999/sitemap.xml\n',
+    )
+  })
+
+  test('the map has public pages and books for sale, by the shop’s own address alone', async () => {
+    // More than a page of the list.
+    await Promise.all(Array.from({ length: 30 }, () => aBook(services, seller)))
+    server.clock.advance(3600)
+    const { text, headers } = await asked('/sitemap.xml')
+    expect(headers.get('content-type')).toBe('application/xml; charset=utf-8')
+    const places = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, place]) => place)
+    expect(places).toEqual(
+      expect.arrayContaining([
+        'http://localhost:5999/',
+        'http://localhost:5999/all-products',
+        'http://localhost:5999/books/novel-book',
+        'http://localhost:5999/imprint',
+        `http://localhost:5999/advertise/${book}`,
+      ]),
+    )
+    expect(places.filter((place) => !place?.startsWith('http://localhost:5999/'))).toEqual([])
+    expect(places.filter((place) => place?.includes('/advertise/')).length).toBeGreaterThan(100)
+    expect(new Set(places).size).toBe(places.length)
+  })
+})

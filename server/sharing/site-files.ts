@@ -1,0 +1,44 @@
+import { HEAD_COLOUR, PAPER_COLOUR } from '#contract/sharing.ts'
+import type { Site } from '#contract/site.ts'
+
+const icon = (size: number, name: string, purpose: 'any' | 'maskable') => ({
+  src: `/icons/${name}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+})
+
+/** Who the shop is when somebody keeps it on their screen. */
+export function webManifest({ name, tagline }: Site): string {
+  return JSON.stringify({
+    id: '/',
+    name,
+    short_name: shortened(name),
+    description: `${name}, ${tagline}.`,
+    lang: 'en',
+    start_url: '/',
+    scope: '/',
+    display: 'minimal-ui',
+    theme_color: HEAD_COLOUR.light,
+    background_color: PAPER_COLOUR,
+    icons: [
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+      icon(192, '192', 'any'),
+      icon(512, '512', 'any'),
+      icon(512, 'maskable-512', 'maskable'),
+    ],
+  })
+}
+
+/** What fits under an icon: whole words of the name, as far as they go. */
+function shortened(name: string): string {
+  const most = 12
+  if (name.length <= most) return name
+  const cut = name.slice(0, most + 1)
+  return cut.includes(' ') ? cut.slice(0, cut.lastIndexOf(' ')) : name.slice(0, most)
+}
+
+/** What programs that search the web may look at. Pages that should not be found say so themselves. */
+export function robotsText({ publicUrl }: Site): string {
+  return `User-agent: *\nDisallow: /api/\nDisallow: /dashboard\n\nSitemap: ${publicUrl}/sitemap.xml\n`
+}

@@ -1,0 +1,104 @@
+import { expect, test, type Page } from '#tests/kit/journey.ts'
+import { send } from '#tests/kit/members.ts'
+
+test.use({ shopSettings: { CATALOGUE_PUBLIC: 'true' } })
+
+/** What stands in the head of a page, by name or property. */
+const headOf = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(() => {
+    const entries = [...document.head.querySelectorAll('meta[content]')].map((meta): [string, string] => [
+      meta.getAttribute('name') ?? meta.getAttribute('property') ?? '',
+      meta.getAttribute('content') ?? '',
+    ])
+    const canonical = document.head.querySelector('link[rel=canonical]')?.getAttribute('href') ?? ''
+    return { ...Object.fromEntries(entries), canonical, title: document.title }
+  })
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const path of [
+    '/',
+    '/products-categories',
+    '/advertises',
+    '/all-products',
+    '/books/novel-book',
+    '/blogs',
+    '/about',
+  ])
+    test(`${path} says what it is to whoever shows a link to it`, async ({ page, shop, request }) => {
+      await page.goto(path)
+      const head = await headOf(page)
+      expect(head).toMatchObject({
+        canonical: shop.origin + path,
+        'og:url': shop.origin + path,
+        'og:site_name': 'Dogear',
+        'og:type': 'website',
+        'og:image': `${shop.origin}/share/site.png`,
+        'twitter:card': 'summary_large_image',
+      })
+      expect(head['description']?.length).toBeGreaterThan(20)
+      expect(head['og:description']).toBe(head['description'])
+      expect(head.title).toContain('Dogear')
+      expect((await request.get(head['og:image']!)).headers()['content-type']).toBe('image/png')
+    })
+
+  test('a book’s page brings its picture and its facts', async ({ page, shop, request }) => {
+    const [book] = (await (await send(shop, '/api/advertise')).json()) as {
+      _id: string
+      book_name: string
+      resalePrice: string
+    }[]
+    await page.goto(`/advertise/${book!._id}/?from=somewhere`)
+    const address = `${shop.origin}/advertise/${book!._id}`
+    const head = await headOf(page)
+    expect(head).toMatchObject({ canonical: address, 'og:url': address, 'og:type': 'product' })
+    expect(head['og:title']).toContain(book!.book_name)
+    const picture = await request.get(head['og:image']!)
+    expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/png'])
+    const facts = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+    expect(facts).toMatchObject({
+      '@type': ['Product', 'Book'],
+      name: book!.book_name,
+      offers: {
+        url: address,
+        price: book!.resalePrice,
+        priceCurrency: 'USD',
+        availability: 'https://schema.org/InStock',
+        itemCondition: 'https://schema.org/UsedCondition',
+      },
+    })
+    for (const image of facts.image as string[]) expect((await request.get(image)).status()).toBe(200)
+  })
+})
+
+test('icons and the manifest are where a page says', async ({ page, request }) => {
+  await page.goto('/')
+  const places = await page
+    .locator('link[rel~=icon], link[rel=apple-touch-icon], link[rel=manifest]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  expect(places).toHaveLength(4)
+  const manifest = await (await request.get('/manifest.webmanifest')).json()
+  const icons = (manifest.icons as { src: string }[]).map(({ src }) => src)
+  for (const place of [...places, ...icons]) expect((await request.get(place)).status(), place).toBe(200)
+})
+
+test('a book’s address can be copied, and that is said', async ({ page, shop, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const [book] = (await (await send(shop, '/api/advertise')).json()) as { _id: string }[]
+  await page.goto(`/advertise/${book!._id}`)
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${shop.origin}/advertise/${book!._id}`)
+})
+
+test.describe('a photo that does not come', () => {
+  test.use({ expectedConsoleErrors: [/ERR_FAILED/] })
+  test('gives way to a cover that says so', async ({ page }) => {
+    await page.route(/\/images\//, (route) => route.abort())
+    await page.goto('/all-products')
+    const card = page.getByRole('main').getByRole('article').first()
+    await expect(card.getByRole('img', { name: /^Cover made from title — seller gave no photo: / })).toBeVisible()
+    await expect(card.getByRole('img', { name: /^Cover of / })).toHaveCount(0)
+  })
+})

@@ -1,0 +1,69 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { HEAD_COLOUR, PAPER_COLOUR } from '#contract/sharing.ts'
+import { rasterise } from '#server/images/rasterise.ts'
+import { sharp } from '#server/images/sharp.ts'
+
+/**
+ * Writes the shop's icons from one drawing, the leaf with the dog-ear: client/public/favicon.svg and .ico and
+ * client/public/icons. Run it again when the drawing changes: `node tools/icons.ts`.
+ */
+const OUT = 'client/public'
+const STAMP = '#a8261c'
+const STAMP_IN_DARK = '#ff8a75'
+const INK_IN_DARK = '#16140f'
+const LIGHT_PAPER = '#fffcf4'
+
+/** Twenty units wide and twenty-six high. */
+const LEAF = { page: 'M0 0h13l7 7v19H0z', ear: 'M13 0v7h7z', lines: 'M4 13h12M4 18h9' }
+
+const favicon =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">' +
+  `<style>@media(prefers-color-scheme:dark){.p{fill:${STAMP_IN_DARK}}.e{fill:${LIGHT_PAPER}}.l{stroke:${INK_IN_DARK}}}</style>` +
+  '<g transform="translate(5 1.4) scale(1.1)">' +
+  `<path class="p" fill="${STAMP}" d="${LEAF.page}"/><path class="e" fill="${HEAD_COLOUR.light}" d="${LEAF.ear}"/>` +
+  `<path class="l" fill="none" stroke="${LIGHT_PAPER}" stroke-width="2" d="${LEAF.lines}"/></g></svg>\n`
+
+/** The leaf on paper; `share` of the icon's height is the leaf's. */
+function onPaper(size: number, share: number): string {
+  const scale = (32 * share) / 26
+  const at = `translate(${16 - 10 * scale} ${16 - 13 * scale}) scale(${scale})`
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="${size}" height="${size}">` +
+    `<path fill="${PAPER_COLOUR}" d="M0 0h32v32H0z"/><g transform="${at}"><path fill="${STAMP}" d="${LEAF.page}"/>` +
+    `<path fill="${HEAD_COLOUR.light}" stroke="${STAMP}" stroke-width=".5" d="${LEAF.ear}"/>` +
+    `<path fill="none" stroke="${LIGHT_PAPER}" stroke-width="2" d="${LEAF.lines}"/></g></svg>`
+  )
+}
+
+const png = async (svg: string) =>
+  sharp(await rasterise(svg))
+    .png({ compressionLevel: 9 })
+    .toBuffer()
+
+/** An .ico with one PNG in it, for programs that ask for nothing else. */
+function ico(picture: Buffer, size: number): Buffer {
+  const head = Buffer.alloc(22)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(1, 4)
+  head.writeUInt8(size, 6)
+  head.writeUInt8(size, 7)
+  head.writeUInt16LE(1, 10)
+  head.writeUInt16LE(32, 12)
+  head.writeUInt32LE(picture.length, 14)
+  head.writeUInt32LE(head.length, 18)
+  return Buffer.concat([head, picture])
+}
+
+await mkdir(path.join(OUT, 'icons'), { recursive: true })
+const small = favicon.replace(/<style>.*?<\/style>/, '').replace('<svg ', '<svg width="32" height="32" ')
+const files: [string, string | Buffer][] = [
+  ['favicon.svg', favicon],
+  ['favicon.ico', ico(await png(small), 32)],
+  ['icons/apple-touch-icon.png', await png(onPaper(180, 0.66))],
+  ['icons/192.png', await png(onPaper(192, 0.78))],
+  ['icons/512.png', await png(onPaper(512, 0.78))],
+  // A mask may take all but the middle four fifths.
+  ['icons/maskable-512.png', await png(onPaper(512, 0.52))],
+]
+for (const [name, content] of files) await writeFile(path.join(OUT, name), content)
