@@ -5,20 +5,24 @@ import { useAccount } from '#client/session/use-account.ts'
 import { AddressSection } from './address-section.tsx'
 import { NameForm } from './name-form.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { PhotoSection } from './photo-section.tsx'
+import { SignOutSection } from './sign-out-section.tsx'
 
 export const meta = titled('Account', { noIndex: true })
 
-/** Who one is here: name, address, what one does in the shop, password. */
+/** Who one is here: photo, name, address, what one does in the shop, password, and where one is signed in. */
 export default function Account() {
   const account = useAccount()
   if (!account) return null
   return (
     <div className="grid max-w-xl grid-cols-1 gap-6">
       <h1>Account</h1>
+      <PhotoSection account={account} />
       <NameForm name={account.name} />
       <AddressSection address={account.email} verified={account.emailVerified} />
       <RoleSection role={account.role} />
       <PasswordForm address={account.email} />
+      <SignOutSection />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { MOST_BOOK_IMAGES } from '#contract/constants.ts'
 import { ProblemError } from '#client/server-calls/problem-error.ts'
 import type { UploadOptions } from '#client/server-calls/upload-image.ts'
-import { pictureRefusal } from './picture-check.ts'
+import { pictureRefusal } from '#client/parts/picture-check.ts'
 
 export interface ChosenPicture {
   key: string

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { MOST_BOOK_IMAGES } from '#contract/constants.ts'
 import { describedBy, FieldProblem, Hint } from '#client/parts/field.tsx'
-import { PICTURE_TYPES } from './picture-check.ts'
+import { FileButton } from '#client/parts/file-button.tsx'
 import { PictureItem } from './picture-item.tsx'
 import type { ChosenPicture, PictureStore } from './picture-store.ts'
 
@@ -48,6 +48,7 @@ export function PicturesField({ store, pictures, refusals, problem, disabled }: 
       <Hint id={id} hint={HINT} />
       <div className="grid gap-3 any-pointer-coarse:grid-cols-2">
         <FileButton
+          className="min-h-20"
           ref={chooser}
           id={id}
           name="book_img"
@@ -62,6 +63,7 @@ export function PicturesField({ store, pictures, refusals, problem, disabled }: 
         {/* Where there is a finger there is a camera; elsewhere this would be the same button twice. */}
         <div className="hidden any-pointer-coarse:block">
           <FileButton
+            className="min-h-20"
             words="Take a photo"
             aria-label="Take a photo"
             capture="environment"
@@ -94,29 +96,5 @@ export function PicturesField({ store, pictures, refusals, problem, disabled }: 
         {said}
       </p>
     </div>
-  )
-}
-
-/** The browser's own file input, stretched over a button of ours: it takes keys, presses and dropped files. */
-function FileButton({
-  words,
-  onFiles,
-  ...input
-}: { words: string; onFiles: (files: File[]) => void } & React.ComponentProps<'input'>) {
-  return (
-    <span className="relative flex min-h-20 items-center justify-center border-2 border-dashed border-edge bg-card px-3 py-4 text-center font-semibold text-link has-aria-invalid:border-stamp has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link hover:bg-sunk">
-      <span aria-hidden="true">{words}</span>
-      <input
-        {...input}
-        type="file"
-        accept={PICTURE_TYPES.join(',')}
-        className="absolute inset-0 w-full cursor-pointer opacity-0"
-        onChange={({ currentTarget }) => {
-          onFiles([...(currentTarget.files ?? [])])
-          // So that the same file can be chosen again after it was removed.
-          currentTarget.value = ''
-        }}
-      />
-    </span>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import type { Account } from '#contract/accounts.ts'
+import { AccountPhoto } from '#client/parts/account-photo.tsx'
 import { menuOf } from './menu.ts'
 
 /** The dashboard's side menu: always open beside the page where there is room, else a drawer behind a button. */
@@ -59,10 +60,13 @@ const roleWords = { user: 'Member', buyer: 'Buyer', seller: 'Seller', admin: 'Ad
 function Menu({ account, onChosen }: { account: Account; onChosen?: () => void }) {
   return (
     <nav aria-label="Dashboard">
-      <p className="mb-3 border-b border-rule pb-3">
-        <span className="block font-semibold break-words">{account.name || account.email}</span>
-        <span className="text-sm text-ink-2">{roleWords[account.role]}</span>
-      </p>
+      <div className="mb-3 flex items-center gap-3 border-b border-rule pb-3">
+        <AccountPhoto account={account} className="size-11 text-base" />
+        <p className="min-w-0">
+          <span className="block font-semibold wrap-anywhere">{account.name || account.email}</span>
+          <span className="text-sm text-ink-2">{roleWords[account.role]}</span>
+        </p>
+      </div>
       <ul className="grid border-x border-t border-edge">
         {menuOf(account.role).map(({ to, label }) => (
           <li key={to} className="border-b border-edge">

@@ -1,0 +1,27 @@
+import type { Account } from '#contract/accounts.ts'
+import { imageSources } from '#contract/image-sources.ts'
+
+type Pictured = Pick<Account, 'name' | 'email' | 'photoUrl'>
+
+/** 'IH' for Ida Holm; the first letter of the address for who gave no name. */
+export function initialsOf({ name, email }: Pick<Account, 'name' | 'email'>): string {
+  const words = name.split(/\s+/).flatMap((word) => word.match(/[\p{L}\p{N}]/u)?.[0] ?? [])
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : words
+  return (letters.join('') || email.slice(0, 1)).toUpperCase()
+}
+
+/**
+ * A person's photo as a small square, or their initials. It stands beside the name, so readers are told nothing twice.
+ * `className` gives the size.
+ */
+export function AccountPhoto({ account, className }: { account: Pictured; className: string }) {
+  const look = `shrink-0 border border-rule bg-sunk ${className}`
+  if (!account.photoUrl)
+    return (
+      <span aria-hidden="true" className={`flex items-center justify-center font-display font-semibold ${look}`}>
+        {initialsOf(account)}
+      </span>
+    )
+  const small = imageSources(account.photoUrl)?.webp.split(' ')[0] ?? account.photoUrl
+  return <img src={small} alt="" referrerPolicy="no-referrer" className={`object-cover ${look}`} />
+}

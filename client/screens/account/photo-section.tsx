@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import type { Account } from '#contract/accounts.ts'
+import { AccountPhoto } from '#client/parts/account-photo.tsx'
+import { FieldProblem } from '#client/parts/field.tsx'
+import { FileButton } from '#client/parts/file-button.tsx'
+import { pictureRefusal } from '#client/parts/picture-check.ts'
+import { inWords } from '#client/session/identity-words.ts'
+import { changePhoto } from './change-photo.ts'
+import { PhotoCrop } from './photo-crop.tsx'
+
+const UNREADABLE = 'This picture can’t be read. Please choose another JPEG, PNG or WebP picture'
+
+/** The photo beside one's name: chosen, cut to a square, and taken away again. */
+export function PhotoSection({ account }: { account: Account }) {
+  const [chosen, setChosen] = useState<ImageBitmap | null>(null)
+  const [removed, setRemoved] = useState<string | null>(null)
+  const [said, setSaid] = useState('')
+  const [problem, setProblem] = useState('')
+
+  async function choose([file]: File[]) {
+    if (!file) return
+    setSaid('')
+    const why = pictureRefusal(file)
+    const picture = why === null ? await createImageBitmap(file).catch(() => null) : null
+    setProblem(why ?? (picture ? '' : UNREADABLE))
+    setChosen(picture)
+  }
+
+  async function change(photo: string | null, words: string) {
+    setProblem('')
+    try {
+      await changePhoto(photo)
+      setRemoved(photo === null ? account.photoUrl : null)
+      setSaid(words)
+    } catch (error) {
+      setProblem(inWords(error))
+    }
+  }
+
+  return (
+    <section className="sheet grid grid-cols-1 gap-4 p-5 sm:p-6" aria-labelledby="photo-heading">
+      <h2 id="photo-heading" className="text-xl">
+        Photo
+      </h2>
+      {chosen ? (
+        <PhotoCrop
+          picture={chosen}
+          onCancel={() => setChosen(null)}
+          onDone={() => {
+            setChosen(null)
+            setRemoved(null)
+            setSaid('Saved. It stands beside your name.')
+          }}
+        />
+      ) : (
+        <div className="flex flex-wrap items-center gap-4">
+          <AccountPhoto account={account} className="size-24 text-3xl" />
+          <FileButton
+            aria-label={account.photoUrl ? 'Choose another photo' : 'Choose a photo'}
+            aria-describedby="photo-problem"
+            aria-invalid={problem ? true : undefined}
+            words={account.photoUrl ? 'Choose another photo' : 'Choose a photo'}
+            className="min-h-11 grow"
+            onFiles={(files) => void choose(files)}
+          />
+          {account.photoUrl && (
+            <button type="button" className="button-quiet" onClick={() => void change(null, 'Your photo was removed.')}>
+              Remove<span className="sr-only"> the photo</span>
+            </button>
+          )}
+        </div>
+      )}
+      <div role="alert">
+        <FieldProblem id="photo" problem={problem} />
+      </div>
+      <p role="status" className="flex flex-wrap items-center gap-x-4 text-ok empty:hidden">
+        {said}
+        {removed && (
+          <button type="button" className="button-quiet" onClick={() => void change(removed, 'Your photo is back.')}>
+            Undo
+          </button>
+        )}
+      </p>
+    </section>
+  )
+}

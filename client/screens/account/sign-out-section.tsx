@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { signOutEverywhere } from '#client/session/sign-out-everywhere.ts'
+
+/** For a lost phone or a computer of others: out on every device at once. */
+export function SignOutSection() {
+  const [pending, setPending] = useState(false)
+  const [problem, setProblem] = useState('')
+
+  async function act() {
+    if (pending) return
+    setPending(true)
+    setProblem('')
+    try {
+      await signOutEverywhere()
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'That did not work. Please try again.')
+      setPending(false)
+    }
+  }
+
+  return (
+    <section className="sheet grid grid-cols-1 gap-3 p-5 sm:p-6" aria-labelledby="sign-out-heading">
+      <h2 id="sign-out-heading" className="text-xl">
+        Sign out everywhere
+      </h2>
+      <p id="sign-out-note">
+        For a lost phone, or a computer of others: ends your session on every device at once, on this one too. Your
+        books and orders stay.
+      </p>
+      <button
+        type="button"
+        className="button-outline justify-self-start"
+        aria-describedby="sign-out-note"
+        aria-disabled={pending}
+        onClick={() => void act()}
+      >
+        {pending && <span className="spinner" aria-hidden="true" />}
+        Sign out everywhere
+      </button>
+      <p role="alert" className="text-stamp empty:hidden">
+        {problem}
+      </p>
+    </section>
+  )
+}

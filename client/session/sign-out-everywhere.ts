@@ -1,0 +1,9 @@
+import { signOutEverywhere as declared } from '#contract/accounts.ts'
+import { call } from '#client/server-calls/call.ts'
+import { signOut } from './session-actions.ts'
+
+/** Ends every session of this person, wherever it is, this browser's included. Throws ProblemError or ConnectionError. */
+export async function signOutEverywhere(): Promise<void> {
+  await call(declared, {})
+  await signOut('You are signed out on all your devices. Log in again where you want to stay.')
+}
