@@ -16,11 +16,7 @@ const person: AccountColumn[] = [
   {
     heading: 'Name',
     sorts: { up: 'name', down: '-name' },
-    cell: (account) => (
-      <span dir="auto" className="block font-semibold wrap-anywhere sm:min-w-28">
-        {nameOf(account)}
-      </span>
-    ),
+    cell: (account) => <bdi className="block font-semibold wrap-anywhere sm:min-w-28">{nameOf(account)}</bdi>,
   },
   {
     heading: 'Email',

@@ -14,11 +14,7 @@ export const buyerColumns: Column<Order, MyBuyerSort>[] = [
   {
     heading: 'Name',
     sorts: { up: 'name', down: '-name' },
-    cell: ({ name }) => (
-      <span dir="auto" className="block font-semibold wrap-anywhere sm:min-w-28">
-        {name || NOT_AVAILABLE}
-      </span>
-    ),
+    cell: ({ name }) => <bdi className="block font-semibold wrap-anywhere sm:min-w-28">{name || NOT_AVAILABLE}</bdi>,
   },
   { heading: 'Email', cell: ({ email }) => <Contact address={`mailto:${email}`} text={email} look="sm:min-w-36" /> },
   {
@@ -27,7 +23,7 @@ export const buyerColumns: Column<Order, MyBuyerSort>[] = [
   },
   {
     heading: 'Meeting location',
-    cell: ({ meetingLocation }) => <span dir="auto">{meetingLocation || NOT_AVAILABLE}</span>,
+    cell: ({ meetingLocation }) => <bdi className="wrap-anywhere">{meetingLocation || NOT_AVAILABLE}</bdi>,
   },
   {
     heading: 'Book',

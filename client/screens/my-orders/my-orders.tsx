@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { listMyOrders, type Order } from '#contract/orders.ts'
+import { myOrderSorts, type MyOrderSort } from '#contract/sorts.ts'
 import { EmptyShelf } from '#client/parts/empty-shelf.tsx'
 import { Cover } from '#client/parts/cover.tsx'
 import { Ledger, type Column } from '#client/parts/ledger.tsx'
+import { useListOrder } from '#client/parts/list-order.ts'
 import { Money } from '#client/parts/money.tsx'
 import { PagedList } from '#client/parts/paged-list.tsx'
 import { titled } from '#client/parts/site.ts'
@@ -16,6 +18,17 @@ import { PaymentCell } from './payment-cell.tsx'
 import { useHoldWatch } from './use-hold-watch.ts'
 
 export const meta = titled('My Orders')
+
+const sortWords: Record<MyOrderSort, string> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  name: 'Name, A to Z',
+  '-name': 'Name, Z to A',
+  price: 'Price, low to high',
+  '-price': 'Price, high to low',
+  state: 'To pay first',
+  '-state': 'Ended first',
+}
 
 export default function MyOrdersScreen() {
   return (
@@ -32,8 +45,12 @@ function MyOrders() {
   const news = useRef<HTMLDivElement>(null)
   const [givenBack, setGivenBack] = useState<Order[]>([])
   const account = useAccount()
-  const orders = usePages<Order>(['my-orders', account.id], (cursor, signal) =>
-    callPage(listMyOrders, { query: { email: account.email, cursor } }, { signal }),
+  const order = useListOrder(myOrderSorts, sortWords)
+  const { sort } = order
+  const orders = usePages<Order>(
+    ['my-orders', account.id],
+    (cursor, signal) => callPage(listMyOrders, { query: { email: account.email, cursor, sort } }, { signal }),
+    sort,
   )
   const lapsed = useHoldWatch(orders.items, orders.readAt, orders.refetch)
   useLogOutWhenRefused(orders.error)
@@ -44,6 +61,17 @@ function MyOrders() {
     news.current?.focus()
     orders.refetch()
   }
+
+  const table = (rows: Order[] | null) => (
+    <Ledger
+      caption="Your orders"
+      columns={columnsWith(onCancelled, orders.refetch)}
+      rows={rows}
+      keyOf={({ id }) => id}
+      order={order}
+      isBusy={orders.isSorting}
+    />
+  )
 
   return (
     <>
@@ -61,6 +89,8 @@ function MyOrders() {
       </div>
       <PagedList
         pages={orders}
+        nouns={['order', 'orders']}
+        order={order}
         errorWords={(message) => `An error has occurred: ${message}`}
         empty={
           <EmptyShelf words="You have not booked anything yet.">
@@ -69,21 +99,15 @@ function MyOrders() {
             </Link>
           </EmptyShelf>
         }
+        placeholder={table(null)}
       >
-        {(items) => (
-          <Ledger
-            caption="Your orders, newest first"
-            columns={columnsWith(onCancelled, orders.refetch)}
-            rows={items}
-            keyOf={({ id }) => id}
-          />
-        )}
+        {table}
       </PagedList>
     </>
   )
 }
 
-function columnsWith(onCancelled: (order: Order) => void, onRefused: () => void): Column<Order>[] {
+function columnsWith(onCancelled: (order: Order) => void, onRefused: () => void): Column<Order, MyOrderSort>[] {
   return [
     {
       heading: 'Image',
@@ -95,6 +119,7 @@ function columnsWith(onCancelled: (order: Order) => void, onRefused: () => void)
     },
     {
       heading: 'Name',
+      sorts: { up: 'name', down: '-name' },
       cell: ({ book }) => (
         <span className="grid justify-items-start wrap-anywhere">
           <Link to={`/advertise/${book.id}`} dir="auto" className="link line-clamp-3 font-semibold">
@@ -106,9 +131,15 @@ function columnsWith(onCancelled: (order: Order) => void, onRefused: () => void)
         </span>
       ),
     },
-    { heading: 'Price', isFigure: true, cell: ({ book }) => <Money amount={book.resalePrice} /> },
+    {
+      heading: 'Price',
+      isFigure: true,
+      sorts: { up: 'price', down: '-price' },
+      cell: ({ book }) => <Money amount={book.resalePrice} />,
+    },
     {
       heading: 'Payment',
+      sorts: { up: 'state', down: '-state' },
       cell: (order) => <PaymentCell order={order} onCancelled={() => onCancelled(order)} onRefused={onRefused} />,
     },
   ]
