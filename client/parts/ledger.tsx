@@ -8,35 +8,60 @@ interface ColumnOrder<Sort> {
   first?: Sort
 }
 
-/** One column: its heading, what stands in a row, whether that is a figure, and how it sorts. */
-export interface Column<Row, Sort extends string = string> {
+/** A column's heading, whether figures stand below it, and how it sorts. */
+export interface ColumnHead<Sort extends string = string> {
   heading: string
-  cell: (row: Row) => React.ReactNode
   isFigure?: boolean
   sorts?: ColumnOrder<Sort>
 }
 
-interface LedgerProps<Row, Sort extends string> {
+/** One column, and what stands in it in a row. */
+export interface Column<Row, Sort extends string = string> extends ColumnHead<Sort> {
+  cell: (row: Row) => React.ReactNode
+}
+
+interface LedgerFrameProps<Sort extends string> {
   caption: string
-  columns: readonly Column<Row, Sort>[]
-  /** Null while they are read: rows of the same size stand in for them. */
-  rows: readonly Row[] | null
-  keyOf: (row: Row) => string
-  /** Marks a row, such as the one just added. */
-  isMarked?: (row: Row) => boolean
+  columns: readonly ColumnHead<Sort>[]
   order?: ListOrder<Sort>
   /** What is shown stands in another order than the one asked for. */
   isBusy?: boolean
+  /** The rows; null while they are read: rows of the same size stand in for them. */
+  children: React.ReactNode
+}
+
+type LedgerProps<Row, Sort extends string> = Omit<LedgerFrameProps<Sort>, 'children' | 'columns'> & {
+  columns: readonly Column<Row, Sort>[]
+  rows: readonly Row[] | null
+  keyOf: (row: Row) => string
+}
+
+/** A table of a list: its headings sort it, its rows are made of the columns. */
+export function Ledger<Row, Sort extends string = string>(props: LedgerProps<Row, Sort>) {
+  const { rows, keyOf, columns, ...frame } = props
+  return (
+    <LedgerFrame columns={columns} {...frame}>
+      {rows?.map((row) => (
+        <tr key={keyOf(row)} role="row">
+          {columns.map(({ heading, cell, isFigure }) => (
+            <td key={heading} role="cell" data-label={heading} className={isFigure ? 'figure' : ''}>
+              {cell(row)}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </LedgerFrame>
+  )
 }
 
 /**
- * A table with a caption; with an order, its headings sort it. On narrow screens each row is a card with the same
- * labels; the roles are repeated because browsers drop a table's meaning together with its display.
+ * The same for rows that are made in another way. On narrow screens each row is a card with the same labels
+ * (`data-label`); the roles are repeated because browsers drop a table's meaning together with its display.
  */
-export function Ledger<Row, Sort extends string = string>(props: LedgerProps<Row, Sort>) {
-  const { caption, columns, rows, keyOf, isMarked, order, isBusy } = props
+export function LedgerFrame<Sort extends string>(props: LedgerFrameProps<Sort>) {
+  const { caption, columns, order, isBusy, children } = props
   return (
-    <table role="table" className="ledger" aria-busy={isBusy || rows === null || undefined}>
+    <table role="table" className="ledger" aria-busy={isBusy || !children || undefined}>
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
@@ -45,26 +70,16 @@ export function Ledger<Row, Sort extends string = string>(props: LedgerProps<Row
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup">
-        {rows?.map((row) => (
-          <tr key={keyOf(row)} role="row" className={isMarked?.(row) ? 'bg-sunk' : ''}>
-            {columns.map(({ heading, cell, isFigure }) => (
-              <td key={heading} role="cell" data-label={heading} className={isFigure ? 'figure' : ''}>
-                {cell(row)}
-              </td>
-            ))}
-          </tr>
-        )) ?? <RowsToCome headings={columns.map(({ heading }) => heading)} />}
-      </tbody>
+      <tbody role="rowgroup">{children ?? <RowsToCome headings={columns.map(({ heading }) => heading)} />}</tbody>
     </table>
   )
 }
 
-function Heading<Row, Sort extends string>({
+function Heading<Sort extends string>({
   column: { heading, isFigure, sorts },
   order,
 }: {
-  column: Column<Row, Sort>
+  column: ColumnHead<Sort>
   order: ListOrder<Sort> | undefined
 }) {
   const look = isFigure ? 'figure' : ''

@@ -5,7 +5,7 @@ import { myOrderSorts, type MyOrderSort } from '#contract/sorts.ts'
 import { EmptyShelf } from '#client/parts/empty-shelf.tsx'
 import { Cover } from '#client/parts/cover.tsx'
 import { Ledger, type Column } from '#client/parts/ledger.tsx'
-import { useListOrder } from '#client/parts/list-order.ts'
+import { useListOrder, type ListOrder } from '#client/parts/list-order.ts'
 import { Money } from '#client/parts/money.tsx'
 import { PagedList } from '#client/parts/paged-list.tsx'
 import { titled } from '#client/parts/site.ts'
@@ -62,16 +62,7 @@ function MyOrders() {
     orders.refetch()
   }
 
-  const table = (rows: Order[] | null) => (
-    <Ledger
-      caption="Your orders"
-      columns={columnsWith(onCancelled, orders.refetch)}
-      rows={rows}
-      keyOf={({ id }) => id}
-      order={order}
-      isBusy={orders.isSorting}
-    />
-  )
+  const ledger = { order, isBusy: orders.isSorting, onCancelled, onRefused: orders.refetch }
 
   return (
     <>
@@ -99,11 +90,25 @@ function MyOrders() {
             </Link>
           </EmptyShelf>
         }
-        placeholder={table(null)}
+        placeholder={<OrdersLedger rows={null} {...ledger} />}
       >
-        {table}
+        {(items) => <OrdersLedger rows={items} {...ledger} />}
       </PagedList>
     </>
+  )
+}
+
+interface OrdersLedgerProps {
+  rows: Order[] | null
+  order: ListOrder<MyOrderSort>
+  isBusy: boolean
+  onCancelled: (order: Order) => void
+  onRefused: () => void
+}
+
+function OrdersLedger({ onCancelled, onRefused, ...ledger }: OrdersLedgerProps) {
+  return (
+    <Ledger caption="Your orders" columns={columnsWith(onCancelled, onRefused)} keyOf={({ id }) => id} {...ledger} />
   )
 }
 

@@ -2,17 +2,38 @@ import { useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { listMyBooks } from '#contract/book-calls.ts'
 import type { Book } from '#contract/books.ts'
+import { myBookSorts, type MyBookSort } from '#contract/sorts.ts'
 import { EmptyShelf } from '#client/parts/empty-shelf.tsx'
+import { LedgerFrame, type ColumnHead } from '#client/parts/ledger.tsx'
+import { useListOrder, type ListOrder } from '#client/parts/list-order.ts'
 import { PagedList } from '#client/parts/paged-list.tsx'
 import { titled } from '#client/parts/site.ts'
 import { callPage } from '#client/server-calls/call.ts'
 import { usePages } from '#client/server-calls/use-pages.ts'
 import { RoleOnly } from '#client/session/role-only.tsx'
 import { useAccount } from '#client/session/use-account.ts'
+import { withDeleted, withoutDeleted, type DeletedRow } from './deleted-rows.ts'
 import { ProductRow } from './product-row.tsx'
 import type { ProductChanges } from './use-product.ts'
 
 export const meta = titled('My Products')
+
+const sortWords: Record<MyBookSort, string> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  name: 'Name, A to Z',
+  '-name': 'Name, Z to A',
+  price: 'Price, low to high',
+  '-price': 'Price, high to low',
+  state: 'Unsold first',
+  '-state': 'Sold first',
+}
+const columns: ColumnHead<MyBookSort>[] = [
+  { heading: 'Book name', sorts: { up: 'name', down: '-name' } },
+  { heading: 'Sales status', sorts: { up: 'state', down: '-state' } },
+  { heading: 'Price', isFigure: true, sorts: { up: 'price', down: '-price' } },
+  { heading: 'Activity' },
+]
 
 export default function MyProductsScreen() {
   return (
@@ -28,32 +49,43 @@ export default function MyProductsScreen() {
 function MyProducts() {
   const account = useAccount()
   const list = useRef<HTMLDivElement>(null)
-  const books = usePages<Book>(['my-books', account.id], (cursor, signal) =>
-    callPage(listMyBooks, { query: { email: account.email, cursor } }, { signal }),
+  const order = useListOrder(myBookSorts, sortWords)
+  const { sort } = order
+  const books = usePages<Book>(
+    ['my-books', account.id],
+    (cursor, signal) => callPage(listMyBooks, { query: { email: account.email, cursor, sort } }, { signal }),
+    sort,
   )
-  const [deleted, setDeleted] = useState<Book[]>([])
+  const [deleted, setDeleted] = useState<DeletedRow<Book>[]>([])
+  const shown = books.items && withDeleted(books.items, deleted)
   const { state } = useLocation() as { state: { added?: string } | null }
 
-  const forget = (book: Book) => setDeleted((others) => others.filter(({ id }) => id !== book.id))
   const changes: ProductChanges = {
     onChange: books.replace,
-    onDelete: (book) => setDeleted((others) => [...others, book]),
+    onDelete(book) {
+      const at = shown?.findIndex(({ id }) => id === book.id) ?? 0
+      setDeleted((rows) => [...rows, { book, at }])
+    },
     onGone(book, hadFocus) {
       books.remove(book.id)
-      forget(book)
+      setDeleted((rows) => withoutDeleted(rows, book.id))
       if (hadFocus) list.current?.focus()
     },
     onRestore(book) {
-      forget(book)
+      setDeleted((rows) => rows.filter((row) => row.book.id !== book.id))
       books.refetch()
     },
     onOutdated: books.refetch,
   }
 
+  const ledger = { order, isBusy: books.isSorting, added: state?.added, changes }
+
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
       <PagedList
-        pages={books}
+        pages={{ ...books, items: shown }}
+        nouns={['book', 'books']}
+        order={order}
         errorWords={() => 'Something went wrong...'}
         empty={
           <EmptyShelf words="Nothing of yours is on the shelf yet.">
@@ -62,32 +94,33 @@ function MyProducts() {
             </Link>
           </EmptyShelf>
         }
+        placeholder={<ProductsLedger rows={null} {...ledger} />}
       >
-        {(items) => (
-          <>
-            <ListAnother added={items.find(({ id }) => id === state?.added)} />
-            <table className="ledger">
-              <caption>Your books, newest first</caption>
-              <thead>
-                <tr>
-                  <th scope="col">Book name</th>
-                  <th scope="col">Sales status</th>
-                  <th scope="col" className="figure">
-                    Price
-                  </th>
-                  <th scope="col">Activity</th>
-                </tr>
-              </thead>
-              <tbody>
-                {withDeleted(items, deleted).map((book) => (
-                  <ProductRow key={book.id} book={book} isNew={book.id === state?.added} changes={changes} />
-                ))}
-              </tbody>
-            </table>
-          </>
-        )}
+        {(rows) => <ProductsLedger rows={rows} {...ledger} />}
       </PagedList>
     </div>
+  )
+}
+
+interface ProductsLedgerProps {
+  rows: Book[] | null
+  order: ListOrder<MyBookSort>
+  isBusy: boolean
+  /** The id of the book that was just added. */
+  added: string | undefined
+  changes: ProductChanges
+}
+
+function ProductsLedger({ rows, order, isBusy, added, changes }: ProductsLedgerProps) {
+  return (
+    <>
+      <ListAnother added={rows?.find(({ id }) => id === added)} />
+      <LedgerFrame caption="Your books" columns={columns} order={order} isBusy={isBusy}>
+        {rows?.map((book) => (
+          <ProductRow key={book.id} book={book} isNew={book.id === added} changes={changes} />
+        ))}
+      </LedgerFrame>
+    </>
   )
 }
 
@@ -110,11 +143,4 @@ function ListAnother({ added }: { added: Book | undefined }) {
       {link}
     </div>
   )
-}
-
-/** A list that was read again no longer has what was just deleted; it stays where it was while undo is offered. */
-function withDeleted(books: Book[], deleted: Book[]): Book[] {
-  const missing = deleted.filter(({ id }) => !books.some((book) => book.id === id))
-  if (missing.length === 0) return books
-  return [...books, ...missing].sort((a, b) => b.postedAt.getTime() - a.postedAt.getTime())
 }
