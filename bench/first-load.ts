@@ -1,5 +1,4 @@
-import { get } from 'node:http'
-import { brotliDecompressSync } from 'node:zlib'
+import { fetchCompressed } from '#tools/fetch-compressed.ts'
 
 // A page names what it loads in src and href attributes and in the imports of its inline module script; a module, in
 // its static imports. What a module imports by a call comes later.
@@ -22,22 +21,4 @@ export async function firstLoad(pageUrl: string): Promise<{ bytes: number; files
   }
   if (seen.size === 0) throw new Error(`${pageUrl} loads no JavaScript at all; the bench reads it wrongly.`)
   return { bytes, files: seen.size }
-}
-
-/** As a browser asks for it: the bytes that come over the wire, and the text they stand for. */
-function fetchCompressed(url: string): Promise<{ bytes: number; text: string }> {
-  return new Promise((resolve, reject) => {
-    const request = get(url, { headers: { 'accept-encoding': 'br', accept: 'text/html,*/*' } }, (response) => {
-      const parts: Buffer[] = []
-      response.on('data', (part: Buffer) => parts.push(part))
-      response.on('error', reject)
-      response.on('end', () => {
-        if (response.statusCode !== 200) return reject(new Error(`${url} answers ${response.statusCode}`))
-        const body = Buffer.concat(parts)
-        const text = response.headers['content-encoding'] === 'br' ? brotliDecompressSync(body) : body
-        resolve({ bytes: body.length, text: text.toString('utf8') })
-      })
-    })
-    request.on('error', reject)
-  })
 }

@@ -200,9 +200,9 @@ const rules: [what: string, from: RegExp, allowed: Allowed[]][] = [
   ],
   ['before anything is installed', /^tools\/(run|run\/[\w-]+)\.mjs$/, [inFolder('tools/run/'), node]],
   [
-    'pictures of the screens',
-    /^tools\/screens/,
-    [inFolder('tools/', 'tests/kit/'), files('client/routes.ts', 'npm:@playwright/test'), node],
+    'tools that look at the screens',
+    /^tools\/(screens|lighthouse)/,
+    [inFolder('tools/', 'tests/kit/'), files('client/routes.ts'), packages('@playwright/test', 'lighthouse'), node],
   ],
   ['tools and bench', /^(tools|bench)\//, [inFolder('tools/', 'bench/', 'server/', 'contract/'), anyPackage]],
   ['settings of the tools', /^[\w.-]+\.ts$/, [anyPackage, inFolder('tests/kit/', 'tools/')]],

@@ -1,0 +1,79 @@
+// npm run lighthouse: the public pages of a real shop with an open catalogue by Lighthouse's mobile preset, in the
+// middle of five visits each; fails where a target is missed. `-- --runs 1 /login` is quicker.
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium } from '@playwright/test'
+import { freePort } from '#tests/kit/free-port.ts'
+import { startShop, type ShopProcess } from '#tests/kit/shop-process.ts'
+import { BROWSER_FLAGS, findBrowser } from './browser.ts'
+import { visitPage, type Visit } from './lighthouse/measure-page.ts'
+import { judge } from './lighthouse/verdict.ts'
+import { root } from './run-step.ts'
+
+const folder = path.join(root, 'test-results/lighthouse')
+const closers: (() => Promise<unknown>)[] = []
+
+/** The pages that search engines and visitors see. */
+async function publicPages(shop: ShopProcess): Promise<string[]> {
+  const answer = await fetch(`${shop.origin}/api/all-books?limit=100`)
+  const books = (await answer.json()) as { _id: string; images: string[] }[]
+  const bookPage = (hasPhoto: boolean) =>
+    `/advertise/${books.find(({ images }) => images.length > 0 === hasPhoto)?._id ?? 'none'}`
+  const fixed = ['/', '/products-categories', '/all-products', '/books/novel-book', '/blogs', '/login']
+  return [...fixed.slice(0, 4), bookPage(true), bookPage(false), ...fixed.slice(4)]
+}
+
+async function measure(runs: number, only: string[]): Promise<string[]> {
+  console.log('Opening a shop; its first start draws the demo.')
+  const shop = await startShop({ env: { CATALOGUE_PUBLIC: 'true' } })
+  closers.push(() => shop.stop())
+  const pages = (await publicPages(shop)).filter((page) => only.length === 0 || only.includes(page))
+  await mkdir(folder, { recursive: true })
+  const rows: object[] = []
+  const misses: string[] = []
+  for (const page of pages) {
+    const visits: Visit[] = []
+    for (let run = 1; run <= runs; run += 1) {
+      visits.push(await visitAfresh(shop.origin + page))
+      console.log(`${page}: visit ${run} of ${runs}, performance ${visits.at(-1)?.scores.performance}`)
+    }
+    const verdict = judge(page, visits)
+    rows.push(verdict.row)
+    misses.push(...verdict.misses)
+    const name = page.replaceAll(/\W+/g, '-').replaceAll(/^-|-$/g, '') || 'home'
+    await writeFile(path.join(folder, `${name}.json`), JSON.stringify(visits.map(({ report }) => report)))
+  }
+  console.table(rows)
+  return misses
+}
+
+/** In a browser of its own, so that no visit finds warm what another one left. */
+async function visitAfresh(url: string): Promise<Visit> {
+  const port = await freePort()
+  const args = [...BROWSER_FLAGS, '--headless=new', `--remote-debugging-port=${port}`]
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args })
+  try {
+    return await visitPage(url, port)
+  } finally {
+    await browser.close()
+  }
+}
+
+async function close(): Promise<void> {
+  for (const end of closers.splice(0).toReversed()) await end().catch((error: Error) => console.error(error.message))
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => void close().then(() => process.exit(1)))
+try {
+  const { values, positionals } = parseArgs({
+    options: { runs: { type: 'string', default: '5' } },
+    allowPositionals: true,
+  })
+  const misses = await measure(Number(values.runs), positionals)
+  for (const miss of misses) console.error(miss)
+  process.exitCode = misses.length > 0 ? 1 : 0
+} finally {
+  await close()
+}

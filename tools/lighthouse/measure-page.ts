@@ -1,0 +1,77 @@
+import lighthouse, { type Result } from 'lighthouse'
+import { fetchCompressed } from '#tools/fetch-compressed.ts'
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+export type Category = (typeof categories)[number]
+
+/** What one visit of a page came to. */
+export interface Visit {
+  /** 0 to 100. */
+  scores: Record<Category, number>
+  /** Milliseconds, as a middling phone on a slow line would have it. */
+  lcpMs: number
+  tbtMs: number
+  layoutShift: number
+  /** All scripts that the page loads by itself, compressed as they come. */
+  scriptKb: number
+  /** All fonts, and of these the ones that the page asks for before it is painted for the first time. */
+  fontKb: number
+  firstFontKb: number
+  /** What a category took points off for. */
+  complaints: string[]
+  report: Result
+}
+
+/** Visits a page once by Lighthouse's mobile preset, with the browser that listens on `port`. */
+export async function visitPage(url: string, port: number): Promise<Visit> {
+  const run = await lighthouse(url, { port, logLevel: 'error', output: 'json', onlyCategories: [...categories] })
+  if (!run) throw new Error(`Lighthouse gave nothing for ${url}`)
+  const { lhr } = run
+  if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
+  const number = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN
+  const urls = urlsOf(lhr)
+  const preloads = await preloadsOf(url)
+  return {
+    scores: Object.fromEntries(
+      categories.map((category) => [category, Math.round((lhr.categories[category]?.score ?? 0) * 100)]),
+    ) as Record<Category, number>,
+    lcpMs: number('largest-contentful-paint'),
+    tbtMs: number('total-blocking-time'),
+    layoutShift: number('cumulative-layout-shift'),
+    scriptKb: await kilobytes(urls('Script')),
+    fontKb: await kilobytes(urls('Font')),
+    firstFontKb: await kilobytes(urls('Font').filter((font) => preloads.includes(font))),
+    complaints: complaintsOf(lhr),
+    report: lhr,
+  }
+}
+
+/** What a page loaded, by kind. */
+function urlsOf(lhr: Result): (resourceType: string) => string[] {
+  const { details } = lhr.audits['network-requests'] ?? {}
+  if (details?.type !== 'table') throw new Error('Lighthouse tells no requests')
+  const requests = details.items as unknown as { url: string; resourceType: string }[]
+  return (wanted) => requests.filter(({ resourceType }) => resourceType === wanted).map(({ url }) => url)
+}
+
+async function preloadsOf(page: string): Promise<string[]> {
+  const html = await (await fetch(page)).text()
+  return [...html.matchAll(/<link rel="preload" href="([^"]+)"/g)].map(([, href = '']) => new URL(href, page).href)
+}
+
+async function kilobytes(urls: string[]): Promise<number> {
+  const sizes = await Promise.all(urls.map((url) => fetchCompressed(url)))
+  return sizes.reduce((sum, { bytes }) => sum + bytes, 0) / 1000
+}
+
+/** Every audit that cost points, with the elements or files it names. */
+function complaintsOf(lhr: Result): string[] {
+  return categories.flatMap((category) =>
+    (lhr.categories[category]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 0.9)
+      .map(({ id }) => {
+        const audit = lhr.audits[id]
+        return `${category}: ${audit?.title} ${audit?.displayValue ?? ''}`.trim()
+      }),
+  )
+}
