@@ -4,6 +4,20 @@ import { defineConfig } from 'vite'
 
 // Only what every page needs anyway: a wider pattern would drag the signed-in screens' libraries into the first load.
 const VENDOR = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//
+// Left to itself the bundler makes a file of each part that two screens share. Together they are smaller, and fewer
+// come one after the other: what every page has, what shows a book, and what lists them.
+const partsOf = (names: string) => new RegExp(`/client/parts/(?:${names})[.]tsx?$`)
+const FRAME = [
+  partsOf('site|notices|notice-store|reload-once'),
+  /\/client\/session\/session\.ts$|\/contract\/(?:constants|problems|sorts|wording)\.ts$|\/problem-error\.ts$/,
+]
+const CARDS = [
+  partsOf('book-card|book-words|price|money|badge|times|time-ago|condition-grade|picture|cover|generated-cover'),
+  partsOf('standing-books|category-shelf|empty-shelf|failed-section|retry|buy-now/buy-now'),
+  /\/contract\/image-sources\.ts$|\/cover\/[\w-]+\.ts$/,
+]
+const LISTS = [partsOf('shelf|public-shelf|read-shelf|shelf-[a-z]+|list-place|list-failure|load-more|to-beginning')]
+const isOneOf = (patterns: RegExp[]) => (file: string) => patterns.some((pattern) => pattern.test(file))
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
@@ -12,7 +26,16 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          output: { codeSplitting: { groups: [{ name: 'vendor', test: VENDOR }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'vendor', test: VENDOR, priority: 4 },
+                { name: 'frame', test: isOneOf(FRAME), priority: 3 },
+                { name: 'cards', test: isOneOf(CARDS), priority: 2 },
+                { name: 'lists', test: isOneOf(LISTS), priority: 1 },
+              ],
+            },
+          },
         },
       },
     },

@@ -24,6 +24,7 @@ import { useReadingPlace } from './parts/reading-place.ts'
 import { isMissingChunk, reloadOnce } from './parts/reload-once.ts'
 import { SiteFooter } from './parts/site-footer.tsx'
 import { SiteHeader } from './parts/site-header.tsx'
+import { useSite } from './parts/site.ts'
 import { siteIn } from './screen-services.ts'
 import { startSession } from './session/session.ts'
 
@@ -81,10 +82,14 @@ export function Layout({ children }: { children: React.ReactNode }) {
 const OPEN_TO_ALL =
   /^\/(?:|products-categories|advertises|advertise\/.*|blogs|about|how-\w+-works|contact|terms|privacy|imprint)$/
 
+const CATALOGUE = /^\/(?:all-products|books\/[^/]+)$/
+
 export default function Root() {
   const { pathname } = useLocation()
+  const { cataloguePublic } = useSite()
+  const isOpenToAll = OPEN_TO_ALL.test(pathname) || (cataloguePublic && CATALOGUE.test(pathname))
   useReadingPlace()
-  useEffect(() => startSession(!OPEN_TO_ALL.test(pathname)), [pathname])
+  useEffect(() => startSession(!isOpenToAll), [isOpenToAll])
   return <Outlet />
 }
 

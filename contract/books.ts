@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { anyPrice, priceText, resalePrice, type Money } from './money.ts'
-import { MOST_BOOK_IMAGES } from './constants.ts'
+import { CONDITIONS, MOST_BOOK_IMAGES } from './constants.ts'
 import { optionalLine, requiredLine, requiredPhone, requiredText } from './text.ts'
 
-export const conditions = ['excellent', 'good', 'fair'] as const
-export type Condition = (typeof conditions)[number]
+export type Condition = (typeof CONDITIONS)[number]
 
 /** A listed copy, as anyone may see it; contacts are there only for those who may see them. */
 export interface Book {
@@ -67,7 +66,7 @@ export function bookFromWire(wire: BookOnTheWire): Book {
     description: wire.description,
     location: wire.location,
     category: wire.category_name || null,
-    condition: conditions.find((known) => known === wire.condition) ?? null,
+    condition: CONDITIONS.find((known) => known === wire.condition) ?? null,
     originalPrice: { minor: minor(wire.originalPrice), currency: wire.currency },
     resalePrice: { minor: minor(wire.resalePrice), currency: wire.currency },
     yearOfPurchase: Number(wire.yearOfPurchase),
@@ -143,7 +142,7 @@ const IMAGE_MESSAGE = 'Please choose a product image'
 const imageUrl = z
   .string({ error: IMAGE_MESSAGE })
   .check(z.minLength(1, IMAGE_MESSAGE), z.maxLength(500, IMAGE_MESSAGE), z.regex(/^[!-~]*$/, IMAGE_MESSAGE))
-const conditionOrEmpty = z._default(z.enum(['', ...conditions], { error: 'Choose excellent, good or fair' }), '')
+const conditionOrEmpty = z._default(z.enum(['', ...CONDITIONS], { error: 'Choose excellent, good or fair' }), '')
 
 /** What the form asks for, but for the pictures. */
 const bookFacts = z.object({

@@ -47,6 +47,8 @@ export const MOST_COUNTED = 1000
 export const CLOSED_ACCOUNT = 'Closed account'
 /** Unpaid claims a buyer may hold at a time. */
 export const MOST_OPEN_CLAIMS = 5
+/** A copy's condition, the best one first. */
+export const CONDITIONS = ['excellent', 'good', 'fair'] as const
 /** Pictures of one book. */
 export const MOST_BOOK_IMAGES = 8
 export const MOST_IMAGE_BYTES = 10 * 1024 * 1024

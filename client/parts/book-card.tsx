@@ -9,8 +9,11 @@ import { Cover } from './cover.tsx'
 import { Price } from './price.tsx'
 import { TimeAgo } from './time-ago.tsx'
 
-/** A book as its library card. The title is the way to the book's own page. `level`: of its heading. */
-export function BookCard({ book, level = 2 }: { book: Book; level?: 2 | 3 }) {
+/**
+ * A book as its library card. The title is the way to the book's own page. `level`: of its heading; `first`: among
+ * those that are seen at once.
+ */
+export function BookCard({ book, level = 2, first = false }: { book: Book; level?: 2 | 3; first?: boolean }) {
   const Heading = level === 2 ? 'h2' : 'h3'
   const address = `/advertise/${book.id}`
   const isMoving = useViewTransitionState(address)
@@ -25,7 +28,7 @@ export function BookCard({ book, level = 2 }: { book: Book; level?: 2 | 3 }) {
           className={`w-20 shrink-0 self-start @min-[16rem]:w-24 @min-[20rem]:w-28 ${isMoving ? 'moving-cover' : ''}`}
         >
           <div className="standing">
-            <Cover book={book} sizes="7rem" />
+            <Cover book={book} sizes="7rem" eager={first} />
           </div>
         </div>
         <div className="flex min-w-0 grow flex-col">

@@ -1,16 +1,17 @@
-import { conditions, type Condition } from '#contract/books.ts'
+import type { Condition } from '#contract/books.ts'
+import { CONDITIONS } from '#contract/constants.ts'
 
 /** How good the copy is, in the seller's word and in one to three dots; nothing where the seller did not say. */
 export function ConditionGrade({ condition }: { condition: Condition | null }) {
   if (!condition) return null
-  const grade = conditions.length - conditions.indexOf(condition)
+  const grade = CONDITIONS.length - CONDITIONS.indexOf(condition)
   return (
     <span>
       <span className="sr-only">Condition: </span>
       {condition}{' '}
       <span aria-hidden="true" className="tracking-widest">
         {'●'.repeat(grade)}
-        {'○'.repeat(conditions.length - grade)}
+        {'○'.repeat(CONDITIONS.length - grade)}
       </span>
     </span>
   )

@@ -32,6 +32,7 @@ export function Picture({ url, alt, sizes, className, eager = false, onBroken }:
         alt={alt}
         className={className}
         loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : 'auto'}
         decoding="async"
         onError={onBroken}
       />

@@ -13,6 +13,9 @@ import { ToBeginning } from './to-beginning.tsx'
 
 const CARDS = 'grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3'
 
+/** How many of the cards are seen before anybody scrolls, on a phone and on a desktop. */
+const AT_ONCE = 3
+
 /**
  * The books of a list, as far as it was walked: their order, cards, how many there are, and the way to more.
  * `total`: null as long as nobody has counted. `isLoading`: the page that was asked for last is still to come.
@@ -60,9 +63,9 @@ export function Shelf({
         <ShelfOrder />
       </div>
       <ul className={CARDS}>
-        {books.map((book) => (
+        {books.map((book, place) => (
           <li key={book.id}>
-            <BookCard book={book} />
+            <BookCard book={book} first={place < AT_ONCE} />
           </li>
         ))}
       </ul>

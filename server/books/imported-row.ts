@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import { conditions, newBookWithoutPictures, type NewBook } from '#contract/books.ts'
+import { newBookWithoutPictures, type NewBook } from '#contract/books.ts'
+import { CONDITIONS } from '#contract/constants.ts'
 import { priceText } from '#contract/money.ts'
 
 /** One line of a list of titles, as its columns are named. */
@@ -33,7 +34,7 @@ export function readTitleRow(row: TitleRow, thisYear: number): ReadRow {
     .update([row.isbn13, row.title, row.authors, year].map((part) => (part ?? '').trim()).join('\u001F'))
     .digest()
   const pick = (byte: number, many: number) => digest.readUInt16BE(byte) % many
-  const condition = conditions[pick(0, conditions.length)]!
+  const condition = CONDITIONS[pick(0, CONDITIONS.length)]!
   const earliest = Math.max(thisYear - 19, Math.min(Number(year) || 0, thisYear))
   const yearOfPurchase = earliest + pick(2, thisYear - earliest + 1)
   const originalPrice = 690 + pick(4, 60) * 50

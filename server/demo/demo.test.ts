@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { addBook } from '#contract/book-calls.ts'
-import { conditions } from '#contract/books.ts'
+import { CONDITIONS } from '#contract/constants.ts'
 import { insertAccount, type AccountRow } from '#server/accounts/accounts.sql.ts'
 import { buyBook } from '#server/orders/buy-book.ts'
 import { testDatabase } from '#tests/kit/database.ts'
@@ -31,7 +31,7 @@ describe('the demo’s books', () => {
     expect(count(({ category }) => category === null)).toBe(2)
     expect(count(({ condition }) => condition === null)).toBe(3)
     expect(count(({ description }) => description === '')).toBe(2)
-    for (const condition of conditions) expect(count((book) => book.condition === condition)).toBeGreaterThan(5)
+    for (const condition of CONDITIONS) expect(count((book) => book.condition === condition)).toBeGreaterThan(5)
     for (const script of [/\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Arabic}/u, /\p{Script=Hiragana}/u])
       expect(count(({ title }) => script.test(title))).toBe(1)
     expect(count(({ title }) => /\p{Extended_Pictographic}/u.test(title))).toBe(1)

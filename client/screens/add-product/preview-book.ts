@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Account } from '#contract/accounts.ts'
-import { conditions, type Book } from '#contract/books.ts'
+import type { Book } from '#contract/books.ts'
+import { CONDITIONS } from '#contract/constants.ts'
 import { anyPrice, type Money } from '#contract/money.ts'
 import type { Texts } from './draft.ts'
 
@@ -26,7 +27,7 @@ export function previewBook(
     description: text('description', ''),
     location: text('location', 'Your town'),
     category: text('category_name', '') || null,
-    condition: conditions.find((known) => known === texts.condition) ?? null,
+    condition: CONDITIONS.find((known) => known === texts.condition) ?? null,
     originalPrice: price('originalPrice'),
     resalePrice: price('resalePrice'),
     yearOfPurchase: /^\d{4}$/.test(texts.yearOfPurchase?.trim() ?? '') ? year : now.getUTCFullYear(),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { conditions } from '#contract/books.ts'
+import { CONDITIONS } from '#contract/constants.ts'
 import { listCategories } from '#contract/categories.ts'
 import type { InvalidField } from '#contract/problems.ts'
 import { Field, RadioField } from '#client/parts/field.tsx'
@@ -33,7 +33,7 @@ export function ProductFields({ texts, problems }: { texts: Texts; problems: rea
         <CategoryField field={field} />
       </Group>
       <Group title="Your copy">
-        <RadioField label="Condition Type" options={conditions.map(asOption)} {...field('condition')} />
+        <RadioField label="Condition Type" options={CONDITIONS.map(asOption)} {...field('condition')} />
         <Field
           label="Year of purchase"
           hint="When you bought it, such as 2019"

@@ -29,9 +29,9 @@ export default function Advertises() {
       )}
       {books.ok && (
         <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
-          {books.value.map((book) => (
+          {books.value.map((book, place) => (
             <li key={book.id}>
-              <BookCard book={book} />
+              <BookCard book={book} first={place < 3} />
             </li>
           ))}
         </ul>

@@ -1,13 +1,13 @@
-import { countBooks, listBooks } from '#contract/book-calls.ts'
-import { MemberShelf } from '#client/parts/member-shelf.tsx'
+import { lazy, Suspense } from 'react'
 import { PublicShelf } from '#client/parts/public-shelf.tsx'
 import { readShelf } from '#client/parts/read-shelf.ts'
 import { shelfOffline } from '#client/parts/shelf-offline.ts'
 import { titled, useSite } from '#client/parts/site.ts'
+import { Spinner } from '#client/parts/spinner.tsx'
 import { siteIn } from '#client/screen-services.ts'
-import { call, callPage } from '#client/server-calls/call.ts'
-import { SignedIn } from '#client/session/signed-in.tsx'
 import type { Route } from './+types/all-products.ts'
+
+const BooksForMembers = lazy(() => import('./books-for-members.tsx'))
 
 /** Books are in the server's page only where the catalogue is public; else this is a shell for members. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -35,15 +35,9 @@ export default function AllProducts({ loaderData: { shelf } }: Route.ComponentPr
       {cataloguePublic ? (
         <PublicShelf section={shelf ?? { ok: false }} errorWords={errorWords} emptyWords={emptyWords} />
       ) : (
-        <SignedIn>
-          <MemberShelf
-            name="all"
-            read={(query, signal) => callPage(listBooks, { query }, { signal })}
-            count={(signal) => call(countBooks, {}, { signal })}
-            errorWords={errorWords}
-            emptyWords={emptyWords}
-          />
-        </SignedIn>
+        <Suspense fallback={<Spinner label="Finding out who you are" />}>
+          <BooksForMembers errorWords={errorWords} emptyWords={emptyWords} />
+        </Suspense>
       )}
     </>
   )

@@ -1,15 +1,15 @@
+import { lazy, Suspense } from 'react'
 import { data } from 'react-router'
-import { countBooks, listBooksOfCategory } from '#contract/book-calls.ts'
 import { categoryTitle } from '#contract/wording.ts'
-import { MemberShelf } from '#client/parts/member-shelf.tsx'
 import { PublicShelf } from '#client/parts/public-shelf.tsx'
 import { readShelf } from '#client/parts/read-shelf.ts'
 import { shelfOffline } from '#client/parts/shelf-offline.ts'
 import { titled, useSite } from '#client/parts/site.ts'
+import { Spinner } from '#client/parts/spinner.tsx'
 import { readSection, siteIn } from '#client/screen-services.ts'
-import { call, callPage } from '#client/server-calls/call.ts'
-import { SignedIn } from '#client/session/signed-in.tsx'
 import type { Route } from './+types/books-of-category.ts'
+
+const BooksForMembers = lazy(() => import('./books-for-members.tsx'))
 
 /** A category that does not exist is a 404 for everyone; books are in the page only where the catalogue is public. */
 export async function loader({ context, url, params: { category_name: category } }: Route.LoaderArgs) {
@@ -46,15 +46,9 @@ export default function BooksOfCategory({ loaderData: { shelf }, params }: Route
       {cataloguePublic ? (
         <PublicShelf section={shelf ?? { ok: false }} errorWords={errorWords} emptyWords={emptyWords} />
       ) : (
-        <SignedIn>
-          <MemberShelf
-            name={category}
-            read={(query, signal) => callPage(listBooksOfCategory, { params, query }, { signal })}
-            count={(signal) => call(countBooks, { query: params }, { signal })}
-            errorWords={errorWords}
-            emptyWords={emptyWords}
-          />
-        </SignedIn>
+        <Suspense fallback={<Spinner label="Finding out who you are" />}>
+          <BooksForMembers category={category} errorWords={errorWords} emptyWords={emptyWords} />
+        </Suspense>
       )}
     </>
   )

@@ -1,0 +1,26 @@
+import { countBooks, listBooksOfCategory } from '#contract/book-calls.ts'
+import { MemberShelf } from '#client/parts/member-shelf.tsx'
+import { call, callPage } from '#client/server-calls/call.ts'
+import { SignedIn } from '#client/session/signed-in.tsx'
+
+/** A category where only members see it: the browser reads it, which visitors of an open catalogue needn't load. */
+export default function BooksForMembers({
+  category,
+  ...words
+}: {
+  category: string
+  errorWords: (message: string) => string
+  emptyWords: string
+}) {
+  const params = { category_name: category }
+  return (
+    <SignedIn>
+      <MemberShelf
+        name={category}
+        read={(query, signal) => callPage(listBooksOfCategory, { params, query }, { signal })}
+        count={(signal) => call(countBooks, { query: params }, { signal })}
+        {...words}
+      />
+    </SignedIn>
+  )
+}
