@@ -22,7 +22,7 @@ export function Deadline({ at }: { at: Date }) {
       <time dateTime={at.toISOString()} title={exact} className="sm:whitespace-nowrap">
         {exact}
       </time>{' '}
-      ({timeLeft(useTimeLeft(at))})
+      <span className="whitespace-nowrap">({timeLeft(useTimeLeft(at))})</span>
     </>
   )
 }

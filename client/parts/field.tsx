@@ -19,7 +19,7 @@ export function Field({ label, hint, problem, rows, ...input }: FieldProps) {
   const described = describedBy(id, hint, problem)
   const shared = { id, className: 'input', 'aria-invalid': problem ? true : undefined, 'aria-describedby': described }
   return (
-    <div className="grid content-start gap-1">
+    <div className="grid grid-cols-1 content-start gap-1">
       <label htmlFor={id} className="font-semibold">
         {label}
       </label>

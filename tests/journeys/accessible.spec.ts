@@ -105,9 +105,10 @@ test('a buyer’s screens are accessible', async ({ page, shop }) => {
   test.slow()
   const [seller, buyer] = [await aMember(shop, 'seller'), await aMember(shop, 'buyer', 'Buyer With A Name')]
   const orderId = await anOrderOf(shop, buyer, await aBookOf(shop, seller, longWords))
-  await aBookOf(shop, seller, longWords)
+  const open = await aBookOf(shop, seller, longWords)
   await enterAs(page, shop, buyer)
   await expectGood(page, '/all-products', 'All products')
+  await expectGood(page, `/buy/${open}`, /^Buy Donau/)
   await expectGood(page, '/books/story-book', /Story Book/)
   await expectGood(page, '/dashboard/my-orders', 'My Orders')
   await expectGood(page, `/dashboard/payment/${orderId}`, /^Payment/)

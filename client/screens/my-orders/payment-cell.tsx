@@ -19,7 +19,7 @@ interface PaymentCellProps {
 export function PaymentCell({ order, onCancelled, onRefused }: PaymentCellProps) {
   if (order.state === 'paid') {
     return (
-      <div>
+      <div className="sm:min-w-56">
         <Link to={`/dashboard/payment/${order.id}`} className="button-outline text-ok">
           <span aria-hidden="true">✓</span>
           Paid<span className="sr-only">: the receipt for {order.book.title}</span>
@@ -44,7 +44,7 @@ export function PaymentCell({ order, onCancelled, onRefused }: PaymentCellProps)
     )
   }
   return (
-    <div>
+    <div className="sm:min-w-56">
       <Link to={`/dashboard/payment/${order.id}`} className="button">
         Pay<span className="sr-only"> for {order.book.title}</span>
       </Link>
