@@ -1,0 +1,22 @@
+import encodeQR from 'qr'
+
+/** How many blank modules the standard wants around the code. */
+const QUIET_ZONE = 4
+
+/** An address as a QR code, for a noticeboard or another phone. Import it lazily: it brings its encoder along. */
+export default function QrCode({ address, label }: { address: string; label: string }) {
+  const rows = encodeQR(address, 'raw', { border: QUIET_ZONE })
+  const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return (
+    // Dark on light in either theme: many readers know no other.
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      className="size-44 scheme-light [shape-rendering:crispEdges]"
+    >
+      <path d={`M0 0h${rows.length}v${rows.length}H0z`} className="fill-card" />
+      <path d={dark.join('')} className="fill-ink" />
+    </svg>
+  )
+}
