@@ -1,3 +1,5 @@
+import decodeQR from 'qr/decode.js'
+import sharp from 'sharp'
 import { expect, test, type Page } from '#tests/kit/journey.ts'
 import { send } from '#tests/kit/members.ts'
 
@@ -91,6 +93,17 @@ test('a book’s address can be copied, and that is said', async ({ page, shop, 
   await expect(page.getByText('Link copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${shop.origin}/advertise/${book!._id}`)
 })
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`a book’s QR code leads another phone to it, ${colorScheme}`, async ({ page, shop }) => {
+    await page.emulateMedia({ colorScheme })
+    const [book] = (await (await send(shop, '/api/advertise')).json()) as { _id: string }[]
+    await page.goto(`/advertise/${book!._id}`)
+    await page.getByRole('button', { name: 'QR code' }).click()
+    const code = await page.getByRole('img', { name: 'QR code of' }).screenshot()
+    const { data, info } = await sharp(code).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+    expect(decodeQR({ width: info.width, height: info.height, data })).toBe(`${shop.origin}/advertise/${book!._id}`)
+  })
 
 test.describe('a photo that does not come', () => {
   test.use({ expectedConsoleErrors: [/ERR_FAILED/] })

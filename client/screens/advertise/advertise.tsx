@@ -124,7 +124,9 @@ function BookPage({ book }: { book: Book }) {
       <Offer book={book} />
       <div>
         <BookFacts book={book} />
-        <ShareLink path={bookPath(book)} title={book.title} />
+        <div className="mt-3">
+          <ShareLink path={bookPath(book)} title={book.title} />
+        </div>
         <h2 className="mt-8 mb-2 text-xl">Description</h2>
         <p dir="auto" className="max-w-measure font-text text-lg whitespace-pre-line">
           {book.description.trim() || 'No description'}

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { Article } from '#contract/site.ts'
-import { toast } from '#client/parts/notice-store.ts'
+import { copyText } from '#client/parts/hand-on.ts'
 import { Writing } from '#client/parts/writing.tsx'
 
 /** One article, folded up until somebody opens it, finds something in it, or follows a link to it. */
@@ -47,15 +47,7 @@ export function BlogArticle({ article }: { article: Article }) {
 
 /** The article's own address, to follow or to keep. */
 function ArticleLink({ name, title }: { name: string; title: string }) {
-  async function copy() {
-    const address = new URL(`#${name}`, window.location.href).href
-    try {
-      await navigator.clipboard.writeText(address)
-      toast('Link copied', 'success')
-    } catch {
-      toast(`Your browser keeps the clipboard to itself. The link is ${address}`)
-    }
-  }
+  const copy = () => copyText(new URL(`#${name}`, window.location.href).href, 'Link copied')
   return (
     <p className="mt-6 flex flex-wrap items-center gap-x-4 border-t border-rule pt-3 text-sm print:hidden">
       <a href={`#${name}`} className="inline-flex min-h-11 items-center">
