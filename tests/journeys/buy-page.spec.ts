@@ -44,6 +44,22 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL('/all-products')
   })
 
+  test.describe('without an answer', () => {
+    test.use({ expectedConsoleErrors: [/ERR_FAILED/] })
+    test('the page says so, and goes on by itself when there is one', async ({ page, shop }) => {
+      const id = await aBookOf(shop, await aMember(shop, 'seller'), { book_name: 'Slow to Come' })
+      await enterAs(page, shop, await aMember(shop, 'buyer'))
+      await page.goto(`/advertise/${id}`)
+      await page.route(`**/buy/${id}.data*`, (route) => route.abort())
+      await buyNowOn(page, 'Slow to Come').click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Buy', exact: true })).toBeVisible()
+      await expect(page.getByText(/^!?\s*An error has occurred: /)).toBeVisible()
+      await page.unroute(`**/buy/${id}.data*`)
+      await expect(heading(page, 'Slow to Come')).toBeVisible()
+      await expect(page.getByLabel('Phone')).toBeVisible()
+    })
+  })
+
   test('whoever has no role yet chooses one on the page, and goes on in the form', async ({ page, shop }) => {
     const id = await aBookOf(shop, await aMember(shop, 'seller'))
     await enterAs(page, shop, await aMember(shop, 'user'))
