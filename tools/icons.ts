@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { HEAD_COLOUR, PAPER_COLOUR } from '#contract/sharing.ts'
+import { HEAD_COLOUR } from '#contract/sharing.ts'
 import { rasterise } from '#server/images/rasterise.ts'
 import { sharp } from '#server/images/sharp.ts'
 
@@ -13,6 +13,7 @@ const STAMP = '#a8261c'
 const STAMP_IN_DARK = '#ff8a75'
 const INK_IN_DARK = '#16140f'
 const LIGHT_PAPER = '#fffcf4'
+const EAR = '#d3c7ac'
 
 /** Twenty units wide and twenty-six high. */
 const LEAF = { page: 'M0 0h13l7 7v19H0z', ear: 'M13 0v7h7z', lines: 'M4 13h12M4 18h9' }
@@ -24,15 +25,15 @@ const favicon =
   `<path class="p" fill="${STAMP}" d="${LEAF.page}"/><path class="e" fill="${HEAD_COLOUR.light}" d="${LEAF.ear}"/>` +
   `<path class="l" fill="none" stroke="${LIGHT_PAPER}" stroke-width="2" d="${LEAF.lines}"/></g></svg>\n`
 
-/** The leaf on paper; `share` of the icon's height is the leaf's. */
-function onPaper(size: number, share: number): string {
+/** The leaf on a field of the stamp's red; `share` of the icon's height is the leaf's. */
+function onStamp(size: number, share: number): string {
   const scale = (32 * share) / 26
   const at = `translate(${16 - 10 * scale} ${16 - 13 * scale}) scale(${scale})`
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="${size}" height="${size}">` +
-    `<path fill="${PAPER_COLOUR}" d="M0 0h32v32H0z"/><g transform="${at}"><path fill="${STAMP}" d="${LEAF.page}"/>` +
-    `<path fill="${HEAD_COLOUR.light}" stroke="${STAMP}" stroke-width=".5" d="${LEAF.ear}"/>` +
-    `<path fill="none" stroke="${LIGHT_PAPER}" stroke-width="2" d="${LEAF.lines}"/></g></svg>`
+    `<path fill="${STAMP}" d="M0 0h32v32H0z"/><g transform="${at}"><path fill="${LIGHT_PAPER}" d="${LEAF.page}"/>` +
+    `<path fill="${EAR}" d="${LEAF.ear}"/>` +
+    `<path fill="none" stroke="${STAMP}" stroke-width="2" d="${LEAF.lines}"/></g></svg>`
   )
 }
 
@@ -60,10 +61,10 @@ const small = favicon.replace(/<style>.*?<\/style>/, '').replace('<svg ', '<svg 
 const files: [string, string | Buffer][] = [
   ['favicon.svg', favicon],
   ['favicon.ico', ico(await png(small), 32)],
-  ['icons/apple-touch-icon.png', await png(onPaper(180, 0.66))],
-  ['icons/192.png', await png(onPaper(192, 0.78))],
-  ['icons/512.png', await png(onPaper(512, 0.78))],
+  ['icons/apple-touch-icon.png', await png(onStamp(180, 0.62))],
+  ['icons/192.png', await png(onStamp(192, 0.68))],
+  ['icons/512.png', await png(onStamp(512, 0.68))],
   // A mask may take all but the middle four fifths.
-  ['icons/maskable-512.png', await png(onPaper(512, 0.52))],
+  ['icons/maskable-512.png', await png(onStamp(512, 0.5))],
 ]
 for (const [name, content] of files) await writeFile(path.join(OUT, name), content)

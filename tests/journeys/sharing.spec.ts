@@ -1,7 +1,7 @@
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import { expect, test, type Page } from '#tests/kit/journey.ts'
-import { send } from '#tests/kit/members.ts'
+import { aBookOf, aMember, send } from '#tests/kit/members.ts'
 
 test.use({ shopSettings: { CATALOGUE_PUBLIC: 'true' } })
 
@@ -72,6 +72,17 @@ test.describe('without scripts', () => {
     })
     for (const image of facts.image as string[]) expect((await request.get(image)).status()).toBe(200)
   })
+})
+
+test('a title that is markup stays a title, in the head as well', async ({ page, shop }) => {
+  const title = '</script><script>document.title = "taken over"</script>'
+  const seller = await aMember(shop, 'seller')
+  const book = await aBookOf(shop, seller, { book_name: title })
+  await page.goto(`/advertise/${book}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  expect(await page.title()).toContain(title)
+  const facts = await page.locator('script[type="application/ld+json"]').textContent()
+  expect((JSON.parse(facts ?? '') as { name: string }).name).toBe(title)
 })
 
 test('icons and the manifest are where a page says', async ({ page, request }) => {
