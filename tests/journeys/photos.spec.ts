@@ -122,6 +122,7 @@ test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
   test('the camera takes a photo', async ({ page }) => {
     const camera = page.getByLabel('Take a photo')
+    await expect(camera).toBeVisible()
     await expect(camera).toHaveAttribute('capture', 'environment')
     await camera.setInputFiles(await photo('just-taken.png'))
     expect(await namesOf(page)).toEqual(['just-taken.png'])

@@ -3,11 +3,11 @@ import { Badge } from '#client/parts/badge.tsx'
 
 /** The sales status in words. A copy that is not for sale any more is not advertised either, whatever it was before. */
 export function ProductStatus({ book }: { book: Book }) {
-  if (book.state === 'sold') return <span className="stamp text-sm">Sold</span>
+  if (book.state === 'sold') return <Stamp>Sold</Stamp>
   if (book.state === 'claimed')
     return (
       <span className="inline-grid justify-items-start gap-1">
-        <span className="stamp text-sm">Reserved</span>
+        <Stamp>Reserved</Stamp>
         <span className="text-sm text-ink-2">not paid yet</span>
       </span>
     )
@@ -15,6 +15,15 @@ export function ProductStatus({ book }: { book: Book }) {
     <span className="inline-grid justify-items-start">
       <span>Unsold</span>
       {book.isAdvertised && <Badge kind="ok">Advertised</Badge>}
+    </span>
+  )
+}
+
+/** In a cell that stretches what is in it, a stamp keeps its own width. */
+function Stamp({ children }: { children: string }) {
+  return (
+    <span>
+      <span className="stamp text-sm">{children}</span>
     </span>
   )
 }
