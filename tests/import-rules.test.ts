@@ -72,7 +72,7 @@ const rules: [what: string, from: RegExp, allowed: Allowed[]][] = [
     [
       inFolder('client/parts/', 'client/session/', 'client/server-calls/', 'client/look/', 'contract/', 'cover/'),
       files('client/screen-services.ts', 'npm:zod/mini'),
-      packages('react', 'react-router', '@tanstack/react-query'),
+      packages('react', 'react-router', '@tanstack/react-query', 'qr'),
     ],
   ],
   [
