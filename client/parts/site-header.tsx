@@ -43,7 +43,7 @@ export function SiteHeader({ name, tagline, demo }: { name: string; tagline: str
 /** A page with its corner turned down. */
 function Mark() {
   return (
-    <svg aria-hidden="true" viewBox="0 0 20 26" className="h-7 shrink-0">
+    <svg aria-hidden="true" viewBox="0 0 20 26" className="h-7 shrink-0 max-[22rem]:hidden">
       <path d="M0 0h13l7 7v19H0z" className="fill-stamp" />
       <path d="M13 0v7h7z" className="fill-paper" />
       <path d="M4 13h12M4 18h9" className="stroke-on-stamp stroke-2" />
