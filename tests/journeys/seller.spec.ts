@@ -280,8 +280,12 @@ test.describe('My Products', () => {
     await expect(row.getByRole('link')).toBeFocused()
     await send(shop, `/api/advertise/${id}`)
 
+    // The mouse is elsewhere before the answer comes, and the time for undo begins.
+    await page.route(`**/api/my-books/${id}`, async (route) => {
+      await page.mouse.move(1, 1)
+      await route.continue()
+    })
     await row.getByRole('button', { name: 'Delete' }).click()
-    await page.mouse.move(1, 1)
     await expect(row.getByRole('button', { name: 'Undo' })).toBeFocused()
     await page.clock.runFor(7900)
     await expect(row.getByRole('button', { name: 'Undo' })).toBeVisible()
