@@ -16,7 +16,11 @@ const person: AccountColumn[] = [
   {
     heading: 'Name',
     sorts: { up: 'name', down: '-name' },
-    cell: (account) => <bdi className="block font-semibold wrap-anywhere sm:min-w-28">{nameOf(account)}</bdi>,
+    cell: (account) => (
+      <span className="block font-semibold wrap-anywhere sm:min-w-28">
+        <bdi>{nameOf(account)}</bdi>
+      </span>
+    ),
   },
   {
     heading: 'Email',

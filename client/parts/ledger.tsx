@@ -1,6 +1,9 @@
 import type { ListOrder } from './list-order.ts'
 import { Skeleton } from './skeleton.tsx'
 
+/** As many as have room beside one another on a narrow page. */
+const FEW_COLUMNS = 4
+
 /** The orders that a column's heading leads to; pressed for the first time, to `first`. */
 interface ColumnOrder<Sort> {
   up: Sort
@@ -60,8 +63,9 @@ export function Ledger<Row, Sort extends string = string>(props: LedgerProps<Row
  */
 export function LedgerFrame<Sort extends string>(props: LedgerFrameProps<Sort>) {
   const { caption, columns, order, isBusy, children } = props
+  const look = columns.length > FEW_COLUMNS ? 'ledger-wide' : 'ledger'
   return (
-    <table role="table" className="ledger" aria-busy={isBusy || !children || undefined}>
+    <table role="table" className={look} aria-busy={isBusy || !children || undefined}>
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
@@ -95,13 +99,8 @@ function Heading<Sort extends string>({
   const other = first === up ? down : up
   return (
     <th role="columnheader" scope="col" className={look} aria-sort={direction}>
-      {/* Cards have no headings to press: there, only their words stay for those who listen. */}
-      <span className="sm:hidden">{heading}</span>
-      <button
-        type="button"
-        className="ledger-sort max-sm:hidden"
-        onClick={() => order.choose(order.sort === first ? other : first)}
-      >
+      <span className="ledger-word">{heading}</span>
+      <button type="button" className="ledger-sort" onClick={() => order.choose(order.sort === first ? other : first)}>
         {heading}
         <span aria-hidden="true" className="ledger-mark">
           {direction === 'ascending' ? '▲' : direction === 'descending' ? '▼' : '↕'}

@@ -107,6 +107,14 @@ test.describe('on a phone', () => {
   })
 })
 
+test('at twice the size, and on every width between, nothing is cut off', async ({ page, shop }) => {
+  await openSellers(page, shop)
+  for (const width of [640, 831, 832, 1023, 1024]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  }
+})
+
 test.describe('an address with a cursor that is worn out', () => {
   test.use({ expectedConsoleErrors: [/status of 422/] })
   test('says so, and leads to the beginning of the same order', async ({ page, shop }) => {

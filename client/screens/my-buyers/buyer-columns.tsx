@@ -14,12 +14,16 @@ export const buyerColumns: Column<Order, MyBuyerSort>[] = [
   {
     heading: 'Name',
     sorts: { up: 'name', down: '-name' },
-    cell: ({ name }) => <bdi className="block font-semibold wrap-anywhere sm:min-w-28">{name || NOT_AVAILABLE}</bdi>,
+    cell: ({ name }) => (
+      <span className="block font-semibold wrap-anywhere sm:min-w-28">
+        <bdi>{name || NOT_AVAILABLE}</bdi>
+      </span>
+    ),
   },
-  { heading: 'Email', cell: ({ email }) => <Contact address={`mailto:${email}`} text={email} look="sm:min-w-36" /> },
+  { heading: 'Email', cell: ({ email }) => <Contact address={`mailto:${email}`} text={email} look="sm:min-w-32" /> },
   {
     heading: 'Phone',
-    cell: ({ phone }) => <Contact address={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} text={phone} look="sm:min-w-24" />,
+    cell: ({ phone }) => <Contact address={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} text={phone} look="sm:min-w-22" />,
   },
   {
     heading: 'Meeting location',
