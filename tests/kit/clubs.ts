@@ -40,16 +40,15 @@ export async function aFullClub(shop: ShopProcess): Promise<Club> {
     demoMember(shop, 'seller'),
     demoMember(shop, 'buyer'),
   ])
-  const [newcomer, newBuyer, newSeller, other] = await Promise.all([
+  const [newcomer, newBuyer, newSeller] = await Promise.all([
     aMember(shop, 'user'),
     aMember(shop, 'buyer'),
     aMember(shop, 'seller'),
-    aMember(shop, 'seller', 'Odile Marsh-Featherstonehaugh-Cholmondeley'),
   ])
   const own = await list<WireBook>(shop, `/api/my-books?email=${seller.email}`, seller)
   const held = idOf(own, ({ available }) => available === 'unsold')
   const open = await anOrderOf(shop, buyer, held)
-  await anOrderOf(shop, buyer, await aBookOf(shop, other, longWords), { phone: '', meetingLocation: '' })
+  await anOrderOf(shop, buyer, await aBookOf(shop, seller, longWords), { phone: '', meetingLocation: '' })
   const orders = await list<{ _id: string; paymentStatus: boolean }>(shop, `/api/my-orders?email=${buyer.email}`, buyer)
   const books = await list<WireBook>(shop, '/api/all-books?limit=100&available=all')
   const unsold = books.filter((book) => book._id !== held && book.available === 'unsold')
@@ -59,7 +58,7 @@ export async function aFullClub(shop: ShopProcess): Promise<Club> {
     books: {
       photographed: idOf(unsold, ({ images }) => images.length > 0),
       bare: idOf(unsold, ({ images }) => images.length === 0),
-      longWords: await aBookOf(shop, other, longWords),
+      longWords: await aBookOf(shop, seller, longWords),
       rightToLeft: idOf(unsold, ({ book_name }) => /\p{Script=Arabic}/u.test(book_name)),
       held,
       sold: idOf(books, (book) => book._id !== held && book.available === 'sold'),

@@ -24,10 +24,18 @@ const screen = (
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 
+const pressBuyNow = async (page: Page) => {
+  await page
+    .getByRole('link', { name: /^Buy Now/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Submit' }).waitFor()
+}
+
 const bookPage =
-  (kind: BookKind, query = '') =>
+  (kind: BookKind) =>
   ({ books }: Club) =>
-    `/advertise/${there(books, kind)}${query}`
+    `/advertise/${there(books, kind)}`
 
 const paymentPage =
   (kind: OrderKind) =>
@@ -53,7 +61,7 @@ export const screens: readonly Screen[] = [
   screen('advertise/:advertiseId', 'visitor', 'right to left', bookPage('rightToLeft')),
   screen('advertise/:advertiseId', 'visitor', 'held', bookPage('held')),
   screen('advertise/:advertiseId', 'visitor', 'sold', bookPage('sold')),
-  screen('advertise/:advertiseId', 'buyer', 'buy now', bookPage('photographed', '?buy=1')),
+  screen('advertise/:advertiseId', 'buyer', 'buy now', bookPage('photographed'), pressBuyNow),
   screen('buy/:bookId', 'buyer', '', ({ books }) => `/buy/${there(books, 'photographed')}`),
   screen('all-products', 'buyer'),
   screen('blogs', 'visitor'),

@@ -63,7 +63,9 @@ export function AskForReset() {
         </div>
       </SheetForm>
       <p>
-        <Link to={entrance('/login')}>Back to login</Link>
+        <Link to={entrance('/login')} className="inline-flex min-h-11 items-center">
+          Back to login
+        </Link>
       </p>
     </>
   )

@@ -1,0 +1,32 @@
+import { anEmptyClub, type Club, type Viewer } from '#tests/kit/clubs.ts'
+import { expect, test as journey } from '#tests/kit/journey.ts'
+import { devices, expectGoodScreens, screenErrors } from '#tests/kit/screen-journeys.ts'
+import { emptyScreens } from '#tests/kit/screens.ts'
+
+const test = journey.extend<object, { club: Club }>({
+  club: [async ({ shop }, use) => use(await anEmptyClub(shop)), { scope: 'worker', timeout: 120_000 }],
+})
+
+for (const [device, options] of devices) {
+  test.describe(`where nobody has listed a book yet, on a ${device}`, () => {
+    test.use({ ...options, expectedConsoleErrors: screenErrors })
+    for (const viewer of new Set<Viewer>(emptyScreens.map(({ as }) => as)))
+      test(`the screens of ${viewer === 'admin' ? 'the' : 'a'} ${viewer} are accessible, light and dark, and stand still`, async ({
+        page,
+        club,
+      }) => {
+        test.slow()
+        await expectGoodScreens(
+          page,
+          club,
+          emptyScreens.filter(({ as }) => as === viewer),
+        )
+      })
+  })
+}
+
+test('an empty shop says what to do next', async ({ page, club }) => {
+  await page.goto(club.shop.origin)
+  await expect(page.getByText('Be the first to list a book')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Buy Now/ })).toHaveCount(0)
+})

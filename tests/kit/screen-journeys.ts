@@ -1,0 +1,46 @@
+import { expect, test, type Page } from '@playwright/test'
+import { violationsOn } from './axe.ts'
+import type { Club } from './clubs.ts'
+import { movingParts, smallTargets, tooWide } from './page-rules.ts'
+import { lookAs, openScreen, type Screen } from './screens.ts'
+
+/** What people hold in their hands, for `test.use`. */
+export const devices = [
+  ['phone', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],
+  ['desktop', { viewport: { width: 1280, height: 900 }, isMobile: false, hasTouch: false }],
+] as const
+
+/** What some of the screens put on the console on purpose: an address that leads nowhere, a link that is too old. */
+export const screenErrors = [/status of 404|verify-email/]
+
+const schemes = ['light', 'dark'] as const
+// 640 CSS pixels at 200 %.
+const NARROW = { width: 320, height: 640 }
+const LEAST_TARGET = 24
+
+/**
+ * Opens screens, each once, and holds them to the rules: nothing that axe finds in either scheme, nothing that moves
+ * where motion is not wanted, nothing to scroll sideways at 320 pixels, and on touch nothing too small to be met. All
+ * that is wrong with any of them is told.
+ */
+export async function expectGoodScreens(page: Page, club: Club, screens: readonly Screen[]): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const viewport = page.viewportSize()!
+  const isTouch = await page.evaluate(() => matchMedia('(pointer: coarse)').matches)
+  if (screens[0]) await lookAs(page, screens[0].as, club)
+  for (const screen of screens) {
+    const name = [screen.route || 'home', screen.state].filter(Boolean).join(', ')
+    await test.step(name, async () => {
+      await page.setViewportSize(viewport)
+      await openScreen(page, screen, club)
+      for (const colorScheme of schemes) {
+        await page.emulateMedia({ colorScheme })
+        expect.soft(await violationsOn(page), `${name}, ${colorScheme}`).toEqual([])
+      }
+      expect.soft(await movingParts(page), `${name}: stands still`).toEqual([])
+      if (isTouch) expect.soft(await smallTargets(page, LEAST_TARGET), `${name}: can be met`).toEqual([])
+      await page.setViewportSize(NARROW)
+      expect.soft(await tooWide(page), `${name} at ${NARROW.width} pixels`).toEqual([])
+    })
+  }
+}
