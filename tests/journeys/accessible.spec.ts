@@ -55,6 +55,8 @@ test('a table is still one where a phone shows it as cards', async ({ page, shop
 })
 
 test('what breaks the rules is found, in frames too', async ({ page }) => {
+  // For the origin alone.
+  await page.goto('/api/health')
   const frame = '<!doctype html><html lang=en><title>A</title><main><h1>A</h1><input type=text></main>'
   await page.setContent(`<html lang=en><title>A</title><main><h1>A</h1><button></button>
     <iframe title="A frame" srcdoc="${frame}"></iframe></main>`)
