@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import {
-  isRouteErrorResponse,
+  Link,
   Links,
   Meta,
   Outlet,
@@ -20,8 +20,9 @@ import look from './look/look.css?url'
 import { ErrorNumber } from './parts/error-number.tsx'
 import { Notices } from './parts/notices.tsx'
 import { OfflineBanner } from './parts/offline-banner.tsx'
+import { isMissingChunk, pageFailure } from './parts/page-failure.ts'
 import { useReadingPlace } from './parts/reading-place.ts'
-import { isMissingChunk, reloadOnce } from './parts/reload-once.ts'
+import { reloadOnce } from './parts/reload-once.ts'
 import { SiteFooter } from './parts/site-footer.tsx'
 import { SiteHeader } from './parts/site-header.tsx'
 import { useSite } from './parts/site.ts'
@@ -93,33 +94,56 @@ export default function Root() {
   return <Outlet />
 }
 
+const failures = {
+  missing: {
+    title: 'Not found',
+    stamp: 'Not on the shelf',
+    words: 'There is nothing at this address. It may have been mistyped, or what was here is gone.',
+  },
+  unreachable: {
+    title: 'No connection',
+    stamp: 'No answer',
+    words: 'The shop could not be reached. Please check your internet connection...',
+  },
+  broken: {
+    title: 'Something went wrong',
+    stamp: 'Out of order',
+    words: 'Something went wrong on our side. Please try again in a moment.',
+  },
+}
+
 /** The not-found page is also the page for everything that went wrong, as the specification has it. */
 export function ErrorBoundary() {
   const error = useRouteError()
+  const { pathname, search } = useLocation()
   useEffect(() => {
     if (isMissingChunk(error)) reloadOnce()
   }, [error])
-  const missing = isRouteErrorResponse(error) && error.status === 404
+  const failure = pageFailure(error)
+  const { title, stamp, words } = failures[failure]
   return (
     <div className="mx-auto max-w-measure py-10 text-center">
-      <title>{missing ? 'Not found' : 'Something went wrong'}</title>
-      <p className="stamp mb-8 text-lg">{missing ? 'Not on the shelf' : 'Out of order'}</p>
+      <title>{title}</title>
+      <p className="stamp mb-8 text-lg">{stamp}</p>
       <h1 className="mb-4">This page is not available right now</h1>
-      <p className="mb-8 text-ink-2">
-        {missing
-          ? 'There is nothing at this address. It may have been mistyped, or what was here is gone.'
-          : 'Something went wrong on our side. Please try again in a moment.'}
-      </p>
+      <p className="mb-8 text-ink-2">{words}</p>
       <p className="flex flex-wrap justify-center gap-3">
+        {failure !== 'missing' && (
+          <Link to={pathname + search} replace className="button-outline no-underline!">
+            Retry
+          </Link>
+        )}
         {/* A full load: whatever broke this page does not come along. */}
         <a href="/" className="button no-underline!">
           Go to Homepage
         </a>
-        <a href="/products-categories" className="button-outline no-underline!">
-          Product categories
-        </a>
+        {failure === 'missing' && (
+          <a href="/products-categories" className="button-outline no-underline!">
+            Product categories
+          </a>
+        )}
       </p>
-      {!missing && <ErrorNumber />}
+      {failure === 'broken' && <ErrorNumber />}
     </div>
   )
 }

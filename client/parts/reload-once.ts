@@ -11,16 +11,12 @@ export function reloadOnceWhenOutdated(): void {
   })
 }
 
-/** Reloads unless that was tried a moment ago; false when it was. */
+/** Reloads unless that was tried a moment ago, or could only lose the page for want of a connection; false then. */
 export function reloadOnce(): boolean {
+  if (!navigator.onLine) return false
   const last = Number(sessionStorage.getItem(KEY) ?? 0)
   if (Date.now() - last < PATIENCE_MS) return false
   sessionStorage.setItem(KEY, String(Date.now()))
   window.location.reload()
   return true
-}
-
-/** True for the error of an import whose file is no longer there. */
-export function isMissingChunk(error: unknown): boolean {
-  return error instanceof TypeError && /dynamically imported module|module script/i.test(error.message)
 }

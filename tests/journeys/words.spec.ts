@@ -98,6 +98,34 @@ test.describe('a screen that fails', () => {
   })
 })
 
+test.describe('without a connection', () => {
+  test.use({ expectedConsoleErrors: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED/] })
+
+  test('a link keeps one where one is, and says why', async ({ page, context }) => {
+    await page.goto('/about')
+    await context.setOffline(true)
+    await page.getByRole('link', { name: 'Advertised items', exact: true }).click()
+    await expect(page.getByText('You are offline. Please check your internet connection...')).toBeVisible()
+    await expect(page).toHaveURL('/about')
+    await context.setOffline(false)
+    await page.getByRole('link', { name: 'Advertised items', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Advertised items' })).toBeVisible()
+  })
+
+  test('a page that gets no answer says so, and comes by Retry', async ({ page }) => {
+    await page.goto('/about')
+    await page.route('**/advertises.data*', (route) => route.abort())
+    await page.getByRole('link', { name: 'Advertised items', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'This page is not available right now' })).toBeVisible()
+    await expect(
+      page.getByText('The shop could not be reached. Please check your internet connection...'),
+    ).toBeVisible()
+    await page.unroute('**/advertises.data*')
+    await page.getByRole('link', { name: 'Retry' }).click()
+    await expect(page.getByRole('heading', { name: 'Advertised items' })).toBeVisible()
+  })
+})
+
 test.describe('books of a category that could not be read', () => {
   test.use({ expectedConsoleErrors: [/status of 500/] })
   test('are said to be so with the reason, and come by a Retry', async ({ page, shop }) => {
