@@ -1,0 +1,114 @@
+import { demoPerson, expect, test } from '#tests/kit/journey.ts'
+import { enterOn, expectFocusKept, tabTo, typeInto } from '#tests/kit/keyboard.ts'
+import { aBookOf, aMember, enterAs, signedIn } from '#tests/kit/members.ts'
+import { aPicture } from '#tests/kit/pictures.ts'
+import { popup } from '#tests/kit/popups.ts'
+import { outcome, payButton } from '#tests/kit/shopping.ts'
+
+// Nothing in here points or clicks.
+
+test('a buyer signs in, finds a book, buys it, pays and sees Paid by keyboard alone', async ({ page, shop }) => {
+  const title = 'Seven Ways Across'
+  await aBookOf(shop, await aMember(shop, 'seller'), { book_name: title })
+  const buyer = await aMember(shop, 'buyer')
+  await page.goto('/')
+  await enterOn(page, page.getByRole('link', { name: 'All products', exact: true }).first())
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible()
+  await typeInto(page, page.getByLabel('Email'), buyer.email)
+  await typeInto(page, page.getByLabel('Password', { exact: true }), buyer.password)
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('heading', { level: 1, name: 'All products' })).toBeVisible()
+  await expectFocusKept(page)
+  await enterOn(page, page.getByRole('link', { name: title, exact: true }))
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused()
+  const buyNow = page.getByRole('link', { name: `Buy Now: ${title}` })
+  await enterOn(page, buyNow)
+  const dialog = page.getByRole('dialog', { name: `Buy ${title}` })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(buyNow).toBeFocused()
+  await page.keyboard.press('Enter')
+  await typeInto(page, dialog.getByLabel('Phone'), '+49 30 445566')
+  await typeInto(page, dialog.getByLabel('Meeting location'), 'The clock at the station')
+  await enterOn(page, dialog.getByRole('button', { name: 'Submit' }))
+
+  await expect(page.getByRole('heading', { level: 1, name: `Payment (${title})` })).toBeVisible()
+  await expect(payButton(page)).toBeEnabled()
+  await typeInto(page, page.getByLabel('Card number'), '4242 4242 4242 4242')
+  await typeInto(page, page.getByLabel('Expiry date'), '12 / 34')
+  await typeInto(page, page.getByLabel('Security code'), '123')
+  await enterOn(page, payButton(page))
+  await expect(outcome(page)).toContainText('Paid')
+  await expectFocusKept(page)
+  await enterOn(page, outcome(page).getByRole('link', { name: 'Go to My Orders' }))
+  await expect(page.getByRole('row').filter({ hasText: title })).toContainText('Paid')
+})
+
+test('a seller lists a book with a photo, advertises it and takes that back by keyboard alone', async ({
+  page,
+  shop,
+}) => {
+  const title = 'The Night Ferry'
+  await enterAs(page, shop, await aMember(shop, 'seller'))
+  await page.goto('/dashboard')
+  const menu = page.getByRole('navigation', { name: 'Dashboard' })
+  await enterOn(page, menu.getByRole('link', { name: 'Add A product' }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Add A Product' })).toBeFocused()
+  const picture = { name: 'ferry.png', mimeType: 'image/png', buffer: Buffer.from(await aPicture()) }
+  const facts = {
+    'Book Name': title,
+    'Book Writer': 'Ines Halloran',
+    'Original Price': '24',
+    'Resale Price': '12,50',
+    'Mobile Number': '+49 30 1234567',
+    Location: 'Harbour square',
+    Description: 'A lighthouse, a strike and a very patient dog.',
+    'Year of purchase': '2019',
+  }
+  // In whatever order the form has them: from each field one may have to go round.
+  await tabTo(page, page.getByLabel('Product Image'))
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')])
+  await chooser.setFiles(picture)
+  for (const [label, text] of Object.entries(facts)) {
+    await page.getByRole('heading', { level: 1 }).focus()
+    await typeInto(page, page.getByLabel(label, { exact: true }), text)
+  }
+  await page.getByRole('heading', { level: 1 }).focus()
+  const condition = page.getByRole('group', { name: 'Condition Type' })
+  await tabTo(page, condition.getByRole('radio', { name: 'excellent' }))
+  await page.keyboard.press('ArrowDown')
+  await expect(condition.getByRole('radio', { name: 'good' })).toBeChecked()
+  await enterOn(page, page.getByRole('button', { name: 'Add Product' }))
+
+  await expect(popup(page, 'Your product has been added!')).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard\/my-products/)
+  const row = page.getByRole('row').filter({ hasText: title })
+  await enterOn(page, row.getByRole('button', { name: 'Advertise' }))
+  const undo = row.getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeVisible()
+  await expectFocusKept(page)
+  await enterOn(page, undo)
+  await expect(row.getByRole('button', { name: 'Advertise' })).toBeVisible()
+  await expectFocusKept(page)
+})
+
+test('the admin deletes an account by keyboard alone, after a second thought', async ({ page, shop }) => {
+  const buyer = await aMember(shop, 'buyer', 'Doomed Buyer')
+  await enterAs(page, shop, await signedIn(shop, await demoPerson(shop, 'admin')))
+  await page.goto('/dashboard')
+  const menu = page.getByRole('navigation', { name: 'Dashboard' })
+  await enterOn(page, menu.getByRole('link', { name: 'All buyers' }))
+  const row = page.getByRole('row').filter({ hasText: buyer.email })
+  const button = row.getByRole('button', { name: 'Delete Doomed Buyer' })
+  await enterOn(page, button)
+  const dialog = page.getByRole('dialog', { name: 'Delete Doomed Buyer?' })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
+  await enterOn(page, dialog.getByRole('button', { name: 'Delete the account' }))
+  await expect(popup(page, 'Buyer deleted')).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await expectFocusKept(page)
+})
