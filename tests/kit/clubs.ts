@@ -61,7 +61,7 @@ export async function aFullClub(shop: ShopProcess): Promise<Club> {
       longWords: await aBookOf(shop, seller, longWords),
       rightToLeft: idOf(unsold, ({ book_name }) => /\p{Script=Arabic}/u.test(book_name)),
       held,
-      sold: idOf(books, (book) => book._id !== held && book.available === 'sold'),
+      sold: idOf(books, ({ available, reserved }) => available === 'sold' && !reserved),
     },
     orders: { open, paid: idOf(orders, ({ paymentStatus }) => paymentStatus) },
   }

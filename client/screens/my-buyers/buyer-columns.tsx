@@ -27,13 +27,15 @@ export const buyerColumns: Column<Order, MyBuyerSort>[] = [
   },
   {
     heading: 'Meeting location',
-    cell: ({ meetingLocation }) => <bdi className="wrap-anywhere">{meetingLocation || NOT_AVAILABLE}</bdi>,
+    cell: ({ meetingLocation }) => (
+      <bdi className="block wrap-anywhere sm:min-w-32">{meetingLocation || NOT_AVAILABLE}</bdi>
+    ),
   },
   {
     heading: 'Book',
     sorts: { up: 'book', down: '-book' },
     cell: ({ book }) => (
-      <Link to={`/advertise/${book.id}`} dir="auto" className="link line-clamp-3">
+      <Link to={`/advertise/${book.id}`} dir="auto" className="link line-clamp-3 wrap-anywhere sm:min-w-40">
         {book.title}
       </Link>
     ),

@@ -16,8 +16,8 @@ export function ProductRow({ book, isNew, changes }: { book: Book; isNew: boolea
   const undo = product.undo && <UndoButton ref={undoButton} book={book} product={product} />
   if (product.undo === 'delete') {
     return (
-      <tr {...attention}>
-        <td colSpan={4} className="max-sm:block!">
+      <tr role="row" {...attention}>
+        <td role="cell" colSpan={4} className="max-sm:block!">
           <span className="inline-flex flex-wrap items-center gap-x-2 text-ink-2">
             “{book.title}” was deleted. {undo}
           </span>
@@ -27,8 +27,8 @@ export function ProductRow({ book, isNew, changes }: { book: Book; isNew: boolea
     )
   }
   return (
-    <tr aria-current={isNew || undefined} className={isNew ? 'bg-sunk' : ''} {...attention}>
-      <td data-label="Book name">
+    <tr role="row" aria-current={isNew || undefined} className={isNew ? 'bg-sunk' : ''} {...attention}>
+      <td role="cell" data-label="Book name">
         <span className="flex items-center gap-3">
           <span aria-hidden="true" className="w-10 shrink-0">
             <Cover book={book} sizes="2.5rem" />
@@ -44,13 +44,13 @@ export function ProductRow({ book, isNew, changes }: { book: Book; isNew: boolea
           </Link>
         </span>
       </td>
-      <td data-label="Sales status">
+      <td role="cell" data-label="Sales status">
         <ProductStatus book={book} />
       </td>
-      <td data-label="Price" className="figure">
+      <td role="cell" data-label="Price" className="figure">
         <Money amount={book.resalePrice} />
       </td>
-      <td data-label="Activity">
+      <td role="cell" data-label="Activity">
         <div>
           <Actions book={book} product={product} undo={undo} />
           <Problem words={product.problem} />
@@ -71,7 +71,7 @@ function Actions({ book, product, undo }: ActionsProps & { undo: React.ReactNode
   const mayAdvertise = book.state === 'unsold' && !book.isAdvertised
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 lg:flex-nowrap">
         {undo}
         {mayAdvertise && (
           <button
