@@ -31,6 +31,7 @@ interface WireBook {
   email?: string
   images: string[]
   available: string
+  reserved?: true
 }
 
 /** The demo with everybody in it, and of every kind of book and order one. */
