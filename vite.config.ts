@@ -9,7 +9,7 @@ const VENDOR = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//
 const partsOf = (names: string) => new RegExp(`/client/parts/(?:${names})[.]tsx?$`)
 const FRAME = [
   partsOf('site|notices|notice-store|reload-once'),
-  /\/client\/session\/session\.ts$|\/contract\/(?:constants|problems|sorts|wording)\.ts$|\/problem-error\.ts$/,
+  /\/client\/session\/session\.ts$|\/contract\/(?:constants|sorts|wording)\.ts$|\/problem-error\.ts$/,
 ]
 const CARDS = [
   partsOf('book-card|book-words|price|money|badge|times|time-ago|condition-grade|picture|cover|generated-cover'),

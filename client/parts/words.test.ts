@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Book } from '#contract/books.ts'
 import { mayRetry, retryDelay } from '#client/server-calls/retrying.ts'
-import { ConnectionError, problemFrom } from '#client/server-calls/problem-error.ts'
+import { ConnectionError } from '#client/server-calls/problem-error.ts'
+import { problemFrom } from '#client/server-calls/problem-from.ts'
 import { callNumber, savedPercent, shortDescription, yearsPhrase } from './book-words.ts'
 import { absoluteTime, relativeTime } from './times.ts'
 

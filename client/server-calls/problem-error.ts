@@ -1,4 +1,4 @@
-import { problems, type InvalidField, type Problem, type ProblemCode } from '#contract/problems.ts'
+import type { InvalidField, Problem, ProblemCode } from '#contract/problems.ts'
 
 /** The server said no, and why. `message` is the sentence for the person. */
 export class ProblemError extends Error {
@@ -26,26 +26,6 @@ export class ConnectionError extends Error {
   constructor(cause?: unknown) {
     super('Please check your internet connection...', { cause })
   }
-}
-
-/** Makes an error of a refusal's body. A body that isn't ours (a proxy's error page) still gives a usable one. */
-export function problemFrom(status: number, body: unknown, requestId: string): ProblemError {
-  const given = (typeof body === 'object' && body !== null ? body : {}) as Partial<Problem>
-  const code = given.code !== undefined && given.code in problems ? given.code : codeFor(status)
-  return new ProblemError({
-    type: 'about:blank',
-    status,
-    code,
-    title: given.title ?? problems[code].title,
-    detail: given.detail ?? '',
-    requestId: given.requestId ?? requestId,
-    invalidFields: given.invalidFields ?? [],
-  })
-}
-
-function codeFor(status: number): ProblemCode {
-  const known = Object.entries(problems).find(([, problem]) => problem.status === status)
-  return (known?.[0] as ProblemCode | undefined) ?? 'internal'
 }
 
 /** Reads and refused answers worth asking for again: no answer, a server's fault, or "later". */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { API_BASE, takes, type BodyOf, type Call, type ParamsOf, type QueryOf } from '#contract/call.ts'
-import { ConnectionError, problemFrom } from './problem-error.ts'
+import { ConnectionError } from './problem-error.ts'
+import { problemFrom } from './problem-from.ts'
 
 type Needs<Name extends string, Value> = Value extends undefined ? { [K in Name]?: undefined } : { [K in Name]: Value }
 /** What a call takes, in the field's own words. Every field of a query may be left out: the contract has defaults. */

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { API_BASE } from '#contract/call.ts'
 import { uploadImage as declared } from '#contract/images.ts'
 import { withFreshToken } from './call.ts'
-import { ConnectionError, problemFrom } from './problem-error.ts'
+import { ConnectionError } from './problem-error.ts'
+import { problemFrom } from './problem-from.ts'
 
 export interface UploadOptions {
   /** Hears the part that has been sent, from 0 to 1. */

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { MOST_BOOK_IMAGES } from '#contract/constants.ts'
-import { ConnectionError, problemFrom } from '#client/server-calls/problem-error.ts'
+import { ConnectionError } from '#client/server-calls/problem-error.ts'
+import { problemFrom } from '#client/server-calls/problem-from.ts'
 import { PictureStore, type KeptPicture } from './picture-store.ts'
 
 const file = (name: string, type = 'image/png') => new File([name], name, { type })
