@@ -109,7 +109,7 @@ test.describe('on a phone', () => {
 
 test('at twice the size, and on every width between, nothing is cut off', async ({ page, shop }) => {
   await openSellers(page, shop)
-  for (const width of [640, 831, 832, 1023, 1024]) {
+  for (const width of [640, 959, 960, 1023, 1024]) {
     await page.setViewportSize({ width, height: 800 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   }
