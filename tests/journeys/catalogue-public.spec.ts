@@ -1,3 +1,4 @@
+import { fetchCompressed } from '#tools/fetch-compressed.ts'
 import { expect, expectAccessible, test, type Page } from '#tests/kit/journey.ts'
 
 test.use({ shopSettings: { CATALOGUE_PUBLIC: 'true' } })
@@ -72,4 +73,21 @@ test.describe('a catalogue for everyone, with scripts', () => {
     await expect(cards(page).last()).toBeInViewport()
     await expect(cards(page).last().getByRole('heading').getByRole('link')).toBeFocused()
   })
+})
+
+test('the first load of a public page is at most 115 KB of JavaScript', async ({ page, shop }) => {
+  const [book] = (await (await fetch(`${shop.origin}/api/all-books?limit=1`)).json()) as { _id: string }[]
+  const sizes: Record<string, number> = {}
+  for (const path of ['/', '/products-categories', '/all-products', '/books/novel-book', `/advertise/${book?._id}`]) {
+    const scripts = new Set<string>()
+    const note = (request: { resourceType(): string; url(): string }) =>
+      request.resourceType() === 'script' && scripts.add(request.url())
+    page.on('request', note)
+    await page.goto(path, { waitUntil: 'networkidle' })
+    page.off('request', note)
+    const loaded = await Promise.all([...scripts].map((url) => fetchCompressed(url)))
+    sizes[path] = loaded.reduce((sum, { bytes }) => sum + bytes, 0)
+  }
+  expect(Math.min(...Object.values(sizes))).toBeGreaterThan(50_000)
+  expect(Object.entries(sizes).filter(([, bytes]) => bytes > 115_000)).toEqual([])
 })

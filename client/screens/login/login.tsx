@@ -14,7 +14,7 @@ import { useArrival } from '#client/session/use-arrival.ts'
 import { useHydrated } from '#client/session/use-form.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
-export const meta = titled('Login', { noIndex: true })
+export const meta = titled('Login', { description: 'Log in to buy, sell and meet over used books.' })
 
 /** The way in. Who is inside already is told so, with the reason they were sent here, instead of going in circles. */
 export default function Login() {
