@@ -37,11 +37,10 @@ describe.each(schemes)('in the %s scheme', (scheme) => {
     for (const ratio of ratios) expect(ratio).toBeGreaterThanOrEqual(name === 'edge' ? 3 : 4.5)
   })
 
-  test('what stands on a button, on the demo’s bar and in a selection can be read', () => {
+  test('what stands on a button and in a selection can be read', () => {
     expect(rounded(contrast(colour('on-stamp', scheme), colour('stamp', scheme)))).toBe(
       { light: 6.9, dark: 8.0 }[scheme],
     )
-    expect(contrast(colour('paper', scheme), colour('ink', scheme))).toBeGreaterThanOrEqual(4.5)
     expect(contrast(colour('paper', scheme), colour('link', scheme))).toBeGreaterThanOrEqual(4.5)
   })
 })
