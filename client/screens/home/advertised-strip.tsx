@@ -19,7 +19,7 @@ export function AdvertisedStrip({ books }: { books: Book[] }) {
   }
   const move = (direction: 1 | -1) => {
     const width = strip.current?.firstElementChild?.getBoundingClientRect().width ?? 0
-    strip.current?.scrollBy({ left: direction * (width + 24), behavior: 'smooth' })
+    strip.current?.scrollBy({ left: direction * (width + 24) })
   }
   return (
     <>
@@ -39,7 +39,7 @@ export function AdvertisedStrip({ books }: { books: Book[] }) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
         aria-label="Advertised books, side by side"
-        className="-m-1 flex snap-x snap-mandatory gap-6 overflow-x-auto p-1 pb-4"
+        className="scroll-smooth -m-1 flex snap-x snap-mandatory gap-6 overflow-x-auto p-1 pb-4"
       >
         {books.map((book) => (
           <li key={book.id} className="w-[min(20rem,88%)] shrink-0 snap-start">
