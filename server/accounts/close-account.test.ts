@@ -44,6 +44,10 @@ describe('the admin’s lists', () => {
         emailVerified: false,
         photoURL: null,
         joinTime: expect.any(String),
+        listings: 0,
+        sales: 0,
+        purchases: 0,
+        openOrders: 0,
       },
       expect.objectContaining({ _id: user.id, checked: 'user' }),
     ])

@@ -29,6 +29,8 @@ describe('people’s contacts', () => {
     const everywhere = [
       '/all-books',
       '/all-books?available=all',
+      '/all-books?sort=price',
+      '/all-books/count',
       '/books/novel-book?available=all',
       '/books-categories',
       '/advertise',
