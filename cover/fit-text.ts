@@ -64,7 +64,7 @@ interface Piece {
 const SPACELESS = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]`
 /** After a hyphen or slash inside a word, and between ideographs but for their punctuation. */
 const BREAK = new RegExp(
-  String.raw`(?<=[\p{L}\p{N}]{2}[-–—/])(?=\p{L}{2})|(?<=${SPACELESS}\p{P}*)(?=${SPACELESS})`,
+  String.raw`(?<=[\p{L}\p{N}]{2}[-–—/])(?=\p{L}{2})|(?=${SPACELESS})(?<=${SPACELESS}\p{P}*)`,
   'u',
 )
 
@@ -78,13 +78,17 @@ function piecesOf(text: string): Piece[] {
 }
 
 function breakPiece({ text, afterSpace }: Piece, width: number): Piece[] {
-  const parts: string[] = []
+  const parts: Piece[] = []
   for (const grapheme of graphemesOf(text)) {
+    const own = widthOf(grapheme)
     const last = parts.at(-1)
-    if (last !== undefined && widthOf(last + grapheme) <= width) parts[parts.length - 1] = last + grapheme
-    else parts.push(grapheme)
+    // Widths add up. Measuring the whole each time would take long for hundreds of letters that have none.
+    if (last && last.width + own <= width) {
+      last.text += grapheme
+      last.width += own
+    } else parts.push({ text: grapheme, width: own, afterSpace: afterSpace && parts.length === 0 })
   }
-  return parts.map((part, at) => ({ text: part, width: widthOf(part), afterSpace: afterSpace && at === 0 }))
+  return parts
 }
 
 /** The lines, none wider than `width`, each as full as it gets. */
@@ -121,10 +125,13 @@ function balanced(pieces: Piece[], width: number, allowed: number): string[] | n
 
 /** A line that ends in an ellipsis: after a whole word, or inside the only one. */
 function withEllipsis(line: string, width: number): string {
-  const fits = (text: string) => widthOf(text + ELLIPSIS) <= width
-  const kept = graphemesOf(line)
-  while (kept.length > 0 && !fits(kept.join(''))) kept.pop()
-  const short = kept.join('')
+  let room = width - widthOf(ELLIPSIS)
+  let short = ''
+  for (const grapheme of graphemesOf(line)) {
+    room -= widthOf(grapheme)
+    if (room < 0) break
+    short += grapheme
+  }
   const isInsideWord = short.length < line.length && line[short.length] !== SPACE
   const ended = isInsideWord && short.includes(SPACE) ? short.slice(0, short.lastIndexOf(SPACE)) : short
   return ended.replace(/[\s\p{P}]+$/u, '') + ELLIPSIS

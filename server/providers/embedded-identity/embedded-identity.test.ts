@@ -300,6 +300,12 @@ test('name and photo: one’s own upload only, and the shop is told', async () =
   expect((await server.browser().send('POST', 'update-user', { name: 'x' })).status).toBe(401)
 })
 
+test('a name can’t hold what lets a text pretend to be another one', async () => {
+  const { browser } = await newcomer()
+  for (const name of ['Rea\u202Egnp', 'Rea\u2066D', 'Rea\u009b', 'Rea\u2028D'])
+    expect([name, (await browser.send('POST', 'update-user', { name })).json.code]).toEqual([name, 'INVALID_INPUT'])
+})
+
 test('odd requests are refused, never a failure', async () => {
   const browser = server.browser()
   const failed: string[] = []

@@ -148,3 +148,9 @@ test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javasc
     expect(status).toBe(422)
   },
 )
+
+test('a name at Google that can’t be shown here is left out', async () => {
+  const browser = server.browser()
+  await signInWithGoogle(browser, { name: 'Robin\u202Egnp', email: 'robin.override@example.com' })
+  expect(await server.identity.verifyProof((await browser.proof()) ?? '')).toMatchObject({ name: '' })
+})

@@ -7,7 +7,7 @@ import { IDENTITY_BASE, IDENTITY_POPUP_END } from '#contract/constants.ts'
 import { CLIENT_ADDRESS_HEADER, type IdentityEvents } from '#server/ports/identity.ts'
 import { lifeOfPeople } from './life-of-people.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
-import { providersPicture } from './photo-rules.ts'
+import { providersName, providersPicture } from './providers-profile.ts'
 import { PROOF_AUDIENCE, proofClaims, PROOF_SECONDS } from './proofs.ts'
 import type { GoogleSettings, IdentitySettings } from './settings.ts'
 
@@ -117,7 +117,7 @@ function openIdConnect(google: Exclude<GoogleSettings, { kind: 'off' }>) {
         disableProviderLogout: true,
         // Also where Google's own user info is read: only a plain true counts as its word for an address.
         mapProfileToUser: (profile) => ({
-          name: typeof profile.name === 'string' ? profile.name.slice(0, 100) : '',
+          name: providersName(profile.name),
           image: providersPicture(profile.picture) ?? '',
           emailVerified: profile.email_verified === true,
         }),

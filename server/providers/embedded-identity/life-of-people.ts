@@ -8,7 +8,7 @@ import type { IdentityEvents } from '#server/ports/identity.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import { passwordResetMail, verificationMail } from './mails.ts'
 import { dropUnprovenClaim, endSessions, forgetLinks } from './people.sql.ts'
-import { providersPicture } from './photo-rules.ts'
+import { providersName, providersPicture } from './providers-profile.ts'
 import type { IdentitySettings } from './settings.ts'
 
 type Options = {
@@ -97,7 +97,7 @@ function hooks(pool: Pool, events: IdentityEvents): Options['hooks'] {
           // The library has verified this token just before.
           const said = account.idToken ? decodeJwt(account.idToken) : {}
           const profile = {
-            name: typeof said.name === 'string' ? said.name.slice(0, 100) : '',
+            name: providersName(said.name),
             photoUrl: providersPicture(said.picture),
           }
           if (await dropUnprovenClaim(pool, account.userId, profile)) await events.onCredentialsChanged(account.userId)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Limit } from './attempts.ts'
+import { personsName } from './providers-profile.ts'
 
 /**
  * Everything of the identity library that is reachable from outside; every other path of it answers 404. What a
@@ -20,7 +21,6 @@ const mailing: Limit = { max: 15, seconds: minutes(15) }
 
 // oxlint-disable-next-line no-control-regex -- control characters are exactly what is refused here
 const printable = z.string().regex(/^[^\u0000-\u001f\u007f]*$/, 'must not contain control characters')
-const name = printable.trim().max(100)
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
 // Too short or too long is the library's word, so that it comes with the library's code.
 const password = z.string().max(1000)
@@ -45,7 +45,7 @@ const oauthAnswer = z.object({
 export const openPaths: Readonly<Record<string, OpenPath>> = {
   '/sign-up/email': {
     method: 'POST',
-    input: z.object({ name, email, password }),
+    input: z.object({ name: personsName, email, password }),
     limit: { max: 30, seconds: minutes(60) },
   },
   '/sign-in/email': { method: 'POST', input: z.object({ email, password }), limit: guessable },
@@ -74,7 +74,7 @@ export const openPaths: Readonly<Record<string, OpenPath>> = {
   },
   '/update-user': {
     method: 'POST',
-    input: z.object({ name: name.optional(), image: image.nullable().optional() }),
+    input: z.object({ name: z.optional(personsName), image: image.nullable().optional() }),
     limit: often,
   },
 }
