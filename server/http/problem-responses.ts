@@ -3,6 +3,8 @@ import { problems, Refusal, type InvalidField, type Problem, type ProblemCode } 
 import { ProviderError } from '#server/ports/provider-error.ts'
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
+/** When to come back, in seconds, where the one who refuses doesn't know. */
+const USUAL_WAIT: Partial<Record<ProblemCode, number>> = { too_many_requests: 10, too_many_images: 3600 }
 
 /** The document that every refusal is (RFC 9457). */
 export function problemOf(
@@ -25,6 +27,8 @@ export function sendProblem(
 ): FastifyReply {
   const problem = problemOf(code, detail, request.id, invalidFields)
   if (problem.status === 401) void reply.header('www-authenticate', 'Bearer')
+  const wait = USUAL_WAIT[code]
+  if (wait !== undefined && !reply.hasHeader('retry-after')) void reply.header('retry-after', wait)
   return reply.code(problem.status).header('cache-control', 'no-store').type(PROBLEM_TYPE).send(JSON.stringify(problem))
 }
 

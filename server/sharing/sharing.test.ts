@@ -103,6 +103,7 @@ test('too many pictures at once are refused in words, and come a moment later', 
   const refused = answers.flatMap(({ status }, at) => (status === 200 ? [] : [at]))
   expect(refused.length).toBeGreaterThan(0)
   expect(problemOf(answers[refused[0]!]!)).toMatchObject({ status: 429, code: 'too_many_requests' })
+  expect(Number(answers[refused[0]!]!.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await picture(`/share/books/${ids[refused[0]!]}.png`)).status).toBe(200)
 })
 
