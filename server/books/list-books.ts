@@ -44,7 +44,11 @@ export async function findBooksOfCategory(
   filter: BookFilter & { category: string },
   page: PageRequest<BookSort>,
 ): Promise<Page<Book> | null> {
-  return (await findCategory(services.db, filter.category)) ? listBooks(services, filter, page) : null
+  const [category, books] = await Promise.all([
+    findCategory(services.db, filter.category),
+    listBooks(services, filter, page),
+  ])
+  return category && books
 }
 
 /** How many books are for sale, in all or in one category; null when there is no such category. */
