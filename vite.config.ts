@@ -12,7 +12,9 @@ const FRAME = [
   /\/client\/session\/session\.ts$|\/contract\/(?:constants|sorts|wording)\.ts$|\/problem-error\.ts$/,
 ]
 const CARDS = [
-  partsOf('book-card|book-words|price|money|badge|times|time-ago|condition-grade|picture|cover|generated-cover'),
+  partsOf(
+    'book-cards?|book-words|fact|price|money|badge|times|time-ago|use-hydrated|condition-grade|picture|cover|generated-cover',
+  ),
   partsOf('standing-books|category-shelf|empty-shelf|failed-section|retry|buy-now/buy-now'),
   /\/contract\/image-sources\.ts$|\/cover\/[\w-]+\.ts$/,
 ]

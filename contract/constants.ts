@@ -47,6 +47,8 @@ export const MOST_COUNTED = 1000
 export const CLOSED_ACCOUNT = 'Closed account'
 /** Unpaid claims a buyer may hold at a time. */
 export const MOST_OPEN_CLAIMS = 5
+/** What the id of a book, an order or an account looks like. */
+export const ID_PATTERN = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** A copy's condition, the best one first. */
 export const CONDITIONS = ['excellent', 'good', 'fair'] as const
 /** Pictures of one book. */

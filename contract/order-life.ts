@@ -26,8 +26,3 @@ export function nextOrderState(state: OrderState, transition: OrderTransition): 
   const steps: Partial<Record<OrderTransition, OrderState>> = orderLife[state]
   return steps[transition] ?? null
 }
-
-/** All states in which a transition is allowed. */
-export function orderStatesThatAllow(transition: OrderTransition): OrderState[] {
-  return orderStates.filter((state) => nextOrderState(state, transition) !== null)
-}

@@ -14,6 +14,11 @@ export function formatMoney({ minor, currency }: Money): string {
   return format.format(minor / 100)
 }
 
+/** Who gave no name goes by the address. */
+export function displayName(account: { name: string; email: string }): string {
+  return account.name || account.email
+}
+
 /** 'novel-book' → 'Novel Book'. */
 export function categoryTitle(slug: string): string {
   return slug

@@ -1,16 +1,15 @@
-import type { Account, ListedAccount } from '#contract/accounts.ts'
+import type { ListedAccount } from '#contract/accounts.ts'
 import type { AccountSort } from '#contract/sorts.ts'
+import { displayName } from '#contract/wording.ts'
 import { Badge } from './badge.tsx'
 import { BreakableAddress } from './breakable-address.tsx'
 import type { Column } from './ledger.tsx'
+import { roleName } from './role-words.ts'
 import { TimeAgo } from './time-ago.tsx'
 
 type AccountColumn = Column<ListedAccount, AccountSort>
 
-const roleWords = { user: 'User, no role chosen yet', buyer: 'Buyer', seller: 'Seller', admin: 'Admin' }
-
-/** Who gave no name goes by the address. */
-export const nameOf = (account: Pick<Account, 'name' | 'email'>) => account.name || account.email
+const roleWords = { ...roleName, user: 'User, no role chosen yet' }
 
 const person: AccountColumn[] = [
   {
@@ -18,7 +17,7 @@ const person: AccountColumn[] = [
     sorts: { up: 'name', down: '-name' },
     cell: (account) => (
       <span className="block font-semibold wrap-anywhere sm:min-w-28">
-        <bdi>{nameOf(account)}</bdi>
+        <bdi>{displayName(account)}</bdi>
       </span>
     ),
   },

@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react'
 import { listBuyers, listSellers, type ListedAccount } from '#contract/accounts.ts'
 import { accountSorts, type AccountSort } from '#contract/sorts.ts'
+import { displayName } from '#contract/wording.ts'
 import { callPage } from '#client/server-calls/call.ts'
 import { usePages } from '#client/server-calls/use-pages.ts'
-import { accountColumns, nameOf } from './account-columns.tsx'
+import { accountColumns } from './account-columns.tsx'
 import { ClosingDialog } from './closing-dialog.tsx'
 import { EmptyShelf } from './empty-shelf.tsx'
 import { Ledger, type Column } from './ledger.tsx'
@@ -97,6 +98,6 @@ function NobodyYet({ kind }: { kind: keyof typeof lists }) {
 
 const deleteButton = (account: ListedAccount, onPress: (account: ListedAccount) => void) => (
   <button type="button" className="button-outline justify-self-start" onClick={() => onPress(account)}>
-    Delete<span className="sr-only"> {nameOf(account)}</span>
+    Delete<span className="sr-only"> {displayName(account)}</span>
   </button>
 )

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Account } from '#contract/accounts.ts'
+import { displayName } from '#contract/wording.ts'
 import { signOut } from '#client/session/session.ts'
 
 /** What somebody sees at an entrance who is inside already: where to go on, or how to become someone else. */
@@ -7,7 +8,7 @@ export function AlreadySignedIn({ account, origin }: { account: Account; origin:
   return (
     <section className="sheet grid grid-cols-1 gap-4 p-5 sm:p-6">
       <p>
-        You are signed in as <strong className="wrap-anywhere">{account.name || account.email}</strong>.
+        You are signed in as <strong className="wrap-anywhere">{displayName(account)}</strong>.
       </p>
       <p className="flex flex-wrap gap-3">
         <Link to={origin === '/' ? '/dashboard' : origin} className="button !text-on-stamp !no-underline">

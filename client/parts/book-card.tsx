@@ -6,6 +6,7 @@ import { callNumber, shortDescription, yearsPhrase } from './book-words.ts'
 import { BuyNow } from './buy-now/buy-now.tsx'
 import { ConditionGrade } from './condition-grade.tsx'
 import { Cover } from './cover.tsx'
+import { Fact } from './fact.tsx'
 import { Price } from './price.tsx'
 import { TimeAgo } from './time-ago.tsx'
 
@@ -69,14 +70,5 @@ export function BookCard({ book, level = 2, first = false }: { book: Book; level
         </div>
       </dl>
     </article>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
   )
 }

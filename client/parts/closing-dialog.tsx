@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { closeBuyer, closeSeller, type ListedAccount } from '#contract/accounts.ts'
 import { POPUP_MS } from '#contract/constants.ts'
+import { displayName } from '#contract/wording.ts'
 import { call } from '#client/server-calls/call.ts'
-import { nameOf } from './account-columns.tsx'
 import { Dialog } from './dialog.tsx'
 import { Field } from './field.tsx'
 import { showPopup } from './notice-store.ts'
@@ -22,7 +22,7 @@ export function ClosingDialog(props: {
 }) {
   const { kind, account, onClosed, onKept } = props
   const { one, close } = kinds[kind]
-  const name = nameOf(account)
+  const name = displayName(account)
   const { openOrders } = account.trade
   const [typed, setTyped] = useState('')
   const [isWrong, setIsWrong] = useState(false)

@@ -3,7 +3,7 @@ import { POPUP_MS } from '#contract/constants.ts'
 import { IdentityError } from '#client/session/identity/identity-port.ts'
 import { inWords } from '#client/session/identity-words.ts'
 import { signInWithPopup, signInWithRedirect } from '#client/session/session-actions.ts'
-import { useHydrated } from '#client/session/use-form.ts'
+import { useHydrated } from './use-hydrated.ts'
 import { showPopup } from './notice-store.ts'
 
 /**

@@ -1,4 +1,5 @@
-import { useHydrated, type useForm } from '#client/session/use-form.ts'
+import type { useForm } from '#client/session/use-form.ts'
+import { useHydrated } from './use-hydrated.ts'
 import { ErrorSummary } from './error-summary.tsx'
 
 /**

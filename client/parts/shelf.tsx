@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { BookCount } from '#contract/book-calls.ts'
 import type { Book } from '#contract/books.ts'
 import type { Page } from '#contract/call.ts'
-import { BookCard } from './book-card.tsx'
+import { BookCards, CARDS } from './book-cards.tsx'
 import { EmptyShelf } from './empty-shelf.tsx'
 import { joinPages, startsLater, useListPlace } from './list-place.ts'
 import { LoadMore } from './load-more.tsx'
@@ -10,11 +10,6 @@ import { shelfCount } from './shelf-count.ts'
 import { ShelfOrder } from './shelf-order.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { ToBeginning } from './to-beginning.tsx'
-
-const CARDS = 'grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3'
-
-/** How many of the cards are seen before anybody scrolls, on a phone and on a desktop. */
-const AT_ONCE = 3
 
 /**
  * The books of a list, as far as it was walked: their order, cards, how many there are, and the way to more.
@@ -62,13 +57,7 @@ export function Shelf({
         </p>
         <ShelfOrder />
       </div>
-      <ul className={CARDS}>
-        {books.map((book, place) => (
-          <li key={book.id}>
-            <BookCard book={book} first={place < AT_ONCE} />
-          </li>
-        ))}
-      </ul>
+      <BookCards books={books} />
       {isLoading && (
         <div role="status" className={`${CARDS} ${books.length > 0 ? 'mt-6' : ''}`}>
           <span className="sr-only">Loading books</span>

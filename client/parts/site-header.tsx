@@ -13,7 +13,11 @@ const drawers = [
 export function SiteHeader({ name, tagline, demo }: { name: string; tagline: string; demo: boolean }) {
   return (
     <header className="border-b border-edge bg-sunk">
-      {demo && <p className="border-b border-rule bg-card px-4 py-1 text-center text-sm text-ink-2">Demo: cards and mails are not real</p>}
+      {demo && (
+        <p className="border-b border-rule bg-card px-4 py-1 text-center text-sm text-ink-2">
+          Demo: cards and mails are not real
+        </p>
+      )}
       <div className="page flex flex-wrap items-end justify-between gap-x-4">
         <NavLink to="/" className="flex min-h-11 flex-wrap items-baseline gap-x-3 py-2" end>
           <span className="flex items-center gap-2.5 font-display text-2xl font-semibold">

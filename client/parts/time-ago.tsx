@@ -1,15 +1,9 @@
-import { useSyncExternalStore } from 'react'
 import { absoluteTime, relativeTime } from './times.ts'
-
-const never = () => () => {}
+import { useHydrated } from './use-hydrated.ts'
 
 /** A moment: absolute UTC in the server's page, relative in the browser with the exact time on hover. */
 export function TimeAgo({ date }: { date: Date }) {
-  const hydrated = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const hydrated = useHydrated()
   const exact = absoluteTime(date)
   return (
     <time dateTime={date.toISOString()} {...(hydrated && { title: exact })}>

@@ -1,4 +1,4 @@
-import { useRef, useState, useSyncExternalStore, type SubmitEvent } from 'react'
+import { useRef, useState, type SubmitEvent } from 'react'
 import * as z from 'zod/mini'
 import { POPUP_MS } from '#contract/constants.ts'
 import type { InvalidField } from '#contract/problems.ts'
@@ -63,15 +63,4 @@ export function useForm<Schema extends z.core.$ZodType>(
     state.invalid.map(({ field, message }) => ({ field, message: `${labels[field] ?? field}: ${message}` }))
   const problemOf = (field: string) => state.invalid.find((invalid) => invalid.field === field)?.message
   return { ...state, onSubmit, named, problemOf }
-}
-
-const nothing = () => () => {}
-
-/** False in the server's page and until the browser has taken it over: a form sent before that would get lost. */
-export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    nothing,
-    () => true,
-    () => false,
-  )
 }

@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts'
 import { shapeAccount } from './accounts.shape.ts'
 import { changeAccount } from './change-account.ts'
 import { closeAccount } from './close-account.ts'
-import { findUserType, getUserType } from './find-user-type.ts'
+import { findAccountByAddress, getAccountByAddress } from './find-account-by-address.ts'
 import { listAccounts } from './list-accounts.ts'
 import { mintToken } from './mint-token.ts'
 import { signOutEverywhere } from './sign-out-everywhere.ts'
@@ -21,7 +21,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     return { acknowledged: true as const }
   })
   serveCall(app, services, calls.findUserType, async ({ member, query }) =>
-    shapeAccount(await getUserType(services, member, query.email)),
+    shapeAccount(await getAccountByAddress(services, member, query.email)),
   )
   roleCheckRoutes(app, services)
   serveCall(app, services, calls.changeAccount, async ({ member, body }) => {
@@ -36,8 +36,8 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
 }
 
 function roleCheckRoutes(app: FastifyInstance, services: Services): void {
-  const has = async (asking: Parameters<typeof findUserType>[1], email: string, role: Role) =>
-    (await findUserType(services, asking, email))?.role === role
+  const has = async (asking: Parameters<typeof findAccountByAddress>[1], email: string, role: Role) =>
+    (await findAccountByAddress(services, asking, email))?.role === role
   serveCall(app, services, calls.isAdmin, async ({ member, params }) => ({
     isAdmin: await has(member, params.email, 'admin'),
   }))

@@ -1,4 +1,5 @@
 import type { Account, ListedAccount } from '#contract/accounts.ts'
+import { displayName } from '#contract/wording.ts'
 import type { ListedAccountRow } from './account-lists.sql.ts'
 import type { AccountRow } from './accounts.sql.ts'
 
@@ -12,9 +13,4 @@ export function shapeAccount(row: AccountRow): Account & { identityId: string } 
 export function shapeListedAccount(row: ListedAccountRow): ListedAccount & { identityId: string } {
   const { listings, sales, purchases, openOrders } = row
   return { ...shapeAccount(row), trade: { listings, sales, purchases, openOrders } }
-}
-
-/** A person without a name goes by the address. */
-export function displayName(account: Pick<AccountRow, 'name' | 'email'>): string {
-  return account.name === '' ? account.email : account.name
 }

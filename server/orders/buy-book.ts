@@ -1,5 +1,5 @@
 import { refuse } from '#contract/problems.ts'
-import { displayName } from '#server/accounts/accounts.shape.ts'
+import { displayName } from '#contract/wording.ts'
 import { lockAccount } from '#server/accounts/accounts.sql.ts'
 import { findVisibleBook } from '#server/books/books.sql.ts'
 import type { Db } from '#server/database/schema.ts'

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ID_PATTERN } from '#contract/constants.ts'
 import { refuse } from '#contract/problems.ts'
 import { bookPicture, SITE_PICTURE } from '#contract/sharing.ts'
 import { findBook } from '#server/books/list-books.ts'
@@ -7,7 +8,6 @@ import { sharePictures, type SharePicture } from './share-pictures.ts'
 import { robotsText, webManifest } from './site-files.ts'
 import { siteMap } from './site-map.ts'
 
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const HOUR = 'public, max-age=3600'
 
 /** What others ask of a shop before they show it: pictures of links, who it is, and what may be searched. */
@@ -17,7 +17,7 @@ export function sharingRoutes(app: FastifyInstance, services: Services): void {
   app.get(SITE_PICTURE, async (request, reply) => sendPicture(pictures.ofSite(), request, reply))
   app.get<{ Params: { id: string } }>(bookPicture(':id'), async (request, reply) => {
     const { id } = request.params
-    const book = ID.test(id) ? await findBook(services, id) : null
+    const book = ID_PATTERN.test(id) ? await findBook(services, id) : null
     return sendPicture(pictures.ofBook(book ?? refuse('not_found', 'There is no such book.')), request, reply)
   })
   app.get('/manifest.webmanifest', async (_request, reply) =>

@@ -1,7 +1,9 @@
 import type { Account } from '#contract/accounts.ts'
 import type { Book } from '#contract/books.ts'
+import { displayName } from '#contract/wording.ts'
 import { BreakableAddress } from '#client/parts/breakable-address.tsx'
 import { Cover } from '#client/parts/cover.tsx'
+import { Fact } from '#client/parts/fact.tsx'
 import { Money } from '#client/parts/money.tsx'
 
 /** Which copy for how much, and who takes it: what can only be read here. */
@@ -12,35 +14,26 @@ export function BookAtHand({ book, buyer }: { book: Book; buyer: Account }) {
         <Cover book={book} sizes="6rem" eager />
       </div>
       <dl className="facts">
-        <Line name="Book">
+        <Fact name="Book">
           <span dir="auto" className="line-clamp-3 font-semibold">
             {book.title}
           </span>
-        </Line>
-        <Line name="Writer">
+        </Fact>
+        <Fact name="Writer">
           <span dir="auto" className="line-clamp-3">
             {book.author}
           </span>
-        </Line>
-        <Line name="Resale price">
+        </Fact>
+        <Fact name="Resale price">
           <Money amount={book.resalePrice} className="font-semibold" />
-        </Line>
-        <Line name="Your name">
-          <bdi>{buyer.name || buyer.email}</bdi>
-        </Line>
-        <Line name="Your email">
+        </Fact>
+        <Fact name="Your name">
+          <bdi>{displayName(buyer)}</bdi>
+        </Fact>
+        <Fact name="Your email">
           <BreakableAddress text={buyer.email} />
-        </Line>
+        </Fact>
       </dl>
     </div>
-  )
-}
-
-function Line({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
   )
 }

@@ -1,6 +1,7 @@
 import type { Account } from '#contract/accounts.ts'
 import { bookToWire, type Book } from '#contract/books.ts'
 import { buyNow, confirmClaim } from '#contract/orders.ts'
+import { displayName } from '#contract/wording.ts'
 import { call } from '#client/server-calls/call.ts'
 
 export interface Contacts {
@@ -13,7 +14,7 @@ export interface Contacts {
  * the same order. Throws ProblemError and ConnectionError.
  */
 export async function placeOrder(book: Book, buyer: Account, contacts: Contacts): Promise<string> {
-  const body = { bookData: bookToWire(book), name: buyer.name || buyer.email, email: buyer.email, ...contacts }
+  const body = { bookData: bookToWire(book), name: displayName(buyer), email: buyer.email, ...contacts }
   const { insertedId } = await call(buyNow, { body })
   await call(confirmClaim, { params: { bookId: book.id }, body })
   return insertedId

@@ -3,6 +3,7 @@ import type { Account } from '#contract/accounts.ts'
 import type { Book } from '#contract/books.ts'
 import { CONDITIONS } from '#contract/constants.ts'
 import { anyPrice, type Money } from '#contract/money.ts'
+import { displayName } from '#contract/wording.ts'
 import type { Texts } from './draft.ts'
 
 /**
@@ -32,7 +33,7 @@ export function previewBook(
     resalePrice: price('resalePrice'),
     yearOfPurchase: /^\d{4}$/.test(texts.yearOfPurchase?.trim() ?? '') ? year : now.getUTCFullYear(),
     postedAt: now,
-    seller: { id: '', name: seller.name || seller.email, emailVerified: seller.emailVerified },
+    seller: { id: '', name: displayName(seller), emailVerified: seller.emailVerified },
     state: 'unsold',
     isAdvertised: false,
     images,

@@ -1,5 +1,5 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { BookCard } from '#client/parts/book-card.tsx'
+import { BookCards } from '#client/parts/book-cards.tsx'
 import { EmptyShelf } from '#client/parts/empty-shelf.tsx'
 import { FailedSection } from '#client/parts/failed-section.tsx'
 import { titled } from '#client/parts/site.ts'
@@ -27,15 +27,7 @@ export default function Advertises() {
           </Link>
         </EmptyShelf>
       )}
-      {books.ok && (
-        <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
-          {books.value.map((book, place) => (
-            <li key={book.id}>
-              <BookCard book={book} first={place < 3} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {books.ok && <BookCards books={books.value} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { data } from 'react-router'
 import { categoryTitle } from '#contract/wording.ts'
+import { notFound } from '#client/parts/not-found.ts'
 import { PublicShelf } from '#client/parts/public-shelf.tsx'
 import { readShelf } from '#client/parts/read-shelf.ts'
 import { shelfOffline } from '#client/parts/shelf-offline.ts'
@@ -17,11 +17,6 @@ export async function loader({ context, url, params: { category_name: category }
   if (known.ok && !known.value.some(({ slug }) => slug === category)) notFound()
   if (!siteIn(context).cataloguePublic) return { shelf: null }
   return { shelf: await readShelf(context, url, category) }
-}
-
-function notFound(): never {
-  // oxlint-disable-next-line typescript/only-throw-error -- that is how a loader answers with a status
-  throw data(null, { status: 404 })
 }
 
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {

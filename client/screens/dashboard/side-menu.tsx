@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import type { Account } from '#contract/accounts.ts'
+import { displayName } from '#contract/wording.ts'
 import { AccountPhoto } from '#client/parts/account-photo.tsx'
+import { roleName } from '#client/parts/role-words.ts'
 import { menuOf } from './menu.ts'
 
 /** The dashboard's side menu: always open beside the page where there is room, else a drawer behind a button. */
@@ -55,16 +57,14 @@ function MenuDrawer({ account }: { account: Account }) {
   )
 }
 
-const roleWords = { user: 'Member', buyer: 'Buyer', seller: 'Seller', admin: 'Admin' }
-
 function Menu({ account, onChosen }: { account: Account; onChosen?: () => void }) {
   return (
     <nav aria-label="Dashboard">
       <div className="mb-3 flex items-center gap-3 border-b border-rule pb-3">
         <AccountPhoto account={account} className="size-11 text-base" />
         <p className="min-w-0">
-          <span className="block font-semibold wrap-anywhere">{account.name || account.email}</span>
-          <span className="text-sm text-ink-2">{roleWords[account.role]}</span>
+          <span className="block font-semibold wrap-anywhere">{displayName(account)}</span>
+          <span className="text-sm text-ink-2">{roleName[account.role]}</span>
         </p>
       </div>
       <ul className="grid border-x border-t border-edge">

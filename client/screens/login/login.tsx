@@ -11,7 +11,7 @@ import { inWords } from '#client/session/identity-words.ts'
 import type { LoginState } from '#client/session/origin.ts'
 import { useSession } from '#client/session/session.ts'
 import { useArrival } from '#client/session/use-arrival.ts'
-import { useHydrated } from '#client/session/use-form.ts'
+import { useHydrated } from '#client/parts/use-hydrated.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 export const meta = titled('Login', { description: 'Log in to buy, sell and meet over used books.' })

@@ -1,9 +1,8 @@
-import { data } from 'react-router'
+import { notFound } from '#client/parts/not-found.ts'
 
 /** Any address that is none of ours. The root's error boundary is the page. */
 export function loader(): never {
-  // oxlint-disable-next-line typescript/only-throw-error -- that is how a loader answers with a status
-  throw data(null, { status: 404 })
+  notFound()
 }
 
 export default function NotFound() {

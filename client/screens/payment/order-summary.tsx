@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders.ts'
 import { BreakableAddress } from '#client/parts/breakable-address.tsx'
+import { Fact } from '#client/parts/fact.tsx'
 import { Money } from '#client/parts/money.tsx'
-import { Fact, Facts } from './facts.tsx'
 import { OrderedBook } from './ordered-book.tsx'
 
 /** What is bought, from whom and where it changes hands. */
@@ -10,7 +10,7 @@ export function OrderSummary({ order, isMine }: { order: Order; isMine: boolean 
   return (
     <section aria-label="Order summary" className="sheet grid content-start gap-5 p-5 sm:p-6">
       <OrderedBook book={book} />
-      <Facts>
+      <dl className="facts">
         <Fact name="Price">
           <Money amount={book.resalePrice} className="text-lg font-semibold text-stamp" />
         </Fact>
@@ -26,7 +26,7 @@ export function OrderSummary({ order, isMine }: { order: Order; isMine: boolean 
         <Fact name="Order no.">
           <span className="font-mono break-all">{order.id}</span>
         </Fact>
-      </Facts>
+      </dl>
     </section>
   )
 }

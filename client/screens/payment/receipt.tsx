@@ -1,9 +1,9 @@
 import type { Order } from '#contract/orders.ts'
 import { BreakableAddress } from '#client/parts/breakable-address.tsx'
+import { Fact } from '#client/parts/fact.tsx'
 import { Money } from '#client/parts/money.tsx'
 import { useSite } from '#client/parts/site.ts'
 import { absoluteTime } from '#client/parts/times.ts'
-import { Fact, Facts } from './facts.tsx'
 import { OrderedBook } from './ordered-book.tsx'
 
 /** What was paid, to whom, and where the book changes hands: also on paper. `justNow`: the stamp comes down. */
@@ -21,7 +21,7 @@ export function Receipt({ order, justNow }: { order: Order; justNow: boolean }) 
         <p className={`stamp me-1 text-2xl ${justNow ? 'stamp-lands' : ''}`}>Paid</p>
       </div>
       <OrderedBook book={book} />
-      <Facts>
+      <dl className="facts">
         <Fact name="Paid by card">
           <Money amount={book.resalePrice} className="text-lg font-semibold" />
         </Fact>
@@ -37,15 +37,15 @@ export function Receipt({ order, justNow }: { order: Order; justNow: boolean }) 
         <Fact name="Order no.">
           <span className="font-mono break-all">{order.id}</span>
         </Fact>
-      </Facts>
+      </dl>
       <h3 className="small-caps -mb-3 font-sans text-ink-2">Where you meet</h3>
-      <Facts>
+      <dl className="facts">
         <Fact name="Seller">{book.seller.name}</Fact>
         <Fact name="Email">{book.seller.email && <BreakableAddress text={book.seller.email} />}</Fact>
         <Fact name="Phone">{book.seller.mobileNumber}</Fact>
         <Fact name="Meeting place">{order.meetingLocation || 'still to be agreed'}</Fact>
         <Fact name="The book is in">{book.location}</Fact>
-      </Facts>
+      </dl>
     </section>
   )
 }

@@ -30,7 +30,6 @@ interface Options {
 export interface EmbeddedDatabase {
   /** Holds the password: not for logs. */
   url: string
-  dataDir: string
   /** Ends the database if it is ours. Twice is fine. */
   stop: () => Promise<void>
 }
@@ -64,7 +63,7 @@ export async function useEmbeddedDatabase(options: Options): Promise<EmbeddedDat
     const port = readOwner(folder.home)?.port
     if (port === undefined) continue
     const url = await databaseUrl(folder, port)
-    if ((await answers(url)) === true) return { url, dataDir: folder.dataDir, stop: async () => {} }
+    if ((await answers(url)) === true) return { url, stop: async () => {} }
   }
   const owner = readOwner(folder.home)
   throw new OperatorError(
@@ -127,7 +126,7 @@ async function startOwned(
       await supervised.stop()
       ownership.release()
     }
-    return { url, dataDir: folder.dataDir, stop: () => (stopping ??= stop()) }
+    return { url, stop: () => (stopping ??= stop()) }
   } catch (error) {
     await supervised.stop()
     throw error

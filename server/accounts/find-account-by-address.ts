@@ -8,7 +8,7 @@ import type { Member } from './require-member.ts'
  * The account behind an address, which is one's own or, for the admin, anyone's. Refuses other people's addresses
  * before it looks, so that nobody learns who has an account.
  */
-export async function findUserType(
+export async function findAccountByAddress(
   services: Pick<Services, 'db'>,
   asking: Member,
   email: string | undefined,
@@ -18,10 +18,12 @@ export async function findUserType(
 }
 
 /** The same, where an unknown address is refused. */
-export async function getUserType(
+export async function getAccountByAddress(
   services: Pick<Services, 'db'>,
   asking: Member,
   email: string | undefined,
 ): Promise<AccountRow> {
-  return (await findUserType(services, asking, email)) ?? refuse('not_found', 'Nobody in the club has this address.')
+  return (
+    (await findAccountByAddress(services, asking, email)) ?? refuse('not_found', 'Nobody in the club has this address.')
+  )
 }
