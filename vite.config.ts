@@ -8,13 +8,11 @@ const VENDOR = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//
 // come one after the other: what every page has, what shows a book, and what lists them.
 const partsOf = (names: string) => new RegExp(`/client/parts/(?:${names})[.]tsx?$`)
 const FRAME = [
-  partsOf('site|notices|notice-store|reload-once'),
+  partsOf('site|notices|notice-store|reload-once|use-hydrated'),
   /\/client\/session\/session\.ts$|\/contract\/(?:constants|sorts|wording)\.ts$|\/problem-error\.ts$/,
 ]
 const CARDS = [
-  partsOf(
-    'book-cards?|book-words|fact|price|money|badge|times|time-ago|use-hydrated|condition-grade|picture|cover|generated-cover',
-  ),
+  partsOf('book-cards?|book-words|fact|price|money|badge|times|time-ago|condition-grade|picture|cover|generated-cover'),
   partsOf('standing-books|category-shelf|empty-shelf|failed-section|retry|buy-now/buy-now'),
   /\/contract\/image-sources\.ts$|\/cover\/[\w-]+\.ts$/,
 ]
