@@ -8,7 +8,7 @@ const VENDOR = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//
 // come one after the other: what every page has, what shows a book, and what lists them.
 const partsOf = (names: string) => new RegExp(`/client/parts/(?:${names})[.]tsx?$`)
 const FRAME = [
-  partsOf('site|notices|notice-store|reload-once|use-hydrated'),
+  partsOf('site|notices|notice-store|reload-once|use-hydrated|opens-elsewhere'),
   /\/client\/session\/session\.ts$|\/contract\/(?:constants|sorts|wording)\.ts$|\/problem-error\.ts$/,
 ]
 const CARDS = [
@@ -16,7 +16,9 @@ const CARDS = [
   partsOf('standing-books|category-shelf|empty-shelf|failed-section|retry|buy-now/buy-now'),
   /\/contract\/image-sources\.ts$|\/cover\/[\w-]+\.ts$/,
 ]
-const LISTS = [partsOf('shelf|public-shelf|read-shelf|shelf-[a-z]+|list-place|list-failure|load-more|to-beginning')]
+const LISTS = [
+  partsOf('shelf|public-shelf|open-offline|read-shelf|shelf-[a-z]+|list-place|list-failure|load-more|to-beginning'),
+]
 const isOneOf = (patterns: RegExp[]) => (file: string) => patterns.some((pattern) => pattern.test(file))
 
 export default defineConfig({

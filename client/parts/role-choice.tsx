@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { toast } from './notice-store.ts'
 import { roleMeaning } from './role-words.ts'
+import { failureWords } from './failure-words.ts'
 
 type Choosable = 'buyer' | 'seller'
 
@@ -46,7 +47,7 @@ export function RoleChoice({
       toast(words[role].done, 'success')
       onChosen?.(role)
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'That did not work. Please try again.')
+      setProblem(failureWords(error))
     } finally {
       setPending(null)
     }

@@ -1,5 +1,6 @@
 import { handOn } from './hand-on.ts'
 import { toast } from './notice-store.ts'
+import { failureWords } from './failure-words.ts'
 
 /** Hands a text with an address on. `prepare` runs at the press; what it throws is said. */
 export function ShareButton({ prepare, children }: { prepare: () => Promise<string>; children: React.ReactNode }) {
@@ -7,7 +8,7 @@ export function ShareButton({ prepare, children }: { prepare: () => Promise<stri
     try {
       await handOn({ text: await prepare() })
     } catch (error) {
-      toast(error instanceof Error ? error.message : 'That did not work. Please try again.', 'error')
+      toast(failureWords(error), 'error')
     }
   }
   return (

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
 import type { WrittenPage } from '#contract/site.ts'
+import { opensElsewhere } from './opens-elsewhere.ts'
 
 /** What somebody wrote in Markdown, as the server rendered it. Its links to our own pages are followed without a load. */
 export function Writing({ html }: Pick<WrittenPage, 'html'>) {
@@ -7,8 +8,12 @@ export function Writing({ html }: Pick<WrittenPage, 'html'>) {
 
   function follow(event: React.MouseEvent) {
     const link = event.target instanceof Element ? event.target.closest('a') : null
-    const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-    if (!link || !isPlain || link.origin !== window.location.origin || link.pathname === window.location.pathname)
+    if (
+      !link ||
+      opensElsewhere(event) ||
+      link.origin !== window.location.origin ||
+      link.pathname === window.location.pathname
+    )
       return
     event.preventDefault()
     void navigate(link.pathname + link.search + link.hash)

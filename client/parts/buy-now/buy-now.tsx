@@ -2,6 +2,7 @@ import { useState, type ComponentType, type MouseEvent } from 'react'
 import { Link } from 'react-router'
 import type { Book } from '#contract/books.ts'
 import { toast } from '#client/parts/notice-store.ts'
+import { opensElsewhere } from '#client/parts/opens-elsewhere.ts'
 import { useWideScreen } from '#client/parts/wide-screen.ts'
 import { useSession } from '#client/session/session.ts'
 
@@ -27,7 +28,7 @@ export function BuyNow({ book, className }: { book: Book; className: string }) {
   }
 
   function follow(event: MouseEvent) {
-    if (!opensHere || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (!opensHere || opensElsewhere(event)) return
     event.preventDefault()
     void open()
   }

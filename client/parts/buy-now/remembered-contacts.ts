@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { keepInBrowser, keptInBrowser } from '#client/parts/browser-storage.ts'
 import type { Contacts } from './place-order.ts'
 
 const nothing: Contacts = { phone: '', meetingLocation: '' }
@@ -10,21 +11,11 @@ const here = new Map<string, Contacts>()
 
 /** What this buyer typed last time, in this browser; empty at first. */
 export function recallContacts(accountId: string): Contacts {
-  const typed = here.get(accountId)
-  if (typed) return typed
-  try {
-    return kept.parse(JSON.parse(localStorage.getItem(keyOf(accountId)) ?? 'null'))
-  } catch {
-    return nothing
-  }
+  return here.get(accountId) ?? kept.safeParse(keptInBrowser(keyOf(accountId))).data ?? nothing
 }
 
 /** Keeps what was typed as it is typed: closing the form loses nothing, so nobody has to be warned. */
 export function rememberContacts(accountId: string, contacts: Contacts): void {
   here.set(accountId, contacts)
-  try {
-    localStorage.setItem(keyOf(accountId), JSON.stringify(contacts))
-  } catch {
-    // Then it is typed again after the next reload.
-  }
+  keepInBrowser(keyOf(accountId), contacts)
 }

@@ -9,6 +9,7 @@ import { buyNowForm } from '#contract/orders.ts'
 import type { InvalidField } from '#contract/problems.ts'
 import { showPopup } from '#client/parts/notice-store.ts'
 import { ProblemError } from '#client/server-calls/problem-error.ts'
+import { failureWords } from '#client/parts/failure-words.ts'
 import { placeOrder, type Contacts } from './place-order.ts'
 
 interface State {
@@ -65,7 +66,7 @@ export function useOrder(book: Book, buyer: Account, next: { onPlaced: (() => vo
 
 function refused(error: unknown): Partial<State> {
   if (!(error instanceof ProblemError)) {
-    return { failure: error instanceof Error ? error.message : 'That did not work. Please try again.' }
+    return { failure: failureWords(error) }
   }
   if (error.code === 'book_not_for_sale') return { isGone: true }
   return error.invalidFields.length > 0 ? { invalid: error.invalidFields } : { failure: error.detail }

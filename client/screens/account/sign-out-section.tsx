@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { signOutEverywhere } from '#client/session/sign-out-everywhere.ts'
+import { failureWords } from '#client/parts/failure-words.ts'
 
 /** For a lost phone or a computer of others: out on every device at once. */
 export function SignOutSection() {
@@ -13,7 +14,7 @@ export function SignOutSection() {
     try {
       await signOutEverywhere()
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'That did not work. Please try again.')
+      setProblem(failureWords(error))
       setPending(false)
     }
   }

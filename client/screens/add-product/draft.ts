@@ -1,4 +1,5 @@
 import { UNUSED_IMAGE_MS } from '#contract/constants.ts'
+import { keepInBrowser, keptInBrowser } from '#client/parts/browser-storage.ts'
 import type { KeptPicture } from './picture-store.ts'
 
 /** The text of the form by field name. */
@@ -23,8 +24,6 @@ export const TEXT_FIELDS = [
   'mobileNumber',
 ] as const
 
-const nothing: Draft = { texts: {}, pictures: [] }
-
 const keyOf = (accountId: string) => `draft-add-product-${accountId}`
 
 /** What the form holds at present; fields without a choice are ''. */
@@ -45,21 +44,13 @@ export function isEmptyDraft({ texts, pictures }: Draft, start: Texts = {}): boo
 
 /** Keeps the draft of this person in this browser. */
 export function keepDraft(accountId: string, draft: Draft): void {
-  try {
-    localStorage.setItem(keyOf(accountId), JSON.stringify(draft))
-  } catch {
-    // The storage is full or closed: the form itself still works.
-  }
+  keepInBrowser(keyOf(accountId), draft)
 }
 
 /** The draft of this person; empty when there is none, or what is there makes no sense. */
 export function findDraft(accountId: string, now = Date.now()): Draft {
-  try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(accountId)) ?? 'null') as unknown
-    return { texts: knownTexts(partOf(kept, 'texts')), pictures: freshPictures(partOf(kept, 'pictures'), now) }
-  } catch {
-    return nothing
-  }
+  const kept = keptInBrowser(keyOf(accountId))
+  return { texts: knownTexts(partOf(kept, 'texts')), pictures: freshPictures(partOf(kept, 'pictures'), now) }
 }
 
 export function forgetDraft(accountId: string): void {

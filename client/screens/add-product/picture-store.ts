@@ -1,6 +1,7 @@
 import { MOST_BOOK_IMAGES } from '#contract/constants.ts'
 import { ProblemError } from '#client/server-calls/problem-error.ts'
 import type { UploadOptions } from '#client/server-calls/upload-image.ts'
+import { failureWords } from '#client/parts/failure-words.ts'
 import { pictureRefusal } from '#client/parts/picture-check.ts'
 
 export interface ChosenPicture {
@@ -166,7 +167,7 @@ export class PictureStore {
   }
 
   #failed({ key, name }: ChosenPicture, error: unknown): void {
-    const message = error instanceof Error ? error.message : 'Please try again.'
+    const message = failureWords(error)
     const isItsFault = error instanceof ProblemError && [413, 415, 422].includes(error.status)
     if (isItsFault) this.remove(key, `${name}: ${message}`)
     else this.#change(key, { sent: 0, problem: message })

@@ -1,3 +1,4 @@
+import { keepInBrowser, keptInBrowser } from '#client/parts/browser-storage.ts'
 import type { Texts } from './draft.ts'
 
 const KEPT = ['location', 'mobileNumber'] as const
@@ -5,19 +6,11 @@ const keyOf = (accountId: string) => `add-product-place:${accountId}`
 
 /** Where this seller's last book was, and the number given with it: the next one starts with them. Empty at first. */
 export function recallPlace(accountId: string): Texts {
-  try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(accountId)) ?? '{}') as Record<string, unknown>
-    return Object.fromEntries(KEPT.flatMap((name) => (typeof kept[name] === 'string' ? [[name, kept[name]]] : [])))
-  } catch {
-    return {}
-  }
+  const kept = keptInBrowser(keyOf(accountId)) as Record<string, unknown> | null
+  return Object.fromEntries(KEPT.flatMap((name) => (typeof kept?.[name] === 'string' ? [[name, kept[name]]] : [])))
 }
 
-/** A full or closed storage is no reason to fail. */
+/** Remembers them for the next book. */
 export function rememberPlace(accountId: string, texts: Texts): void {
-  try {
-    localStorage.setItem(keyOf(accountId), JSON.stringify(Object.fromEntries(KEPT.map((name) => [name, texts[name]]))))
-  } catch {
-    // Then it is typed again next time.
-  }
+  keepInBrowser(keyOf(accountId), Object.fromEntries(KEPT.map((name) => [name, texts[name]])))
 }

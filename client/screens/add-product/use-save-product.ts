@@ -4,6 +4,7 @@ import type { NewBook } from '#contract/books.ts'
 import type { InvalidField } from '#contract/problems.ts'
 import { call } from '#client/server-calls/call.ts'
 import { ProblemError } from '#client/server-calls/problem-error.ts'
+import { failureWords } from '#client/parts/failure-words.ts'
 import type { PictureStore } from './picture-store.ts'
 
 export type Saving =
@@ -42,11 +43,9 @@ export function useSaveProduct() {
     } catch (error) {
       const invalidFields = error instanceof ProblemError ? error.invalidFields : []
       if (invalidFields.some(({ field }) => field === 'book_img')) store.distrust()
-      return fail('save', wordsOf(error), invalidFields)
+      return fail('save', failureWords(error), invalidFields)
     }
   }
 
   return { saving, save, reset: () => setSaving({ step: 'idle' }) }
 }
-
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : 'Please try again.')

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState, type MouseEvent } from 'react'
 import type { Book } from '#contract/books.ts'
 import { Cover } from '#client/parts/cover.tsx'
 import { Picture } from '#client/parts/picture.tsx'
+import { opensElsewhere } from '#client/parts/opens-elsewhere.ts'
 
 const Lightbox = lazy(() => import('./lightbox.tsx'))
 
@@ -12,7 +13,7 @@ const Lightbox = lazy(() => import('./lightbox.tsx'))
 export function Gallery({ book }: { book: Book }) {
   const [shown, setShown] = useState<number | null>(null)
   const open = (place: number) => (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (opensElsewhere(event)) return
     event.preventDefault()
     setShown(place)
   }

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
+import { openOffline } from '#client/parts/open-offline.ts'
 import { PublicShelf } from '#client/parts/public-shelf.tsx'
 import { readShelf } from '#client/parts/read-shelf.ts'
-import { shelfOffline } from '#client/parts/shelf-offline.ts'
 import { titled, useSite } from '#client/parts/site.ts'
 import { Spinner } from '#client/parts/spinner.tsx'
 import { siteIn } from '#client/screen-services.ts'
@@ -16,7 +16,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  return shelfOffline(() => serverLoader())
+  return openOffline(() => serverLoader(), { shelf: null })
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {

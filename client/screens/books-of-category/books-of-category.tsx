@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { categoryTitle } from '#contract/wording.ts'
 import { notFound } from '#client/parts/not-found.ts'
+import { openOffline } from '#client/parts/open-offline.ts'
 import { PublicShelf } from '#client/parts/public-shelf.tsx'
 import { readShelf } from '#client/parts/read-shelf.ts'
-import { shelfOffline } from '#client/parts/shelf-offline.ts'
 import { titled, useSite } from '#client/parts/site.ts'
 import { Spinner } from '#client/parts/spinner.tsx'
 import { readSection, siteIn } from '#client/screen-services.ts'
@@ -20,7 +20,7 @@ export async function loader({ context, url, params: { category_name: category }
 }
 
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  return shelfOffline(() => serverLoader())
+  return openOffline(() => serverLoader(), { shelf: null })
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {

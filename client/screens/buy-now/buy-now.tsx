@@ -1,9 +1,10 @@
-import { data, isRouteErrorResponse, Link, useNavigate } from 'react-router'
+import { data, Link, useNavigate } from 'react-router'
 import type { Book } from '#contract/books.ts'
 import { BuyNowSteps } from '#client/parts/buy-now/buy-now-steps.tsx'
 import { OtherBooks } from '#client/parts/buy-now/other-books.tsx'
 import { FailedSection } from '#client/parts/failed-section.tsx'
 import { loadBook } from '#client/parts/load-book.ts'
+import { openOffline } from '#client/parts/open-offline.ts'
 import { titled } from '#client/parts/site.ts'
 import { SignedIn } from '#client/session/signed-in.tsx'
 import { useAccount } from '#client/session/use-account.ts'
@@ -14,14 +15,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data({ book }, { status: book ? 200 : 503 })
 }
 
-/** Without a connection the screen opens all the same, and says what is missing. */
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  try {
-    return await serverLoader()
-  } catch (error) {
-    if (isRouteErrorResponse(error)) throw error
-    return { book: null }
-  }
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return openOffline(() => serverLoader(), { book: null })
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {

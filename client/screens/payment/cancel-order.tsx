@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { cancelOrder, type Order } from '#contract/orders.ts'
 import { call } from '#client/server-calls/call.ts'
+import { failureWords } from '#client/parts/failure-words.ts'
 
 /** Gives the copy back, after asking: the same buyer can't hold it again for a day. */
 export function CancelOrder({ order }: { order: Order }) {
@@ -15,7 +16,7 @@ export function CancelOrder({ order }: { order: Order }) {
     try {
       await call(cancelOrder, { params: { id: order.id } })
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'That did not work. Please try again.')
+      setProblem(failureWords(error))
     } finally {
       setPending(false)
       void queryClient.invalidateQueries({ queryKey: ['my-orders'] })
