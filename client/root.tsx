@@ -129,16 +129,16 @@ export function ErrorBoundary() {
       <p className="mb-8 text-ink-2">{words}</p>
       <p className="flex flex-wrap justify-center gap-3">
         {failure !== 'missing' && (
-          <Link to={pathname + search} replace className="button-outline no-underline!">
+          <Link to={pathname + search} replace className="button-outline">
             Retry
           </Link>
         )}
         {/* A full load: whatever broke this page does not come along. */}
-        <a href="/" className="button no-underline!">
+        <a href="/" className="button">
           Go to Homepage
         </a>
         {failure === 'missing' && (
-          <a href="/products-categories" className="button-outline no-underline!">
+          <a href="/products-categories" className="button-outline">
             Product categories
           </a>
         )}

@@ -11,7 +11,7 @@ export function AlreadySignedIn({ account, origin }: { account: Account; origin:
         You are signed in as <strong className="wrap-anywhere">{displayName(account)}</strong>.
       </p>
       <p className="flex flex-wrap gap-3">
-        <Link to={origin === '/' ? '/dashboard' : origin} className="button !text-on-stamp !no-underline">
+        <Link to={origin === '/' ? '/dashboard' : origin} className="button">
           {origin === '/' ? 'Go to the dashboard' : 'Go on'}
         </Link>
         <button type="button" className="button-outline" onClick={() => void signOut()}>

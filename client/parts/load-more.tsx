@@ -20,7 +20,7 @@ export function LoadMore({ next, isLoading = false }: { next: string | null; isL
         state={isLoading ? { trail: place.trail } : stateAfter(place)}
         replace={isLoading}
         preventScrollReset
-        className="button-outline min-w-36 no-underline!"
+        className="button-outline min-w-36"
         rel="next"
       >
         {isLoading ? 'Loading…' : 'Load more'}

@@ -41,7 +41,7 @@ export function BuyNow({ book, className }: { book: Book; className: string }) {
     <>
       <Link
         to={`/buy/${book.id}`}
-        className={`${className} no-underline!`}
+        className={className}
         aria-label={`Buy Now: ${book.title}`}
         aria-haspopup={opensHere ? 'dialog' : undefined}
         onClick={follow}

@@ -22,7 +22,7 @@ export default function Advertises() {
       {!books.ok && <FailedSection />}
       {books.ok && books.value.length === 0 && (
         <EmptyShelf words="No book is advertised at the moment.">
-          <Link to="/all-products" className="button no-underline!">
+          <Link to="/all-products" className="button">
             See all products
           </Link>
         </EmptyShelf>

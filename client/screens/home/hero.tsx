@@ -21,10 +21,10 @@ export function Hero() {
           the other end.
         </p>
         <p className="mt-6 flex flex-wrap gap-3">
-          <Link to="/advertises" className="button-outline no-underline!">
+          <Link to="/advertises" className="button-outline">
             See advertised items
           </Link>
-          <Link to="/dashboard/add-product" className="button-outline no-underline!">
+          <Link to="/dashboard/add-product" className="button-outline">
             Sell a book
           </Link>
         </p>

@@ -22,7 +22,7 @@ export default function OpenOrders() {
             <span className="text-sm text-ink-2">
               Due <TimeAgo date={payBy} />
             </span>
-            <Link to={`/dashboard/payment/${id}`} className="button-outline mt-1 no-underline!">
+            <Link to={`/dashboard/payment/${id}`} className="button-outline mt-1">
               Pay {formatMoney(book.resalePrice)}
               <span className="sr-only"> for {book.title}</span>
             </Link>

@@ -127,7 +127,7 @@ function ProductsLedger({ rows, order, isBusy, added, changes }: ProductsLedgerP
 /** The way to the next book; right after adding one, it also says that it worked. */
 function ListAnother({ added }: { added: Book | undefined }) {
   const link = (
-    <Link to="/dashboard/add-product" className="button-outline no-underline!">
+    <Link to="/dashboard/add-product" className="button-outline">
       List another
     </Link>
   )
