@@ -13,9 +13,10 @@ import {
   type LoaderFunctionArgs,
 } from 'react-router'
 import instrumentSans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
-import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
 import { HEAD_COLOUR } from '#contract/sharing.ts'
 import { beforePaint } from './look/before-paint.ts'
+import fraunces from './look/fonts/fraunces-latin.woff2?url'
+import laterType from './look/fonts/later.css?url'
 import look from './look/look.css?url'
 import { ErrorNumber } from './parts/error-number.tsx'
 import { Notices } from './parts/notices.tsx'
@@ -60,6 +61,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <script dangerouslySetInnerHTML={{ __html: beforePaint }} />
         <Meta />
         <Links />
+        <link rel="stylesheet" href={laterType} media="print" />
+        <noscript>
+          <link rel="stylesheet" href={laterType} />
+        </noscript>
       </head>
       <body className="flex min-h-dvh flex-col">
         <a href="#main" className="button fixed start-2 top-2 z-50 not-focus:sr-only">

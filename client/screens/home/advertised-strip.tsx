@@ -39,7 +39,7 @@ export function AdvertisedStrip({ books }: { books: Book[] }) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
         aria-label="Advertised books, side by side"
-        className="scroll-smooth -m-1 flex snap-x snap-mandatory gap-6 overflow-x-auto p-1 pb-4"
+        className="-m-1 flex snap-x snap-mandatory scroll-px-1 gap-6 scroll-smooth overflow-x-auto p-1 pb-4"
       >
         {books.map((book) => (
           <li key={book.id} className="w-[min(20rem,88%)] shrink-0 snap-start">
