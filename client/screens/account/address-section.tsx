@@ -1,13 +1,11 @@
 import { Badge } from '#client/parts/badge.tsx'
 import { VerificationMail } from '#client/parts/verification-mail.tsx'
+import { Section } from './section.tsx'
 
 /** The address, whether it is confirmed, and the mail that confirms it once more. */
 export function AddressSection({ address, verified }: { address: string; verified: boolean }) {
   return (
-    <section className="sheet grid grid-cols-1 gap-3 p-5 sm:p-6" aria-labelledby="address-heading">
-      <h2 id="address-heading" className="text-xl">
-        Email
-      </h2>
+    <Section id="address" heading="Email">
       <p className="wrap-anywhere">{address}</p>
       <p>
         <Badge kind={verified ? 'ok' : 'warn'}>{verified ? 'Verified' : 'Not verified'}</Badge>
@@ -18,6 +16,6 @@ export function AddressSection({ address, verified }: { address: string; verifie
           <VerificationMail />
         </>
       )}
-    </section>
+    </Section>
   )
 }

@@ -8,6 +8,7 @@ import { call } from '#client/server-calls/call.ts'
 import { identity } from '#client/session/identity/identity.ts'
 import { refreshAccount } from '#client/session/session-actions.ts'
 import { useForm } from '#client/session/use-form.ts'
+import { Section } from './section.tsx'
 
 const nameForm = z.object({ name: optionalLine(100) })
 
@@ -23,10 +24,7 @@ export function NameForm({ name }: { name: string }) {
     setSaved(true)
   })
   return (
-    <section className="sheet p-5 sm:p-6" aria-labelledby="name-heading">
-      <h2 id="name-heading" className="mb-3 text-xl">
-        Name
-      </h2>
+    <Section id="name" heading="Name">
       <form noValidate className="grid gap-4" onSubmit={form.onSubmit} onChange={() => setSaved(false)}>
         <ErrorSummary invalid={form.named(labels)} failure={form.failure} />
         <Field
@@ -45,6 +43,6 @@ export function NameForm({ name }: { name: string }) {
           <output className="text-ok">{saved && 'Saved.'}</output>
         </div>
       </form>
-    </section>
+    </Section>
   )
 }

@@ -8,6 +8,7 @@ import { identity } from '#client/session/identity/identity.ts'
 import { inWords } from '#client/session/identity-words.ts'
 import { refreshAccount } from '#client/session/session-actions.ts'
 import { useForm } from '#client/session/use-form.ts'
+import { Section } from './section.tsx'
 
 const labels = { currentPassword: 'Present password', password: 'New password' }
 
@@ -23,11 +24,8 @@ export function PasswordForm({ address }: { address: string }) {
     await refreshAccount()
   })
   return (
-    <section className="sheet p-5 sm:p-6" aria-labelledby="password-heading">
-      <h2 id="password-heading" className="mb-1 text-xl">
-        Password
-      </h2>
-      <p className="mb-3 text-sm text-ink-2">
+    <Section id="password" heading="Password">
+      <p className="text-sm text-ink-2">
         A new password signs all your other devices out. If you sign in with Google, or don’t know the present one,{' '}
         <Link to="/reset-password">have a link sent to you</Link>.
       </p>
@@ -55,7 +53,7 @@ export function PasswordForm({ address }: { address: string }) {
           <output className="text-ok">{saved && 'Changed. Your other devices are signed out.'}</output>
         </div>
       </form>
-    </section>
+    </Section>
   )
 }
 

@@ -7,6 +7,7 @@ import { pictureRefusal } from '#client/parts/picture-check.ts'
 import { inWords } from '#client/session/identity-words.ts'
 import { changePhoto } from './change-photo.ts'
 import { PhotoCrop } from './photo-crop.tsx'
+import { Section } from './section.tsx'
 
 const UNREADABLE = 'This picture can’t be read. Please choose another JPEG, PNG or WebP picture'
 
@@ -38,10 +39,7 @@ export function PhotoSection({ account }: { account: Account }) {
   }
 
   return (
-    <section className="sheet grid grid-cols-1 gap-4 p-5 sm:p-6" aria-labelledby="photo-heading">
-      <h2 id="photo-heading" className="text-xl">
-        Photo
-      </h2>
+    <Section id="photo" heading="Photo">
       {chosen ? (
         <PhotoCrop
           picture={chosen}
@@ -81,6 +79,6 @@ export function PhotoSection({ account }: { account: Account }) {
           </button>
         )}
       </p>
-    </section>
+    </Section>
   )
 }

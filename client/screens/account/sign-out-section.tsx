@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { signOutEverywhere } from '#client/session/sign-out-everywhere.ts'
 import { failureWords } from '#client/parts/failure-words.ts'
+import { Section } from './section.tsx'
 
 /** For a lost phone or a computer of others: out on every device at once. */
 export function SignOutSection() {
@@ -20,10 +21,7 @@ export function SignOutSection() {
   }
 
   return (
-    <section className="sheet grid grid-cols-1 gap-3 p-5 sm:p-6" aria-labelledby="sign-out-heading">
-      <h2 id="sign-out-heading" className="text-xl">
-        Sign out everywhere
-      </h2>
+    <Section id="sign-out" heading="Sign out everywhere">
       <p id="sign-out-note">
         For a lost phone, or a computer of others: ends your session on every device at once, on this one too. Your
         books and orders stay.
@@ -41,6 +39,6 @@ export function SignOutSection() {
       <p role="alert" className="text-stamp empty:hidden">
         {problem}
       </p>
-    </section>
+    </Section>
   )
 }
