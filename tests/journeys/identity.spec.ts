@@ -323,7 +323,7 @@ test.describe('mailed links', () => {
   })
 
   test.describe('that are too old', () => {
-    test.use({ expectedConsoleErrors: [/reset-password|verify-email/] })
+    test.use({ expectedConsoleErrors: [/reset-password|verify-email|401.*user-type-find/] })
     test('say so, and how to get another', async ({ page }) => {
       await page.goto('/reset-password?token=long-gone')
       await page.getByLabel('New password', { exact: true }).fill('a better one')
