@@ -295,6 +295,8 @@ test.describe('mailed links', () => {
     await page.getByRole('button', { name: 'Set the password' }).click()
     await expect(page.getByRole('heading', { name: 'Please choose the right option' })).toBeVisible()
     await logOut(page).click()
+    // Done, and not only under way.
+    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
     await page.goto('/login')
     await page.getByLabel('Email').fill(email)
     await password(page).fill('a better one')
