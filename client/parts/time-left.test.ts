@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { duration, lastCall, timeLeft, untilWordsChange } from './time-left.ts'
+import { lastCall, timeLeft, untilWordsChange } from './time-left.ts'
 
 const HOUR = 3_600_000
 
@@ -27,16 +27,6 @@ test.each([48 * HOUR + 30_000, 3 * HOUR + 500, 125_000, 1_999, 500])(
 
 test('however far away the change is, the clock is looked at every minute', () => {
   expect(untilWordsChange(48 * HOUR - 1)).toBe(60_000)
-})
-
-test.each([
-  [48 * HOUR, '2 days'],
-  [24 * HOUR, '1 day'],
-  [36 * HOUR, '36 hours'],
-  [1.5 * HOUR, '90 minutes'],
-  [5000, '5 seconds'],
-])('a hold of %d ms is %s', (milliseconds, words) => {
-  expect(duration(milliseconds)).toBe(words)
 })
 
 test('whoever listens hears of the end of a hold three times, not every second', () => {

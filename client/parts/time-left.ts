@@ -27,14 +27,6 @@ export function untilWordsChange(milliseconds: number): number {
   return Math.min((milliseconds % size) + 1, MINUTE)
 }
 
-/** '2 days', '36 hours', '90 minutes': a length of time that somebody has chosen. */
-export function duration(milliseconds: number): string {
-  const [unit, size] =
-    [...units].find(([, size]) => milliseconds >= size && milliseconds % size === 0) ?? unitFor(milliseconds)
-  const format = new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 })
-  return format.format(milliseconds / size)
-}
-
 const milestones = [
   [MINUTE, 'Less than a minute is left to pay.'],
   [10 * MINUTE, 'Less than ten minutes are left to pay.'],

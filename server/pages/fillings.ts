@@ -32,10 +32,3 @@ export function fillingsOf({ brand, currency, publicUrl, cards, holdSeconds, con
 }
 
 const plain = (text: string): Filling => ({ text, html: escapeHtml(text) })
-
-/** 172800 → '48 hours'; the largest unit of which there is at least one. */
-function durationInWords(seconds: number): string {
-  const [unit, length] = seconds >= 3600 ? ['hour', 3600] : seconds >= 60 ? ['minute', 60] : ['second', 1]
-  const count = Math.round((seconds / length) * 10) / 10
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
-}

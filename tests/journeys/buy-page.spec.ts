@@ -24,7 +24,7 @@ test.describe('on a phone', () => {
     await expect(page).toHaveTitle(`Buy ${title} · Dogear`)
     await expect(heading(page, title)).toBeFocused()
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    for (const words of [title, 'Nell Harrow', '$12.50', 'held for you for 2 days', 'Total'])
+    for (const words of [title, 'Nell Harrow', '$12.50', 'held for you for 48 hours', 'Total'])
       await expect(page.getByRole('main')).toContainText(words)
     await expectAccessible(page)
 

@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from 'react'
 import type { Book } from '#contract/books.ts'
+import { durationInWords } from '#contract/duration.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { useSite } from '#client/parts/site.ts'
-import { duration } from '#client/parts/time-left.ts'
 import { absoluteTime } from '#client/parts/times.ts'
 
 const MINUTE_MS = 60_000
@@ -10,8 +10,8 @@ const MINUTE_MS = 60_000
 /** The way from Submit to the book in one's hand, in three lines. */
 export function WhatHappensNext({ book }: { book: Book }) {
   const id = useId()
-  const holdMs = useSite().holdSeconds * 1000
-  const heldUntil = new Date(useNow() + holdMs)
+  const { holdSeconds } = useSite()
+  const heldUntil = new Date(useNow() + holdSeconds * 1000)
   return (
     <section aria-labelledby={id} className="border-t border-dashed border-edge pt-4">
       <h3 id={id} className="small-caps mb-2 font-sans text-ink-2">
@@ -19,7 +19,7 @@ export function WhatHappensNext({ book }: { book: Book }) {
       </h3>
       <ol className="grid gap-2">
         <Step number={1}>
-          This copy is held for you for {duration(holdMs)}: if you submit now, until{' '}
+          This copy is held for you for {durationInWords(holdSeconds)}: if you submit now, until{' '}
           <time dateTime={heldUntil.toISOString()} className="whitespace-nowrap">
             {absoluteTime(heldUntil)}
           </time>
