@@ -1,3 +1,4 @@
+import { durationInWords } from '#contract/duration.ts'
 import type { Config } from '#server/config.ts'
 import { escapeHtml } from '#server/escape-html.ts'
 import type { Filling, Fillings } from './render-markdown.ts'

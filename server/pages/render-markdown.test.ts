@@ -69,7 +69,7 @@ describe('placeholders', () => {
   test.each([
     [3600, '1 hour'],
     [129_600, '36 hours'],
-    [90, '1.5 minutes'],
+    [90, '90 seconds'],
     [5, '5 seconds'],
   ])('a hold of %i seconds is %s', (holdSeconds, words) => {
     expect(fillingsOf({ ...facts, holdSeconds }).hold?.text).toBe(words)
