@@ -51,7 +51,8 @@ test.describe('a toast', () => {
 
   test('of neither stands for four seconds, and of many at most twenty at once', async ({ page, context }) => {
     await page.goto('/blogs')
-    await expect(page.getByRole('link', { name: 'Login/Signup' })).toBeVisible()
+    // Until the last typeface is there: what is asked for without a connection fails on the console.
+    await page.waitForLoadState('networkidle')
     await stopTime(page)
     const losses = async (count: number) => {
       for (let turn = 0; turn < count; turn += 1) {
