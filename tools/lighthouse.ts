@@ -7,7 +7,7 @@ import { chromium } from '@playwright/test'
 import { freePort } from '#tests/kit/free-port.ts'
 import { startShop, type ShopProcess } from '#tests/kit/shop-process.ts'
 import { BROWSER_FLAGS, findBrowser } from './browser.ts'
-import { visitPage, type Visit } from './lighthouse/measure-page.ts'
+import { NotRecorded, visitPage, type Visit } from './lighthouse/measure-page.ts'
 import { judge } from './lighthouse/verdict.ts'
 import { root } from './run-step.ts'
 
@@ -34,7 +34,7 @@ async function measure(runs: number, only: string[]): Promise<string[]> {
   for (const page of pages) {
     const visits: Visit[] = []
     for (let run = 1; run <= runs; run += 1) {
-      visits.push(await visitAfresh(shop.origin + page))
+      visits.push(await visitRecorded(shop.origin + page))
       console.log(`${page}: visit ${run} of ${runs}, performance ${visits.at(-1)?.scores.performance}`)
     }
     const verdict = judge(page, visits)
@@ -45,6 +45,17 @@ async function measure(runs: number, only: string[]): Promise<string[]> {
   }
   console.table(rows)
   return misses
+}
+
+/** A visit that could not be recorded is made again, twice at most. */
+async function visitRecorded(url: string, triesLeft = 2): Promise<Visit> {
+  try {
+    return await visitAfresh(url)
+  } catch (error) {
+    if (!(error instanceof NotRecorded) || triesLeft === 0) throw error
+    console.log(error.message)
+    return visitRecorded(url, triesLeft - 1)
+  }
 }
 
 /** In a browser of its own, so that no visit finds warm what another one left. */

@@ -22,12 +22,17 @@ export interface Visit {
   report: Result
 }
 
+/** Lighthouse could not record the visit; the page is not to blame. */
+export class NotRecorded extends Error {
+  override name = 'NotRecorded'
+}
+
 /** Visits a page once by Lighthouse's mobile preset, with the browser that listens on `port`. */
 export async function visitPage(url: string, port: number): Promise<Visit> {
   const run = await lighthouse(url, { port, logLevel: 'error', output: 'json', onlyCategories: [...categories] })
   if (!run) throw new Error(`Lighthouse gave nothing for ${url}`)
   const { lhr } = run
-  if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
+  if (lhr.runtimeError) throw new NotRecorded(`${url}: ${lhr.runtimeError.message}`)
   const number = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN
   const urls = urlsOf(lhr)
   const preloads = await preloadsOf(url)
