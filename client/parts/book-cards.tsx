@@ -4,16 +4,16 @@ import { BookCard } from './book-card.tsx'
 /** How cards stand, and what stands in for them. */
 export const CARDS = 'grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3'
 
-/** How many of the cards are seen before anybody scrolls, on a phone and on a desktop. */
-const AT_ONCE = 3
-
-/** Books as cards, as many in a row as there is room for. */
+/**
+ * Books as cards, as many in a row as there is room for. The first cover is the largest thing a phone shows, so it
+ * comes before all others; the browser knows best how many of those it shows at once.
+ */
 export function BookCards({ books }: { books: readonly Book[] }) {
   return (
     <ul className={CARDS}>
       {books.map((book, place) => (
         <li key={book.id}>
-          <BookCard book={book} first={place < AT_ONCE} />
+          <BookCard book={book} first={place === 0} />
         </li>
       ))}
     </ul>
