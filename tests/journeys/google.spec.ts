@@ -40,7 +40,7 @@ test('signing up opens a window of 500 by 600, and makes a buyer of who consents
   await closed
 
   await expect(popup(page, 'Welcome to Dogear')).toBeVisible()
-  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
   await expect(menu).toContainText('Greta Lindqvist')
   await expect(menu.getByRole('link', { name: 'My Orders' })).toBeVisible()

@@ -78,7 +78,7 @@ test.describe('the navigation', () => {
       await expect(mainNav(page).getByRole('link')).toHaveText([...always, 'Dashboard'])
       await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
       await expect(page.getByRole('link', { name: 'Login/Signup' })).toHaveCount(0)
-      await mainNav(page).getByRole('link', { name: 'Dashboard' }).click()
+      await mainNav(page).getByRole('link', { name: 'Dashboard', exact: true }).click()
       await expect(sideMenu(page).getByRole('link')).toHaveText([...menu, 'Account'])
     })
   }

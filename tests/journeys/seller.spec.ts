@@ -45,7 +45,7 @@ test('a seller signs up, lists a book with a photo from disk, advertises it and 
   await page.getByLabel('Password', { exact: true }).fill('six letters')
   await page.getByRole('radio', { name: /^Seller/ }).check()
   await page.getByRole('button', { name: 'Sign up', exact: true }).click()
-  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Add A product' }).click()
 
   await expect(page.getByRole('heading', { level: 1, name: 'Add A Product' })).toBeVisible()
