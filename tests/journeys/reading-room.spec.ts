@@ -12,6 +12,8 @@ test.describe('a book’s page', () => {
     const id = await aBookOf(shop, seller, { book_name: 'Seen From Two Sides' }, pictures)
     await page.goto(`/advertise/${id}`)
     const second = page.getByRole('link', { name: 'Picture 2 of Seen From Two Sides' })
+    // From then on scripts are there; before, the link leads to the picture itself.
+    await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
     await second.focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Seen From Two Sides' })
