@@ -11,8 +11,8 @@ import { Price } from './price.tsx'
 import { TimeAgo } from './time-ago.tsx'
 
 /**
- * A book as its library card. The title is the way to the book's own page. `level`: of its heading; `first`: among
- * those that are seen at once.
+ * A book as its library card. The title is the way to the book's own page. `level`: of its heading; `first`: in its
+ * list, so that its cover comes before the others.
  */
 export function BookCard({ book, level = 2, first = false }: { book: Book; level?: 2 | 3; first?: boolean }) {
   const Heading = level === 2 ? 'h2' : 'h3'

@@ -1,9 +1,9 @@
 import { violationsOn } from '#tests/kit/axe.ts'
-import { aFullClub, type Club, type Viewer } from '#tests/kit/clubs.ts'
+import { aFullClub, type Club } from '#tests/kit/clubs.ts'
 import { expect, expectAccessible, test as journey } from '#tests/kit/journey.ts'
 import { aBookOf, aMember, enterAs } from '#tests/kit/members.ts'
 import { movingParts, smallTargets, tooWide } from '#tests/kit/page-rules.ts'
-import { devices, expectGoodScreens, screenErrors } from '#tests/kit/screen-journeys.ts'
+import { devices, expectGoodScreens, journeysThrough, screenErrors } from '#tests/kit/screen-journeys.ts'
 import { screens } from '#tests/kit/screens.ts'
 
 const test = journey.extend<object, { club: Club }>({
@@ -16,17 +16,10 @@ test.describe.configure({ mode: 'parallel' })
 for (const [device, options] of devices) {
   test.describe(`on a ${device}`, () => {
     test.use({ ...options, expectedConsoleErrors: screenErrors })
-    for (const viewer of new Set<Viewer>(screens.map(({ as }) => as)))
-      test(`the screens of ${viewer === 'admin' ? 'the' : 'a'} ${viewer} are accessible, light and dark, and stand still`, async ({
-        page,
-        club,
-      }) => {
+    for (const { name, seen } of journeysThrough(screens))
+      test(name, async ({ page, club }) => {
         test.slow()
-        await expectGoodScreens(
-          page,
-          club,
-          screens.filter(({ as }) => as === viewer),
-        )
+        await expectGoodScreens(page, club, seen)
       })
   })
 }

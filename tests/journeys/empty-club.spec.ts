@@ -1,6 +1,6 @@
-import { anEmptyClub, type Club, type Viewer } from '#tests/kit/clubs.ts'
+import { anEmptyClub, type Club } from '#tests/kit/clubs.ts'
 import { expect, test as journey } from '#tests/kit/journey.ts'
-import { devices, expectGoodScreens, screenErrors } from '#tests/kit/screen-journeys.ts'
+import { devices, expectGoodScreens, journeysThrough, screenErrors } from '#tests/kit/screen-journeys.ts'
 import { emptyScreens } from '#tests/kit/screens.ts'
 
 const test = journey.extend<object, { club: Club }>({
@@ -10,17 +10,10 @@ const test = journey.extend<object, { club: Club }>({
 for (const [device, options] of devices) {
   test.describe(`where nobody has listed a book yet, on a ${device}`, () => {
     test.use({ ...options, expectedConsoleErrors: screenErrors })
-    for (const viewer of new Set<Viewer>(emptyScreens.map(({ as }) => as)))
-      test(`the screens of ${viewer === 'admin' ? 'the' : 'a'} ${viewer} are accessible, light and dark, and stand still`, async ({
-        page,
-        club,
-      }) => {
+    for (const { name, seen } of journeysThrough(emptyScreens))
+      test(name, async ({ page, club }) => {
         test.slow()
-        await expectGoodScreens(
-          page,
-          club,
-          emptyScreens.filter(({ as }) => as === viewer),
-        )
+        await expectGoodScreens(page, club, seen)
       })
   })
 }

@@ -13,6 +13,14 @@ export const devices = [
 /** What some of the screens put on the console on purpose: an address that leads nowhere, a link that is too old. */
 export const screenErrors = [/status of 404|verify-email/]
 
+/** Who looks at these screens: for each the name of a journey, and what they see. */
+export function journeysThrough(screens: readonly Screen[]) {
+  return [...new Set(screens.map(({ as }) => as))].map((viewer) => ({
+    name: `the screens of ${viewer === 'admin' ? 'the' : 'a'} ${viewer} are accessible, light and dark, and stand still`,
+    seen: screens.filter(({ as }) => as === viewer),
+  }))
+}
+
 const schemes = ['light', 'dark'] as const
 // In CSS pixels: the narrowest first, which is also 640 of them at 200 %, then where layouts change and just below.
 const WIDTHS = [320, 639, 640, 768, 960, 1023, 1280]
