@@ -1,6 +1,16 @@
 import { useLocation, useNavigate } from 'react-router'
 import { chosenSort, searchOfSort, useListPlace } from './list-place.ts'
 
+/** How a list of books or orders is sorted, in words; each list adds what its states are called. */
+export const usualSortWords = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  name: 'Name, A to Z',
+  '-name': 'Name, Z to A',
+  price: 'Price, low to high',
+  '-price': 'Price, high to low',
+}
+
 /** The order of a list that can be sorted; it stands in the address. */
 export interface ListOrder<Sort extends string = string> {
   sort: Sort

@@ -5,7 +5,7 @@ import { myOrderSorts, type MyOrderSort } from '#contract/sorts.ts'
 import { EmptyShelf } from '#client/parts/empty-shelf.tsx'
 import { Cover } from '#client/parts/cover.tsx'
 import { Ledger, type Column } from '#client/parts/ledger.tsx'
-import { useListOrder, type ListOrder } from '#client/parts/list-order.ts'
+import { useListOrder, usualSortWords, type ListOrder } from '#client/parts/list-order.ts'
 import { Money } from '#client/parts/money.tsx'
 import { PagedList } from '#client/parts/paged-list.tsx'
 import { titled } from '#client/parts/site.ts'
@@ -20,12 +20,7 @@ import { useHoldWatch } from './use-hold-watch.ts'
 export const meta = titled('My Orders')
 
 const sortWords: Record<MyOrderSort, string> = {
-  newest: 'Newest first',
-  oldest: 'Oldest first',
-  name: 'Name, A to Z',
-  '-name': 'Name, Z to A',
-  price: 'Price, low to high',
-  '-price': 'Price, high to low',
+  ...usualSortWords,
   state: 'To pay first',
   '-state': 'Ended first',
 }

@@ -5,7 +5,7 @@ import type { Book } from '#contract/books.ts'
 import { myBookSorts, type MyBookSort } from '#contract/sorts.ts'
 import { EmptyShelf } from '#client/parts/empty-shelf.tsx'
 import { LedgerFrame, type ColumnHead } from '#client/parts/ledger.tsx'
-import { useListOrder, type ListOrder } from '#client/parts/list-order.ts'
+import { useListOrder, usualSortWords, type ListOrder } from '#client/parts/list-order.ts'
 import { PagedList } from '#client/parts/paged-list.tsx'
 import { titled } from '#client/parts/site.ts'
 import { callPage } from '#client/server-calls/call.ts'
@@ -19,12 +19,7 @@ import type { ProductChanges } from './use-product.ts'
 export const meta = titled('My Products')
 
 const sortWords: Record<MyBookSort, string> = {
-  newest: 'Newest first',
-  oldest: 'Oldest first',
-  name: 'Name, A to Z',
-  '-name': 'Name, Z to A',
-  price: 'Price, low to high',
-  '-price': 'Price, high to low',
+  ...usualSortWords,
   state: 'Unsold first',
   '-state': 'Sold first',
 }
