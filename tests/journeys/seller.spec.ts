@@ -264,6 +264,31 @@ test.describe('My Products', () => {
     await expect(row).not.toContainText('Advertised')
   })
 
+  test('undo of advertising is done even when it comes before the server has answered', async ({ page, shop }) => {
+    const seller = await aMember(shop, 'seller')
+    const id = await aBookOf(shop, seller)
+    await enterAs(page, shop, seller)
+    const asked: unknown[] = []
+    const answer = Promise.withResolvers<void>()
+    await page.route(`**/api/my-books/${id}`, async (route) => {
+      asked.push(route.request().postDataJSON())
+      await answer.promise
+      await route.continue()
+    })
+    await page.goto('/dashboard/my-products')
+    const row = rowOf(page, 'The Tide Table')
+    await row.getByRole('button', { name: 'Advertise' }).click()
+    await row.getByRole('button', { name: 'Undo' }).click()
+    await expect(row.getByRole('button', { name: 'Advertise' })).toBeVisible()
+    await expect(row).not.toContainText('Advertised')
+    expect(asked).toEqual([{ advertise: 'true' }])
+    answer.resolve()
+    await expect.poll(() => asked).toEqual([{ advertise: 'true' }, { advertise: 'false' }])
+    await page.reload()
+    await expect(row.getByRole('button', { name: 'Advertise' })).toBeVisible()
+    await expect(row).not.toContainText('Advertised')
+  })
+
   test('deleting pops up for 1.5 seconds and can be undone for eight', async ({ page, shop }) => {
     const seller = await aMember(shop, 'seller')
     const id = await aBookOf(shop, seller)

@@ -37,9 +37,11 @@ export function useProduct(
   const [undo, setUndo] = useState<Undo>(null)
   const { advertise, remove, restore } = useCalls(book, changes, setUndo)
 
-  const isBusy = advertise.isPending || remove.isPending || restore.isPending
+  // Advertising shows at once and can be taken back at once: the server is told one after the other.
+  const isBusy = remove.isPending || restore.isPending
+  const isTold = !isBusy && !advertise.isPending
   useFocusOfUndo(undo, undoButton, title)
-  useEndOfUndo(isBusy || isAttended ? null : undo, () => {
+  useEndOfUndo(isTold && !isAttended ? undo : null, () => {
     const hadFocus = undoButton.current?.matches(':focus') === true
     setUndo(null)
     if (undo === 'delete') changes.onGone(book, hadFocus)
@@ -61,13 +63,20 @@ export function useProduct(
   }
 }
 
-/** What is asked of the server. Advertising shows at once, and is taken back where the server says no. */
+/**
+ * What is asked of the server, one thing after another for one book. Advertising shows at once, and is taken back where
+ * the server says no.
+ */
 function useCalls(book: Book, changes: ProductChanges, setUndo: (undo: Undo) => void) {
   const params = { id: book.id }
+  const scope = { id: `book ${book.id}` }
+  const isWanted = useRef(book.isAdvertised)
   const advertise = useMutation({
+    scope,
     mutationFn: (isAdvertised: boolean) =>
       call(advertiseBook, { params, body: { advertise: isAdvertised ? 'true' : 'false' } }),
     onMutate: (isAdvertised) => {
+      isWanted.current = isAdvertised
       changes.onChange({ ...book, isAdvertised })
       setUndo(isAdvertised ? 'advertise' : null)
     },
@@ -77,11 +86,12 @@ function useCalls(book: Book, changes: ProductChanges, setUndo: (undo: Undo) => 
       if (error instanceof ProblemError) changes.onOutdated()
     },
     onSuccess: (_, isAdvertised) => {
-      if (isAdvertised)
+      if (isAdvertised && isWanted.current)
         popup('Book advertised', `“${book.title}” stands among the advertised books now.`, POPUP_MS.bookAdvertised)
     },
   })
   const remove = useMutation({
+    scope,
     mutationFn: () => call(removeBook, { params }),
     onSuccess: () => {
       setUndo('delete')
@@ -91,6 +101,7 @@ function useCalls(book: Book, changes: ProductChanges, setUndo: (undo: Undo) => 
     onError: (error) => error instanceof ProblemError && changes.onOutdated(),
   })
   const restore = useMutation({
+    scope,
     mutationFn: () => call(restoreBook, { params }),
     onSuccess: () => {
       setUndo(null)
