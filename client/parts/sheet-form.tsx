@@ -13,7 +13,7 @@ export function SheetForm({
   className = '',
   children,
 }: {
-  form: Pick<ReturnType<typeof useForm>, 'onSubmit' | 'named' | 'failure' | 'pending'>
+  form: Pick<ReturnType<typeof useForm>, 'onSubmit' | 'prepare' | 'named' | 'failure' | 'pending'>
   /** The fields' names for people. */
   labels: Record<string, string>
   submit: { label: string; pending: string; mayNot?: boolean }
@@ -22,7 +22,14 @@ export function SheetForm({
 }) {
   const ready = useHydrated()
   return (
-    <form method="post" noValidate className={`grid grid-cols-1 gap-4 ${className}`} onSubmit={form.onSubmit}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears of its fields' focus
+    <form
+      method="post"
+      noValidate
+      className={`grid grid-cols-1 gap-4 ${className}`}
+      onFocus={form.prepare}
+      onSubmit={form.onSubmit}
+    >
       <ErrorSummary invalid={form.named(labels)} failure={form.failure} />
       {children}
       <button type="submit" className="button" disabled={!ready || form.pending || submit.mayNot}>

@@ -1,5 +1,6 @@
 import type { AnswerOf, Call, Page } from '#contract/call.ts'
-import { readClubToken, renewClubToken } from '#client/session/club-token.ts'
+import { readClubToken } from '#client/session/club-token.ts'
+import { renewClubToken } from '#client/session/club-token-renewal.ts'
 import { currentSession, signOut } from '#client/session/session.ts'
 import { ProblemError } from './problem-error.ts'
 import { send, type InputOf, type SendOptions } from './send.ts'

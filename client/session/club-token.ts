@@ -1,7 +1,4 @@
-import { mintToken } from '#contract/accounts.ts'
-import { TOKEN_RENEWAL_LEAD_MS, TOKEN_STORAGE_KEY } from '#contract/constants.ts'
-import { ProblemError } from '#client/server-calls/problem-error.ts'
-import { send } from '#client/server-calls/send.ts'
+import { TOKEN_STORAGE_KEY } from '#contract/constants.ts'
 
 /** Who can prove to be whom: the identity provider's side of a club token. */
 export interface Prover {
@@ -10,8 +7,6 @@ export interface Prover {
   getProof(): Promise<string | null>
 }
 
-const LOCK = 'club-token'
-const SOONEST_MS = 30_000
 let prover: Prover | null = null
 
 /** Names the person whose tokens are minted from here on; null for nobody. */
@@ -19,12 +14,15 @@ export function proveBy(next: Prover | null): void {
   prover = next
 }
 
+export const currentProver = (): Prover | null => prover
+
 /** The token as local storage has it: another tab may have renewed it. */
 export function readClubToken(): string | null {
   return localStorage.getItem(TOKEN_STORAGE_KEY)
 }
 
-function keepClubToken(token: string): void {
+/** Kept for this browser's next pages and its other tabs, and for the style sheet. */
+export function keepClubToken(token: string): void {
   localStorage.setItem(TOKEN_STORAGE_KEY, token)
   document.documentElement.dataset.club = ''
 }
@@ -32,76 +30,4 @@ function keepClubToken(token: string): void {
 export function forgetClubToken(): void {
   localStorage.removeItem(TOKEN_STORAGE_KEY)
   delete document.documentElement.dataset.club
-}
-
-/** When a token ends, in milliseconds since 1970; 0 for something that is no token. */
-export function expiryOf(token: string): number {
-  try {
-    const payload = token.split('.')[1] ?? ''
-    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: unknown }
-    return typeof claims.exp === 'number' ? claims.exp * 1000 : 0
-  } catch {
-    return 0
-  }
-}
-
-/** How long to wait before a token is renewed, in milliseconds; 0 when it is time already. */
-export function renewalDelay(token: string, now: number): number {
-  return Math.max(0, expiryOf(token) - TOKEN_RENEWAL_LEAD_MS - now)
-}
-
-/** Mints a token for the person who proves, and keeps it. Throws what the server refuses, `no_account` among it. */
-export async function mintClubToken(): Promise<string> {
-  // Held on to: while the provider is asked it may find out, and tell, that nobody is here any more.
-  const asked = prover
-  if (!asked) throw new Error('Nobody is there to prove who they are')
-  const bearer = (await asked.getProof()) ?? readClubToken()
-  const { answer } = await send(mintToken, { body: { email: asked.email } }, { token: bearer })
-  const { token } = answer as { token: string }
-  keepClubToken(token)
-  return token
-}
-
-/**
- * Replaces a token that is `stale`, one tab at a time: whoever comes second finds the new one there already.
- * Null when nobody can renew it.
- */
-export function renewClubToken(stale: string): Promise<string | null> {
-  return navigator.locks.request(LOCK, async () => {
-    const present = readClubToken()
-    if (present !== null && present !== stale) return present
-    if (!prover || present === null) return null
-    try {
-      return await mintClubToken()
-    } catch (error) {
-      if (error instanceof ProblemError && error.status < 500 && error.status !== 429) return null
-      throw error
-    }
-  })
-}
-
-/**
- * Renews the token in time for as long as one is kept. Returns what ends that. Never more often than twice a minute:
- * a computer whose clock runs ahead finds every token about to end.
- */
-export function keepClubTokenFresh(): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const plan = (soonest: number) => {
-    clearTimeout(timer)
-    const token = readClubToken()
-    if (token === null) return
-    timer = setTimeout(() => renew(token), Math.max(soonest, renewalDelay(token, Date.now())))
-  }
-  const renew = (token: string) => {
-    const later = () => plan(SOONEST_MS)
-    renewClubToken(token).then((renewed) => renewed !== null && later(), later)
-  }
-  // A sleeping computer stops timers: look again when somebody looks at the page.
-  const wake = () => document.visibilityState === 'visible' && plan(0)
-  document.addEventListener('visibilitychange', wake)
-  plan(0)
-  return () => {
-    clearTimeout(timer)
-    document.removeEventListener('visibilitychange', wake)
-  }
 }

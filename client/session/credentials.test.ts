@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { popupWords, signInForm, signUpForm } from './credentials.ts'
+import { signInForm, signUpForm } from './credentials.ts'
 
 const messagesOf = (schema: z.core.$ZodType, values: object) =>
   z.safeParse(schema, values).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
@@ -29,11 +29,4 @@ test('somebody who chose no role signs up as user; nobody as admin', () => {
   const person = { email: 'Ann@Example.org', password: '123456', name: '' }
   expect(z.parse(signUpForm, person)).toEqual({ ...person, email: 'ann@example.org', role: 'user' })
   expect(z.safeParse(signUpForm, { ...person, role: 'admin' }).success).toBe(false)
-})
-
-test('the popup names what is missing first', () => {
-  expect(popupWords(['Password must be at least 6 characters', 'All fields are required'])).toBe(
-    'All fields are required',
-  )
-  expect(popupWords(['Password must be at least 6 characters'])).toBe('Password must be at least 6 characters')
 })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { MINIMUM_PASSWORD_LENGTH } from '#contract/constants.ts'
 import { email, optionalLine } from '#contract/text.ts'
+import { ALL_REQUIRED } from './popup-words.ts'
 
-const ALL_REQUIRED = 'All fields are required'
 const TOO_SHORT = `Password must be at least ${MINIMUM_PASSWORD_LENGTH} characters`
 const LONGEST_PASSWORD = 128
 
@@ -26,8 +26,3 @@ export const signUpForm = z.object({
 export const addressForm = z.object({ email: address })
 export const newPasswordForm = z.object({ password })
 export const changePasswordForm = z.object({ currentPassword: z.string(ALL_REQUIRED).check(there), password })
-
-/** The popup's words for a form that can't be sent: what is missing comes before what is wrong. */
-export function popupWords(messages: readonly string[]): string {
-  return messages.includes(ALL_REQUIRED) ? ALL_REQUIRED : (messages[0] ?? '')
-}

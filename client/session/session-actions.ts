@@ -1,17 +1,21 @@
-import { findUserType, signUp, type Account } from '#contract/accounts.ts'
 import type { Role } from '#contract/call.ts'
 import { TOKEN_STORAGE_KEY } from '#contract/constants.ts'
 import { toast } from '#client/parts/notice-store.ts'
-import { call } from '#client/server-calls/call.ts'
-import { isWorthRepeating, ProblemError } from '#client/server-calls/problem-error.ts'
-import { send } from '#client/server-calls/send.ts'
-import { forgetClubToken, keepClubTokenFresh, mintClubToken, proveBy, readClubToken } from './club-token.ts'
+import { ConnectionError, isWorthRepeating } from '#client/server-calls/problem-error.ts'
+import { forgetClubToken, proveBy } from './club-token.ts'
 import { identity } from './identity/identity.ts'
 import { IdentityError, type IdentityUser } from './identity/identity-port.ts'
 import { currentSession, IDENTITY_HINT_KEY, setSession } from './session.ts'
-import { findChoice, forgetChoice, rememberChoice } from './sign-up-choice.ts'
+import { forgetChoice, rememberChoice } from './sign-up-choice.ts'
 
 const RETRY_MS = 5000
+
+/** The calls of the club bring the contract's schemas along, which somebody who is not in yet has no use for. */
+function loadMembership() {
+  return import('./membership.ts').catch((error: unknown) => {
+    throw new ConnectionError(error)
+  })
+}
 
 /** Keeps the session as the identity provider and the other tabs have it. */
 export function followIdentity(): void {
@@ -90,6 +94,7 @@ export async function signOut(reason: string): Promise<void> {
 export async function refreshAccount(): Promise<void> {
   const session = currentSession()
   if (session.state !== 'signed-in') return
+  const { findAccount } = await loadMembership()
   const account = await findAccount(session.account.email)
   const present = currentSession()
   if (present.state === 'signed-in' && present.account.id === account.id) setSession({ ...present, account })
@@ -150,61 +155,12 @@ function enter(user: IdentityUser): Promise<void> {
 }
 
 async function becomeMember(user: IdentityUser): Promise<void> {
-  const { email } = user
-  if (!email) throw new Error('Your sign-in has no email address, and the club needs one.')
-  proveBy({ email, getProof })
-  const account = (await findAccountByToken(email)) ?? (await openAccount(user, email))
+  const { membershipOf } = await loadMembership()
+  const membership = await membershipOf(user)
   stopRenewing()
-  stopRenewing = keepClubTokenFresh()
+  stopRenewing = membership.stopRenewing
   localStorage.setItem(IDENTITY_HINT_KEY, '1')
-  setSession({ state: 'signed-in', account, identityUser: user })
-}
-
-/** The provider's word for who this is; null when its session is over. */
-async function getProof(): Promise<string | null> {
-  try {
-    return await identity.getIdToken()
-  } catch (error) {
-    if (error instanceof IdentityError && error.code === 'auth/user-token-expired') return null
-    throw error
-  }
-}
-
-/** The account of the token that this browser still holds; null when there is none, or it is somebody else's. */
-async function findAccountByToken(email: string): Promise<Account | null> {
-  if (readClubToken() === null) return null
-  try {
-    return await findAccount(email)
-  } catch (error) {
-    if (error instanceof ProblemError && (error.status === 401 || error.code === 'not_your_email')) return null
-    throw error
-  }
-}
-
-async function openAccount(user: IdentityUser, email: string): Promise<Account> {
-  const justSignedUp = findChoice(email) !== null
-  // Where there is an account already this changes nothing, so it needs no question first.
-  if (justSignedUp) await finishSignUp(user, email)
-  try {
-    await mintClubToken()
-  } catch (error) {
-    if (justSignedUp || !(error instanceof ProblemError && error.code === 'no_account')) throw error
-    await finishSignUp(user, email)
-    await mintClubToken()
-  }
-  forgetChoice()
-  return findAccount(email)
-}
-
-/** Also finishes what broke off earlier between the identity provider and our server. */
-async function finishSignUp(user: IdentityUser, email: string): Promise<void> {
-  const choice = findChoice(email)
-  const body = { email, name: choice?.name || user.displayName || '', checked: choice?.role ?? ('user' as const) }
-  await send(signUp, { body }, { token: await identity.getIdToken() })
-}
-
-function findAccount(email: string): Promise<Account> {
-  return call(findUserType, { query: { email } })
+  setSession({ state: 'signed-in', account: membership.account, identityUser: user })
 }
 
 function leave(reason: string): void {

@@ -4,17 +4,17 @@ import { Field } from '#client/parts/field.tsx'
 import { showPopup } from '#client/parts/notice-store.ts'
 import { PasswordField } from '#client/parts/password-field.tsx'
 import { SheetForm } from '#client/parts/sheet-form.tsx'
-import { signInForm } from '#client/session/credentials.ts'
 import { codeOrWords } from '#client/session/identity-words.ts'
 import { signInWithPassword } from '#client/session/session-actions.ts'
 import { useForm } from '#client/session/use-form.ts'
 
+const loadForm = async () => (await import('#client/session/credentials.ts')).signInForm
 const labels = { email: 'Email', password: 'Password' }
 
 /** Email and password. What is wrong stands at the field and pops up, in the specification's words. */
 export function SignInForm({ forgotten, onDone }: { forgotten: string; onDone: () => Promise<void> }) {
   const form = useForm(
-    signInForm,
+    loadForm,
     async ({ email, password }) => {
       await signInWithPassword(email, password)
       await onDone()

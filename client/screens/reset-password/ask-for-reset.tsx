@@ -4,12 +4,12 @@ import { MAIL_PAUSE_SECONDS } from '#contract/constants.ts'
 import { Field } from '#client/parts/field.tsx'
 import { SheetForm } from '#client/parts/sheet-form.tsx'
 import { useSite } from '#client/parts/site.ts'
-import { addressForm } from '#client/session/credentials.ts'
 import { identity } from '#client/session/identity/identity.ts'
 import { useArrival } from '#client/session/use-arrival.ts'
 import { useCountdown } from '#client/session/use-countdown.ts'
 import { useForm } from '#client/session/use-form.ts'
 
+const loadForm = async () => (await import('#client/session/credentials.ts')).addressForm
 const labels = { email: 'Email' }
 
 /** Asks for a mail with a link. The answer is the same whether or not somebody has the address. */
@@ -18,7 +18,7 @@ export function AskForReset() {
   const { entrance } = useArrival()
   const [sentTo, setSentTo] = useState('')
   const [pause, startPause] = useCountdown()
-  const form = useForm(addressForm, async ({ email }) => {
+  const form = useForm(loadForm, async ({ email }) => {
     await identity.sendPasswordReset(email)
     setSentTo(email)
     startPause(MAIL_PAUSE_SECONDS)

@@ -4,11 +4,11 @@ import { POPUP_MS } from '#contract/constants.ts'
 import { showPopup } from '#client/parts/notice-store.ts'
 import { PasswordField } from '#client/parts/password-field.tsx'
 import { SheetForm } from '#client/parts/sheet-form.tsx'
-import { newPasswordForm } from '#client/session/credentials.ts'
 import { IdentityError } from '#client/session/identity/identity-port.ts'
 import { resetPassword } from '#client/session/session-actions.ts'
 import { useForm } from '#client/session/use-form.ts'
 
+const loadForm = async () => (await import('#client/session/credentials.ts')).newPasswordForm
 const labels = { password: 'New password' }
 
 /** Sets a password by a mailed link, which also signs this browser in. */
@@ -16,7 +16,7 @@ export function ChoosePassword({ token, invited }: { token: string; invited: boo
   const navigate = useNavigate()
   const [expired, setExpired] = useState(false)
   const form = useForm(
-    newPasswordForm,
+    loadForm,
     async ({ password }) => {
       await resetPassword(token, password)
       showPopup({ title: 'Your password is set', text: 'You are signed in.', kind: 'success', ms: POPUP_MS.signedIn })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { standInBrowser } from '#tests/kit/stand-in-browser.ts'
-import { expiryOf, keepClubTokenFresh, proveBy, readClubToken, renewalDelay } from './club-token.ts'
+import { proveBy, readClubToken } from './club-token.ts'
+import { expiryOf, keepClubTokenFresh, renewalDelay } from './club-token-renewal.ts'
 
 const MINUTE = 60_000
 const START = Date.UTC(2026, 4, 1, 12)

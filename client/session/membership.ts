@@ -1,0 +1,75 @@
+import { findUserType, signUp, type Account } from '#contract/accounts.ts'
+import { call } from '#client/server-calls/call.ts'
+import { ProblemError } from '#client/server-calls/problem-error.ts'
+import { send } from '#client/server-calls/send.ts'
+import { proveBy, readClubToken } from './club-token.ts'
+import { keepClubTokenFresh, mintClubToken } from './club-token-renewal.ts'
+import { identity } from './identity/identity.ts'
+import { IdentityError, type IdentityUser } from './identity/identity-port.ts'
+import { findChoice, forgetChoice } from './sign-up-choice.ts'
+
+export interface Membership {
+  account: Account
+  /** The club token is renewed in time until this is called. */
+  stopRenewing: () => void
+}
+
+/**
+ * What an identity is in the club: its account, opened where there is none, and a club token. Throws ProblemError,
+ * ConnectionError or IdentityError.
+ */
+export async function membershipOf(user: IdentityUser): Promise<Membership> {
+  const { email } = user
+  if (!email) throw new Error('Your sign-in has no email address, and the club needs one.')
+  proveBy({ email, getProof })
+  const account = (await findAccountByToken(email)) ?? (await openAccount(user, email))
+  return { account, stopRenewing: keepClubTokenFresh() }
+}
+
+/** The account that an address has. Throws ProblemError or ConnectionError. */
+export function findAccount(email: string): Promise<Account> {
+  return call(findUserType, { query: { email } })
+}
+
+/** The provider's word for who this is; null when its session is over. */
+async function getProof(): Promise<string | null> {
+  try {
+    return await identity.getIdToken()
+  } catch (error) {
+    if (error instanceof IdentityError && error.code === 'auth/user-token-expired') return null
+    throw error
+  }
+}
+
+/** The account of the token that this browser still holds; null when there is none, or it is somebody else's. */
+async function findAccountByToken(email: string): Promise<Account | null> {
+  if (readClubToken() === null) return null
+  try {
+    return await findAccount(email)
+  } catch (error) {
+    if (error instanceof ProblemError && (error.status === 401 || error.code === 'not_your_email')) return null
+    throw error
+  }
+}
+
+async function openAccount(user: IdentityUser, email: string): Promise<Account> {
+  const justSignedUp = findChoice(email) !== null
+  // Where there is an account already this changes nothing, so it needs no question first.
+  if (justSignedUp) await finishSignUp(user, email)
+  try {
+    await mintClubToken()
+  } catch (error) {
+    if (justSignedUp || !(error instanceof ProblemError && error.code === 'no_account')) throw error
+    await finishSignUp(user, email)
+    await mintClubToken()
+  }
+  forgetChoice()
+  return findAccount(email)
+}
+
+/** Also finishes what broke off earlier between the identity provider and our server. */
+async function finishSignUp(user: IdentityUser, email: string): Promise<void> {
+  const choice = findChoice(email)
+  const body = { email, name: choice?.name || user.displayName || '', checked: choice?.role ?? ('user' as const) }
+  await send(signUp, { body }, { token: await identity.getIdToken() })
+}
