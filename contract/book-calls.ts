@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { book, newBook } from './books.ts'
+import { IDEMPOTENCY_KEY, book, newBook } from './books.ts'
 import { acknowledged, defineCall, deleted, idParams, inserted, modified } from './call.ts'
 import { MOST_COUNTED } from './constants.ts'
 import { pageQuery } from './paging.ts'
@@ -68,11 +68,16 @@ export const getBook = defineCall({
   refusals: ['not_found'],
 })
 
+const KEY_MESSAGE = 'An idempotency key has 8 to 64 letters, digits, dashes and underscores'
+const idempotencyKey = z.string({ error: KEY_MESSAGE }).check(z.regex(IDEMPOTENCY_KEY, KEY_MESSAGE))
+
 export const addBook = defineCall({
   method: 'POST',
   path: '/add-product',
   who: ['seller'],
-  summary: 'Puts a copy up for sale; every picture must be an upload of the same seller',
+  summary:
+    'Puts a copy up for sale; every picture must be an upload of the same seller. Repeated with the same body and idempotency_key, it is the same copy',
+  query: z.object({ idempotency_key: z.optional(idempotencyKey) }),
   body: newBook,
   answer: inserted,
 })

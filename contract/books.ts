@@ -189,6 +189,9 @@ const factsToWire = (book: NewBook): Facts => ({
   yearOfPurchase: String(book.yearOfPurchase),
 })
 
+/** What a client may call one filled-in form, so that sending it twice lists it once. */
+export const IDEMPOTENCY_KEY = /^[\w-]{8,64}$/
+
 /** Wire → NewBook: the add-product form on both sides. `book_img` is always the first of the pictures. */
 export const newBook = z.codec(newBookOnTheWire, z.custom<NewBook>(), {
   decode: (wire) => ({ ...factsOf(wire), images: [...new Set([wire.book_img, ...(wire.images ?? [])])] }),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { NewBook } from '#contract/books.ts'
 import { refuse } from '#contract/problems.ts'
 import type { Member } from '#server/accounts/require-member.ts'
@@ -7,14 +8,15 @@ import type { Services } from '#server/services.ts'
 import { insertBook } from './books.sql.ts'
 
 /**
- * Puts a copy up for sale under the seller's account, in the shop's currency, as of now. Refuses unknown
+ * Puts a copy up for sale under the seller's account, in the shop's currency, as of now; gives its id. Refuses unknown
  * categories and pictures that this seller did not upload. Called twice, it lists two copies: who has two says so
- * twice.
+ * twice. But the same book under the same `idempotencyKey` is one copy, whose first answer may have been lost.
  */
 export async function addBook(
   services: Pick<Services, 'db' | 'clock' | 'shop'>,
   seller: Member,
   book: NewBook,
+  idempotencyKey?: string,
 ): Promise<string> {
   const now = services.clock.now()
   const invalidFields = []
@@ -25,5 +27,11 @@ export async function addBook(
     invalidFields.push({ field: 'book_img', message: 'Please upload the picture again' })
   }
   if (invalidFields.length > 0) refuse('invalid_input', 'Please check the marked fields.', invalidFields)
-  return insertBook(services.db, seller.id, book, services.shop.currency, now)
+  const sourceKey = idempotencyKey === undefined ? null : sourceKeyOf(idempotencyKey, book)
+  return insertBook(services.db, seller.id, book, { currency: services.shop.currency, now, sourceKey })
+}
+
+/** Whoever changes something before trying again means what stands there now, so it belongs to the key. */
+function sourceKeyOf(idempotencyKey: string, book: NewBook): string {
+  return `form ${idempotencyKey} ${createHash('sha256').update(JSON.stringify(book)).digest('hex')}`
 }

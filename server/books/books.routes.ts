@@ -40,9 +40,9 @@ export function bookRoutes(app: FastifyInstance, services: Services): void {
 }
 
 function sellerRoutes(app: FastifyInstance, services: Services): void {
-  serveCall(app, services, calls.addBook, async ({ member, body }) => ({
+  serveCall(app, services, calls.addBook, async ({ member, query, body }) => ({
     acknowledged: true as const,
-    insertedId: await addBook(services, member, body),
+    insertedId: await addBook(services, member, body, query.idempotency_key),
   }))
   serveCall(app, services, calls.listMyBooks, async ({ member, query }) => {
     requireOwnEmail(member, query.email)

@@ -126,27 +126,28 @@ export async function lockBookOfSeller(
   return rows[0] ?? null
 }
 
+/** Gives the new listing's id; where `sourceKey` was listed before, that one's, which is on the list again. */
 export async function insertBook(
   db: Db,
   sellerId: string,
   book: NewBook,
-  currency: string,
-  now: Date,
+  { currency, now, sourceKey = null }: { currency: string; now: Date; sourceKey?: string | null },
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     INSERT INTO books (seller_id, title, author, description, location, category, condition, original_price,
-      resale_price, currency, year_of_purchase, mobile_number, images, created_at)
+      resale_price, currency, year_of_purchase, mobile_number, images, created_at, source_key)
     VALUES (${sellerId}, ${book.title}, ${book.author}, ${book.description}, ${book.location}, ${book.category},
       ${book.condition}, ${book.originalPrice}, ${book.resalePrice}, ${currency}, ${book.yearOfPurchase},
-      ${book.mobileNumber}, ${book.images}, ${now})
+      ${book.mobileNumber}, ${book.images}, ${now}, ${sourceKey})
+    ON CONFLICT (seller_id, source_key) WHERE source_key IS NOT NULL DO UPDATE SET removed_at = NULL
     RETURNING id`.execute(db)
   return rows[0]!.id
 }
 
-/** A book from a list of titles. `importKey` names its row, so that the same one is not put in twice. */
+/** A book from a list of titles. `sourceKey` names its row, so that the same one is not put in twice. */
 export interface ImportedBook {
   book: NewBook
-  importKey: string
+  sourceKey: string
   /** ISO 8601. */
   at: string
 }
@@ -159,17 +160,17 @@ export async function insertImportedBooks(
   books: ImportedBook[],
 ): Promise<number> {
   if (books.length === 0) return 0
-  const documents = JSON.stringify(books.map(({ book, importKey, at }) => ({ ...book, importKey, at })))
+  const documents = JSON.stringify(books.map(({ book, sourceKey, at }) => ({ ...book, sourceKey, at })))
   const { numAffectedRows } = await sql`
     INSERT INTO books (seller_id, title, author, description, location, category, condition, original_price,
-      resale_price, currency, year_of_purchase, mobile_number, created_at, import_key)
+      resale_price, currency, year_of_purchase, mobile_number, created_at, source_key)
     SELECT ${sellerId}, title, author, given.description, location, known.slug, condition, "originalPrice", "resalePrice",
-      ${currency}, "yearOfPurchase", "mobileNumber", at, "importKey"
+      ${currency}, "yearOfPurchase", "mobileNumber", at, "sourceKey"
     FROM jsonb_to_recordset(${documents}::jsonb) AS given(title text, author text, description text, location text,
       category text, condition text, "originalPrice" int, "resalePrice" int, "yearOfPurchase" int,
-      "mobileNumber" text, at timestamptz, "importKey" text)
+      "mobileNumber" text, at timestamptz, "sourceKey" text)
     LEFT JOIN categories known ON known.slug = given.category
-    ON CONFLICT (seller_id, import_key) WHERE import_key IS NOT NULL DO NOTHING`.execute(db)
+    ON CONFLICT (seller_id, source_key) WHERE source_key IS NOT NULL DO NOTHING`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 

@@ -13,7 +13,7 @@ export interface TitleRow {
   language?: string
 }
 
-export type ReadRow = { kind: 'book'; book: NewBook; importKey: string } | { kind: 'refused'; reason: string }
+export type ReadRow = { kind: 'book'; book: NewBook; sourceKey: string } | { kind: 'refused'; reason: string }
 
 const PLACES = [
   'Central library, front steps',
@@ -53,7 +53,7 @@ export function readTitleRow(row: TitleRow, thisYear: number): ReadRow {
     yearOfPurchase: String(yearOfPurchase),
   })
   return parsed.success
-    ? { kind: 'book', book: parsed.data, importKey: digest.toString('hex') }
+    ? { kind: 'book', book: parsed.data, sourceKey: digest.toString('hex') }
     : { kind: 'refused', reason: parsed.error.issues.map(({ message }) => message).join('; ') }
 }
 

@@ -116,6 +116,49 @@ describe('adding a book', () => {
   })
 })
 
+describe('adding a book whose answer was lost', () => {
+  const repeat = (key: string, more: object = {}, by: TestPerson = seller) =>
+    send('POST', `/api/add-product?idempotency_key=${key}`, { token: by.token, body: { ...form, ...more } })
+  const idsOf = async (answers: ReturnType<typeof repeat>[]) =>
+    (await Promise.all(answers)).map(({ json }) => json.insertedId as string)
+
+  test('is one copy, however often it is sent under one key, and at the same moment too', async () => {
+    const ids = await idsOf(Array.from({ length: 8 }, () => repeat('form-of-one-copy')))
+    expect(new Set(ids).size).toBe(1)
+    expect((await shown(ids[0]!)).status).toBe(200)
+  })
+
+  test('is another copy under another key, without one, with other words, and of another seller', async () => {
+    const other = await anAccount(services, 'seller')
+    const ids = await idsOf([
+      repeat('form-number-1'),
+      repeat('form-number-2'),
+      repeat('form-number-1', { resalePrice: '11' }),
+      repeat('form-number-1', { book_img: await upload(other) }, other),
+      add(),
+      add(),
+    ])
+    expect(new Set(ids).size).toBe(6)
+    expect((await shown(ids[2]!)).json.resalePrice).toBe('11.00')
+  })
+
+  test('is on the list again where it was taken off in between', async () => {
+    const [id] = await idsOf([repeat('form-taken-off')])
+    await remove(id!)
+    expect(await idsOf([repeat('form-taken-off')])).toEqual([id])
+    expect((await shown(id!)).status).toBe(200)
+  })
+
+  test.each(['short', 'with spaces in it', 'x'.repeat(65), 'ünïcödekey'])(
+    'needs a key, which %j is none',
+    async (key) => {
+      const { status, json } = await repeat(encodeURIComponent(key))
+      expect(status).toBe(422)
+      expect(json.invalidFields).toEqual([{ field: 'idempotency_key', message: expect.stringContaining('8 to 64') }])
+    },
+  )
+})
+
 describe('advertising a book', () => {
   const strip = async () => ((await send('GET', '/api/advertise')).json as { _id: string }[]).map(({ _id }) => _id)
 

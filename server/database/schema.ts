@@ -61,7 +61,7 @@ interface BooksTable {
   advertised_at: Date | null
   created_at: Timestamp
   removed_at: Date | null
-  import_key: string | null
+  source_key: string | null
 }
 
 interface OrdersTable {

@@ -37,7 +37,7 @@ export function fillShelves(
       const postedAt = new Date(now.getTime() - (place + 1) * HOURS_BETWEEN_LISTINGS * HOUR_MS)
       const picture = pictures.get(book.title)
       const listing = { ...book, mobileNumber: phones[book.seller]!, images: picture ? [picture] : [] }
-      const bookId = await insertBook(tx, accounts.get(book.seller)!.id, listing, currency, postedAt)
+      const bookId = await insertBook(tx, accounts.get(book.seller)!.id, listing, { currency, now: postedAt })
       if (book.isAdvertised) await setAdvertised(tx, bookId, true, postedAt)
       if (book.boughtBy) {
         const boughtAt = new Date(postedAt.getTime() + HOUR_MS)

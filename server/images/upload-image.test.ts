@@ -180,7 +180,7 @@ describe('clearing away', () => {
       await takeIntoUse(tx, seller.id, [url], later(25).clock.now())
       const clearing = removeUnusedImages(later(25))
       await until(async () => (await waitingForLocks()) > 0)
-      await insertBook(tx, seller.id, aNewBook([url]), 'USD', now)
+      await insertBook(tx, seller.id, aNewBook([url]), { currency: 'USD', now })
       return { clearing }
     })
     await clearing.clearing

@@ -174,7 +174,7 @@ test.describe('the form of a new book', () => {
 
   for (const { what, path, words } of [
     { what: 'the upload', path: '**/api/images', words: 'The picture could not be uploaded.' },
-    { what: 'the saving', path: '**/api/add-product', words: 'Your product could not be saved.' },
+    { what: 'the saving', path: '**/api/add-product*', words: 'Your product could not be saved.' },
   ]) {
     test.describe(`when ${what} fails`, () => {
       test.use({ expectedConsoleErrors: [/ERR_FAILED/] })
@@ -193,6 +193,30 @@ test.describe('the form of a new book', () => {
       })
     })
   }
+
+  test.describe('when the answer to the saving is lost', () => {
+    test.use({ expectedConsoleErrors: [/ERR_FAILED/] })
+    for (const how of ['Retry', 'coming back to the draft'])
+      test(`lists the book once, by ${how}`, async ({ page }) => {
+        const title = `Heard of by ${how}`
+        await page.route('**/api/add-product*', async (route) => {
+          await route.fetch()
+          await route.abort()
+        })
+        await fillIn(page, { 'Book Name': title })
+        await addButton(page).click()
+        await expect(page.getByRole('alert').getByText('Your product could not be saved.')).toBeVisible()
+        await page.unroute('**/api/add-product*')
+        if (how === 'Retry') await page.getByRole('button', { name: 'Retry', exact: true }).click()
+        else {
+          await page.reload()
+          await expect(page.getByLabel('Book Name')).toHaveValue(title)
+          await addButton(page).click()
+        }
+        await expect(page).toHaveURL(/my-products$/)
+        await expect(rowOf(page, title)).toHaveCount(1)
+      })
+  })
 
   test('stays two seconds on the success, then goes to My Products with the new row marked', async ({ page }) => {
     await fillIn(page)

@@ -62,7 +62,7 @@ export async function aBook(
     images: [],
     ...given,
   }
-  return insertBook(services.db, seller.id, book, 'USD', services.clock.now())
+  return insertBook(services.db, seller.id, book, { currency: 'USD', now: services.clock.now() })
 }
 
 /** What the buy-now form sends for a copy. */

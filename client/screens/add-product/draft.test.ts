@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { IDEMPOTENCY_KEY } from '#contract/books.ts'
 import { UNUSED_IMAGE_MS } from '#contract/constants.ts'
 import { findDraft, forgetDraft, isEmptyDraft, keepDraft, textsOf } from './draft.ts'
 
 let kept: Map<string, string>
-const empty = { texts: {}, pictures: [] }
+const key = 'a-key-of-a-form'
+const empty = { key: expect.stringMatching(IDEMPOTENCY_KEY), texts: {}, pictures: [] }
 
 beforeEach(() => {
   kept = new Map()
@@ -23,14 +25,17 @@ function formWith(fields: Record<string, string | Blob>): FormData {
 
 test('a draft comes back to the one who wrote it, and to nobody else', () => {
   const texts = textsOf(formWith({ book_name: 'The Lamp Lighter', resalePrice: '12,5' }))
-  keepDraft('ada', { texts, pictures: [] })
-  expect(findDraft('ada').texts).toMatchObject({ book_name: 'The Lamp Lighter', resalePrice: '12,5', location: '' })
+  keepDraft('ada', { key, texts, pictures: [] })
+  expect(findDraft('ada')).toMatchObject({
+    key,
+    texts: { book_name: 'The Lamp Lighter', resalePrice: '12,5', location: '' },
+  })
   expect(findDraft('ben')).toEqual(empty)
 })
 
 test('pictures come back for as long as the server keeps what nobody uses', () => {
   const picture = { url: '/images/a/1200.webp', name: 'a.png', at: 1000 }
-  keepDraft('ada', { texts: {}, pictures: [picture] })
+  keepDraft('ada', { key, texts: {}, pictures: [picture] })
   expect(findDraft('ada', 1000 + UNUSED_IMAGE_MS - 1).pictures).toEqual([picture])
   expect(findDraft('ada', 1000 + UNUSED_IMAGE_MS).pictures).toEqual([])
 })
@@ -53,9 +58,9 @@ test.each([
   'null',
   '7',
   '{"texts":{"book_name":7,"intruder":"x"},"pictures":"x"}',
-  '{"texts":7,"pictures":[null,{"url":7}]}',
+  '{"key":7,"texts":7,"pictures":[null,{"url":7}]}',
 ])('%s in the storage is no draft', (text) => {
-  keepDraft('ada', { texts: { book_name: 'x' }, pictures: [] })
+  keepDraft('ada', { key, texts: { book_name: 'x' }, pictures: [] })
   for (const key of kept.keys()) kept.set(key, text)
   expect(findDraft('ada')).toEqual(empty)
 })
@@ -66,11 +71,15 @@ test('a full storage loses the draft, not the form', () => {
       throw new DOMException('full', 'QuotaExceededError')
     },
   })
-  expect(() => keepDraft('ada', { texts: { book_name: 'x' }, pictures: [] })).not.toThrow()
+  expect(() => keepDraft('ada', { key, texts: { book_name: 'x' }, pictures: [] })).not.toThrow()
+})
+
+test('every form has a key of its own', () => {
+  expect(findDraft('ada').key).not.toBe(findDraft('ada').key)
 })
 
 test('forgotten is forgotten', () => {
-  keepDraft('ada', { texts: { book_name: 'x' }, pictures: [] })
+  keepDraft('ada', { key, texts: { book_name: 'x' }, pictures: [] })
   forgetDraft('ada')
   expect(findDraft('ada')).toEqual(empty)
 })

@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_KEY } from '#contract/books.ts'
 import { UNUSED_IMAGE_MS } from '#contract/constants.ts'
 import { keepInBrowser, keptInBrowser } from '#client/parts/browser-storage.ts'
 import type { KeptPicture } from './picture-store.ts'
@@ -7,6 +8,8 @@ export type Texts = Record<string, string>
 
 /** An unfinished form. Of its pictures, those that have arrived at the server; it keeps them for a day. */
 export interface Draft {
+  /** By this the server knows the book again when it is sent once more because no answer came. */
+  key: string
   texts: Texts
   pictures: readonly KeptPicture[]
 }
@@ -37,7 +40,7 @@ export function textsOf(form: FormData): Texts {
 }
 
 /** Whether there is nothing in it but what the form starts with anyway. */
-export function isEmptyDraft({ texts, pictures }: Draft, start: Texts = {}): boolean {
+export function isEmptyDraft({ texts, pictures }: Omit<Draft, 'key'>, start: Texts = {}): boolean {
   const typed = Object.entries(texts).filter(([name, text]) => text.trim() !== '' && text !== start[name])
   return pictures.length === 0 && typed.length === 0
 }
@@ -50,12 +53,21 @@ export function keepDraft(accountId: string, draft: Draft): void {
 /** The draft of this person; empty when there is none, or what is there makes no sense. */
 export function findDraft(accountId: string, now = Date.now()): Draft {
   const kept = keptInBrowser(keyOf(accountId))
-  return { texts: knownTexts(partOf(kept, 'texts')), pictures: freshPictures(partOf(kept, 'pictures'), now) }
+  const key = partOf(kept, 'key')
+  return {
+    key: typeof key === 'string' && IDEMPOTENCY_KEY.test(key) ? key : newKey(),
+    texts: knownTexts(partOf(kept, 'texts')),
+    pictures: freshPictures(partOf(kept, 'pictures'), now),
+  }
 }
 
 export function forgetDraft(accountId: string): void {
   localStorage.removeItem(keyOf(accountId))
 }
+
+// Not a UUID: browsers make those on https and on localhost only, and a club may run on a plain address.
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36).padStart(7, '0')).join('')
 
 function partOf(kept: unknown, name: string): unknown {
   return typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>)[name] : undefined

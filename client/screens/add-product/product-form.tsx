@@ -40,7 +40,7 @@ export function ProductForm({ isFirst, discarded, onNewSheet }: FormProps) {
   const isSolved = useSolved(invalid, texts, pictures.length > 0)
   const problems = found.filter(({ field }) => !isSolved(field))
 
-  const present = (): Draft => ({ texts, pictures: store.kept() })
+  const present = (): Draft => ({ key: draft.restored.key, texts, pictures: store.kept() })
   useEffect(() => {
     if (!isBusy) draft.keep(present())
     // oxlint-disable-next-line react/exhaustive-deps -- whenever something was filled in, not with each rendering
@@ -63,7 +63,7 @@ export function ProductForm({ isFirst, discarded, onNewSheet }: FormProps) {
       showPopup({ kind: 'error', title: 'Error!', text, ms: POPUP_MS.productError })
     }
     if (!checked.ok) return
-    const added = await save(checked.book, store)
+    const added = await save(checked.book, store, draft.restored.key)
     if (added === null) return
     draft.forget()
     rememberPlace(id, typed)

@@ -13,7 +13,8 @@ export type Saving =
 
 /**
  * Waits for the pictures that are still on their way, then saves the book. `save` answers with the new book's id, or
- * null when it failed or is under way already. A picture that arrived is not sent again.
+ * null when it failed or is under way already. A picture that arrived is not sent again, and a book whose answer was
+ * lost is not listed twice: it is known by its `key`.
  */
 export function useSaveProduct() {
   const [saving, setSaving] = useState<Saving>({ step: 'idle' })
@@ -25,7 +26,7 @@ export function useSaveProduct() {
     return null
   }
 
-  async function save(book: NewBook, store: PictureStore): Promise<string | null> {
+  async function save(book: NewBook, store: PictureStore, key: string): Promise<string | null> {
     if (isBusy.current) return null
     isBusy.current = true
     setSaving({ step: 'uploading' })
@@ -36,7 +37,7 @@ export function useSaveProduct() {
       return fail('upload', pictures.find(({ problem }) => problem)?.problem ?? refusals.join('. '))
     setSaving({ step: 'saving' })
     try {
-      const { insertedId } = await call(addBook, { body: { ...book, images } })
+      const { insertedId } = await call(addBook, { query: { idempotency_key: key }, body: { ...book, images } })
       // Stays busy: a book that is saved must not be saved again.
       setSaving({ step: 'saved' })
       return insertedId
