@@ -1,0 +1,137 @@
+import { expect, test, type Page } from '#tests/kit/journey.ts'
+import { aBookOf, aMember, enterAs, send } from '#tests/kit/members.ts'
+import { expectStandsFor, popup, stopTime } from '#tests/kit/popups.ts'
+import { anOrderOf } from '#tests/kit/shopping.ts'
+
+const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
+
+test('advertising pops up for three seconds and can be undone', async ({ page, shop }) => {
+  const seller = await aMember(shop, 'seller')
+  await aBookOf(shop, seller)
+  await enterAs(page, shop, seller)
+  await page.goto('/dashboard/my-products')
+  const row = rowOf(page, 'The Tide Table')
+  await expect(row).toBeVisible()
+  await stopTime(page)
+  await row.getByRole('button', { name: 'Advertise' }).click()
+  await expectStandsFor(page, popup(page, 'Book advertised'), 3000)
+  await page.clock.resume()
+  await row.getByRole('button', { name: 'Undo' }).click()
+  await expect(row.getByRole('link')).toBeFocused()
+  await expect(row.getByRole('button', { name: 'Advertise' })).toBeVisible()
+  await expect(row).not.toContainText('Advertised')
+})
+
+test('undo of advertising is done even when it comes before the server has answered', async ({ page, shop }) => {
+  const seller = await aMember(shop, 'seller')
+  const id = await aBookOf(shop, seller)
+  await enterAs(page, shop, seller)
+  const asked: unknown[] = []
+  const answer = Promise.withResolvers<void>()
+  await page.route(`**/api/my-books/${id}`, async (route) => {
+    asked.push(route.request().postDataJSON())
+    await answer.promise
+    await route.continue()
+  })
+  await page.goto('/dashboard/my-products')
+  const row = rowOf(page, 'The Tide Table')
+  await row.getByRole('button', { name: 'Advertise' }).click()
+  await row.getByRole('button', { name: 'Undo' }).click()
+  await expect(row.getByRole('button', { name: 'Advertise' })).toBeVisible()
+  await expect(row).not.toContainText('Advertised')
+  expect(asked).toEqual([{ advertise: 'true' }])
+  answer.resolve()
+  await expect.poll(() => asked).toEqual([{ advertise: 'true' }, { advertise: 'false' }])
+  await page.reload()
+  await expect(row.getByRole('button', { name: 'Advertise' })).toBeVisible()
+  await expect(row).not.toContainText('Advertised')
+})
+
+test('deleting pops up for 1.5 seconds and can be undone for eight', async ({ page, shop }) => {
+  const seller = await aMember(shop, 'seller')
+  const id = await aBookOf(shop, seller)
+  await enterAs(page, shop, seller)
+  await page.goto('/dashboard/my-products')
+  const row = rowOf(page, 'The Tide Table')
+  await expect(row).toBeVisible()
+  await stopTime(page)
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await expectStandsFor(page, popup(page, 'Book deleted'), 1500)
+  await expect(send(shop, `/api/advertise/${id}`)).rejects.toThrow('404')
+  await test.step('it waits while the mouse rests on the row', () => page.clock.runFor(20_000))
+  await row.getByRole('button', { name: 'Undo' }).click()
+  await expect(row.getByRole('link')).toBeFocused()
+  await send(shop, `/api/advertise/${id}`)
+
+  // The mouse is elsewhere before the answer comes, and the time for undo begins.
+  await page.route(`**/api/my-books/${id}`, async (route) => {
+    await page.mouse.move(1, 1)
+    await route.continue()
+  })
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await expect(row.getByRole('button', { name: 'Undo' })).toBeFocused()
+  await page.clock.runFor(7900)
+  await expect(row.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await page.clock.runFor(200)
+  await expect(row).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'List your first book' })).toBeVisible()
+})
+
+test('by keys alone: undo waits for as long as it has the focus', async ({ page, shop }) => {
+  const seller = await aMember(shop, 'seller')
+  await aBookOf(shop, seller)
+  await enterAs(page, shop, seller)
+  await page.goto('/dashboard/my-products')
+  const row = rowOf(page, 'The Tide Table')
+  await row.getByRole('link').focus()
+  await stopTime(page)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const undo = row.getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeFocused()
+  await expect(popup(page, 'Book advertised')).toBeVisible()
+  await page.clock.runFor(20_000)
+  await expect(undo).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(row.getByRole('button', { name: 'Delete' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(undo).toBeFocused()
+  await page.clock.runFor(20_000)
+  await page.keyboard.press('Enter')
+  await expect(row.getByRole('link')).toBeFocused()
+  await expect(row).toContainText('Advertised')
+})
+
+test('a sold book is stamped, and not advertised any more', async ({ page, shop }) => {
+  const [seller, buyer] = [await aMember(shop, 'seller'), await aMember(shop, 'buyer')]
+  const id = await aBookOf(shop, seller)
+  const advertise = { method: 'PUT', token: seller.token, body: { advertise: 'true' } }
+  await send(shop, `/api/my-books/${id}`, advertise)
+  await anOrderOf(shop, buyer, id)
+  await enterAs(page, shop, seller)
+  await page.goto('/dashboard/my-products')
+  await expect(rowOf(page, 'The Tide Table')).toContainText('Reserved')
+  await expect(rowOf(page, 'The Tide Table')).not.toContainText('Advertise')
+})
+
+test.describe('a book that somebody holds', () => {
+  test.use({ expectedConsoleErrors: [/409/] })
+  test('is not deleted, and the reason is said', async ({ page, shop }) => {
+    const [seller, buyer] = [await aMember(shop, 'seller'), await aMember(shop, 'buyer', 'Hester Vane')]
+    const id = await aBookOf(shop, seller)
+    await enterAs(page, shop, seller)
+    await page.goto('/dashboard/my-products')
+    const row = rowOf(page, 'The Tide Table')
+    await expect(row).toContainText('Unsold')
+    await anOrderOf(shop, buyer, id)
+    const remove = row.getByRole('button', { name: 'Delete' })
+    await test.step('where the page knows nothing of it yet, the server says so', async () => {
+      await remove.click()
+      await expect(row.getByRole('alert')).toContainText('Someone holds this book right now.')
+    })
+    await expect(row).toContainText('Reserved')
+    await expect(row.getByRole('button', { name: 'Advertise' })).toHaveCount(0)
+    await expect(remove).toBeDisabled()
+    await expect(remove).toHaveAccessibleDescription(/A buyer holds it/)
+  })
+})
