@@ -20,7 +20,16 @@ async function publicPages(shop: ShopProcess): Promise<string[]> {
   const books = (await answer.json()) as { _id: string; images: string[] }[]
   const bookPage = (hasPhoto: boolean) =>
     `/advertise/${books.find(({ images }) => images.length > 0 === hasPhoto)?._id ?? 'none'}`
-  return ['/', '/products-categories', '/all-products', '/books/novel-book', bookPage(true), bookPage(false), '/blogs']
+  return [
+    '/',
+    '/products-categories',
+    '/all-products',
+    '/books/novel-book',
+    bookPage(true),
+    bookPage(false),
+    '/blogs',
+    '/login',
+  ]
 }
 
 async function measure(runs: number, only: string[]): Promise<string[]> {
