@@ -1,6 +1,7 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
 import { afterAll, describe, expect, test } from 'vitest'
+import { mintToken } from '#server/accounts/mint-token.ts'
 import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
 import { anAccount, freshToken, type TestPerson } from '#tests/kit/people-and-books.ts'
 import { aProvenPerson, proofOf } from '#tests/kit/proven-person.ts'
@@ -188,6 +189,14 @@ describe('all club tokens of an account end at once', () => {
     expect((await jwt(person.email, person.proof)).status).toBe(401)
     expect((await send('POST', '/api/account/sign-out-everywhere', { token: tokens[0] })).status).toBe(401)
     expect((await identity('sign-in/email', { body })).status).toBe(200)
+  })
+
+  test('also one that is just being minted for a proof from before', async () => {
+    const { person } = await signedIn()
+    const proof = await services.identity.verifyProof(await proofOf(server, person.cookie))
+    await services.identity.endSessions(person.identityId)
+    const minting = mintToken(services, { proof, member: null }, person.email)
+    await expect(minting).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 
   test('with the closing of the account', async () => {

@@ -12,7 +12,7 @@ import type { Member } from './require-member.ts'
  * 12 hours after sign-in. Called twice, it mints two tokens; both end together when the account's version rises.
  */
 export async function mintToken(
-  services: Pick<Services, 'db' | 'tokens' | 'clock' | 'shop'>,
+  services: Pick<Services, 'db' | 'tokens' | 'clock' | 'shop' | 'identity'>,
   caller: { proof: Proof | null; member: Member | null },
   email: string,
 ): Promise<{ token: string }> {
@@ -20,6 +20,9 @@ export async function mintToken(
   if (proof) {
     requireOwnEmail(proof, email)
     const account = await requireAccountOf(services, proof)
+    // Asked once the version is read: sessions end before it rises, so whoever is signed in here has not missed it.
+    if (!(await services.identity.isSignedIn(proof)))
+      refuse('not_signed_in', 'Please sign in again: you were signed out.')
     const signedInAt = Math.floor(services.clock.now().getTime() / 1000)
     return { token: await services.tokens.mint({ accountId: account.id, version: account.version, signedInAt }) }
   }

@@ -10,12 +10,16 @@ export interface Proof {
   photoUrl: string | null
   /** How this person signed in, as far as the role at first sign-up depends on it. */
   via: 'password' | 'google'
+  /** The provider's own name of the sign-in that this comes from. */
+  sessionId: string
 }
 
 /** Who people are. The embedded provider is one implementation; a hosted one is another. */
 export interface IdentityPort {
   /** Checks an ID token's signature, audience, type and age; null for anything that is not a fresh proof of ours. */
   verifyProof(token: string): Promise<Proof | null>
+  /** Whether the sign-in that a proof comes from has not ended; of a person who is gone, the accounts are to judge. */
+  isSignedIn(proof: Pick<Proof, 'identityId' | 'sessionId'>): Promise<boolean>
   /** Ends every session of a person. */
   endSessions(identityId: string): Promise<void>
   /** Removes a person and their sessions from the provider. Unknown ids are no error. */

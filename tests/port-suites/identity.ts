@@ -52,6 +52,7 @@ export function identitySuite(name: string, start: () => Promise<IdentityUnderTe
         name: 'Ann Reader',
         photoUrl: null,
         via: 'password',
+        sessionId: expect.stringMatching(/.{8,}/) as string,
       })
     })
 
@@ -87,9 +88,11 @@ export function identitySuite(name: string, start: () => Promise<IdentityUnderTe
 
     test('ending all sessions ends also the proofs at hand, and tells the shop', async () => {
       const { session, token, proof, person } = await signedUp()
+      expect(await provider.identity.isSignedIn(proof)).toBe(true)
       await provider.identity.endSessions(proof.identityId)
       expect(await session.proof()).toBeNull()
       expect(await provider.identity.verifyProof(token)).toBeNull()
+      expect(await provider.identity.isSignedIn(proof)).toBe(false)
       expect(provider.ended).toContain(proof.identityId)
       expect(await (await provider.signIn(person.email, password))?.proof()).not.toBeNull()
     })

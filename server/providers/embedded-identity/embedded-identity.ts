@@ -5,7 +5,7 @@ import type { IdentityPort } from '#server/ports/identity.ts'
 import { frontDoor, refusal, type Admitted } from './front-door.ts'
 import { libraryOptions, makeLibrary, type Library } from './library.ts'
 import { createWithPassword, invite } from './people-made-here.ts'
-import { endSessions, sweep } from './people.sql.ts'
+import { endSessions, isSignedIn, sweep } from './people.sql.ts'
 import { proofVerifier } from './proofs.ts'
 import type { IdentitySettings } from './settings.ts'
 
@@ -54,12 +54,8 @@ export async function embeddedIdentity(
   }
 
   return {
-    verifyProof: proofVerifier({
-      issuer: publicUrl,
-      clock,
-      pool,
-      readKeys: async () => library.api.getJwks(),
-    }),
+    verifyProof: proofVerifier({ issuer: publicUrl, clock, pool, readKeys: async () => library.api.getJwks() }),
+    isSignedIn: (proof) => isSignedIn(pool, proof),
     endSessions: async (identityId) => {
       await endSessions(pool, identityId)
       await events.onCredentialsChanged(identityId)

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { Proof } from '#server/ports/identity.ts'
 
 // What the library's own adapter can't say in one statement. The pool's search_path is the schema `identity`.
 
@@ -29,12 +30,15 @@ export async function dropUnprovenClaim(
   return true
 }
 
-/** Whether a proof still stands: its session is open, or its person is gone, which is for the accounts to judge. */
-export async function proofStands(pool: Pool, personId: string, sessionId: string): Promise<boolean> {
+/** Whether a person's session is open; also when the person is gone, which is for the accounts to judge. */
+export async function isSignedIn(
+  pool: Pool,
+  { identityId, sessionId }: Pick<Proof, 'identityId' | 'sessionId'>,
+): Promise<boolean> {
   const { rows } = await pool.query<{ stands: boolean }>(
     `SELECT NOT EXISTS (SELECT FROM "user" WHERE id = $1)
          OR EXISTS (SELECT FROM session WHERE id = $2 AND "userId" = $1) AS stands`,
-    [personId, sessionId],
+    [identityId, sessionId],
   )
   return rows[0]?.stands === true
 }

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { z } from 'zod'
 import type { Clock } from '#server/ports/clock.ts'
 import type { Proof } from '#server/ports/identity.ts'
-import { proofStands } from './people.sql.ts'
+import { isSignedIn } from './people.sql.ts'
 
 /** Seconds a proof is good for. */
 export const PROOF_SECONDS = 300
@@ -72,14 +72,16 @@ export function proofVerifier({ issuer, clock, pool, readKeys }: Settings): (tok
     // The library signs without a type. A token that carries one, such as a club token, is something else.
     if (!verified || (verified.protectedHeader.typ ?? 'JWT') !== 'JWT') return null
     const read = claims.safeParse(verified.payload)
-    if (!read.success || !(await proofStands(pool, read.data.sub, read.data.sid))) return null
-    return {
+    if (!read.success) return null
+    const proof = {
       identityId: read.data.sub,
       email: read.data.email.toLowerCase(),
       emailVerified: read.data.email_verified,
       name: read.data.name,
       photoUrl: read.data.picture,
       via: read.data.via,
+      sessionId: read.data.sid,
     }
+    return (await isSignedIn(pool, proof)) ? proof : null
   }
 }
