@@ -58,7 +58,7 @@ export async function endTokens(db: Db, identityId: string): Promise<void> {
 }
 
 export async function updateName(db: Db, id: string, name: string): Promise<void> {
-  await sql`UPDATE accounts SET name = ${name} WHERE id = ${id}`.execute(db)
+  await sql`UPDATE accounts SET name = ${name} WHERE id = ${id} AND closed_at IS NULL`.execute(db)
 }
 
 /** A new role ends all club tokens; the same role changes nothing. */

@@ -186,3 +186,69 @@ describe('closing an account', () => {
     await finishClosingAccount(services, buyer.id)
   })
 })
+
+describe('what comes at the very moment of the closing', () => {
+  const waiting = async (count: number) => {
+    const { rows } = await sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'
+      AND datname = current_database()`.execute(server.database.db)
+    return rows.length >= count
+  }
+  /** Holds a row until both requests have begun, the second of which is the closing or has to wait behind it. */
+  async function atOnce<First, Second>(
+    row: ReturnType<typeof sql>,
+    first: () => Promise<First>,
+    second: () => Promise<Second>,
+  ): Promise<[First, Second]> {
+    const both = await server.database.db.transaction().execute(async (tx) => {
+      await row.execute(tx)
+      const begun = first()
+      await until(() => waiting(1))
+      let isOver = false
+      const follows = second().finally(() => (isOver = true))
+      await until(async () => isOver || (await waiting(2)))
+      return { begun, follows }
+    })
+    return Promise.all([both.begun, both.follows])
+  }
+
+  test('a book that its seller brings back doesn’t outlive it', async () => {
+    const seller = await anAccount(services, 'seller')
+    const book = await aBook(services, seller, { mobileNumber: '' })
+    await send('DELETE', `/api/my-books/${book}`, { token: seller.token })
+    const restore = () => send('POST', `/api/my-books/${book}/restore`, { token: seller.token })
+    await atOnce(sql`SELECT 1 FROM books WHERE id = ${book} FOR UPDATE`, restore, () => close('sellers', seller))
+    expect((await send('GET', `/api/advertise/${book}`)).status).toBe(404)
+  })
+
+  test('a new book neither', async () => {
+    const seller = await anAccount(services, 'seller')
+    const picture = { url: '/images/late/1200.webp', owner_id: seller.id }
+    await services.db.insertInto('images').values(picture).execute()
+    const body = { ...aProduct, book_img: picture.url }
+    const add = () => send('POST', '/api/add-product', { token: seller.token, body })
+    const row = sql`SELECT 1 FROM images WHERE owner_id = ${seller.id} FOR UPDATE`
+    const [added] = await atOnce(row, add, () => close('sellers', seller))
+    expect((await send('GET', `/api/advertise/${added.json.insertedId}`)).status).toBe(404)
+  })
+
+  test('and a new name is not kept', async () => {
+    const seller = await anAccount(services, 'seller')
+    const rename = () => send('PATCH', '/api/account', { token: seller.token, body: { name: 'Unforgettable Name' } })
+    const row = sql`SELECT 1 FROM accounts WHERE id = ${seller.id} FOR UPDATE`
+    await atOnce(row, () => close('sellers', seller), rename)
+    expect(await services.db.selectFrom('accounts').select('name').where('id', '=', seller.id).execute()).toEqual([
+      { name: '' },
+    ])
+  })
+})
+
+const aProduct = {
+  book_name: 'The late one',
+  book_writer: 'Ada Winter',
+  originalPrice: '24.00',
+  resalePrice: '12.50',
+  mobileNumber: '12345',
+  location: 'Harbour square',
+  description: 'Comes as the door shuts.',
+  yearOfPurchase: '2020',
+}

@@ -1,6 +1,7 @@
 import { refuse } from '#contract/problems.ts'
-import { findAccountById, type AccountRow } from './accounts.sql.ts'
+import type { Db } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
+import { findAccountById, lockAccount, type AccountRow } from './accounts.sql.ts'
 
 /** The signed-in account behind a club token, as the database knows it right now. */
 export type Member = AccountRow & { /** Seconds since 1970. */ signedInAt: number }
@@ -12,8 +13,21 @@ export type Member = AccountRow & { /** Seconds since 1970. */ signedInAt: numbe
 export async function requireMember(services: Pick<Services, 'db' | 'tokens'>, token: string): Promise<Member> {
   const claims = await services.tokens.verify(token)
   const account = claims && (await findAccountById(services.db, claims.accountId))
-  if (account?.closedAt) refuse('not_signed_in', 'This account was closed by the admin of the club.')
+  if (account?.closedAt) refuseClosed()
   if (!account || account.version !== claims.version)
     refuse('not_signed_in', 'Please sign in again: your session has ended.')
   return { ...account, signedInAt: claims.signedInAt }
+}
+
+/**
+ * The account once more, held until the transaction ends: what would have to be taken back when it is closed comes
+ * before the closing, or is refused.
+ */
+export async function holdOpenAccount(tx: Db, accountId: string): Promise<AccountRow> {
+  const account = await lockAccount(tx, accountId)
+  return account && !account.closedAt ? account : refuseClosed()
+}
+
+function refuseClosed(): never {
+  return refuse('not_signed_in', 'This account was closed by the admin of the club.')
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { NewBook } from '#contract/books.ts'
-import { refuse } from '#contract/problems.ts'
-import type { Member } from '#server/accounts/require-member.ts'
+import { refuse, type InvalidField } from '#contract/problems.ts'
+import { holdOpenAccount, type Member } from '#server/accounts/require-member.ts'
 import { findCategory } from '#server/categories/categories.sql.ts'
 import { takeIntoUse } from '#server/images/images.sql.ts'
 import type { Services } from '#server/services.ts'
@@ -19,16 +19,19 @@ export async function addBook(
   idempotencyKey?: string,
 ): Promise<string> {
   const now = services.clock.now()
-  const invalidFields = []
+  const invalidFields: InvalidField[] = []
   if (book.category !== null && !(await findCategory(services.db, book.category))) {
     invalidFields.push({ field: 'category_name', message: 'Choose one of the shop’s categories' })
   }
-  if ((await takeIntoUse(services.db, seller.id, book.images, now)) < book.images.length) {
-    invalidFields.push({ field: 'book_img', message: 'Please upload the picture again' })
-  }
-  if (invalidFields.length > 0) refuse('invalid_input', 'Please check the marked fields.', invalidFields)
   const sourceKey = idempotencyKey === undefined ? null : sourceKeyOf(idempotencyKey, book)
-  return insertBook(services.db, seller.id, book, { currency: services.shop.currency, now, sourceKey })
+  return services.db.transaction().execute(async (tx) => {
+    await holdOpenAccount(tx, seller.id)
+    if ((await takeIntoUse(tx, seller.id, book.images, now)) < book.images.length) {
+      invalidFields.push({ field: 'book_img', message: 'Please upload the picture again' })
+    }
+    if (invalidFields.length > 0) refuse('invalid_input', 'Please check the marked fields.', invalidFields)
+    return insertBook(tx, seller.id, book, { currency: services.shop.currency, now, sourceKey })
+  })
 }
 
 /** Whoever changes something before trying again means what stands there now, so it belongs to the key. */

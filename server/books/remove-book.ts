@@ -1,4 +1,5 @@
 import { refuse } from '#contract/problems.ts'
+import { holdOpenAccount } from '#server/accounts/require-member.ts'
 import type { Services } from '#server/services.ts'
 import { lockBookOfSeller, setRemoved } from './books.sql.ts'
 
@@ -35,6 +36,7 @@ export async function restoreBook(
   bookId: string,
 ): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
+    await holdOpenAccount(tx, sellerId)
     const book = await lockBookOfSeller(tx, bookId, sellerId)
     if (!book) return refuse('not_found', 'This book is not among yours.')
     if (!book.removedAt) return

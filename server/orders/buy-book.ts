@@ -1,6 +1,6 @@
 import { refuse } from '#contract/problems.ts'
 import { displayName } from '#contract/wording.ts'
-import { lockAccount } from '#server/accounts/accounts.sql.ts'
+import { holdOpenAccount } from '#server/accounts/require-member.ts'
 import { findVisibleBook } from '#server/books/books.sql.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
@@ -26,10 +26,9 @@ export async function buyBook(
 ): Promise<{ orderId: string }> {
   const now = services.clock.now()
   return services.db.transaction().execute(async (tx) => {
-    // The lock lines up a buyer's own claims, so that the limit holds, and stands against a closing of the account.
-    const buyer = await lockAccount(tx, buyerId)
-    if (!buyer || buyer.closedAt || buyer.role !== 'buyer')
-      return refuse('wrong_role', 'Only buyers can buy; change your role on the account screen.')
+    // Held, a buyer's own claims line up, so that the limit holds.
+    const buyer = await holdOpenAccount(tx, buyerId)
+    if (buyer.role !== 'buyer') refuse('wrong_role', 'Only buyers can buy; change your role on the account screen.')
     const standing = await readStanding(tx, buyerId, wish.bookId, coolDownStart(now))
     if (standing.liveOrderId) return { orderId: standing.liveOrderId }
     requireFairClaim(standing)
