@@ -28,6 +28,7 @@ describe.skipIf(process.env.DATABASE_URL)('the tools', { timeout: 120 * SECONDS 
       file('more.csv'),
       `\uFEFF${titles}\n,,,,\n,A Fourth Book,Ada Winter,soon,\n,A Fifth Book,Ada Winter,,\n`,
     )
+    await writeFile(file('torn.csv'), `${titles},A Sixth Book,Ada Winter,,\n,"A Seventh Book,Ada Winter,,\n`)
     await writeFile(file('other.csv'), 'name,price\nx,1\n')
   })
   afterAll(() => rm(dataDir, { recursive: true, force: true }))
@@ -50,6 +51,14 @@ describe.skipIf(process.env.DATABASE_URL)('the tools', { timeout: 120 * SECONDS 
       expect(output).toContain('1 put on sale, 3 known already, 2 refused.')
       expect(output).toMatch(/^line 6: Please fill in the book name/m)
       expect(output).toMatch(/^line 7: the year “soon” is not a year$/m)
+      expect(code).toBe(2)
+    })
+
+    test('a quotation mark that nothing closes is a bad row like others', async () => {
+      const { code, output } = await importing(file('torn.csv'), '--seller', 'ida@example.org')
+      expect(output).toContain('1 put on sale, 3 known already, 1 refused.')
+      expect(output).toMatch(/^line 6: a quotation mark is opened here and never closed$/m)
+      expect(output).not.toMatch(/^\s+at /m)
       expect(code).toBe(2)
     })
 

@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import { email } from '#contract/text.ts'
 import { inviteAccount } from '#server/accounts/invite-account.ts'
 import { importBooks } from '#server/books/import-books.ts'
-import type { TitleRow } from '#server/books/imported-row.ts'
+import type { TitleLine, TitleRow } from '#server/books/imported-row.ts'
 import { readCall, UsageError, withShop } from './with-shop.ts'
 
 const USAGE = 'Say what to import and for whom: npm run import -- titles.csv --seller name@example.org [--limit 100]'
@@ -37,8 +37,9 @@ interface CsvRecord {
   info: { lines: number }
 }
 
-/** The rows of a CSV file with their line numbers; a line that can't be read as CSV is a row without a title. */
-async function* rowsOf(file: string, limit: number): AsyncGenerator<{ line: number; row: TitleRow }> {
+/** The rows of a CSV file with their line numbers. A quotation mark that nothing closes swallows what follows it. */
+async function* rowsOf(file: string, limit: number): AsyncGenerator<TitleLine> {
+  let isTorn = false
   const parser = createReadStream(file).pipe(
     parse({
       bom: true,
@@ -52,14 +53,20 @@ async function* rowsOf(file: string, limit: number): AsyncGenerator<{ line: numb
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
+      // Else an error at the end of the file takes rows along that were read, and wait to be fetched.
+      skip_records_with_error: true,
+      on_skip: () => void (isTorn = true),
     }),
   )
   let count = 0
+  let line = 1
   for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
     if (count === limit) return
     count += 1
-    yield { line: info.lines, row: record }
+    line = info.lines
+    yield { line, row: record }
   }
+  if (isTorn) yield { line: line + 1, unreadable: 'a quotation mark is opened here and never closed' }
 }
 
 async function countLines(file: string): Promise<number> {

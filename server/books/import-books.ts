@@ -1,6 +1,6 @@
 import type { Services } from '#server/services.ts'
 import { insertImportedBooks, type ImportedBook } from './books.sql.ts'
-import { readTitleRow, type TitleRow } from './imported-row.ts'
+import { readTitleRow, type ReadRow, type TitleLine } from './imported-row.ts'
 
 const BATCH_SIZE = 500
 
@@ -19,7 +19,7 @@ export interface ImportReport {
 export async function importBooks(
   services: Pick<Services, 'db' | 'clock' | 'shop'>,
   sellerId: string,
-  rows: AsyncIterable<{ line: number; row: TitleRow }>,
+  lines: AsyncIterable<TitleLine>,
   onProgress: (rowsDone: number) => void,
 ): Promise<ImportReport> {
   const report: ImportReport = { inserted: 0, known: 0, refused: [] }
@@ -33,9 +33,10 @@ export async function importBooks(
     batch = []
     onProgress(done)
   }
-  for await (const { line, row } of rows) {
-    const read = readTitleRow(row, start.getUTCFullYear())
-    if (read.kind === 'refused') report.refused.push({ line, reason: read.reason })
+  for await (const given of lines) {
+    const read: ReadRow =
+      'row' in given ? readTitleRow(given.row, start.getUTCFullYear()) : { kind: 'refused', reason: given.unreadable }
+    if (read.kind === 'refused') report.refused.push({ line: given.line, reason: read.reason })
     // A millisecond apart, so that lists show them in the order of the file.
     else batch.push({ ...read, at: new Date(start.getTime() - done).toISOString() })
     done += 1

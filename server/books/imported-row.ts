@@ -13,6 +13,9 @@ export interface TitleRow {
   language?: string
 }
 
+/** A line of the list's file; `unreadable` says why it is no row. */
+export type TitleLine = { line: number } & ({ row: TitleRow } | { unreadable: string })
+
 export type ReadRow = { kind: 'book'; book: NewBook; sourceKey: string } | { kind: 'refused'; reason: string }
 
 const PLACES = [
