@@ -54,5 +54,32 @@ test.describe('somebody else’s order', () => {
     await expect(page.getByText('The Tide Table')).toHaveCount(0)
     await expect(payButton(page)).toHaveCount(0)
     await expectAccessible(page)
+    await page.getByRole('link', { name: 'Go to My Orders' }).click()
+    await expect(page.getByRole('link', { name: 'Find a book' })).toBeVisible()
   })
+
+  test('is not there for another seller, who is led to a page of theirs', async ({ page, shop }) => {
+    const id = await aBookOf(shop, await aMember(shop, 'seller'))
+    const order = await anOrderOf(shop, await aMember(shop, 'buyer'), id)
+    await enterAs(page, shop, await aMember(shop, 'seller'))
+    await page.goto(`/dashboard/payment/${order}`)
+    await expect(page.getByText('There is no such order among yours.')).toBeVisible()
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+    await expect(page.getByRole('heading', { name: 'Please choose the right option' })).toBeVisible()
+  })
+})
+
+test('the seller of a held copy reads who holds it, and is not asked to pay', async ({ page, shop }) => {
+  const [seller, buyer] = [await aMember(shop, 'seller'), await aMember(shop, 'buyer', 'Hester Vane')]
+  const order = await anOrderOf(shop, buyer, await aBookOf(shop, seller))
+  await enterAs(page, shop, seller)
+  await page.goto(`/dashboard/payment/${order}`)
+  await expect(page.getByText(/^This copy is held for Hester Vane until/)).toBeVisible()
+  const summary = page.getByRole('region', { name: 'Order summary' })
+  for (const words of ['Hester Vane', buyer.email, '+49 30 1234', 'Library steps'])
+    await expect(summary).toContainText(words)
+  await expect(page.getByText('Only the buyer can pay for this order.')).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('for you')
+  await expect(payButton(page)).toHaveCount(0)
+  await expectAccessible(page)
 })

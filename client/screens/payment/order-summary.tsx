@@ -18,6 +18,14 @@ export function OrderSummary({ order, isMine }: { order: Order; isMine: boolean 
         <Fact name="Email">{book.seller.email && <BreakableAddress text={book.seller.email} />}</Fact>
         <Fact name="Phone">{book.seller.mobileNumber}</Fact>
         <Fact name="Location">{book.location}</Fact>
+        {!isMine && (
+          <>
+            <Fact name="Buyer">{order.name}</Fact>
+            <Fact name="Buyer’s email">
+              <BreakableAddress text={order.email} />
+            </Fact>
+          </>
+        )}
         <Fact name={isMine ? 'Your phone' : 'Buyer’s phone'}>{order.phone}</Fact>
         <Fact name="Meeting location">{order.meetingLocation}</Fact>
         <Fact name="Transaction">

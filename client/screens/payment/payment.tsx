@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import { getOrder, type Order } from '#contract/orders.ts'
+import { displayName } from '#contract/wording.ts'
 import { Deadline, LastCall, useTimeLeft } from '#client/parts/deadline.tsx'
 import { EmptyShelf } from '#client/parts/empty-shelf.tsx'
 import { Retry } from '#client/parts/retry.tsx'
@@ -55,11 +56,12 @@ function Payment() {
 }
 
 function OrderFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { role } = useAccount()
   if (isWorthRepeating(error)) return <Retry error={error} onRetry={onRetry} />
   return (
     <EmptyShelf words="There is no such order among yours.">
-      <Link to="/dashboard/my-orders" className="button">
-        Go to My Orders
+      <Link to={role === 'buyer' ? '/dashboard/my-orders' : '/dashboard'} className="button">
+        {role === 'buyer' ? 'Go to My Orders' : 'Go to the dashboard'}
       </Link>
     </EmptyShelf>
   )
@@ -111,14 +113,15 @@ function OpenOrder({ order, isMine }: { order: Order; isMine: boolean }) {
         {!isOver && isMine && <p className="font-semibold">Your order is placed, and waits for your payment.</p>}
         <p>
           {isOver ? (
-            'The time to pay for this order is over. Nobody holds this copy for you any more.'
+            'The time to pay for this order is over. This copy is held no longer.'
           ) : (
             <>
-              This copy is held for you until <Deadline at={order.payBy} />.
+              This copy is held for {isMine ? 'you' : <bdi>{displayName(order)}</bdi>} until{' '}
+              <Deadline at={order.payBy} />.
             </>
           )}
         </p>
-        <LastCall at={order.payBy} />
+        {isMine && <LastCall at={order.payBy} />}
       </div>
       <TwoSheets>
         <OrderSummary order={order} isMine={isMine} />
