@@ -160,7 +160,11 @@ const bookFacts = z.object({
 
 const newBookOnTheWire = z.extend(bookFacts, {
   book_img: imageUrl,
-  images: z.optional(z.array(imageUrl).check(z.maxLength(MOST_BOOK_IMAGES, `At most ${MOST_BOOK_IMAGES} pictures`))),
+  images: z.optional(
+    z
+      .array(imageUrl, 'Send the pictures as a list')
+      .check(z.maxLength(MOST_BOOK_IMAGES, `At most ${MOST_BOOK_IMAGES} pictures`)),
+  ),
 })
 
 type Facts = z.output<typeof bookFacts>

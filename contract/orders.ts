@@ -87,7 +87,7 @@ export const buyNow = defineCall({
   // The spec's body is the whole book with name and email; beside these three, it travels along and decides nothing.
   body: z.looseObject({
     ...buyNowForm.shape,
-    bookData: z.looseObject({ _id: z.uuid('That is not an id of ours') }),
+    bookData: z.looseObject({ _id: z.uuid('That is not an id of ours') }, 'Say which book, by its _id'),
   }),
   answer: inserted,
   refusals: ['not_found', 'book_not_for_sale', 'own_book', 'too_many_claims', 'claimed_recently'],

@@ -10,7 +10,7 @@ const LONGEST_CURSOR = 800
 export const pageQuery = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) => ({
   limit: z._default(
     z.codec(
-      z.string().check(z.regex(/^\d{1,3}$/, LIMIT_MESSAGE)),
+      z.string(LIMIT_MESSAGE).check(z.regex(/^\d{1,3}$/, LIMIT_MESSAGE)),
       z.int().check(z.gte(1, LIMIT_MESSAGE), z.lte(MOST_PER_PAGE, LIMIT_MESSAGE)),
       {
         decode: Number,
@@ -19,7 +19,7 @@ export const pageQuery = <const Sorts extends readonly [string, ...string[]]>(so
     ),
     PAGE_SIZE,
   ),
-  cursor: z.optional(z.string().check(z.maxLength(LONGEST_CURSOR, CURSOR_MESSAGE))),
+  cursor: z.optional(z.string(CURSOR_MESSAGE).check(z.maxLength(LONGEST_CURSOR, CURSOR_MESSAGE))),
   sort: z._default(z.enum(sorts, { error: `sort is one of ${sorts.join(', ')}` }), sorts[0]),
 })
 

@@ -27,11 +27,16 @@ describe('text that people write', () => {
     expect(accepts(requiredText(100, 'missing'), 'two\nlines')).toBe(true)
   })
 
-  test('only spaces are nothing', () => {
-    expect(z.safeParse(requiredLine(100, 'Please fill in the book name'), '   ').error?.issues[0]?.message).toBe(
-      'Please fill in the book name',
-    )
-  })
+  test.each(['   ', '\u200B', '\u2060 \uFEFF', '\u3164', '\u200E\u00AD', '\u2028'])(
+    '%j shows nothing, so it is nothing',
+    (text) => {
+      for (const required of [requiredLine, requiredText])
+        expect(z.safeParse(required(100, 'Please fill it in'), text).error?.issues[0]?.message).toBe(
+          'Please fill it in',
+        )
+      expect(z.parse(optionalLine(100), text)).toBe('')
+    },
+  )
 })
 
 describe('phone numbers', () => {

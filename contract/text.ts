@@ -11,7 +11,13 @@ const showable = z.refine<string>((text) => text.isWellFormed() && !UNWELCOME.te
 })
 const oneLine = z.refine<string>((text) => !LINE_BREAK.test(text), { error: 'Please write it on one line' })
 
-const tidy = [z.trim(), z.normalize('NFC')] as const
+const SHOWS_NOTHING = /^[\p{Default_Ignorable_Code_Point}\s]*$/u
+const tidy = [
+  z.trim(),
+  z.normalize('NFC'),
+  // Zero-width characters alone would make a name that nobody sees, and a link without words.
+  z.overwrite<string>((text) => (SHOWS_NOTHING.test(text) ? '' : text)),
+] as const
 
 /** One line of text; empty allowed. */
 export function optionalLine(most: number) {

@@ -101,6 +101,15 @@ describe('queries', () => {
     expect([200, 422]).toContain(answer.status)
   })
 
+  test('name what was said twice, in words', async () => {
+    for (const twice of ['limit', 'cursor', 'sort', 'available']) {
+      const answer = await send('GET', `/api/all-books?${twice}=1&${twice}=2`)
+      expect(problemOf(answer).invalidFields).toEqual([
+        { field: twice, message: expect.stringMatching(new RegExp(`^${twice} `)) },
+      ])
+    }
+  })
+
   test('addresses of people in paths are checked like everywhere', async () => {
     const { token } = people.admin
     for (const email of ['x', '%00', "'--", 'a@b', `${'x'.repeat(280)}@example.org`, 'a%0d%0ab@example.org']) {

@@ -72,7 +72,11 @@ function decodeRequest(call: Call, request: FastifyRequest): Record<string, unkn
       invalidFields.push(
         ...result.error.issues
           .flatMap(closestIssues)
-          .map((issue) => ({ field: issue.path.join('.'), message: issue.message })),
+          .map(({ code, path, message }) =>
+            path.length === 0 && code === 'invalid_type'
+              ? { field: '', message: 'The body is a JSON object' }
+              : { field: path.join('.'), message },
+          ),
       )
   }
   if (invalidFields.length > 0) {
