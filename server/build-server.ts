@@ -57,6 +57,8 @@ export async function buildServer(
     clientErrorHandler: answerClientError,
     // Connections that idle must not hold up the end.
     forceCloseConnections: 'idle',
+    // A request line may hold a whole address; only its path is ours to read.
+    rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?]*/i, ''),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     // An address that can't be read reaches no hook, and its answer gets the same headers here.
     frameworkErrors: (error, request, reply) =>

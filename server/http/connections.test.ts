@@ -47,6 +47,18 @@ describe('a request that does not come to its end', () => {
   })
 })
 
+test('a request line with a whole address counts by its path alone', async () => {
+  const server = await startTestServer()
+  const seller = await anAccount(server.services, 'seller')
+  await aBook(server.services, seller)
+  await aBook(server.services, seller)
+  const ask = (address: string) =>
+    talk(server, (socket) => socket.write(`GET ${address} HTTP/1.1\r\nhost: shop\r\nconnection: close\r\n\r\n`))
+  expect(await ask('http://evil.example/api/all-books?limit=1')).toMatch(/^link: <\/api\/all-books\?limit=1&/im)
+  expect(await ask('http://evil.example?limit=1')).toMatch(/^HTTP\/1\.1 404 /)
+  await server.close()
+})
+
 describe('closing the server', () => {
   test('finishes the requests under way and takes no new ones', async () => {
     const server = await startTestServer()

@@ -25,6 +25,7 @@ const BUILT = `
 export const entry = { module: { createScreenHandler: () => async (request, { site, requestId }) => {
   const { pathname } = new URL(request.url)
   if (pathname === '/moved') return new Response(null, { status: 302, headers: { location: '/' } })
+  if (pathname === '/address') return new Response(request.url, { headers: { 'content-type': 'text/plain' } })
   if (pathname === '/number') return new Response(requestId, { headers: { 'content-type': 'text/plain' } })
   if (pathname === '/data') return new Response('[1]', { headers: { 'content-type': 'text/x-script' } })
   const headers = { 'content-type': 'text/html; charset=utf-8' }
@@ -68,6 +69,13 @@ test('a screen is rendered, with a policy that allows its own inline scripts and
     'strict-transport-security': 'max-age=31536000',
     'cache-control': 'no-cache',
   })
+})
+
+test('a screen’s address is the shop’s own, whatever the request calls it', async () => {
+  for (const host of ['evil.example', '[', '', 'a b@c:99999999', '%00']) {
+    const page = await app.inject({ url: '/address', headers: { host } })
+    expect([page.statusCode, page.body]).toEqual([200, 'https://books.example.org/address'])
+  }
 })
 
 test('a screen knows the number of its request', async () => {

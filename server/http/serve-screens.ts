@@ -21,6 +21,8 @@ export interface ScreensOptions {
 export async function serveScreens(app: FastifyInstance, options: ScreensOptions): Promise<void> {
   const handle = await loadScreens(options.buildDir)
   const headers = securityHeaders(options.site)
+  // Not by the Host header, which a client may fill with anything.
+  const { host, protocol } = new URL(options.site.publicUrl)
 
   await app.register(compress, {
     encodings: ['br', 'gzip'],
@@ -51,7 +53,8 @@ export async function serveScreens(app: FastifyInstance, options: ScreensOptions
         else request.log.error({ err: error }, 'screen')
       }
       const services = { ...options, requestId: request.id, reportError }
-      return sendScreen(await handle(createRequest(request.raw, reply.raw), services), options.site, request, reply)
+      const asked = createRequest(request.raw, reply.raw, { host, protocol })
+      return sendScreen(await handle(asked, services), options.site, request, reply)
     },
   })
 }

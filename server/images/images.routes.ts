@@ -18,14 +18,23 @@ export function imageRoutes(app: FastifyInstance, services: Services): void {
 
 /** The file in the form's field `image`. */
 async function readImageField(request: FastifyRequest): Promise<Buffer> {
-  const part = await request.file()
+  const part = await readable(request.file())
   if (part?.fieldname !== 'image') {
     part?.file.resume()
     const message = 'Please choose a picture.'
     return refuse('invalid_input', message, [{ field: 'image', message }])
   }
-  const bytes = await part.toBuffer()
+  const bytes = await readable(part.toBuffer())
   // A file that hits the limit in its last chunk comes out cut, without an error.
   if (part.file.truncated) refuse('image_too_large', 'Please choose a picture of at most 10 MB.')
   return bytes
+}
+
+/** What Fastify doesn't call by a name of its own is the form reader's complaint: the form is broken or cut short. */
+function readable<T>(reading: Promise<T>): Promise<T> {
+  return reading.catch((error: Error & { code?: string }) => {
+    if (error.code?.startsWith('FST_')) throw error
+    const message = 'The picture did not arrive whole. Please send it again.'
+    return refuse('invalid_input', message, [{ field: 'image', message }])
+  })
 }

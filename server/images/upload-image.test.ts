@@ -224,8 +224,9 @@ describe('POST /api/images', () => {
     const origin = await app.listen({ port: 0, host: '127.0.0.1' })
     const { id, version } = await anAccount(role)
     const token = await tokens.mint({ accountId: id, version, signedInAt: Math.floor(now.getTime() / 1000) })
-    const post = async (body: FormData | string, authorization = `Bearer ${token}`) => {
-      const answer = await fetch(`${origin}/api/images`, { method: 'POST', body, headers: { authorization } })
+    const post = async (body: FormData | string, more: Record<string, string> = {}) => {
+      const headers = { authorization: `Bearer ${token}`, ...more }
+      const answer = await fetch(`${origin}/api/images`, { method: 'POST', body, headers })
       return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
     }
     return { id, post, close: () => app.close() }
@@ -252,7 +253,7 @@ describe('POST /api/images', () => {
       .png()
       .toBuffer()
     expect(noise.length).toBeGreaterThan(MOST_IMAGE_BYTES)
-    expect(await client.post(form(await aPicture(71)), '')).toMatchObject({ status: 401 })
+    expect(await client.post(form(await aPicture(71)), { authorization: '' })).toMatchObject({ status: 401 })
     expect(await client.post(form(Buffer.from('<svg/>')))).toMatchObject({
       status: 422,
       body: { code: 'image_unusable', detail: expect.stringContaining('SVG drawing') },
@@ -270,6 +271,27 @@ describe('POST /api/images', () => {
       body: { code: 'unsupported_media_type' },
     })
     expect(await uploadsOf(client.id)).toEqual([])
+    await client.close()
+  })
+
+  test('asks for the picture again when the form breaks off or is none', async () => {
+    const client = await aClient('seller')
+    const part = '--edge\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n\x89PNG'
+    for (const [broken, boundary] of [
+      [part, 'edge'],
+      [part.replace('image', 'photo'), 'edge'],
+      [`${part}\r\n--edge--`.slice(0, -9), 'edge'],
+      [`${part}\r\n--edge--\r\n`, 'another'],
+      ['', 'edge'],
+      ['--edge', 'edge'],
+      [part, ''],
+    ] as const) {
+      const answer = await client.post(broken, { 'content-type': `multipart/form-data; boundary=${boundary}` })
+      expect({ broken, boundary, ...answer }).toMatchObject({
+        status: 422,
+        body: { code: 'invalid_input', invalidFields: [{ field: 'image' }] },
+      })
+    }
     await client.close()
   })
 })
