@@ -103,6 +103,20 @@ test.describe('signing out everywhere', () => {
   })
 })
 
+test('the role is switched from buying to selling and back, and the menu with it', async ({ page, shop }) => {
+  await openAccount(page, shop)
+  const role = page.getByRole('region', { name: 'Role' })
+  const menu = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')
+  await role.getByRole('button', { name: 'Switch to selling' }).click()
+  await expect(role).toContainText('You are here as a seller')
+  await expect(menu).toHaveText(['Add A product', 'My Products', 'My buyers', 'Account'])
+  await role.getByRole('button', { name: 'Switch to buying' }).click()
+  await expect(role).toContainText('You are here as a buyer')
+  await expect(menu).toHaveText(['My Orders', 'Account'])
+  await page.reload()
+  await expect(menu).toHaveText(['My Orders', 'Account'])
+})
+
 test.describe('name and password', () => {
   // A new password ends older tokens; this page's own is renewed at the first no.
   test.use({ expectedConsoleErrors: [/401.*user-type-find/] })

@@ -59,6 +59,7 @@ test('a buyer signs up, finds an advertised book, buys it, pays and sees Paid; i
     await expect(page.getByRole('columnheader', { name: heading, exact: true })).toBeVisible()
   await expect(rowOf(page, title)).toContainText('$12.50')
   await expect(rowOf(page, title)).toContainText('Paid')
+  await expect(rowOf(page, title).getByRole('img', { name: `Cover of ${title}` })).toBeVisible()
   await expect(rowOf(page, title).getByRole('link', { name: /^Pay/ })).toHaveCount(0)
   await expectAccessible(page)
 

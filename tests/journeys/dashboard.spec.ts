@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from '#tests/kit/journey.ts'
-import { aBookOf, aMember, enterAs } from '#tests/kit/members.ts'
+import { aBookOf, aMember, enterAs, send } from '#tests/kit/members.ts'
 import { anOrderOf } from '#tests/kit/shopping.ts'
 
 test.describe('the dashboard’s first page', () => {
@@ -62,6 +62,21 @@ test.describe('the dashboard’s first page', () => {
       await expect(page.getByText('Nothing waits for your payment')).toBeVisible()
       await expect(page).toHaveURL('/dashboard')
     })
+  })
+})
+
+test.describe('entering the dashboard', () => {
+  // A changed role ends older tokens; this page's own is renewed at the first no.
+  test.use({ expectedConsoleErrors: [/401.*user-type-find/] })
+  test('asks who one is: a role that was changed elsewhere has its menu', async ({ page, shop }) => {
+    const member = await aMember(shop, 'buyer')
+    await enterAs(page, shop, member)
+    await page.goto('/blogs')
+    await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+    await send(shop, '/api/account', { method: 'PATCH', token: member.token, body: { checked: 'seller' } })
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+    const menu = page.getByRole('navigation', { name: 'Dashboard' })
+    await expect(menu.getByRole('link')).toHaveText(['Add A product', 'My Products', 'My buyers', 'Account'])
   })
 })
 

@@ -33,12 +33,18 @@ test.describe('the login form', () => {
   test.beforeEach(({ page }) => page.goto('/login'))
 
   test('empty pops up All fields are required for a second', async ({ page }) => {
-    await page.getByLabel('Email').fill('ann@example.org')
     await stopTime(page)
     await loginButton(page).click()
     await expectStandsFor(page, popup(page, 'All fields are required'), 1000)
-    await expect(password(page)).toHaveAccessibleDescription(/All fields are required/)
+    for (const field of [page.getByLabel('Email'), password(page)])
+      await expect(field).toHaveAccessibleDescription(/All fields are required/)
+
+    await page.getByLabel('Email').fill('ann@example.org')
+    await loginButton(page).click()
+    await expectStandsFor(page, popup(page, 'All fields are required'), 1000)
+    await expect(page.getByLabel('Email')).not.toHaveAccessibleDescription(/All fields are required/)
     await expect(page.getByLabel('Email')).toHaveValue('ann@example.org')
+    await expect(password(page)).toHaveAccessibleDescription(/All fields are required/)
   })
 
   test('with a short password pops up Password must be at least 6 characters for a second', async ({ page }) => {
@@ -109,6 +115,8 @@ test.describe('signing up', () => {
     await page.goto('/register')
     await page.getByRole('button', { name: 'Sign up', exact: true }).click()
     await expect(popup(page, 'All fields are required')).toBeVisible()
+    for (const field of [page.getByLabel('Email'), password(page)])
+      await expect(field).toHaveAccessibleDescription(/All fields are required/)
     await page.getByLabel('Email').fill(anAddress())
     await password(page).fill('12345')
     await page.getByRole('button', { name: 'Sign up', exact: true }).click()

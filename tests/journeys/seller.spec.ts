@@ -87,12 +87,17 @@ test.describe('the form of a new book', () => {
   test('has every field of the specification', async ({ page }) => {
     for (const label of Object.keys(facts)) await expect(page.getByLabel(label, { exact: true })).toBeEditable()
     await expect(page.getByLabel('Product Image')).toHaveAttribute('type', 'file')
-    const choices = (name: string) => page.getByRole('group', { name }).getByRole('radio')
-    await expect(choices('Condition Type')).toHaveCount(3)
-    for (const name of ['excellent', 'good', 'fair'])
-      await expect(page.getByRole('group', { name: 'Condition Type' }).getByRole('radio', { name })).toBeVisible()
-    for (const name of ['novel-book', 'story-book', 'cook-book'])
-      await expect(page.getByRole('group', { name: 'Select category' }).getByRole('radio', { name })).toBeVisible()
+    for (const [name, values] of Object.entries({
+      'Condition Type': ['excellent', 'good', 'fair'],
+      'Select category': ['novel-book', 'story-book', 'cook-book'],
+    })) {
+      const choices = page.getByRole('group', { name }).getByRole('radio')
+      await expect(choices).toHaveCount(values.length)
+      for (const [at, value] of values.entries()) {
+        await expect(choices.nth(at)).toHaveAccessibleName(value)
+        await expect(choices.nth(at)).not.toBeChecked()
+      }
+    }
     await expectAccessible(page)
   })
 
