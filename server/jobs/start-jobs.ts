@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseCronItems, run, type Runner, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import { finishClosingAccount } from '#server/accounts/close-account.ts'
@@ -7,7 +8,10 @@ import { expireClaim } from '#server/orders/release-claim.ts'
 import { sweep } from '#server/orders/sweep.ts'
 import type { Services } from '#server/services.ts'
 import type { JobPayloads } from './add-job.ts'
+import { freeAbandonedJobs } from './free-abandoned-jobs.ts'
 import { jobLogger } from './job-logger.ts'
+
+const PAUSE_MS = 1000
 
 /** Each job is a use case that may be called as often as it likes; one that throws is tried again, later and later. */
 function taskList(services: Services): TaskList {
@@ -18,13 +22,42 @@ function taskList(services: Services): TaskList {
   }
   return {
     ...(jobs as TaskList),
-    sweep: () => sweep(services),
+    sweep: async () => {
+      await freeAbandonedJobs(services.db)
+      await sweep(services)
+    },
     remove_unused_images: () => removeUnusedImages(services),
   }
 }
 
-/** Starts working off jobs on the shop's own pool; `stop` waits for those that are under way. */
-export async function startJobs(services: Services, pool: pg.Pool): Promise<Pick<Runner, 'stop'>> {
+/**
+ * Starts working off jobs on the shop's own pool; `stop` waits for those that are under way. The runner ends itself
+ * when the database goes away at a bad moment; then it is started again for as long as it takes.
+ */
+export async function startJobs(services: Services, pool: pg.Pool): Promise<{ stop(): Promise<void> }> {
+  const asked = Promise.withResolvers<void>()
+  let isStopping = false
+  let runner = await startRunner(services, pool)
+  const watch = async () => {
+    for (;;) {
+      await Promise.race([asked.promise, runner.promise.catch(() => {})])
+      if (isStopping) return runner.stop().catch(() => {})
+      services.log.warn({}, 'jobs: the runner has ended; starting it again')
+      await sleep(PAUSE_MS)
+      runner = await startRunner(services, pool).catch(() => runner)
+    }
+  }
+  const watched = watch()
+  return {
+    stop: () => {
+      isStopping = true
+      asked.resolve()
+      return watched
+    },
+  }
+}
+
+function startRunner(services: Services, pool: pg.Pool): Promise<Runner> {
   return run({
     pgPool: pool,
     taskList: taskList(services),
@@ -36,5 +69,7 @@ export async function startJobs(services: Services, pool: pg.Pool): Promise<Pick
     pollInterval: 2000,
     noHandleSignals: true,
     logger: jobLogger(services.log),
+    // Without a batch, nobody would catch that a job's end could not be written down, and that would end the program.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
 }

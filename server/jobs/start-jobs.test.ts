@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { addJob } from '#server/jobs/add-job.ts'
+import { freeAbandonedJobs } from '#server/jobs/free-abandoned-jobs.ts'
+
+import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
+import { anOrder, anOrderPaidAtTheProvider, holdEvents } from '#tests/kit/paying.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+import { until } from '#tests/kit/until.ts'
+
+const server = await startTestServer({ jobs: true })
+afterAll(server.close)
+await holdEvents(server)
+const { db } = server.database
+
+const mailsTo = async (address: string) =>
+  (await listOutbox(`${server.dataDir}/outbox`)).filter(({ to }) => to.address === address).length
+
+test('a database that goes away while a job ends takes neither the shop nor the jobs along', async () => {
+  await sql`
+    CREATE FUNCTION go_away() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN OLD; END $$`.execute(db)
+  await sql`
+    CREATE TRIGGER go_away BEFORE DELETE ON graphile_worker._private_jobs
+    FOR EACH ROW EXECUTE FUNCTION go_away()`.execute(db)
+  const { order } = await anOrderPaidAtTheProvider(server)
+  const paid = { token: order.buyer.token, body: { isPaid: true } }
+  expect((await server.send('PUT', `/api/makeorderpaid/${order.id}`, paid)).status).toBe(200)
+  await until(() => server.logged.some((line) => line.includes('starting it again')))
+  await sql`DROP FUNCTION go_away CASCADE`.execute(db)
+  const before = await mailsTo(order.buyer.email)
+  await addJob(db, 'mail_order_paid', { orderId: order.id, to: 'buyer' })
+  await until(async () => (await mailsTo(order.buyer.email)) > before)
+})
+
+test('a job whose worker was killed may be taken again after ten minutes, not before', async () => {
+  await anOrder(server)
+  const left = async (minutes: number) => {
+    await sql`UPDATE graphile_worker._private_jobs SET locked_by = 'killed', locked_at = now() - ${minutes} * interval '1 minute'`.execute(
+      db,
+    )
+    await freeAbandonedJobs(db)
+    const { rows } = await sql`SELECT 1 FROM graphile_worker.jobs WHERE locked_at IS NULL`.execute(db)
+    return rows.length
+  }
+  expect(await left(9)).toBe(0)
+  expect(await left(11)).toBeGreaterThan(0)
+})
