@@ -160,7 +160,7 @@ const rules: [what: string, from: RegExp, allowed: Allowed[]][] = [
     /^server\/jobs\//,
     [
       inFolder('server/jobs/'),
-      files('server/services.ts', 'server/database/schema.ts'),
+      files('server/services.ts', 'server/database/schema.ts', 'npm:node:timers/promises'),
       useCases,
       packages('graphile-worker', 'kysely', 'pg'),
     ],
