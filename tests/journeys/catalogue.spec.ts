@@ -79,7 +79,13 @@ test.describe('a visitor', () => {
   })
 })
 
-test('the way from the categories leads to the books of one', async ({ page, shop }) => {
+test('the way from the categories leads to the books of one, and to its whole description', async ({ page, shop }) => {
+  const categories = (await (await send(shop, '/api/books-categories')).json()) as {
+    categories_name: string
+    desc: string
+  }[]
+  const { desc } = categories.find(({ categories_name: name }) => name === 'cook-book')!
+  expect(desc.length).toBeGreaterThan(100)
   await enterAs(page, shop, await aMember(shop, 'buyer'))
   await page.goto('/products-categories')
   for (const name of ['Novel Book', 'Story Book', 'Cook Book'])
@@ -87,6 +93,7 @@ test('the way from the categories leads to the books of one', async ({ page, sho
   await page.getByRole('link', { name: 'See All Books in Cook Book' }).click()
   await expect(page).toHaveURL('/books/cook-book')
   await expect(page.getByRole('heading', { level: 1, name: 'Cook Book' })).toBeVisible()
+  await expect(page.getByText(desc, { exact: true })).toBeVisible()
   await expect(cards(page).first()).toContainText('Cook Book')
   await expect(cards(page).filter({ hasText: 'Novel Book' })).toHaveCount(0)
 })

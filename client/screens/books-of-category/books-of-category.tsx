@@ -14,13 +14,15 @@ const BooksForMembers = lazy(() => import('./books-for-members.tsx'))
 /** A category that does not exist is a 404 for everyone; books are in the page only where the catalogue is public. */
 export async function loader({ context, url, params: { category_name: category } }: Route.LoaderArgs) {
   const known = await readSection(context, (reads) => reads.listCategories())
-  if (known.ok && !known.value.some(({ slug }) => slug === category)) notFound()
-  if (!siteIn(context).cataloguePublic) return { shelf: null }
-  return { shelf: await readShelf(context, url, category) }
+  const found = known.ok ? known.value.find(({ slug }) => slug === category) : null
+  if (found === undefined) notFound()
+  const about = found?.description ?? ''
+  if (!siteIn(context).cataloguePublic) return { about, shelf: null }
+  return { about, shelf: await readShelf(context, url, category) }
 }
 
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  return openOffline(() => serverLoader(), { shelf: null })
+  return openOffline(() => serverLoader(), { about: '', shelf: null })
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
@@ -32,12 +34,13 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 const errorWords = (message: string) => `An error has occurred: ${message}`
 const emptyWords = 'There are no books on this shelf at the moment.'
 
-export default function BooksOfCategory({ loaderData: { shelf }, params }: Route.ComponentProps) {
+export default function BooksOfCategory({ loaderData: { about, shelf }, params }: Route.ComponentProps) {
   const { cataloguePublic } = useSite()
   const category = params.category_name
   return (
     <>
-      <h1 className="mb-6">{categoryTitle(category)}</h1>
+      <h1>{categoryTitle(category)}</h1>
+      <p className="mt-2 mb-6 max-w-measure text-ink-2">{about}</p>
       {cataloguePublic ? (
         <PublicShelf section={shelf ?? { ok: false }} errorWords={errorWords} emptyWords={emptyWords} />
       ) : (
