@@ -66,8 +66,8 @@ test.describe('the dashboard’s first page', () => {
 })
 
 test.describe('entering the dashboard', () => {
-  // A changed role ends older tokens; this page's own is renewed at the first no.
-  test.use({ expectedConsoleErrors: [/401.*user-type-find/] })
+  // A changed role ends older tokens and closes the orders; this page's own token is renewed at the first no.
+  test.use({ expectedConsoleErrors: [/40[13].*(user-type-find|my-orders)/] })
   test('asks who one is: a role that was changed elsewhere has its menu', async ({ page, shop }) => {
     const member = await aMember(shop, 'buyer')
     await enterAs(page, shop, member)

@@ -200,6 +200,21 @@ test.describe('the form of a new book', () => {
 
   test.describe('when the answer to the saving is lost', () => {
     test.use({ expectedConsoleErrors: [/ERR_FAILED/] })
+
+    test('a photo that arrived meanwhile is in the draft', async ({ page }) => {
+      const arrives = Promise.withResolvers<void>()
+      await page.route('**/api/images', (route) => arrives.promise.then(() => route.continue()))
+      await page.route('**/api/add-product*', (route) => route.abort())
+      await fillIn(page)
+      await addButton(page).click()
+      await expect(page.getByRole('button', { name: 'Adding…' })).toBeVisible()
+      arrives.resolve()
+      await expect(page.getByRole('alert').getByText('Your product could not be saved.')).toBeVisible()
+      await page.reload()
+      await expect(page.getByLabel('Book Name')).toHaveValue(facts['Book Name'])
+      await expect(page.getByRole('listitem').filter({ hasText: 'Cover' })).toHaveCount(1)
+    })
+
     for (const how of ['Retry', 'coming back to the draft'])
       test(`lists the book once, by ${how}`, async ({ page }) => {
         const title = `Heard of by ${how}`

@@ -43,8 +43,8 @@ export function ProductForm({ isFirst, discarded, onNewSheet }: FormProps) {
   const present = (): Draft => ({ key: draft.restored.key, texts, pictures: store.kept() })
   useEffect(() => {
     if (!isBusy) draft.keep(present())
-    // oxlint-disable-next-line react/exhaustive-deps -- whenever something was filled in, not with each rendering
-  }, [texts, pictures])
+    // oxlint-disable-next-line react/exhaustive-deps -- whenever something was filled in or saving failed, not with each rendering
+  }, [texts, pictures, isBusy])
 
   function discard() {
     draft.forget()
