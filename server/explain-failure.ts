@@ -1,11 +1,12 @@
 import { Refusal } from '#contract/problems.ts'
 import { ConfigError } from './config.ts'
 import { OperatorError } from './database/operator-error.ts'
+import { ProviderError } from './ports/provider-error.ts'
 
 /** Why the program can't go on: a sentence for the operator, or the stack where the fault is ours. */
 export function explainFailure(error: unknown): string {
   if (error instanceof ConfigError) return `The configuration needs a correction:\n${error.message}`
-  if (error instanceof OperatorError || error instanceof Refusal) return error.message
+  if (error instanceof OperatorError || error instanceof ProviderError || error instanceof Refusal) return error.message
   const { code, port, path } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use; stop what runs there, or choose another one with PORT=4001.`

@@ -60,6 +60,7 @@ export async function openShop(
     secret: secrets.identity,
     shopName: config.brand.name,
     rateLimits: config.rateLimits,
+    ownsDatabase: config.database.kind === 'embedded',
     google: google.settings,
     mail: mail.port,
     clock,

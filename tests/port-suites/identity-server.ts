@@ -81,6 +81,7 @@ export async function startIdentityServer({
     clock,
     log: { warn: note, error: note },
     rateLimits,
+    ownsDatabase: false,
   })
   const app = Fastify()
   await identityRoutes(app, (request) => identity.handle(request), origins[0])

@@ -2,6 +2,7 @@ import { getMigrations } from 'better-auth/db/migration'
 import { Pool } from 'pg'
 import { systemClock, type Clock } from '#server/ports/clock.ts'
 import type { IdentityPort } from '#server/ports/identity.ts'
+import { ProviderError } from '#server/ports/provider-error.ts'
 import { frontDoor, refusal, type Admitted } from './front-door.ts'
 import { libraryOptions, makeLibrary, type Library } from './library.ts'
 import { createWithPassword, invite } from './people-made-here.ts'
@@ -32,8 +33,10 @@ export async function embeddedIdentity(
   const libraryAt = libraries(settings, pool)
   const library = await libraryAt(home)
   const { internalAdapter } = await library.$context
-  // Makes the key if there is none: left to the first sign-ins, each at the same moment would make one of its own.
-  await library.api.getJwks()
+  await requireSigningKey(library, pool, settings).catch(async (error: unknown) => {
+    await pool.end()
+    throw error
+  })
   const door = frontDoor({ origins, clock, rateLimits: settings.rateLimits })
   const originOf = (request: Request) =>
     origins.find((origin) => new URL(origin).host === request.headers.get('host')) ?? home
@@ -80,6 +83,25 @@ export async function embeddedIdentity(
     },
     close: () => pool.end(),
   }
+}
+
+/**
+ * Makes the key if there is none: left to the first sign-ins, each at the same moment would make one of its own. One
+ * that is there must open with our secret, or nobody could sign in.
+ */
+async function requireSigningKey({ api }: Library, pool: Pool, { ownsDatabase }: IdentitySettings): Promise<void> {
+  await api.getJwks()
+  const sign = () => api.signJWT({ body: { payload: {} } })
+  await sign().catch(async (error: Error) => {
+    if (!error.message.includes('decrypt')) throw error
+    if (!ownsDatabase)
+      throw new ProviderError(
+        'This database was used with the keys of another data folder. Put keys/shop.json back from a copy of that folder; if there is none, empty the table identity.jwks, and everybody signs in again.',
+        { cause: error },
+      )
+    await pool.query('DELETE FROM jwks')
+    await sign()
+  })
 }
 
 /** Opens the pool, makes the schema and brings its tables up to date; one program at a time. */

@@ -25,6 +25,7 @@ const settings = (given: Partial<IdentitySettings> = {}): IdentitySettings => ({
   clock: testClock(),
   log: { warn: () => {}, error: () => {} },
   rateLimits: false,
+  ownsDatabase: false,
   ...given,
 })
 const post = (path: string, body: object, origin = publicUrl) =>
@@ -50,6 +51,27 @@ test('two programs that start at once make the tables once', async () => {
   const link = await Promise.all(both.map((identity) => identity.invite({ email: 'ann@example.org', name: '' })))
   expect(link[0]?.identityId).toBe(link[1]?.identityId)
   await Promise.all(both.map((identity) => identity.close()))
+  await fresh.close()
+})
+
+test('a database whose signing key belongs to other secrets is refused, in words and untouched', async () => {
+  const fresh = await testDatabase()
+  const first = await embeddedIdentity(settings({ databaseUrl: fresh.url }))
+  await first.close()
+  const moved = settings({ databaseUrl: fresh.url, secret: 'the secret of another data folder, as long' })
+  await expect(embeddedIdentity(moved)).rejects.toThrow(/keys\/shop\.json/)
+  const again = await embeddedIdentity(settings({ databaseUrl: fresh.url }))
+  await again.close()
+  // Where nobody else can be using it, a new key is made.
+  const alone = await embeddedIdentity({ ...moved, ownsDatabase: true })
+  const signedUp = await alone.handle(
+    post('sign-up/email', { name: '', email: 'eve@example.org', password: 'secret-7' }),
+  )
+  const cookie = signedUp.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const asked = await alone.handle(new Request(`${publicUrl}/api/identity/token`, { headers: { cookie } }))
+  const { token } = (await asked.json()) as { token: string }
+  expect(await alone.verifyProof(token)).toMatchObject({ email: 'eve@example.org' })
+  await alone.close()
   await fresh.close()
 })
 

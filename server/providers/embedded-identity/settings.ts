@@ -29,4 +29,6 @@ export type IdentitySettings = {
   clock: Clock
   log: IdentityLog
   rateLimits: boolean
+  /** Nobody else works on this database: a signing key that doesn't open with our secret may be replaced. */
+  ownsDatabase: boolean
 }
