@@ -150,7 +150,7 @@ const rules: [what: string, from: RegExp, allowed: Allowed[]][] = [
     [
       inFolder('server/http/', 'contract/', 'server/ports/'),
       files('server/services.ts', 'server/config.ts', 'server/escape-html.ts', 'server/accounts/require-member.ts'),
-      files('server/database/ordering.ts'),
+      files('server/database/is-away.ts', 'server/database/ordering.ts'),
       packages('fastify', '@fastify', '@remix-run/node-fetch-server', 'kysely', 'pino', 'zod'),
       node,
     ],

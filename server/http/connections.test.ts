@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { aBook, anAccount } from '#tests/kit/people-and-books.ts'
 import { runSql } from '#tests/kit/sql-server.ts'
-import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
+import { problemOf, startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
 
 /** Everything that comes back on a connection until the server ends it. */
@@ -56,6 +56,29 @@ test('a request line with a whole address counts by its path alone', async () =>
     talk(server, (socket) => socket.write(`GET ${address} HTTP/1.1\r\nhost: shop\r\nconnection: close\r\n\r\n`))
   expect(await ask('http://evil.example/api/all-books?limit=1')).toMatch(/^link: <\/api\/all-books\?limit=1&/im)
   expect(await ask('http://evil.example?limit=1')).toMatch(/^HTTP\/1\.1 404 /)
+  await server.close()
+})
+
+test('a database that goes away is said to be away, and asked again', async () => {
+  const server = await startTestServer()
+  const { token } = await anAccount(server.services, 'seller')
+  await sql`
+    CREATE FUNCTION go_away() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END $$`.execute(server.database.db)
+  await sql`CREATE TRIGGER go_away BEFORE UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION go_away()`.execute(
+    server.database.db,
+  )
+  const rename = () => server.send('PATCH', '/api/account', { token, body: { name: 'Ann' } })
+  expect(problemOf(await rename())).toMatchObject({ status: 503, code: 'unavailable' })
+  // The pool learns of a lost connection a moment later.
+  const dropped = () => sql`DROP FUNCTION IF EXISTS go_away CASCADE`.execute(server.database.db)
+  await until(() =>
+    dropped().then(
+      () => true,
+      () => false,
+    ),
+  )
+  await until(async () => (await rename()).status === 200)
   await server.close()
 })
 

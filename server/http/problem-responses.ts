@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { problems, Refusal, type InvalidField, type Problem, type ProblemCode } from '#contract/problems.ts'
+import { isAway } from '#server/database/is-away.ts'
 import { ProviderError } from '#server/ports/provider-error.ts'
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
@@ -38,7 +39,7 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   const expected = frameworkRefusal(error)
   if (expected) return sendProblem(request, reply, expected.code, expected.detail)
   request.log.error({ err: error }, 'request failed')
-  if (error instanceof ProviderError) {
+  if (error instanceof ProviderError || isAway(error)) {
     const detail =
       'A service that this needs does not answer at the moment. Nothing is lost; please try again in a minute.'
     return sendProblem(request, reply, 'unavailable', detail)
