@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { z } from 'zod'
@@ -16,21 +17,22 @@ export async function keptSecrets<T>(
   make: () => T,
   cure = 'delete it so that new keys are made',
 ): Promise<T> {
-  await writeOnce(file, () => `${JSON.stringify(make(), null, 2)}\n`)
+  if (!existsSync(file)) await writeOnce(file, `${JSON.stringify(make(), null, 2)}\n`)
   const read = schema.safeParse(parseJson(await readFile(file, 'utf8')))
   if (!read.success) throw new Error(`${file} is damaged; put it back from a copy, or ${cure}.`)
   return read.data
 }
 
-async function writeOnce(file: string, text: () => string): Promise<void> {
+/** The first of two programs wins. */
+async function writeOnce(file: string, text: string): Promise<void> {
   const folder = path.dirname(file)
   // Apart, because a mode given to mkdir holds for every folder that it makes on the way.
   await mkdir(path.dirname(folder), { recursive: true })
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // Whole or not at all, and the first of two programs wins: a link never replaces a file.
+  // Whole or not at all, and a link never replaces a file.
   const draft = `${file}.${newSecret()}`
   try {
-    await writeFile(draft, text(), { mode: 0o600, flag: 'wx' })
+    await writeFile(draft, text, { mode: 0o600, flag: 'wx' })
     await link(draft, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
