@@ -1,29 +1,24 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { HEAD_COLOUR } from '#contract/sharing.ts'
 import { rasterise } from '#server/images/rasterise.ts'
 import { sharp } from '#server/images/sharp.ts'
+import { dark, light } from '#server/sharing/colours.ts'
 
 /**
  * Writes the shop's icons from one drawing, the leaf with the dog-ear: client/public/favicon.svg and .ico and
  * client/public/icons. Run it again when the drawing changes: `node tools/icons.ts`.
  */
 const OUT = 'client/public'
-const STAMP = '#a8261c'
-const STAMP_IN_DARK = '#ff8a75'
-const INK_IN_DARK = '#16140f'
-const LIGHT_PAPER = '#fffcf4'
-const EAR = '#d3c7ac'
 
 /** Twenty units wide and twenty-six high. */
 const LEAF = { page: 'M0 0h13l7 7v19H0z', ear: 'M13 0v7h7z', lines: 'M4 13h12M4 18h9' }
 
 const favicon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">' +
-  `<style>@media(prefers-color-scheme:dark){.p{fill:${STAMP_IN_DARK}}.e{fill:${LIGHT_PAPER}}.l{stroke:${INK_IN_DARK}}}</style>` +
+  `<style>@media(prefers-color-scheme:dark){.p{fill:${dark.stamp}}.e{fill:${light.card}}.l{stroke:${dark.paper}}}</style>` +
   '<g transform="translate(5 1.4) scale(1.1)">' +
-  `<path class="p" fill="${STAMP}" d="${LEAF.page}"/><path class="e" fill="${HEAD_COLOUR.light}" d="${LEAF.ear}"/>` +
-  `<path class="l" fill="none" stroke="${LIGHT_PAPER}" stroke-width="2" d="${LEAF.lines}"/></g></svg>\n`
+  `<path class="p" fill="${light.stamp}" d="${LEAF.page}"/><path class="e" fill="${light.sunk}" d="${LEAF.ear}"/>` +
+  `<path class="l" fill="none" stroke="${light.card}" stroke-width="2" d="${LEAF.lines}"/></g></svg>\n`
 
 /** The leaf on a field of the stamp's red; `share` of the icon's height is the leaf's. */
 function onStamp(size: number, share: number): string {
@@ -31,9 +26,9 @@ function onStamp(size: number, share: number): string {
   const at = `translate(${16 - 10 * scale} ${16 - 13 * scale}) scale(${scale})`
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="${size}" height="${size}">` +
-    `<path fill="${STAMP}" d="M0 0h32v32H0z"/><g transform="${at}"><path fill="${LIGHT_PAPER}" d="${LEAF.page}"/>` +
-    `<path fill="${EAR}" d="${LEAF.ear}"/>` +
-    `<path fill="none" stroke="${STAMP}" stroke-width="2" d="${LEAF.lines}"/></g></svg>`
+    `<path fill="${light.stamp}" d="M0 0h32v32H0z"/><g transform="${at}"><path fill="${light.card}" d="${LEAF.page}"/>` +
+    `<path fill="${light.rule}" d="${LEAF.ear}"/>` +
+    `<path fill="none" stroke="${light.stamp}" stroke-width="2" d="${LEAF.lines}"/></g></svg>`
   )
 }
 

@@ -5,6 +5,8 @@ import { cloths } from '#cover/cloths.ts'
 import { coverSvg } from '#cover/cover-svg.ts'
 import { drawCover } from '#cover/draw-cover.ts'
 import { fitText } from '#cover/fit-text.ts'
+// Whoever shows our pictures does not say how light it is there.
+import { light } from './colours.ts'
 import { drawable, drawWords } from './letters.ts'
 import type { Typeface } from './typeface.ts'
 
@@ -17,18 +19,6 @@ interface Brand {
   name: string
   tagline: string
 }
-
-/** As client/look/tokens.css has them for light: whoever shows our pictures does not say how light it is there. */
-const colours = {
-  paper: '#f6f1e4',
-  card: '#fffcf4',
-  ink: '#1f1b16',
-  faint: '#5a5144',
-  stamp: '#a8261c',
-  edge: '#857a62',
-  rule: '#d3c7ac',
-  board: '#b9a57e',
-} as const
 
 /** Where the book's cover is on the card, be it drawn or a photo. */
 export const COVER_BOX = { x: 64, y: 57, width: 344, height: 516 } as const
@@ -45,14 +35,14 @@ export function bookCard(book: Book, brand: Brand, faces: Typefaces): string {
   const under = TITLE.top + name.size * (0.8 + (name.lines.length - 1) * TITLE.leading)
   return page(
     [
-      `<path fill="${colours.edge}" d="M${COVER_BOX.x + COVER_BOX.width} ${COVER_BOX.y + 4}h4v${COVER_BOX.height}h-${COVER_BOX.width}v-4h${COVER_BOX.width - 4}z"/>`,
+      `<path fill="${light.edge}" d="M${COVER_BOX.x + COVER_BOX.width} ${COVER_BOX.y + 4}h4v${COVER_BOX.height}h-${COVER_BOX.width}v-4h${COVER_BOX.width - 4}z"/>`,
       book.images.length === 0 ? drawnCover(book, faces) : '',
-      `<path fill="${colours.ink}" d="M${TEXT.x} ${COVER_BOX.y}h${TEXT.width}v6h-${TEXT.width}z"/>`,
-      words(facts(book), TEXT.x, 110, 24, colours.faint, faces.instrument),
+      `<path fill="${light.ink}" d="M${TEXT.x} ${COVER_BOX.y}h${TEXT.width}v6h-${TEXT.width}z"/>`,
+      words(facts(book), TEXT.x, 110, 24, light['ink-2'], faces.instrument),
       ...name.lines.map((line, at) =>
-        words(line, TEXT.x, TITLE.top + name.size * (0.8 + at * TITLE.leading), name.size, colours.ink, faces.fraunces),
+        words(line, TEXT.x, TITLE.top + name.size * (0.8 + at * TITLE.leading), name.size, light.ink, faces.fraunces),
       ),
-      writer ? words(writer.lines[0]!, TEXT.x, under + 56, writer.size, colours.faint, faces.fraunces) : '',
+      writer ? words(writer.lines[0]!, TEXT.x, under + 56, writer.size, light['ink-2'], faces.fraunces) : '',
       foot(book, brand, faces),
     ].join(''),
   )
@@ -71,10 +61,10 @@ function foot(book: Book, brand: Brand, { fraunces, instrument }: Typefaces): st
   const shown =
     drawable(price, instrument) ?? `${(book.resalePrice.minor / 100).toFixed(2)} ${book.resalePrice.currency}`
   const state = { unsold: '', claimed: 'Reserved', sold: 'Sold' }[book.state]
-  const brandWords = { text: brand.name, x: TEXT.right, y: 560, size: 44, colour: colours.ink, anchor: 'end' } as const
+  const brandWords = { text: brand.name, x: TEXT.right, y: 560, size: 44, colour: light.ink, anchor: 'end' } as const
   return (
-    `<path stroke="${colours.edge}" stroke-width="2" stroke-dasharray="7 6" d="M${TEXT.x} 486h${TEXT.width}"/>` +
-    drawWords({ text: shown, x: TEXT.x, y: 560, size: 56, colour: colours.stamp }, instrument) +
+    `<path stroke="${light.edge}" stroke-width="2" stroke-dasharray="7 6" d="M${TEXT.x} 486h${TEXT.width}"/>` +
+    drawWords({ text: shown, x: TEXT.x, y: 560, size: 56, colour: light.stamp }, instrument) +
     drawWords(brandWords, fraunces) +
     (state && stamp(state.toUpperCase(), instrument))
   )
@@ -85,8 +75,8 @@ function stamp(text: string, typeface: Typeface): string {
   const { width } = typeface.outline(text, 40)
   return (
     `<g transform="translate(${TEXT.right - width - 40} 440) rotate(-4)">` +
-    `<path fill="${colours.card}" stroke="${colours.stamp}" stroke-width="4" d="M-18-46h${width + 36}v64h-${width + 36}z"/>` +
-    `${drawWords({ text, x: 0, y: 0, size: 40, colour: colours.stamp }, typeface)}</g>`
+    `<path fill="${light.card}" stroke="${light.stamp}" stroke-width="4" d="M-18-46h${width + 36}v64h-${width + 36}z"/>` +
+    `${drawWords({ text, x: 0, y: 0, size: 40, colour: light.stamp }, typeface)}</g>`
   )
 }
 
@@ -109,12 +99,12 @@ export function siteCard(brand: Brand, { fraunces, instrument }: Typefaces): str
   const under = top + name.size * (0.8 + (name.lines.length - 1) * 1.05) + 62
   return page(
     [
-      `<path fill="${colours.ink}" d="M80 57h1040v6H80z"/>`,
+      `<path fill="${light.ink}" d="M80 57h1040v6H80z"/>`,
       ...name.lines.map((line, at) =>
-        words(line, 80, top + name.size * (0.8 + at * 1.05), name.size, colours.ink, fraunces),
+        words(line, 80, top + name.size * (0.8 + at * 1.05), name.size, light.ink, fraunces),
       ),
       ...tagline.lines.map((line, at) =>
-        words(line, 80, under + at * tagline.size * 1.3, tagline.size, colours.faint, instrument),
+        words(line, 80, under + at * tagline.size * 1.3, tagline.size, light['ink-2'], instrument),
       ),
       shelf(),
     ].join(''),
@@ -149,14 +139,14 @@ function shelf(): string {
     x += width + 3
     return spine
   })
-  return `${standing.join('')}<path fill="${colours.board}" d="M80 ${SHELF_Y}h1040v9H80z"/>`
+  return `${standing.join('')}<path fill="${light.board}" d="M80 ${SHELF_Y}h1040v9H80z"/>`
 }
 
 function page(content: string): string {
   const { width, height } = SHARE_PICTURE
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
-    `<path fill="${colours.paper}" d="M0 0h${width}v${height}H0z"/>` +
-    `<path fill="${colours.card}" stroke="${colours.rule}" stroke-width="2" d="M25 25h1150v580H25z"/>${content}</svg>`
+    `<path fill="${light.paper}" d="M0 0h${width}v${height}H0z"/>` +
+    `<path fill="${light.card}" stroke="${light.rule}" stroke-width="2" d="M25 25h1150v580H25z"/>${content}</svg>`
   )
 }
