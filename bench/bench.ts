@@ -4,6 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openDatabase } from '#server/open-database.ts'
+import { closeLater, runAndClose } from '#tools/run-and-close.ts'
 import { firstLoad } from './first-load.ts'
 import { makeClaims, readPages, type Round } from './load.ts'
 import { report } from './report.ts'
@@ -15,34 +16,26 @@ const ROUNDS = 5
 const PAGES_PER_ROUND = 3000
 
 const say = (line: string): void => console.error(line)
-const closers: (() => Promise<unknown>)[] = []
-let isClosing = false
-
-async function close(): Promise<void> {
-  if (isClosing) return
-  isClosing = true
-  for (const end of closers.toReversed()) await end().catch((error: Error) => say(error.message))
-}
 
 async function bench(): Promise<boolean> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'dogear-bench-'))
-  closers.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
+  closeLater(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
   // As root, PostgreSQL runs as another user, who has to get there.
   await chmod(dataDir, 0o755)
   const opening = { file: 'server/start.ts', readyPath: '/api/ready', dataDir }
   say('Opening the shop; its first start draws the demo, so it is opened twice.')
   await startServer(opening).then((first) => first.stop())
   const shop = await startServer(opening)
-  closers.push(() => shop.stop())
+  closeLater(() => shop.stop())
   const { db, close: disconnect } = await openDatabase(
     { database: { kind: 'embedded' }, dataDir },
     { as: 'tool', program: 'npm run bench', say },
   )
-  closers.push(disconnect)
+  closeLater(disconnect)
   say(`Putting ${BOOKS} books on sale${process.env.BOOKS_CSV ? ` from ${process.env.BOOKS_CSV}` : ''}.`)
   const claims = await stockShop(db, dataDir, titlesFrom(process.env.BOOKS_CSV, BOOKS))
   const bare = await startServer({ file: 'bench/bare-server.ts', readyPath: '/api/all-books', dataDir })
-  closers.push(() => bare.stop())
+  closeLater(() => bare.stop())
   const home = await firstLoad(`${shop.origin}/`)
 
   const pages = await compare('pages of books', shop, bare, (server) => readPages(server, PAGES_PER_ROUND))
@@ -74,6 +67,7 @@ async function bench(): Promise<boolean> {
     ],
   )
   console.log(text)
+  if (!allReached) say('A target was missed.')
   return allReached
 }
 
@@ -100,16 +94,4 @@ async function compare(
   return { ours: rounds.get(shop)!, bare: rounds.get(bare)! }
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => void close().then(() => process.exit(1)))
-try {
-  const allReached = await bench()
-  if (!allReached) say('A target was missed.')
-  process.exitCode = allReached ? 0 : 1
-} catch (error) {
-  // Asked to end, whatever breaks now was broken by us.
-  if (!isClosing) say(error instanceof Error ? (error.stack ?? error.message) : String(error))
-  process.exitCode = 1
-} finally {
-  await close()
-}
+await runAndClose(bench)

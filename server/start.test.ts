@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeDataFolder } from '#server/database/embedded/data-folder.ts'
-import { freePort } from '#tests/kit/free-port.ts'
+import { freePort } from '#server/database/embedded/free-port.ts'
 import {
   production,
   runProgram,

@@ -202,7 +202,12 @@ const rules: [what: string, from: RegExp, allowed: Allowed[]][] = [
   [
     'tools that look at the screens',
     /^tools\/(screens|lighthouse)/,
-    [inFolder('tools/', 'tests/kit/'), files('client/routes.ts'), packages('@playwright/test', 'lighthouse'), node],
+    [
+      inFolder('tools/', 'tests/kit/'),
+      files('client/routes.ts', 'server/database/embedded/free-port.ts'),
+      packages('@playwright/test', 'lighthouse'),
+      node,
+    ],
   ],
   ['tools and bench', /^(tools|bench)\//, [inFolder('tools/', 'bench/', 'server/', 'contract/'), anyPackage]],
   ['settings of the tools', /^[\w.-]+\.ts$/, [anyPackage, inFolder('tests/kit/', 'tools/')]],

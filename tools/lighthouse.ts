@@ -4,15 +4,15 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
-import { freePort } from '#tests/kit/free-port.ts'
+import { freePort } from '#server/database/embedded/free-port.ts'
 import { startShop, type ShopProcess } from '#tests/kit/shop-process.ts'
 import { BROWSER_FLAGS, findBrowser } from './browser.ts'
 import { NotRecorded, visitPage, type Visit } from './lighthouse/measure-page.ts'
 import { judge } from './lighthouse/verdict.ts'
+import { closeLater, runAndClose } from './run-and-close.ts'
 import { root } from './run-step.ts'
 
 const folder = path.join(root, 'test-results/lighthouse')
-const closers: (() => Promise<unknown>)[] = []
 
 /** The pages that search engines and visitors see. */
 async function publicPages(shop: ShopProcess): Promise<string[]> {
@@ -35,7 +35,7 @@ async function publicPages(shop: ShopProcess): Promise<string[]> {
 async function measure(runs: number, only: string[]): Promise<string[]> {
   console.log('Opening a shop; its first start draws the demo.')
   const shop = await startShop({ env: { CATALOGUE_PUBLIC: 'true' } })
-  closers.push(() => shop.stop())
+  closeLater(() => shop.stop())
   const pages = (await publicPages(shop)).filter((page) => only.length === 0 || only.includes(page))
   await mkdir(folder, { recursive: true })
   const rows: object[] = []
@@ -79,20 +79,12 @@ async function visitAfresh(url: string): Promise<Visit> {
   }
 }
 
-async function close(): Promise<void> {
-  for (const end of closers.splice(0).toReversed()) await end().catch((error: Error) => console.error(error.message))
-}
-
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => void close().then(() => process.exit(1)))
-try {
+await runAndClose(async () => {
   const { values, positionals } = parseArgs({
     options: { runs: { type: 'string', default: '5' } },
     allowPositionals: true,
   })
   const misses = await measure(Number(values.runs), positionals)
   for (const miss of misses) console.error(miss)
-  process.exitCode = misses.length > 0 ? 1 : 0
-} finally {
-  await close()
-}
+  return misses.length === 0
+})

@@ -9,22 +9,22 @@ import drawDemo, { copyOfDrawnDemo } from '#tests/kit/drawn-demo.ts'
 import { addressesWithoutScreen, emptyScreens, screens } from '#tests/kit/screens.ts'
 import { startShop, type ShopProcess } from '#tests/kit/shop-process.ts'
 import { BROWSER_FLAGS, findBrowser } from './browser.ts'
+import { closeLater, runAndClose } from './run-and-close.ts'
 import { root } from './run-step.ts'
 import { contactSheet } from './screens/contact-sheet.ts'
 import { deviceNames, schemes, takePictures, titleOf, type Job, type Picture } from './screens/take-pictures.ts'
 
 const folder = path.join(root, 'screens')
-const closers: (() => Promise<unknown>)[] = []
 
 async function openShop(): Promise<ShopProcess> {
   const shop = await startShop({ dataDir: await copyOfDrawnDemo() })
-  closers.push(() => shop.stop())
+  closeLater(() => shop.stop())
   return shop
 }
 
 async function openJobs(): Promise<Job[]> {
   console.log('Opening two shops; the first start draws the demo.')
-  closers.push(await drawDemo())
+  closeLater(await drawDemo())
   const [full, empty] = [await aFullClub(await openShop()), await anEmptyClub(await openShop())]
   return [
     { kind: 'full', club: full, screens },
@@ -44,7 +44,7 @@ async function takeAll(words: string): Promise<string[]> {
   const total = jobs.reduce((sum, job) => sum + job.screens.length, 0) * deviceNames.length * schemes.length
   if (!words) await rm(folder, { recursive: true, force: true })
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_FLAGS })
-  closers.push(() => browser.close())
+  closeLater(() => browser.close())
   const pictures: Picture[] = []
   for (const job of jobs) {
     await takePictures(browser, folder, job, (taken) => {
@@ -58,16 +58,8 @@ async function takeAll(words: string): Promise<string[]> {
   return failures
 }
 
-async function close(): Promise<void> {
-  for (const end of closers.splice(0).toReversed()) await end().catch((error: Error) => console.error(error.message))
-}
-
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => void close().then(() => process.exit(1)))
-try {
+await runAndClose(async () => {
   const failures = await takeAll(process.argv.slice(2).join(' '))
   for (const failure of failures) console.error(failure)
-  process.exitCode = failures.length > 0 ? 1 : 0
-} finally {
-  await close()
-}
+  return failures.length === 0
+})

@@ -1,4 +1,4 @@
-import { freePort } from '#tests/kit/free-port.ts'
+import { freePort } from '#server/database/embedded/free-port.ts'
 import { expect, expectAccessible, test } from '#tests/kit/journey.ts'
 import { aBookOf, aMember, enterAs } from '#tests/kit/members.ts'
 import { anOrderOf, payButton } from '#tests/kit/shopping.ts'

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { DemoPerson } from '#server/demo/demo-people.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from '#server/database/embedded/free-port.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const PATIENCE_MS = 90_000

@@ -8,7 +8,7 @@ import { startJobs } from '#server/jobs/start-jobs.ts'
 import { openShop } from '#server/open-shop.ts'
 import type { ServerOptions } from '#server/build-server.ts'
 import type { Log, Services } from '#server/services.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from '#server/database/embedded/free-port.ts'
 import { testClock, type TestClock } from './test-clock.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 

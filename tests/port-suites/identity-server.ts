@@ -5,7 +5,7 @@ import type { Mail } from '#server/ports/mail.ts'
 import { embeddedIdentity, googleRedirectUri } from '#server/providers/embedded-identity/embedded-identity.ts'
 import { startGoogleStandIn } from '#server/providers/google-stand-in/google-stand-in.ts'
 import { testDatabase } from '#tests/kit/database.ts'
-import { freePort } from '#tests/kit/free-port.ts'
+import { freePort } from '#server/database/embedded/free-port.ts'
 import { testClock, type TestClock } from '#tests/kit/test-clock.ts'
 
 // A test may put its own in its place.

@@ -1,12 +1,12 @@
 import { spawn, type StdioOptions } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chown, mkdir, open, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { OperatorError } from '../operator-error.ts'
 import type { Binaries } from './binaries.ts'
 import type { DataFolder } from './data-folder.ts'
+import { freePort } from './free-port.ts'
 import type { UnprivilegedUser } from './unprivileged-user.ts'
 
 /** What it takes to run PostgreSQL on a folder. */
@@ -178,16 +178,6 @@ function explainFailure({ dataDir, logFile }: DataFolder, what: string, said: st
 
 async function readEnd(file: string, from: number): Promise<string> {
   return (await readFile(file)).subarray(from).toString()
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 }
 
 /** Keeps the log from growing for ever. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '#tests/kit/database.ts'
-import { freePort } from '#tests/kit/free-port.ts'
+import { freePort } from '#server/database/embedded/free-port.ts'
 import { testClock } from '#tests/kit/test-clock.ts'
 import { startGoogleStandIn } from '#server/providers/google-stand-in/google-stand-in.ts'
 import { embeddedIdentity, googleRedirectUri } from './embedded-identity.ts'
