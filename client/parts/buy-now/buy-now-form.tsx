@@ -4,6 +4,7 @@ import type { Book } from '#contract/books.ts'
 import type { InvalidField } from '#contract/problems.ts'
 import { ErrorSummary } from '#client/parts/error-summary.tsx'
 import { Field } from '#client/parts/field.tsx'
+import { textsIn } from '#client/parts/form-texts.ts'
 import { Money } from '#client/parts/money.tsx'
 import { toast } from '#client/parts/notice-store.ts'
 import { BookAtHand } from './book-at-hand.tsx'
@@ -122,11 +123,4 @@ function useKeptDraft(isSent: boolean): () => void {
 const messageFor = (field: string, invalid: readonly InvalidField[]) =>
   invalid.find((problem) => problem.field === field)?.message
 
-function typedIn(form: HTMLFormElement): Contacts {
-  const data = new FormData(form)
-  const text = (name: string) => {
-    const value = data.get(name)
-    return typeof value === 'string' ? value : ''
-  }
-  return { phone: text('phone'), meetingLocation: text('meetingLocation') }
-}
+const typedIn = (form: HTMLFormElement): Contacts => textsIn(new FormData(form), ['phone', 'meetingLocation'])

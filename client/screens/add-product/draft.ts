@@ -1,6 +1,7 @@
 import { IDEMPOTENCY_KEY } from '#contract/books.ts'
 import { UNUSED_IMAGE_MS } from '#contract/constants.ts'
 import { keepInBrowser, keptInBrowser } from '#client/parts/browser-storage.ts'
+import { textsIn } from '#client/parts/form-texts.ts'
 import type { KeptPicture } from './picture-store.ts'
 
 /** The text of the form by field name. */
@@ -31,12 +32,7 @@ const keyOf = (accountId: string) => `draft-add-product-${accountId}`
 
 /** What the form holds at present; fields without a choice are ''. */
 export function textsOf(form: FormData): Texts {
-  return Object.fromEntries(
-    TEXT_FIELDS.map((name) => {
-      const value = form.get(name)
-      return [name, typeof value === 'string' ? value : '']
-    }),
-  )
+  return textsIn(form, TEXT_FIELDS)
 }
 
 /** Whether there is nothing in it but what the form starts with anyway. */

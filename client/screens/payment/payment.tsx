@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getOrder, type Order } from '#contract/orders.ts'
 import { displayName } from '#contract/wording.ts'
+import { CancelOrder } from '#client/parts/cancel-order.tsx'
 import { Deadline, LastCall, useTimeLeft } from '#client/parts/deadline.tsx'
 import { EmptyShelf } from '#client/parts/empty-shelf.tsx'
 import { Retry } from '#client/parts/retry.tsx'
@@ -12,7 +13,6 @@ import { call } from '#client/server-calls/call.ts'
 import { isWorthRepeating } from '#client/server-calls/problem-error.ts'
 import { SignedIn } from '#client/session/signed-in.tsx'
 import { useAccount } from '#client/session/use-account.ts'
-import { CancelOrder } from './cancel-order.tsx'
 import { CardPayment } from './card-payment.tsx'
 import { OrderOutcome } from './order-outcome.tsx'
 import { OrderSummary } from './order-summary.tsx'
@@ -107,6 +107,8 @@ function OrderPayment({ order }: { order: Order }) {
 /** The copy is held, and waits for the card. */
 function OpenOrder({ order, isMine }: { order: Order; isMine: boolean }) {
   const isOver = useTimeLeft(order.payBy) === 0
+  const queryClient = useQueryClient()
+  const readAgain = () => void queryClient.invalidateQueries({ queryKey: ['my-orders'] })
   return (
     <>
       <div className="mb-6 border-s-4 border-warn bg-sunk px-4 py-3">
@@ -131,7 +133,11 @@ function OpenOrder({ order, isMine }: { order: Order; isMine: boolean }) {
           <p className="p-3">Only the buyer can pay for this order.</p>
         )}
       </TwoSheets>
-      {isMine && !isOver && <CancelOrder order={order} />}
+      {isMine && !isOver && (
+        <div className="mt-6">
+          <CancelOrder order={order} onCancelled={readAgain} onRefused={readAgain} />
+        </div>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { Field } from '#client/parts/field.tsx'
+import { textsIn } from '#client/parts/form-texts.ts'
 import { useSite } from '#client/parts/site.ts'
 import { simulatorCards } from './card-form-simulator.ts'
 import { ChallengeDialog } from './challenge-dialog.tsx'
@@ -38,9 +39,7 @@ export default function SimulatorCardForm({
         phase={phase}
         failure={failure}
         isOver={isOver}
-        onPay={(form) => {
-          pay({ number: textIn(form, 'number'), expiry: textIn(form, 'expiry'), cvc: textIn(form, 'cvc') })
-        }}
+        onPay={(form) => pay(textsIn(form, ['number', 'expiry', 'cvc']))}
       >
         <p className="border border-dashed border-warn p-3 text-sm text-warn">
           <strong>Test form.</strong> No real card is needed and no money moves: please use a test number, never your
@@ -81,9 +80,4 @@ export default function SimulatorCardForm({
       )}
     </>
   )
-}
-
-function textIn(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === 'string' ? value : ''
 }
