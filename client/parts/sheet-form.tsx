@@ -10,6 +10,8 @@ export function SheetForm({
   form,
   labels,
   submit,
+  done,
+  onChange,
   className = '',
   children,
 }: {
@@ -17,10 +19,23 @@ export function SheetForm({
   /** The fields' names for people. */
   labels: Record<string, string>
   submit: { label: string; pending: string; mayNot?: boolean }
+  /** For a form that stays where it is: what to say beside its button once that worked; '' until then. */
+  done?: string
+  onChange?: () => void
   className?: string
   children: React.ReactNode
 }) {
   const ready = useHydrated()
+  const button = (
+    <button
+      type="submit"
+      className={done === undefined ? 'button' : 'button-outline'}
+      disabled={!ready || form.pending || submit.mayNot}
+    >
+      {form.pending && <span className="spinner" aria-hidden="true" />}
+      {form.pending ? submit.pending : submit.label}
+    </button>
+  )
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears of its fields' focus
     <form
@@ -29,13 +44,18 @@ export function SheetForm({
       className={`grid grid-cols-1 gap-4 ${className}`}
       onFocus={form.prepare}
       onSubmit={form.onSubmit}
+      onChange={onChange}
     >
       <ErrorSummary invalid={form.named(labels)} failure={form.failure} />
       {children}
-      <button type="submit" className="button" disabled={!ready || form.pending || submit.mayNot}>
-        {form.pending && <span className="spinner" aria-hidden="true" />}
-        {form.pending ? submit.pending : submit.label}
-      </button>
+      {done === undefined ? (
+        button
+      ) : (
+        <div className="flex flex-wrap items-center gap-3">
+          {button}
+          <output className="text-ok">{done}</output>
+        </div>
+      )}
     </form>
   )
 }

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { changeAccount } from '#contract/accounts.ts'
 import { optionalLine } from '#contract/text.ts'
-import { ErrorSummary } from '#client/parts/error-summary.tsx'
 import { Field } from '#client/parts/field.tsx'
+import { SheetForm } from '#client/parts/sheet-form.tsx'
 import { call } from '#client/server-calls/call.ts'
 import { identity } from '#client/session/identity/identity.ts'
 import { refreshAccount } from '#client/session/session-actions.ts'
@@ -25,8 +25,13 @@ export function NameForm({ name }: { name: string }) {
   })
   return (
     <Section id="name" heading="Name">
-      <form noValidate className="grid gap-4" onSubmit={form.onSubmit} onChange={() => setSaved(false)}>
-        <ErrorSummary invalid={form.named(labels)} failure={form.failure} />
+      <SheetForm
+        form={form}
+        labels={labels}
+        submit={{ label: 'Save name', pending: 'Saving…' }}
+        done={saved ? 'Saved.' : ''}
+        onChange={() => setSaved(false)}
+      >
         <Field
           label="Name"
           name="name"
@@ -35,14 +40,7 @@ export function NameForm({ name }: { name: string }) {
           hint="Sellers’ names stand on their books. Left empty, your email address stands in for it where you buy."
           problem={form.problemOf('name')}
         />
-        <div className="flex flex-wrap items-center gap-3">
-          <button type="submit" className="button-outline" disabled={form.pending}>
-            {form.pending && <span className="spinner" aria-hidden="true" />}
-            Save name
-          </button>
-          <output className="text-ok">{saved && 'Saved.'}</output>
-        </div>
-      </form>
+      </SheetForm>
     </Section>
   )
 }

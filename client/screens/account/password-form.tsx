@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ErrorSummary } from '#client/parts/error-summary.tsx'
 import { PasswordField } from '#client/parts/password-field.tsx'
-import { changePasswordForm } from '#client/session/credentials.ts'
+import { SheetForm } from '#client/parts/sheet-form.tsx'
 import { IdentityError } from '#client/session/identity/identity-port.ts'
 import { identity } from '#client/session/identity/identity.ts'
 import { inWords } from '#client/session/identity-words.ts'
@@ -10,12 +9,13 @@ import { refreshAccount } from '#client/session/session-actions.ts'
 import { useForm } from '#client/session/use-form.ts'
 import { Section } from './section.tsx'
 
+const loadForm = async () => (await import('#client/session/credentials.ts')).changePasswordForm
 const labels = { currentPassword: 'Present password', password: 'New password' }
 
 /** A new password, which signs every other device out. */
 export function PasswordForm({ address }: { address: string }) {
   const [saved, setSaved] = useState(false)
-  const form = useForm(changePasswordForm, async ({ currentPassword, password }, element) => {
+  const form = useForm(loadForm, async ({ currentPassword, password }, element) => {
     await identity.changePassword(currentPassword, password).catch((error: unknown) => {
       throw new Error(wordsHere(error), { cause: error })
     })
@@ -29,8 +29,13 @@ export function PasswordForm({ address }: { address: string }) {
         A new password signs all your other devices out. If you sign in with Google, or don’t know the present one,{' '}
         <Link to="/reset-password">have a link sent to you</Link>.
       </p>
-      <form method="post" noValidate className="grid gap-4" onSubmit={form.onSubmit} onChange={() => setSaved(false)}>
-        <ErrorSummary invalid={form.named(labels)} failure={form.failure} />
+      <SheetForm
+        form={form}
+        labels={labels}
+        submit={{ label: 'Change password', pending: 'Changing…' }}
+        done={saved ? 'Changed. Your other devices are signed out.' : ''}
+        onChange={() => setSaved(false)}
+      >
         {/* Tells password managers whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={address} readOnly hidden />
         <PasswordField
@@ -45,14 +50,7 @@ export function PasswordForm({ address }: { address: string }) {
           autoComplete="new-password"
           problem={form.problemOf('password')}
         />
-        <div className="flex flex-wrap items-center gap-3">
-          <button type="submit" className="button-outline" disabled={form.pending}>
-            {form.pending && <span className="spinner" aria-hidden="true" />}
-            Change password
-          </button>
-          <output className="text-ok">{saved && 'Changed. Your other devices are signed out.'}</output>
-        </div>
-      </form>
+      </SheetForm>
     </Section>
   )
 }
