@@ -1,42 +1,45 @@
-import { useState } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { nextOrderState } from '#contract/order-life.ts'
 import { cancelOrder, type Order } from '#contract/orders.ts'
 import { call } from '#client/server-calls/call.ts'
-import { failureWords } from '#client/parts/failure-words.ts'
+import { FailureLine } from './failure-line.tsx'
 
-/** Gives the copy back, after asking: the same buyer can't hold it again for a day. */
-export function CancelOrder({ order }: { order: Order }) {
-  const queryClient = useQueryClient()
-  const [pending, setPending] = useState(false)
-  const [problem, setProblem] = useState('')
+interface CancelOrderProps {
+  order: Order
+  onCancelled: () => void
+  /** The server knows the order in another state than this screen. */
+  onRefused: () => void
+}
 
-  async function cancel() {
-    setPending(true)
-    setProblem('')
-    try {
-      await call(cancelOrder, { params: { id: order.id } })
-    } catch (error) {
-      setProblem(failureWords(error))
-    } finally {
-      setPending(false)
-      void queryClient.invalidateQueries({ queryKey: ['my-orders'] })
-    }
-  }
-
+/** Gives a held copy back. That can't be undone, so what it means is read before the button comes. */
+export function CancelOrder({ order, onCancelled, onRefused }: CancelOrderProps) {
+  const id = useId()
+  const cancel = useMutation({
+    mutationFn: () => call(cancelOrder, { params: { id: order.id } }),
+    onSuccess: onCancelled,
+    onError: onRefused,
+  })
+  if (!nextOrderState(order.state, 'buyer_cancels')) return null
   return (
-    <details className="mt-6 max-w-measure">
-      <summary className="min-h-11 py-2.5 font-semibold text-link">I don’t want this book any more</summary>
-      <div className="grid justify-items-start gap-3 pb-2">
-        <p>
-          Cancelling puts the copy back on the shelf for others. Nothing is charged, and you can’t hold this copy again
-          for 24 hours.
-        </p>
-        <button type="button" className="button-outline" disabled={pending} onClick={() => void cancel()}>
-          {pending && <span className="spinner" aria-hidden="true" />}
-          Cancel order
-        </button>
-        <div role="alert">{problem && <p className="text-stamp">{problem}</p>}</div>
-      </div>
+    <details>
+      <summary className="py-2.5 text-sm text-link underline">
+        Cancel order<span className="sr-only"> of {order.book.title}</span>
+      </summary>
+      <p id={id} className="mb-2 max-w-measure text-sm">
+        The book goes back to the shelf for everyone. Nothing is charged, and you can’t hold this copy again for 24
+        hours.
+      </p>
+      <button
+        type="button"
+        className="button-outline"
+        aria-describedby={id}
+        disabled={cancel.isPending || cancel.isSuccess}
+        onClick={() => cancel.mutate()}
+      >
+        {cancel.isPending ? 'Giving it back…' : 'Give the book back'}
+      </button>
+      <FailureLine words={cancel.error?.message} className="mt-2 text-sm" />
     </details>
   )
 }

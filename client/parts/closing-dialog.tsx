@@ -5,6 +5,7 @@ import { POPUP_MS } from '#contract/constants.ts'
 import { displayName } from '#contract/wording.ts'
 import { call } from '#client/server-calls/call.ts'
 import { Dialog } from './dialog.tsx'
+import { FailureLine } from './failure-line.tsx'
 import { Field } from './field.tsx'
 import { showPopup } from './notice-store.ts'
 
@@ -66,12 +67,7 @@ export function ClosingDialog(props: {
             problem={isWrong ? 'Please type the address as it stands above' : undefined}
           />
         )}
-        {closing.isError && (
-          <p role="alert" className="text-stamp">
-            <span aria-hidden="true">! </span>
-            An error has occurred: {closing.error.message}
-          </p>
-        )}
+        <FailureLine words={closing.error ? `An error has occurred: ${closing.error.message}` : ''} />
         <div className="flex flex-wrap justify-end gap-3">
           <button type="button" className="button-outline max-sm:grow" onClick={onKept}>
             Keep the account

@@ -3,6 +3,7 @@ import { POPUP_MS } from '#contract/constants.ts'
 import { IdentityError } from '#client/session/identity/identity-port.ts'
 import { inWords } from '#client/session/identity-words.ts'
 import { signInWithPopup, signInWithRedirect } from '#client/session/session-actions.ts'
+import { FailureLine } from './failure-line.tsx'
 import { useHydrated } from './use-hydrated.ts'
 import { showPopup } from './notice-store.ts'
 
@@ -53,7 +54,7 @@ export function GoogleSignIn({
       {/* One cell for both, so that silence takes no room. */}
       <div>
         <output className="block text-sm text-ink-2">{pending && 'Please go on in the window that was opened.'}</output>
-        <div role="alert">{failure.words && <p className="text-stamp">{failure.words}</p>}</div>
+        <FailureLine words={failure.words} />
       </div>
       {failure.blocked && (
         <button type="button" className="button-quiet" onClick={() => void attempt(() => signInWithRedirect(returnTo))}>

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { toast } from './notice-store.ts'
 import { roleMeaning } from './role-words.ts'
+import { FailureLine } from './failure-line.tsx'
 import { failureWords } from './failure-words.ts'
 
 type Choosable = 'buyer' | 'seller'
@@ -78,7 +79,7 @@ export function RoleChoice({
       <p id={`${id}-note`} className="text-sm text-ink-2">
         You can change this on your account page at any time. Your books and orders stay.
       </p>
-      <div role="alert">{problem && <p className="text-stamp">{problem}</p>}</div>
+      <FailureLine words={problem} />
     </fieldset>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { FailureLine } from '#client/parts/failure-line.tsx'
 import { inWords } from '#client/session/identity-words.ts'
 import { uploadPhoto } from './change-photo.ts'
 import { drawSquare, PHOTO_SIZE, pictureOf } from './square.ts'
@@ -74,9 +75,7 @@ export function PhotoCrop(props: { picture: ImageBitmap; onCancel: () => void; o
           </button>
         </div>
         {isSending && <progress value={sending.sent} max={1} aria-label="Upload" className="h-2 w-full accent-link" />}
-        <p role="alert" className="font-semibold text-stamp empty:hidden">
-          {sending.step === 'failed' && `! ${sending.words}`}
-        </p>
+        <FailureLine words={sending.step === 'failed' ? sending.words : ''} className="font-semibold" />
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { signOutEverywhere } from '#client/session/sign-out-everywhere.ts'
+import { FailureLine } from '#client/parts/failure-line.tsx'
 import { failureWords } from '#client/parts/failure-words.ts'
+import { signOutEverywhere } from '#client/session/sign-out-everywhere.ts'
 import { Section } from './section.tsx'
 
 /** For a lost phone or a computer of others: out on every device at once. */
@@ -36,9 +37,7 @@ export function SignOutSection() {
         {pending && <span className="spinner" aria-hidden="true" />}
         Sign out everywhere
       </button>
-      <p role="alert" className="text-stamp empty:hidden">
-        {problem}
-      </p>
+      <FailureLine words={problem} />
     </Section>
   )
 }

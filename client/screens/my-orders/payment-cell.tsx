@@ -1,11 +1,8 @@
-import { useId } from 'react'
-import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { nextOrderState } from '#contract/order-life.ts'
-import { cancelOrder, type Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders.ts'
+import { CancelOrder } from '#client/parts/cancel-order.tsx'
 import { Deadline } from '#client/parts/deadline.tsx'
 import { TimeAgo } from '#client/parts/time-ago.tsx'
-import { call } from '#client/server-calls/call.ts'
 import { endedOrderWords } from './order-words.ts'
 
 interface PaymentCellProps {
@@ -51,44 +48,7 @@ export function PaymentCell({ order, onCancelled, onRefused }: PaymentCellProps)
       <p className="mt-1 text-sm text-ink-2">
         Held for you until <Deadline at={order.payBy} />
       </p>
-      {nextOrderState(order.state, 'buyer_cancels') && (
-        <CancelOrder order={order} onCancelled={onCancelled} onRefused={onRefused} />
-      )}
+      <CancelOrder order={order} onCancelled={onCancelled} onRefused={onRefused} />
     </div>
-  )
-}
-
-/** A cancelled claim can't be taken back, so what it means is read before the button comes. */
-function CancelOrder({ order, onCancelled, onRefused }: PaymentCellProps) {
-  const id = useId()
-  const cancel = useMutation({
-    mutationFn: () => call(cancelOrder, { params: { id: order.id } }),
-    onSuccess: onCancelled,
-    onError: onRefused,
-  })
-  return (
-    <details>
-      <summary className="py-2 text-sm text-link underline">
-        Cancel order<span className="sr-only"> of {order.book.title}</span>
-      </summary>
-      <p id={id} className="mb-2 text-sm">
-        The book goes back to the shelf for everyone. You can’t hold this copy again for 24 hours.
-      </p>
-      <button
-        type="button"
-        className="button-outline"
-        aria-describedby={id}
-        disabled={cancel.isPending || cancel.isSuccess}
-        onClick={() => cancel.mutate()}
-      >
-        {cancel.isPending ? 'Giving it back…' : 'Give the book back'}
-      </button>
-      {cancel.isError && (
-        <p role="alert" className="mt-2 text-sm text-stamp">
-          <span aria-hidden="true">! </span>
-          {cancel.error.message}
-        </p>
-      )}
-    </details>
   )
 }

@@ -2,6 +2,7 @@ import { useId, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Book } from '#contract/books.ts'
 import { Cover } from '#client/parts/cover.tsx'
+import { FailureLine } from '#client/parts/failure-line.tsx'
 import { Money } from '#client/parts/money.tsx'
 import { ProductStatus } from './product-status.tsx'
 import { useAttention } from './use-attention.ts'
@@ -21,7 +22,7 @@ export function ProductRow({ book, isNew, changes }: { book: Book; isNew: boolea
           <span className="inline-flex flex-wrap items-center gap-x-2 text-ink-2">
             “{book.title}” was deleted. {undo}
           </span>
-          <Problem words={product.problem} />
+          <FailureLine words={product.problem} className="mt-1 text-sm" />
         </td>
       </tr>
     )
@@ -53,7 +54,7 @@ export function ProductRow({ book, isNew, changes }: { book: Book; isNew: boolea
       <td role="cell" data-label="Activity">
         <div>
           <Actions book={book} product={product} undo={undo} />
-          <Problem words={product.problem} />
+          <FailureLine words={product.problem} className="mt-1 text-sm" />
         </div>
       </td>
     </tr>
@@ -110,18 +111,5 @@ function UndoButton({ ref, book, product }: ActionsProps & { ref: React.Ref<HTML
         : {product.undo === 'delete' ? 'bring back' : 'off the home page with'} {book.title}
       </span>
     </button>
-  )
-}
-
-function Problem({ words }: { words: string }) {
-  return (
-    <div role="alert">
-      {words && (
-        <p className="mt-1 text-sm text-stamp">
-          <span aria-hidden="true">! </span>
-          {words}
-        </p>
-      )}
-    </div>
   )
 }
