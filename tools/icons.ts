@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { palette } from '#contract/palette.ts'
 import { rasterise } from '#server/images/rasterise.ts'
 import { sharp } from '#server/images/sharp.ts'
-import { dark, light } from '#server/sharing/colours.ts'
 
 /**
  * Writes the shop's icons from one drawing, the leaf with the dog-ear: client/public/favicon.svg and .ico and
@@ -15,10 +15,10 @@ const LEAF = { page: 'M0 0h13l7 7v19H0z', ear: 'M13 0v7h7z', lines: 'M4 13h12M4 
 
 const favicon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">' +
-  `<style>@media(prefers-color-scheme:dark){.p{fill:${dark.stamp}}.e{fill:${light.card}}.l{stroke:${dark.paper}}}</style>` +
+  `<style>@media(prefers-color-scheme:dark){.p{fill:${palette.stamp.dark}}.e{fill:${palette.card.light}}.l{stroke:${palette.paper.dark}}}</style>` +
   '<g transform="translate(5 1.4) scale(1.1)">' +
-  `<path class="p" fill="${light.stamp}" d="${LEAF.page}"/><path class="e" fill="${light.sunk}" d="${LEAF.ear}"/>` +
-  `<path class="l" fill="none" stroke="${light.card}" stroke-width="2" d="${LEAF.lines}"/></g></svg>\n`
+  `<path class="p" fill="${palette.stamp.light}" d="${LEAF.page}"/><path class="e" fill="${palette.sunk.light}" d="${LEAF.ear}"/>` +
+  `<path class="l" fill="none" stroke="${palette.card.light}" stroke-width="2" d="${LEAF.lines}"/></g></svg>\n`
 
 /** The leaf on a field of the stamp's red; `share` of the icon's height is the leaf's. */
 function onStamp(size: number, share: number): string {
@@ -26,9 +26,9 @@ function onStamp(size: number, share: number): string {
   const at = `translate(${16 - 10 * scale} ${16 - 13 * scale}) scale(${scale})`
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="${size}" height="${size}">` +
-    `<path fill="${light.stamp}" d="M0 0h32v32H0z"/><g transform="${at}"><path fill="${light.card}" d="${LEAF.page}"/>` +
-    `<path fill="${light.rule}" d="${LEAF.ear}"/>` +
-    `<path fill="none" stroke="${light.stamp}" stroke-width="2" d="${LEAF.lines}"/></g></svg>`
+    `<path fill="${palette.stamp.light}" d="M0 0h32v32H0z"/><g transform="${at}"><path fill="${palette.card.light}" d="${LEAF.page}"/>` +
+    `<path fill="${palette.rule.light}" d="${LEAF.ear}"/>` +
+    `<path fill="none" stroke="${palette.stamp.light}" stroke-width="2" d="${LEAF.lines}"/></g></svg>`
   )
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { API_BASE } from '#contract/call.ts'
+import { paletteStyle } from '#contract/palette.ts'
 import { problems } from '#contract/problems.ts'
 import { escapeHtml } from '#server/escape-html.ts'
 import { openApiDocument, type OpenApiOperation } from './openapi.ts'
@@ -67,7 +68,6 @@ function schemaDetails(title: string, schema: object): string {
   return `<details><summary>${title}</summary><pre tabindex="0">${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`
 }
 
-const style = `:root{color-scheme:light dark}body{font:17px/1.5 system-ui,sans-serif;margin:0;background:#F6F1E4;color:#1F1B16}
-main{max-width:62rem;margin:auto;padding:1.5rem 1rem}section{border-top:1px solid #D3C7AC;padding:.5rem 0}h3{margin:.5rem 0;overflow-wrap:anywhere}
-a{color:#1D4E6B}pre{overflow:auto;background:#EAE2CF;padding:1rem}dt{margin-top:.75rem}summary{cursor:pointer;padding:.25rem 0}
-@media(prefers-color-scheme:dark){body{background:#16140F;color:#F1E9D8}a{color:#8CC4E8}pre{background:#211D17}section{border-color:#3A342A}}`
+const style = `${paletteStyle}body{font:17px/1.5 system-ui,sans-serif;margin:0;background:var(--paper);color:var(--ink)}
+main{max-width:62rem;margin:auto;padding:1.5rem 1rem}section{border-top:1px solid var(--rule);padding:.5rem 0}h3{margin:.5rem 0;overflow-wrap:anywhere}
+a{color:var(--link)}pre{overflow:auto;background:var(--sunk);padding:1rem}dt{margin-top:.75rem}summary{cursor:pointer;padding:.25rem 0}`

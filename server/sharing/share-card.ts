@@ -1,12 +1,11 @@
 import type { Book } from '#contract/books.ts'
+import { palette } from '#contract/palette.ts'
 import { SHARE_PICTURE } from '#contract/sharing.ts'
 import { categoryTitle, formatMoney } from '#contract/wording.ts'
 import { cloths } from '#cover/cloths.ts'
 import { coverSvg } from '#cover/cover-svg.ts'
 import { drawCover } from '#cover/draw-cover.ts'
 import { fitText } from '#cover/fit-text.ts'
-// Whoever shows our pictures does not say how light it is there.
-import { light } from './colours.ts'
 import { drawable, drawWords } from './letters.ts'
 import type { Typeface } from './typeface.ts'
 
@@ -35,14 +34,21 @@ export function bookCard(book: Book, brand: Brand, faces: Typefaces): string {
   const under = TITLE.top + name.size * (0.8 + (name.lines.length - 1) * TITLE.leading)
   return page(
     [
-      `<path fill="${light.edge}" d="M${COVER_BOX.x + COVER_BOX.width} ${COVER_BOX.y + 4}h4v${COVER_BOX.height}h-${COVER_BOX.width}v-4h${COVER_BOX.width - 4}z"/>`,
+      `<path fill="${palette.edge.light}" d="M${COVER_BOX.x + COVER_BOX.width} ${COVER_BOX.y + 4}h4v${COVER_BOX.height}h-${COVER_BOX.width}v-4h${COVER_BOX.width - 4}z"/>`,
       book.images.length === 0 ? drawnCover(book, faces) : '',
-      `<path fill="${light.ink}" d="M${TEXT.x} ${COVER_BOX.y}h${TEXT.width}v6h-${TEXT.width}z"/>`,
-      words(facts(book), TEXT.x, 110, 24, light['ink-2'], faces.instrument),
+      `<path fill="${palette.ink.light}" d="M${TEXT.x} ${COVER_BOX.y}h${TEXT.width}v6h-${TEXT.width}z"/>`,
+      words(facts(book), TEXT.x, 110, 24, palette['ink-2'].light, faces.instrument),
       ...name.lines.map((line, at) =>
-        words(line, TEXT.x, TITLE.top + name.size * (0.8 + at * TITLE.leading), name.size, light.ink, faces.fraunces),
+        words(
+          line,
+          TEXT.x,
+          TITLE.top + name.size * (0.8 + at * TITLE.leading),
+          name.size,
+          palette.ink.light,
+          faces.fraunces,
+        ),
       ),
-      writer ? words(writer.lines[0]!, TEXT.x, under + 56, writer.size, light['ink-2'], faces.fraunces) : '',
+      writer ? words(writer.lines[0]!, TEXT.x, under + 56, writer.size, palette['ink-2'].light, faces.fraunces) : '',
       foot(book, brand, faces),
     ].join(''),
   )
@@ -61,10 +67,17 @@ function foot(book: Book, brand: Brand, { fraunces, instrument }: Typefaces): st
   const shown =
     drawable(price, instrument) ?? `${(book.resalePrice.minor / 100).toFixed(2)} ${book.resalePrice.currency}`
   const state = { unsold: '', claimed: 'Reserved', sold: 'Sold' }[book.state]
-  const brandWords = { text: brand.name, x: TEXT.right, y: 560, size: 44, colour: light.ink, anchor: 'end' } as const
+  const brandWords = {
+    text: brand.name,
+    x: TEXT.right,
+    y: 560,
+    size: 44,
+    colour: palette.ink.light,
+    anchor: 'end',
+  } as const
   return (
-    `<path stroke="${light.edge}" stroke-width="2" stroke-dasharray="7 6" d="M${TEXT.x} 486h${TEXT.width}"/>` +
-    drawWords({ text: shown, x: TEXT.x, y: 560, size: 56, colour: light.stamp }, instrument) +
+    `<path stroke="${palette.edge.light}" stroke-width="2" stroke-dasharray="7 6" d="M${TEXT.x} 486h${TEXT.width}"/>` +
+    drawWords({ text: shown, x: TEXT.x, y: 560, size: 56, colour: palette.stamp.light }, instrument) +
     drawWords(brandWords, fraunces) +
     (state && stamp(state.toUpperCase(), instrument))
   )
@@ -75,8 +88,8 @@ function stamp(text: string, typeface: Typeface): string {
   const { width } = typeface.outline(text, 40)
   return (
     `<g transform="translate(${TEXT.right - width - 40} 440) rotate(-4)">` +
-    `<path fill="${light.card}" stroke="${light.stamp}" stroke-width="4" d="M-18-46h${width + 36}v64h-${width + 36}z"/>` +
-    `${drawWords({ text, x: 0, y: 0, size: 40, colour: light.stamp }, typeface)}</g>`
+    `<path fill="${palette.card.light}" stroke="${palette.stamp.light}" stroke-width="4" d="M-18-46h${width + 36}v64h-${width + 36}z"/>` +
+    `${drawWords({ text, x: 0, y: 0, size: 40, colour: palette.stamp.light }, typeface)}</g>`
   )
 }
 
@@ -99,12 +112,12 @@ export function siteCard(brand: Brand, { fraunces, instrument }: Typefaces): str
   const under = top + name.size * (0.8 + (name.lines.length - 1) * 1.05) + 62
   return page(
     [
-      `<path fill="${light.ink}" d="M80 57h1040v6H80z"/>`,
+      `<path fill="${palette.ink.light}" d="M80 57h1040v6H80z"/>`,
       ...name.lines.map((line, at) =>
-        words(line, 80, top + name.size * (0.8 + at * 1.05), name.size, light.ink, fraunces),
+        words(line, 80, top + name.size * (0.8 + at * 1.05), name.size, palette.ink.light, fraunces),
       ),
       ...tagline.lines.map((line, at) =>
-        words(line, 80, under + at * tagline.size * 1.3, tagline.size, light['ink-2'], instrument),
+        words(line, 80, under + at * tagline.size * 1.3, tagline.size, palette['ink-2'].light, instrument),
       ),
       shelf(),
     ].join(''),
@@ -139,14 +152,14 @@ function shelf(): string {
     x += width + 3
     return spine
   })
-  return `${standing.join('')}<path fill="${light.board}" d="M80 ${SHELF_Y}h1040v9H80z"/>`
+  return `${standing.join('')}<path fill="${palette.board.light}" d="M80 ${SHELF_Y}h1040v9H80z"/>`
 }
 
 function page(content: string): string {
   const { width, height } = SHARE_PICTURE
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
-    `<path fill="${light.paper}" d="M0 0h${width}v${height}H0z"/>` +
-    `<path fill="${light.card}" stroke="${light.rule}" stroke-width="2" d="M25 25h1150v580H25z"/>${content}</svg>`
+    `<path fill="${palette.paper.light}" d="M0 0h${width}v${height}H0z"/>` +
+    `<path fill="${palette.card.light}" stroke="${palette.rule.light}" stroke-width="2" d="M25 25h1150v580H25z"/>${content}</svg>`
   )
 }

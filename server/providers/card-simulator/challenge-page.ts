@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
+import { paletteStyle } from '#contract/palette.ts'
 import { escapeHtml } from '#server/escape-html.ts'
 import type { PaymentIntent, Source } from './objects.ts'
 
 const css = `
-:root { color-scheme: light dark; --paper: #F6F1E4; --card: #FFFCF4; --ink: #1F1B16; --stamp: #A8261C; --on-stamp: #FFFCF4; --link: #1D4E6B; --edge: #857A62; --warn: #7A4B00 }
-@media (prefers-color-scheme: dark) { :root { --paper: #16140F; --card: #211D17; --ink: #F1E9D8; --stamp: #FF8A75; --on-stamp: #16140F; --link: #8CC4E8; --edge: #8D826C; --warn: #F0B65A } }
+${paletteStyle}
 * { box-sizing: border-box }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 16px; background: var(--paper); color: var(--ink); font: 17px/1.5 system-ui, sans-serif }
 main { width: 100%; max-width: 400px; padding: 24px; background: var(--card); border: 1px solid var(--edge); border-radius: 2px }
