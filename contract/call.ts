@@ -79,7 +79,9 @@ export function takes(call: Call, part: 'params' | 'query' | 'body'): boolean {
   return call[part] !== (nothing as Schema)
 }
 
-export const idParams = z.object({ id: z.uuid('That is not an id of ours') })
+/** A book's, an order's or an account's. */
+export const id = z.uuid('That is not an id of ours')
+export const idParams = z.object({ id })
 
 /** A page of a list. `next` is the opaque cursor of the following page; null at the end. */
 export interface Page<Item> {

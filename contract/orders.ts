@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { bookFromWire, bookOnTheWire, bookToWire, type Book } from './books.ts'
-import { acknowledged, defineCall, idParams, inserted, modified } from './call.ts'
+import { acknowledged, defineCall, id, idParams, inserted, modified } from './call.ts'
 import { orderStates, type OrderState } from './order-life.ts'
 import { pageQuery } from './paging.ts'
 import { myBuyerSorts, myOrderSorts } from './sorts.ts'
@@ -87,7 +87,7 @@ export const buyNow = defineCall({
   // The spec's body is the whole book with name and email; beside these three, it travels along and decides nothing.
   body: z.looseObject({
     ...buyNowForm.shape,
-    bookData: z.looseObject({ _id: z.uuid('That is not an id of ours') }, 'Say which book, by its _id'),
+    bookData: z.looseObject({ _id: id }, 'Say which book, by its _id'),
   }),
   answer: inserted,
   refusals: ['not_found', 'book_not_for_sale', 'own_book', 'too_many_claims', 'claimed_recently'],
@@ -98,7 +98,7 @@ export const confirmClaim = defineCall({
   path: '/buy-now/:bookId',
   who: ['buyer'],
   summary: 'Confirms the claim that this buyer holds on the copy; as often as you like',
-  params: z.object({ bookId: z.uuid('That is not an id of ours') }),
+  params: z.object({ bookId: id }),
   body: z.looseObject({}),
   answer: modified,
   refusals: ['not_found'],

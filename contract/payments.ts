@@ -1,15 +1,13 @@
 import * as z from 'zod/mini'
-import { acknowledged, defineCall, inserted, modified } from './call.ts'
+import { acknowledged, defineCall, id, inserted, modified } from './call.ts'
 import { resalePrice } from './money.ts'
-
-const orderId = z.uuid('That is not an id of ours')
 
 export const createPaymentIntent = defineCall({
   method: 'POST',
   path: '/create-payment-intent',
   who: 'member',
   summary: 'Opens the payment of an order; asked again, the same one. The amount is the order’s own',
-  body: z.object({ resalePrice, orderInfoId: orderId }),
+  body: z.object({ resalePrice, orderInfoId: id }),
   answer: z.object({ clientSecret: z.string() }),
   refusals: ['not_found', 'price_mismatch', 'order_not_open', 'cards_off'],
 })
@@ -24,7 +22,7 @@ export const recordPayment = defineCall({
     transactionId: z
       .string({ error: 'transactionId is the payment intent’s id' })
       .check(z.minLength(1), z.maxLength(200)),
-    orderInfoId: orderId,
+    orderInfoId: id,
   }),
   answer: inserted,
   refusals: ['not_found', 'not_paid', 'cards_off'],
@@ -35,7 +33,7 @@ export const makeOrderPaid = defineCall({
   path: '/makeorderpaid/:orderId',
   who: 'member',
   summary: 'Asks the card provider whether this order is paid',
-  params: z.object({ orderId }),
+  params: z.object({ orderId: id }),
   body: z.object({ isPaid: z.literal(true, 'isPaid is true') }),
   answer: modified,
   refusals: ['not_found', 'not_paid', 'cards_off'],

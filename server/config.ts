@@ -3,7 +3,8 @@ import { z } from 'zod'
 
 /**
  * Everything an operator can set, read once from the environment and frozen. The program and its tools hand their
- * process.env to `readConfig`, and nothing else in the server looks at it. Zero settings give the demo; production must say who it is. All mistakes are reported at once.
+ * process.env to `readConfig`, and nothing else in the server looks at it. Zero settings give the demo; production must
+ * say who it is. All mistakes are reported at once.
  */
 export type Config = Readonly<{
   mode: 'demo' | 'production'

@@ -1,9 +1,9 @@
 import type { Page } from '#contract/call.ts'
+import { ID_PATTERN } from '#contract/constants.ts'
 import type { PageRequest } from '#contract/paging.ts'
 import { refuse } from '#contract/problems.ts'
 import type { Ordering, Place, Placed, SortKey } from '#server/database/ordering.ts'
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 // Our connections speak UTC.
 const MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00$/
 const LARGEST_INT = 2 ** 31 - 1
@@ -25,7 +25,7 @@ export function readCursor<Sort extends string>(
 ): Place | null {
   if (cursor === undefined) return null
   const [madeFor, id = '', ...keys] = partsOf(cursor)
-  if (madeFor === undefined || !UUID.test(id)) return refuseCursor('that cursor is not one of ours.')
+  if (madeFor === undefined || !ID_PATTERN.test(id)) return refuseCursor('that cursor is not one of ours.')
   if (madeFor !== sort) return refuseCursor('that cursor is for another sort.')
   if (keys.length !== expected.length || !expected.every(({ type }, place) => isKey[type](keys[place]!)))
     return refuseCursor('that cursor is not one of ours.')

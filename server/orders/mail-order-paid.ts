@@ -1,3 +1,4 @@
+import { CLOSED_ACCOUNT } from '#contract/constants.ts'
 import { formatMoney } from '#contract/wording.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import type { Services } from '#server/services.ts'
@@ -44,7 +45,7 @@ function contactLines(order: OrderRow, side: 'buyer' | 'seller'): string {
   const [who, name, email, phone] =
     side === 'seller'
       ? ['Seller', order.sellerName, order.sellerEmail, order.mobileNumber]
-      : ['Buyer', order.buyerName ?? 'Closed account', order.buyerEmail, order.phone]
+      : ['Buyer', order.buyerName ?? CLOSED_ACCOUNT, order.buyerEmail, order.phone]
   return [
     `${who}: ${name}`,
     email && `Email: ${email}`,

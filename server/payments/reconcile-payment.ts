@@ -1,3 +1,4 @@
+import { ID_PATTERN } from '#contract/constants.ts'
 import { nextOrderState } from '#contract/order-life.ts'
 import { refuse } from '#contract/problems.ts'
 import { addJob } from '#server/jobs/add-job.ts'
@@ -6,9 +7,6 @@ import type { IntentReport } from '#server/ports/card-payments.ts'
 import type { Services } from '#server/services.ts'
 import { effectOfPayment } from './payments.rules.ts'
 import { findPayment, insertPayment, markRefunded, type PaymentRow } from './payments.sql.ts'
-
-// Whoever else uses the same card account may call other things an order.
-const OUR_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 type ReconcileServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'>
 
@@ -20,7 +18,9 @@ type ReconcileServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'>
  */
 export async function reconcilePayment(services: ReconcileServices, intentId: string): Promise<PaymentRow | null> {
   const report = await requireCards(services).findIntent(intentId)
-  if (report?.status !== 'succeeded' || report.orderId === null || !OUR_ID.test(report.orderId)) return null
+  if (report?.status !== 'succeeded' || report.orderId === null) return null
+  // Whoever else uses the same card account may call other things an order.
+  if (!ID_PATTERN.test(report.orderId)) return null
   await recordPayment(services, report, report.orderId)
   await refundIfDue(services, intentId)
   if (report.refunded) await recordRefund(services, report.orderId, intentId)

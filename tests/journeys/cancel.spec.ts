@@ -10,9 +10,9 @@ test.describe('a buyer who cancels', () => {
     await enterAs(page, shop, buyer)
     await page.goto(`/dashboard/payment/${order}`)
     await expect(payButton(page)).toBeEnabled()
-    await page.getByText('I don’t want this book any more').click()
+    await page.getByText('Cancel order').click()
     await expect(page.getByText(/can’t hold this copy again for 24 hours/)).toBeVisible()
-    await page.getByRole('button', { name: 'Cancel order' }).click()
+    await page.getByRole('button', { name: 'Give the book back' }).click()
 
     await expect(outcome(page).getByRole('heading', { name: 'This order was cancelled' })).toBeFocused()
     await expect(payButton(page)).toHaveCount(0)
