@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
@@ -68,4 +69,13 @@ test('an empty setting counts as none, and a hold may be seconds long', () => {
     port: 4000,
     holdSeconds: expect.closeTo(5, 1),
   })
+})
+
+test.each(['README.md', '.env.example'])('%s names every setting', (file) => {
+  const settings = [...readFileSync('server/config.ts', 'utf8').matchAll(/^ {2}([A-Z_]+): /gm)].map(
+    ([, name = '']) => name,
+  )
+  expect(settings.length).toBeGreaterThan(20)
+  const text = readFileSync(file, 'utf8')
+  expect(settings.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([])
 })
