@@ -40,7 +40,6 @@ export const shouldRevalidate = () => false
 export const links: LinksFunction = () => [
   { rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'preload', href: instrumentSans, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'stylesheet', href: look },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
@@ -61,7 +60,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <script dangerouslySetInnerHTML={{ __html: beforePaint }} />
         <Meta />
         <Links />
-        <link rel="stylesheet" href={laterType} media="print" />
+        {/* With a precedence React keeps them where the error page takes the place of everything else. */}
+        <link rel="stylesheet" href={look} precedence="first" />
+        <link rel="stylesheet" href={laterType} media="print" precedence="later" />
         <noscript>
           <link rel="stylesheet" href={laterType} />
         </noscript>

@@ -3,11 +3,11 @@ import { THEME_STORAGE_KEY } from './before-paint.ts'
 /** Empty: as the system has it. */
 export type Theme = '' | 'light' | 'dark'
 
-const listeners = new Set<() => void>()
-
+/** Calls the listener whenever the page's theme changes, whoever changes it. */
 export function subscribeToTheme(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  const observer = new MutationObserver(listener)
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  return () => observer.disconnect()
 }
 
 /** The theme of this page, which the inline script has set from what was chosen earlier. */
@@ -19,11 +19,10 @@ export function currentTheme(): Theme {
 /** Sets the theme and keeps the choice in this browser. */
 export function chooseTheme(theme: Theme): void {
   if (theme === '') {
-    delete document.documentElement.dataset.theme
     localStorage.removeItem(THEME_STORAGE_KEY)
+    delete document.documentElement.dataset.theme
   } else {
-    document.documentElement.dataset.theme = theme
     localStorage.setItem(THEME_STORAGE_KEY, theme)
+    document.documentElement.dataset.theme = theme
   }
-  for (const listener of listeners) listener()
 }

@@ -1,3 +1,4 @@
+import { HEAD_COLOUR } from '#contract/sharing.ts'
 import { expect, signIn, demoPerson, test, type Page } from '#tests/kit/journey.ts'
 import { aMember, enterAs, send } from '#tests/kit/members.ts'
 import { onDatabaseOf } from '#tests/kit/shop-database.ts'
@@ -147,6 +148,11 @@ test.describe('every page', () => {
 
 test.describe('light or dark', () => {
   const paper = (page: Page) => page.locator('html').evaluate((html) => getComputedStyle(html).backgroundColor)
+  /** What the browser paints around the page: the first that holds. */
+  const bar = (page: Page) =>
+    page
+      .locator('meta[name="theme-color"]')
+      .evaluateAll((metas) => (metas as HTMLMetaElement[]).find(({ media }) => matchMedia(media).matches)?.content)
 
   test('is as the system has it, or as somebody chose, and that stays', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' })
@@ -155,12 +161,18 @@ test.describe('light or dark', () => {
     await page.getByRole('radio', { name: 'Dark' }).check()
     const dark = await paper(page)
     expect(dark).not.toBe(light)
+    expect(await bar(page)).toBe(HEAD_COLOUR.dark)
     await page.goto('/blogs')
     expect(await paper(page)).toBe(dark)
+    expect(await bar(page)).toBe(HEAD_COLOUR.dark)
     await page.getByRole('radio', { name: 'As the system' }).check()
     expect(await paper(page)).toBe(light)
+    expect(await bar(page)).toBe(HEAD_COLOUR.light)
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await paper(page)).toBe(dark)
+    expect(await bar(page)).toBe(HEAD_COLOUR.dark)
+    await page.getByRole('radio', { name: 'Light' }).check()
+    expect(await bar(page)).toBe(HEAD_COLOUR.light)
   })
 
   test.describe('chosen', () => {
@@ -173,6 +185,19 @@ test.describe('light or dark', () => {
       await page.route(/\.js$/, (route) => route.abort())
       await page.goto('/advertises')
       expect(await paper(page)).toBe(dark)
+    })
+
+    test('stays on the error page that a broken answer leads to', async ({ page }) => {
+      await page.emulateMedia({ colorScheme: 'light' })
+      await page.goto('/')
+      await page.getByRole('radio', { name: 'Dark' }).check()
+      const dark = await paper(page)
+      await page.route('**/advertises.data*', (route) => route.abort())
+      await mainNav(page).getByRole('link', { name: 'Advertised items' }).click()
+      await expect(page.getByText('This page is not available right now')).toBeVisible()
+      expect(await paper(page)).toBe(dark)
+      expect(await bar(page)).toBe(HEAD_COLOUR.dark)
+      await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
     })
   })
 })
