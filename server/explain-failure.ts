@@ -7,13 +7,13 @@ import { ProviderError } from './ports/provider-error.ts'
 export function explainFailure(error: unknown): string {
   if (error instanceof ConfigError) return `The configuration needs a correction:\n${error.message}`
   if (error instanceof OperatorError || error instanceof ProviderError || error instanceof Refusal) return error.message
-  const { code, port, path } = error as NodeJS.ErrnoException & { port?: number }
+  const { code, port, path, syscall } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use; stop what runs there, or choose another one with PORT=4001.`
   if (code === 'EACCES' && port !== undefined)
     return `Port ${port} may not be used by this user; choose one from 1024 on with PORT=4000.`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'HOST is not an address of this machine.'
-  if (code === 'EACCES' || code === 'EROFS')
+  if (code === 'EACCES' || code === 'EROFS' || (code === 'ENOENT' && syscall === 'mkdir'))
     return `${path ?? 'The data folder'} can't be written; change its rights, or choose another DATA_DIR.`
   if (code === 'ENOSPC') return 'The disk is full; make room, or choose a DATA_DIR on another disk.'
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

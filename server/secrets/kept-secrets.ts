@@ -32,7 +32,7 @@ async function writeOnce(file: string, text: string): Promise<void> {
   // Whole or not at all, and a link never replaces a file.
   const draft = `${file}.${newSecret()}`
   try {
-    await writeFile(draft, text, { mode: 0o600, flag: 'wx' })
+    await writeFile(draft, text, { mode: 0o600, flag: 'wx', flush: true })
     await link(draft, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
