@@ -34,8 +34,13 @@ export function BookCard({ book, level = 2, first = false }: { book: Book; level
         </div>
         <div className="flex min-w-0 grow flex-col">
           <Heading className="text-lg leading-tight">
-            <Link to={address} viewTransition dir="auto" className="line-clamp-2 text-ink no-underline hover:underline">
-              {book.title}
+            <Link
+              to={address}
+              viewTransition
+              dir="auto"
+              className="touchable block text-ink no-underline hover:underline"
+            >
+              <span className="line-clamp-2">{book.title}</span>
             </Link>
           </Heading>
           <p dir="auto" className="mt-1 line-clamp-2 text-sm text-ink-2">
@@ -66,7 +71,9 @@ export function BookCard({ book, level = 2, first = false }: { book: Book; level
         </div>
         <div>
           <dt>Place</dt>
-          <dd dir="auto">{book.location}</dd>
+          <dd dir="auto" className="line-clamp-3">
+            {book.location}
+          </dd>
         </div>
       </dl>
     </article>

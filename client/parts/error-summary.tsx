@@ -31,7 +31,7 @@ export function ErrorSummary({ invalid, failure, isSolved = nothingIs }: Summary
               <li key={field + message}>
                 <button
                   type="button"
-                  className="link py-1 text-start align-top"
+                  className="link py-1 text-start align-top pointer-coarse:py-2.5"
                   onClick={() => focusField(summary.current?.closest('form'), field)}
                 >
                   {message}

@@ -8,7 +8,7 @@ const columns = [
       { to: '/all-products', label: 'Buy a book' },
       { to: '/dashboard/add-product', label: 'Sell a book' },
       { to: '/products-categories', label: 'Browse by category' },
-      { to: '/advertises', label: 'See what is advertised' },
+      { to: '/advertises', label: 'See advertised items' },
     ],
   },
   {
@@ -35,7 +35,7 @@ const columns = [
 export function SiteFooter({ name }: { name: string }) {
   return (
     <footer className="mt-16 border-t border-edge bg-sunk pt-10 pb-6">
-      <div className="page grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-3">
+      <div className="page link-columns">
         {columns.map(({ heading, links }) => (
           <nav key={heading} aria-labelledby={`footer-${heading}`}>
             <h2 id={`footer-${heading}`} className="small-caps mb-2 border-b border-edge pb-1 font-sans">
@@ -44,7 +44,7 @@ export function SiteFooter({ name }: { name: string }) {
             <ul>
               {links.map(({ to, label }) => (
                 <li key={to}>
-                  <Link to={to} className="inline-block py-2 underline-offset-4 hover:underline">
+                  <Link to={to} className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
                     {label}
                   </Link>
                 </li>

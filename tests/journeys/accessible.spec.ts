@@ -60,9 +60,12 @@ test('what breaks the rules is found, in frames too', async ({ page }) => {
 
 test('what is too wide, too small or moves is found', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  await page.setContent(`<style>div { width: 400px; transition: opacity 1s } button { width: 20px; height: 20px }</style>
-    <div><button>x</button></div><p>Within <a href="/">a line</a> of text</p>`)
+  await page.setContent(`<style>div { width: 400px; transition: opacity 1s } button { width: 20px; height: 20px }
+    .reaching { position: relative } .reaching::after { content: ''; position: absolute; inset: -14px }</style>
+    <div><button>x</button><button class="reaching">y</button><button class="reaching" style="overflow: hidden">z</button>
+    </div><p>Within <a href="/">a line</a> of text</p>`)
   expect(await tooWide(page)).toEqual(['HTML: 408 of 320'])
-  expect(await smallTargets(page, 24)).toEqual([expect.stringMatching(/^20 by 20: <button/)])
+  const tooSmall = [/^20 by 20: <button>x/, /^20 by 20: <button.*>z/].map((told) => expect.stringMatching(told))
+  expect(await smallTargets(page, 44)).toEqual(tooSmall)
   expect(await movingParts(page)).toEqual([expect.stringMatching(/^<div.*: 1 s$/)])
 })

@@ -13,10 +13,13 @@ export function tooWide(page: Page): Promise<string[]> {
 export function smallTargets(page: Page, least: number): Promise<string[]> {
   return page.evaluate((least) => {
     const pressable = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=link]'
-    /** What can be pressed for it: itself, what a style lays over its whole card, and a field's label. */
+    /** What can be pressed for it: itself, what a style lays over it or its whole card, and a field's label. */
     const areas = (element: Element) => {
+      const own = getComputedStyle(element)
+      const isCutOff = own.overflow !== 'visible' && own.position !== 'static'
       const { position, width, height } = getComputedStyle(element, '::after')
-      const laidOver = position === 'absolute' ? { width: parseFloat(width), height: parseFloat(height) } : []
+      const isLaidOver = position === 'absolute' && !isCutOff
+      const laidOver = isLaidOver ? { width: parseFloat(width), height: parseFloat(height) } : []
       const labels = (element as Partial<HTMLInputElement>).labels ?? []
       return [element, ...labels]
         .map((part) => part.getBoundingClientRect() as Pick<DOMRect, 'width' | 'height'>)

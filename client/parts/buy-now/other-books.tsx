@@ -47,7 +47,7 @@ export function OtherBooks({ category, except, onLeave, replaces = false }: Othe
       )}
       <Link
         to={category ? `/books/${category}` : '/all-products'}
-        className="link justify-self-start py-2"
+        className="link inline-flex min-h-11 items-center justify-self-start"
         onClick={onLeave}
       >
         See the whole shelf: {shelf}

@@ -36,7 +36,7 @@ export function PictureItem({ picture, place, count, disabled, onMove, onRemove,
         <p className="text-sm text-stamp">
           <span aria-hidden="true">! </span>
           {picture.problem}{' '}
-          <button type="button" className="link min-h-11 font-semibold" onClick={onRetry}>
+          <button type="button" className="link touchable font-semibold" onClick={onRetry}>
             Retry<span className="sr-only"> {which}</span>
           </button>
         </p>

@@ -84,16 +84,16 @@ export default function Advertise() {
 function Breadcrumb({ category }: { category: string | null }) {
   return (
     <nav aria-label="Breadcrumb" className="mb-4 text-sm">
-      <ol className="flex flex-wrap gap-x-2">
+      <ol className="flex flex-wrap gap-x-1">
         <li>
-          <Link to="/all-products" className="inline-block py-1.5">
+          <Link to="/all-products" className="inline-block py-1.5 pointer-coarse:py-3">
             All products
           </Link>
         </li>
         {category && (
           <li>
             <span aria-hidden="true">/ </span>
-            <Link to={`/books/${category}`} className="inline-block py-1.5">
+            <Link to={`/books/${category}`} className="inline-block py-1.5 pointer-coarse:py-3">
               {categoryTitle(category)}
             </Link>
           </li>

@@ -70,7 +70,7 @@ function NotNow({ book }: { book: Book }) {
   return (
     <Link
       to={`/advertise/${book.id}`}
-      className="link inline-block py-2"
+      className="link inline-flex min-h-11 items-center"
       onClick={(event) => {
         if (!hasPageBefore(window.history.state)) return
         event.preventDefault()

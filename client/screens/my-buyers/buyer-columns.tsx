@@ -20,23 +20,32 @@ export const buyerColumns: Column<Order, MyBuyerSort>[] = [
       </span>
     ),
   },
-  { heading: 'Email', cell: ({ email }) => <Contact address={`mailto:${email}`} text={email} look="sm:min-w-32" /> },
+  {
+    heading: 'Email',
+    cell: ({ email }) => <Contact address={`mailto:${email}`} text={email} look="sm:min-w-32 xl:min-w-38" />,
+  },
   {
     heading: 'Phone',
-    cell: ({ phone }) => <Contact address={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} text={phone} look="sm:min-w-22" />,
+    cell: ({ phone }) => (
+      <Contact address={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} text={phone} look="sm:min-w-22 xl:min-w-35" />
+    ),
   },
   {
     heading: 'Meeting location',
     cell: ({ meetingLocation }) => (
-      <bdi className="block wrap-anywhere sm:min-w-32">{meetingLocation || NOT_AVAILABLE}</bdi>
+      <bdi className="block wrap-anywhere sm:min-w-32 xl:min-w-28">{meetingLocation || NOT_AVAILABLE}</bdi>
     ),
   },
   {
     heading: 'Book',
     sorts: { up: 'book', down: '-book' },
     cell: ({ book }) => (
-      <Link to={`/advertise/${book.id}`} dir="auto" className="link line-clamp-3 wrap-anywhere sm:min-w-40">
-        {book.title}
+      <Link
+        to={`/advertise/${book.id}`}
+        dir="auto"
+        className="link touchable block wrap-anywhere sm:min-w-40 xl:min-w-34"
+      >
+        <span className="line-clamp-3">{book.title}</span>
       </Link>
     ),
   },
@@ -46,7 +55,7 @@ export const buyerColumns: Column<Order, MyBuyerSort>[] = [
 function Contact({ address, text, look }: { address: string; text: string; look: string }) {
   if (!text) return NOT_AVAILABLE
   return (
-    <a href={address} className={`link inline-flex min-h-11 items-center wrap-anywhere sm:min-h-6 ${look}`}>
+    <a href={address} className={`link inline-flex min-h-6 items-center wrap-anywhere pointer-coarse:min-h-11 ${look}`}>
       <span>
         <BreakableAddress text={text} />
       </span>

@@ -122,8 +122,8 @@ function columnsWith(onCancelled: (order: Order) => void, onRefused: () => void)
       sorts: { up: 'name', down: '-name' },
       cell: ({ book }) => (
         <span className="grid justify-items-start wrap-anywhere">
-          <Link to={`/advertise/${book.id}`} dir="auto" className="link line-clamp-3 font-semibold">
-            {book.title}
+          <Link to={`/advertise/${book.id}`} dir="auto" className="link touchable font-semibold">
+            <span className="line-clamp-3">{book.title}</span>
           </Link>
           <span dir="auto" className="line-clamp-2 text-sm text-ink-2">
             {book.author}

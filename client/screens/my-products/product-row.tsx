@@ -39,7 +39,7 @@ export function ProductRow({ book, isNew, changes }: { book: Book; isNew: boolea
             ref={title}
             to={`/advertise/${book.id}`}
             dir="auto"
-            className="link min-w-0 font-semibold wrap-anywhere"
+            className="link touchable min-w-0 font-semibold wrap-anywhere"
           >
             {book.title}
           </Link>

@@ -11,7 +11,7 @@ export function OrderedBook({ book }: { book: Book }) {
       </div>
       <div className="min-w-0 wrap-anywhere">
         <h2 className="text-xl">
-          <Link to={`/advertise/${book.id}`} dir="auto" className="link text-ink">
+          <Link to={`/advertise/${book.id}`} dir="auto" className="link touchable inline-block text-ink">
             {book.title}
           </Link>
         </h2>

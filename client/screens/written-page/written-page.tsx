@@ -44,7 +44,10 @@ function OnThisPage({ sections }: Pick<Written, 'sections'>) {
       <ul>
         {sections.map(({ anchor, title }) => (
           <li key={anchor}>
-            <a href={`#${anchor}`} className="inline-block py-1.5 text-sm underline-offset-4 hover:underline">
+            <a
+              href={`#${anchor}`}
+              className="block py-1.5 text-sm pointer-coarse:py-3 underline-offset-4 hover:underline"
+            >
               {title}
             </a>
           </li>
