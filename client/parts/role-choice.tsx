@@ -56,7 +56,7 @@ export function RoleChoice({
 
   return (
     <fieldset aria-describedby={`${id}-note`} className="grid gap-3">
-      <legend className="mb-3 font-display text-xl font-[560]">{question}</legend>
+      <legend className="mb-3 font-display text-xl leading-tight font-semibold">{question}</legend>
       <ul className={`grid gap-3 ${switching ? '' : 'sm:grid-cols-2'}`}>
         {offers.map((role) => (
           <li key={role} className={`grid content-start gap-1 ${switching ? 'justify-items-start' : ''}`}>

@@ -32,6 +32,17 @@ test.describe('a book’s page', () => {
     await expect(second).toBeFocused()
   })
 
+  test('strikes the price when new only where the copy costs less', async ({ page, shop }) => {
+    const seller = await aMember(shop, 'seller')
+    const struck = page.getByRole('deletion')
+    await page.goto(`/advertise/${await aBookOf(shop, seller, { originalPrice: '24', resalePrice: '18' })}`)
+    await expect(struck).toHaveText('$24.00')
+    await expect(page.getByText('25% saved')).toBeVisible()
+    await page.goto(`/advertise/${await aBookOf(shop, seller, { originalPrice: '18', resalePrice: '18' })}`)
+    await expect(page.getByText('Original price $18.00')).toBeVisible()
+    await expect(struck).toHaveCount(0)
+  })
+
   test('leads on to others of its shelf', async ({ page, shop }) => {
     const seller = await aMember(shop, 'seller')
     const id = await aBookOf(shop, seller, { book_name: 'The First of a Pair', category_name: 'cook-book' })

@@ -16,7 +16,7 @@ const about = { images: ['/a'], seller, currency: 'USD', now: new Date('2026-11-
 test('an empty form makes a card with words of ours', () => {
   expect(previewBook({}, about)).toMatchObject({
     title: 'Your book',
-    author: 'Who wrote it',
+    author: 'Its writer',
     resalePrice: { minor: 0, currency: 'USD' },
     yearOfPurchase: 2026,
     category: null,

@@ -24,7 +24,7 @@ export function previewBook(
   return {
     id: '',
     title: text('book_name', 'Your book'),
-    author: text('book_writer', 'Who wrote it'),
+    author: text('book_writer', 'Its writer'),
     description: text('description', ''),
     location: text('location', 'Your town'),
     category: text('category_name', '') || null,

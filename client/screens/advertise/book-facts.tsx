@@ -7,7 +7,7 @@ import { TimeAgo } from '#client/parts/time-ago.tsx'
 /** Everything the seller said of a copy, in two columns like a library card. */
 export function BookFacts({ book }: { book: Book }) {
   return (
-    <dl className="sheet grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sm:max-w-measure">
+    <dl className="sheet grid grid-cols-[max-content_minmax(0,1fr)] sm:max-w-measure">
       <Fact name="Seller">
         {book.seller.name} <VerifiedBadge verified={book.seller.emailVerified} />
       </Fact>

@@ -112,7 +112,7 @@ function OpenOrder({ order, isMine }: { order: Order; isMine: boolean }) {
   return (
     <>
       <div className="mb-6 border-s-4 border-warn bg-sunk px-4 py-3">
-        {!isOver && isMine && <p className="font-semibold">Your order is placed, and waits for your payment.</p>}
+        {!isOver && isMine && <p className="font-semibold">Your order is placed and waits for your payment.</p>}
         <p>
           {isOver ? (
             'The time to pay for this order is over. This copy is held no longer.'
