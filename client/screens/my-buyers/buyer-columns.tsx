@@ -22,7 +22,7 @@ export const buyerColumns: Column<Order, MyBuyerSort>[] = [
   },
   {
     heading: 'Email',
-    cell: ({ email }) => <Contact address={`mailto:${email}`} text={email} look="sm:min-w-32 xl:min-w-38" />,
+    cell: ({ email }) => <Contact address={`mailto:${email}`} text={email} look="sm:min-w-32 xl:min-w-39" />,
   },
   {
     heading: 'Phone',
