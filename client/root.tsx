@@ -57,7 +57,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content={HEAD_COLOUR.light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={HEAD_COLOUR.dark} media="(prefers-color-scheme: dark)" />
-        <script dangerouslySetInnerHTML={{ __html: beforePaint }} />
+        {/* It has run by the time this comes alive in the browser, so what does that need not bring it along. */}
+        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? beforePaint : '' }} />
         <Meta />
         <Links />
         {/* With a precedence React keeps them where the error page takes the place of everything else. */}

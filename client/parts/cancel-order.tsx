@@ -23,7 +23,7 @@ export function CancelOrder({ order, onCancelled, onRefused }: CancelOrderProps)
   if (!nextOrderState(order.state, 'buyer_cancels')) return null
   return (
     <details>
-      <summary className="py-2.5 text-sm text-link underline">
+      <summary className="touchable py-2.5 text-sm text-link underline">
         Cancel order<span className="sr-only"> of {order.book.title}</span>
       </summary>
       <p id={id} className="mb-2 max-w-measure text-sm">
