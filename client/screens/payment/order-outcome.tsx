@@ -31,10 +31,10 @@ const words: Record<OutcomeState, Words> = {
     next: toBook,
   },
   expired: {
-    stamp: 'Lapsed',
+    stamp: 'Expired',
     title: 'The time to pay is over',
     text: () =>
-      'The order has lapsed because it was not paid in time. Nothing was charged, and the book is back on the shelf.',
+      'The order has expired because it was not paid in time. Nothing was charged, and the book is back on the shelf.',
     next: toBook,
   },
   refunded: {
