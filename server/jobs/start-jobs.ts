@@ -35,26 +35,44 @@ function taskList(services: Services): TaskList {
  * when the database goes away at a bad moment; then it is started again for as long as it takes.
  */
 export async function startJobs(services: Services, pool: pg.Pool): Promise<{ stop(): Promise<void> }> {
-  const asked = Promise.withResolvers<void>()
-  let isStopping = false
+  const stopping = new AbortController()
+  const { signal } = stopping
   let runner = await startRunner(services, pool)
-  const watch = async () => {
-    for (;;) {
-      await Promise.race([asked.promise, runner.promise.catch(() => {})])
-      if (isStopping) return runner.stop().catch(() => {})
+
+  async function keepRunning(): Promise<void> {
+    await endOf(runner, signal)
+    while (!signal.aborted) {
       services.log.warn({}, 'jobs: the runner has ended; starting it again')
       await sleep(PAUSE_MS)
-      runner = await startRunner(services, pool).catch(() => runner)
+      // Ends its clock, where it has not done so by itself.
+      void runner.stop().catch(() => {})
+      const next = await startRunner(services, pool).catch(() => null)
+      if (!next) continue
+      runner = next
+      await endOf(runner, signal)
     }
+    await runner.stop().catch(() => {})
   }
-  const watched = watch()
+
+  const over = keepRunning()
   return {
     stop: () => {
-      isStopping = true
-      asked.resolve()
-      return watched
+      stopping.abort()
+      return over
     },
   }
+}
+
+/**
+ * Waits until the runner ends or shall end. Its own promise is no help: where the ends of two jobs could not be written
+ * down, it never settles.
+ */
+function endOf({ events }: Runner, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    events.once('pool:gracefulShutdown', () => resolve())
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
 }
 
 function startRunner(services: Services, pool: pg.Pool): Promise<Runner> {
