@@ -65,8 +65,8 @@ async function fillDemo(config: Config, shop: Shop): Promise<void> {
   const people = await demoPeople(config.dataDir)
   const isNew = await seedDemo(shop.services, people, (done, total, label) => {
     if (process.stdout.isTTY)
-      process.stdout.write(`\rDemo: ${label} (${done} of ${total})\u001B[K${done === total ? '\n' : ''}`)
-    else if (done === total) say(`Demo: ${label} (${done} of ${total})`)
+      process.stdout.write(`\rDemo: ${label} (step ${done} of ${total})\u001B[K${done === total ? '\n' : ''}`)
+    else if (done === total) say(`Demo: ${label} (step ${done} of ${total})`)
   })
   if (isNew) {
     say('Demo people, each with a password of their own (npm run demo tells them again):')
