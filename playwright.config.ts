@@ -12,8 +12,8 @@ export default defineConfig({
   outputDir: 'test-results/journeys',
   workers: 2,
   fullyParallel: false,
-  // A shared machine may hold up one journey in hundreds; what fails three times has failed.
-  retries: process.env.CI ? 2 : 0,
+  // A shared machine may hold up one journey in hundreds; what fails twice has failed.
+  retries: process.env.CI ? 1 : 0,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: process.env.JOURNEY_REPORT ?? 'test-results/journeys.json' }]],
