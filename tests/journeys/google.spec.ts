@@ -46,6 +46,15 @@ test('signing up opens a window of 500 by 600, and makes a buyer of who consents
   await expect(menu.getByRole('link', { name: 'My Orders' })).toBeVisible()
 })
 
+test('signing up needs nothing that browsers keep for https', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'))
+  await page.goto('/register')
+  const google = await openWindow(page, 'Sign up with Google')
+  await chooseSomeone(google, someone(), 'Plain Address')
+  await consent(google, 'Plain Address')
+  await expect(popup(page, 'Welcome to Dogear')).toBeVisible()
+})
+
 test('signing in knows who signed up before', async ({ page }) => {
   const email = someone()
   for (const { screen, button } of [

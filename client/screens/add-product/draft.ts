@@ -2,6 +2,7 @@ import { IDEMPOTENCY_KEY } from '#contract/books.ts'
 import { UNUSED_IMAGE_MS } from '#contract/constants.ts'
 import { keepInBrowser, keptInBrowser } from '#client/parts/browser-storage.ts'
 import { textsIn } from '#client/parts/form-texts.ts'
+import { newKey } from '#client/parts/new-key.ts'
 import type { KeptPicture } from './picture-store.ts'
 
 /** The text of the form by field name. */
@@ -60,10 +61,6 @@ export function findDraft(accountId: string, now = Date.now()): Draft {
 export function forgetDraft(accountId: string): void {
   localStorage.removeItem(keyOf(accountId))
 }
-
-// Not a UUID: browsers make those on https and on localhost only, and a club may run on a plain address.
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36).padStart(7, '0')).join('')
 
 function partOf(kept: unknown, name: string): unknown {
   return typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>)[name] : undefined

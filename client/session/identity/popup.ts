@@ -1,4 +1,5 @@
 import { IDENTITY_POPUP, IDENTITY_POPUP_END } from '#contract/constants.ts'
+import { newKey } from '#client/parts/new-key.ts'
 import { googleErrorOf } from './error-codes.ts'
 import { IdentityError } from './identity-port.ts'
 
@@ -22,7 +23,7 @@ export async function throughPopup(findAddress: (back: string) => Promise<string
   const popup = window.open('about:blank', '_blank', placement())
   if (!popup) throw new IdentityError('auth/popup-blocked')
   popup.document.title = 'Signing in…'
-  const flow = crypto.randomUUID()
+  const flow = newKey()
   const outcome = new Outcome(flow, popup)
   cancelOpenOne = () => outcome.fail('auth/cancelled-popup-request')
   try {
