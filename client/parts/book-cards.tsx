@@ -10,7 +10,7 @@ export const CARDS = 'grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3'
  */
 export function BookCards({ books }: { books: readonly Book[] }) {
   return (
-    <ul className={CARDS}>
+    <ul className={`book-cards ${CARDS}`}>
       {books.map((book, place) => (
         <li key={book.id}>
           <BookCard book={book} first={place === 0} />

@@ -47,8 +47,12 @@ const linksTo = (href: string) => [...document.querySelectorAll<HTMLElement>(`a[
 function focusOn({ href, nth }: Left): boolean {
   const links = linksTo(href)
   const link = links[nth] ?? links[0]
-  link?.focus({ preventScroll: true })
-  return link !== undefined
+  if (!link) return false
+  link.focus({ preventScroll: true })
+  const { top, bottom } = link.getBoundingClientRect()
+  // The router comes back to a height, and what had not been laid out above the link may have another one now.
+  if (bottom < 0 || top > window.innerHeight) link.scrollIntoView({ block: 'center' })
+  return true
 }
 
 /** Waits for what the page still reads, unless somebody goes on by themselves. */
