@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 // Only what every page needs anyway: a wider pattern would drag the signed-in screens' libraries into the first load.
 const VENDOR = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//
 // Left to itself the bundler makes a file of each part that two screens share. Together they are smaller, and fewer
-// come one after the other: what every page has, what shows a book, and what lists them.
+// come one after the other: what every page has, what shows a book, what lists books, and what forms are made of.
 const partsOf = (names: string) => new RegExp(`/client/parts/(?:${names})[.]tsx?$`)
 const FRAME = [
   partsOf('site|notices|notice-store|reload-once|use-hydrated|opens-elsewhere'),
@@ -19,6 +19,7 @@ const CARDS = [
 const LISTS = [
   partsOf('shelf|public-shelf|open-offline|read-shelf|shelf-[a-z]+|list-place|list-failure|load-more|to-beginning'),
 ]
+const FORMS = [partsOf('role-(?:choice|words)|failure-(?:line|words)|error-summary|field|form-texts')]
 const isOneOf = (patterns: RegExp[]) => (file: string) => patterns.some((pattern) => pattern.test(file))
 
 export default defineConfig({
@@ -35,6 +36,7 @@ export default defineConfig({
                 { name: 'frame', test: isOneOf(FRAME), priority: 3 },
                 { name: 'cards', test: isOneOf(CARDS), priority: 2 },
                 { name: 'lists', test: isOneOf(LISTS), priority: 1 },
+                { name: 'forms', test: isOneOf(FORMS), priority: 0 },
               ],
             },
           },
