@@ -8,7 +8,7 @@ import { startJobs } from '#server/jobs/start-jobs.ts'
 import { openShop } from '#server/open-shop.ts'
 import type { ServerOptions } from '#server/build-server.ts'
 import type { Log, Services } from '#server/services.ts'
-import { freePort } from '#server/database/embedded/free-port.ts'
+import { holdPort } from '#server/database/embedded/free-port.ts'
 import { testClock, type TestClock } from './test-clock.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
@@ -76,7 +76,7 @@ export async function startTestServer({
 }: Options = {}): Promise<TestServer> {
   const database = await testDatabase({ max: connections })
   const dataDir = await mkdtemp(path.join(tmpdir(), 'dogear-test-'))
-  const port = await freePort()
+  const { port, letGo } = await holdPort()
   const config = readConfig({
     HOST: '127.0.0.1',
     PORT: String(port),
@@ -94,6 +94,7 @@ export async function startTestServer({
     plugins: [...shop.server.plugins, ...plugins],
     ...(requestTimeout !== undefined && { requestTimeout }),
   })
+  await letGo()
   await app.listen({ host: '127.0.0.1', port })
   const runner = jobs ? await startJobs(shop.services, database.pool) : null
   const origin = `http://127.0.0.1:${port}`

@@ -1,12 +1,32 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 
 /** A port of loopback that nobody uses right now. */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
+  const { port, letGo } = await holdPort()
+  await letGo()
   return port
+}
+
+/**
+ * The same, held until it is let go, right before it is used. It lies below the ports that systems give to whoever asks
+ * for any: no connection and no other server takes it by chance in between.
+ */
+export async function holdPort(): Promise<{ port: number; letGo: () => Promise<void> }> {
+  for (;;) {
+    const port = randomInt(12_000, 32_768)
+    const holder = createServer().listen(port, '127.0.0.1')
+    try {
+      await once(holder, 'listening')
+    } catch (error) {
+      if (!['EADDRINUSE', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+      continue
+    }
+    const letGo = async () => {
+      holder.close()
+      await once(holder, 'close')
+    }
+    return { port, letGo }
+  }
 }
