@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aBook, anAccount } from '#tests/kit/people-and-books.ts'
 import { runSql } from '#tests/kit/sql-server.ts'
 import { problemOf, startTestServer, type TestServer } from '#tests/kit/test-server.ts'
@@ -20,10 +20,12 @@ async function talk({ origin }: TestServer, say: (socket: Socket) => void): Prom
 
 describe('a request that does not come to its end', () => {
   let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer({ requestTimeout: 400 })
+  })
   afterAll(() => server.close())
 
   test('is ended with a problem, be it slow in its headers or in its body', async () => {
-    server = await startTestServer({ requestTimeout: 400 })
     const { token } = await anAccount(server.services, 'seller')
     const head = 'POST /api/add-product HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\n'
     const slow = await Promise.all([
@@ -139,7 +141,11 @@ describe('while the database is gone', () => {
     try {
       expect(await send('GET', '/api/ready')).toMatchObject({ status: 200, json: { status: 'ok' } })
       await runSql(cluster.href, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`)
-      await runSql(cluster.href, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`)
+      // With a time: until they are gone.
+      await runSql(
+        cluster.href,
+        `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '${name}'`,
+      )
       expect((await send('GET', '/api/health')).status).toBe(200)
       expect(await send('GET', '/api/ready')).toMatchObject({ status: 503, json: { code: 'unavailable' } })
       const books = await send('GET', '/api/all-books')
