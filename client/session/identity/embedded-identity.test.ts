@@ -34,7 +34,7 @@ function watched(identity = embeddedIdentity()) {
 
 test('a visitor is nobody, then the newcomer, then nobody again', async () => {
   const { identity, seen, users } = watched()
-  await vi.waitFor(() => expect(seen).toEqual([null]))
+  await expect.poll(() => seen).toEqual([null])
   const email = address()
   const user = await identity.signUp(email, password)
   expect(user).toEqual({
@@ -115,7 +115,7 @@ test('a forgotten password: mailed link, new password, signed in', async () => {
   await embeddedIdentity().signUp(email, password)
   useBrowser()
   const { identity, seen } = watched()
-  await vi.waitFor(() => expect(seen).toEqual([null]))
+  await expect.poll(() => seen).toEqual([null])
   await identity.sendPasswordReset(email)
   const token = linkIn(server.mails.findLast((mail) => mail.to.address === email)).searchParams.get('token') ?? ''
   expect(await identity.confirmPasswordReset(token, 'brand new')).toMatchObject({ email, emailVerified: true })
@@ -127,12 +127,12 @@ test('a forgotten password: mailed link, new password, signed in', async () => {
 test('another tab follows', async () => {
   const here = watched()
   const there = watched()
-  await vi.waitFor(() => expect([here.seen, there.seen]).toEqual([[null], [null]]))
+  await expect.poll(() => [here.seen, there.seen]).toEqual([[null], [null]])
   const email = address()
   await here.identity.signUp(email, password)
-  await vi.waitFor(() => expect(there.seen).toEqual([null, email]))
+  await expect.poll(() => there.seen).toEqual([null, email])
   await there.identity.signOut()
-  await vi.waitFor(() => expect(here.seen).toEqual([null, email, null]))
+  await expect.poll(() => here.seen).toEqual([null, email, null])
 })
 
 test('a session that ended elsewhere is noticed with the next token', async () => {
@@ -155,7 +155,7 @@ test('a server that is away signs nobody out: it is asked again until it answers
   await expect(identity.getIdToken()).rejects.toMatchObject({ code: 'auth/network-request-failed' })
   expect(seen).toEqual([])
   down = false
-  await vi.waitFor(() => expect(seen.length).toBe(1), { timeout: 5000 })
+  await expect.poll(() => seen.length).toBe(1)
   expect(seen[0]).toContain('@')
 })
 
