@@ -170,8 +170,8 @@ describe('a payment', () => {
   })
 
   test('of somebody else’s on the same card account, with an order id of another kind, is none of ours', async () => {
-    const { amount, currency } = { amount: 1250, currency: 'usd' }
-    const foreign = await services.cards?.openIntent({ orderId: '2024-0815', amount, currency, description: 'soap' })
+    const order = { orderId: `2024-${Date.now()}`, amount: 1250, currency: 'usd', description: 'soap' }
+    const foreign = await services.cards?.openIntent(order)
     const { intentId = '', clientSecret = '' } = foreign ?? {}
     expect((await confirmCard(server, clientSecret)).status).toBe(200)
     const [event = ''] = await eventsAbout(server, intentId)

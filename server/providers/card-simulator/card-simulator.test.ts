@@ -232,9 +232,10 @@ describe('requests that can’t be right', () => {
 
 describe('idempotency keys', () => {
   const order = { amount: '900', currency: 'usd', 'metadata[orderId]': 'order-9' }
-  const headers = { 'idempotency-key': 'key-1' }
+  const aKey = () => ({ 'idempotency-key': crypto.randomUUID() })
 
   test('the same key is the same answer, and other parameters an error', async () => {
+    const headers = aKey()
     const first = await simulator.shop('POST', '/payment_intents', order, headers)
     const again = await simulator.shop('POST', '/payment_intents', order, headers)
     expect(again.body).toEqual(first.body)
@@ -245,29 +246,30 @@ describe('idempotency keys', () => {
   })
 
   test('twenty at once make one intent', async () => {
+    const headers = aKey()
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        simulator.shop('POST', '/payment_intents', order, { 'idempotency-key': 'key-2' }),
-      ),
+      Array.from({ length: 20 }, () => simulator.shop('POST', '/payment_intents', order, headers)),
     )
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
   })
 
   test('a decline is remembered, a refusal that changed nothing is not', async () => {
     const path = `/payment_intents/${intent.id}/confirm`
-    const ask = (payment_method: string, key: string) =>
-      simulator.shop('POST', path, { payment_method }, { 'idempotency-key': key })
-    expect((await ask('pm_card_visa_chargeDeclined', 'key-3')).status).toBe(402)
-    const replayed = await ask('pm_card_visa_chargeDeclined', 'key-3')
+    const [one, other] = [aKey(), aKey()]
+    const ask = (payment_method: string, headers: Record<string, string>) =>
+      simulator.shop('POST', path, { payment_method }, headers)
+    expect((await ask('pm_card_visa_chargeDeclined', one)).status).toBe(402)
+    const replayed = await ask('pm_card_visa_chargeDeclined', one)
     expect([replayed.status, replayed.headers.get('idempotent-replayed')]).toEqual([402, 'true'])
-    expect((await ask('pm_nothing', 'key-4')).status).toBe(404)
-    expect((await ask('pm_card_visa', 'key-4')).body.status).toBe('succeeded')
+    expect((await ask('pm_nothing', other)).status).toBe(404)
+    expect((await ask('pm_card_visa', other)).body.status).toBe('succeeded')
   })
 
   test('a browser can’t take the shop’s keys', async () => {
     const form = { client_secret: intent.client_secret, ...cardForm('4242424242424242') }
-    await simulator.browser('POST', `/payment_intents/${intent.id}/confirm`, form, { 'idempotency-key': 'key-5' })
-    const { status } = await simulator.shop('POST', '/payment_intents', order, { 'idempotency-key': 'key-5' })
+    const headers = aKey()
+    await simulator.browser('POST', `/payment_intents/${intent.id}/confirm`, form, headers)
+    const { status } = await simulator.shop('POST', '/payment_intents', order, headers)
     expect(status).toBe(200)
   })
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '#tests/kit/database.ts'
 import { cardForm, keys, startCardSimulator, type Wire } from '#tests/port-suites/card-simulator-server.ts'
+import { until } from '#tests/kit/until.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let simulator: Awaited<ReturnType<typeof startCardSimulator>>
@@ -190,6 +191,8 @@ test('no secret is logged, on whichever way a payment goes', async () => {
   await press(path, 'fail')
   await simulator.browser('GET', `/payment_intents/${intent.id}`, { client_secret: intent.client_secret })
   await simulator.browser('GET', `/payment_intents/${intent.id}`, { client_secret: `${intent.client_secret}x` })
+  // The event about it is brought a moment later.
+  await until(() => simulator.received.some(({ rawBody }) => rawBody.includes(intent.id)))
   const log = simulator.logged.join('')
   expect(log).toContain('/api/payment-events')
   const { secretKey, publishableKey, webhookSecret } = keys
