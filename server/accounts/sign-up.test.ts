@@ -186,19 +186,23 @@ describe('who is who', () => {
 })
 
 describe('inviting, as npm run admin and the import do', () => {
+  const address = () => `invited-${crypto.randomUUID()}@example.org`
+
   test('makes an account with a one-time link, once', async () => {
-    const person = { email: 'new-admin@example.org', role: 'admin', linkAlways: true } as const
+    const person = { email: address(), role: 'admin', linkAlways: true } as const
     const first = await inviteAccount(services, person)
     const second = await inviteAccount(services, person)
     expect(second.account.id).toBe(first.account.id)
     expect(first.account.role).toBe('admin')
     for (const { link } of [first, second]) expect(link).toMatch(/^http.*\/reset-password\?token=/)
-    expect((await inviteAccount(services, { email: 'new-seller@example.org', role: 'seller' })).link).not.toBeNull()
-    expect((await inviteAccount(services, { email: 'new-seller@example.org', role: 'seller' })).link).toBeNull()
+    const seller = { email: address(), role: 'seller' } as const
+    expect((await inviteAccount(services, seller)).link).not.toBeNull()
+    expect((await inviteAccount(services, seller)).link).toBeNull()
   })
 
   test('the link signs in, once, and the admin gets a club token', async () => {
-    const { link } = await inviteAccount(services, { email: 'linked@example.org', role: 'admin' })
+    const email = address()
+    const { link } = await inviteAccount(services, { email, role: 'admin' })
     const token = new URL(link ?? '').searchParams.get('token')
     const reset = () =>
       send('POST', '/api/identity/reset-password', {
@@ -208,7 +212,7 @@ describe('inviting, as npm run admin and the import do', () => {
     expect((await reset()).status).toBe(200)
     expect((await reset()).status).toBeGreaterThanOrEqual(400)
     const signedIn = await send('POST', '/api/identity/sign-in/email', {
-      body: { email: 'linked@example.org', password: 'chosen by the admin' },
+      body: { email, password: 'chosen by the admin' },
       headers: { origin: server.origin },
     })
     const cookie = signedIn.headers
@@ -216,7 +220,7 @@ describe('inviting, as npm run admin and the import do', () => {
       .map((line) => line.split(';')[0])
       .join('; ')
     const proof = (await send('GET', '/api/identity/token', { headers: { cookie } })).json.token
-    const { json } = await send('POST', '/api/jwt', { token: proof, body: { email: 'linked@example.org' } })
+    const { json } = await send('POST', '/api/jwt', { token: proof, body: { email } })
     expect((await send('GET', '/api/all-sellers', { token: json.token })).status).toBe(200)
   })
 

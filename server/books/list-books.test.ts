@@ -38,9 +38,12 @@ describe('a list of books', () => {
   )
 
   test('keeps its place while others add and buy books', async () => {
-    const { ids } = await walk(server, '/api/all-books?limit=10', undefined, () => aBook(services, seller))
-    expect(ids).toEqual(made)
-    await sql`DELETE FROM books WHERE NOT (id = ANY(${made}))`.execute(services.db)
+    try {
+      const { ids } = await walk(server, '/api/all-books?limit=10', undefined, () => aBook(services, seller))
+      expect(ids).toEqual(made)
+    } finally {
+      await sql`DELETE FROM books WHERE NOT (id = ANY(${made}))`.execute(services.db)
+    }
   })
 
   test('tells books of the very same moment apart', async () => {

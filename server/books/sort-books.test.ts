@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { myBookSorts } from '#contract/sorts.ts'
 import { anOrder, anOrderPaidAtTheProvider } from '#tests/kit/paying.ts'
 import { aBook, anAccount, type TestPerson } from '#tests/kit/people-and-books.ts'
@@ -29,6 +29,12 @@ async function someBooks(seller: Pick<TestPerson, 'id'>, category: string | null
   return made
 }
 
+/** However the test ends: what it left would be in the way of its next try. */
+const removeAfterwards = ({ id }: TestPerson) =>
+  onTestFinished(async () => {
+    await sql`DELETE FROM books WHERE seller_id = ${id}`.execute(services.db)
+  })
+
 /** By price upwards, then by id. */
 const byPrice = (a: Made, b: Made) => a.price - b.price || (a.id < b.id ? -1 : 1)
 const idsOf = (books: Made[]) => books.map(({ id }) => id)
@@ -56,13 +62,13 @@ describe('books by price', () => {
 
   test('keep their place while the very book a page ended with leaves the shop', async () => {
     const seller = await anAccount(services, 'seller')
+    removeAfterwards(seller)
     const doomed = await someBooks(seller, 'cook-book')
     const order = idsOf(doomed.toSorted(byPrice))
     const first = await send('GET', '/api/books/cook-book?sort=price&limit=3')
     await sql`UPDATE books SET removed_at = now() WHERE id = ${order[2]}`.execute(services.db)
     const next = /^<([^>]+)>/.exec(String(first.headers.get('link')))![1]!
     expect((await walk(server, next)).ids).toEqual(order.slice(3))
-    await sql`DELETE FROM books WHERE seller_id = ${seller.id}`.execute(services.db)
   })
 
   test.each([
@@ -145,6 +151,7 @@ describe('how many books are for sale', () => {
 
   test('is told up to a thousand', async () => {
     const seller = await anAccount(services, 'seller')
+    removeAfterwards(seller)
     const id = await aBook(services, seller)
     const copy = (many: number) =>
       sql`
@@ -156,7 +163,6 @@ describe('how many books are for sale', () => {
     expect(await count()).toEqual({ count: 1000, orMore: false })
     await copy(1)
     expect(await count()).toEqual({ count: 1000, orMore: true })
-    await sql`DELETE FROM books WHERE seller_id = ${seller.id}`.execute(services.db)
   })
 })
 

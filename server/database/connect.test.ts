@@ -22,7 +22,7 @@ test('every connection plans with the values, in UTC, and ends what takes too lo
 test('rows come in the types that the schema says', async () => {
   const account = await database.db
     .insertInto('accounts')
-    .values({ identity_id: 'i-1', email: 'ada@example.org', name: 'Ada' })
+    .values({ identity_id: crypto.randomUUID(), email: `${crypto.randomUUID()}@example.org`, name: 'Ada' })
     .returningAll()
     .executeTakeFirstOrThrow()
   expect(account).toMatchObject({ role: 'user', version: 1, email_verified: false, closed_at: null })

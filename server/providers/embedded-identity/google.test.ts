@@ -7,6 +7,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+let people = 0
+const address = (name: string) => `${name}.${++people}@example.com`
 const paths = { callbackURL: '/signed-in-popup', errorCallbackURL: '/signed-in-popup' }
 
 /** Follows redirects until a page is shown or the shop's own pages are reached. */
@@ -96,7 +98,7 @@ test('cancelling is told as access_denied, on the chooser and on the consent', a
 })
 
 test('the first comer of an unproven address is put out when Google vouches for its owner', async () => {
-  const email = 'tomas.birch@example.com'
+  const email = address('tomas.birch')
   const squatter = server.browser()
   const { json } = await squatter.send('POST', 'sign-up/email', { name: 'Not Tomas', email, password: 'squatter' })
   const id = String(json.user?.id)
@@ -119,7 +121,7 @@ test('the first comer of an unproven address is put out when Google vouches for 
 })
 
 test('a proven address keeps its password when Google is linked to it', async () => {
-  const email = 'keeper@example.com'
+  const email = address('keeper')
   const browser = server.browser()
   await browser.send('POST', 'sign-up/email', { name: 'Kee Per', email, password: 'keep-this' })
   const mail = server.mails.findLast((mail) => mail.to.address === email)

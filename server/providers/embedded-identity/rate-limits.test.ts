@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Clock } from '#server/ports/clock.ts'
 import { startIdentityServer, type IdentityServer } from '#tests/port-suites/identity-server.ts'
 import { Attempts } from './attempts.ts'
@@ -9,6 +9,8 @@ beforeAll(async () => {
   server = await startIdentityServer({ rateLimits: true })
 })
 afterAll(() => server.close())
+// Whatever was counted before, by another try of the same test as well, is past.
+beforeEach(() => server.clock.advance(3601))
 
 /** The port itself, as if the HTTP layer had seen this client. */
 const from = (client: string, path: string, body: object, headers: Record<string, string> = {}) =>

@@ -13,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const publicUrl = 'https://books.example.org'
+const address = () => `${crypto.randomUUID()}@example.org`
 const settings = (given: Partial<IdentitySettings> = {}): IdentitySettings => ({
   databaseUrl: database.url,
   publicUrl,
@@ -37,7 +38,7 @@ const post = (path: string, body: object, origin = publicUrl) =>
 
 test('behind https the cookie is for https alone', async () => {
   const identity = await embeddedIdentity(settings())
-  const person = { name: '', email: 'ann@example.org', password: 'secret-7' }
+  const person = { name: '', email: address(), password: 'secret-7' }
   const response = await identity.handle(post('sign-up/email', person))
   expect(response.headers.getSetCookie()[0]).toMatch(
     /^__Secure-dogear\.session_token=.*; HttpOnly; Secure; SameSite=Lax$/,
@@ -96,7 +97,7 @@ test('Google away at the start: the rest works, and Google does once it is back'
   const social = () => identity.handle(post('sign-in/social', { callbackURL: '/', errorCallbackURL: '/login' }, origin))
   expect(warned.join()).toContain('Google could not be reached')
   expect((await social()).status).toBe(404)
-  const person = { name: '', email: 'bea@example.org', password: 'secret-7' }
+  const person = { name: '', email: address(), password: 'secret-7' }
   expect((await identity.handle(post('sign-up/email', person, origin))).status).toBe(200)
   const standIn = await startGoogleStandIn({ ...client, port, redirectUris: [googleRedirectUri(origin)] })
   clock.advance(31)
