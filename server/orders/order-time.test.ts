@@ -24,11 +24,12 @@ describe('with a hold of five seconds, in a running shop', () => {
   test('an unpaid claim lapses by itself: the copy is for sale again and its open payment is cancelled', async () => {
     const server = await startTestServer({ jobs: true, env: { HOLD_HOURS: String(5 / hour) } })
     try {
-      const [claimed, opened] = [await anOrder(server), await anOrder(server)]
+      const claimed = await anOrder(server)
+      expect(await bookOf(server, claimed)).toMatchObject({ available: 'sold', reserved: true })
+      const opened = await anOrder(server)
       const { clientSecret } = (await openPayment(server, opened)).json
       const { json } = await server.send('GET', `/api/my-orders/${claimed.id}`, { token: claimed.buyer.token })
       expect(Date.parse(json.payBy) - Date.parse(json.orderTime)).toBe(5000)
-      expect(await bookOf(server, claimed)).toMatchObject({ available: 'sold', reserved: true })
       for (const order of [claimed, opened]) {
         await until(async () => (await stateOf(server, order)) === 'expired')
         expect(await bookOf(server, order)).toMatchObject({ available: 'unsold' })
