@@ -13,10 +13,13 @@ export function toastOf(page: Page, line: string): Locator {
 
 const noticeIn = (region: Locator, line: string) => region.getByText(new RegExp(`^[!✓]?\\s*${plain(line)}$`))
 
+// Time stops a little ahead: it can't be turned back, and a busy machine may take a while to stop it.
+const AHEAD_MS = 10_000
+
 /** From here on time passes on this page only by `page.clock`, until `page.clock.resume()`. */
 export async function stopTime(page: Page): Promise<void> {
   await page.clock.install()
-  await page.clock.pauseAt(new Date(Date.now() + 1000))
+  await page.clock.pauseAt(new Date(Date.now() + AHEAD_MS))
 }
 
 /** Waits for a notice, then holds it to its time: there just before `ms` have passed, gone just after. */
