@@ -33,8 +33,12 @@ test.describe('a copy that nobody pays for', () => {
     const buyer = await aMember(shop, 'buyer')
     const id = await aBookOf(shop, await aMember(shop, 'seller'), { book_name: 'Looked At' })
     await enterAs(page, shop, buyer)
+    await page.goto('/dashboard')
+    const way = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'My Orders' })
+    await expect(way).toBeVisible()
+    // Not before the page is there: what is held for seconds may be gone by then.
     await anOrderOf(shop, buyer, id)
-    await page.goto('/dashboard/my-orders')
+    await way.click()
     const row = page.getByRole('row').filter({ hasText: 'Looked At' })
     await expect(row).toContainText('Held for you until')
     await expect(row.getByRole('link', { name: /^Pay/ })).toBeVisible()
