@@ -2,7 +2,7 @@ import { demoPerson, expect, test } from '#tests/kit/journey.ts'
 import { enterOn, expectFocusKept, tabTo, typeInto } from '#tests/kit/keyboard.ts'
 import { aBookOf, aMember, enterAs, signedIn } from '#tests/kit/members.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
-import { popup } from '#tests/kit/popups.ts'
+import { expectStandsFor, popup, stopTime } from '#tests/kit/popups.ts'
 import { outcome, payButton } from '#tests/kit/shopping.ts'
 
 // Nothing in here points or clicks.
@@ -109,8 +109,10 @@ test('the admin deletes an account by keyboard alone, after a second thought', a
   await page.keyboard.press('Escape')
   await expect(button).toBeFocused()
   await page.keyboard.press('Enter')
+  await stopTime(page)
   await enterOn(page, dialog.getByRole('button', { name: 'Delete the account' }))
-  await expect(popup(page, 'Buyer deleted')).toBeVisible()
+  await expectStandsFor(page, popup(page, 'Buyer deleted'), 1000)
+  await page.clock.resume()
   await expect(row).toHaveCount(0)
   await expectFocusKept(page)
 })
