@@ -134,6 +134,7 @@ test.describe('name and password', () => {
     await password.getByRole('button', { name: 'Change password' }).click()
     await expect(password.getByText('Changed. Your other devices are signed out.')).toBeVisible()
     await logOut(page).click()
+    await expect(page.getByRole('link', { name: 'Login/Signup' })).toBeVisible()
     await signIn(page, { email: member.email, password: 'a better password' })
   })
 })

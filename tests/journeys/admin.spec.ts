@@ -34,6 +34,7 @@ test('npm run admin makes an admin by a link that works once', async ({ page, sh
   await expect(menu.getByRole('link')).toHaveText(['All sellers', 'All buyers', 'Reported Items', 'Account'])
 
   await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('link', { name: 'Login/Signup' })).toBeVisible()
   await signIn(page, { email, password: 'a password of my own' })
 })
 
