@@ -1,5 +1,5 @@
 import { fetchCompressed } from '#tools/fetch-compressed.ts'
-import { expect, expectAccessible, test, type Page } from '#tests/kit/journey.ts'
+import { expect, expectAccessible, test, untilAlive, type Page } from '#tests/kit/journey.ts'
 
 test.use({ shopSettings: { CATALOGUE_PUBLIC: 'true' } })
 
@@ -55,7 +55,7 @@ test.describe('a catalogue for everyone, without scripts', () => {
 test.describe('a catalogue for everyone, with scripts', () => {
   test('keeps what was shown above what comes, and Back finds it as it was left', async ({ page }) => {
     await page.goto('/all-products')
-    await expect(page.getByRole('link', { name: 'Login/Signup' })).toBeVisible()
+    await untilAlive(page)
     const first = await titlesOn(page)
     await loadMore(page).click()
     await expect(cards(page)).not.toHaveCount(24)

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '#tests/kit/journey.ts'
+import { expect, expectAccessible, test, untilAlive } from '#tests/kit/journey.ts'
 import { aBookOf, aMember, enterAs, send } from '#tests/kit/members.ts'
 import { anOrderOf } from '#tests/kit/shopping.ts'
 
@@ -29,6 +29,8 @@ test.describe('the dashboard’s first page', () => {
     await page.route('**/api/my-orders*', (route) => counted.promise.then(() => route.continue()))
     await page.goto('/dashboard')
     const orders = page.getByRole('main').getByRole('listitem').filter({ hasText: 'What you hold' })
+    await expect(orders).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
     const before = await orders.boundingBox()
     counted.resolve()
     await expect(orders).toContainText('Nothing waits for your payment')
@@ -72,7 +74,7 @@ test.describe('entering the dashboard', () => {
     const member = await aMember(shop, 'buyer')
     await enterAs(page, shop, member)
     await page.goto('/blogs')
-    await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+    await untilAlive(page)
     await send(shop, '/api/account', { method: 'PATCH', token: member.token, body: { checked: 'seller' } })
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
     const menu = page.getByRole('navigation', { name: 'Dashboard' })

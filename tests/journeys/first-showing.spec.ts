@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '#tests/kit/journey.ts'
+import { expect, test, untilAlive, type Page } from '#tests/kit/journey.ts'
 
 test.use({ shopSettings: { CATALOGUE_PUBLIC: 'true' }, viewport: { width: 390, height: 800 } })
 
@@ -17,7 +17,7 @@ async function withoutATypeface(page: Page): Promise<() => void> {
     await route.continue()
   })
   await page.goto('/all-products', { waitUntil: 'domcontentloaded' })
-  await expect(page.getByRole('link', { name: 'Login/Signup' })).toBeVisible()
+  await untilAlive(page)
   expect(await leftOut(page)).toBeGreaterThan(10)
   return wait.resolve
 }

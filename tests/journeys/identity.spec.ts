@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '#tests/kit/journey.ts'
+import { expect, test, untilAlive, type Page } from '#tests/kit/journey.ts'
 import { aMember, enterAs } from '#tests/kit/members.ts'
 import { expectStandsFor, popup, stopTime } from '#tests/kit/popups.ts'
 
@@ -85,6 +85,7 @@ test.describe('the login form', () => {
   })
 
   test('shows the password on demand, and says when Caps Lock is on', async ({ page }) => {
+    await untilAlive(page)
     await password(page).fill('six letters')
     await page.getByRole('button', { name: 'Show password' }).click()
     await expect(password(page)).toHaveAttribute('type', 'text')
@@ -113,22 +114,23 @@ test.describe('the login form', () => {
 test.describe('signing up', () => {
   test('needs email and password, and takes six characters', async ({ page }) => {
     await page.goto('/register')
+    await stopTime(page)
     await page.getByRole('button', { name: 'Sign up', exact: true }).click()
-    await expect(popup(page, 'All fields are required')).toBeVisible()
+    await expectStandsFor(page, popup(page, 'All fields are required'), 1000)
     for (const field of [page.getByLabel('Email'), password(page)])
       await expect(field).toHaveAccessibleDescription(/All fields are required/)
     await page.getByLabel('Email').fill(anAddress())
     await password(page).fill('12345')
     await page.getByRole('button', { name: 'Sign up', exact: true }).click()
-    await expect(popup(page, 'Password must be at least 6 characters')).toBeVisible()
+    await expectStandsFor(page, popup(page, 'Password must be at least 6 characters'), 1000)
     await password(page).fill('123456')
-    await stopTime(page)
     await page.getByRole('button', { name: 'Sign up', exact: true }).click()
     await expectStandsFor(page, popup(page, 'Welcome to Dogear'), 2000)
   })
 
   test('says how good a password is while it is typed', async ({ page }) => {
     await page.goto('/register')
+    await untilAlive(page)
     for (const [typed, said] of [
       ['', 'At least 6 characters; 12 or more are better.'],
       ['tea', '3 more characters at least.'],

@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/kit/journey.ts'
+import { expect, test, untilAlive } from '#tests/kit/journey.ts'
 import { aMember, enterAs, send } from '#tests/kit/members.ts'
 import { expectStandsFor, popup, stopTime, toastOf } from '#tests/kit/popups.ts'
 
@@ -41,7 +41,7 @@ test.describe('a toast', () => {
       await enterAs(page, shop, await aMember(shop, 'buyer'))
       await page.goto('/dashboard')
       await page.route('**/api/identity/sign-out', (route) => route.abort())
-      await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+      await untilAlive(page)
       await stopTime(page)
       await page.getByRole('button', { name: 'Log out' }).click()
       const words = 'You are still signed in: logging out did not get through. Please try again.'
@@ -87,7 +87,7 @@ test.describe('a read that fails', () => {
       answered += 1
     })
     await page.goto('/blogs')
-    await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+    await untilAlive(page)
     await stopTime(page)
     await page.getByRole('link', { name: 'All products', exact: true }).click()
     const failure = page.getByText('An error has occurred: Please check your internet connection...')

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '#tests/kit/journey.ts'
+import { expect, test, untilAlive, type Page } from '#tests/kit/journey.ts'
 import { toastOf } from '#tests/kit/popups.ts'
 
 /** Whether the top of something is on the screen. */
@@ -33,6 +33,7 @@ test.describe('a link to an article', () => {
 
   test('can be copied, and opens it where it is', async ({ page }) => {
     await page.goto('/blogs')
+    await untilAlive(page)
     await page.getByRole('heading', { name: 'React, Vue or Angular?' }).click()
     await page.getByRole('button', { name: 'Copy the link to “React, Vue or Angular?”' }).click()
     await expect(toastOf(page, 'Link copied')).toBeVisible()
@@ -73,6 +74,7 @@ test('the articles and pages cost the browser no script: their text is in none',
 
 test('a page’s links are followed without a load, and its sections by their anchors', async ({ page }) => {
   await page.goto('/privacy')
+  await untilAlive(page)
   await page.evaluate(() => document.documentElement.setAttribute('data-same-page', ''))
   const contents = page.getByRole('navigation', { name: 'On this page' })
   await contents.getByRole('link', { name: 'How it goes away' }).click()

@@ -1,6 +1,7 @@
 import { HEAD_COLOUR } from '#contract/sharing.ts'
-import { expect, signIn, demoPerson, test, type Page } from '#tests/kit/journey.ts'
+import { expect, signIn, demoPerson, test, untilAlive, type Page } from '#tests/kit/journey.ts'
 import { aMember, enterAs, send } from '#tests/kit/members.ts'
+import { stopTime } from '#tests/kit/popups.ts'
 import { onDatabaseOf } from '#tests/kit/shop-database.ts'
 
 const mainNav = (page: Page) => page.getByRole('navigation', { name: 'Main' })
@@ -97,6 +98,7 @@ test.describe('the navigation', () => {
 
   test('by keyboard alone: past it by the skip link, and to the heading of each page', async ({ page }) => {
     await page.goto('/')
+    await untilAlive(page)
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: 'Skip to the page’s content' })
     await expect(skip).toBeFocused()
@@ -138,7 +140,11 @@ test.describe('every page', () => {
 
   test('says so while there is no connection', async ({ page, context }) => {
     await page.goto('/blogs')
+    await page.waitForLoadState('networkidle')
     await page.getByRole('heading', { name: 'React, Vue or Angular?' }).click()
+    // Its typeface, too: what is asked for without a connection fails on the console.
+    await expect(page.getByRole('article')).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
     await context.setOffline(true)
     await expect(page.getByText(/You are offline\./)).toBeVisible()
     await context.setOffline(false)
@@ -157,6 +163,7 @@ test.describe('light or dark', () => {
   test('is as the system has it, or as somebody chose, and that stays', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' })
     await page.goto('/')
+    await untilAlive(page)
     const light = await paper(page)
     await page.getByRole('radio', { name: 'Dark' }).check()
     const dark = await paper(page)
@@ -165,6 +172,7 @@ test.describe('light or dark', () => {
     await page.goto('/blogs')
     expect(await paper(page)).toBe(dark)
     expect(await bar(page)).toBe(HEAD_COLOUR.dark)
+    await untilAlive(page)
     await page.getByRole('radio', { name: 'As the system' }).check()
     expect(await paper(page)).toBe(light)
     expect(await bar(page)).toBe(HEAD_COLOUR.light)
@@ -180,6 +188,7 @@ test.describe('light or dark', () => {
     test('does not flash: it is there before any script of ours has come', async ({ page }) => {
       await page.emulateMedia({ colorScheme: 'light' })
       await page.goto('/')
+      await untilAlive(page)
       await page.getByRole('radio', { name: 'Dark' }).check()
       const dark = await paper(page)
       await page.route(/\.js$/, (route) => route.abort())
@@ -190,6 +199,7 @@ test.describe('light or dark', () => {
     test('stays on the error page that a broken answer leads to', async ({ page }) => {
       await page.emulateMedia({ colorScheme: 'light' })
       await page.goto('/')
+      await untilAlive(page)
       await page.getByRole('radio', { name: 'Dark' }).check()
       const dark = await paper(page)
       await page.route('**/advertises.data*', (route) => route.abort())
@@ -255,9 +265,12 @@ test('a visitor who wants all books, or those of a category, is led to login and
 
 test('what the server could not read says so, and comes by Retry', async ({ page, shop }) => {
   await onDatabaseOf(shop, 'ALTER TABLE categories RENAME TO categories_away')
+  // It would ask again by itself before long.
+  await stopTime(page)
   try {
     await page.goto('/products-categories')
     await expect(page.getByRole('main').getByRole('alert')).toContainText(/An error has occurred: \S/)
+    await untilAlive(page)
   } finally {
     await onDatabaseOf(shop, 'ALTER TABLE categories_away RENAME TO categories')
   }

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '#tests/kit/journey.ts'
+import { expect, expectAccessible, test, untilAlive } from '#tests/kit/journey.ts'
 import { aBookOf, aMember, aPictureOf, enterAs } from '#tests/kit/members.ts'
 import { anOrderOf, buyNowOn } from '#tests/kit/shopping.ts'
 
@@ -48,6 +48,7 @@ test.describe('a book’s page', () => {
     const id = await aBookOf(shop, seller, { book_name: 'The First of a Pair', category_name: 'cook-book' })
     await aBookOf(shop, seller, { book_name: 'The Other of a Pair', category_name: 'cook-book' })
     await page.goto(`/advertise/${id}`)
+    await untilAlive(page)
     const others = page.getByRole('region', { name: 'On the same shelf' })
     await expect(others.getByRole('link', { name: 'The First of a Pair' })).toHaveCount(0)
     await others.getByRole('link', { name: 'The Other of a Pair' }).click()
@@ -75,6 +76,7 @@ test.describe('the home page', () => {
     const seller = await aMember(shop, 'seller')
     await aBookOf(shop, seller, { book_name: 'Fresh From the Attic' })
     await page.goto('/')
+    await untilAlive(page)
     const justIn = page.getByRole('region', { name: 'Just in' })
     await expect(justIn.getByRole('article').first()).toContainText('$12.50')
     await justIn.getByRole('link', { name: 'Fresh From the Attic' }).click()

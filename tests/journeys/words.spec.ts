@@ -1,4 +1,4 @@
-import { demoPerson, expect, signIn, test, type Page } from '#tests/kit/journey.ts'
+import { demoPerson, expect, signIn, test, untilAlive, type Page } from '#tests/kit/journey.ts'
 import { aBookOf, aMember, enterAs, send } from '#tests/kit/members.ts'
 import { popup } from '#tests/kit/popups.ts'
 import { anOrderOf, payButton, pressBuyNow } from '#tests/kit/shopping.ts'
@@ -90,6 +90,7 @@ test.describe('a screen that fails', () => {
   test.use({ expectedConsoleErrors: [/500/] })
   test('shows the not-found page, with the way home', async ({ page }) => {
     await page.goto('/')
+    await untilAlive(page)
     await page.route('**/advertises.data*', (route) => route.fulfill({ status: 500, body: 'broken' }))
     await page.getByRole('link', { name: 'Advertised items', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'This page is not available right now' })).toBeVisible()
@@ -103,6 +104,7 @@ test.describe('without a connection', () => {
 
   test('a link keeps one where one is, and says why', async ({ page, context }) => {
     await page.goto('/about')
+    await untilAlive(page)
     await context.setOffline(true)
     await page.getByRole('link', { name: 'Advertised items', exact: true }).click()
     await expect(page.getByText('You are offline. Please check your internet connection...')).toBeVisible()
@@ -114,6 +116,7 @@ test.describe('without a connection', () => {
 
   test('a page that gets no answer says so, and comes by Retry', async ({ page }) => {
     await page.goto('/about')
+    await untilAlive(page)
     await page.route('**/advertises.data*', (route) => route.abort())
     await page.getByRole('link', { name: 'Advertised items', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'This page is not available right now' })).toBeVisible()

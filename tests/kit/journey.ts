@@ -76,6 +76,14 @@ export async function signIn(page: Page, person: Pick<DemoPerson, 'email' | 'pas
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
 }
 
+/**
+ * Waits until the browser has taken the server's page over: before, a link is a full load and a plain button does
+ * nothing. The header tells: until it is known who is here, it has both the way in and the way out.
+ */
+export async function untilAlive(page: Page): Promise<void> {
+  await expect(page.getByRole('banner').getByText(/^(Login\/Signup|Log out)$/)).toHaveCount(1)
+}
+
 /** One of the demo's people in a role. */
 export async function demoPerson(shop: ShopProcess, role: DemoPerson['role']): Promise<DemoPerson> {
   const person = (await shop.people()).find((someone) => someone.role === role)
