@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { IDENTITY_BASE, IDENTITY_POPUP_END } from '#contract/constants.ts'
 import type { Site } from '#contract/site.ts'
 
 /** Headers for every answer, screens and API alike. The policies below come on top. */
@@ -13,6 +14,18 @@ export function securityHeaders(site: Site): Record<string, string> {
     'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(self "https://js.stripe.com")',
     ...(site.publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
   }
+}
+
+const WINDOWS_WAY_BACK = [`${IDENTITY_BASE}/callback/`, IDENTITY_POPUP_END]
+
+/**
+ * The opener's policy at an address. The window of a sign-in comes back to us from elsewhere; by a policy it would be
+ * cut off from the page that opened it, and look closed there before it has reported.
+ */
+export function openerPolicy(address: string): Record<string, string> {
+  return WINDOWS_WAY_BACK.some((start) => address.startsWith(start))
+    ? { 'cross-origin-opener-policy': 'unsafe-none' }
+    : {}
 }
 
 /** For answers that are data: nothing in them may load or run anything. */

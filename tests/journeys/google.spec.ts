@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '#tests/kit/journey.ts'
-import { popup, stopTime } from '#tests/kit/popups.ts'
+import { popup } from '#tests/kit/popups.ts'
 
 /** Opens Google's window, which on this machine is the shop's own stand-in. */
 async function openWindow(page: Page, button: string): Promise<Page> {
@@ -85,10 +85,30 @@ test('a window that is closed says so in words, and the next try works', async (
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
 })
 
+test('a window whose last page is long in coming does not look closed', async ({ page, context }) => {
+  const wait = Promise.withResolvers<void>()
+  await context.route('**/assets/signed-in-popup*', (route) => wait.promise.then(() => route.continue()))
+  await page.goto('/login')
+  await page.evaluate(() => {
+    const open = window.open.bind(window)
+    window.open = (...asked) => {
+      const opened = open(...asked)
+      setInterval(() => document.documentElement.setAttribute('data-window-closed', String(opened?.closed)), 50)
+      return opened
+    }
+  })
+  const google = await openWindow(page, 'Continue with Google')
+  await chooseSomeone(google, someone(), 'Sloane Waite')
+  await google.getByRole('button', { name: 'Allow' }).click({ noWaitAfter: true })
+  await expect(google.getByRole('heading', { name: 'Back to the shop' })).toBeVisible()
+  await page.evaluate(() => document.documentElement.removeAttribute('data-window-closed'))
+  await expect(page.locator('html')).toHaveAttribute('data-window-closed', 'false')
+  wait.resolve()
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+})
+
 test('a refusal over there is told in words', async ({ page }) => {
   await page.goto('/login')
-  // The window looks closed while its last page loads, and is given up when that takes long.
-  await stopTime(page)
   const google = await openWindow(page, 'Continue with Google')
   await google.getByRole('button', { name: 'Cancel' }).click()
   await expect(popup(page, 'Please try again')).toBeVisible()
