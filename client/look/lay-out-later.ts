@@ -8,7 +8,8 @@ const AT_ONCE = 3
 export async function layOutLater(): Promise<void> {
   await idle()
   await document.fonts.ready
-  for (const [place, card] of document.querySelectorAll<HTMLElement>('.book-cards > *').entries()) {
+  const cards = document.querySelectorAll<HTMLElement>('[data-first-showing] .book-cards > *')
+  for (const [place, card] of cards.entries()) {
     if (place % AT_ONCE === 0) await idle()
     card.style.contentVisibility = 'visible'
   }
