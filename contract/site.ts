@@ -100,7 +100,7 @@ export interface WrittenPage {
   description: string
   /** What follows the title. Safe to put into a page: made from Markdown, and nothing else got through. */
   html: string
-  /** The headings below the title, where the text has any; each stands in `html` under its anchor. */
+  /** The headings below the title, none where the text has none. Their anchors are ids in `html`. */
   sections: { anchor: string; title: string }[]
 }
 
