@@ -94,6 +94,11 @@ const listedAccount = z.codec(
 )
 
 const name = optionalLine(100)
+/** A person whose identity provider knows no name sends null: that is an empty one. */
+const nameOrNull = z.codec(z.optional(z.nullable(z.string({ error: 'Please write it as text' }))), name, {
+  decode: (given) => given ?? '',
+  encode: (text) => text,
+})
 
 export const mintToken = defineCall({
   method: 'POST',
@@ -111,10 +116,15 @@ export const signUp = defineCall({
   who: 'proof',
   summary: 'Creates the account of a proven identity; the same identity again changes nothing',
   body: z.object({
-    name: z._default(name, ''),
+    name: nameOrNull,
     email,
     checked: z._default(z.enum(roles, { error: 'Choose user, buyer or seller' }), 'user'),
   }),
+  ignored: {
+    password: 'Dropped unread: passwords are the identity provider’s alone.',
+    userIdFirebase: 'The proof says who it is.',
+    emailVerified: 'The proof says whether it is.',
+  },
   answer: acknowledged,
   refusals: ['not_your_email', 'role_not_allowed', 'email_taken', 'account_closed'],
 })

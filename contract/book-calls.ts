@@ -79,6 +79,13 @@ export const addBook = defineCall({
     'Puts a copy up for sale; every picture must be an upload of the same seller. Repeated with the same body and idempotency_key, it is the same copy',
   query: z.object({ idempotency_key: z.optional(idempotencyKey) }),
   body: newBook,
+  ignored: {
+    email: 'The account’s own.',
+    sellerName: 'The account’s own.',
+    available: 'A new book is unsold.',
+    advertise: 'A new book is not advertised.',
+    postTime: 'The time of the call.',
+  },
   answer: inserted,
 })
 
@@ -97,9 +104,11 @@ export const advertiseBook = defineCall({
   method: 'PUT',
   path: '/my-books/:id',
   who: ['seller'],
-  summary: 'Advertises an unsold book, or takes that back',
+  summary: 'Advertises an unsold book, or takes that back; without a body it advertises',
   params: idParams,
-  body: z.object({ advertise: z.enum(['true', 'false'], { error: 'advertise is "true" or "false"' }) }),
+  body: z._default(z.object({ advertise: z.enum(['true', 'false'], { error: 'advertise is "true" or "false"' }) }), {
+    advertise: 'true',
+  }),
   answer: modified,
   refusals: ['not_found', 'book_sold'],
 })

@@ -28,6 +28,8 @@ export interface Call<
   query: Query
   body: Body
   answer: Answer
+  /** Fields of the body that the specification's clients send and that decide nothing here: by name, and why. */
+  ignored: Readonly<Record<string, string>>
   refusals: readonly ProblemCode[]
   /** A list that comes in pages: the next page's address stands in the Link header. */
   paged: boolean
@@ -55,6 +57,7 @@ export function defineCall<
   params?: Params
   query?: Query
   body?: Body
+  ignored?: Readonly<Record<string, string>>
   refusals?: readonly ProblemCode[]
   paged?: boolean
 }): Call<Params, Query, Body, Answer, May> {
@@ -62,6 +65,7 @@ export function defineCall<
     params: nothing as unknown as Params,
     query: nothing as unknown as Query,
     body: nothing as unknown as Body,
+    ignored: {},
     refusals: [],
     paged: false,
     ...call,
@@ -77,6 +81,11 @@ export type AnswerOf<C extends Call> = z.output<C['answer']>
 /** True where the call declares such a part. */
 export function takes(call: Call, part: 'params' | 'query' | 'body'): boolean {
   return call[part] !== (nothing as Schema)
+}
+
+/** True where leaving the body out means something of its own. */
+export function mayLackBody(call: Call): boolean {
+  return call.body._zod.optin !== undefined
 }
 
 /** A book's, an order's or an account's. */

@@ -79,6 +79,9 @@ export const buyNowForm = z.object({
   meetingLocation: z._default(optionalLine(300), ''),
 })
 
+const ACCOUNTS_OWN = 'The account’s own.'
+const OF_THE_ORDER = 'The order has it already.'
+
 export const buyNow = defineCall({
   method: 'POST',
   path: '/buy-now',
@@ -89,6 +92,7 @@ export const buyNow = defineCall({
     ...buyNowForm.shape,
     bookData: z.looseObject({ _id: id }, 'Say which book, by its _id'),
   }),
+  ignored: { name: ACCOUNTS_OWN, email: ACCOUNTS_OWN },
   answer: inserted,
   refusals: ['not_found', 'book_not_for_sale', 'own_book', 'too_many_claims', 'claimed_recently'],
 })
@@ -100,6 +104,13 @@ export const confirmClaim = defineCall({
   summary: 'Confirms the claim that this buyer holds on the copy; as often as you like',
   params: z.object({ bookId: id }),
   body: z.looseObject({}),
+  ignored: {
+    bookData: OF_THE_ORDER,
+    name: OF_THE_ORDER,
+    email: OF_THE_ORDER,
+    phone: OF_THE_ORDER,
+    meetingLocation: OF_THE_ORDER,
+  },
   answer: modified,
   refusals: ['not_found'],
 })

@@ -24,6 +24,7 @@ export const recordPayment = defineCall({
       .check(z.minLength(1), z.maxLength(200)),
     orderInfoId: id,
   }),
+  ignored: { resalePrice: 'The order’s own amount counts.', email: 'The account’s own.' },
   answer: inserted,
   refusals: ['not_found', 'not_paid', 'cards_off'],
 })

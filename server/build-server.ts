@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import etag from '@fastify/etag'
 import multipart from '@fastify/multipart'
-import fastify, { LogController, type FastifyInstance } from 'fastify'
+import fastify, { errorCodes, LogController, type FastifyInstance } from 'fastify'
 import { API_BASE } from '#contract/call.ts'
 import { MOST_IMAGE_BYTES } from '#contract/constants.ts'
 import { refuse } from '#contract/problems.ts'
@@ -65,8 +65,7 @@ export async function buildServer(
       void answerError(error, request, reply.headers({ ...headers, 'x-request-id': request.id })),
   })
   app.decorateRequest('caller')
-  // Calls take JSON; a form on somebody else's page could send plain text without asking first.
-  app.removeContentTypeParser('text/plain')
+  bodiesInJson(app)
   app.setErrorHandler(answerError)
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...headers, ...openerPolicy(request.url), 'x-request-id': request.id })
@@ -93,6 +92,21 @@ export async function buildServer(
     sendProblem(request, reply, 'not_found', 'There is nothing at this address.'),
   )
   return app
+}
+
+/**
+ * Calls take JSON; a form on somebody else's page could send plain text without asking first. A body that is empty is
+ * none, whatever its Content-Type says: many clients name one with every call.
+ */
+function bodiesInJson(app: FastifyInstance): void {
+  const readJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser(['text/plain', 'application/json'])
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) =>
+    body === '' ? done(null, undefined) : void readJson(request, body, done),
+  )
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+    body.length === 0 ? done(null, undefined) : done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE()),
+  )
 }
 
 /**

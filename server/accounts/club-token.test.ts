@@ -47,6 +47,28 @@ describe('POST /jwt', () => {
     expect(await jwt(stranger.email, stranger.proof)).toMatchObject({ status: 404, json: { code: 'no_account' } })
   })
 
+  test('waits for the sign-up that is on its way, two seconds at most', async () => {
+    const asks = async (arrivesAfter: number) => {
+      const person = await aProvenPerson(server, null)
+      const proof = await services.identity.verifyProof(person.proof)
+      let waited = 0
+      const pause = async (ms: number) => {
+        waited += ms
+        const body = { name: '', email: person.email, checked: 'buyer' }
+        if (waited >= arrivesAfter) await send('POST', '/api/signup', { token: person.proof, body })
+      }
+      const asked = mintToken(services, { proof, member: null }, person.email, pause)
+      const outcome = await asked.then(
+        ({ token }) => works(token),
+        (error: { code: string }) => error.code,
+      )
+      return { waited, outcome }
+    }
+    expect(await asks(0)).toEqual({ waited: 50, outcome: true })
+    expect(await asks(1900)).toEqual({ waited: 2000, outcome: true })
+    expect(await asks(Infinity)).toEqual({ waited: 2000, outcome: 'no_account' })
+  })
+
   test('refuses a proof that is older than five minutes', async () => {
     const { email, cookie } = await aProvenPerson(server, 'buyer')
     const proof = await proofOf(server, cookie)

@@ -6,20 +6,27 @@ import { updateProfile, type AccountRow } from './accounts.sql.ts'
 import { findProvenAccount } from './find-proven-account.ts'
 import type { Member } from './require-member.ts'
 
+/** When to look again for the account of a fresh proof: two seconds in all. */
+const LOOK_AGAIN_AFTER_MS = [50, 100, 150, 200, 300, 400, 400, 400]
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
 /**
  * Mints a club token for one hour: for the identity provider's proof, or for a club token that is still valid.
  * Refuses another address than the proven one, a proof without account, a closed account, and to renew later than
- * 12 hours after sign-in. Called twice, it mints two tokens; both end together when the account's version rises.
+ * 12 hours after sign-in. Some clients sign up and ask for their token at once, so a proof without account waits up
+ * to two seconds for the sign-up that is on its way. Called twice, it mints two tokens; both end together when the account's version rises.
  */
 export async function mintToken(
   services: Pick<Services, 'db' | 'tokens' | 'clock' | 'shop' | 'identity'>,
   caller: { proof: Proof | null; member: Member | null },
   email: string,
+  pause: (ms: number) => Promise<unknown> = sleep,
 ): Promise<{ token: string }> {
   const { proof, member } = caller
   if (proof) {
     requireOwnEmail(proof, email)
-    const account = await requireAccountOf(services, proof)
+    const account = await requireAccountOf(services, proof, pause)
     // Asked once the version is read: sessions end before it rises, so whoever is signed in here has not missed it.
     if (!(await services.identity.isSignedIn(proof)))
       refuse('not_signed_in', 'Please sign in again: you were signed out.')
@@ -35,8 +42,17 @@ export async function mintToken(
   }
 }
 
-async function requireAccountOf(services: Pick<Services, 'db' | 'shop'>, proof: Proof): Promise<AccountRow> {
-  const account = await findProvenAccount(services, proof)
+async function requireAccountOf(
+  services: Pick<Services, 'db' | 'shop'>,
+  proof: Proof,
+  pause: (ms: number) => Promise<unknown>,
+): Promise<AccountRow> {
+  let account = await findProvenAccount(services, proof)
+  for (const ms of LOOK_AGAIN_AFTER_MS) {
+    if (account) break
+    await pause(ms)
+    account = await findProvenAccount(services, proof)
+  }
   if (!account) return refuse('no_account', 'Please finish signing up.')
   if (account.emailVerified !== proof.emailVerified || account.photoUrl !== proof.photoUrl) {
     await updateProfile(services.db, { ...proof, name: account.name })

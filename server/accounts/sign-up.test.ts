@@ -123,6 +123,14 @@ describe('POST /signup', () => {
     const nameless = await aProvenPerson(server, null, '')
     await signUp(nameless, { name: '  ' })
     expect(await accountOf(nameless)).toMatchObject({ name: nameless.email })
+    // What clients of identity providers send where no name is known.
+    const unknown = await aProvenPerson(server, null, '')
+    expect((await signUp(unknown, { name: null })).status).toBe(200)
+    expect(await accountOf(unknown)).toMatchObject({ name: unknown.email })
+    expect(await signUp(await aProvenPerson(server, null), { name: 7 })).toMatchObject({
+      status: 422,
+      json: { invalidFields: [{ field: 'name', message: 'Please write it as text' }] },
+    })
   })
 })
 

@@ -212,6 +212,29 @@ describe.each(Object.keys(targets))('%s', (call) => {
   })
 })
 
+test.each(['application/json', 'application/json; charset=utf-8', 'text/plain', 'application/x-www-form-urlencoded'])(
+  'a body that is empty is none, also when it comes as %s',
+  async (type) => {
+    const admin = await anAccount(services, 'admin')
+    const seller = await anAccount(services, 'seller')
+    const book = await aBook(services, seller)
+    const empty = (method: string, path: string, { token }: TestPerson) =>
+      send(method, path, { token, body: '', headers: { 'content-type': type } })
+    const advertise = () => empty('PUT', `/api/my-books/${book}`, seller)
+    expect((await advertise()).json).toMatchObject({ matchedCount: 1, modifiedCount: 1 })
+    expect((await advertise()).json).toMatchObject({ matchedCount: 1, modifiedCount: 0 })
+    expect((await send('GET', `/api/advertise/${book}`)).json.advertise).toBe('true')
+    for (const [list, role] of [
+      ['all-sellers', 'seller'],
+      ['all-buyers', 'buyer'],
+    ] as const) {
+      const { id } = await anAccount(services, role)
+      expect((await empty('DELETE', `/api/${list}/delete/${id}`, admin)).json).toMatchObject({ deletedCount: 1 })
+    }
+    expect(problemOf(await empty('POST', '/api/add-product', seller))).toMatchObject({ status: 422 })
+  },
+)
+
 test('the table has every call with a body', () => {
   const declared = Object.values(calls).filter((call) => takes(call, 'body'))
   expect(new Set(Object.keys(targets))).toEqual(new Set(declared.map(({ method, path }) => `${method} ${path}`)))

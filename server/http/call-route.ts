@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import {
   API_BASE,
+  mayLackBody,
   takes,
   type AnswerOf,
   type BodyOf,
@@ -65,7 +66,7 @@ function decodeRequest(call: Call, request: FastifyRequest): Record<string, unkn
   const decoded: Record<string, unknown> = {}
   for (const part of ['params', 'query', 'body'] as const) {
     if (!takes(call, part)) continue
-    const given = part === 'body' ? (request.body ?? {}) : request[part]
+    const given = part === 'body' ? bodyOf(call, request) : request[part]
     const result = z.safeDecode(call[part], given)
     if (result.success) decoded[part] = result.data
     else
@@ -86,6 +87,11 @@ function decodeRequest(call: Call, request: FastifyRequest): Record<string, unkn
     refuse('invalid_input', invalidFields.map(({ message }) => message).join('. '), onePerField(invalidFields))
   }
   return decoded
+}
+
+/** No body counts as one without fields, unless the call says what it means there. */
+function bodyOf(call: Call, { body }: FastifyRequest): unknown {
+  return body === undefined && mayLackBody(call) ? undefined : (body ?? {})
 }
 
 /** Of several forms that a body may have, a form whose fields were recognised says what is wrong with them. */

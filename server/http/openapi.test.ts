@@ -10,7 +10,7 @@ interface Operation {
   operationId: string
   security: object[]
   parameters: { name: string; in: string; required: boolean }[]
-  requestBody?: { content: Record<string, { schema: object }> }
+  requestBody?: { required: boolean; content: Record<string, { schema: object }> }
   responses: Record<string, { description: string; content: Record<string, { schema: object }> }>
 }
 const { json: document, headers } = await server.send('GET', '/api/openapi.json')
@@ -52,6 +52,37 @@ describe('the OpenAPI document', () => {
       properties: { resalePrice: { type: 'string' }, yearOfPurchase: { type: 'string' } },
     })
     expect(paths['/api/images']?.post?.requestBody?.content).toHaveProperty('multipart/form-data')
+  })
+
+  const product = ['book_name', 'book_writer', 'book_img', 'category_name', 'description', 'location', 'originalPrice']
+  product.push('resalePrice', 'yearOfPurchase', 'mobileNumber', 'condition')
+  const IGNORED = /^Accepted and ignored\. ./
+  test.each([
+    ['post', '/signup', ['name', 'email', 'checked'], ['password', 'userIdFirebase', 'emailVerified']],
+    ['post', '/add-product', product, ['email', 'sellerName', 'available', 'advertise', 'postTime']],
+    ['put', '/my-books/{id}', ['advertise'], []],
+    ['post', '/create-payment-intent', ['resalePrice'], []],
+    ['post', '/payments', ['transactionId', 'orderInfoId'], ['resalePrice', 'email']],
+    ['put', '/makeorderpaid/{orderId}', ['isPaid'], []],
+    ['post', '/buy-now', ['bookData', 'phone', 'meetingLocation'], ['name', 'email']],
+    ['put', '/buy-now/{bookId}', [], ['bookData', 'name', 'email', 'phone', 'meetingLocation']],
+  ])(
+    '%s %s names every field of the specification, and which of them decide nothing',
+    (method, path, read, ignored) => {
+      const schema = paths[`/api${path}`]?.[method]?.requestBody?.content['application/json']?.schema as {
+        properties: Record<string, { description?: string }>
+      }
+      const isIgnored = (name: string) => IGNORED.test(schema.properties[name]?.description ?? '')
+      expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining([...read, ...ignored]))
+      expect(Object.keys(schema.properties).filter(isIgnored)).toEqual(ignored)
+    },
+  )
+
+  test('says which bodies may be left out', () => {
+    const required = (method: string, path: string) => paths[`/api${path}`]?.[method]?.requestBody?.required
+    expect(required('put', '/my-books/{id}')).toBe(false)
+    expect(required('post', '/jwt')).toBe(true)
+    expect(required('post', '/signup')).toBe(true)
   })
 })
 

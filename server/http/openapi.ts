@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { API_BASE, takes, type Call } from '#contract/call.ts'
+import { API_BASE, mayLackBody, takes, type Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { problems, type ProblemCode } from '#contract/problems.ts'
 
@@ -9,7 +9,7 @@ export interface OpenApiOperation {
   description: string
   security: Record<string, never[]>[]
   parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: object }[]
-  requestBody?: { required: true; content: Record<string, { schema: object }> }
+  requestBody?: { required: boolean; content: Record<string, { schema: object }> }
   responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>
 }
 
@@ -101,9 +101,21 @@ function bodyOf(call: Call): Pick<OpenApiOperation, 'requestBody'> {
     const schema = { type: 'object', required: ['image'], properties: { image: { type: 'string', format: 'binary' } } }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   }
-  return takes(call, 'body')
-    ? { requestBody: { required: true, content: { 'application/json': { schema: wireSchema(call.body) } } } }
-    : {}
+  if (!takes(call, 'body')) return {}
+  const schema = withIgnored(wireSchema(call.body), call.ignored)
+  return {
+    requestBody: { required: !mayLackBody(call) && !needsNothing(schema), content: { 'application/json': { schema } } },
+  }
+}
+
+// A body that is left out counts as one without fields.
+const needsNothing = (schema: { type?: string; required?: string[] }) =>
+  schema.type === 'object' && (schema.required ?? []).length === 0
+
+/** The specification's other fields beside those that count, each marked as what it is. */
+function withIgnored(schema: { properties?: object }, ignored: Call['ignored']): object {
+  const marked = Object.entries(ignored).map(([name, why]) => [name, { description: `Accepted and ignored. ${why}` }])
+  return marked.length > 0 ? { ...schema, properties: { ...schema.properties, ...Object.fromEntries(marked) } } : schema
 }
 
 function refusalsOf(call: Call): OpenApiOperation['responses'] {
