@@ -1,5 +1,6 @@
 // What the shop is measured against: Fastify, pg and jose with as little around them as can be. It runs the shop's own
 // statements, on the shop's own database, and asks for no more than the bench sends.
+import { givenEnvironment } from '#server/given-environment.ts'
 import fastify from 'fastify'
 import { jwtVerify } from 'jose'
 import { claimStatement, type ClaimRequest } from '#server/orders/orders.sql.ts'
@@ -10,7 +11,7 @@ import { openDatabase } from '#server/open-database.ts'
 import { shopSecrets } from '#server/secrets/shop-secrets.ts'
 
 const PAGE = 24
-const config = readConfig(process.env)
+const config = readConfig(givenEnvironment)
 const { db, pool, close } = await openDatabase(config, { as: 'tool', program: 'npm run bench', say: () => {} })
 const { publicKey } = (await shopSecrets(config.dataDir)).clubToken
 

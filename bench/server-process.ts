@@ -59,7 +59,7 @@ export async function startServer({
 }
 
 /**
- * As in production, but that nobody is slowed down. Of the caller's own settings none gets through, so that every run
+ * The shop with all it comes with, but that nobody is slowed down. Of the caller's own settings none gets through, so that every run
  * measures the same shop; but for what npm's scripts set for the memory allocator of all our programs.
  */
 function settings(port: number, dataDir: string): Record<string, string | undefined> {

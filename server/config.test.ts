@@ -2,11 +2,26 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-const production = {
-  NODE_ENV: 'production',
+const live = {
+  DOGEAR_MODE: 'live',
   PUBLIC_URL: 'https://books.example.org/',
   SMTP_URL: 'smtps://u:p@mail.example.org',
   MAIL_FROM: 'books@example.org',
+}
+const stripe = (secret: string, publishable: string) => ({
+  STRIPE_SECRET_KEY: `${secret}_x`,
+  STRIPE_PUBLISHABLE_KEY: `${publishable}_x`,
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+})
+
+/** The names that are complained of, one for each line; none when all is well. */
+function complaints(env: Record<string, string>): string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    return (error as Error).message.split('\n').map((line) => line.slice(0, line.indexOf(':')))
+  }
 }
 
 test('no settings at all give the demo on this machine', () => {
@@ -25,23 +40,85 @@ test('no settings at all give the demo on this machine', () => {
   })
 })
 
-describe('production', () => {
+describe('a live shop', () => {
   test('has no test providers', () => {
-    expect(readConfig(production)).toMatchObject({
-      mode: 'production',
+    expect(readConfig(live)).toMatchObject({
+      mode: 'live',
       publicUrl: 'https://books.example.org',
       allowedOrigins: ['https://books.example.org'],
       cards: { kind: 'off' },
       identity: { google: { kind: 'off' } },
       mail: { kind: 'smtp' },
+      logLevel: 'info',
     })
+    expect(readConfig({ ...live, ...stripe('rk_live', 'pk_live') }).cards).toMatchObject({ kind: 'stripe' })
   })
 
   test('says all that is missing at once', () => {
-    expect(() => readConfig({ NODE_ENV: 'production', RATE_LIMITS: 'off' })).toThrow(
-      /PUBLIC_URL[\s\S]*SMTP_URL[\s\S]*RATE_LIMITS/,
-    )
+    expect(complaints({ DOGEAR_MODE: 'live', RATE_LIMITS: 'off' })).toEqual(['PUBLIC_URL', 'SMTP_URL', 'RATE_LIMITS'])
   })
+
+  test('takes no test keys', () => {
+    expect(complaints({ ...live, ...stripe('sk_test', 'pk_test') })).toEqual([
+      'STRIPE_SECRET_KEY',
+      'STRIPE_PUBLISHABLE_KEY',
+    ])
+    expect(complaints({ ...live, ...stripe('rk_test', 'pk_live') })).toContain('STRIPE_SECRET_KEY')
+  })
+
+  test('speaks plain http on this machine alone', () => {
+    for (const host of ['books.example.org', '192.168.1.5', 'localhost.example.org', '127.0.0.1.example.org'])
+      expect(complaints({ ...live, PUBLIC_URL: `http://${host}` })).toEqual(['PUBLIC_URL'])
+    for (const host of ['localhost:5000', '127.0.0.1', '[::1]:5000'])
+      expect(complaints({ ...live, PUBLIC_URL: `http://${host}` })).toEqual([])
+  })
+})
+
+describe('the demo', () => {
+  test('stays on this machine, unless that was meant', () => {
+    expect(complaints({ PUBLIC_URL: 'https://books.example.org' })).toEqual(['PUBLIC_URL'])
+    expect(complaints({ HOST: '0.0.0.0' })).toEqual(['HOST'])
+    const both = { DOGEAR_MODE: 'demo', PUBLIC_URL: 'http://192.168.1.5:4000', HOST: '::' }
+    expect(complaints(both)).toEqual(['PUBLIC_URL', 'HOST'])
+    expect(readConfig({ ...both, DEMO_IN_PUBLIC: 'yes' })).toMatchObject({ mode: 'demo' })
+    expect(complaints({ HOST: '127.0.0.1', PUBLIC_URL: 'http://localhost:9000' })).toEqual([])
+  })
+
+  test('takes test keys, and none with which people really pay', () => {
+    expect(complaints(stripe('sk_test', 'pk_test'))).toEqual([])
+    expect(complaints(stripe('sk_live', 'pk_live'))).toEqual(['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'])
+  })
+})
+
+describe('the mode', () => {
+  test.each(['production', 'Live', 'prod', 'test'])('is no other word: %s', (word) => {
+    expect(() => readConfig({ DOGEAR_MODE: word })).toThrow(/^DOGEAR_MODE: must be demo or live$/)
+  })
+
+  test('is not chosen by NODE_ENV, and who does it the old way is told the new one', () => {
+    for (const word of ['production', 'Production', 'prod'])
+      expect(() => readConfig({ ...live, DOGEAR_MODE: '', NODE_ENV: word })).toThrow(
+        /^NODE_ENV: [^\n]*write DOGEAR_MODE=live instead[^\n]*$/,
+      )
+    expect(complaints({ NODE_ENV: 'production' })).toEqual(['NODE_ENV', 'PUBLIC_URL', 'SMTP_URL'])
+    expect(readConfig({ ...live, NODE_ENV: 'production' }).mode).toBe('live')
+    expect(readConfig({ DOGEAR_MODE: 'demo', NODE_ENV: 'production' }).mode).toBe('demo')
+    expect(readConfig({ NODE_ENV: 'test' }).mode).toBe('demo')
+  })
+})
+
+test('what can’t be read and what contradicts itself is told together', () => {
+  const env = { DOGEAR_MODE: 'live', PORT: 'many', HOLD_HOURS: '0', STRIPE_SECRET_KEY: 'sk_test_x', SMTP_URL: 'mail' }
+  expect(complaints({ ...env, RATE_LIMITS: 'off' }).join(' ')).toBe(
+    'PORT SMTP_URL HOLD_HOURS STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET MAIL_FROM STRIPE_SECRET_KEY PUBLIC_URL RATE_LIMITS',
+  )
+})
+
+test('of two card keys both are for tests, or both for real', () => {
+  expect(complaints(stripe('sk_test', 'pk_live'))).toContain('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY')
+  expect(complaints({ ...live, ...stripe('sk_live', 'pk_test') })).toContain(
+    'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY',
+  )
 })
 
 test('half of a provider is no provider', () => {
@@ -72,7 +149,7 @@ test('an empty setting counts as none, and a hold may be seconds long', () => {
 })
 
 test.each(['README.md', '.env.example'])('%s names every setting', (file) => {
-  const settings = [...readFileSync('server/config.ts', 'utf8').matchAll(/^ {2}([A-Z_]+): /gm)].map(
+  const settings = [...readFileSync('server/config/settings.ts', 'utf8').matchAll(/^ {2}([A-Z_]+): /gm)].map(
     ([, name = '']) => name,
   )
   expect(settings.length).toBeGreaterThan(20)

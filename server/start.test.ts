@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeDataFolder } from '#server/database/embedded/data-folder.ts'
 import { freePort } from '#server/database/embedded/free-port.ts'
 import {
-  production,
+  live,
   runProgram,
   screensAreBuilt,
   startShop,
@@ -15,7 +15,7 @@ import {
 import { until } from '#tests/kit/until.ts'
 
 const SECONDS = 1000
-const start = (env: Record<string, string>) => runProgram('server/start.ts', [], { ...production, ...env })
+const start = (env: Record<string, string>) => runProgram('server/start.ts', [], { ...live, ...env })
 /** A data folder with pages of the operator's. */
 async function aFolderWithPages(texts: Record<string, string>): Promise<string> {
   const folder = await temporaryFolder()
@@ -23,6 +23,13 @@ async function aFolderWithPages(texts: Record<string, string>): Promise<string> 
   for (const [name, text] of Object.entries(texts)) await writeFile(path.join(folder, 'pages', name), text)
   return folder
 }
+/** Has a program tell at its end which builds of React it ran; those that were only read for their names don't count. */
+const TELLS_BUILDS = `--import data:text/javascript,${encodeURIComponent(`
+  import { createRequire } from 'node:module'
+  const ran = () => Object.entries(createRequire(process.cwd() + '/').cache).filter(([, { loaded }]) => loaded)
+  const builds = () => ran().map(([file]) => file).filter((file) => file.includes('/node_modules/react'))
+  process.on('exit', () => console.log(builds().join('\\n')))
+`)}`
 const json = async (shop: ShopProcess, address: string) => (await fetch(`${shop.origin}/api/${address}`)).json()
 
 // Processes of their own with the database that they bring along.
@@ -38,7 +45,7 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
       expect(output).not.toMatch(/^\s+at /m)
     })
 
-    test('because production doesn’t know its address or has no mail, and the limits can’t be off there', async () => {
+    test('because a live shop doesn’t know its address or has no mail, and the limits can’t be off there', async () => {
       const { code, output } = await start({ PUBLIC_URL: '', SMTP_URL: '', MAIL_FROM: '', RATE_LIMITS: 'off' })
       expect(code).toBe(1)
       for (const name of ['PUBLIC_URL', 'SMTP_URL', 'RATE_LIMITS'])
@@ -70,14 +77,25 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
     await rm(dataDir, { recursive: true })
   })
 
-  describe.skipIf(!screensAreBuilt)('in production', () => {
+  test.skipIf(!screensAreBuilt).each(['', 'development'])(
+    'renders by React’s fast build, NODE_ENV=%s',
+    async (word) => {
+      const shop = await startShop({ env: { ...live, NODE_ENV: word, NODE_OPTIONS: TELLS_BUILDS } })
+      expect(await (await fetch(`${shop.origin}/login`)).text()).toContain('<form')
+      await shop.stop()
+      expect(shop.output()).toMatch(/react-dom-server\S*\.production\.js/)
+      expect(shop.output()).not.toMatch(/\.development\./)
+    },
+  )
+
+  describe.skipIf(!screensAreBuilt)('live', () => {
     let shop: ShopProcess
     let dataDir: string
     const postmaster = () => path.join(describeDataFolder(dataDir).cluster, 'postmaster.pid')
 
     beforeAll(async () => {
       dataDir = await aFolderWithPages({ 'terms.md': '# House rules\n\nWrite to {{contact}}.', 'trems.md': '# Typo' })
-      const env = { ...production, LOG_LEVEL: 'info', CONTACT_EMAIL: 'hello@example.org' }
+      const env = { ...live, LOG_LEVEL: 'info', CONTACT_EMAIL: 'hello@example.org' }
       shop = await startShop({ env, dataDir })
     }, 90 * SECONDS)
     afterAll(() => rm(dataDir, { recursive: true, force: true }))
@@ -123,7 +141,7 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
     test('logs each request as one line with its id and route, and nothing of the person', async () => {
       const secrets = ['nora.secret@example.org', 'Geheim-4711', 'eyJhbGciOiJFZERTQSJ9.e30.c2ln', 'pi_1_secret_2']
       const [email, password, token, clientSecret] = secrets
-      const origin = production.PUBLIC_URL
+      const origin = live.PUBLIC_URL
       const post = (address: string, body: object) =>
         fetch(`${shop.origin}/api/${address}`, {
           method: 'POST',
@@ -167,7 +185,7 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
       await expect(fetch(`${shop.origin}/api/health`)).rejects.toThrow('fetch failed')
       await expect(readFile(postmaster())).rejects.toThrow('ENOENT')
 
-      const next = await startShop({ env: production, dataDir })
+      const next = await startShop({ env: live, dataDir })
       expect(await json(next, 'all-books')).toEqual(books)
       expect(next.output()).not.toContain('Making a new database')
       expect(next.output()).toMatch(/^Dogear is open at https:\/\/books\.example\.org \(Ctrl-C closes it\)\.$/m)

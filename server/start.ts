@@ -1,3 +1,5 @@
+// First: it decides which build of the others is loaded.
+import { givenEnvironment } from './given-environment.ts'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import type { WrittenPages } from '#contract/site.ts'
@@ -22,7 +24,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const opened: (() => Promise<unknown>)[] = []
 
 async function start(): Promise<void> {
-  const given = readConfig(process.env)
+  const given = readConfig(givenEnvironment)
   await requireFreePort(given)
   const config = { ...given, dataDir: await chooseDataDir(given.dataDir, say) }
   const written = await readTexts(config)

@@ -186,7 +186,8 @@ const rules: [what: string, from: RegExp, allowed: Allowed[]][] = [
       node,
     ],
   ],
-  ['configuration', /^server\/config\.ts$/, [packages('zod', 'node:path')]],
+  ['configuration', /^server\/config(\.ts$|\/)/, [inFolder('server/config/'), packages('zod', 'node:path')]],
+  ['the environment', /^server\/given-environment\.ts$/, []],
   ['text', /^server\/escape-html\.ts$/, []],
   [
     'what everybody is given',

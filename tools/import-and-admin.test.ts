@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { production, runProgram, screensAreBuilt, startShop, temporaryFolder } from '#tests/kit/shop-process.ts'
+import { live, runProgram, screensAreBuilt, startShop, temporaryFolder } from '#tests/kit/shop-process.ts'
 
 /** A list that somebody owns; the tests' own titles are enough without it. */
 const BOOKS_CSV = process.env.BOOKS_CSV ?? ''
@@ -16,7 +16,7 @@ const titles = `isbn13,title,authors,year,language
 // As processes of their own, on a folder of their own; they bring the embedded database along.
 describe.skipIf(process.env.DATABASE_URL)('the tools', { timeout: 120 * SECONDS }, () => {
   let dataDir: string
-  const env = () => ({ ...production, DATA_DIR: dataDir })
+  const env = () => ({ ...live, DATA_DIR: dataDir })
   const file = (name: string) => path.join(dataDir, name)
   const importing = (...args: string[]) => runProgram('tools/import.ts', args, env())
   const admin = (...args: string[]) => runProgram('tools/admin.ts', args, env())
@@ -98,7 +98,7 @@ describe.skipIf(process.env.DATABASE_URL)('the tools', { timeout: 120 * SECONDS 
   })
 
   test.skipIf(!screensAreBuilt)('while a shop runs they work beside it, and the shop shows it at once', async () => {
-    const shop = await startShop({ env: production, dataDir })
+    const shop = await startShop({ env: live, dataDir })
     try {
       const fresh = file('fresh.csv')
       await writeFile(fresh, 'title,authors\nA Title Brought While Open,Ada Winter\n')

@@ -1,3 +1,5 @@
+// First: it decides which build of the others is loaded.
+import { givenEnvironment } from '#server/given-environment.ts'
 import { readConfig } from '#server/config.ts'
 import { chooseDataDir } from '#server/database/embedded/data-folder.ts'
 import { explainFailure } from '#server/explain-failure.ts'
@@ -32,7 +34,7 @@ export async function withShop(
 ): Promise<void> {
   const closers: (() => Promise<unknown>)[] = []
   try {
-    const given = readConfig(process.env)
+    const given = readConfig(givenEnvironment)
     const dataDir = await chooseDataDir(given.dataDir, console.error)
     // Nobody signs in through a tool.
     const config = { ...given, dataDir, identity: { google: { kind: 'off' as const } } }

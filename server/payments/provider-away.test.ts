@@ -64,7 +64,7 @@ describe('with cards off', () => {
   test('claims work, payments are refused in words, and the simulator is not there', async () => {
     server = await startTestServer({
       env: {
-        NODE_ENV: 'production',
+        DOGEAR_MODE: 'live',
         PUBLIC_URL: 'https://books.example.org',
         SMTP_URL: 'smtp://127.0.0.1:9',
         MAIL_FROM: 'shop@example.org',

@@ -8,7 +8,7 @@ const port = String(await freePort())
 // A real shop without card keys. Nobody listens where its mails go: that must not keep people from trading.
 test.use({
   shopSettings: {
-    NODE_ENV: 'production',
+    DOGEAR_MODE: 'live',
     LOG_LEVEL: 'silent',
     RATE_LIMITS: '',
     PORT: port,

@@ -22,8 +22,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   shopSettings: [{}, { option: true, scope: 'worker' }],
   shop: [
     async ({ shopSettings }, use) => {
-      // A shop for real has no demo.
-      const folder = shopSettings.NODE_ENV === 'production' ? {} : { dataDir: await copyOfDrawnDemo() }
+      // A live shop has no demo.
+      const folder = shopSettings.DOGEAR_MODE === 'live' ? {} : { dataDir: await copyOfDrawnDemo() }
       const shop = await startShop({ env: shopSettings, ...folder })
       await use(shop)
       await shop.stop()

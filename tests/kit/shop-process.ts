@@ -58,7 +58,12 @@ export async function runProgram(
 }
 
 const start = (file: string, args: string[], env: Record<string, string>) =>
-  collect(spawn(process.execPath, [path.join(root, file), ...args], { cwd: root, env: { ...process.env, ...env } }))
+  collect(
+    spawn(process.execPath, [path.join(root, file), ...args], {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: '', ...env },
+    }),
+  )
 
 /** A folder that the user PostgreSQL runs as can reach, too. */
 export async function temporaryFolder(): Promise<string> {
@@ -88,9 +93,9 @@ async function untilOpen(shop: ReturnType<typeof collect>): Promise<void> {
   throw new Error(`The shop did not open:\n${shop.output()}`)
 }
 
-/** A shop on a real server needs these; with them it starts without the demo. */
-export const production = {
-  NODE_ENV: 'production',
+/** A live shop needs these; with them it starts without the demo. */
+export const live = {
+  DOGEAR_MODE: 'live',
   PUBLIC_URL: 'https://books.example.org',
   SMTP_URL: 'smtp://127.0.0.1:9',
   MAIL_FROM: 'shop@example.org',

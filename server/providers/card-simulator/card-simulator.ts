@@ -25,7 +25,7 @@ export interface CardSimulatorOptions {
 
 /**
  * A simulator of the part of Stripe's wire that this shop uses: same paths below `/v1`, same form bodies, same JSON,
- * same refusals, and signed events over HTTP. Register it with a prefix; never in production.
+ * same refusals, and signed events over HTTP. Register it with a prefix; never in a live shop.
  */
 export async function cardSimulator(app: FastifyInstance, options: CardSimulatorOptions): Promise<void> {
   const { store, deliverEventsTo, webhookSecret, clock } = options

@@ -1,0 +1,74 @@
+import { isLoopback } from './is-loopback.ts'
+import type { Read, Setting, Settings } from './settings.ts'
+
+/** Every mistake that shows only when settings are looked at together, a line for each. */
+export function contradictions(read: Read, mode: Settings['DOGEAR_MODE'] | null): string[] {
+  return [
+    ...halves(read),
+    ...mixedKeys(read.values),
+    ...(mode === 'live' ? mistakesOfLive(read) : []),
+    ...(mode === 'demo' ? mistakesOfDemo(read.values) : []),
+  ]
+}
+
+function halves({ given }: Read): string[] {
+  const together: Setting[][] = [
+    ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+    ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+    ['SMTP_URL', 'MAIL_FROM'],
+  ]
+  return together.flatMap((names) => {
+    const missing = names.filter((name) => !given.has(name))
+    return missing.length === 0 || missing.length === names.length
+      ? []
+      : [`${missing.join(', ')}: missing; set ${names.join(', ')} together or none of them`]
+  })
+}
+
+/** What Stripe itself writes into its keys: sk_test_…, rk_live_…, pk_live_…; null for a key that says neither. */
+function kindOfKey(key: string | undefined): 'test' | 'live' | null {
+  return (/^[a-z]+_(test|live)_/.exec(key ?? '')?.[1] as 'test' | 'live' | undefined) ?? null
+}
+
+const cardKeys = (values: Settings) =>
+  (['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'] as const).map((name) => ({ name, kind: kindOfKey(values[name]) }))
+
+function mixedKeys(values: Settings): string[] {
+  const [secret, publishable] = cardKeys(values)
+  if (!secret?.kind || !publishable?.kind || secret.kind === publishable.kind) return []
+  return [
+    `${secret.name}, ${publishable.name}: one is a test key and the other a live key; take both from the same page`,
+  ]
+}
+
+function mistakesOfLive({ values, given }: Read): string[] {
+  const mistakes = cardKeys(values)
+    .filter(({ kind }) => kind === 'test')
+    .map(
+      ({ name }) => `${name}: is a test key, with which nobody pays; a live shop needs the live key, or no card keys`,
+    )
+  if (!given.has('PUBLIC_URL'))
+    mistakes.push('PUBLIC_URL: missing; a live shop needs the address people use, such as https://books.example.org')
+  const { PUBLIC_URL: publicUrl } = values
+  if (publicUrl?.startsWith('http:') && !isLoopback(new URL(publicUrl).hostname))
+    mistakes.push(
+      'PUBLIC_URL: must begin with https:// in a live shop, or passwords travel in the open; let a proxy end TLS',
+    )
+  if (!given.has('SMTP_URL'))
+    mistakes.push('SMTP_URL: missing; a live shop must be able to send email, the outbox is for the demo')
+  if (!values.RATE_LIMITS) mistakes.push("RATE_LIMITS: can't be switched off in a live shop")
+  return mistakes
+}
+
+function mistakesOfDemo(values: Settings): string[] {
+  const mistakes = cardKeys(values)
+    .filter(({ kind }) => kind === 'live')
+    .map(({ name }) => `${name}: is a live key, and the demo says on every page that cards are not real`)
+  if (values.DEMO_IN_PUBLIC) return mistakes
+  const wayOut = 'write DOGEAR_MODE=live for real people, or DEMO_IN_PUBLIC=yes if strangers may see the demo'
+  if (values.PUBLIC_URL && !isLoopback(new URL(values.PUBLIC_URL).hostname))
+    mistakes.push(`PUBLIC_URL: is a public address, and this is the demo, where test cards "pay"; ${wayOut}`)
+  if (!isLoopback(values.HOST))
+    mistakes.push(`HOST: lets other machines in, and this is the demo, where test cards "pay"; ${wayOut}`)
+  return mistakes
+}

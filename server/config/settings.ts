@@ -1,0 +1,80 @@
+import { z } from 'zod'
+
+/**
+ * Every setting, one by one: what it may be, and what holds where it is not given. README.md and .env.example name
+ * them all, and a test sees to it. What settings mean together is in contradictions.ts.
+ */
+const yes = ['true', 'on', 'yes']
+const flag = z.enum([...yes, 'false', 'off', 'no'], 'must be on or off').transform((word) => yes.includes(word))
+const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number)
+const webUrl = z
+  .url({ protocol: /^https?$/, error: 'must be a full address such as https://books.example.org' })
+  .transform((url) => url.replace(/\/+$/, ''))
+
+export const settings = z.object({
+  DOGEAR_MODE: z.enum(['demo', 'live'], 'must be demo or live').optional(),
+  DEMO_IN_PUBLIC: flag.default(false),
+  DOGEAR_NAME: z.string().trim().min(1).max(40).default('Dogear'),
+  DOGEAR_TAGLINE: z.string().trim().min(1).max(120).default('a club for buying and selling used books'),
+  CONTACT_EMAIL: z.email('must be an address such as hello@example.org').optional(),
+  HOST: z.string().min(1).default('localhost'),
+  PORT: wholeNumber
+    .pipe(z.number().min(1, 'must be between 1 and 65535').max(65535, 'must be between 1 and 65535'))
+    .default(4000),
+  PUBLIC_URL: webUrl.optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/name' })
+    .optional(),
+  STRIPE_SECRET_KEY: z.string().min(1).optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().min(1).optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtps://user:password@host:465' }).optional(),
+  MAIL_FROM: z.email('must be an address such as books@example.org').optional(),
+  CURRENCY: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'must be three capital letters such as USD')
+    .default('USD'),
+  HOLD_HOURS: z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, 'must be a number of hours such as 48')
+    .transform(Number)
+    .pipe(z.number().positive('must be more than 0').max(720, 'must be at most 720'))
+    .default(48),
+  CATALOGUE_PUBLIC: flag.default(false),
+  RATE_LIMITS: flag.default(true),
+  TRUST_PROXY: wholeNumber.optional(),
+  LOG_LEVEL: z
+    .enum(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug')
+    .optional(),
+})
+
+export type Settings = z.infer<typeof settings>
+export type Setting = keyof Settings
+
+export interface Read {
+  /** What was given and can be read, and the defaults in place of all else. */
+  values: Settings
+  /** The settings that were given, whether they can be read or not. */
+  given: ReadonlySet<string>
+  /** A line for each that can't be read. */
+  mistakes: string[]
+}
+
+/** Reads each setting by itself. An empty value counts as none, and one that can't be read hides no other. */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Read {
+  const entries = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== '')
+  const given = new Set(entries.map(([name]) => name))
+  const parsed = settings.safeParse(Object.fromEntries(entries))
+  if (parsed.success) return { values: parsed.data, given, mistakes: [] }
+  const { issues } = parsed.error
+  const unreadable = new Set(issues.map(({ path }) => path[0]))
+  const readable = entries.filter(([name]) => !unreadable.has(name))
+  return {
+    values: settings.parse(Object.fromEntries(readable)),
+    given,
+    mistakes: issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
+  }
+}
