@@ -16,9 +16,11 @@ import { apiDocsRoutes } from './http/api-docs.ts'
 import { answerClientError } from './http/client-errors.ts'
 import { identityRoutes } from './http/identity-routes.ts'
 import { loggerOptions } from './http/log.ts'
+import { registerLanes } from './http/lanes.ts'
+import { registerOutages } from './http/outages.ts'
 import { operationRoutes } from './http/operation-routes.ts'
 import { outboxRoutes } from './http/outbox-routes.ts'
-import { answerError, sendProblem } from './http/problem-responses.ts'
+import { answerError, sendProblem, USUAL_WAIT } from './http/problem-responses.ts'
 import { registerRateLimits } from './http/rate-limits.ts'
 import { dataPolicy, openerPolicy, securityHeaders } from './http/security-headers.ts'
 import { imageRoutes } from './images/images.routes.ts'
@@ -28,7 +30,7 @@ import { sharingRoutes } from './sharing/sharing.routes.ts'
 import type { Services } from './services.ts'
 
 export interface ServerOptions {
-  config: Pick<Config, 'publicUrl' | 'allowedOrigins' | 'rateLimits' | 'trustProxy' | 'logLevel'>
+  config: Pick<Config, 'publicUrl' | 'allowedOrigins' | 'rateLimits' | 'trustProxy' | 'logLevel' | 'dataDir'>
   /** Reads the demo's mails; absent where mails are real. */
   readOutbox?: () => Promise<OutboxMail[]>
   /** Providers that bring HTTP of their own (pictures, the card simulator), and the screens. */
@@ -55,6 +57,8 @@ export async function buildServer(
     requestTimeout,
     http: { requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: requestTimeout / 4 },
     clientErrorHandler: answerClientError,
+    // Who still comes in is told so in our own words.
+    return503OnClosing: false,
     // Connections that idle must not hold up the end.
     forceCloseConnections: 'idle',
     // A request line may hold a whole address; only its path is ours to read.
@@ -64,6 +68,7 @@ export async function buildServer(
     frameworkErrors: (error, request, reply) =>
       void answerError(error, request, reply.headers({ ...headers, 'x-request-id': request.id })),
   })
+  registerOutages(app, config.dataDir)
   app.decorateRequest('caller')
   bodiesInJson(app)
   app.setErrorHandler(answerError)
@@ -72,6 +77,11 @@ export async function buildServer(
     requireKnownOrigin(request.method, request.headers.origin, config.allowedOrigins)
   })
   closeConnectionsAtTheEnd(app)
+  app.addHook('onSend', async (_request, reply) => {
+    // Also where a screen or a provider says so.
+    if (reply.statusCode === 503 && !reply.hasHeader('retry-after'))
+      void reply.header('retry-after', USUAL_WAIT.unavailable)
+  })
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request
     request.log.info(
@@ -80,6 +90,7 @@ export async function buildServer(
     )
   })
   await registerRateLimits(app, config.rateLimits)
+  registerLanes(app)
   await app.register(etag, { weak: true })
   await app.register(async (api) => {
     apiRoutes(api, services)
@@ -125,6 +136,9 @@ function closeConnectionsAtTheEnd(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     isClosing = true
     for (const socket of unused) socket.destroy()
+  })
+  app.addHook('onRequest', async () => {
+    if (isClosing) refuse('unavailable', 'The shop is closing. Nothing is lost; please try again in a minute.')
   })
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing) void reply.header('connection', 'close')

@@ -35,7 +35,12 @@ const provider = (name: string, ...sdk: string[]): [string, RegExp, Allowed[]] =
   new RegExp(`^server/providers/${name}/`),
   [
     inFolder(`server/providers/${name}/`, 'server/ports/', 'contract/'),
-    files('server/escape-html.ts', 'server/secrets/kept-secrets.ts'),
+    files(
+      'server/escape-html.ts',
+      'server/secrets/kept-secrets.ts',
+      'server/database/open-pool.ts',
+      'server/database/trouble.ts',
+    ),
     packages('zod', ...sdk),
     node,
   ],
@@ -150,7 +155,7 @@ const rules: [what: string, from: RegExp, allowed: Allowed[]][] = [
     [
       inFolder('server/http/', 'contract/', 'server/ports/'),
       files('server/services.ts', 'server/config.ts', 'server/escape-html.ts', 'server/accounts/require-member.ts'),
-      files('server/database/is-away.ts', 'server/database/ordering.ts'),
+      files('server/database/trouble.ts', 'server/database/ordering.ts'),
       packages('fastify', '@fastify', '@remix-run/node-fetch-server', 'kysely', 'pino', 'zod'),
       node,
     ],

@@ -54,6 +54,16 @@ test('connections that the server cuts, idle or at work, cost only the query tha
   expect((await connection.pool.query<{ one: number }>('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
 })
 
+test('an answer that does not come is given up, and its connection with it, in the middle of a transaction too', async () => {
+  const connection = connect(database.url, { max: 1, answerTimeout: 200 })
+  onTestFinished(connection.close)
+  await expect(sql`SELECT pg_sleep(60)`.execute(connection.db)).rejects.toThrow('Query read timeout')
+  const inTransaction = connection.db.transaction().execute((tx) => sql`SELECT pg_sleep(60)`.execute(tx))
+  await expect(inTransaction).rejects.toThrow('Query read timeout')
+  // The pool has room for one: had either kept its place, nobody would get in.
+  expect((await sql`SELECT 1 AS one`.execute(connection.db)).rows).toEqual([{ one: 1 }])
+})
+
 test('closing twice is fine, and nobody is told about connections lost meanwhile', async () => {
   const connection = connect(database.url, { onLost: () => expect.unreachable() })
   await connection.pool.query('SELECT 1')

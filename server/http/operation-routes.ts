@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { refuse } from '#contract/problems.ts'
@@ -5,15 +6,21 @@ import { getConfig, health, ready } from '#contract/site.ts'
 import type { Services } from '#server/services.ts'
 import { serveCall } from './call-route.ts'
 
+/** Whoever watches us asks again within seconds, and a database that is frozen would keep all of them waiting. */
+const READY_WITHIN_MS = 1500
+
 /** What operators and browsers ask of the program itself. */
 export function operationRoutes(app: FastifyInstance, services: Services): void {
   serveCall(app, services, getConfig, async () => services.site)
   serveCall(app, services, health, async () => ({ status: 'ok' as const }))
   serveCall(app, services, ready, async () => {
     // Nothing listens before the migrations are done; whether the database still answers is asked each time.
-    await sql`SELECT 1`
-      .execute(services.db)
-      .catch(() => refuse('unavailable', 'The database does not answer at the moment.'))
+    const answers = sql`SELECT 1`.execute(services.db).then(
+      () => true,
+      () => false,
+    )
+    if (!(await Promise.race([answers, sleep(READY_WITHIN_MS, false, { ref: false })])))
+      refuse('unavailable', 'The database does not answer at the moment.')
     return { status: 'ok' as const }
   })
 }

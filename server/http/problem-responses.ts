@@ -1,11 +1,12 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { problems, Refusal, type InvalidField, type Problem, type ProblemCode } from '#contract/problems.ts'
-import { isAway } from '#server/database/is-away.ts'
-import { ProviderError } from '#server/ports/provider-error.ts'
+import { outageOf } from './outages.ts'
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 /** When to come back, in seconds, where the one who refuses doesn't know. */
-const USUAL_WAIT: Partial<Record<ProblemCode, number>> = { too_many_requests: 10, too_many_images: 3600 }
+export const USUAL_WAIT = { too_many_requests: 10, too_many_images: 3600, unavailable: 5 } satisfies Partial<
+  Record<ProblemCode, number>
+>
 
 /** The document that every refusal is (RFC 9457). */
 export function problemOf(
@@ -28,7 +29,7 @@ export function sendProblem(
 ): FastifyReply {
   const problem = problemOf(code, detail, request.id, invalidFields)
   if (problem.status === 401) void reply.header('www-authenticate', 'Bearer')
-  const wait = USUAL_WAIT[code]
+  const wait: number | undefined = (USUAL_WAIT as Partial<Record<ProblemCode, number>>)[code]
   if (wait !== undefined && !reply.hasHeader('retry-after')) void reply.header('retry-after', wait)
   return reply.code(problem.status).header('cache-control', 'no-store').type(PROBLEM_TYPE).send(JSON.stringify(problem))
 }
@@ -38,13 +39,16 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   if (error instanceof Refusal) return sendProblem(request, reply, error.code, error.message, error.invalidFields)
   const expected = frameworkRefusal(error)
   if (expected) return sendProblem(request, reply, expected.code, expected.detail)
+  if (request.server.noteOutage(error)) return sendProblem(request, reply, 'unavailable', unavailableWords(error))
   request.log.error({ err: error }, 'request failed')
-  if (error instanceof ProviderError || isAway(error)) {
-    const detail =
-      'A service that this needs does not answer at the moment. Nothing is lost; please try again in a minute.'
-    return sendProblem(request, reply, 'unavailable', detail)
-  }
   return sendProblem(request, reply, 'internal', `Please try again. If it goes on, tell us this number: ${request.id}`)
+}
+
+/** Why an outage keeps somebody from being answered, for that person. */
+export function unavailableWords(error: Error): string {
+  return outageOf(error) === 'busy'
+    ? 'Too many people are here at the moment. Nothing is lost; please try again in a few seconds.'
+    : 'A service that this needs does not answer at the moment. Nothing is lost; please try again in a minute.'
 }
 
 function frameworkRefusal(

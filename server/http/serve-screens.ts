@@ -4,9 +4,12 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import serveStatic from '@fastify/static'
 import { createRequest } from '@remix-run/node-fetch-server'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#contract/problems.ts'
 import type { CatalogueReads, ScreenHandler, Site, WrittenPages } from '#contract/site.ts'
+import { busyPage, busyPagePolicy } from './busy-page.ts'
+import { outageOf } from './outages.ts'
+import { answerError, unavailableWords, USUAL_WAIT } from './problem-responses.ts'
 import { screenPolicy, securityHeaders } from './security-headers.ts'
 
 export interface ScreensOptions {
@@ -29,6 +32,17 @@ export async function serveScreens(app: FastifyInstance, options: ScreensOptions
     // Rendered pages differ from request to request: a fast level, unlike the files compressed at build time.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const wantsPage = request.headers.accept?.includes('text/html') && request.routeOptions.url === '/*'
+    if (!wantsPage || outageOf(error) === null) return answerError(error, request, reply)
+    request.server.noteOutage(error)
+    const page = busyPage(options.site.name, unavailableWords(error), USUAL_WAIT.unavailable)
+    return reply
+      .code(503)
+      .headers({ 'cache-control': 'no-store', 'content-security-policy': busyPagePolicy })
+      .type('text/html; charset=utf-8')
+      .send(request.method === 'HEAD' ? '' : page)
+  })
   app.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) void reply.header(name, value)
   })
@@ -50,7 +64,7 @@ export async function serveScreens(app: FastifyInstance, options: ScreensOptions
       // What an address asks for may be refused; only the rest is ours to look into.
       const reportError = (error: unknown) => {
         if (error instanceof Refusal) request.log.info({ code: error.code }, 'screen: refused')
-        else request.log.error({ err: error }, 'screen')
+        else if (!request.server.noteOutage(error)) request.log.error({ err: error }, 'screen')
       }
       const services = { ...options, requestId: request.id, reportError }
       const asked = createRequest(request.raw, reply.raw, { host, protocol })

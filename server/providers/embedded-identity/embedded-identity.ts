@@ -1,11 +1,14 @@
 import { getMigrations } from 'better-auth/db/migration'
-import { Pool } from 'pg'
+import type { Pool } from 'pg'
+import { openPool } from '#server/database/open-pool.ts'
+import { databaseTrouble } from '#server/database/trouble.ts'
 import { systemClock, type Clock } from '#server/ports/clock.ts'
 import type { IdentityPort } from '#server/ports/identity.ts'
 import { ProviderError } from '#server/ports/provider-error.ts'
 import { frontDoor, refusal, type Admitted } from './front-door.ts'
 import { libraryOptions, makeLibrary, type Library } from './library.ts'
 import { createWithPassword, invite } from './people-made-here.ts'
+import { rejectOnOutage } from './outage-of-request.ts'
 import { endSessions, isSignedIn, sweep } from './people.sql.ts'
 import { proofVerifier } from './proofs.ts'
 import type { IdentitySettings } from './settings.ts'
@@ -75,8 +78,9 @@ export async function embeddedIdentity(
       try {
         const origin = originOf(request)
         const admitted = await door.admit(request, origin)
-        return admitted instanceof Response ? admitted : await answer(admitted, origin)
+        return admitted instanceof Response ? admitted : await rejectOnOutage(() => answer(admitted, origin))
       } catch (err) {
+        if (err instanceof Error && databaseTrouble(err)) throw err
         log.error({ err }, 'identity: a request failed')
         return refusal(500, 'INTERNAL_SERVER_ERROR', 'Something went wrong on our side.')
       }
@@ -106,17 +110,12 @@ async function requireSigningKey({ api }: Library, pool: Pool, { ownsDatabase }:
 
 /** Opens the pool, makes the schema and brings its tables up to date; one program at a time. */
 async function openSchema(settings: IdentitySettings): Promise<Pool> {
-  const pool = new Pool({
-    connectionString: settings.databaseUrl,
+  const pool = openPool(settings.databaseUrl, {
+    name: 'dogear identity',
     max: 8,
-    options: '-c search_path=identity -c statement_timeout=15s -c timezone=UTC',
-    application_name: 'dogear identity',
-    connectionTimeoutMillis: 10_000,
-    allowExitOnIdle: true,
+    settings: { search_path: 'identity' },
+    onLost: (err) => settings.log.warn({ err }, 'identity: a database connection was lost'),
   })
-  // Once the pool is ending, a database that ends with it is no news.
-  pool.on('error', (err) => pool.ending || settings.log.warn({ err }, 'identity: a database connection was lost'))
-  pool.on('connect', (client) => client.on('error', () => {}))
   try {
     const client = await pool.connect()
     try {

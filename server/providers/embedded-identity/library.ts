@@ -6,6 +6,7 @@ import type { Pool } from 'pg'
 import { IDENTITY_BASE, IDENTITY_POPUP_END } from '#contract/constants.ts'
 import { CLIENT_ADDRESS_HEADER, type IdentityEvents } from '#server/ports/identity.ts'
 import { lifeOfPeople } from './life-of-people.ts'
+import { noteOutage } from './outage-of-request.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { providersName, providersPicture } from './providers-profile.ts'
 import { PROOF_AUDIENCE, proofClaims, PROOF_SECONDS } from './proofs.ts'
@@ -63,6 +64,8 @@ export function libraryOptions(settings: IdentitySettings, pool: Pool, origin: s
       errorURL: `${origin}${IDENTITY_POPUP_END}`,
       // Expected refusals go to the caller alone; the library would also print them.
       onError: (err) => {
+        // Thrown on, or the router would print it.
+        if (noteOutage(err)) throw err
         if (!(err instanceof APIError) || err.statusCode >= 500) log.error({ err }, 'identity: a request failed')
       },
     },
@@ -80,6 +83,7 @@ export function libraryOptions(settings: IdentitySettings, pool: Pool, origin: s
       disableColors: true,
       log: (level, message, ...details) => {
         const err = details.find((detail) => detail instanceof Error)
+        if (noteOutage(err)) return
         log[level === 'error' && err ? 'error' : 'warn']({ ...(err && { err }) }, `identity: ${message}`)
       },
     },

@@ -1,0 +1,47 @@
+import { Pool } from 'pg'
+
+export interface PoolOptions {
+  /** Shown in PostgreSQL's list of sessions. */
+  name: string
+  /** Connections at most; further queries wait for one. */
+  max: number
+  /** Settings of each session, beside those that all have. */
+  settings?: Record<string, string>
+  /** Told about connections that broke while nobody used them. The pool replaces them by itself. */
+  onLost?: (error: Error) => void
+  /** Milliseconds after which an answer is given up; null waits as long as it takes. */
+  answerTimeout?: number | null
+}
+
+const STATEMENT_TIMEOUT_MS = 15_000
+// Above the server's own limit: only a server that is frozen or out of reach lets it come to this.
+const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2000
+
+/** Opens a pool on a PostgreSQL URL. Nothing is contacted before the first query. */
+export function openPool(
+  url: string,
+  { name, max, settings = {}, onLost, answerTimeout = ANSWER_TIMEOUT_MS }: PoolOptions,
+): Pool {
+  const session = { statement_timeout: String(STATEMENT_TIMEOUT_MS), timezone: 'UTC', ...settings }
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    options: Object.entries(session)
+      .map(([setting, value]) => `-c ${setting}=${value}`)
+      .join(' '),
+    application_name: name,
+    connectionTimeoutMillis: 10_000,
+    ...(answerTimeout !== null && { query_timeout: answerTimeout }),
+    // A host that vanished without a word is noticed while nobody asks, too.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    // A waiting pool must not keep a tool alive that is done.
+    allowExitOnIdle: true,
+  })
+  // Without these two listeners a restart of the database would end this program. Whoever runs a query on a broken
+  // connection learns it from the query; the pool's own event is for connections that were idle. Once the pool is
+  // ending, a database that ends with it is no news.
+  pool.on('error', (error) => pool.ending || onLost?.(error))
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}

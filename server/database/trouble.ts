@@ -1,0 +1,25 @@
+/** What keeps a database from answering: nobody's fault who asks, and worth another try. */
+export type DatabaseTrouble = 'away' | 'full' | 'exhausted' | 'slow'
+
+/** Refused, reset or broken connections; a server that shuts down, crashed or is starting (classes 08 and 57P). */
+const AWAY = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|08|57P)/
+/** What pg says without a code. */
+const CUT_OFF =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
+/** What pg says when an answer did not come within the pool's `query_timeout`. */
+const UNANSWERED = 'Query read timeout'
+
+/** The trouble behind a failed query; null where the query itself is to blame. */
+export function databaseTrouble(error: Error & { code?: string }): DatabaseTrouble | null {
+  const code = error.code ?? ''
+  // disk_full, and what the system says where PostgreSQL can't even write its log of changes.
+  if (code === '53100' || code === 'ENOSPC' || code === 'EDQUOT') return 'full'
+  // Memory, connections, configured limits.
+  if (code.startsWith('53')) return 'exhausted'
+  // query_canceled by statement_timeout; lock_not_available by lock_timeout.
+  if (code === '57014' || code === '55P03' || isUnanswered(error)) return 'slow'
+  return AWAY.test(code) || CUT_OFF.test(error.message) ? 'away' : null
+}
+
+/** Whether the answer to a query did not come: its connection is still waiting for it, and no good for another. */
+export const isUnanswered = (error: Error): boolean => error.message === UNANSWERED

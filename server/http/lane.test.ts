@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Lane } from './lane.ts'
+import { Overload } from './outages.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const staying = () => new AbortController().signal
+const limits = { atOnce: 2, longestWait: 1000 }
+
+/** What has become of somebody who asked to enter. */
+function watch(entering: Promise<(() => void) | null>) {
+  const seen: { state: 'waiting' | 'inside' | 'refused' | 'gone'; leave: () => void } = {
+    state: 'waiting',
+    leave: () => {},
+  }
+  entering.then(
+    (leave) => {
+      seen.state = leave ? 'inside' : 'gone'
+      if (leave) seen.leave = leave
+    },
+    (error: Error) => (seen.state = error instanceof Overload ? 'refused' : 'waiting'),
+  )
+  return seen
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+test('so many at once; the others in the order in which they came', async () => {
+  const lane = new Lane(limits)
+  const people = Array.from({ length: 4 }, () => watch(lane.enter(staying())))
+  await settle()
+  expect(people.map(({ state }) => state)).toEqual(['inside', 'inside', 'waiting', 'waiting'])
+  people[1]!.leave()
+  // Leaving twice frees one place.
+  people[1]!.leave()
+  await settle()
+  expect(people.map(({ state }) => state)).toEqual(['inside', 'inside', 'inside', 'waiting'])
+  people[0]!.leave()
+  await settle()
+  expect(people[3]!.state).toBe('inside')
+})
+
+test('whoever waited as long as one may is sent away, and takes no place', async () => {
+  const lane = new Lane({ atOnce: 1, longestWait: 1000 })
+  const first = watch(lane.enter(staying()))
+  const second = watch(lane.enter(staying()))
+  await vi.advanceTimersByTimeAsync(999)
+  expect(second.state).toBe('waiting')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(second.state).toBe('refused')
+  first.leave()
+  const third = watch(lane.enter(staying()))
+  await settle()
+  expect(third.state).toBe('inside')
+})
+
+test('who could not be served in time at the present pace hears so at once', async () => {
+  const lane = new Lane({ atOnce: 1, longestWait: 1000 })
+  const inside = [watch(lane.enter(staying()))]
+  // Each takes 100 ms: ten fit into the longest wait.
+  for (let turn = 0; turn < 60; turn++) {
+    inside.push(watch(lane.enter(staying())))
+    await vi.advanceTimersByTimeAsync(100)
+    inside[turn]!.leave()
+    await settle()
+  }
+  const crowd = Array.from({ length: 100 }, () => watch(lane.enter(staying())))
+  await settle()
+  const refused = crowd.filter(({ state }) => state === 'refused').length
+  expect(refused).toBeGreaterThanOrEqual(85)
+  expect(crowd[0]!.state).toBe('waiting')
+})
+
+test('who leaves costs nothing more: neither waiting nor in the moment of being let in', async () => {
+  const lane = new Lane({ atOnce: 1, longestWait: 1000 })
+  const first = watch(lane.enter(staying()))
+  const [impatient, unlucky] = [new AbortController(), new AbortController()]
+  const people = [watch(lane.enter(impatient.signal)), watch(lane.enter(unlucky.signal)), watch(lane.enter(staying()))]
+  await settle()
+  impatient.abort()
+  await settle()
+  expect(people.map(({ state }) => state)).toEqual(['gone', 'waiting', 'waiting'])
+  first.leave()
+  unlucky.abort()
+  await settle()
+  expect(people.map(({ state }) => state)).toEqual(['gone', 'gone', 'inside'])
+})

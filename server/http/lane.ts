@@ -1,0 +1,93 @@
+import { Overload } from './outages.ts'
+
+export interface LaneLimits {
+  /** Requests worked on at the same time. */
+  atOnce: number
+  /** Milliseconds that one may wait for its turn. Whoever would wait longer is sent away at once. */
+  longestWait: number
+}
+
+interface Waiting {
+  admit(): void
+  refuse(): void
+}
+
+/** What the pace is taken for until it was measured, in milliseconds between two that leave. */
+const FIRST_GUESS_MS = 5
+
+/**
+ * Lets a bounded number of requests in at once; others wait in the order in which they came. Overload is told early:
+ * who could not be served in time, at the pace of the last ones, hears so at once (Overload) instead of waiting with
+ * everybody else until all fail together.
+ */
+export class Lane {
+  readonly #limits: LaneLimits
+  #inside = 0
+  // In the order of arrival, and anyone can step out of the middle.
+  readonly #waiting = new Set<Waiting>()
+  #pace = FIRST_GUESS_MS
+  #lastLeft = 0
+
+  constructor(limits: LaneLimits) {
+    this.#limits = limits
+  }
+
+  /**
+   * Waits for a turn. Gives what ends it, to be called once or oftener; null for a visitor who `left` meanwhile
+   * and needs no answer. Rejects with Overload when there will be no turn in time.
+   */
+  async enter(left: AbortSignal): Promise<(() => void) | null> {
+    if (left.aborted) return null
+    if (this.#inside < this.#limits.atOnce) this.#inside += 1
+    else if (!(await this.#turn(left))) return null
+    let isInside = true
+    const leave = () => {
+      if (isInside) this.#leave()
+      isInside = false
+    }
+    // Gone in the very moment of being let in.
+    if (left.aborted) leave()
+    return left.aborted ? null : leave
+  }
+
+  /** True when it is one's turn, false when the visitor left. */
+  #turn(left: AbortSignal): Promise<boolean> {
+    if (this.#waiting.size * this.#pace > this.#limits.longestWait) return Promise.reject(new Overload())
+    return new Promise((resolve, reject) => {
+      const over = () => {
+        clearTimeout(timer)
+        left.removeEventListener('abort', goAway)
+        this.#waiting.delete(waiting)
+      }
+      const goAway = () => {
+        over()
+        resolve(false)
+      }
+      const waiting: Waiting = {
+        admit: () => {
+          over()
+          resolve(true)
+        },
+        refuse: () => {
+          over()
+          reject(new Overload())
+        },
+      }
+      const timer = setTimeout(waiting.refuse, this.#limits.longestWait)
+      left.addEventListener('abort', goAway, { once: true })
+      this.#waiting.add(waiting)
+    })
+  }
+
+  /** Hands the place on to who waits longest. */
+  #leave(): void {
+    const now = performance.now()
+    const [next] = this.#waiting
+    if (next) {
+      // Only while somebody waits does the time between two tell how fast we are.
+      this.#pace = this.#pace * 0.9 + Math.min(now - this.#lastLeft, 1000) * 0.1
+      next.admit()
+    } else this.#inside -= 1
+    this.#lastLeft = now
+  }
+}

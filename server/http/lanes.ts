@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { API_BASE } from '#contract/call.ts'
+import { Lane, type LaneLimits } from './lane.ts'
+
+/** Pages keep the processor busy, so a few at a time are all it can do; calls mostly wait for the database. */
+const LIMITS = { pages: { atOnce: 6, longestWait: 2500 }, calls: { atOnce: 60, longestWait: 2500 } }
+/** Asked by operators and by the card provider, whose word must not get lost in the crowd, or slow by nature. */
+const BESIDE = new Set(['/health', '/ready', '/payment-events', '/images'].map((path) => API_BASE + path))
+
+/**
+ * Sends every request through the lane of its kind, so that more visitors than we can serve are told so within seconds
+ * and whoever leaves costs nothing more. Files go past: they cost next to nothing.
+ */
+export function registerLanes(app: FastifyInstance, limits: Record<keyof typeof LIMITS, LaneLimits> = LIMITS): void {
+  const lanes = { pages: new Lane(limits.pages), calls: new Lane(limits.calls) }
+  const leaving = new WeakMap<FastifyRequest, () => void>()
+
+  async function enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const kind = kindOf(request)
+    if (!kind) return
+    const left = new AbortController()
+    reply.raw.once('close', () => left.abort())
+    const leave = await lanes[kind].enter(left.signal)
+    if (!leave) return void reply.hijack()
+    leaving.set(request, leave)
+    left.signal.addEventListener('abort', leave)
+  }
+
+  // After the rate limits, which have hooks on the routes; a body that arrives slowly must not keep a place.
+  app.addHook('preParsing', async (request, reply) => {
+    if (isRead(request)) await enter(request, reply)
+  })
+  app.addHook('preHandler', async (request, reply) => {
+    if (!isRead(request)) await enter(request, reply)
+  })
+  // Nor must one who reads slowly.
+  app.addHook('onSend', async (request) => leaving.get(request)?.())
+}
+
+const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
+
+function kindOf({ routeOptions }: FastifyRequest): keyof typeof LIMITS | null {
+  const { url = '' } = routeOptions
+  if (url === '/*') return 'pages'
+  return url.startsWith(`${API_BASE}/`) && !BESIDE.has(url) ? 'calls' : null
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { ProviderError } from '#server/ports/provider-error.ts'
+import { aProvenPerson } from '#tests/kit/proven-person.ts'
+import { aBook, anAccount } from '#tests/kit/people-and-books.ts'
+import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
+import { until } from '#tests/kit/until.ts'
+import { outageOf, outageReporter } from './outages.ts'
+
+const server = await startTestServer({ connections: 4 })
+afterAll(server.close)
+const { services, send, database } = server
+
+const failing = (code: string) => Object.assign(new Error('could not extend file'), { code })
+
+describe('what counts as an outage', () => {
+  test.each([
+    ['a full disk', failing('53100'), 'full'],
+    ['no memory', failing('53200'), 'exhausted'],
+    ['no connections', failing('53300'), 'exhausted'],
+    ['a statement that took too long', failing('57014'), 'slow'],
+    ['an answer that did not come', new Error('Query read timeout'), 'slow'],
+    ['a server that shuts down', failing('57P01'), 'away'],
+    ['a refused connection', failing('ECONNREFUSED'), 'away'],
+    ['a provider that does not answer', new ProviderError('no answer'), 'provider'],
+    ['a broken constraint', failing('23505'), null],
+    ['a mistake of ours', new TypeError('x is not a function'), null],
+    ['no error at all', undefined, null],
+  ])('%s: %s', (_name, error, outage) => {
+    expect(outageOf(error)).toBe(outage)
+  })
+})
+
+test('a full disk is a 503 in words with a time to come back, for calls and signing in alike', async () => {
+  const person = await aProvenPerson(server, 'seller')
+  const { token } = await anAccount(services, 'seller')
+  await sql`
+    CREATE FUNCTION be_full() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$`.execute(
+    database.db,
+  )
+  await sql`CREATE TRIGGER be_full BEFORE UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION be_full()`.execute(
+    database.db,
+  )
+  await sql`CREATE TRIGGER be_full BEFORE INSERT ON identity.session FOR EACH ROW EXECUTE FUNCTION be_full()`.execute(
+    database.db,
+  )
+  const refused = [
+    await send('PATCH', '/api/account', { token, body: { name: 'Ann' } }),
+    await send('POST', '/api/identity/sign-in/email', {
+      body: { email: person.email, password: person.password },
+      headers: { origin: server.origin },
+    }),
+  ]
+  for (const answer of refused) {
+    expect(problemOf(answer)).toMatchObject({ status: 503, code: 'unavailable' })
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(answer.text).not.toMatch(/disk|space|extend/i)
+  }
+})
+
+test('readiness doesn’t wait for a database that answers nobody', async () => {
+  const held = await Promise.all(Array.from({ length: 4 }, () => database.pool.connect()))
+  try {
+    const ready = await send('GET', '/api/ready')
+    expect(problemOf(ready)).toMatchObject({ status: 503, code: 'unavailable' })
+    expect(ready.headers.get('retry-after')).toBe('5')
+  } finally {
+    for (const client of held) client.release()
+  }
+  expect((await send('GET', '/api/ready')).status).toBe(200)
+})
+
+test('more calls than can be served are told so while the first ones are still waited for', async () => {
+  const book = await aBook(services, await anAccount(services, 'seller'))
+  const client = await database.pool.connect()
+  await client.query('BEGIN; LOCK TABLE books IN ACCESS EXCLUSIVE MODE')
+  const states = { answered: 0, refused: 0 }
+  const asked = Array.from({ length: 80 }, async () => {
+    const { status } = await send('GET', `/api/advertise/${book}`)
+    states[status === 503 ? 'refused' : 'answered'] += 1
+    return status
+  })
+  await until(() => states.refused === 20)
+  expect(states.answered).toBe(0)
+  await client.query('ROLLBACK')
+  client.release()
+  const statuses = await Promise.all(asked)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(60)
+  expect((await send('GET', `/api/advertise/${book}`)).status).toBe(200)
+})
+
+describe('the log', () => {
+  const lines = (): { written: string[]; report: ReturnType<typeof outageReporter>; pass: (ms: number) => void } => {
+    const written: string[] = []
+    let time = 0
+    const write = (facts: unknown, message?: unknown) => void written.push(`${message} ${JSON.stringify(facts)}`)
+    const log = { error: write, warn: write } as unknown as Parameters<typeof outageReporter>[0]
+    return { written, report: outageReporter(log, '/srv/books', () => time), pass: (ms) => void (time += ms) }
+  }
+
+  test('tells a full disk once, in a sentence, and a storm of refusals in one line a second', () => {
+    const { written, report, pass } = lines()
+    for (let turn = 0; turn < 3000; turn++) {
+      report('full', failing('53100'))
+      pass(1)
+    }
+    expect(written.filter((line) => line.includes('the disk of /srv/books is full'))).toHaveLength(1)
+    expect(written).toHaveLength(3)
+    expect(written[1]).toContain('"refused":1000')
+  })
+
+  test('tells it again when it comes back after a minute of quiet; another outage has lines of its own', () => {
+    const { written, report, pass } = lines()
+    report('full', failing('53100'))
+    report('away', failing('57P01'))
+    pass(61_000)
+    report('full', failing('53100'))
+    expect(written).toHaveLength(3)
+    expect(written[2]).toContain('the disk of /srv/books is full')
+  })
+})

@@ -1,0 +1,75 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { databaseTrouble, type DatabaseTrouble } from '#server/database/trouble.ts'
+import { ProviderError } from '#server/ports/provider-error.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Where it is nobody's fault that a request failed: notes it for the log, and gives true. */
+    noteOutage(error: unknown): boolean
+  }
+}
+
+/** What keeps a request from being answered: the database, an outsider, or more requests than we can serve. */
+export type Outage = DatabaseTrouble | 'provider' | 'busy'
+
+/** More visitors than the program can serve at the moment; some are sent away so that the others are served. */
+export class Overload extends Error {
+  override name = 'Overload'
+}
+
+const LINE_MS = 1000
+/** Quiet for so long, an outage counts as over, and the next one is told in full again. */
+const OVER_MS = 60_000
+
+/** The outage behind whatever was thrown; null where the fault is ours. */
+export function outageOf(error: unknown): Outage | null {
+  if (error instanceof Overload) return 'busy'
+  if (error instanceof ProviderError) return 'provider'
+  return error instanceof Error ? databaseTrouble(error) : null
+}
+
+/**
+ * Gives every route one place to report outages to. Its beginning is told with its cause, in a sentence where the
+ * operator has something to do; while it lasts there is one line a second, with the number of requests refused.
+ */
+export function registerOutages(app: FastifyInstance, dataDir: string): void {
+  const report = outageReporter(app.log, dataDir)
+  app.decorate('noteOutage', (error) => {
+    const outage = outageOf(error)
+    if (outage) report(outage, error)
+    return outage !== null
+  })
+}
+
+/** Tells outages as `registerOutages` promises. */
+export function outageReporter(
+  log: Pick<FastifyBaseLogger, 'error' | 'warn'>,
+  dataDir: string,
+  now = () => performance.now(),
+): (outage: Outage, error: unknown) => void {
+  const lasting = new Map<Outage, { refused: number; lastSeen: number; nextLine: number }>()
+  return (outage, err) => {
+    const state = lasting.get(outage)
+    if (!state || now() - state.lastSeen > OVER_MS) {
+      lasting.set(outage, { refused: 0, lastSeen: now(), nextLine: now() + LINE_MS })
+      if (outage === 'busy') log.warn({ outage }, sentences(dataDir)[outage])
+      else log.error({ err, outage }, sentences(dataDir)[outage])
+      return
+    }
+    state.refused += 1
+    state.lastSeen = now()
+    if (now() < state.nextLine) return
+    log.warn({ outage, refused: state.refused }, 'still so; requests were refused')
+    state.refused = 0
+    state.nextLine = now() + LINE_MS
+  }
+}
+
+const sentences = (dataDir: string): Record<Outage, string> => ({
+  away: 'the database can’t be reached',
+  full: `the disk of ${dataDir} is full, or that of the database where it has its own; make room: nothing can be written until then`,
+  exhausted: 'the database is out of memory or connections',
+  slow: 'the database did not answer in time',
+  provider: 'a provider does not answer',
+  busy: 'more requests than can be served; some are sent away for a moment',
+})
