@@ -37,7 +37,8 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8')
-  if (request.method === 'HEAD') return new Response(null, { status, headers })
+  // Nobody reads the page of a visitor who has left.
+  if (request.method === 'HEAD' || request.signal.aborted) return new Response(null, { status, headers })
   const html = await render(
     <RequestNumber value={context.get(screenServices).requestId}>
       <ServerRouter context={router} url={request.url} />
