@@ -94,8 +94,8 @@ describe('the log', () => {
   const lines = (): { written: string[]; report: ReturnType<typeof outageReporter>; pass: (ms: number) => void } => {
     const written: string[] = []
     let time = 0
-    const write = (facts: unknown, message?: unknown) => void written.push(`${message} ${JSON.stringify(facts)}`)
-    const log = { error: write, warn: write } as unknown as Parameters<typeof outageReporter>[0]
+    const write = (facts: object, message: string) => void written.push(`${message} ${JSON.stringify(facts)}`)
+    const log = { error: write, warn: write }
     return { written, report: outageReporter(log, '/srv/books', () => time), pass: (ms) => void (time += ms) }
   }
 

@@ -1,6 +1,7 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { databaseTrouble, type DatabaseTrouble } from '#server/database/trouble.ts'
 import { ProviderError } from '#server/ports/provider-error.ts'
+import type { Log } from '#server/services.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -43,7 +44,7 @@ export function registerOutages(app: FastifyInstance, dataDir: string): void {
 
 /** Tells outages as `registerOutages` promises. */
 export function outageReporter(
-  log: Pick<FastifyBaseLogger, 'error' | 'warn'>,
+  log: Pick<Log, 'error' | 'warn'>,
   dataDir: string,
   now = () => performance.now(),
 ): (outage: Outage, error: unknown) => void {
