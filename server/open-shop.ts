@@ -8,6 +8,7 @@ import { clubTokens } from './accounts/club-token.ts'
 import type { ServerOptions } from './build-server.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './database/connect.ts'
+import { queuedMail } from './jobs/queued-mail.ts'
 import type { CardPayments } from './ports/card-payments.ts'
 import { systemClock, type Clock } from './ports/clock.ts'
 import type { MailPort } from './ports/mail.ts'
@@ -62,7 +63,7 @@ export async function openShop(
     rateLimits: config.rateLimits,
     ownsDatabase: config.database.kind === 'embedded',
     google: google.settings,
-    mail: mail.port,
+    mail: queuedMail({ db, sealer: secrets.mails }),
     clock,
     log,
     events: {
@@ -82,6 +83,7 @@ export async function openShop(
     cards: cards.port,
     images: diskImages({ dir: imagesDir }),
     mail: mail.port,
+    sealer: secrets.mails,
     site: siteOf(config, cards.site, google.settings),
     shop: { currency: config.currency, holdSeconds: config.holdSeconds, addressSecret: secrets.addresses },
     log,

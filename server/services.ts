@@ -6,6 +6,7 @@ import type { Clock } from './ports/clock.ts'
 import type { IdentityPort } from './ports/identity.ts'
 import type { ImageHost } from './ports/image-host.ts'
 import type { MailPort } from './ports/mail.ts'
+import type { Sealer } from './secrets/sealer.ts'
 
 /** The three words of a logger that use cases need; never give it a secret, an address or a token. */
 export interface Log {
@@ -23,7 +24,10 @@ export interface Services {
   /** Null when card payments are off. */
   cards: CardPayments | null
   images: ImageHost
+  /** Hands mails over right away; what happens by the way sends its own by `addMail` instead. */
   mail: MailPort
+  /** For mails that wait in the database. */
+  sealer: Sealer
   /** What browsers may know of the configuration. */
   site: Site
   shop: {

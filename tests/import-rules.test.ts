@@ -124,7 +124,8 @@ const rules: [what: string, from: RegExp, allowed: Allowed[]][] = [
     noun(String.raw`\.ts`),
     [
       inFolder('contract/', 'server/ports/'),
-      files('server/services.ts', 'server/database/schema.ts', 'server/http/cursor.ts', 'server/jobs/add-job.ts'),
+      files('server/services.ts', 'server/database/schema.ts', 'server/http/cursor.ts'),
+      files('server/jobs/add-job.ts', 'server/jobs/add-mail.ts'),
       useCases,
       files('npm:zod/mini', 'npm:jose', 'npm:node:crypto', 'npm:node:os'),
     ],
@@ -164,8 +165,9 @@ const rules: [what: string, from: RegExp, allowed: Allowed[]][] = [
     'jobs',
     /^server\/jobs\//,
     [
-      inFolder('server/jobs/'),
-      files('server/services.ts', 'server/database/schema.ts', 'npm:node:timers/promises'),
+      inFolder('server/jobs/', 'server/ports/'),
+      files('server/services.ts', 'server/database/schema.ts', 'server/secrets/sealer.ts'),
+      files('npm:node:crypto', 'npm:node:timers/promises'),
       useCases,
       packages('graphile-worker', 'kysely', 'pg'),
     ],
@@ -197,7 +199,10 @@ const rules: [what: string, from: RegExp, allowed: Allowed[]][] = [
   [
     'what everybody is given',
     /^server\/services\.ts$/,
-    [inFolder('contract/', 'server/ports/'), files('server/database/schema.ts', 'server/accounts/club-token.ts')],
+    [
+      inFolder('contract/', 'server/ports/'),
+      files('server/database/schema.ts', 'server/accounts/club-token.ts', 'server/secrets/sealer.ts'),
+    ],
   ],
   [
     'start and wiring',

@@ -8,7 +8,7 @@ import { aProvenPerson, proofOf } from '#tests/kit/proven-person.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
 
-const server = await startTestServer()
+const server = await startTestServer({ jobs: true })
 afterAll(server.close)
 const { services, send, origin } = server
 const hour = 3600

@@ -1,11 +1,22 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/schema.ts'
+import type { MailJob } from './add-mail.ts'
 
 /** What can be done later, with what it is given. */
 export interface JobPayloads {
   expire_claim: { orderId: string }
-  mail_order_paid: { orderId: string; to: 'buyer' | 'seller' }
+  send_mail: MailJob
   finish_closing_account: { accountId: string }
+}
+
+/**
+ * How often a job is tried (after ten tries, every six hours), and who goes first: the lower number. Emails wait for
+ * an outsider, so nothing waits for them. Personal data of a closed account must go, however long that takes.
+ */
+const habits: Record<keyof JobPayloads, { attempts: number; priority: number }> = {
+  expire_claim: { attempts: 25, priority: 0 },
+  finish_closing_account: { attempts: 1000, priority: 0 },
+  send_mail: { attempts: 30, priority: 10 },
 }
 
 /** Books a job as part of the transaction it is given: it runs once that is committed, and not at all otherwise. */
@@ -14,5 +25,7 @@ export async function addJob<Name extends keyof JobPayloads>(
   name: Name,
   payload: JobPayloads[Name],
 ): Promise<void> {
-  await sql`SELECT graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json)`.execute(db)
+  const { attempts, priority } = habits[name]
+  await sql`SELECT graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
+    max_attempts := ${attempts}::int, priority := ${priority}::int)`.execute(db)
 }

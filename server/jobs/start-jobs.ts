@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseCronItems, run, type Runner, type TaskList } from 'graphile-worker'
+import { parseCronItems, run, type Runner, type Task, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import { finishClosingAccount } from '#server/accounts/close-account.ts'
 import { removeUnusedImages } from '#server/images/remove-unused-images.ts'
-import { mailOrderPaid } from '#server/orders/mail-order-paid.ts'
 import { expireClaim } from '#server/orders/release-claim.ts'
 import { sweep } from '#server/orders/sweep.ts'
 import type { Services } from '#server/services.ts'
 import type { JobPayloads } from './add-job.ts'
+import type { Letters } from './add-mail.ts'
 import { freeAbandonedJobs } from './free-abandoned-jobs.ts'
 import { jobLogger } from './job-logger.ts'
+import { runJob } from './run-job.ts'
+import { sendMail } from './send-mail.ts'
 
 const PAUSE_MS = 1000
 
@@ -17,11 +19,19 @@ const PAUSE_MS = 1000
 function taskList(services: Services): TaskList {
   const jobs: { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) => Promise<void> } = {
     expire_claim: ({ orderId }) => expireClaim(services, orderId),
-    mail_order_paid: ({ orderId, to }) => mailOrderPaid(services, orderId, to),
+    send_mail: (mail) => sendMail(services, mail),
     finish_closing_account: ({ accountId }) => finishClosingAccount(services, accountId),
   }
+  // As an earlier version booked them; a shop that was updated may still have some.
+  const older = {
+    mail_order_paid: (about: Letters['order_paid']) => sendMail(services, { letter: 'order_paid', about }),
+  }
+  const told = Object.entries({ ...jobs, ...older }).map(([name, run]): [string, Task] => [
+    name,
+    (payload, helpers) => runJob(services.log, helpers, () => (run as (payload: unknown) => Promise<void>)(payload)),
+  ])
   return {
-    ...(jobs as TaskList),
+    ...Object.fromEntries(told),
     sweep: async () => {
       await freeAbandonedJobs(services.db)
       await sweep(services)
@@ -83,7 +93,7 @@ function startRunner(services: Services, pool: pg.Pool): Promise<Runner> {
       { task: 'sweep', match: '* * * * *', options: { backfillPeriod: 0, maxAttempts: 1 } },
       { task: 'remove_unused_images', match: '17 3 * * *', options: { backfillPeriod: 0 } },
     ]),
-    concurrency: 2,
+    concurrency: 4,
     pollInterval: 2000,
     noHandleSignals: true,
     logger: jobLogger(services.log),

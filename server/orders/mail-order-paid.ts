@@ -1,24 +1,22 @@
 import { CLOSED_ACCOUNT } from '#contract/constants.ts'
 import { formatMoney } from '#contract/wording.ts'
+import type { Letters } from '#server/jobs/add-mail.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import type { Services } from '#server/services.ts'
 import { findOrder, type OrderRow } from './orders.sql.ts'
 
 /**
- * Tells one side of a paid order about the other: the buyer gets a receipt, the seller learns whom to meet. Does
- * nothing for an order that is not paid any more, nor for a side that has left the club. Each side has a job of its
- * own, so that an address that takes no mail doesn't bring the other side the same mail again and again. Called
- * twice, it mails twice; the job that calls it ends with the first success.
+ * Tells one side of a paid order about the other: the buyer gets a receipt, the seller learns whom to meet. Null for an
+ * order that is not paid any more; without an address for a side that has left the club. Each side has an email of its
+ * own, so that an address that takes none doesn't bring the other side the same again and again.
  */
 export async function mailOrderPaid(
-  services: Pick<Services, 'db' | 'mail' | 'site'>,
-  orderId: string,
-  to: 'buyer' | 'seller',
-): Promise<void> {
-  const order = await findOrder(services.db, orderId)
-  if (order?.state !== 'paid') return
-  const mail = to === 'buyer' ? receipt(order, services.site.publicUrl) : notice(order, services.site.publicUrl)
-  if (mail.to.address !== '') await services.mail.send(mail)
+  { db, site }: Pick<Services, 'db' | 'site'>,
+  { orderId, to }: Letters['order_paid'],
+): Promise<Mail | null> {
+  const order = await findOrder(db, orderId)
+  if (order?.state !== 'paid') return null
+  return to === 'buyer' ? receipt(order, site.publicUrl) : notice(order, site.publicUrl)
 }
 
 function receipt(order: OrderRow, publicUrl: string): Mail {

@@ -1,7 +1,7 @@
 import { ID_PATTERN } from '#contract/constants.ts'
 import { nextOrderState } from '#contract/order-life.ts'
 import { refuse } from '#contract/problems.ts'
-import { addJob } from '#server/jobs/add-job.ts'
+import { addMail } from '#server/jobs/add-mail.ts'
 import { lockOrder, moveOrder } from '#server/orders/orders.sql.ts'
 import type { IntentReport } from '#server/ports/card-payments.ts'
 import type { Services } from '#server/services.ts'
@@ -46,7 +46,7 @@ async function recordPayment(services: ReconcileServices, report: IntentReport, 
     await insertPayment(tx, { orderId, intentId, amount, currency: report.currency.toUpperCase(), refundReason }, now)
     if (nextState) await moveOrder(tx, order, nextState, now)
     if (nextState !== 'paid') return
-    for (const to of ['buyer', 'seller'] as const) await addJob(tx, 'mail_order_paid', { orderId, to })
+    for (const to of ['buyer', 'seller'] as const) await addMail(tx, 'order_paid', { orderId, to })
   })
 }
 

@@ -4,9 +4,24 @@ export interface Mail {
   subject: string
   /** Plain text; the only form we send, so that every reader shows the same. */
   text: string
+  /**
+   * Names this mail for good, in letters and digits: handed over twice under one id, whoever receives it can tell that
+   * it is one mail. Left out, it is a mail of its own each time.
+   */
+  id?: string
+  /** From when on it is worth nothing to its reader, because the link in it has expired. */
+  until?: Date
 }
 
-/** Hands a mail over for delivery. Rejects when nobody took it; the caller's job is then tried again. */
+/**
+ * Hands a mail over for delivery. Rejects when nobody took it; the caller's job is then tried again, unless it is a
+ * MailRefused.
+ */
 export interface MailPort {
   send(mail: Mail): Promise<void>
+}
+
+/** This address takes no mail, today or tomorrow: another try would end the same way. */
+export class MailRefused extends Error {
+  override name = 'MailRefused'
 }

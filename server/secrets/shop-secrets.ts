@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject 
 import path from 'node:path'
 import { z } from 'zod'
 import { keptSecrets, newSecret } from './kept-secrets.ts'
+import { makeSealer, type Sealer } from './sealer.ts'
 
 export interface ShopSecrets {
   /** Signs club tokens (Ed25519). */
@@ -10,6 +11,8 @@ export interface ShopSecrets {
   identity: string
   /** Keys the hash of closed accounts' addresses. */
   addresses: string
+  /** Seals mails that wait in the database. */
+  mails: Sealer
 }
 
 const kept = z.object({ clubTokenKey: z.string(), identity: z.string().min(32), addresses: z.string().min(32) })
@@ -26,5 +29,6 @@ export async function shopSecrets(dataDir: string): Promise<ShopSecrets> {
     clubToken: { privateKey, publicKey: createPublicKey(privateKey) },
     identity: secrets.identity,
     addresses: secrets.addresses,
+    mails: makeSealer(secrets.identity, 'mails'),
   }
 }

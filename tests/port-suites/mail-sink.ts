@@ -7,8 +7,8 @@ export interface SunkMail {
   raw: string
 }
 
-/** A mail server on loopback that takes every mail and keeps it; `refuse` makes it say no to recipients. */
-export async function startMailSink({ refuse = false } = {}): Promise<{
+/** A mail server on loopback that takes every mail and keeps it; `refuse` is what it says to recipients instead. */
+export async function startMailSink({ refuse = '', port = 0 } = {}): Promise<{
   url: string
   mails: SunkMail[]
   close(): Promise<void>
@@ -20,7 +20,7 @@ export async function startMailSink({ refuse = false } = {}): Promise<{
     socket.on('close', () => sockets.delete(socket))
     converse(socket, refuse, mails)
   })
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve))
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     mails,
@@ -32,7 +32,7 @@ export async function startMailSink({ refuse = false } = {}): Promise<{
   }
 }
 
-function converse(socket: Socket, refuse: boolean, mails: SunkMail[]): void {
+function converse(socket: Socket, refuse: string, mails: SunkMail[]): void {
   let pending = ''
   let mail: SunkMail = { from: '', recipients: [], raw: '' }
   let readsData = false
@@ -46,7 +46,7 @@ function converse(socket: Socket, refuse: boolean, mails: SunkMail[]): void {
       say('250 ok')
     } else if (/^RCPT TO/i.test(line)) {
       if (!refuse) mail.recipients.push(path)
-      say(refuse ? '550 no such person' : '250 ok')
+      say(refuse || '250 ok')
     } else if (/^DATA/i.test(line)) {
       readsData = true
       say('354 go on')

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getMigrations } from 'better-auth/db/migration'
 import type { Pool } from 'pg'
 import { openPool } from '#server/database/open-pool.ts'
@@ -17,6 +18,8 @@ export { googleRedirectUri } from './library.ts'
 export type { GoogleSettings } from './settings.ts'
 
 const ASK_GOOGLE_AGAIN_MS = 30_000
+/** As long as the library takes for its verification mails. */
+const EVEN_ANSWER_MS = 500
 
 type EmbeddedIdentity = IdentityPort & Required<Pick<IdentityPort, 'handle'>> & { close(): Promise<void> }
 
@@ -47,7 +50,7 @@ export async function embeddedIdentity(
   async function answer(admitted: Admitted, origin: string): Promise<Response> {
     const { handler } = await libraryAt(origin)
     const again = admitted.request.clone()
-    let response = await handler(admitted.request)
+    let response = await evenly(admitted.path, handler(admitted.request))
     // Two sign-ups with one address at the same moment: the second look tells the loser why.
     if (admitted.path === '/sign-up/email' && response.status === 422) response = await handler(again)
     if (!response.ok) return response
@@ -87,6 +90,12 @@ export async function embeddedIdentity(
     },
     close: () => pool.end(),
   }
+}
+
+/** Noting a mail takes a moment; whether somebody has an account must not show in it. */
+async function evenly(path: string, answer: Promise<Response>): Promise<Response> {
+  const [response] = await Promise.all([answer, path === '/request-password-reset' ? sleep(EVEN_ANSWER_MS) : null])
+  return response
 }
 
 /**

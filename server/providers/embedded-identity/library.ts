@@ -5,7 +5,7 @@ import { jwt } from 'better-auth/plugins/jwt'
 import type { Pool } from 'pg'
 import { IDENTITY_BASE, IDENTITY_POPUP_END } from '#contract/constants.ts'
 import { CLIENT_ADDRESS_HEADER, type IdentityEvents } from '#server/ports/identity.ts'
-import { lifeOfPeople } from './life-of-people.ts'
+import { lifeOfPeople, RESET_SECONDS, VERIFICATION_SECONDS } from './life-of-people.ts'
 import { noteOutage } from './outage-of-request.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { providersName, providersPicture } from './providers-profile.ts'
@@ -44,10 +44,10 @@ export function libraryOptions(settings: IdentitySettings, pool: Pool, origin: s
       minPasswordLength: 6,
       maxPasswordLength: 128,
       password: { hash: hashPassword, verify: passwordMatches },
-      resetPasswordTokenExpiresIn: 3600,
+      resetPasswordTokenExpiresIn: RESET_SECONDS,
       ...life.passwords,
     },
-    emailVerification: { sendOnSignUp: true, expiresIn: 24 * 3600, ...life.addresses },
+    emailVerification: { sendOnSignUp: true, expiresIn: VERIFICATION_SECONDS, ...life.addresses },
     account: {
       // Google's tokens are for the moment of sign-in; we keep none.
       updateAccountOnSignIn: false,

@@ -11,6 +11,10 @@ import { dropUnprovenClaim, endSessions, forgetLinks } from './people.sql.ts'
 import { providersName, providersPicture } from './providers-profile.ts'
 import type { IdentitySettings } from './settings.ts'
 
+/** How long the links in mails work. */
+export const RESET_SECONDS = 3600
+export const VERIFICATION_SECONDS = 24 * 3600
+
 type Options = {
   passwords: Pick<NonNullable<BetterAuthOptions['emailAndPassword']>, 'sendResetPassword' | 'onPasswordReset'>
   addresses: Pick<
@@ -31,17 +35,18 @@ const currentContext = () => getCurrentAuthEndpointContext() as Context
  * first comer's password, sessions, name and photo are dropped before the account is linked.
  */
 export function lifeOfPeople(settings: IdentitySettings, pool: Pool): Options {
-  const { publicUrl, shopName, events, mail, log } = settings
-  // Not awaited: whether a mail goes out must not show in the time that an answer takes.
-  const post = (letter: Mail) => {
-    mail.send(letter).catch((err: unknown) => log.error({ err }, 'identity: a mail could not be handed over'))
-    return Promise.resolve()
-  }
+  const { publicUrl, shopName, events, mail, clock, log } = settings
+  // Awaited, which only takes until it is noted: whoever is told that a mail is on its way gets one.
+  const post = (letter: Mail, seconds: number) =>
+    mail
+      .send({ ...letter, until: new Date(clock.now().getTime() + seconds * 1000) })
+      .catch((err: unknown) => log.error({ err }, 'identity: a mail could not be noted for sending'))
   const link = (page: string, token: string) => `${publicUrl}${page}?token=${encodeURIComponent(token)}`
 
   return {
     passwords: {
-      sendResetPassword: ({ user, token }) => post(passwordResetMail(shopName, user, link('/reset-password', token))),
+      sendResetPassword: ({ user, token }) =>
+        post(passwordResetMail(shopName, user, link('/reset-password', token)), RESET_SECONDS),
       onPasswordReset: async ({ user }) => {
         const ctx = currentContext()
         await endSessions(pool, user.id)
@@ -54,7 +59,8 @@ export function lifeOfPeople(settings: IdentitySettings, pool: Pool): Options {
       },
     },
     addresses: {
-      sendVerificationEmail: ({ user, token }) => post(verificationMail(shopName, user, link('/verify-email', token))),
+      sendVerificationEmail: ({ user, token }) =>
+        post(verificationMail(shopName, user, link('/verify-email', token)), VERIFICATION_SECONDS),
       afterEmailVerification: async (user) => {
         const here = await getSessionFromCtx(currentContext())
         await endSessions(pool, user.id, here?.user.id === user.id ? here.session.token : null)

@@ -2,7 +2,8 @@ import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startMailSink } from '#tests/port-suites/mail-sink.ts'
+import { MailRefused } from '#server/ports/mail.ts'
+import { readMail, startMailSink } from '#tests/port-suites/mail-sink.ts'
 import { listOutbox, outboxMail } from './outbox-mail.ts'
 import { smtpMail } from './smtp-mail.ts'
 
@@ -43,8 +44,37 @@ test('other files in the folder are left alone', async () => {
 })
 
 test('a mail that nobody takes is an error', async () => {
-  const sink = await startMailSink({ refuse: true })
-  await expect(smtpMail({ url: sink.url, from }).send(letter('Hello'))).rejects.toThrow(/550/)
+  const sink = await startMailSink()
   await sink.close()
   await expect(smtpMail({ url: sink.url, from }).send(letter('Hello'))).rejects.toThrow(/ECONNREFUSED/)
+})
+
+test.each([
+  ['550 5.1.1 no such person', MailRefused],
+  ['550 no such person', MailRefused],
+  ['550 5.7.1 relaying is not for you', Error],
+  ['450 4.2.1 come back later', Error],
+])('a reader refused with %s is refused for good only where another try is no use', async (refuse, kind) => {
+  const sink = await startMailSink({ refuse })
+  const error: unknown = await smtpMail({ url: sink.url, from })
+    .send(letter('Hello'))
+    .catch((thrown: unknown) => thrown)
+  await sink.close()
+  expect(error).toMatchObject({ message: expect.stringContaining(refuse) })
+  expect((error as Error).name).toBe(kind.name)
+})
+
+test('the same mail twice, also at once, is one file of the outbox and one Message-ID', async () => {
+  const mail = { ...letter('Hello'), id: 'abc123' }
+  const outbox = outboxMail({ dir: folder, clock: { now: () => new Date() } })
+  await Promise.all([outbox.send(mail), outbox.send(mail), outbox.send({ ...mail, id: 'another' })])
+  // As after a restart: nothing is kept in mind.
+  await outboxMail({ dir: folder, clock: { now: () => new Date() } }).send(mail)
+  expect(await listOutbox(folder)).toHaveLength(2)
+
+  const sink = await startMailSink()
+  for (const each of [mail, mail]) await smtpMail({ url: sink.url, from }).send(each)
+  await sink.close()
+  const ids = sink.mails.map(({ raw }) => readMail(raw).headers.get('message-id'))
+  expect(ids).toEqual(['<abc123@example.org>', '<abc123@example.org>'])
 })

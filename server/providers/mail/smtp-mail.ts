@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { MailPort } from '#server/ports/mail.ts'
+import { type MailPort, MailRefused } from '#server/ports/mail.ts'
 import { requireOneAddress } from './one-address.ts'
 
 type Settings = {
@@ -8,7 +8,10 @@ type Settings = {
   from: { name: string; address: string }
 }
 
-/** Mail over SMTP. Rejects when the server doesn't take the mail, or not within half a minute. */
+/**
+ * Mail over SMTP. Rejects when the server doesn't take the mail, or not within half a minute; with MailRefused when it
+ * says that there is no such reader. A mail's id becomes its Message-ID.
+ */
 export function smtpMail({ url, from }: Settings): MailPort {
   const transport = createTransport({
     url,
@@ -20,12 +23,29 @@ export function smtpMail({ url, from }: Settings): MailPort {
     disableUrlAccess: true,
   })
   return {
-    send: async ({ to, subject, text }) => {
+    send: async ({ to, subject, text, id }) => {
       requireOneAddress(to.address)
       // Name and address stay apart: in one string, a line break or a comma could add recipients.
-      await transport.sendMail({ from, to: [{ ...to, name: oneLine(to.name) }], subject: oneLine(subject), text })
+      await transport
+        .sendMail({
+          from,
+          to: [{ ...to, name: oneLine(to.name) }],
+          subject: oneLine(subject),
+          text,
+          ...(id !== undefined && { messageId: `<${id}@${from.address.split('@')[1]}>` }),
+        })
+        .catch((error: SmtpError) => {
+          throw isForGood(error) ? new MailRefused(error.message, { cause: error }) : error
+        })
     },
   }
+}
+
+type SmtpError = Error & { command?: string; responseCode?: number; response?: string }
+
+/** The reader was refused for good, and not by a rule that the operator can do something about (X.7: policy, relaying). */
+function isForGood({ command, responseCode = 0, response = '' }: SmtpError): boolean {
+  return command === 'RCPT TO' && responseCode >= 500 && !/^\d{3}[ -]5\.7\./.test(response)
 }
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

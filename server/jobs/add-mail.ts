@@ -1,0 +1,30 @@
+import type { Db } from '#server/database/schema.ts'
+import { addJob } from './add-job.ts'
+
+/**
+ * Every email, and what it is written from. To add one:
+ *
+ * 1. Name it here, with the ids it is about. No name, address or text: a job is a note in the database, and an email is
+ *    written from what is true when it goes out.
+ * 2. Write it in its noun's folder: a function `(services, about) => Promise<Mail | null>`, null when there is nothing
+ *    (any more) to tell; an empty address, as a closed account has, counts as nothing, too.
+ * 3. Name that function in `send-mail.ts`.
+ * 4. Book it where the thing happens, in the same transaction: `await addMail(tx, 'order_paid', { orderId, to })`.
+ *
+ * The rest comes by itself: it goes out once that is committed, however long the mail server is away (tried for five
+ * days, later and later), under one message id made from its name and what it is about. So book the same email about
+ * the same thing once only.
+ */
+export interface Letters {
+  order_paid: { orderId: string; to: 'buyer' | 'seller' }
+  /** Written already, because it carries a link that nobody else may know: see `queued-mail.ts`. */
+  written: { sealed: string; until: string | null }
+}
+
+/** An email as a job's payload names it. */
+export type MailJob = { [Name in keyof Letters]: { letter: Name; about: Letters[Name] } }[keyof Letters]
+
+/** Books an email as part of the transaction it is given; see Letters. */
+export async function addMail<Name extends keyof Letters>(db: Db, letter: Name, about: Letters[Name]): Promise<void> {
+  await addJob(db, 'send_mail', { letter, about } as MailJob)
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
+import { makeSealer } from '#server/secrets/sealer.ts'
+import { anOrderPaidAtTheProvider, holdEvents } from '#tests/kit/paying.ts'
+import { aProvenPerson } from '#tests/kit/proven-person.ts'
+import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
+import { until } from '#tests/kit/until.ts'
+import { readMail, startMailSink } from '#tests/port-suites/mail-sink.ts'
+import { queuedMail } from './queued-mail.ts'
+import { sendMail } from './send-mail.ts'
+
+/** A shop whose mail server is away until the test starts one at that port. */
+async function withMailServerAway(
+  refuse = '',
+): Promise<{ server: TestServer; back: () => ReturnType<typeof startMailSink> }> {
+  const sink = await startMailSink()
+  await sink.close()
+  const port = Number(new URL(sink.url).port)
+  const server = await startTestServer({ jobs: true, env: { SMTP_URL: sink.url, MAIL_FROM: 'shop@example.org' } })
+  return { server, back: () => startMailSink({ port, refuse }) }
+}
+
+const askForReset = (server: TestServer, email: string) =>
+  server.send('POST', '/api/identity/request-password-reset', { body: { email }, headers: { origin: server.origin } })
+
+async function waitingMails({ database: { db } }: TestServer): Promise<{ text: string; attempts: number }[]> {
+  const { rows } = await sql<{ text: string; attempts: number }>`
+    SELECT j.payload::text || coalesce(j.last_error, '') AS text, j.attempts FROM graphile_worker._private_jobs j
+    JOIN graphile_worker._private_tasks t ON t.id = j.task_id WHERE t.identifier LIKE '%mail%'`.execute(db)
+  return rows
+}
+const tryNow = ({ database: { db } }: TestServer) =>
+  sql`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now() AND locked_at IS NULL`.execute(db)
+const allTried = async (server: TestServer, count: number) =>
+  (await waitingMails(server)).filter(({ attempts }) => attempts > 0).length === count
+const failures = (server: TestServer) => server.logged.filter((line) => line.includes('a job failed')).length
+
+describe('while the mail server is away', () => {
+  test('verification and reset wait, sealed, and arrive once it is back', async () => {
+    const { server, back } = await withMailServerAway()
+    try {
+      const { email } = await aProvenPerson(server, 'buyer')
+      expect((await askForReset(server, email)).status).toBe(200)
+      await until(async () => (await allTried(server, 2)) && failures(server) >= 2)
+      for (const { text } of await waitingMails(server)) expect(text).not.toMatch(/https?:|token|@/)
+
+      const sink = await back()
+      await until(async () => {
+        await tryNow(server)
+        return (await waitingMails(server)).length === 0
+      })
+      const mails = sink.mails.map(({ recipients, raw }) => ({ recipients, ...readMail(raw) }))
+      expect(mails.map(({ recipients }) => recipients)).toEqual([[email], [email]])
+      const links = mails.map(({ text }) => /\S+(verify-email|reset-password)\?token=\S+/.exec(text)?.[1])
+      expect(new Set(links)).toEqual(new Set(['reset-password', 'verify-email']))
+      expect(mails.map(({ headers }) => headers.get('message-id'))).toEqual([
+        expect.stringMatching(/^<[0-9a-f]{32}@example\.org>$/),
+        expect.stringMatching(/^<[0-9a-f]{32}@example\.org>$/),
+      ])
+      expect(server.logged.join('\n')).not.toMatch(/token=/)
+      await sink.close()
+    } finally {
+      await server.close()
+    }
+  })
+
+  test('a link that has expired meanwhile is not sent, and does not stay', async () => {
+    const { server, back } = await withMailServerAway()
+    try {
+      const { email } = await aProvenPerson(server, 'buyer')
+      await askForReset(server, email)
+      await until(() => allTried(server, 2))
+      server.clock.advance(3601)
+      const sink = await back()
+      await until(async () => {
+        await tryNow(server)
+        return (await waitingMails(server)).length === 0
+      })
+      expect(sink.mails.map(({ raw }) => readMail(raw).text)).toEqual([expect.stringContaining('verify-email')])
+      expect(server.logged.join('\n')).toContain('the link in it expired while it waited')
+      await sink.close()
+    } finally {
+      await server.close()
+    }
+  })
+})
+
+test('an address that takes no mail is given up at once, in words', async () => {
+  const sink = await startMailSink({ refuse: '550 5.1.1 no such person' })
+  const env = { SMTP_URL: sink.url, MAIL_FROM: 'shop@example.org' }
+  const server = await startTestServer({ jobs: true, env })
+  try {
+    await aProvenPerson(server, 'buyer')
+    await until(async () => (await waitingMails(server)).length === 0)
+    expect(server.logged.filter((line) => line.includes('this address takes no mail'))).toHaveLength(1)
+    expect(failures(server)).toBe(0)
+  } finally {
+    await server.close()
+    await sink.close()
+  }
+})
+
+describe('an email', () => {
+  const shop = startTestServer()
+  afterAll(async () => (await shop).close())
+
+  test('sent twice is the same mail: one in the outbox for each side', async () => {
+    const server = await shop
+    await holdEvents(server)
+    const { order } = await anOrderPaidAtTheProvider(server)
+    const { token } = order.buyer
+    expect((await server.send('PUT', `/api/makeorderpaid/${order.id}`, { token, body: { isPaid: true } })).status).toBe(
+      200,
+    )
+    const job = (to: 'buyer' | 'seller') => ({ letter: 'order_paid', about: { orderId: order.id, to } }) as const
+    await Promise.all([job('buyer'), job('seller'), job('buyer')].map((mail) => sendMail(server.services, mail)))
+    // The database gives a payload's parts back in the order it likes.
+    await sendMail(server.services, { letter: 'order_paid', about: { to: 'seller', orderId: order.id } })
+    const kept = await listOutbox(`${server.dataDir}/outbox`)
+    expect(kept.map(({ to }) => to.address).toSorted()).toEqual([order.buyer.email, order.seller.email].toSorted())
+  })
+
+  test('that was sealed with other keys is given up in words', async () => {
+    const { services, logged } = await shop
+    const sealed = makeSealer('another shop’s secret', 'mails').seal('{}')
+    await sendMail(services, { letter: 'written', about: { sealed, until: null } })
+    expect(logged.join('\n')).toContain('sealed with other keys')
+  })
+
+  test('is noted as part of a transaction: taken back with it', async () => {
+    const server = await shop
+    const before = await waitingMails(server)
+    const mail = { to: { name: '', address: 'ann@example.org' }, subject: 'Hello', text: 'Hello' }
+    await server.services.db
+      .transaction()
+      .execute(async (tx) => {
+        await queuedMail({ db: tx, sealer: server.services.sealer }).send(mail)
+        throw new Error('taken back')
+      })
+      .catch(() => {})
+    expect(await waitingMails(server)).toEqual(before)
+  })
+})
+
+test('what is sealed opens with the same secret and purpose alone, and only untouched', () => {
+  const sealer = makeSealer('a secret', 'mails')
+  const sealed = sealer.seal('Grüße 📚')
+  expect(sealed).not.toBe(sealer.seal('Grüße 📚'))
+  expect(makeSealer('a secret', 'mails').open(sealed)).toBe('Grüße 📚')
+  expect(makeSealer('a secret', 'else').open(sealed)).toBeNull()
+  expect(makeSealer('another', 'mails').open(sealed)).toBeNull()
+  for (const wrong of ['', 'x', sealed.slice(2), `${sealed.slice(0, -4)}AAAA`]) expect(sealer.open(wrong)).toBeNull()
+})

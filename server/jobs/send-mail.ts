@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { mailOrderPaid } from '#server/orders/mail-order-paid.ts'
+import type { Mail } from '#server/ports/mail.ts'
+import type { Services } from '#server/services.ts'
+import type { Letters, MailJob } from './add-mail.ts'
+
+type MailServices = Pick<Services, 'db' | 'clock' | 'mail' | 'sealer' | 'site' | 'log'>
+
+/** Who writes which email. */
+const writers: { [Name in keyof Letters]: (services: MailServices, about: Letters[Name]) => Promise<Mail | null> } = {
+  order_paid: mailOrderPaid,
+  written: openWritten,
+}
+
+/**
+ * Writes an email and hands it over. Does nothing when there is nothing to tell any more, or nobody to tell. Called
+ * twice, it hands over the same mail under the same id: by that the reader's program drops the second.
+ */
+export async function sendMail(services: MailServices, { letter, about }: MailJob): Promise<void> {
+  const write = writers[letter] as (services: MailServices, about: MailJob['about']) => Promise<Mail | null>
+  const mail = await write(services, about)
+  if (!mail || mail.to.address === '') return
+  await services.mail.send({ ...mail, id: idOf(letter, about) })
+}
+
+/** The same for the same email about the same thing, in whatever order the database gives the parts back. */
+function idOf(letter: string, about: object): string {
+  const parts = Object.entries(about).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return createHash('sha256')
+    .update(JSON.stringify([letter, parts]))
+    .digest('hex')
+    .slice(0, 32)
+}
+
+function openWritten(
+  { clock, sealer, log }: MailServices,
+  { sealed, until }: Letters['written'],
+): Promise<Mail | null> {
+  if (until !== null && new Date(until) <= clock.now()) {
+    log.warn({}, 'an email was not sent: the link in it expired while it waited; people can ask for a new one')
+    return Promise.resolve(null)
+  }
+  const text = sealer.open(sealed)
+  if (text === null)
+    log.error({}, 'an email was not sent: it was sealed with other keys than those in the data folder (keys/shop.json)')
+  return Promise.resolve(text === null ? null : (JSON.parse(text) as Mail))
+}
