@@ -157,6 +157,26 @@ test('when the shell that npm runs us in is ended, the program is ended too', as
   await expect.poll(() => read(root, 'ended')).toBe('SIGTERM')
 })
 
+// Elsewhere nobody tells us of our parent's parent.
+test.runIf(process.platform === 'linux')(
+  'when npm is killed, the program is ended, though the shell lives on',
+  async () => {
+    const root = project()
+    await run(root)
+    // What npm does: a shell of its own around the script, and its name in the environment.
+    const npm = `require('node:child_process').spawn('/bin/sh', ['-c', '"$NODE" tools/run.mjs stay.ts; true'], {
+    stdio: 'inherit',
+    env: { ...process.env, npm_lifecycle_event: 'start', NODE: process.execPath },
+  })`
+    const child = spawn(process.execPath, ['-e', npm], { cwd: root })
+    let said = ''
+    child.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()))
+    await expect.poll(() => said).toContain('staying')
+    child.kill('SIGKILL')
+    await expect.poll(() => read(root, 'ended')).toBe('SIGTERM')
+  },
+)
+
 test('a file that is not there is said in a sentence', async () => {
   const { code, said } = await run(project(), 'gone.ts')
   expect([code, said]).toEqual([1, 'There is no gone.ts here.\n'])

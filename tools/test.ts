@@ -20,7 +20,12 @@ const SHOWN_ALREADY = ['server/database/embedded/**', 'server/demo/**', 'server/
 async function runOnSecondCluster(): Promise<number> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'dogear-second-'))
   await chmod(dataDir, 0o755)
-  const database = await startEmbeddedDatabase({ dataDir, program: 'npm test', durable: false })
+  const database = await startEmbeddedDatabase({
+    dataDir,
+    program: 'npm test',
+    durable: false,
+    mayCreateDatabases: true,
+  })
   try {
     const without = SHOWN_ALREADY.map((pattern) => `--exclude=${pattern}`)
     return await runServerTests(SECOND_REPORT, { DATABASE_URL: database.url }, ['server', 'tests', ...without])

@@ -1,10 +1,11 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#tests/kit/database.ts'
 import { connect } from './connect.ts'
+import { describeDataFolder } from './embedded/data-folder.ts'
 import { startEmbeddedDatabase } from './embedded/start-embedded.ts'
 
 const database = await testDatabase()
@@ -86,11 +87,8 @@ test('the pool works on after the whole database was restarted', async () => {
   })
   const { pool, close } = connect(embedded.url)
   onTestFinished(close)
-  const postmaster = async () =>
-    Number(
-      (await pool.query<{ pid: string }>("SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1) AS pid")).rows[0]
-        ?.pid,
-    )
+  const pidFile = path.join(describeDataFolder(dataDir).cluster, 'postmaster.pid')
+  const postmaster = async () => Number.parseInt(await readFile(pidFile, 'utf8'), 10)
   await pool.query('CREATE TABLE kept AS SELECT 42 AS answer')
   const before = await postmaster()
   process.kill(before, 'SIGINT')

@@ -45,7 +45,12 @@ async function embedded() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'dogear-test-'))
   // As root, PostgreSQL runs as another user, who has to get there.
   await chmod(dataDir, 0o755)
-  const database = await startEmbeddedDatabase({ dataDir, program: 'npm test', durable: false })
+  const database = await startEmbeddedDatabase({
+    dataDir,
+    program: 'npm test',
+    durable: false,
+    mayCreateDatabases: true,
+  })
   return {
     url: database.url,
     async stop() {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Client } from 'pg'
-import { databaseUrl } from '#server/database/embedded/cluster.ts'
+import { shopUrl } from '#server/database/embedded/shop-role.ts'
 import { describeDataFolder } from '#server/database/embedded/data-folder.ts'
 import type { ShopProcess } from './shop-process.ts'
 
@@ -21,5 +21,5 @@ async function embeddedAddress(dataDir: string): Promise<string> {
   const folder = describeDataFolder(dataDir)
   // Its fourth line is the port.
   const port = (await readFile(path.join(folder.cluster, 'postmaster.pid'), 'utf8')).split('\n')[3]
-  return databaseUrl(folder, Number(port))
+  return shopUrl(folder, Number(port))
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 
 /** The program that works for us now, and the signal that asked us to end, if one did. */
@@ -7,17 +8,34 @@ let endedBy = null
 
 /**
  * From now on whatever ends us ends the program that works for us. npm runs us below a shell that doesn't pass signals
- * on, and may itself be killed: then our parent changes, which is all that we can notice.
+ * on, and either of the two may itself be killed: then our ancestors change, which is all that we can notice.
  */
 export function followParent() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(signal))
-  const parent = process.ppid
+  const born = ancestors()
   const watch = setInterval(() => {
-    if (process.ppid === parent) return
+    const now = ancestors()
+    if (born.every((pid, generation) => pid === null || now[generation] === pid)) return
     clearInterval(watch)
     end('SIGTERM')
   }, 200)
   watch.unref()
+}
+
+/** Our parent and, run by npm, the npm behind its shell; null where the system doesn't tell at little cost. */
+function ancestors() {
+  return [process.ppid, process.env.npm_lifecycle_event === undefined ? null : parentOf(process.ppid)]
+}
+
+function parentOf(pid) {
+  try {
+    // "pid (name) state parent …", and the name may hold anything.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  } catch {
+    // Not Linux, or the shell is gone; then our own parent tells.
+    return null
+  }
 }
 
 function end(signal) {

@@ -7,6 +7,7 @@ import { OperatorError } from '../operator-error.ts'
 import type { Binaries } from './binaries.ts'
 import type { DataFolder } from './data-folder.ts'
 import { freePort } from './free-port.ts'
+import { superuserUrl } from './shop-role.ts'
 import type { UnprivilegedUser } from './unprivileged-user.ts'
 
 /** What it takes to run PostgreSQL on a folder. */
@@ -81,7 +82,7 @@ export async function runPostgres(setup: Setup, port?: number): Promise<RunningP
     await exited.finally(() => clearTimeout(late))
   }
   try {
-    const ready = untilReady(await databaseUrl(folder, ownPort, 'postgres'), () => gone)
+    const ready = untilReady(await superuserUrl(folder, ownPort), () => gone)
     if (!(await Promise.race([ready, exited.then(() => false)])))
       throw explainFailure(folder, "The database didn't come up", await readEnd(folder.logFile, before))
   } catch (error) {
@@ -89,11 +90,6 @@ export async function runPostgres(setup: Setup, port?: number): Promise<RunningP
     throw error
   }
   return { port: ownPort, exited, stop }
-}
-
-/** The address of one database of a running cluster, with its password. */
-export async function databaseUrl({ passwordFile }: DataFolder, port: number, name = 'dogear'): Promise<string> {
-  return `postgres://dogear:${(await readFile(passwordFile, 'utf8')).trim()}@127.0.0.1:${port}/${name}`
 }
 
 /** Ends a PostgreSQL at once but in order. Windows has no signals that it could catch. */

@@ -10,7 +10,10 @@ export interface DataFolder {
   home: string
   /** PostgreSQL's own data. */
   cluster: string
+  /** The superuser's; only the supervisor reads it. */
   passwordFile: string
+  /** The one the shop signs in with. */
+  shopPasswordFile: string
   logFile: string
 }
 
@@ -21,6 +24,7 @@ export const describeDataFolder = (dataDir: string): DataFolder => {
     home,
     cluster: path.join(home, 'cluster'),
     passwordFile: path.join(home, 'password'),
+    shopPasswordFile: path.join(home, 'shop-password'),
     logFile: path.join(home, 'postgres.log'),
   }
 }

@@ -5,7 +5,8 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { OperatorError } from '../operator-error.ts'
-import { chooseDataDir } from './data-folder.ts'
+import { chooseDataDir, describeDataFolder } from './data-folder.ts'
+import { superuserUrl } from './shop-role.ts'
 import { startEmbeddedDatabase, useEmbeddedDatabase } from './start-embedded.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -228,3 +229,35 @@ test.runIf(isRoot)(
     expect(await chooseDataDir(path.resolve('data'), () => expect.unreachable())).toBe(path.join(parent, 'data'))
   },
 )
+
+test('the shop works as a role that may do nothing to the cluster, also where an earlier program made the data', async () => {
+  const first = await start()
+  const whoAmI = `SELECT rolsuper OR rolcreaterole OR rolcreatedb OR rolreplication OR rolbypassrls AS mighty
+    FROM pg_roles WHERE rolname = current_user`
+  expect(await query(first.url, whoAmI)).toEqual([{ mighty: false }])
+  await expect(query(first.url, 'SELECT pg_switch_wal()')).rejects.toThrow('permission denied')
+  await expect(query(first.url, `COPY (SELECT 1) TO PROGRAM 'true'`)).rejects.toThrow('permission denied')
+
+  // As it was: one role for all, and everything its own.
+  const port = Number(new URL(first.url).port)
+  const superuser = await superuserUrl(describeDataFolder(dataDir), port, 'dogear')
+  await query(
+    superuser,
+    `CREATE TABLE old_books (id serial PRIMARY KEY, title text);
+     INSERT INTO old_books (title) VALUES ('Emma');
+     CREATE SCHEMA old; CREATE TYPE old.mood AS ENUM ('good'); CREATE TYPE old.pair AS (a int, b int);
+     CREATE TABLE old.moods (mood old.mood); CREATE SEQUENCE old.numbers; CREATE VIEW old.view AS SELECT * FROM old.moods;
+     CREATE FUNCTION old.one() RETURNS int LANGUAGE sql AS 'SELECT 1';
+     ALTER DATABASE dogear OWNER TO dogear`,
+  )
+  await first.stop()
+  await rm(describeDataFolder(dataDir).shopPasswordFile)
+
+  const second = await start()
+  expect(await query(second.url, 'SELECT title FROM old_books')).toEqual([{ title: 'Emma' }])
+  await query(
+    second.url,
+    `ALTER TABLE old_books ADD COLUMN author text; ALTER TYPE old.mood ADD VALUE 'fair'; DROP FUNCTION old.one();
+     DROP SCHEMA old CASCADE; CREATE SCHEMA identity`,
+  )
+})

@@ -1,10 +1,9 @@
 import { chown, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
 import { OperatorError } from '../operator-error.ts'
 import { binariesFor, type Binaries } from './binaries.ts'
-import { answers, createCluster, databaseUrl, runPostgres, shortenLog, type Setup } from './cluster.ts'
+import { answers, createCluster, runPostgres, shortenLog, type Setup } from './cluster.ts'
 import {
   clusterMajor,
   type DataFolder,
@@ -14,6 +13,7 @@ import {
 } from './data-folder.ts'
 import { endOrphan } from './orphans.ts'
 import { type Ownership, readOwner, takeOwnership } from './ownership.ts'
+import { prepareShopRole, shopUrl } from './shop-role.ts'
 import { findUnprivilegedUser, type UnprivilegedUser } from './unprivileged-user.ts'
 
 interface Options {
@@ -25,10 +25,12 @@ interface Options {
   log?: (line: string) => void
   /** False only where losing the data on a power cut is fine: tests. */
   durable?: boolean
+  /** Tests make databases of their own; a shop has one. */
+  mayCreateDatabases?: boolean
 }
 
 export interface EmbeddedDatabase {
-  /** Holds the password: not for logs. */
+  /** As a role that owns the shop's database and nothing else. Holds the password: not for logs. */
   url: string
   /** Ends the database if it is ours. Twice is fine. */
   stop: () => Promise<void>
@@ -62,7 +64,7 @@ export async function useEmbeddedDatabase(options: Options): Promise<EmbeddedDat
     if (own) return own
     const port = readOwner(folder.home)?.port
     if (port === undefined) continue
-    const url = await databaseUrl(folder, port)
+    const url = await shopUrl(folder, port)
     if ((await answers(url)) === true) return { url, stop: async () => {} }
   }
   const owner = readOwner(folder.home)
@@ -95,7 +97,7 @@ async function startIfFree(
 }
 
 async function startOwned(
-  { log = () => {}, durable = true }: Options,
+  { log = () => {}, durable = true, mayCreateDatabases = false }: Options,
   folder: DataFolder,
   user: UnprivilegedUser | null,
   ownership: Ownership,
@@ -117,8 +119,8 @@ async function startOwned(
 
   const supervised = await supervise(setup, log)
   try {
-    const url = await databaseUrl(folder, supervised.port)
-    await createDatabase(await databaseUrl(folder, supervised.port, 'postgres'))
+    await prepareShopRole({ folder, user, port: supervised.port, mayCreateDatabases })
+    const url = await shopUrl(folder, supervised.port)
     if (shared) ownership.announce(supervised.port)
     let stopping: Promise<void> | undefined
     const stop = async () => {
@@ -173,16 +175,4 @@ function refuseOtherMajor(folder: DataFolder, major: number, binaries: Binaries)
   throw new OperatorError(
     `The data folder ${folder.dataDir} was made by PostgreSQL ${major} and this Dogear brings PostgreSQL ${binaries.major}; ${cure}, or set DATA_DIR to another folder. Nothing was changed.`,
   )
-}
-
-async function createDatabase(url: string): Promise<void> {
-  const client = new Client({ connectionString: url })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = 'dogear'")
-    if (rowCount === 0) await client.query('CREATE DATABASE dogear')
-  } finally {
-    await client.end()
-  }
 }
