@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import { connect, type Connection } from './database/connect.ts'
 import { startEmbeddedDatabase, useEmbeddedDatabase } from './database/embedded/start-embedded.ts'
 import { migrate } from './database/migrate.ts'
+import { requireOwnSessions } from './database/require-own-sessions.ts'
 
 /** A connection to the shop's migrated database. `close` ends the embedded one too, where it is ours. */
 export type ShopDatabase = Connection & { url: string }
@@ -29,12 +30,23 @@ export async function openDatabase(
     await server.stop()
   }
   try {
-    for (const name of await migrate(connection.pool)) say(`Database: ${name}`)
-    // The tables of the jobs, which orders book from the first moment on.
-    await migrateJobs({ pgPool: connection.pool })
+    await bringUpToDate(server.url, say)
     return { ...connection, url: server.url, close }
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/** On connections of its own: an index on a large shop may take longer than any answer is otherwise waited for. */
+async function bringUpToDate(url: string, say: (line: string) => void): Promise<void> {
+  const { pool, close } = connect(url, { max: 2, answerTimeout: null })
+  try {
+    await requireOwnSessions(pool)
+    for (const name of await migrate(pool)) say(`Database: ${name}`)
+    // The tables of the jobs, which orders book from the first moment on.
+    await migrateJobs({ pgPool: pool })
+  } finally {
+    await close()
   }
 }
