@@ -28,6 +28,8 @@ export const problems = {
   body_too_large: { status: 413, title: 'Too large' },
   image_too_large: { status: 413, title: 'The picture is too large' },
   unsupported_media_type: { status: 415, title: 'Unsupported kind of content' },
+  range_not_satisfiable: { status: 416, title: 'There is no such part' },
+  expectation_failed: { status: 417, title: 'That can’t be expected here' },
   invalid_input: { status: 422, title: 'Please check what you entered' },
   image_unusable: { status: 422, title: 'That picture can’t be used' },
   too_many_requests: { status: 429, title: 'Too many requests' },

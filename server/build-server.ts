@@ -22,6 +22,7 @@ import { operationRoutes } from './http/operation-routes.ts'
 import { outboxRoutes } from './http/outbox-routes.ts'
 import { answerError, sendProblem, USUAL_WAIT } from './http/problem-responses.ts'
 import { registerRateLimits } from './http/rate-limits.ts'
+import { pathOnly, requirePlainRequests } from './http/require-plain-requests.ts'
 import { dataPolicy, openerPolicy, securityHeaders } from './http/security-headers.ts'
 import { imageRoutes } from './images/images.routes.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
@@ -41,6 +42,12 @@ export interface ServerOptions {
 
 const BODY_LIMIT = 256 * 1024
 
+const timeouts = (requestTimeout: number) => ({
+  requestTimeout,
+  headersTimeout: requestTimeout,
+  connectionsCheckingInterval: requestTimeout / 4,
+})
+
 /** Puts the whole HTTP side together; it is not listening yet. Every server test starts here. */
 export async function buildServer(
   services: Services,
@@ -55,14 +62,13 @@ export async function buildServer(
     trustProxy: config.trustProxy === false ? false : (_address, hop) => hop < Number(config.trustProxy),
     bodyLimit: BODY_LIMIT,
     requestTimeout,
-    http: { requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: requestTimeout / 4 },
+    http: { ...timeouts(requestTimeout), requireHostHeader: false },
     clientErrorHandler: answerClientError,
     // Who still comes in is told so in our own words.
     return503OnClosing: false,
     // Connections that idle must not hold up the end.
     forceCloseConnections: 'idle',
-    // A request line may hold a whole address; only its path is ours to read.
-    rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?]*/i, ''),
+    rewriteUrl: pathOnly,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     // An address that can't be read reaches no hook, and its answer gets the same headers here.
     frameworkErrors: (error, request, reply) =>
@@ -76,6 +82,7 @@ export async function buildServer(
     void reply.headers({ ...headers, ...openerPolicy(request.url), 'x-request-id': request.id })
     requireKnownOrigin(request.method, request.headers.origin, config.allowedOrigins)
   })
+  requirePlainRequests(app)
   closeConnectionsAtTheEnd(app)
   app.addHook('onSend', async (_request, reply) => {
     // Also where a screen or a provider says so.

@@ -4,8 +4,14 @@ import type { Socket } from 'node:net'
 import type { ProblemCode } from '#contract/problems.ts'
 import { PROBLEM_TYPE, problemOf } from './problem-responses.ts'
 
-/** Answers what broke off before it was a whole request (too slow, too large, not HTTP), and ends the connection. */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+/** How long the one asking has to read its answer and close the connection itself; a bit of it may still be sending. */
+const LINGER_MS = 3_000
+
+/**
+ * Answers what broke off before it was a whole request (too slow, too large, not HTTP), and ends the connection: at
+ * once if it can, and without the other side if that neither reads nor closes.
+ */
+export function answerClientError(error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
   const code: ProblemCode = isLate ? 'request_timeout' : 'invalid_input'
@@ -22,5 +28,8 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
     'cache-control: no-store',
     'connection: close',
   ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  const isHead = Buffer.isBuffer(error.rawPacket) && error.rawPacket.toString('latin1', 0, 5) === 'HEAD '
+  socket.end(`${head.join('\r\n')}\r\n\r\n${isHead ? '' : body}`)
+  const patience = setTimeout(() => socket.destroy(), LINGER_MS).unref()
+  socket.once('close', () => clearTimeout(patience))
 }

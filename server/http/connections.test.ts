@@ -1,27 +1,20 @@
 import { connect, type Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aBook, anAccount } from '#tests/kit/people-and-books.ts'
 import { runSql } from '#tests/kit/sql-server.ts'
 import { problemOf, startTestServer, type TestServer } from '#tests/kit/test-server.ts'
+import { talk } from '#tests/kit/talk.ts'
 import { until } from '#tests/kit/until.ts'
-
-/** Everything that comes back on a connection until the server ends it. */
-async function talk({ origin }: TestServer, say: (socket: Socket) => void): Promise<string> {
-  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
-  let heard = ''
-  socket.on('data', (part: Buffer) => (heard += part.toString()))
-  const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()))
-  socket.once('connect', () => say(socket))
-  socket.on('error', () => {})
-  await ended
-  return heard
-}
 
 describe('a request that does not come to its end', () => {
   let server: TestServer
+  /** The server's ends of all connections. */
+  const sockets: Socket[] = []
   beforeAll(async () => {
-    server = await startTestServer({ requestTimeout: 400 })
+    const watch = (app: FastifyInstance) => app.server.on('connection', (socket: Socket) => sockets.push(socket))
+    server = await startTestServer({ requestTimeout: 400, plugins: [watch] })
   })
   afterAll(() => server.close())
 
@@ -40,12 +33,27 @@ describe('a request that does not come to its end', () => {
     expect((await server.send('GET', '/api/health')).status).toBe(200)
   })
 
+  test('loses its connection though it neither reads nor closes it', async () => {
+    const before = sockets.length
+    const clients = ['', 'GET /api/all-books HTTP/1.1\r\nhost: shop\r\nx-slow: ', 'nonsense\r\n\r\n'].map((said) => {
+      const client = connect({ port: Number(new URL(server.origin).port), host: '127.0.0.1', allowHalfOpen: true })
+      client.pause().write(said)
+      return client
+    })
+    await until(() => sockets.length === before + clients.length)
+    await until(() => sockets.slice(before).every(({ destroyed }) => destroyed))
+    expect((await server.send('GET', '/api/health')).status).toBe(200)
+    for (const client of clients) client.destroy()
+  })
+
   test('or is no HTTP at all, gets a problem and the connection’s end', async () => {
     for (const noise of ['nonsense\r\n\r\n', `GET / HTTP/1.1\r\nhost: shop\r\nx-long: ${'x'.repeat(70_000)}\r\n\r\n`]) {
       const heard = await talk(server, (socket) => socket.write(noise))
       expect(heard).toMatch(/^HTTP\/1\.1 422 /)
       expect(heard).toContain('"code":"invalid_input"')
     }
+    const long = `HEAD / HTTP/1.1\r\nhost: shop\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`
+    expect(await talk(server, (socket) => socket.write(long))).toMatch(/^HTTP\/1\.1 422 [^]*\r\n\r\n$/)
   })
 })
 

@@ -2,13 +2,7 @@ import type { FastifyLoggerOptions } from 'fastify'
 import { pino } from 'pino'
 import type { Log } from '#server/services.ts'
 import type { Config } from '#server/config.ts'
-
-const ADDRESS = /[^\s@"'<>()=]+@[^\s@"'<>()]+\.[^\s@"'<>()]+/g
-
-/** 'ann@example.org' → 'a***@example.org', wherever one stands in a text. */
-export function maskAddresses(text: string): string {
-  return text.replace(ADDRESS, (address) => `${address.charAt(0)}***${address.slice(address.lastIndexOf('@'))}`)
-}
+import { describeError } from './describe-error.ts'
 
 /**
  * Structured lines with the request's id. What may be secret or personal never enters: no headers, no bodies, no
@@ -21,12 +15,7 @@ export function loggerOptions(
     level,
     base: null,
     serializers: {
-      err: (error: Error & { code?: string }) => ({
-        type: error.name,
-        code: error.code,
-        message: maskAddresses(error.message),
-        stack: maskAddresses(error.stack ?? ''),
-      }),
+      err: (thrown: unknown) => describeError(thrown),
     },
     redact: {
       paths: ['token', 'password', 'clientSecret', '*.token', '*.password', '*.clientSecret', 'email', '*.email'],

@@ -1,5 +1,6 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { problems, Refusal, type InvalidField, type Problem, type ProblemCode } from '#contract/problems.ts'
+import { asError } from './describe-error.ts'
 import { outageOf } from './outages.ts'
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
@@ -35,12 +36,13 @@ export function sendProblem(
 }
 
 /** The one translator from anything thrown to a problem; what we did not expect tells the person only the request's id. */
-export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = asError(thrown)
   if (error instanceof Refusal) return sendProblem(request, reply, error.code, error.message, error.invalidFields)
   const expected = frameworkRefusal(error)
-  if (expected) return sendProblem(request, reply, expected.code, expected.detail)
+  if (expected) return sendProblem(request, reply.headers(expected.headers ?? {}), expected.code, expected.detail)
   if (request.server.noteOutage(error)) return sendProblem(request, reply, 'unavailable', unavailableWords(error))
-  request.log.error({ err: error }, 'request failed')
+  request.log.error({ err: thrown ?? error }, 'request failed')
   return sendProblem(request, reply, 'internal', `Please try again. If it goes on, tell us this number: ${request.id}`)
 }
 
@@ -52,8 +54,8 @@ export function unavailableWords(error: Error): string {
 }
 
 function frameworkRefusal(
-  error: Error & { code?: string; statusCode?: number },
-): { code: ProblemCode; detail: string } | null {
+  error: Error & { code?: string; statusCode?: number; headers?: Record<string, string> },
+): { code: ProblemCode; detail: string; headers?: Record<string, string> } | null {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return { code: 'body_too_large', detail: 'What you sent is too large; please send less.' }
@@ -71,6 +73,11 @@ function frameworkRefusal(
     return { code: 'too_many_requests', detail: 'Too many requests; please wait a moment and try again.' }
   if (error.statusCode === 408)
     return { code: 'request_timeout', detail: 'The request took too long; please try again.' }
+  if (error.statusCode === 416) {
+    // The headers say how long the whole is.
+    const { headers = {} } = error
+    return { code: 'range_not_satisfiable', detail: 'It is shorter than that; please ask for all of it.', headers }
+  }
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return { code: 'invalid_input', detail: 'The request can’t be read; please check it and send it again.' }
   }

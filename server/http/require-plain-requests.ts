@@ -1,0 +1,27 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { refuse } from '#contract/problems.ts'
+
+/** A request line may hold a whole address; only its path is ours to read. */
+export function pathOnly({ url = '/' }: { url?: string | undefined }): string {
+  const path = url.replace(/^https?:\/\/[^/?]*/i, '')
+  return path.startsWith('/') || path === url ? path : `/${path}`
+}
+
+/**
+ * Refuses, before anything else looks at them, requests that are HTTP by their form but nothing that a shop can be
+ * asked. Some of them Node would answer by itself, without a word of what is wrong; here they are like any other.
+ */
+export function requirePlainRequests(app: FastifyInstance): void {
+  app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
+    app.server.emit('request', request, response),
+  )
+  app.addHook('onRequest', async ({ raw }) => {
+    if (!raw.url?.startsWith('/')) refuse('invalid_input', 'What is asked for is no path, such as /about.')
+    if (raw.headers.host === undefined && raw.httpVersion === '1.1')
+      refuse('invalid_input', 'The request does not say which host it is for.')
+    const { expect } = raw.headers
+    if (expect !== undefined && expect.toLowerCase() !== '100-continue')
+      refuse('expectation_failed', 'Please send the request again without its Expect header.')
+  })
+}
