@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseCronItems, run, type Runner, type Task, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import { finishClosingAccount } from '#server/accounts/close-account.ts'
+import { foldCategoryCounts } from '#server/categories/categories.sql.ts'
 import { removeUnusedImages } from '#server/images/remove-unused-images.ts'
 import { expireClaim } from '#server/orders/release-claim.ts'
 import { sweep } from '#server/orders/sweep.ts'
@@ -35,6 +36,7 @@ function taskList(services: Services): TaskList {
     sweep: async () => {
       await freeAbandonedJobs(services.db)
       await sweep(services)
+      await foldCategoryCounts(services.db)
     },
     remove_unused_images: () => removeUnusedImages(services),
   }
