@@ -205,7 +205,8 @@ export const listSellers = defineCall({ ...listOf('sellers'), path: '/all-seller
 const closing = {
   method: 'DELETE',
   who: ['admin'],
-  summary: 'Closes an account: out at once, unsold books leave, unpaid claims are released',
+  summary:
+    'Closes an account, whichever list it stands in: out at once, unsold books leave, unpaid claims are released',
   params: idParams,
   answer: deleted,
   refusals: ['not_found', 'account_protected'],

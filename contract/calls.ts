@@ -38,6 +38,7 @@ export const calls: Record<string, Call> = {
   getOrder: orders.getOrder,
   cancelOrder: orders.cancelOrder,
   listMyBuyers: orders.listMyBuyers,
+  listPaidOrders: orders.listPaidOrders,
   createPaymentIntent: payments.createPaymentIntent,
   recordPayment: payments.recordPayment,
   makeOrderPaid: payments.makeOrderPaid,

@@ -47,6 +47,12 @@ export const MOST_COUNTED = 1000
 export const CLOSED_ACCOUNT = 'Closed account'
 /** Unpaid claims a buyer may hold at a time. */
 export const MOST_OPEN_CLAIMS = 5
+/** Claims that one account may make within 24 hours, whatever becomes of them. */
+export const MOST_CLAIMS_A_DAY = 10
+/** How long an account whose email address isn't confirmed may hold a copy, at most; it has one at a time. */
+export const UNCONFIRMED_HOLD_SECONDS = 2 * 3600
+/** How long the other side of a paid order keeps the contacts of an account that was closed, in days. */
+export const CLOSED_CONTACTS_DAYS = 180
 /** What the id of a book, an order or an account looks like. */
 export const ID_PATTERN = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** A copy's condition, the best one first. */

@@ -6,15 +6,16 @@ import { pageQuery } from './paging.ts'
 import { myBuyerSorts, myOrderSorts } from './sorts.ts'
 import { email, optionalLine, optionalPhone } from './text.ts'
 
-/** A claim on a copy and what became of it. Name, contacts and place are the buyer's; empty once that account is closed. */
+/** A claim on a copy and what became of it. Name, contacts and place are the buyer's. */
 export interface Order {
   id: string
-  /** The listing as it was when the copy was claimed, with the seller's contacts. */
+  /** The listing as it was when the copy was claimed; with the seller's contacts for whoever may see them by now. */
   book: Book
   name: string
-  email: string
-  phone: string
-  meetingLocation: string
+  /** These three are there only for whoever may see them; empty where the buyer gave none. */
+  email?: string
+  phone?: string
+  meetingLocation?: string
   isPaid: boolean
   state: OrderState
   orderedAt: Date
@@ -24,21 +25,38 @@ export interface Order {
   since: Date
   /** The card provider's name of the payment, for its buyer and the admin; empty where nothing was paid. */
   transactionId: string
+  /** Whether the account of that side was closed since. */
+  isSellerClosed: boolean
+  isBuyerClosed: boolean
 }
 
 const orderOnTheWire = z.object({
   _id: z.uuid(),
   bookData: bookOnTheWire,
   name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  meetingLocation: z.string(),
+  email: z.optional(z.string()),
+  phone: z.optional(z.string()),
+  meetingLocation: z.optional(z.string()),
   paymentStatus: z.boolean(),
   state: z.enum(orderStates),
   orderTime: z.string(),
   payBy: z.string(),
   stateTime: z.string(),
   transactionId: z.string(),
+  sellerClosed: z.optional(z.literal(true)),
+  buyerClosed: z.optional(z.literal(true)),
+})
+type OrderOnTheWire = z.infer<typeof orderOnTheWire>
+
+/** Those that are there: what may not be seen is no field at all. */
+const contactsIn = ({
+  email,
+  phone,
+  meetingLocation,
+}: Pick<OrderOnTheWire, 'email' | 'phone' | 'meetingLocation'>) => ({
+  ...(email !== undefined && { email }),
+  ...(phone !== undefined && { phone }),
+  ...(meetingLocation !== undefined && { meetingLocation }),
 })
 
 /** Wire ↔ Order. */
@@ -47,29 +65,29 @@ export const order = z.codec(orderOnTheWire, z.custom<Order>(), {
     id: wire._id,
     book: bookFromWire(wire.bookData),
     name: wire.name,
-    email: wire.email,
-    phone: wire.phone,
-    meetingLocation: wire.meetingLocation,
+    ...contactsIn(wire),
     isPaid: wire.paymentStatus,
     state: wire.state,
     orderedAt: new Date(wire.orderTime),
     payBy: new Date(wire.payBy),
     since: new Date(wire.stateTime),
     transactionId: wire.transactionId,
+    isSellerClosed: wire.sellerClosed === true,
+    isBuyerClosed: wire.buyerClosed === true,
   }),
   encode: (order) => ({
     _id: order.id,
     bookData: bookToWire(order.book),
     name: order.name,
-    email: order.email,
-    phone: order.phone,
-    meetingLocation: order.meetingLocation,
+    ...contactsIn(order),
     paymentStatus: order.isPaid,
     state: order.state,
     orderTime: order.orderedAt.toISOString(),
     payBy: order.payBy.toISOString(),
     stateTime: order.since.toISOString(),
     transactionId: order.transactionId,
+    ...(order.isSellerClosed && { sellerClosed: true as const }),
+    ...(order.isBuyerClosed && { buyerClosed: true as const }),
   }),
 })
 
@@ -94,7 +112,14 @@ export const buyNow = defineCall({
   }),
   ignored: { name: ACCOUNTS_OWN, email: ACCOUNTS_OWN },
   answer: inserted,
-  refusals: ['not_found', 'book_not_for_sale', 'own_book', 'too_many_claims', 'claimed_recently'],
+  refusals: [
+    'not_found',
+    'book_not_for_sale',
+    'own_book',
+    'too_many_claims',
+    'claimed_recently',
+    'email_not_confirmed',
+  ],
 })
 
 export const confirmClaim = defineCall({
@@ -144,6 +169,55 @@ export const cancelOrder = defineCall({
   params: idParams,
   answer: acknowledged,
   refusals: ['not_found', 'order_not_open'],
+})
+
+/** A paid order of an account that an admin thinks of closing: whom it concerns, too. */
+export interface PaidOrder {
+  id: string
+  title: string
+  /** Which side of the order the account is. */
+  side: 'buyer' | 'seller'
+  /** The other side's name; null where that account is closed already. */
+  otherName: string | null
+  paidAt: Date
+}
+
+const paidOrder = z.codec(
+  z.object({
+    _id: z.uuid(),
+    book_name: z.string(),
+    side: z.enum(['buyer', 'seller']),
+    otherName: z.nullable(z.string()),
+    paidTime: z.string(),
+  }),
+  z.custom<PaidOrder>(),
+  {
+    decode: ({ _id, book_name, paidTime, ...rest }) => ({
+      id: _id,
+      title: book_name,
+      paidAt: new Date(paidTime),
+      ...rest,
+    }),
+    encode: ({ id, title, paidAt, side, otherName }) => ({
+      _id: id,
+      book_name: title,
+      side,
+      otherName,
+      paidTime: paidAt.toISOString(),
+    }),
+  },
+)
+
+export const listPaidOrders = defineCall({
+  method: 'GET',
+  path: '/accounts/:id/paid-orders',
+  who: ['admin'],
+  summary: 'The paid orders of an account, bought and sold, newest first: whom its closing concerns',
+  params: idParams,
+  query: z.object(pageQuery(['newest'])),
+  answer: z.array(paidOrder),
+  refusals: ['not_found'],
+  paged: true,
 })
 
 export const listMyBuyers = defineCall({

@@ -16,6 +16,7 @@ export const problems = {
   book_not_for_sale: { status: 409, title: 'Someone was quicker' },
   own_book: { status: 409, title: 'This is your own book' },
   too_many_claims: { status: 409, title: 'Too many unpaid orders' },
+  email_not_confirmed: { status: 409, title: 'Please confirm your email' },
   claimed_recently: { status: 409, title: 'You held this book a short while ago' },
   book_claimed: { status: 409, title: 'Someone holds this book' },
   book_sold: { status: 409, title: 'This book is sold' },

@@ -19,6 +19,11 @@ export function displayName(account: { name: string; email: string }): string {
   return account.name || account.email
 }
 
+/** Where to write to whoever runs the club: their email address, or the page that says more where none is set. */
+export function clubContact({ contact, publicUrl }: { contact: string; publicUrl: string }): string {
+  return contact || `${publicUrl}/contact`
+}
+
 /** 'novel-book' → 'Novel Book'. */
 export function categoryTitle(slug: string): string {
   return slug

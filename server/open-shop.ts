@@ -153,6 +153,7 @@ function siteOf(config: Config, cards: Site['cards'], google: GoogleSettings): S
     cataloguePublic: config.cataloguePublic,
     holdSeconds: config.holdSeconds,
     publicUrl: config.publicUrl,
+    contact: config.contact,
     cards,
     identity: { kind: 'embedded', google: google.kind !== 'off' },
   }

@@ -70,6 +70,7 @@ GET /all-buyers                      401     401     401    401     403  403   4
 GET /all-sellers                     401     401     401    401     403  403   403        403    403         200   401
 DELETE /all-buyers/delete/victim     401     401     401    401     403  403   403        403    403         200   401
 DELETE /all-sellers/delete/victim    401     401     401    401     403  403   403        403    403         200   401
+GET /accounts/other/paid-orders      401     401     401    401     403  403   403        403    403         200   401
 POST /images                         401     401     401    401     200  200   200        200    200         200   401
 POST /payment-events                 422     422     422    422     422  422   422        422    422         422   422
 GET /config                          200     200     200    200     200  200   200        200    200         200   200
@@ -126,12 +127,7 @@ async function aStranger(actor: Actor): Promise<TestPerson> {
   if (actor === 'forged') return { ...person, token: await forgedToken(person) }
   if (actor !== 'closed') return person
   const admin = await anAccount(services, 'admin')
-  await closeAccount(
-    services,
-    { ...(await findAccountById(services.db, admin.id))!, signedInAt: 0 },
-    'buyers',
-    person.id,
-  )
+  await closeAccount(services, { ...(await findAccountById(services.db, admin.id))!, signedInAt: 0 }, person.id)
   return person
 }
 
@@ -176,6 +172,7 @@ async function ask(call: string, world: World): Promise<{ method: string; path: 
     .replace('NOVEL', 'novel-book')
     .replace('/held', `/${world.held}`)
   path = path.replace(/(my-orders|makeorderpaid)\/order/, `$1/${world.order}`)
+  path = path.replace('accounts/other', `accounts/${victim.id}`)
   if (path.endsWith('victim'))
     path = path.replace('victim', await victimOf(path.includes('buyers') ? 'buyer' : 'seller'))
   return { method, path: `${API_BASE}${path}`, body: await bodyOf(call, world) }

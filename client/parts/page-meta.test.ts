@@ -11,6 +11,7 @@ const site: Site = {
   cataloguePublic: true,
   holdSeconds: 3600,
   publicUrl: 'https://books.example.org',
+  contact: '',
   cards: { mode: 'off', publishableKey: '', apiBase: '' },
   identity: { kind: 'embedded', google: false },
 }

@@ -52,12 +52,9 @@ function roleCheckRoutes(app: FastifyInstance, services: Services): void {
 function adminRoutes(app: FastifyInstance, services: Services): void {
   serveCall(app, services, calls.listBuyers, ({ query }) => listAccounts(services, 'buyers', query))
   serveCall(app, services, calls.listSellers, ({ query }) => listAccounts(services, 'sellers', query))
-  for (const [call, list] of [
-    [calls.closeBuyer, 'buyers'],
-    [calls.closeSeller, 'sellers'],
-  ] as const) {
+  for (const call of [calls.closeBuyer, calls.closeSeller]) {
     serveCall(app, services, call, async ({ member, params }) => {
-      await closeAccount(services, member, list, params.id)
+      await closeAccount(services, member, params.id)
       return { acknowledged: true as const, deletedCount: 1 }
     })
   }

@@ -1,37 +1,42 @@
 import { refuse, Refusal } from '#contract/problems.ts'
-import { removeBooksOfSeller } from '#server/books/books.sql.ts'
+import { forgetNumberOfSeller, removeBooksOfSeller } from '#server/books/books.sql.ts'
 import { addJob } from '#server/jobs/add-job.ts'
-import { forgetBuyer, listClaimsOfAccount } from '#server/orders/orders.sql.ts'
+import { addMail } from '#server/jobs/add-mail.ts'
+import {
+  forgetClosedAccount,
+  keepSellerContacts,
+  listClaimsOfAccount,
+  lockLiveOrders,
+} from '#server/orders/closing.sql.ts'
 import { releaseClaim } from '#server/orders/release-claim.ts'
 import type { Services } from '#server/services.ts'
-import { addressHash, ROLES_OF_LIST } from './accounts.rules.ts'
+import { addressHash } from './accounts.rules.ts'
 import { findAccountById, lockAccount, markClosed } from './accounts.sql.ts'
 import type { Member } from './require-member.ts'
 
 type CloseServices = Pick<Services, 'db' | 'clock' | 'cards' | 'identity' | 'shop' | 'log'>
 
 /**
- * Closes an account: the person is out at once, unsold books leave the shop, unpaid claims are released, paid orders
- * stay without the person's data. Refuses oneself, other admins, and accounts that stand in another list. Called
- * twice, the second time there is nobody to close. What takes the card or identity provider is done right after,
- * by a job that was booked in the same transaction, so that a crash in between leaves nothing half done.
+ * Closes an account: the person is out at once, unsold books leave the shop, unpaid claims are released. Of a paid
+ * order the other side keeps the contacts, and is told. Refuses oneself and other admins; which list the account stands
+ * in doesn't matter. Called twice, the second time there is nobody to close. What takes the card or identity provider is
+ * done right after, by a job that was booked in the same transaction, so that a crash in between leaves nothing half done.
  */
-export async function closeAccount(
-  services: CloseServices,
-  admin: Member,
-  list: keyof typeof ROLES_OF_LIST,
-  accountId: string,
-): Promise<void> {
+export async function closeAccount(services: CloseServices, admin: Member, accountId: string): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, accountId)
     if (!account || account.closedAt) return refuse('not_found', 'There is no such account.')
     if (account.id === admin.id || account.role === 'admin')
       refuse('account_protected', 'An admin’s account can’t be closed here.')
-    const listed: readonly string[] = ROLES_OF_LIST[list]
-    if (!listed.includes(account.role)) refuse('not_found', `This account is not among the ${list}.`)
     const now = services.clock.now()
-    await markClosed(tx, accountId, now, addressHash(account.email, services.shop.addressSecret))
+    // First the books, so that no further claim can come; then what the claims and paid orders there are need.
     await removeBooksOfSeller(tx, accountId, now)
+    const orders = await lockLiveOrders(tx, accountId)
+    await keepSellerContacts(tx, accountId)
+    await markClosed(tx, accountId, now, addressHash(account.email, services.shop.addressSecret))
+    await forgetNumberOfSeller(tx, accountId)
+    for (const { id, state, otherSide } of orders)
+      if (state === 'paid') await addMail(tx, 'order_news', { orderId: id, to: otherSide, news: 'account_closed' })
     await addJob(tx, 'finish_closing_account', { accountId })
   })
   await finishClosingAccount(services, accountId).catch((error: unknown) => {
@@ -39,7 +44,7 @@ export async function closeAccount(
   })
 }
 
-/** The rest of it: claims, then what orders still say of the person, then the identity. Safe to repeat. */
+/** The rest of it: claims, then what orders that are over still say of the person, then the identity. Safe to repeat. */
 export async function finishClosingAccount(services: CloseServices, accountId: string): Promise<void> {
   const account = await findAccountById(services.db, accountId)
   if (!account?.closedAt) return
@@ -49,7 +54,8 @@ export async function finishClosingAccount(services: CloseServices, accountId: s
       if (!(error instanceof Refusal)) throw error
     })
   }
-  await forgetBuyer(services.db, accountId)
+  await forgetClosedAccount(services.db, accountId)
   await removeBooksOfSeller(services.db, accountId, services.clock.now())
+  await forgetNumberOfSeller(services.db, accountId)
   await services.identity.remove(account.identityId)
 }

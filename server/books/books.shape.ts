@@ -16,7 +16,7 @@ export function shapeBook(row: BookRow): Book {
     resalePrice: { minor: row.resalePrice, currency },
     yearOfPurchase: row.yearOfPurchase,
     postedAt: row.postedAt,
-    seller: { id: row.sellerId, name: publicName(row), emailVerified: row.sellerEmailVerified },
+    seller: { id: row.sellerId, name: row.sellerName, emailVerified: row.sellerEmailVerified },
     state: row.state,
     isAdvertised: row.isAdvertised,
     images: row.images,
@@ -28,11 +28,6 @@ export function shapeBookWithContacts(row: BookRow): Book {
   const book = shapeBook(row)
   return {
     ...book,
-    seller: { ...book.seller, name: row.sellerName, email: row.sellerEmail, mobileNumber: row.mobileNumber },
+    seller: { ...book.seller, email: row.sellerEmail, mobileNumber: row.mobileNumber },
   }
-}
-
-/** A seller who gave no name goes by the address; strangers see only what stands before the @. */
-function publicName({ sellerName, sellerEmail }: Pick<BookRow, 'sellerName' | 'sellerEmail'>): string {
-  return sellerName === sellerEmail ? (sellerEmail.split('@')[0] ?? '') : sellerName
 }

@@ -184,10 +184,14 @@ export async function setRemoved(db: Db, id: string, removedAt: Date | null): Pr
   await sql`UPDATE books SET removed_at = ${removedAt} WHERE id = ${id}`.execute(db)
 }
 
-/** Takes all of a seller's books off the shop but those somebody holds; and forgets the seller's number. */
+/** Takes all of a seller's books off the shop but those somebody holds. */
 export async function removeBooksOfSeller(db: Db, sellerId: string, now: Date): Promise<void> {
   await sql`UPDATE books SET removed_at = ${now} WHERE seller_id = ${sellerId} AND state = 'unsold' AND removed_at IS NULL`.execute(
     db,
   )
+}
+
+/** Forgets the telephone number that a seller gave with the books. */
+export async function forgetNumberOfSeller(db: Db, sellerId: string): Promise<void> {
   await sql`UPDATE books SET mobile_number = '' WHERE seller_id = ${sellerId} AND mobile_number <> ''`.execute(db)
 }

@@ -75,6 +75,9 @@ interface OrdersTable {
   buyer_email: string | null
   phone: string | null
   meeting_location: string | null
+  seller_name: string | null
+  seller_email: string | null
+  seller_phone: string | null
   amount: number
   currency: string
   intent_id: string | null

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { anOrder, type TestOrder } from '#tests/kit/paying.ts'
 import { aBook, anAccount, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { aProvenPerson } from '#tests/kit/proven-person.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer()
@@ -72,6 +73,49 @@ describe('people’s contacts', () => {
     expect(mine.json[0]).toMatchObject({ email: seller.email, mobileNumber: PHONE })
     expect(mine.text).not.toContain(nameless.email)
   })
+})
+
+/** Somebody new, as often as they like, with an email address that nobody reads. */
+async function aThrowawayAccount(): Promise<{ token: string; email: string }> {
+  const person = await aProvenPerson(server, null, '')
+  const { email, proof } = person
+  const asked = { token: proof, body: { email, checked: 'buyer', name: '' } }
+  expect((await send('POST', '/api/signup', asked)).status).toBe(200)
+  return { email, token: (await send('POST', '/api/jwt', { token: proof, body: { email } })).json.token as string }
+}
+
+test('nobody harvests contacts by signing up, claiming, reading and cancelling in a loop', async () => {
+  const sellers = await Promise.all(
+    Array.from({ length: 12 }, async (_, place) => {
+      const person = await anAccount(services, 'seller', { name: place % 2 ? '' : `Seller ${place}` })
+      const number = `+49 171 55500${String(place).padStart(2, '0')}`
+      return { ...person, number, book: await aBook(services, person, { mobileNumber: number }) }
+    }),
+  )
+  let read = ''
+  let claims = 0
+  const keep = (text: string) => void (read += text)
+  for (const books of [sellers, sellers.slice(-2)]) {
+    const { token, email } = await aThrowawayAccount()
+    for (const { book } of books) {
+      const claimed = await send('POST', '/api/buy-now', { token, body: { bookData: { _id: book } } })
+      keep(claimed.text)
+      if (claimed.status !== 200) continue
+      claims += 1
+      const order = `/api/my-orders/${claimed.json.insertedId}`
+      keep((await send('PUT', `/api/buy-now/${book}`, { token, body: {} })).text)
+      for (const path of [order, '/api/my-orders', `/api/my-orders?email=${email}`, `/api/advertise/${book}`])
+        keep((await send('GET', path, { token })).text)
+      const intent = { resalePrice: '12.50', orderInfoId: claimed.json.insertedId as string }
+      keep((await send('POST', '/api/create-payment-intent', { token, body: intent })).text)
+      keep((await send('POST', `${order}/cancel`, { token })).text)
+      keep((await send('GET', order, { token })).text)
+    }
+  }
+  expect(claims).toBe(12)
+  for (const { email, number } of sellers)
+    for (const contact of [email, number, number.slice(-7)])
+      expect({ contact, told: read.includes(contact) }).toEqual({ contact, told: false })
 })
 
 describe('every answer', () => {

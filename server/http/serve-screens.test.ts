@@ -17,6 +17,7 @@ const site: Site = {
   cataloguePublic: false,
   holdSeconds: 172_800,
   publicUrl: 'https://books.example.org',
+  contact: '',
   cards: { mode: 'simulator', publishableKey: '', apiBase: '' },
   identity: { kind: 'embedded', google: false },
 }

@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/schema.ts'
+import type { OrderNews } from '#server/orders/order-news.ts'
 import { addJob } from './add-job.ts'
 
 /**
@@ -17,6 +18,8 @@ import { addJob } from './add-job.ts'
  */
 export interface Letters {
   order_paid: { orderId: string; to: 'buyer' | 'seller' }
+  /** What else may become of an order, once each. */
+  order_news: { orderId: string; to: 'buyer' | 'seller'; news: Exclude<OrderNews, 'paid'> }
   /** Written already, because it carries a link that nobody else may know: see `queued-mail.ts`. */
   written: { sealed: string; until: string | null }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mailOrderPaid } from '#server/orders/mail-order-paid.ts'
+import { mailOrderNews } from '#server/orders/mail-order-news.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import type { Services } from '#server/services.ts'
 import type { Letters, MailJob } from './add-mail.ts'
@@ -8,7 +8,8 @@ type MailServices = Pick<Services, 'db' | 'clock' | 'mail' | 'sealer' | 'site' |
 
 /** Who writes which email. */
 const writers: { [Name in keyof Letters]: (services: MailServices, about: Letters[Name]) => Promise<Mail | null> } = {
-  order_paid: mailOrderPaid,
+  order_paid: (services, about) => mailOrderNews(services, { ...about, news: 'paid' }),
+  order_news: mailOrderNews,
   written: openWritten,
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseCronItems, run, type Runner, type Task, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import { finishClosingAccount } from '#server/accounts/close-account.ts'
+import { forgetClosedContacts } from '#server/accounts/forget-closed-contacts.ts'
 import { foldCategoryCounts } from '#server/categories/categories.sql.ts'
 import { removeUnusedImages } from '#server/images/remove-unused-images.ts'
 import { expireClaim } from '#server/orders/release-claim.ts'
@@ -38,6 +39,7 @@ function taskList(services: Services): TaskList {
       await sweep(services)
       await foldCategoryCounts(services.db)
     },
+    forget_closed_contacts: () => forgetClosedContacts(services),
     remove_unused_images: () => removeUnusedImages(services),
   }
 }
@@ -93,6 +95,7 @@ function startRunner(services: Services, pool: pg.Pool): Promise<Runner> {
     taskList: taskList(services),
     parsedCronItems: parseCronItems([
       { task: 'sweep', match: '* * * * *', options: { backfillPeriod: 0, maxAttempts: 1 } },
+      { task: 'forget_closed_contacts', match: '47 3 * * *', options: { backfillPeriod: 0 } },
       { task: 'remove_unused_images', match: '17 3 * * *', options: { backfillPeriod: 0 } },
     ]),
     concurrency: 4,

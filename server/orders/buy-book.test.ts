@@ -35,7 +35,7 @@ describe('claiming a copy', () => {
       meetingLocation: 'Library steps',
       paymentStatus: false,
       state: 'claimed',
-      bookData: { _id: book, resalePrice: '12.50', email: seller.email, mobileNumber: '+49 170 1234567' },
+      bookData: { _id: book, resalePrice: '12.50', sellerName: seller.name },
     })
     expect(await bookState(book)).toMatchObject({ available: 'sold', reserved: true })
     const shown = await send('GET', '/api/all-books?limit=100')

@@ -1,10 +1,10 @@
 import { refuse } from '#contract/problems.ts'
-import { displayName } from '#contract/wording.ts'
 import { holdOpenAccount } from '#server/accounts/require-member.ts'
 import { findVisibleBook } from '#server/books/books.sql.ts'
 import type { Db } from '#server/database/schema.ts'
+import { addMail } from '#server/jobs/add-mail.ts'
 import type { Services } from '#server/services.ts'
-import { coolDownStart, requireFairClaim } from './orders.rules.ts'
+import { dayBefore, payByOf, requireFairClaim } from './orders.rules.ts'
 import { claimBook, readStanding } from './orders.sql.ts'
 
 export interface BuyWish {
@@ -14,10 +14,11 @@ export interface BuyWish {
 }
 
 /**
- * Claims a copy for a buyer and opens the order, at once or not at all; the database decides the race. Refuses
- * copies that are gone, one's own, a sixth unpaid claim, and a copy that the same buyer held within 24 hours.
- * Called twice by the same buyer, it answers the same order. Nothing else than the copy's id, the phone and the
- * meeting place is taken from the request.
+ * Claims a copy for a buyer and opens the order, at once or not at all; the database decides the race. The seller is
+ * told by email. Refuses copies that are gone, one's own, a sixth unpaid claim, an eleventh within 24 hours, a copy that
+ * the same buyer held within 24 hours, and, before the email address is confirmed, a second claim at a time. Called
+ * twice by the same buyer, it answers the same order. Nothing else than the copy's id, the phone and the meeting place is
+ * taken from the request.
  */
 export async function buyBook(
   services: Pick<Services, 'db' | 'clock' | 'shop'>,
@@ -29,18 +30,20 @@ export async function buyBook(
     // Held, a buyer's own claims line up, so that the limit holds.
     const buyer = await holdOpenAccount(tx, buyerId)
     if (buyer.role !== 'buyer') refuse('wrong_role', 'Only buyers can buy; change your role on the account screen.')
-    const standing = await readStanding(tx, buyerId, wish.bookId, coolDownStart(now))
+    const standing = await readStanding(tx, buyerId, wish.bookId, dayBefore(now))
     if (standing.liveOrderId) return { orderId: standing.liveOrderId }
-    requireFairClaim(standing)
+    requireFairClaim(standing, buyer, now)
     const orderId = await claimBook(tx, {
       ...wish,
       buyerId,
-      buyerName: displayName(buyer),
+      buyerName: buyer.name,
       buyerEmail: buyer.email,
       now,
-      payBy: new Date(now.getTime() + services.shop.holdSeconds * 1000),
+      payBy: payByOf(buyer, now, services.shop.holdSeconds),
     })
-    return orderId ? { orderId } : refuseCopy(tx, wish.bookId, buyerId)
+    if (!orderId) return refuseCopy(tx, wish.bookId, buyerId)
+    await addMail(tx, 'order_news', { orderId, to: 'seller', news: 'reserved' })
+    return { orderId }
   })
 }
 

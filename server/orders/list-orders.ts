@@ -14,33 +14,35 @@ import { findOrder, listOrderRowsOfBuyer, listOrderRowsOfSeller, type OrderRow }
 
 /** One page of a buyer's own orders. */
 export async function listOrdersOfBuyer(
-  services: Pick<Services, 'db'>,
+  services: Pick<Services, 'db' | 'cards'>,
   buyer: Member,
   page: PageRequest<MyOrderSort>,
 ): Promise<Page<Order>> {
   const ordering = myOrderOrderings[page.sort]
   const rows = await listOrderRowsOfBuyer(services.db, buyer.id, ordering, page.limit, readCursor(page, ordering))
-  return pageOf(rows, page, (row) => shapeOrder(row, buyer))
+  return pageOf(rows, page, (row) => shapeOrder(row, buyer, shopOf(services)))
 }
 
 /** One page of the claimed and paid orders on a seller's books. */
 export async function listBuyersOfSeller(
-  services: Pick<Services, 'db'>,
+  services: Pick<Services, 'db' | 'cards'>,
   seller: Member,
   page: PageRequest<MyBuyerSort>,
 ): Promise<Page<Order>> {
   const ordering = myBuyerOrderings[page.sort]
   const rows = await listOrderRowsOfSeller(services.db, seller.id, ordering, page.limit, readCursor(page, ordering))
-  return pageOf(rows, page, (row) => shapeOrder(row, seller))
+  return pageOf(rows, page, (row) => shapeOrder(row, seller, shopOf(services)))
 }
 
 /** An order, for those who may see it; for everybody else there is none. */
-export async function getOrder(services: Pick<Services, 'db'>, asking: Member, id: string): Promise<Order> {
+export async function getOrder(services: Pick<Services, 'db' | 'cards'>, asking: Member, id: string): Promise<Order> {
   const order = await findOrder(services.db, id)
   return order && maySeeOrder(asking, order)
-    ? shapeOrder(order, asking)
+    ? shapeOrder(order, asking, shopOf(services))
     : refuse('not_found', 'There is no such order among yours.')
 }
+
+const shopOf = ({ cards }: Pick<Services, 'cards'>) => ({ takesCards: cards !== null })
 
 /** The same for what only the buyer may do with it. */
 export async function getOrderOfBuyer(db: Db, buyerId: string, id: string): Promise<OrderRow> {

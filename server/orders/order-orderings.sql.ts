@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { MyBuyerSort, MyOrderSort } from '#contract/sorts.ts'
-import { CLOSED_ACCOUNT } from '#contract/constants.ts'
 import { ascending, byRank, descending, moment, whole, words, type Ordering } from '#server/database/ordering.ts'
+import { buyerNameOf } from './orders.sql.ts'
 
 const ordered = moment(sql`o.created_at`)
 const price = whole(sql`o.amount`)
 const title = words(sql`(o.book_snapshot->>'title')`)
-// A closed account's name is gone; it stands where it is shown.
-const buyer = words(sql`coalesce(o.buyer_name, ${sql.lit(CLOSED_ACCOUNT)})`)
+const buyer = words(buyerNameOf())
 const state = byRank(
   sql`CASE o.state WHEN 'claimed' THEN 0 WHEN 'paid' THEN 1 WHEN 'refunded' THEN 2 ELSE 3 END`,
   ordered,

@@ -6,6 +6,7 @@ import type { Services } from '#server/services.ts'
 import { buyBook } from './buy-book.ts'
 import { confirmClaim } from './confirm-claim.ts'
 import { getOrder, listBuyersOfSeller, listOrdersOfBuyer } from './list-orders.ts'
+import { listPaidOrders } from './list-paid-orders.ts'
 import { cancelOrder } from './release-claim.ts'
 
 export function orderRoutes(app: FastifyInstance, services: Services): void {
@@ -31,4 +32,5 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     return { acknowledged: true as const }
   })
   serveCall(app, services, calls.listMyBuyers, ({ member, query }) => listBuyersOfSeller(services, member, query))
+  serveCall(app, services, calls.listPaidOrders, ({ params, query }) => listPaidOrders(services, params.id, query))
 }

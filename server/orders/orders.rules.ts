@@ -1,18 +1,43 @@
-import { MOST_OPEN_CLAIMS } from '#contract/constants.ts'
+import { MOST_CLAIMS_A_DAY, MOST_OPEN_CLAIMS, UNCONFIRMED_HOLD_SECONDS } from '#contract/constants.ts'
 import { nextOrderState, type OrderState, type OrderTransition } from '#contract/order-life.ts'
 import { refuse } from '#contract/problems.ts'
 
-const COOL_DOWN_MS = 24 * 3600 * 1000
+const HOUR_MS = 3600 * 1000
+const DAY_MS = 24 * HOUR_MS
 
-/** Since when a lapsed or returned claim keeps its buyer from claiming the same copy again. */
-export const coolDownStart = (now: Date): Date => new Date(now.getTime() - COOL_DOWN_MS)
+/** Since when a claim counts against the day's limit, and a lapsed or returned one against the same copy. */
+export const dayBefore = (now: Date): Date => new Date(now.getTime() - DAY_MS)
 
-/** Refuses a claim that would be unfair to the others. */
-export function requireFairClaim({ open, heldRecently }: { open: number; heldRecently: boolean }): void {
+/** Until when a new claim holds: a short time for whoever has not confirmed an email address yet. */
+export function payByOf(buyer: { emailVerified: boolean }, now: Date, holdSeconds: number): Date {
+  const seconds = buyer.emailVerified ? holdSeconds : Math.min(holdSeconds, UNCONFIRMED_HOLD_SECONDS)
+  return new Date(now.getTime() + seconds * 1000)
+}
+
+/** Refuses a claim that would be unfair to the others, or empties the shelf without meaning to buy. */
+export function requireFairClaim(
+  { open, heldRecently, claimedAt }: { open: number; heldRecently: boolean; claimedAt: Date[] },
+  buyer: { email: string; emailVerified: boolean },
+  now: Date,
+): void {
   if (heldRecently)
     refuse('claimed_recently', 'You held this book within the last 24 hours; give others a chance first.')
+  if (open > 0 && !buyer.emailVerified) {
+    refuse(
+      'email_not_confirmed',
+      `Confirm your email to reserve more than one book at a time: open the link we sent to ${buyer.email}.`,
+    )
+  }
   if (open >= MOST_OPEN_CLAIMS) {
     refuse('too_many_claims', `You hold ${open} unpaid books; pay for one or cancel one before you take another.`)
+  }
+  const [oldest] = claimedAt
+  if (oldest && claimedAt.length >= MOST_CLAIMS_A_DAY) {
+    const hours = Math.ceil((oldest.getTime() + DAY_MS - now.getTime()) / HOUR_MS)
+    refuse(
+      'too_many_claims',
+      `You have reserved ${claimedAt.length} books in the last 24 hours, which is the most for one day. You can reserve another in ${hours === 1 ? 'an hour' : `${hours} hours`}.`,
+    )
   }
 }
 
@@ -29,9 +54,17 @@ const wordsFor: Record<OrderState, string> = {
   refunded: 'This order was refunded.',
 }
 
-/** The two sides learn each other's contacts while the copy is held or paid, not of an order that came to nothing. */
-export function showsContacts(state: OrderState): boolean {
-  return state === 'claimed' || state === 'paid' || state === 'refunded'
+/** The buyer learns how to reach the seller once the copy is paid; where there are no cards, a confirmed buyer at once. */
+export function showsSellerContacts(
+  order: { state: OrderState; buyerEmailVerified: boolean },
+  { takesCards }: { takesCards: boolean },
+): boolean {
+  return order.state === 'paid' || (order.state === 'claimed' && !takesCards && order.buyerEmailVerified)
+}
+
+/** The seller learns how to reach the buyer, who gave it for that, until the order comes to nothing. */
+export function showsBuyerContacts(state: OrderState): boolean {
+  return state === 'claimed' || state === 'paid'
 }
 
 /** The buyer has paid, whether or not it went back since. */

@@ -1,9 +1,8 @@
-import { CLOSED_ACCOUNT } from '#contract/constants.ts'
 import type { Order } from '#contract/orders.ts'
 import { shapeBook, shapeBookWithContacts } from '#server/books/books.shape.ts'
 import type { BookRow } from '#server/books/books.sql.ts'
 import type { OrderState } from '#contract/order-life.ts'
-import { moneyMoved, showsContacts } from './orders.rules.ts'
+import { moneyMoved, showsBuyerContacts, showsSellerContacts } from './orders.rules.ts'
 import type { OrderRow } from './orders.sql.ts'
 
 const bookStateIn: Record<OrderState, BookRow['state']> = {
@@ -14,8 +13,8 @@ const bookStateIn: Record<OrderState, BookRow['state']> = {
   expired: 'unsold',
 }
 
-/** Order row → contract, for who asks: each side sees the other's contacts only as long as they have to meet. */
-export function shapeOrder(row: OrderRow, asking: { id: string; role: string }): Order {
+/** Order row → contract, for who asks: contacts only where they are due, and otherwise no trace of them. */
+export function shapeOrder(row: OrderRow, asking: { id: string; role: string }, shop: { takesCards: boolean }): Order {
   const book: BookRow = {
     ...row.snapshot,
     id: row.bookId,
@@ -27,21 +26,21 @@ export function shapeOrder(row: OrderRow, asking: { id: string; role: string }):
     sellerEmail: row.sellerEmail,
     sellerEmailVerified: row.sellerEmailVerified,
   }
-  const seesContactsOf = (side: string) => showsContacts(row.state) || asking.role === 'admin' || asking.id === side
-  const ofBuyer = (contact: string | null) => (seesContactsOf(row.buyerId) ? (contact ?? '') : '')
+  const isOf = (side: string) => asking.role === 'admin' || asking.id === side
+  const seesSeller = isOf(row.sellerId) || showsSellerContacts(row, shop)
+  const seesBuyer = isOf(row.buyerId) || showsBuyerContacts(row.state)
   return {
     id: row.id,
-    book: seesContactsOf(row.sellerId) ? shapeBookWithContacts(book) : shapeBook(book),
-    name: row.buyerName ?? CLOSED_ACCOUNT,
-    email: ofBuyer(row.buyerEmail),
-    phone: ofBuyer(row.phone),
-    meetingLocation: ofBuyer(row.meetingLocation),
+    book: seesSeller ? shapeBookWithContacts(book) : shapeBook(book),
+    name: row.buyerName,
+    ...(seesBuyer && { email: row.buyerEmail, phone: row.phone, meetingLocation: row.meetingLocation }),
     isPaid: row.state === 'paid',
     state: row.state,
     orderedAt: row.orderedAt,
     payBy: row.payBy,
     since: row.since,
-    transactionId:
-      moneyMoved(row.state) && (asking.role === 'admin' || asking.id === row.buyerId) ? (row.intentId ?? '') : '',
+    isSellerClosed: row.isSellerClosed,
+    isBuyerClosed: row.isBuyerClosed,
+    transactionId: moneyMoved(row.state) && isOf(row.buyerId) ? (row.intentId ?? '') : '',
   }
 }

@@ -1,9 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrderState } from '#contract/order-life.ts'
-import { sellerColumns } from '#server/accounts/seller.sql.ts'
+import { CLOSED_ACCOUNT } from '#contract/constants.ts'
+import { nameOf } from '#server/accounts/seller.sql.ts'
 import type { BookRow } from '#server/books/books.sql.ts'
 import type { Db } from '#server/database/schema.ts'
 import { pageParts, type Ordering, type Place, type Placed } from '#server/database/ordering.ts'
+import { forgetClosedSides } from './closing.sql.ts'
 
 /** The listing as it was when the copy was claimed; no contacts in it. */
 export type BookSnapshot = Omit<
@@ -18,15 +20,18 @@ export interface OrderRow {
   sellerId: string
   state: OrderState
   snapshot: BookSnapshot
-  /** The buyer's; null once that account is closed. */
-  buyerName: string | null
-  buyerEmail: string | null
-  phone: string | null
-  meetingLocation: string | null
-  /** The seller's, as they are now. */
+  /** The buyer's, as given with the order; empty where that account is closed and the order needs them no more. */
+  buyerName: string
+  buyerEmail: string
+  phone: string
+  meetingLocation: string
+  buyerEmailVerified: boolean
+  isBuyerClosed: boolean
+  /** The seller's, as they are now; as they were last where that account is closed, until the order needs them no more. */
   sellerName: string
   sellerEmail: string
   sellerEmailVerified: boolean
+  isSellerClosed: boolean
   mobileNumber: string
   /** Minor units. */
   amount: number
@@ -39,12 +44,24 @@ export interface OrderRow {
 }
 
 const columns = sql`o.id, o.book_id AS "bookId", o.buyer_id AS "buyerId", o.seller_id AS "sellerId", o.state,
-  o.book_snapshot AS snapshot, o.buyer_name AS "buyerName", o.buyer_email AS "buyerEmail", o.phone,
-  o.meeting_location AS "meetingLocation", ${sellerColumns}, b.mobile_number AS "mobileNumber",
+  o.book_snapshot AS snapshot, ${buyerNameOf()} AS "buyerName", coalesce(o.buyer_email, '') AS "buyerEmail",
+  coalesce(o.phone, '') AS phone, coalesce(o.meeting_location, '') AS "meetingLocation",
+  buyer.email_verified AS "buyerEmailVerified", buyer.closed_at IS NOT NULL AS "isBuyerClosed",
+  CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} ELSE coalesce(o.seller_name, ${sql.lit(CLOSED_ACCOUNT)}) END AS "sellerName",
+  CASE WHEN a.closed_at IS NULL THEN a.email ELSE coalesce(o.seller_email, '') END AS "sellerEmail",
+  CASE WHEN a.closed_at IS NULL THEN b.mobile_number ELSE coalesce(o.seller_phone, '') END AS "mobileNumber",
+  a.email_verified AS "sellerEmailVerified", a.closed_at IS NOT NULL AS "isSellerClosed",
   o.amount, o.currency, o.intent_id AS "intentId", o.created_at AS "orderedAt", o.pay_by AS "payBy",
   o.state_since AS since`
 
-const source = sql`orders o JOIN books b ON b.id = o.book_id JOIN accounts a ON a.id = o.seller_id`
+/** What an order, `o`, calls its buyer. An email address is nobody's name. */
+export function buyerNameOf() {
+  return sql`CASE WHEN o.buyer_name IS NULL THEN ${sql.lit(CLOSED_ACCOUNT)}
+    ELSE coalesce(nullif(o.buyer_name, ''), split_part(o.buyer_email, '@', 1)) END`
+}
+
+const source = sql`orders o JOIN books b ON b.id = o.book_id JOIN accounts a ON a.id = o.seller_id
+  JOIN accounts buyer ON buyer.id = o.buyer_id`
 
 async function findOne(db: Db, condition: ReturnType<typeof sql>): Promise<OrderRow | null> {
   const { rows } = await sql<OrderRow>`SELECT ${columns} FROM ${source} WHERE ${condition}`.execute(db)
@@ -137,16 +154,20 @@ export interface Standing {
   open: number
   /** A claim on this copy lapsed or was given back. */
   heldRecently: boolean
+  /** When the claims of the last day were made, whatever became of them; oldest first. */
+  claimedAt: Date[]
 }
 
-/** `since`: from when on a former claim counts as recent. */
-export async function readStanding(db: Db, buyerId: string, bookId: string, since: Date): Promise<Standing> {
+/** `dayAgo`: from when on a former claim counts as recent. */
+export async function readStanding(db: Db, buyerId: string, bookId: string, dayAgo: Date): Promise<Standing> {
   const { rows } = await sql<Standing>`
     SELECT (SELECT id FROM orders WHERE book_id = ${bookId} AND buyer_id = ${buyerId}
         AND state IN ('claimed', 'paid')) AS "liveOrderId",
       (SELECT count(*)::int FROM orders WHERE buyer_id = ${buyerId} AND state = 'claimed') AS open,
       EXISTS (SELECT 1 FROM orders WHERE buyer_id = ${buyerId} AND book_id = ${bookId}
-        AND state IN ('cancelled', 'expired') AND state_since > ${since}) AS "heldRecently"`.execute(db)
+        AND state IN ('cancelled', 'expired') AND state_since > ${dayAgo}) AS "heldRecently",
+      ARRAY(SELECT created_at FROM orders WHERE buyer_id = ${buyerId} AND created_at > ${dayAgo}
+        ORDER BY created_at) AS "claimedAt"`.execute(db)
   return rows[0]!
 }
 
@@ -156,7 +177,7 @@ export async function confirmOrder(db: Db, id: string, now: Date): Promise<numbe
   return Number(numAffectedRows ?? 0)
 }
 
-/** Writes a step that the order's life allows; what it means for the copy is written with it. */
+/** Writes a step that the order's life allows; what it means for the copy, and for closed accounts, is written with it. */
 export async function moveOrder(
   db: Db,
   order: Pick<OrderRow, 'id' | 'bookId'>,
@@ -165,6 +186,7 @@ export async function moveOrder(
 ): Promise<void> {
   await sql`UPDATE orders SET state = ${to}, state_since = ${now} WHERE id = ${order.id}`.execute(db)
   if (to === 'paid') await sql`UPDATE books SET state = 'sold' WHERE id = ${order.bookId}`.execute(db)
+  else await forgetClosedSides(db, order.id)
 }
 
 /** A released copy is for sale again, unless its seller has left the club meanwhile. */
@@ -192,18 +214,4 @@ export async function listClaimsToSweep(
     WHERE state = 'claimed' AND (pay_by <= ${now} OR intent_id IS NOT NULL)
     ORDER BY pay_by LIMIT ${limit}`.execute(db)
   return rows
-}
-
-/** Unpaid claims in which an account is one of the two sides. */
-export async function listClaimsOfAccount(db: Db, accountId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    SELECT id FROM orders WHERE state = 'claimed' AND (buyer_id = ${accountId} OR seller_id = ${accountId})`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-/** Orders stay; the person's data in them goes. */
-export async function forgetBuyer(db: Db, buyerId: string): Promise<void> {
-  await sql`UPDATE orders SET buyer_name = NULL, buyer_email = NULL, phone = NULL, meeting_location = NULL WHERE buyer_id = ${buyerId}`.execute(
-    db,
-  )
 }

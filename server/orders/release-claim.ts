@@ -1,22 +1,28 @@
 import type { OrderTransition } from '#contract/order-life.ts'
+import { addMail } from '#server/jobs/add-mail.ts'
 import { reconcilePayment } from '#server/payments/reconcile-payment.ts'
 import type { Services } from '#server/services.ts'
 import { getOrderOfBuyer } from './list-orders.ts'
 import { requireTransition } from './orders.rules.ts'
 import { findOrder, lockOrder, moveOrder, releaseBook } from './orders.sql.ts'
 
+type Release = Extract<OrderTransition, 'buyer_cancels' | 'time_expires' | 'admin_closes_account'>
+
+/** Who hears of it by email: whoever has not done it. */
+const toldOf: Record<Release, readonly ('buyer' | 'seller')[]> = {
+  buyer_cancels: ['seller'],
+  time_expires: ['buyer', 'seller'],
+  admin_closes_account: ['buyer', 'seller'],
+}
+
 type ReleaseServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'>
 
 /**
  * Ends an unpaid claim and puts the copy up for sale again. The open payment is cancelled at the card provider
- * first; if that says the money has moved, the order is paid instead, and the release is refused. Called twice, it
- * is refused the second time, because the order is not claimed any more.
+ * first; if that says the money has moved, the order is paid instead, and the release is refused. Whoever has not done
+ * it is told by email. Called twice, it is refused the second time, because the order is not claimed any more.
  */
-export async function releaseClaim(
-  services: ReleaseServices,
-  orderId: string,
-  transition: Extract<OrderTransition, 'buyer_cancels' | 'time_expires' | 'admin_closes_account'>,
-): Promise<void> {
+export async function releaseClaim(services: ReleaseServices, orderId: string, transition: Release): Promise<void> {
   const order = await findOrder(services.db, orderId)
   if (!order) return
   requireTransition(order.state, transition)
@@ -32,6 +38,8 @@ export async function releaseClaim(
     const now = services.clock.now()
     await moveOrder(tx, locked, next, now)
     await releaseBook(tx, locked.bookId, now)
+    for (const to of toldOf[transition])
+      await addMail(tx, 'order_news', { orderId, to, news: next === 'expired' ? 'expired' : 'cancelled' })
     return true
   })
   if (!isDone) await releaseClaim(services, orderId, transition)

@@ -1,3 +1,4 @@
+import { CLOSED_CONTACTS_DAYS } from '#contract/constants.ts'
 import { durationInWords } from '#contract/duration.ts'
 import type { Config } from '#server/config.ts'
 import { escapeHtml } from '#server/escape-html.ts'
@@ -13,6 +14,11 @@ const CARDS: Record<Config['cards']['kind'], string> = {
   off: 'Card payments are switched off here at the moment, so nobody asks you for a card.',
 }
 
+const CONTACTS: Record<'on' | 'off', string> = {
+  on: 'once the order is paid, not before',
+  off: 'from the reservation on, if the buyer’s email address is confirmed',
+}
+
 type Facts = Pick<Config, 'brand' | 'currency' | 'publicUrl' | 'holdSeconds' | 'contact'> & {
   cards: Pick<Config['cards'], 'kind'>
 }
@@ -26,6 +32,8 @@ export function fillingsOf({ brand, currency, publicUrl, cards, holdSeconds, con
     publicUrl: plain(publicUrl),
     hold: plain(durationInWords(holdSeconds)),
     cards: plain(CARDS[cards.kind]),
+    contactsShown: plain(CONTACTS[cards.kind === 'off' ? 'off' : 'on']),
+    closedContactsDays: plain(String(CLOSED_CONTACTS_DAYS)),
     contact: contact
       ? { text: contact, html: `<a href="mailto:${escapeHtml(contact)}">${escapeHtml(contact)}</a>` }
       : { text: NOT_FILLED_IN, html: `<strong>(${NOT_FILLED_IN})</strong>` },

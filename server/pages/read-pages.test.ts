@@ -37,7 +37,7 @@ describe('our own texts', () => {
       expect(page.html).not.toContain('{{')
     }
     expect(written.pages.about.html).toContain('Dogear is a club for readers')
-    expect(written.pages['how-buying-works'].html).toContain('held for 48 hours')
+    expect(written.pages['how-buying-works'].html).toContain('reserved for 48 hours')
     expect(unused).toEqual([])
   })
 

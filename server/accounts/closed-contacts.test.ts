@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { forgetClosedContacts } from '#server/accounts/forget-closed-contacts.ts'
+import { anOrder, anOrderPaidAtTheProvider, holdEvents, type TestOrder } from '#tests/kit/paying.ts'
+import { anAccount, freshToken, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+import { walk } from '#tests/kit/walk.ts'
+
+const server = await startTestServer()
+afterAll(server.close)
+await holdEvents(server)
+const { services, send } = server
+const admin = await anAccount(services, 'admin')
+const PHONE = '+49 170 1234567'
+
+async function aPaidOrder(given?: Parameters<typeof anOrder>[1]): Promise<TestOrder> {
+  const { order } = await anOrderPaidAtTheProvider(server, given)
+  await send('PUT', `/api/makeorderpaid/${order.id}`, { token: order.buyer.token, body: { isPaid: true } })
+  return order
+}
+async function close({ id }: Pick<TestPerson, 'id'>): Promise<void> {
+  const { status } = await send('DELETE', `/api/all-buyers/delete/${id}`, {
+    token: await freshToken(services, admin.id),
+  })
+  expect(status).toBe(200)
+}
+const read = async (order: TestOrder, by: TestPerson) =>
+  send('GET', `/api/my-orders/${order.id}`, { token: await freshToken(services, by.id) })
+
+/** Everything that the orders of the shop still hold, as text. */
+async function allOrders(): Promise<string> {
+  const { rows } = await sql<{ row: string }>`SELECT o::text AS row FROM orders o`.execute(server.database.db)
+  return rows.map(({ row }) => row).join('\n')
+}
+
+describe('when a seller’s account is closed', () => {
+  test('the buyer of a paid order keeps the contacts, and learns of it', async () => {
+    const order = await aPaidOrder()
+    await close(order.seller)
+    const list = await send('GET', '/api/my-orders', { token: order.buyer.token })
+    for (const shown of [(await read(order, order.buyer)).json, list.json[0]])
+      expect(shown).toMatchObject({
+        state: 'paid',
+        sellerClosed: true,
+        meetingLocation: 'Library steps',
+        bookData: {
+          sellerName: order.seller.name,
+          email: order.seller.email,
+          mobileNumber: PHONE,
+          location: 'Harbour square',
+        },
+      })
+  })
+
+  test('nobody else sees them any more: not the book’s page, nor whoever reserved another copy', async () => {
+    const order = await aPaidOrder()
+    const claimed = await anOrder(server, { seller: order.seller })
+    await close(order.seller)
+    const page = await send('GET', `/api/advertise/${order.book}`)
+    expect(page.json).toMatchObject({ sellerName: 'Closed account' })
+    const other = await read(claimed, claimed.buyer)
+    expect(other.json).toMatchObject({ state: 'cancelled', bookData: { sellerName: 'Closed account' } })
+    for (const { text } of [page, other])
+      for (const trace of [order.seller.email, PHONE]) expect(text).not.toContain(trace)
+  })
+
+  test('a seller who gave no name is called by what stands before the @', async () => {
+    const order = await aPaidOrder({ seller: await anAccount(services, 'seller', { name: '' }) })
+    await close(order.seller)
+    expect((await read(order, order.buyer)).json.bookData.sellerName).toBe(order.seller.email.split('@')[0])
+  })
+})
+
+describe('when a buyer’s account is closed', () => {
+  test('the seller of a paid order keeps the contacts, and learns of it', async () => {
+    const order = await aPaidOrder()
+    await close(order.buyer)
+    const list = await send('GET', '/api/my-buyers', { token: order.seller.token })
+    for (const shown of [(await read(order, order.seller)).json, list.json[0]])
+      expect(shown).toMatchObject({
+        buyerClosed: true,
+        name: order.buyer.name,
+        email: order.buyer.email,
+        phone: '+49 30 1234',
+        meetingLocation: 'Library steps',
+      })
+  })
+
+  test('a claim that nobody paid keeps nothing of the person', async () => {
+    const order = await anOrder(server)
+    await close(order.buyer)
+    expect((await read(order, order.seller)).json).toMatchObject({ state: 'cancelled', name: 'Closed account' })
+    expect(await allOrders()).not.toContain(order.buyer.email)
+  })
+})
+
+describe('what a paid order keeps of closed accounts', () => {
+  test('goes when the order is refunded', async () => {
+    const { order, intentId } = await anOrderPaidAtTheProvider(server)
+    const reconcile = () =>
+      send('PUT', `/api/makeorderpaid/${order.id}`, { token: order.buyer.token, body: { isPaid: true } })
+    await reconcile()
+    await close(order.seller)
+    expect(await allOrders()).toContain(order.seller.email)
+    await services.cards!.refund(intentId)
+    await reconcile()
+    expect((await read(order, order.buyer)).json).toMatchObject({
+      state: 'refunded',
+      bookData: { sellerName: 'Closed account' },
+    })
+    expect(await allOrders()).not.toContain(order.seller.email)
+  })
+
+  test('goes half a year after the closing at the latest; what concerns open accounts stays', async () => {
+    const [ofSeller, ofBuyer, open] = [await aPaidOrder(), await aPaidOrder(), await aPaidOrder()]
+    await close(ofSeller.seller)
+    await close(ofBuyer.buyer)
+    const kept = [ofSeller.seller.email, ofBuyer.buyer.email]
+    const day = 24 * 3600
+    server.clock.advance(179 * day)
+    await forgetClosedContacts(services)
+    for (const email of kept) expect(await allOrders()).toContain(email)
+    server.clock.advance(2 * day)
+    await forgetClosedContacts(services)
+    for (const email of kept) expect(await allOrders()).not.toContain(email)
+    expect((await read(ofSeller, ofSeller.buyer)).json).toMatchObject({
+      email: ofSeller.buyer.email,
+      sellerClosed: true,
+      bookData: { sellerName: 'Closed account' },
+    })
+    expect((await read(ofBuyer, ofBuyer.seller)).json).toMatchObject({ name: 'Closed account', buyerClosed: true })
+    expect((await read(open, open.buyer)).json.bookData).toMatchObject({ email: open.seller.email })
+  })
+})
+
+describe('the paid orders that a closing concerns', () => {
+  const ask = async (id: string, query = '') =>
+    send('GET', `/api/accounts/${id}/paid-orders${query}`, { token: await freshToken(services, admin.id) })
+
+  test('are named to the admin: which book, who the other is, since when; bought and sold', async () => {
+    const person = await anAccount(services, 'seller', { name: 'Ida Holm' })
+    const sold = await aPaidOrder({ seller: person })
+    await anOrder(server, { seller: person })
+    await services.db.updateTable('accounts').set({ role: 'buyer' }).where('id', '=', person.id).execute()
+    server.clock.advance(1)
+    const asBuyer = { ...person, token: await freshToken(services, person.id) }
+    const bought = await aPaidOrder({ buyer: asBuyer, seller: await anAccount(services, 'seller', { name: '' }) })
+    const title = 'The Lighthouse Keeper’s Ledger'
+    expect((await ask(person.id)).json).toEqual([
+      {
+        _id: bought.id,
+        book_name: title,
+        side: 'buyer',
+        otherName: bought.seller.email.split('@')[0],
+        paidTime: expect.stringMatching(/Z$/),
+      },
+      { _id: sold.id, book_name: title, side: 'seller', otherName: sold.buyer.name, paidTime: expect.any(String) },
+    ])
+    await close(sold.buyer)
+    expect((await ask(person.id)).json[1]).toMatchObject({ otherName: null })
+  })
+
+  test('come in pages, each once', async () => {
+    const seller = await anAccount(services, 'seller')
+    const made: string[] = []
+    for (let turn = 0; turn < 3; turn += 1) {
+      made.unshift((await aPaidOrder({ seller })).id)
+      server.clock.advance(1)
+    }
+    const token = await freshToken(services, admin.id)
+    expect(await walk(server, `/api/accounts/${seller.id}/paid-orders?limit=2`, token)).toEqual({ ids: made, pages: 2 })
+  })
+
+  test('are those of an open account', async () => {
+    const closed = await anAccount(services, 'buyer')
+    await close(closed)
+    for (const id of [closed.id, crypto.randomUUID()]) expect(await ask(id)).toMatchObject({ status: 404 })
+  })
+})

@@ -1,0 +1,13 @@
+import { CLOSED_CONTACTS_DAYS } from '#contract/constants.ts'
+import { forgetClosedBefore } from '#server/orders/closing.sql.ts'
+import type { Services } from '#server/services.ts'
+
+const DAY_MS = 24 * 3600 * 1000
+
+/**
+ * Ends the keeping of a closed account's contacts in paid orders: whoever has not met within half a year has turned to
+ * the club. May be called as often as jobs like to.
+ */
+export async function forgetClosedContacts({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  await forgetClosedBefore(db, new Date(clock.now().getTime() - CLOSED_CONTACTS_DAYS * DAY_MS))
+}

@@ -1,0 +1,83 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { anOrder, type TestOrder } from '#tests/kit/paying.ts'
+import { aBook, anAccount, buyNowBody, freshToken, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+
+const server = await startTestServer()
+afterAll(server.close)
+const { services, send } = server
+const seller = await anAccount(services, 'seller')
+const hour = 3600
+
+const claim = async (buyer: TestPerson) =>
+  send('POST', '/api/buy-now', { token: buyer.token, body: buyNowBody(await aBook(services, seller)) })
+const cancel = (order: Pick<TestOrder, 'id' | 'buyer'>) =>
+  send('POST', `/api/my-orders/${order.id}/cancel`, { token: order.buyer.token })
+
+describe('an account', () => {
+  test('makes ten claims a day at most, cancelled ones counted, and is told when the next one is possible', async () => {
+    const buyer = await anAccount(services, 'buyer')
+    for (let turn = 0; turn < 10; turn += 1) await cancel(await anOrder(server, { seller, buyer }))
+    const refused = await claim(buyer)
+    expect(refused).toMatchObject({ status: 409, json: { code: 'too_many_claims' } })
+    expect(refused.json.detail).toMatch(/10 books in the last 24 hours.*You can reserve another in 24 hours\.$/)
+    server.clock.advance(23.5 * hour)
+    const later = { ...buyer, token: await freshToken(services, buyer.id) }
+    expect((await claim(later)).json.detail).toMatch(/in an hour\.$/)
+    server.clock.advance(hour)
+    expect((await claim({ ...buyer, token: await freshToken(services, buyer.id) })).status).toBe(200)
+  })
+
+  test('however fast: of twenty claims, cancelled as they come, ten are made', async () => {
+    const buyer = await anAccount(services, 'buyer')
+    const walks = Array.from({ length: 20 }, async () => {
+      const claimed = await claim(buyer)
+      if (claimed.status === 200) await cancel({ id: claimed.json.insertedId as string, buyer })
+      return claimed.status
+    })
+    const made = (await Promise.all(walks)).filter((status) => status === 200).length
+    expect(made).toBeLessThanOrEqual(10)
+    const orders = await services.db.selectFrom('orders').select('id').where('buyer_id', '=', buyer.id).execute()
+    expect(orders).toHaveLength(made)
+  })
+})
+
+describe('an account whose email is not confirmed', () => {
+  const unconfirmed = () => anAccount(services, 'buyer', { emailVerified: false })
+  const holdOf = async ({ id, buyer }: TestOrder) => {
+    const { json } = await send('GET', `/api/my-orders/${id}`, { token: buyer.token })
+    return (Date.parse(json.payBy) - Date.parse(json.orderTime)) / 1000
+  }
+
+  test('has a claim for two hours, at once', async () => {
+    const order = await anOrder(server, { seller, buyer: await unconfirmed() })
+    expect(await holdOf(order)).toBe(2 * hour)
+    expect(await holdOf(await anOrder(server, { seller }))).toBe(48 * hour)
+  })
+
+  test('has one at a time, and is told what to do; confirmed or free again, it may claim the next', async () => {
+    const [buyer, other] = [await unconfirmed(), await unconfirmed()]
+    const order = await anOrder(server, { seller, buyer })
+    const refused = await claim(buyer)
+    expect(refused).toMatchObject({ status: 409, json: { code: 'email_not_confirmed' } })
+    expect(refused.json.detail).toContain(`Confirm your email`)
+    expect(refused.json.detail).toContain(buyer.email)
+    await anOrder(server, { seller, buyer: other })
+    await services.db.updateTable('accounts').set({ email_verified: true }).where('id', '=', other.id).execute()
+    expect((await claim(other)).status).toBe(200)
+    await cancel(order)
+    expect((await claim(buyer)).status).toBe(200)
+  })
+
+  test('has no longer a hold than everybody where that is shorter', async () => {
+    const brief = await startTestServer({ env: { HOLD_HOURS: '1' } })
+    try {
+      const buyer = await anAccount(brief.services, 'buyer', { emailVerified: false })
+      const { id } = await anOrder(brief, { buyer })
+      const { json } = await brief.send('GET', `/api/my-orders/${id}`, { token: buyer.token })
+      expect(Date.parse(json.payBy) - Date.parse(json.orderTime)).toBe(hour * 1000)
+    } finally {
+      await brief.close()
+    }
+  })
+})

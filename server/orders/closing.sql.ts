@@ -1,0 +1,84 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '#server/database/schema.ts'
+import { descending, moment, pageParts, type Place, type Placed } from '#server/database/ordering.ts'
+import { nameOf } from '#server/accounts/seller.sql.ts'
+
+/** An order that has not come to nothing, in which an account is one of the two sides. */
+export interface LiveOrder {
+  id: string
+  state: 'claimed' | 'paid'
+  /** The side that the account is not. */
+  otherSide: 'buyer' | 'seller'
+}
+
+/** The claimed and paid orders of an account, locked against every other change until the transaction ends. */
+export async function lockLiveOrders(db: Db, accountId: string): Promise<LiveOrder[]> {
+  const { rows } = await sql<LiveOrder>`
+    SELECT o.id, o.state, CASE WHEN o.buyer_id = ${accountId} THEN 'seller' ELSE 'buyer' END AS "otherSide" FROM orders o
+    WHERE o.state IN ('claimed', 'paid') AND (o.buyer_id = ${accountId} OR o.seller_id = ${accountId})
+    ORDER BY o.id FOR UPDATE`.execute(db)
+  return rows
+}
+
+/** Unpaid claims in which an account is one of the two sides. */
+export async function listClaimsOfAccount(db: Db, accountId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM orders WHERE state = 'claimed' AND (buyer_id = ${accountId} OR seller_id = ${accountId})`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Copies a seller's contacts into the live orders, where they outlive the account. */
+export async function keepSellerContacts(db: Db, sellerId: string): Promise<void> {
+  await sql`
+    UPDATE orders o SET seller_name = ${nameOf('a')}, seller_email = a.email, seller_phone = b.mobile_number
+    FROM accounts a, books b
+    WHERE o.seller_id = ${sellerId} AND o.state IN ('claimed', 'paid') AND a.id = o.seller_id AND b.id = o.book_id`.execute(
+    db,
+  )
+}
+
+const isOver = sql`o.state NOT IN ('claimed', 'paid')`
+
+/** What the order still says of people whose accounts are closed, if it is over: nobody needs it any more. */
+export const forgetClosedSides = (db: Db, orderId: string) => forget(db, sql`o.id = ${orderId} AND ${isOver}`)
+/** The same for all orders of a closed account. */
+export const forgetClosedAccount = (db: Db, accountId: string) => forget(db, sql`a.id = ${accountId} AND ${isOver}`)
+/** The same for accounts that were closed before a moment, however their orders stand. */
+export const forgetClosedBefore = (db: Db, before: Date) => forget(db, sql`a.closed_at < ${before}`)
+
+/** Orders stay; the closed person's data in them goes. */
+async function forget(db: Db, condition: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    UPDATE orders o SET buyer_name = NULL, buyer_email = NULL, phone = NULL, meeting_location = NULL FROM accounts a
+    WHERE a.id = o.buyer_id AND a.closed_at IS NOT NULL AND o.buyer_email IS NOT NULL AND ${condition}`.execute(db)
+  await sql`
+    UPDATE orders o SET seller_name = NULL, seller_email = NULL, seller_phone = NULL FROM accounts a
+    WHERE a.id = o.seller_id AND a.closed_at IS NOT NULL AND o.seller_email IS NOT NULL AND ${condition}`.execute(db)
+}
+
+/** A paid order of an account, with who the other side is; null where that account is closed. */
+export interface PaidOrderRow extends Placed {
+  title: string
+  side: 'buyer' | 'seller'
+  otherName: string | null
+  paidAt: Date
+}
+
+export const paidOrderOrdering = descending(moment(sql`o.state_since`))
+
+/** Newest first; one row more than that many, to know whether a next page exists. */
+export async function listPaidOrderRows(
+  db: Db,
+  accountId: string,
+  limit: number,
+  after: Place | null,
+): Promise<PaidOrderRow[]> {
+  const page = pageParts(paidOrderOrdering, sql`o.id`, after)
+  const { rows } = await sql<PaidOrderRow>`
+    SELECT o.id, o.book_snapshot->>'title' AS title, CASE WHEN o.buyer_id = ${accountId} THEN 'buyer' ELSE 'seller' END AS side,
+      CASE WHEN other.closed_at IS NULL THEN ${nameOf('other')} END AS "otherName", o.state_since AS "paidAt", ${page.columns}
+    FROM orders o JOIN accounts other ON other.id = CASE WHEN o.buyer_id = ${accountId} THEN o.seller_id ELSE o.buyer_id END
+    WHERE o.state = 'paid' AND (o.buyer_id = ${accountId} OR o.seller_id = ${accountId})
+      ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
+  return rows
+}

@@ -1,0 +1,108 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { anOrder, anOrderPaidAtTheProvider, holdEvents, type TestOrder } from '#tests/kit/paying.ts'
+import { anAccount, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { live } from '#tests/kit/shop-process.ts'
+import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
+
+const server = await startTestServer()
+afterAll(server.close)
+// Nobody tells the shop of a payment but the test.
+await holdEvents(server)
+const { services, send } = server
+
+const PHONE = '+49 170 1234567'
+const ofSeller = ({ seller }: TestOrder) => ({ email: seller.email, mobileNumber: PHONE })
+const ofBuyer = ({ buyer }: TestOrder) => ({
+  email: buyer.email,
+  phone: '+49 30 1234',
+  meetingLocation: 'Library steps',
+})
+const read = (order: TestOrder, { token }: TestPerson, shop: TestServer = server) =>
+  shop.send('GET', `/api/my-orders/${order.id}`, { token })
+const cancel = (order: TestOrder) => send('POST', `/api/my-orders/${order.id}/cancel`, { token: order.buyer.token })
+
+async function aPaidOrder(given?: Parameters<typeof anOrder>[1]): Promise<TestOrder> {
+  const { order } = await anOrderPaidAtTheProvider(server, given)
+  await send('PUT', `/api/makeorderpaid/${order.id}`, { token: order.buyer.token, body: { isPaid: true } })
+  return order
+}
+
+/** What the buyer may read anywhere about an order, as one text. */
+async function allThatTheBuyerReads(order: TestOrder): Promise<string> {
+  const list = await send('GET', '/api/my-orders', { token: order.buyer.token })
+  return (await read(order, order.buyer)).text + list.text
+}
+
+describe('a seller’s contacts', () => {
+  test('are told to the buyer once the order is paid, and no moment before', async () => {
+    const { order } = await anOrderPaidAtTheProvider(server)
+    for (const contact of [order.seller.email, PHONE]) expect(await allThatTheBuyerReads(order)).not.toContain(contact)
+    const { json } = await read(order, order.buyer)
+    for (const field of ['email', 'mobileNumber']) expect(json.bookData).not.toHaveProperty(field)
+    await send('PUT', `/api/makeorderpaid/${order.id}`, { token: order.buyer.token, body: { isPaid: true } })
+    expect((await read(order, order.buyer)).json.bookData).toMatchObject(ofSeller(order))
+    expect((await send('GET', '/api/my-orders', { token: order.buyer.token })).json[0].bookData).toMatchObject(
+      ofSeller(order),
+    )
+  })
+
+  test('are not told of an order that came to nothing, nor of one that was refunded', async () => {
+    const [given, refunded] = [await anOrder(server), await aPaidOrder()]
+    await cancel(given)
+    await services.db.updateTable('orders').set({ state: 'refunded' }).where('id', '=', refunded.id).execute()
+    for (const order of [given, refunded])
+      for (const contact of [order.seller.email, PHONE])
+        expect(await allThatTheBuyerReads(order)).not.toContain(contact)
+  })
+
+  test('are the seller’s own, and the admin’s, at any time', async () => {
+    const [order, admin] = [await anOrder(server), await anAccount(services, 'admin')]
+    for (const person of [order.seller, admin])
+      expect((await read(order, person)).json.bookData).toMatchObject(ofSeller(order))
+  })
+
+  test('where there are no cards: at the claim of a buyer whose email is confirmed, until it ends', async () => {
+    const withoutCards = await startTestServer({ env: live })
+    try {
+      const confirmed = await anOrder(withoutCards)
+      const buyer = await anAccount(withoutCards.services, 'buyer', { emailVerified: false })
+      const unconfirmed = await anOrder(withoutCards, { buyer })
+      expect((await read(confirmed, confirmed.buyer, withoutCards)).json.bookData).toMatchObject(ofSeller(confirmed))
+      const told = await read(unconfirmed, buyer, withoutCards)
+      expect(told.json.state).toBe('claimed')
+      expect(told.json.bookData).not.toHaveProperty('email')
+      await withoutCards.send('POST', `/api/my-orders/${confirmed.id}/cancel`, { token: confirmed.buyer.token })
+      expect((await read(confirmed, confirmed.buyer, withoutCards)).json.bookData).not.toHaveProperty('mobileNumber')
+    } finally {
+      await withoutCards.close()
+    }
+  })
+})
+
+describe('a buyer’s contacts', () => {
+  test('are told to the seller from the claim on, and once it is paid', async () => {
+    for (const order of [await anOrder(server), await aPaidOrder()]) {
+      expect((await read(order, order.seller)).json).toMatchObject(ofBuyer(order))
+      expect((await send('GET', '/api/my-buyers', { token: order.seller.token })).json[0]).toMatchObject(ofBuyer(order))
+    }
+  })
+
+  test('are no fields at all once the order has come to nothing, but for the buyer and the admin', async () => {
+    const [order, admin] = [await anOrder(server), await anAccount(services, 'admin')]
+    await cancel(order)
+    const { json } = await read(order, order.seller)
+    for (const field of ['email', 'phone', 'meetingLocation']) expect(json).not.toHaveProperty(field)
+    for (const person of [order.buyer, admin]) expect((await read(order, person)).json).toMatchObject(ofBuyer(order))
+  })
+
+  test('are not given away by the name of somebody who gave none', async () => {
+    const buyer = await anAccount(services, 'buyer', { name: '' })
+    const order = await anOrder(server, { buyer })
+    const name = buyer.email.split('@')[0]
+    expect((await read(order, order.seller)).json).toMatchObject({ name, email: buyer.email })
+    await cancel(order)
+    const after = await read(order, order.seller)
+    expect(after.json.name).toBe(name)
+    expect(after.text).not.toContain(buyer.email)
+  })
+})

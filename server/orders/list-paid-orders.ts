@@ -1,0 +1,23 @@
+import type { Page } from '#contract/call.ts'
+import type { PaidOrder } from '#contract/orders.ts'
+import type { PageRequest } from '#contract/paging.ts'
+import { refuse } from '#contract/problems.ts'
+import { findAccountById } from '#server/accounts/accounts.sql.ts'
+import { pageOf, readCursor } from '#server/http/cursor.ts'
+import type { Services } from '#server/services.ts'
+import { listPaidOrderRows, paidOrderOrdering } from './closing.sql.ts'
+
+/**
+ * One page of an open account's paid orders, bought and sold, for the admin who thinks of closing it: there is no
+ * telling yet whether the two have met. Refuses accounts that are not there.
+ */
+export async function listPaidOrders(
+  services: Pick<Services, 'db'>,
+  accountId: string,
+  page: PageRequest<'newest'>,
+): Promise<Page<PaidOrder>> {
+  const account = await findAccountById(services.db, accountId)
+  if (!account || account.closedAt) return refuse('not_found', 'There is no such account.')
+  const rows = await listPaidOrderRows(services.db, accountId, page.limit, readCursor(page, paidOrderOrdering))
+  return pageOf(rows, page, ({ id, title, side, otherName, paidAt }) => ({ id, title, side, otherName, paidAt }))
+}

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { sendMail } from '#server/jobs/send-mail.ts'
+import type { MailJob } from '#server/jobs/add-mail.ts'
+import type { Mail } from '#server/ports/mail.ts'
+import { expireClaim } from '#server/orders/release-claim.ts'
+import { anOrder, anOrderPaidAtTheProvider, holdEvents, type TestOrder } from '#tests/kit/paying.ts'
+import { anAccount, freshToken, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+
+const server = await startTestServer({ env: { CONTACT_EMAIL: 'club@example.org' } })
+afterAll(server.close)
+await holdEvents(server)
+const { services, send } = server
+const hour = 3600
+
+async function aPaidOrder(): Promise<TestOrder> {
+  const { order } = await anOrderPaidAtTheProvider(server)
+  const paid = await send('PUT', `/api/makeorderpaid/${order.id}`, { token: order.buyer.token, body: { isPaid: true } })
+  if (paid.status !== 200) throw new Error(paid.text)
+  return order
+}
+
+async function close({ id }: Pick<TestPerson, 'id'>): Promise<void> {
+  const admin = await anAccount(services, 'admin')
+  const { status } = await send('DELETE', `/api/all-sellers/delete/${id}`, { token: admin.token })
+  expect(status).toBe(200)
+}
+const cancel = async ({ id, buyer }: TestOrder) => {
+  const token = await freshToken(services, buyer.id)
+  expect((await send('POST', `/api/my-orders/${id}/cancel`, { token })).status).toBe(200)
+}
+
+/** The emails that are booked about an order, in the order they were, each as it would go out now; null: not at all. */
+async function mailsAbout(order: Pick<TestOrder, 'id'>): Promise<{ job: string; mail: Mail | null }[]> {
+  const { rows } = await sql<{ payload: MailJob }>`
+    SELECT j.payload FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+    WHERE t.identifier = 'send_mail' AND j.payload -> 'about' ->> 'orderId' = ${order.id} ORDER BY j.id`.execute(
+    server.database.db,
+  )
+  const mails = []
+  for (const { payload } of rows) {
+    let sent: Mail | null = null
+    await sendMail({ ...services, mail: { send: async (mail) => void (sent = mail) } }, payload)
+    const { news = 'paid', to } = payload.about as { news?: string; to: string }
+    mails.push({ job: `${news} → ${to}`, mail: sent as Mail | null })
+  }
+  return mails
+}
+const sent = async (order: Pick<TestOrder, 'id'>) =>
+  (await mailsAbout(order)).flatMap(({ job, mail }) => (mail ? [{ job, ...mail }] : []))
+const jobsOf = (mails: { job: string }[]) => mails.map(({ job }) => job)
+
+describe('a reservation', () => {
+  test('is told to the seller, once however often Buy Now is pressed, and without the buyer’s contacts', async () => {
+    const order = await anOrder(server)
+    await anOrder(server, order)
+    const [mail, ...more] = await sent(order)
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({
+      job: 'reserved → seller',
+      to: { address: order.seller.email },
+      subject: 'Reserved: The Lighthouse Keeper’s Ledger',
+    })
+    expect(mail?.text).toContain(`${order.buyer.name} has reserved`)
+    expect(mail?.text).toContain('$12.50')
+    expect(mail?.text).toContain('/dashboard/my-buyers')
+    for (const contact of [order.buyer.email, '+49 30 1234', 'Library steps']) expect(mail?.text).not.toContain(contact)
+  })
+
+  test('that the buyer cancels is told to the seller', async () => {
+    const order = await anOrder(server, { buyer: await anAccount(services, 'buyer', { name: '' }) })
+    await cancel(order)
+    const [mail, ...more] = await sent(order)
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({ job: 'cancelled → seller', to: { address: order.seller.email } })
+    expect(mail?.text).toContain('The book is back on sale')
+    expect(mail?.text).not.toContain(order.buyer.email)
+  })
+
+  test('that expires is told to both, once however often that is looked at', async () => {
+    const order = await anOrder(server)
+    server.clock.advance(49 * hour)
+    await Promise.all([
+      expireClaim(services, order.id).catch(() => {}),
+      expireClaim(services, order.id).catch(() => {}),
+    ])
+    await expireClaim(services, order.id)
+    const mails = await sent(order)
+    expect(jobsOf(mails)).toEqual(['expired → buyer', 'expired → seller'])
+    expect(mails.map(({ to }) => to.address)).toEqual([order.buyer.email, order.seller.email])
+  })
+
+  test('that ends because an account is closed is told to the other side', async () => {
+    const [withoutSeller, withoutBuyer] = [await anOrder(server), await anOrder(server)]
+    await close(withoutSeller.seller)
+    await close(withoutBuyer.buyer)
+    const [toBuyer] = await sent(withoutSeller)
+    expect(jobsOf(await sent(withoutSeller))).toEqual(['cancelled → buyer'])
+    expect(toBuyer).toMatchObject({ to: { address: withoutSeller.buyer.email } })
+    expect(toBuyer?.text).toContain('because the seller’s account was closed')
+    const [toSeller] = await sent(withoutBuyer)
+    expect(jobsOf(await sent(withoutBuyer))).toEqual(['cancelled → seller'])
+    expect(toSeller?.text).toContain('because the buyer’s account was closed')
+  })
+})
+
+describe('a paid order', () => {
+  test('is told to each side, with the contacts of the other; nothing else is', async () => {
+    const order = await aPaidOrder()
+    const [receipt, notice, ...more] = await sent(order)
+    expect(more).toEqual([])
+    expect(receipt).toMatchObject({ job: 'paid → buyer', to: { address: order.buyer.email } })
+    expect(receipt?.subject).toMatch(/^Paid: /)
+    expect(receipt?.text).toContain(order.seller.email)
+    expect(receipt?.text).toContain('$12.50')
+    expect(notice).toMatchObject({ job: 'paid → seller', to: { address: order.seller.email } })
+    expect(notice?.subject).toMatch(/^Sold: /)
+    expect(notice?.text).toContain(order.buyer.email)
+  })
+
+  test('whose other side’s account is closed: the truth, the contacts as agreed, and whom to write to', async () => {
+    const [withoutSeller, withoutBuyer] = [await aPaidOrder(), await aPaidOrder()]
+    await close(withoutSeller.seller)
+    await close(withoutBuyer.buyer)
+    const ofBuyer = await sent(withoutSeller)
+    expect(jobsOf(ofBuyer)).toEqual(['paid → buyer', 'account_closed → buyer'])
+    for (const { text } of ofBuyer) {
+      expect(text).toContain(
+        'The seller’s account was closed. If you haven’t met yet, write to the club: club@example.org',
+      )
+      expect(text).toContain(
+        `Email: ${withoutSeller.seller.email}\nPhone: +49 170 1234567\nMeeting place: Library steps`,
+      )
+    }
+    const ofSeller = await sent(withoutBuyer)
+    expect(jobsOf(ofSeller)).toEqual(['paid → seller', 'account_closed → seller'])
+    for (const { text } of ofSeller) {
+      expect(text).toContain(
+        'The buyer’s account was closed. If you haven’t met yet, write to the club: club@example.org',
+      )
+      expect(text).toContain(`Email: ${withoutBuyer.buyer.email}`)
+    }
+  })
+
+  test('that is refunded meanwhile is not told of any more', async () => {
+    const order = await aPaidOrder()
+    await services.db.updateTable('orders').set({ state: 'refunded' }).where('id', '=', order.id).execute()
+    expect(await sent(order)).toEqual([])
+  })
+})
+
+test('where no address of the club is set, the emails lead to its contact page', async () => {
+  const order = await aPaidOrder()
+  await close(order.seller)
+  const site = { ...services.site, contact: '' }
+  const letters: string[] = []
+  await sendMail(
+    { ...services, site, mail: { send: async ({ text }) => void letters.push(text) } },
+    { letter: 'order_news', about: { orderId: order.id, to: 'buyer', news: 'account_closed' } },
+  )
+  expect(letters[0]).toContain(`write to the club: ${server.origin}/contact`)
+})
