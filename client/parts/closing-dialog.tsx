@@ -8,6 +8,7 @@ import { Dialog } from './dialog.tsx'
 import { FailureLine } from './failure-line.tsx'
 import { Field } from './field.tsx'
 import { showPopup } from './notice-store.ts'
+import { PaidOrders } from './paid-orders.tsx'
 
 const kinds = { sellers: { one: 'Seller', close: closeSeller }, buyers: { one: 'Buyer', close: closeBuyer } } as const
 
@@ -54,6 +55,7 @@ export function ClosingDialog(props: {
       >
         <p className="wrap-anywhere">The account {account.email} is closed for good. This can’t be undone.</p>
         <Consequences name={name} trade={account.trade} />
+        <PaidOrders account={account} />
         {openOrders > 0 && (
           <Field
             label={`Type ${account.email} to confirm`}
@@ -96,7 +98,10 @@ function Consequences({
       </li>
       <li>Unsold books leave the shop ({now(listings)}).</li>
       <li>Unpaid orders are released; nobody is charged ({now(openOrders)}).</li>
-      <li>Paid orders stay, without this person’s name and contacts ({now(sales + purchases)}).</li>
+      <li>
+        Paid orders stay ({now(sales + purchases)}). We’ll email the other person, who keeps the contact details they
+        agreed on.
+      </li>
     </ul>
   )
 }

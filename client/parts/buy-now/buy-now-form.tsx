@@ -7,6 +7,7 @@ import { Field } from '#client/parts/field.tsx'
 import { textsIn } from '#client/parts/form-texts.ts'
 import { Money } from '#client/parts/money.tsx'
 import { toast } from '#client/parts/notice-store.ts'
+import { VerificationMail } from '#client/parts/verification-mail.tsx'
 import { BookAtHand } from './book-at-hand.tsx'
 import { OtherBooks } from './other-books.tsx'
 import type { Contacts } from './place-order.ts'
@@ -31,7 +32,10 @@ export function BuyNowForm({ book, buyer, onLeave, startsHere, replaces }: FormP
   useEffect(() => {
     if (startsHere) form.current?.querySelector('input')?.focus()
   }, [startsHere])
-  const { invalid, failure, isGone, pending, submit } = useOrder(book, buyer, { onPlaced: onLeave, replaces })
+  const { invalid, failure, isGone, isUnconfirmed, pending, submit } = useOrder(book, buyer, {
+    onPlaced: onLeave,
+    replaces,
+  })
   const noteTyping = useKeptDraft(pending || isGone)
 
   return (
@@ -55,11 +59,12 @@ export function BuyNowForm({ book, buyer, onLeave, startsHere, replaces }: FormP
       ) : (
         <ErrorSummary invalid={invalid} failure={failure} />
       )}
+      {isUnconfirmed && <VerificationMail />}
       <BookAtHand book={book} buyer={buyer} />
       <Field
         label="Phone"
         name="phone"
-        hint={`Only ${book.seller.name} sees it, to agree on a time. You may leave it empty.`}
+        hint={`Optional. Shared only with ${book.seller.name}, to arrange the meeting.`}
         type="tel"
         autoComplete="tel"
         defaultValue={remembered.phone}
@@ -69,14 +74,14 @@ export function BuyNowForm({ book, buyer, onLeave, startsHere, replaces }: FormP
       <Field
         label="Meeting location"
         name="meetingLocation"
-        hint={`Where you would like to meet; the book is in ${book.location}. You may leave it empty.`}
+        hint={`Optional. Where would you like to meet? The book is at ${book.location}.`}
         autoComplete="off"
         defaultValue={remembered.meetingLocation}
         problem={messageFor('meetingLocation', invalid)}
       />
       {!isGone && (
         <>
-          <WhatHappensNext book={book} />
+          <WhatHappensNext book={book} buyer={buyer} />
           <Submit book={book} pending={pending} />
         </>
       )}

@@ -18,9 +18,11 @@ interface State {
   failure: string
   /** Somebody else has the copy. */
   isGone: boolean
+  /** The email address has to be confirmed first. */
+  isUnconfirmed: boolean
   pending: boolean
 }
-const calm: State = { invalid: [], failure: '', isGone: false, pending: false }
+const calm: State = { invalid: [], failure: '', isGone: false, isUnconfirmed: false, pending: false }
 
 /** Placing an order: checked, sent once however often Submit is pressed, then on to its payment. `replaces`: in this page's place in the history. */
 export function useOrder(book: Book, buyer: Account, next: { onPlaced: (() => void) | undefined; replaces: boolean }) {
@@ -49,7 +51,7 @@ export function useOrder(book: Book, buyer: Account, next: { onPlaced: (() => vo
     try {
       const orderId = await placeOrder(book, buyer, read.data)
       shelvesChanged.current = true
-      const text = `“${book.title}” is set aside for you.`
+      const text = `“${book.title}” is reserved for you.`
       showPopup({ title: 'Order placed', text, kind: 'success', ms: POPUP_MS.orderPlaced })
       next.onPlaced?.()
       await navigate(`/dashboard/payment/${orderId}`, { replace: next.replaces })
@@ -69,5 +71,6 @@ function refused(error: unknown): Partial<State> {
     return { failure: failureWords(error) }
   }
   if (error.code === 'book_not_for_sale') return { isGone: true }
+  if (error.code === 'email_not_confirmed') return { failure: error.detail, isUnconfirmed: true }
   return error.invalidFields.length > 0 ? { invalid: error.invalidFields } : { failure: error.detail }
 }

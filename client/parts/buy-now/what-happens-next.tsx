@@ -1,5 +1,7 @@
 import { useEffect, useId, useState } from 'react'
+import type { Account } from '#contract/accounts.ts'
 import type { Book } from '#contract/books.ts'
+import { UNCONFIRMED_HOLD_SECONDS } from '#contract/constants.ts'
 import { durationInWords } from '#contract/duration.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { useSite } from '#client/parts/site.ts'
@@ -8,9 +10,11 @@ import { absoluteTime } from '#client/parts/times.ts'
 const MINUTE_MS = 60_000
 
 /** The way from Submit to the book in one's hand, in three lines. */
-export function WhatHappensNext({ book }: { book: Book }) {
+export function WhatHappensNext({ book, buyer }: { book: Book; buyer: Account }) {
   const id = useId()
-  const { holdSeconds } = useSite()
+  const site = useSite()
+  const isShort = !buyer.emailVerified && site.holdSeconds > UNCONFIRMED_HOLD_SECONDS
+  const holdSeconds = isShort ? UNCONFIRMED_HOLD_SECONDS : site.holdSeconds
   const heldUntil = new Date(useNow() + holdSeconds * 1000)
   return (
     <section aria-labelledby={id} className="border-t border-dashed border-edge pt-4">
@@ -19,7 +23,8 @@ export function WhatHappensNext({ book }: { book: Book }) {
       </h3>
       <ol className="grid gap-2">
         <Step number={1}>
-          This copy is held for you for {durationInWords(holdSeconds)}: if you submit now, until{' '}
+          We’ll reserve this copy for you for {durationInWords(holdSeconds)}
+          {isShort && ', because your email isn’t confirmed yet'}: if you submit now, until{' '}
           <time dateTime={heldUntil.toISOString()} className="whitespace-nowrap">
             {absoluteTime(heldUntil)}
           </time>
@@ -29,7 +34,8 @@ export function WhatHappensNext({ book }: { book: Book }) {
           You pay {formatMoney(book.resalePrice)} by card on the next page. Cancelling before that costs nothing.
         </Step>
         <Step number={3}>
-          You and <bdi>{book.seller.name}</bdi> see each other’s contacts, agree on a time, and meet.
+          <bdi>{book.seller.name}</bdi> sees your contact details from now on, and you see theirs{' '}
+          {site.cards.mode === 'off' ? 'once your email is confirmed' : 'once you’ve paid'}. Agree on a time, and meet.
         </Step>
       </ol>
     </section>

@@ -20,6 +20,7 @@ const asOption = (value: string) => ({ value, label: value })
 
 /** What comes after the pictures: the book, this copy of it, what it costs, and where it is handed over. */
 export function ProductFields({ texts, problems }: { texts: Texts; problems: readonly InvalidField[] }) {
+  const { cards } = useSite()
   const field = (name: string) => ({
     name,
     defaultValue: texts[name] ?? '',
@@ -55,7 +56,7 @@ export function ProductFields({ texts, problems }: { texts: Texts; problems: rea
         />
         <Field
           label="Mobile Number"
-          hint="Only a buyer of this book sees it"
+          hint={`Shared only with the book’s buyer, once it’s ${cards.mode === 'off' ? 'reserved' : 'paid'}`}
           {...field('mobileNumber')}
           type="tel"
           autoComplete="tel"

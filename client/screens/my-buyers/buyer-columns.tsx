@@ -2,10 +2,11 @@ import { Link } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import type { MyBuyerSort } from '#contract/sorts.ts'
 import { Badge } from '#client/parts/badge.tsx'
-import { BreakableAddress } from '#client/parts/breakable-address.tsx'
+import { ClosedAccountNotice } from '#client/parts/closed-account-notice.tsx'
+import { ContactLink } from '#client/parts/contact-link.tsx'
 import type { Column } from '#client/parts/ledger.tsx'
+import { Money } from '#client/parts/money.tsx'
 import { TimeAgo } from '#client/parts/time-ago.tsx'
-import { absoluteTime } from '#client/parts/times.ts'
 
 const NOT_AVAILABLE = <span className="text-ink-2">Not available</span>
 
@@ -22,13 +23,13 @@ export const buyerColumns: Column<Order, MyBuyerSort>[] = [
   },
   {
     heading: 'Email',
-    cell: ({ email }) => <Contact address={`mailto:${email}`} text={email} look="sm:min-w-32 xl:min-w-39" />,
+    cell: ({ email }) =>
+      email ? <ContactLink kind="email" text={email} look="sm:min-w-32 xl:min-w-39" /> : NOT_AVAILABLE,
   },
   {
     heading: 'Phone',
-    cell: ({ phone }) => (
-      <Contact address={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} text={phone} look="sm:min-w-22 xl:min-w-35" />
-    ),
+    cell: ({ phone }) =>
+      phone ? <ContactLink kind="phone" text={phone} look="sm:min-w-22 xl:min-w-35" /> : NOT_AVAILABLE,
   },
   {
     heading: 'Meeting location',
@@ -40,36 +41,37 @@ export const buyerColumns: Column<Order, MyBuyerSort>[] = [
     heading: 'Book',
     sorts: { up: 'book', down: '-book' },
     cell: ({ book }) => (
-      <Link
-        to={`/advertise/${book.id}`}
-        dir="auto"
-        className="link touchable block wrap-anywhere sm:min-w-40 xl:min-w-34"
-      >
-        <span className="line-clamp-3">{book.title}</span>
-      </Link>
+      <span className="block sm:min-w-40 xl:min-w-34">
+        <Link to={`/advertise/${book.id}`} dir="auto" className="link touchable block wrap-anywhere">
+          <span className="line-clamp-3">{book.title}</span>
+        </Link>
+        <Money amount={book.resalePrice} className="text-sm" />
+      </span>
     ),
   },
   { heading: 'Payment', sorts: { up: 'state', down: '-state' }, cell: (order) => <PaidOrNot order={order} /> },
 ]
 
-function Contact({ address, text, look }: { address: string; text: string; look: string }) {
-  if (!text) return NOT_AVAILABLE
-  return (
-    <a href={address} className={`link inline-flex min-h-6 items-center wrap-anywhere pointer-coarse:min-h-11 ${look}`}>
-      <span>
-        <BreakableAddress text={text} />
-      </span>
-    </a>
-  )
-}
-
 function PaidOrNot({ order }: { order: Order }) {
-  if (order.isPaid) return <Badge kind="ok">Paid</Badge>
+  if (order.isPaid) {
+    return (
+      <span className="grid text-sm">
+        <Badge kind="ok">Paid</Badge>
+        <span className="text-ink-2">
+          <TimeAgo date={order.since} />
+        </span>
+        <ClosedAccountNotice order={order} other="buyer" />
+      </span>
+    )
+  }
   return (
-    <span className="grid">
+    <span className="grid text-sm">
       <Badge kind="warn">Not paid yet</Badge>
-      <span className="text-sm text-ink-2" title={absoluteTime(order.payBy)}>
-        held, ends <TimeAgo date={order.payBy} />
+      <span className="text-ink-2">
+        reserved <TimeAgo date={order.orderedAt} />
+      </span>
+      <span className="text-ink-2">
+        expires <TimeAgo date={order.payBy} />
       </span>
     </span>
   )

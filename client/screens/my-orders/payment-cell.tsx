@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import type { Order } from '#contract/orders.ts'
+import { ClosedAccountNotice } from '#client/parts/closed-account-notice.tsx'
 import { CancelOrder } from '#client/parts/cancel-order.tsx'
+import { ContactLink } from '#client/parts/contact-link.tsx'
 import { Deadline } from '#client/parts/deadline.tsx'
 import { TimeAgo } from '#client/parts/time-ago.tsx'
 import { endedOrderWords } from './order-words.ts'
@@ -22,9 +24,12 @@ export function PaymentCell({ order, onCancelled, onRefused }: PaymentCellProps)
           Paid<span className="sr-only">: the receipt for {order.book.title}</span>
         </Link>
         <p className="mt-1 text-sm text-ink-2">
-          By card, <TimeAgo date={order.since} />. Meet <bdi>{order.book.seller.name}</bdi>
-          {order.meetingLocation && <>: {order.meetingLocation}</>}
+          By card, <TimeAgo date={order.since} />
         </p>
+        <p className="text-sm">
+          <ClosedAccountNotice order={order} other="seller" />
+        </p>
+        <Meet order={order} />
       </div>
     )
   }
@@ -46,9 +51,29 @@ export function PaymentCell({ order, onCancelled, onRefused }: PaymentCellProps)
         Pay<span className="sr-only"> for {order.book.title}</span>
       </Link>
       <p className="mt-1 text-sm text-ink-2">
-        Held for you until <Deadline at={order.payBy} />
+        Reserved until <Deadline at={order.payBy} />
       </p>
+      {order.book.seller.email && <Meet order={order} />}
       <CancelOrder order={order} onCancelled={onCancelled} onRefused={onRefused} />
+    </div>
+  )
+}
+
+/** Whom to meet, how to reach them, and where. */
+function Meet({ order: { book, meetingLocation } }: { order: Order }) {
+  const { name, email, mobileNumber } = book.seller
+  return (
+    <div className="mt-1 grid justify-items-start text-sm wrap-anywhere">
+      <span>
+        Meet <bdi>{name}</bdi>
+        {meetingLocation && (
+          <>
+            : <bdi>{meetingLocation}</bdi>
+          </>
+        )}
+      </span>
+      {email && <ContactLink kind="email" text={email} />}
+      {mobileNumber && <ContactLink kind="phone" text={mobileNumber} />}
     </div>
   )
 }

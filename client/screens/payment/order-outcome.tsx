@@ -3,13 +3,15 @@ import { Link } from 'react-router'
 import { formatMoney } from '#contract/wording.ts'
 import type { OrderState } from '#contract/order-life.ts'
 import type { Order } from '#contract/orders.ts'
+import { ClosedAccountNotice } from '#client/parts/closed-account-notice.tsx'
+import { useAccount } from '#client/session/use-account.ts'
 
 export type OutcomeState = Exclude<OrderState, 'claimed'>
 
 interface Words {
   stamp: string
-  title: string
-  text: (order: Order) => string
+  title: (order: Order) => string
+  text: (order: Order) => React.ReactNode
   next: (order: Order) => { to: string; label: string }
 }
 
@@ -19,27 +21,26 @@ const toBook = (order: Order) => ({ to: `/advertise/${order.book.id}`, label: 'L
 const words: Record<OutcomeState, Words> = {
   paid: {
     stamp: 'Paid',
-    title: 'Thank you, this book is yours',
-    text: ({ book }) =>
-      `You paid ${formatMoney(book.resalePrice)} by card. ${book.seller.name} has been told and expects to hear from you: agree on a time, meet, and take the book home. A copy of the receipt is in your mail.`,
+    title: ({ isSellerClosed }) => (isSellerClosed ? 'You have paid for this book' : 'Thank you, this book is yours'),
+    text: (order) => <PaidText order={order} />,
     next: toOrders,
   },
   cancelled: {
     stamp: 'Cancelled',
-    title: 'This order was cancelled',
+    title: () => 'This order was cancelled',
     text: () => 'Nothing was charged, and the book is back on the shelf.',
     next: toBook,
   },
   expired: {
     stamp: 'Expired',
-    title: 'The time to pay is over',
+    title: () => 'The time to pay is over',
     text: () =>
       'The order has expired because it was not paid in time. Nothing was charged, and the book is back on the shelf.',
     next: toBook,
   },
   refunded: {
     stamp: 'Refunded',
-    title: 'This payment was refunded',
+    title: () => 'This payment was refunded',
     text: ({ book }) =>
       `The whole amount, ${formatMoney(book.resalePrice)}, goes back to your card. That can take a few days.`,
     next: toOrders,
@@ -65,7 +66,7 @@ export function OrderOutcome({
 
   const { stamp, title, text, next } = words[state]
   const { to, label } = next(order)
-  if (!isMine) return <OthersOrder stamp={stamp} />
+  if (!isMine) return <OthersOrder order={order} stamp={stamp} />
   const isPaid = state === 'paid'
   return (
     <section aria-label="Outcome" className="not-printed sheet grid content-start justify-items-start gap-4 p-5 sm:p-6">
@@ -75,7 +76,7 @@ export function OrderOutcome({
         {stamp}
       </p>
       <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
-        {title}
+        {title(order)}
       </h2>
       <p className="wrap-anywhere">{text(order)}</p>
       <div className="flex flex-wrap gap-3">
@@ -95,12 +96,36 @@ export function OrderOutcome({
   )
 }
 
+function PaidText({ order }: { order: Order }) {
+  const { book, isSellerClosed } = order
+  return (
+    <>
+      You paid {formatMoney(book.resalePrice)} by card.{' '}
+      {isSellerClosed ? (
+        <ClosedAccountNotice order={order} other="seller" />
+      ) : (
+        <>
+          We’ve told <bdi>{book.seller.name}</bdi>. Get in touch to agree on a time and place. We’ve emailed you the
+          receipt.
+        </>
+      )}
+    </>
+  )
+}
+
 /** For the seller and the admin, whose money it is not. */
-function OthersOrder({ stamp }: { stamp: string }) {
+function OthersOrder({ order, stamp }: { order: Order; stamp: string }) {
+  const isSeller = useAccount().id === order.book.seller.id
   return (
     <section aria-label="Outcome" className="sheet grid content-start justify-items-start gap-4 p-5 sm:p-6">
       <p className="stamp text-lg">{stamp}</p>
-      <p>That is how this order stands; its buyer is told what to do next.</p>
+      {isSeller && order.isBuyerClosed && order.state === 'paid' ? (
+        <p>
+          <ClosedAccountNotice order={order} other="buyer" />
+        </p>
+      ) : (
+        <p>That is how this order stands; its buyer is told what to do next.</p>
+      )}
     </section>
   )
 }

@@ -1,7 +1,8 @@
 import type { Order } from '#contract/orders.ts'
-import { BreakableAddress } from '#client/parts/breakable-address.tsx'
+import { ContactLink } from '#client/parts/contact-link.tsx'
 import { Fact } from '#client/parts/fact.tsx'
 import { Money } from '#client/parts/money.tsx'
+import { useSite } from '#client/parts/site.ts'
 import { OrderedBook } from './ordered-book.tsx'
 
 /** What is bought, from whom and where it changes hands. */
@@ -15,18 +16,17 @@ export function OrderSummary({ order, isMine }: { order: Order; isMine: boolean 
           <Money amount={book.resalePrice} className="text-lg font-semibold text-stamp" />
         </Fact>
         <Fact name="Seller">{book.seller.name}</Fact>
-        <Fact name="Email">{book.seller.email && <BreakableAddress text={book.seller.email} />}</Fact>
-        <Fact name="Phone">{book.seller.mobileNumber}</Fact>
+        <SellerContacts order={order} isMine={isMine} />
         <Fact name="Location">{book.location}</Fact>
         {!isMine && (
           <>
             <Fact name="Buyer">{order.name}</Fact>
-            <Fact name="Buyer’s email">
-              <BreakableAddress text={order.email} />
-            </Fact>
+            <Fact name="Buyer’s email">{order.email && <ContactLink kind="email" text={order.email} />}</Fact>
           </>
         )}
-        <Fact name={isMine ? 'Your phone' : 'Buyer’s phone'}>{order.phone}</Fact>
+        <Fact name={isMine ? 'Your phone' : 'Buyer’s phone'}>
+          {order.phone && (isMine ? order.phone : <ContactLink kind="phone" text={order.phone} />)}
+        </Fact>
         <Fact name="Meeting location">{order.meetingLocation}</Fact>
         <Fact name="Transaction">
           {order.transactionId && <span className="font-mono break-all">{order.transactionId}</span>}
@@ -36,5 +36,27 @@ export function OrderSummary({ order, isMine }: { order: Order; isMine: boolean 
         </Fact>
       </dl>
     </section>
+  )
+}
+
+/** How to reach the seller, or what has to happen before that is told. */
+function SellerContacts({ order: { book, state }, isMine }: { order: Order; isMine: boolean }) {
+  const { cards } = useSite()
+  const { email, mobileNumber } = book.seller
+  if (email === undefined) {
+    if (state !== 'claimed' || !isMine) return null
+    return (
+      <Fact name="Contact details">
+        {cards.mode === 'off'
+          ? 'We’ll show them once you’ve confirmed your email.'
+          : 'We’ll show them once you’ve paid.'}
+      </Fact>
+    )
+  }
+  return (
+    <>
+      <Fact name="Email">{email && <ContactLink kind="email" text={email} />}</Fact>
+      <Fact name="Phone">{mobileNumber && <ContactLink kind="phone" text={mobileNumber} />}</Fact>
+    </>
   )
 }

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getOrder, type Order } from '#contract/orders.ts'
-import { displayName } from '#contract/wording.ts'
 import { CancelOrder } from '#client/parts/cancel-order.tsx'
 import { Deadline, LastCall, useTimeLeft } from '#client/parts/deadline.tsx'
 import { EmptyShelf } from '#client/parts/empty-shelf.tsx'
@@ -112,14 +111,13 @@ function OpenOrder({ order, isMine }: { order: Order; isMine: boolean }) {
   return (
     <>
       <div className="mb-6 border-s-4 border-warn bg-sunk px-4 py-3">
-        {!isOver && isMine && <p className="font-semibold">Your order is placed and waits for your payment.</p>}
+        {!isOver && isMine && <p className="font-semibold">Order placed. Pay to confirm it.</p>}
         <p>
           {isOver ? (
-            'The time to pay for this order is over. This copy is held no longer.'
+            'The time to pay for this order is over. This copy is no longer reserved.'
           ) : (
             <>
-              This copy is held for {isMine ? 'you' : <bdi>{displayName(order)}</bdi>} until{' '}
-              <Deadline at={order.payBy} />.
+              This copy is reserved for {isMine ? 'you' : <bdi>{order.name}</bdi>} until <Deadline at={order.payBy} />.
             </>
           )}
         </p>

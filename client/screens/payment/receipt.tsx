@@ -1,5 +1,7 @@
 import type { Order } from '#contract/orders.ts'
 import { BreakableAddress } from '#client/parts/breakable-address.tsx'
+import { ClosedAccountNotice } from '#client/parts/closed-account-notice.tsx'
+import { ContactLink } from '#client/parts/contact-link.tsx'
 import { Fact } from '#client/parts/fact.tsx'
 import { Money } from '#client/parts/money.tsx'
 import { useSite } from '#client/parts/site.ts'
@@ -29,7 +31,7 @@ export function Receipt({ order, justNow }: { order: Order; justNow: boolean }) 
           <time dateTime={order.since.toISOString()}>{paidAt}</time>
         </Fact>
         <Fact name="Paid by">
-          {order.name}, <BreakableAddress text={order.email} />
+          {order.name}, <BreakableAddress text={order.email ?? ''} />
         </Fact>
         <Fact name="Transaction">
           <span className="font-mono break-all">{order.transactionId}</span>
@@ -39,10 +41,17 @@ export function Receipt({ order, justNow }: { order: Order; justNow: boolean }) 
         </Fact>
       </dl>
       <h3 className="small-caps -mb-3 font-sans text-ink-2">Where you meet</h3>
+      {order.isSellerClosed && (
+        <p className="border-s-4 border-warn bg-sunk px-4 py-3">
+          <ClosedAccountNotice order={order} other="seller" />
+        </p>
+      )}
       <dl className="facts">
         <Fact name="Seller">{book.seller.name}</Fact>
-        <Fact name="Email">{book.seller.email && <BreakableAddress text={book.seller.email} />}</Fact>
-        <Fact name="Phone">{book.seller.mobileNumber}</Fact>
+        <Fact name="Email">{book.seller.email && <ContactLink kind="email" text={book.seller.email} />}</Fact>
+        <Fact name="Phone">
+          {book.seller.mobileNumber && <ContactLink kind="phone" text={book.seller.mobileNumber} />}
+        </Fact>
         <Fact name="Meeting place">{order.meetingLocation || 'still to be agreed'}</Fact>
         <Fact name="The book is in">{book.location}</Fact>
       </dl>

@@ -61,7 +61,7 @@ export function usePayment<Card>(
     forgetFailure()
     setPhase({ at: 'confirming' })
     exchange(async (provider, clientSecret) => {
-      const billing = { name: order.name, email: order.email }
+      const billing = { name: order.name, email: order.email ?? '' }
       const outcome = await provider.confirm(clientSecret, card, billing).finally(() => (isPaying.current = false))
       if (outcome.kind === 'challenge') setPhase({ at: 'challenge', url: outcome.url })
       else await take(outcome, NOT_CHARGED)
