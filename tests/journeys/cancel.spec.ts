@@ -74,7 +74,7 @@ test('the seller of a held copy reads who holds it, and is not asked to pay', as
   const order = await anOrderOf(shop, buyer, await aBookOf(shop, seller))
   await enterAs(page, shop, seller)
   await page.goto(`/dashboard/payment/${order}`)
-  await expect(page.getByText(/^This copy is held for Hester Vane until/)).toBeVisible()
+  await expect(page.getByText(/^This copy is reserved for Hester Vane until/)).toBeVisible()
   const summary = page.getByRole('region', { name: 'Order summary' })
   for (const words of ['Hester Vane', buyer.email, '+49 30 1234', 'Library steps'])
     await expect(summary).toContainText(words)

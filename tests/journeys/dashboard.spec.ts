@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test, untilAlive } from '#tests/kit/journey.ts'
-import { aBookOf, aMember, enterAs, send } from '#tests/kit/members.ts'
+import { aBookOf, aConfirmedMember, aMember, enterAs, send } from '#tests/kit/members.ts'
 import { anOrderOf } from '#tests/kit/shopping.ts'
 
 test.describe('the dashboard’s first page', () => {
@@ -97,7 +97,7 @@ test('the drawer of a phone closes on choosing, and reading goes on at the new p
 })
 
 test('the end of a hold is announced as it draws near, not every second', async ({ page, shop }) => {
-  const buyer = await aMember(shop, 'buyer')
+  const buyer = await aConfirmedMember(shop, 'buyer')
   const order = await anOrderOf(shop, buyer, await aBookOf(shop, await aMember(shop, 'seller')))
   await enterAs(page, shop, buyer)
   await page.clock.install()

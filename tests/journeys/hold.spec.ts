@@ -15,7 +15,7 @@ test.describe('a copy that nobody pays for', () => {
     await enterAs(page, shop, buyer)
     const dialog = await openBuyNow(page, id, 'Paid Too Late')
     await dialog.getByRole('button', { name: 'Submit' }).click()
-    await expect(page.getByText(/^This copy is held for you until/)).toBeVisible()
+    await expect(page.getByText(/^This copy is reserved for you until/)).toBeVisible()
     const order = new URL(page.url()).pathname.split('/').at(-1)!
 
     await expect(outcome(page).getByRole('heading', { name: 'The time to pay is over' })).toBeFocused(LAPSE)
@@ -40,7 +40,7 @@ test.describe('a copy that nobody pays for', () => {
     await anOrderOf(shop, buyer, id)
     await way.click()
     const row = page.getByRole('row').filter({ hasText: 'Looked At' })
-    await expect(row).toContainText('Held for you until')
+    await expect(row).toContainText('Reserved until')
     await expect(row.getByRole('link', { name: /^Pay/ })).toBeVisible()
 
     await expect(page.getByRole('status').filter({ hasText: 'Your hold on “Looked At” has lapsed' })).toBeVisible(LAPSE)

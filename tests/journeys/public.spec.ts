@@ -15,7 +15,7 @@ test.describe('without JavaScript', () => {
     { path: '/advertises', heading: 'Advertised items', shows: 'Buy Now' },
     { path: '/blogs', heading: 'Blogs', shows: 'How does prototypal inheritance work?' },
     { path: '/about', heading: 'About the club', shows: 'Dogear is a club for buying and selling used books' },
-    { path: '/how-buying-works', heading: 'How buying works', shows: 'The copy is held for 48 hours' },
+    { path: '/how-buying-works', heading: 'How buying works', shows: 'The copy is reserved for 48 hours' },
     {
       path: '/how-selling-works',
       heading: 'How selling works',

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import path from 'node:path'
 import type { Page } from '@playwright/test'
+import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
 import { aPicture } from './pictures.ts'
 import type { ShopProcess } from './shop-process.ts'
+import { until } from './until.ts'
 
 /** Somebody who signed up over HTTP, where the signing up is not what a journey is about. */
 export interface Member {
@@ -25,6 +28,21 @@ export async function aMember(
   const cookies = cookiesOf(await send(shop, '/api/identity/sign-up/email', { body: { name, email, password } }))
   await send(shop, '/api/signup', { token: await proofOf(shop, cookies), body: { name, email, checked: role } })
   return { name, email, password, cookies, token: await clubTokenOf(shop, email, cookies) }
+}
+
+/** The same with an email address that is confirmed, which takes a moment: by a new password, over its email. */
+export async function aConfirmedMember(shop: ShopProcess, role: 'buyer' | 'seller', name?: string): Promise<Member> {
+  const member = await aMember(shop, role, name)
+  await send(shop, '/api/identity/request-password-reset', { body: { email: member.email } })
+  let token: string | undefined
+  await until(async () => {
+    const mails = await listOutbox(path.join(shop.dataDir, 'outbox'))
+    const own = mails.filter(({ to }) => to.address === member.email).map(({ text }) => text)
+    token = /reset-password\?token=([\w-]+)/.exec(own.join('\n'))?.[1]
+    return token !== undefined
+  })
+  await send(shop, '/api/identity/reset-password', { body: { token, newPassword: member.password } })
+  return signedIn(shop, member)
 }
 
 /** Somebody who has an account, the demo's people for instance, signed in over HTTP. */

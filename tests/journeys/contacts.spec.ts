@@ -1,0 +1,130 @@
+import type { Club } from '#tests/kit/clubs.ts'
+import { demoPerson, expect, expectAccessible, signIn, test, type Page } from '#tests/kit/journey.ts'
+import { aBookOf, aMember, enterAs, send, signedIn, type Member } from '#tests/kit/members.ts'
+import { screens } from '#tests/kit/screens.ts'
+import type { ShopProcess } from '#tests/kit/shop-process.ts'
+import { anOrderOf, openBuyNow, outcome, payWith } from '#tests/kit/shopping.ts'
+
+const PHONE = '+49 171 5550042'
+const CLUB = 'club@example.org'
+test.use({ shopSettings: { CATALOGUE_PUBLIC: 'true', CONTACT_EMAIL: CLUB } })
+
+const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
+const aListing = (shop: ShopProcess, seller: Member, title: string) =>
+  aBookOf(shop, seller, { book_name: title, mobileNumber: PHONE })
+
+test('no page that anyone may read tells somebody’s contacts, nor do its data', async ({ shop }) => {
+  const [seller, buyer] = [await aMember(shop, 'seller', ''), await aMember(shop, 'buyer', '')]
+  const [listed, held] = [await aListing(shop, seller, 'For All to See'), await aListing(shop, seller, 'Taken')]
+  await send(shop, `/api/my-books/${listed}`, { method: 'PUT', token: seller.token, body: { advertise: 'true' } })
+  await anOrderOf(shop, buyer, held, { phone: '+49 30 5550043', meetingLocation: 'Under the sundial' })
+  const books = { photographed: listed, bare: listed, longWords: listed, rightToLeft: held, held, sold: held }
+  const club: Club = { shop, people: {}, books, orders: {} }
+  const open = screens.filter(({ as, route }) => as === 'visitor' && route !== 'outbox')
+  const more = ['/all-products', '/all-products?sort=price', '/books/novel-book', '/sitemap.xml', `/buy/${listed}`]
+  const paths = new Set([...open.map(({ address }) => address(club)), ...more])
+  for (const path of paths)
+    for (const address of [path, `${path === '/' ? '/_root' : path.replace(/[?#].*/, '')}.data`]) {
+      const text = await (await fetch(shop.origin + address)).text()
+      for (const contact of [seller.email, buyer.email, PHONE, '5550042', '5550043', 'Under the sundial'])
+        expect({ address, contact, told: text.includes(contact) }).toEqual({ address, contact, told: false })
+    }
+})
+
+test('the seller’s contacts come with the payment, and stand in My Orders without a press', async ({ page, shop }) => {
+  const [seller, buyer] = [await aMember(shop, 'seller', 'Odile Marsh'), await aMember(shop, 'buyer')]
+  const order = await anOrderOf(shop, buyer, await aListing(shop, seller, 'Paid, Then Told'))
+  await enterAs(page, shop, buyer)
+  await page.goto(`/dashboard/payment/${order}`)
+  await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('We’ll show them once you’ve paid.')
+  await expect(page.getByText(PHONE)).toHaveCount(0)
+  await payWith(page, '4242 4242 4242 4242')
+  await expect(outcome(page)).toContainText('Odile Marsh')
+  await expect(page.getByRole('region', { name: 'Receipt' }).getByRole('link', { name: seller.email })).toBeVisible()
+  await page.goto('/dashboard/my-orders')
+  const row = rowOf(page, 'Paid, Then Told')
+  await expect(row.getByRole('link', { name: seller.email })).toHaveAttribute('href', `mailto:${seller.email}`)
+  await expect(row.getByRole('link', { name: PHONE })).toHaveAttribute('href', 'tel:+491715550042')
+  await expect(row).toContainText('Library steps')
+  await expectAccessible(page)
+})
+
+test.describe('a second book before the email is confirmed', () => {
+  test.use({ expectedConsoleErrors: [/409/] })
+  test('is refused in words, beside the button that sends the link again', async ({ page, shop }) => {
+    const [seller, buyer] = [await aMember(shop, 'seller'), await aMember(shop, 'buyer')]
+    await anOrderOf(shop, buyer, await aListing(shop, seller, 'The First'))
+    await enterAs(page, shop, buyer)
+    const dialog = await openBuyNow(page, await aListing(shop, seller, 'The Second'), 'The Second')
+    await expect(dialog).toContainText('for 2 hours, because your email isn’t confirmed yet')
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await expect(dialog.getByRole('alert').filter({ hasText: 'Confirm your email to reserve more' })).toBeFocused()
+    await expect(dialog.getByRole('button', { name: /mail again|Resend/i })).toBeVisible()
+    await expectAccessible(page)
+  })
+})
+
+test('an account with a paid order is closed: the admin reads whom it concerns, the buyer the truth', async ({
+  page,
+  shop,
+  anotherBrowser,
+}) => {
+  const [seller, buyer] = [await aMember(shop, 'seller', 'Cosmo Trent'), await aMember(shop, 'buyer', 'Hester Vane')]
+  const order = await anOrderOf(shop, buyer, await aListing(shop, seller, 'Paid and Not Met'))
+  await enterAs(page, shop, buyer)
+  await page.goto(`/dashboard/payment/${order}`)
+  await payWith(page, '4242 4242 4242 4242')
+  await expect(outcome(page)).toContainText('Paid')
+
+  const admins = await anotherBrowser()
+  await signIn(admins, await demoPerson(shop, 'admin'))
+  await admins.goto('/dashboard/all-sellers')
+  await rowOf(admins, seller.email).getByRole('button', { name: 'Delete Cosmo Trent' }).click()
+  const dialog = admins.getByRole('dialog', { name: 'Delete Cosmo Trent?' })
+  await expect(dialog.getByRole('region', { name: 'Paid orders' })).toContainText(
+    /“Paid and Not Met”, bought by Hester Vane, paid (just now|\d+ minutes? ago)/,
+  )
+  await expectAccessible(admins)
+  await dialog.getByRole('button', { name: 'Delete the account' }).click()
+  await expect(rowOf(admins, seller.email)).toHaveCount(0)
+
+  const truth = `The seller’s account was closed. If you haven’t met yet, write to the club: ${CLUB}`
+  await page.reload()
+  await expect(outcome(page)).toContainText(truth)
+  await expect(outcome(page)).not.toContainText('this book is yours')
+  const receipt = page.getByRole('region', { name: 'Receipt' })
+  for (const words of [truth, 'Cosmo Trent', seller.email, PHONE]) await expect(receipt).toContainText(words)
+  await expectAccessible(page)
+  await page.goto('/dashboard/my-orders')
+  for (const words of [truth, seller.email, PHONE, 'Library steps'])
+    await expect(rowOf(page, 'Paid and Not Met')).toContainText(words)
+  await expectAccessible(page)
+})
+
+test('a buyer’s account is closed: the seller reads the truth in My buyers, with price and date', async ({
+  page,
+  shop,
+  anotherBrowser,
+}) => {
+  const [seller, buyer] = [await aMember(shop, 'seller'), await aMember(shop, 'buyer', 'Hester Vane')]
+  const order = await anOrderOf(shop, buyer, await aListing(shop, seller, 'Sold and Not Met'))
+  const theirs = await anotherBrowser()
+  await enterAs(theirs, shop, buyer)
+  await theirs.goto(`/dashboard/payment/${order}`)
+  await enterAs(page, shop, seller)
+  await page.goto('/dashboard/my-buyers')
+  await expect(rowOf(page, 'Sold and Not Met')).toContainText(/\$12\.50.*Not paid yet.*reserved (just now|.* ago)/)
+  await payWith(theirs, '4242 4242 4242 4242')
+  await expect(outcome(theirs)).toContainText('Paid')
+  const admin = await anAdminIn(shop)
+  const account = await send(shop, `/api/user-type-find?email=${encodeURIComponent(buyer.email)}`, { token: admin })
+  const { _id } = (await account.json()) as { _id: string }
+  await send(shop, `/api/all-buyers/delete/${_id}`, { method: 'DELETE', token: admin })
+  await page.reload()
+  const truth = `The buyer’s account was closed. If you haven’t met yet, write to the club: ${CLUB}`
+  for (const words of [truth, 'Hester Vane', buyer.email, '+49 30 1234', '$12.50', /Paid(just now|\d+ minutes? ago)/])
+    await expect(rowOf(page, 'Sold and Not Met')).toContainText(words)
+  await expectAccessible(page)
+})
+
+const anAdminIn = async (shop: ShopProcess) => (await signedIn(shop, await demoPerson(shop, 'admin'))).token
