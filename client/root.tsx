@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useContext, useEffect } from 'react'
 import {
   Link,
   Links,
@@ -22,6 +22,7 @@ import { ErrorNumber } from './parts/error-number.tsx'
 import { Notices } from './parts/notices.tsx'
 import { OfflineBanner } from './parts/offline-banner.tsx'
 import { isMissingChunk, pageFailure } from './parts/page-failure.ts'
+import { ScriptMark } from './parts/script-mark.ts'
 import { useReadingPlace } from './parts/reading-place.ts'
 import { reloadOnce } from './parts/reload-once.ts'
 import { SiteFooter } from './parts/site-footer.tsx'
@@ -49,6 +50,7 @@ export const links: LinksFunction = () => [
 /** The frame of every page, also of the error page. */
 export function Layout({ children }: { children: React.ReactNode }) {
   const site = useRouteLoaderData<typeof loader>('root')?.site
+  const mark = useContext(ScriptMark)
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -58,7 +60,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content={HEAD_COLOUR.light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={HEAD_COLOUR.dark} media="(prefers-color-scheme: dark)" />
         {/* It has run by the time this comes alive in the browser, so what does that need not bring it along. */}
-        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? beforePaint : '' }} />
+        <script
+          nonce={mark}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? beforePaint : '' }}
+        />
         <Meta />
         <Links />
         {/* With a precedence React keeps them where the error page takes the place of everything else. */}

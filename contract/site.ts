@@ -15,6 +15,8 @@ const site = z.object({
   currency: z.string(),
   /** In the demo cards and mails are not real, and every page says so. */
   demo: z.boolean(),
+  /** Whether this machine's browsers can read the mails at /outbox, because they are not sent. */
+  outbox: z.boolean(),
   cataloguePublic: z.boolean(),
   /** How long a copy is held for a buyer who has yet to pay. */
   holdSeconds: z.number(),
@@ -70,7 +72,8 @@ export const listOutbox = defineCall({
   method: 'GET',
   path: '/outbox',
   who: 'anyone',
-  summary: 'The demo’s mails, newest first; there only in the demo, and only for browsers on the same machine',
+  summary:
+    'The demo’s mails, newest first; there only in a demo at an address of this machine, and only for its own browsers',
   answer: z.array(outboxMail),
   refusals: ['not_found'],
 })
@@ -129,6 +132,8 @@ export interface ScreenServices {
   written: WrittenPages
   /** Under which the server's log knows the request; a page that failed shows it. */
   requestId: string
+  /** For the nonce attribute of our own inline scripts; the server approves these and takes it out again. */
+  scriptMark: string
   /** Hears of what went wrong while a screen was made; the visitor is told less. */
   reportError(error: unknown): void
 }

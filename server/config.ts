@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { contradictions } from './config/contradictions.ts'
+import { isLoopback } from './config/is-loopback.ts'
 import { readSettings, type Settings } from './config/settings.ts'
 
 /**
@@ -79,7 +80,7 @@ function configOf(read: Settings, mode: Config['mode']): Config {
     dataDir: path.resolve(read.DATA_DIR),
     database: read.DATABASE_URL ? { kind: 'server', url: read.DATABASE_URL } : { kind: 'embedded' },
     cards: cards(read, mode),
-    identity: { google: google(read, mode) },
+    identity: { google: google(read, mode, publicUrl) },
     mail:
       read.SMTP_URL && read.MAIL_FROM
         ? { kind: 'smtp', url: read.SMTP_URL, from: { name: read.DOGEAR_NAME, address: read.MAIL_FROM } }
@@ -105,8 +106,9 @@ function cards(read: Settings, mode: Config['mode']): Config['cards'] {
   return { kind: mode === 'live' ? 'off' : 'simulator' }
 }
 
-function google(read: Settings, mode: Config['mode']): Config['identity']['google'] {
+/** The stand-in never serves anybody but this machine. */
+function google(read: Settings, mode: Config['mode'], publicUrl: string): Config['identity']['google'] {
   if (read.GOOGLE_CLIENT_ID && read.GOOGLE_CLIENT_SECRET)
     return { kind: 'google', clientId: read.GOOGLE_CLIENT_ID, clientSecret: read.GOOGLE_CLIENT_SECRET }
-  return { kind: mode === 'live' ? 'off' : 'stand-in' }
+  return { kind: mode === 'live' || !isLoopback(new URL(publicUrl).hostname) ? 'off' : 'stand-in' }
 }

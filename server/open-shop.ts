@@ -7,6 +7,7 @@ import { mayBePhoto } from './accounts/may-be-photo.ts'
 import { clubTokens } from './accounts/club-token.ts'
 import type { ServerOptions } from './build-server.ts'
 import type { Config } from './config.ts'
+import { isLoopback } from './config/is-loopback.ts'
 import type { Connection } from './database/connect.ts'
 import { queuedMail } from './jobs/queued-mail.ts'
 import type { CardPayments } from './ports/card-payments.ts'
@@ -90,7 +91,7 @@ export async function openShop(
   }
   return {
     services,
-    server: { plugins, ...(mail.readOutbox && config.mode === 'demo' && { readOutbox: mail.readOutbox }) },
+    server: { plugins, ...(services.site.outbox && mail.readOutbox && { readOutbox: mail.readOutbox }) },
     close: async () => {
       await identity.close()
       await google.close()
@@ -150,6 +151,7 @@ function siteOf(config: Config, cards: Site['cards'], google: GoogleSettings): S
     tagline: config.brand.tagline,
     currency: config.currency,
     demo: config.mode === 'demo',
+    outbox: config.mode === 'demo' && config.mail.kind === 'outbox' && isLoopback(new URL(config.publicUrl).hostname),
     cataloguePublic: config.cataloguePublic,
     holdSeconds: config.holdSeconds,
     publicUrl: config.publicUrl,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -122,6 +123,36 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
       expect(await json(shop, 'books-categories')).toHaveLength(3)
       expect(await json(shop, 'outbox')).toMatchObject({ code: 'not_found' })
       expect(shop.output()).not.toContain('Demo')
+    })
+
+    test('has the not-found page for addresses that are nobody’s, line breaks in them or not', async () => {
+      const nobodys = ['/nowhere', '/%0a', '/login%0a', '/%E2%80%A8', '/x%0d%0ay', '/about%0A/x', '//about', '/outbox']
+      for (const address of nobodys) {
+        const page = await fetch(`${shop.origin}${address}`)
+        expect([address, page.status]).toEqual([address, 404])
+        expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+        const text = await page.text()
+        expect(text).toContain('There is nothing at this address.')
+        expect(text).toContain('a club for buying and selling used books')
+        const data = await fetch(`${shop.origin}${address}.data`)
+        expect([address, data.status]).toEqual([address, 404])
+        expect(await data.text()).not.toBe('')
+      }
+      expect(shop.output()).not.toContain('"msg":"screen"')
+    })
+
+    test('approves the scripts of its pages, which are the same for everyone', async () => {
+      for (const address of ['/', '/login', '/terms', '/nowhere']) {
+        const [page, again] = await Promise.all([1, 2].map(() => fetch(`${shop.origin}${address}`)))
+        const text = (await page?.text()) ?? ''
+        expect(await again?.text()).toBe(text)
+        const inline = [...text.matchAll(/<script(?![^>]* (?:src=|type="application\/ld))[^>]*>([^]*?)<\/script>/g)]
+        expect(inline.length).toBeGreaterThan(3)
+        const policy = page?.headers.get('content-security-policy') ?? ''
+        for (const [, script = ''] of inline)
+          expect(policy).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+        expect(text).not.toContain('nonce')
+      }
     })
 
     test('keeps its folder for itself: a second one names who has it', async () => {

@@ -57,7 +57,7 @@ const rules: [what: string, from: RegExp, allowed: Allowed[]][] = [
     /^client\/entry\.server\.tsx$/,
     [
       inFolder('contract/'),
-      files('client/screen-services.ts', 'client/parts/error-number.tsx'),
+      files('client/screen-services.ts', 'client/parts/error-number.tsx', 'client/parts/script-mark.ts'),
       packages('react-dom', 'react-router'),
       node,
     ],

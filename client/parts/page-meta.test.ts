@@ -8,6 +8,7 @@ const site: Site = {
   tagline: 'a club',
   currency: 'USD',
   demo: false,
+  outbox: false,
   cataloguePublic: true,
   holdSeconds: 3600,
   publicUrl: 'https://books.example.org',

@@ -10,7 +10,7 @@ type Sending = { state: 'ready' | 'sending' | 'sent' } | { state: 'failed'; word
 
 /** Has the mail that confirms the address sent to who is signed in: again, but not again and again. */
 export function VerificationMail({ label = 'Send the mail again' }: { label?: string }) {
-  const { demo } = useSite()
+  const { outbox } = useSite()
   const [sending, setSending] = useState<Sending>({ state: 'ready' })
   const [pause, startPause] = useCountdown()
 
@@ -36,7 +36,7 @@ export function VerificationMail({ label = 'Send the mail again' }: { label?: st
           {sending.state === 'sending' && <span className="spinner" aria-hidden="true" />}
           {pause > 0 ? `Send again in ${pause} s` : label}
         </button>
-        {demo && (
+        {outbox && (
           <span className="text-sm text-ink-2">
             Demo: mails wait in the <Link to="/outbox">outbox</Link>.
           </span>

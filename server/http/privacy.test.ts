@@ -25,6 +25,15 @@ beforeAll(async () => {
     await send('PUT', `/api/my-books/${id}`, { token: owner.token, body: { advertise: 'true' } })
 })
 
+test('a demo that others can reach shows nobody its mails', async () => {
+  const demo = await startTestServer({ env: { PUBLIC_URL: 'https://demo.example.org', DEMO_IN_PUBLIC: 'yes' } })
+  expect((await demo.send('GET', '/api/config')).json).toMatchObject({ demo: true, outbox: false })
+  expect((await demo.send('GET', '/api/outbox')).status).toBe(404)
+  await demo.close()
+  expect((await server.send('GET', '/api/config')).json).toMatchObject({ demo: true, outbox: true })
+  expect((await server.send('GET', '/api/outbox')).status).toBe(200)
+})
+
 describe('people’s contacts', () => {
   test('stand in no answer that anyone can get, be they signed in or not', async () => {
     const everywhere = [

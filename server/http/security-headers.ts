@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { IDENTITY_BASE, IDENTITY_POPUP_END } from '#contract/constants.ts'
 import type { Site } from '#contract/site.ts'
 
@@ -31,12 +30,15 @@ export function openerPolicy(address: string): Record<string, string> {
 /** For answers that are data: nothing in them may load or run anything. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-/** For screens: our own files, the inline scripts of this very page by hash, and the card provider where it is in use. */
-export function screenPolicy(site: Site, html: string): string {
+/**
+ * For screens: our own files, the inline scripts that we wrote into this very page, and the card provider where it is
+ * in use. By hashes instead of nonces: a page stays the same for everyone and can be kept.
+ */
+export function screenPolicy(site: Site, scriptHashes: readonly string[]): string {
   const stripe = site.cards.mode === 'stripe'
   const policy: Record<string, string[]> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...inlineScriptHashes(html), ...(stripe ? ['https://js.stripe.com'] : [])],
+    'script-src': ["'self'", ...scriptHashes, ...(stripe ? ['https://js.stripe.com'] : [])],
     'style-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:', 'https:'],
     'connect-src': ["'self'", ...(stripe ? ['https://api.stripe.com'] : [])],
@@ -49,13 +51,4 @@ export function screenPolicy(site: Site, html: string): string {
   return Object.entries(policy)
     .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
     .join('; ')
-}
-
-const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
-
-/** Hashes instead of nonces: a page stays the same for everyone and can be kept. */
-function inlineScriptHashes(html: string): string[] {
-  return [...html.matchAll(INLINE_SCRIPT)].map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  )
 }

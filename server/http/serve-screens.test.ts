@@ -14,6 +14,7 @@ const site: Site = {
   tagline: 'a club',
   currency: 'USD',
   demo: false,
+  outbox: false,
   cataloguePublic: false,
   holdSeconds: 172_800,
   publicUrl: 'https://books.example.org',
@@ -22,8 +23,13 @@ const site: Site = {
   identity: { kind: 'embedded', google: false },
 }
 const SCRIPT = "document.title = 'x'"
+/** A page into which scripts got by mistakes, beside ours: among its text, and out of a script's own. */
+const PLANTED = `<script>planted()</script><script nonce="guessed">planted()</script>
+  <link rel="modulepreload" nonce="MARK" href="/a.js"/><script nonce="MARK" src="/a.js"></script>
+  <script nonce="MARK">say("</script><script>planted()</script><script type="module" nonce="MARK">${SCRIPT}</script>
+  <SCRIPT>planted()</SCRIPT><p nonce="MARK">planted()</script>`
 const BUILT = `
-export const entry = { module: { createScreenHandler: () => async (request, { site, requestId }) => {
+export const entry = { module: { createScreenHandler: () => async (request, { site, requestId, scriptMark }) => {
   const { pathname } = new URL(request.url)
   if (pathname === '/moved') return new Response(null, { status: 302, headers: { location: '/' } })
   if (pathname === '/address') return new Response(request.url, { headers: { 'content-type': 'text/plain' } })
@@ -31,7 +37,8 @@ export const entry = { module: { createScreenHandler: () => async (request, { si
   if (pathname === '/data') return new Response('[1]', { headers: { 'content-type': 'text/x-script' } })
   const headers = { 'content-type': 'text/html; charset=utf-8' }
   if (request.method === 'HEAD') return new Response(null, { headers })
-  const html = '<h1>' + site.name + '</h1><script type="module">' + ${JSON.stringify(SCRIPT)} + '</script><script src="/a.js"></script>'
+  if (pathname === '/planted') return new Response(${JSON.stringify(PLANTED)}.replaceAll('MARK', scriptMark), { headers })
+  const html = '<h1>' + site.name + '</h1><script nonce="' + scriptMark + '" type="module">' + ${JSON.stringify(SCRIPT)} + '</script><script src="/a.js"></script>'
   return new Response(html, { status: pathname === '/' ? 200 : 404, headers })
 } } }`
 
@@ -70,6 +77,17 @@ test('a screen is rendered, with a policy that allows its own inline scripts and
     'strict-transport-security': 'max-age=31536000',
     'cache-control': 'no-cache',
   })
+})
+
+test('a script that got into the page by mistake is not approved, and pages tell no mark', async () => {
+  const page = await app.inject('/planted')
+  const hashOf = (script: string) => createHash('sha256').update(script).digest('base64')
+  const policy = String(page.headers['content-security-policy'])
+  expect(policy).toContain(`script-src 'self' 'sha256-${hashOf('say("')}' 'sha256-${hashOf(SCRIPT)}';`)
+  expect(policy).not.toContain(hashOf('planted()'))
+  expect(page.body).toContain(`<script type="module">${SCRIPT}</script>`)
+  expect(page.body.match(/nonce/g)).toEqual(['nonce'])
+  expect((await app.inject('/planted')).body).toBe(page.body)
 })
 
 test('a screen’s address is the shop’s own, whatever the request calls it', async () => {
@@ -111,7 +129,7 @@ test('built files are kept for good and sent as they were compressed; others are
 })
 
 test('the card provider’s scripts are allowed only where it is in use', () => {
-  expect(screenPolicy(site, '')).not.toContain('stripe')
+  expect(screenPolicy(site, [])).not.toContain('stripe')
   const live: Site = { ...site, cards: { mode: 'stripe', publishableKey: 'pk', apiBase: '' } }
-  expect(screenPolicy(live, '')).toContain("script-src 'self' https://js.stripe.com")
+  expect(screenPolicy(live, [])).toContain("script-src 'self' https://js.stripe.com")
 })

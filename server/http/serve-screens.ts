@@ -10,6 +10,7 @@ import type { CatalogueReads, ScreenHandler, Site, WrittenPages } from '#contrac
 import { busyPage, busyPagePolicy } from './busy-page.ts'
 import { outageOf } from './outages.ts'
 import { answerError, unavailableWords, USUAL_WAIT } from './problem-responses.ts'
+import { newScriptMark, takeOwnScripts } from './own-scripts.ts'
 import { screenPolicy, securityHeaders } from './security-headers.ts'
 
 export interface ScreensOptions {
@@ -66,9 +67,13 @@ export async function serveScreens(app: FastifyInstance, options: ScreensOptions
         if (error instanceof Refusal) request.log.info({ code: error.code }, 'screen: refused')
         else if (!request.server.noteOutage(error)) request.log.error({ err: error }, 'screen')
       }
-      const services = { ...options, requestId: request.id, reportError }
+      const scriptMark = newScriptMark()
+      const services = { ...options, requestId: request.id, scriptMark, reportError }
       const asked = createRequest(request.raw, reply.raw, { host, protocol })
-      return sendScreen(await handle(asked, services), options.site, request, reply)
+      const response = await handle(asked, services)
+      if (response.headers.get('content-type')?.startsWith('text/html'))
+        return sendPage(response, { site: options.site, scriptMark }, request, reply)
+      return sendScreen(response, response.body ? Buffer.from(await response.arrayBuffer()) : '', request, reply)
     },
   })
 }
@@ -79,13 +84,21 @@ async function loadScreens(buildDir: string): Promise<ScreenHandler> {
   return entry.module.createScreenHandler(built)
 }
 
-async function sendScreen(response: Response, site: Site, request: FastifyRequest, reply: FastifyReply) {
+async function sendPage(
+  response: Response,
+  { site, scriptMark }: { site: Site; scriptMark: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { page, hashes } = takeOwnScripts(await response.text(), scriptMark)
+  void reply.header('content-security-policy', screenPolicy(site, hashes))
+  return sendScreen(response, page, request, reply)
+}
+
+async function sendScreen(response: Response, body: string | Buffer, request: FastifyRequest, reply: FastifyReply) {
   void reply.status(response.status)
   for (const [name, value] of response.headers) void reply.header(name, value)
   if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-cache')
-  const body = response.body ? Buffer.from(await response.arrayBuffer()) : null
-  const isPage = response.headers.get('content-type')?.startsWith('text/html')
-  if (isPage) void reply.header('content-security-policy', screenPolicy(site, body?.toString('utf8') ?? ''))
   // A redirect or an answer to HEAD has no body, and Fastify must be given an empty one.
-  return reply.send(request.method === 'HEAD' ? '' : (body ?? ''))
+  return reply.send(request.method === 'HEAD' ? '' : body)
 }

@@ -1,17 +1,25 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link, type LoaderFunctionArgs } from 'react-router'
 import { listOutbox, type OutboxMail } from '#contract/site.ts'
 import { EmptyShelf } from '#client/parts/empty-shelf.tsx'
+import { notFound } from '#client/parts/not-found.ts'
 import { Retry } from '#client/parts/retry.tsx'
 import { Skeletons } from '#client/parts/skeleton.tsx'
 import { titled, useSite } from '#client/parts/site.ts'
 import { TimeAgo } from '#client/parts/time-ago.tsx'
+import { siteIn } from '#client/screen-services.ts'
 import { call } from '#client/server-calls/call.ts'
 import { ProblemError } from '#client/server-calls/problem-error.ts'
 import { mayRetry, retryDelay } from '#client/server-calls/retrying.ts'
 import { mailPieces } from './mail-links.ts'
 
 export const meta = titled('Outbox', { noIndex: true })
+
+/** Where mails are sent, or where others look in, there is nothing at this address. */
+export function loader({ context }: LoaderFunctionArgs) {
+  if (!siteIn(context).outbox) notFound()
+  return null
+}
 
 // Of its own: the mails are nobody's in particular and stay when somebody signs out.
 const queryClient = new QueryClient({
@@ -65,9 +73,9 @@ function Mails() {
 function NotHere() {
   return (
     <section className="sheet grid grid-cols-1 gap-3 p-5 sm:p-6">
-      <p>There is no outbox here: this shop sends its mails for real, or you look from another computer.</p>
+      <p>Only the computer that runs the demo can read its emails. Please open this page there.</p>
       <p>
-        Please look into your own mailbox, or <Link to="/">go to the homepage</Link>.
+        <Link to="/">Go to the homepage</Link>
       </p>
     </section>
   )

@@ -14,7 +14,7 @@ const labels = { email: 'Email' }
 
 /** Asks for a mail with a link. The answer is the same whether or not somebody has the address. */
 export function AskForReset() {
-  const { demo } = useSite()
+  const { outbox } = useSite()
   const { entrance } = useArrival()
   const [sentTo, setSentTo] = useState('')
   const [pause, startPause] = useCountdown()
@@ -52,7 +52,7 @@ export function AskForReset() {
             <p className="border-s-4 border-ok ps-4">
               If somebody here has the address <strong className="wrap-anywhere">{sentTo}</strong>, a mail is on its
               way; it may have landed in the spam folder. The link works once, for one hour.
-              {demo && (
+              {outbox && (
                 <>
                   {' '}
                   Demo: it waits in the <Link to="/outbox">outbox</Link>.
