@@ -4,6 +4,7 @@
 export const TOKEN_STORAGE_KEY = 'club'
 /** §5, §9 */
 export const MINIMUM_PASSWORD_LENGTH = 6
+export const LONGEST_PASSWORD_LENGTH = 128
 /** What we advise. */
 export const GOOD_PASSWORD_LENGTH = 12
 /** §9: descriptions are cut here, on book cards and on category cards. */

@@ -8,6 +8,7 @@ export const orderLife = {
     buyer_cancels: 'cancelled',
     time_expires: 'expired',
     admin_closes_account: 'cancelled',
+    email_changes_hands: 'cancelled',
   },
   paid: { provider_refunds: 'refunded' },
   cancelled: { late_payment_arrives: 'refunded' },

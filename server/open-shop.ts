@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { API_BASE } from '#contract/call.ts'
 import type { Site } from '#contract/site.ts'
 import { endTokens, updateProfile } from './accounts/accounts.sql.ts'
+import { handOverAccount } from './accounts/hand-over-account.ts'
 import { mayBePhoto } from './accounts/may-be-photo.ts'
 import { clubTokens } from './accounts/club-token.ts'
 import type { ServerOptions } from './build-server.ts'
@@ -62,6 +63,7 @@ export async function openShop(
     secret: secrets.identity,
     shopName: config.brand.name,
     rateLimits: config.rateLimits,
+    refuseCommonPasswords: config.mode === 'live',
     ownsDatabase: config.database.kind === 'embedded',
     google: google.settings,
     mail: queuedMail({ db, sealer: secrets.mails }),
@@ -69,6 +71,7 @@ export async function openShop(
     log,
     events: {
       onCredentialsChanged: (identityId) => endTokens(db, identityId),
+      onHandedOver: (identityId) => handOverAccount(services, identityId),
       mayBePhoto: (identityId, photoUrl) => mayBePhoto({ db, clock }, identityId, photoUrl),
       onProfileChanged: (profile) => updateProfile(db, profile),
     },

@@ -1,6 +1,9 @@
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { describedBy, FieldProblem } from './field.tsx'
 import { strengthOf } from './password-strength.ts'
+import { useSite } from './site.ts'
+
+const loadCommonest = () => import('#contract/common-passwords.ts')
 
 /**
  * A password: shown on demand, with a word when Caps Lock is on, and for a new one with a word on how good it is.
@@ -22,8 +25,10 @@ export function PasswordField({
   const [capsLock, setCapsLock] = useState(false)
   const [typed, setTyped] = useState('')
   const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
-  const { mark, words } = strengthOf(typed)
   const isNew = autoComplete === 'new-password'
+  const { demo } = useSite()
+  const { isCommon, prepare } = useCommonest(isNew)
+  const { mark, words } = strengthOf(typed, isCommon(typed), demo)
 
   return (
     <div className="grid content-start gap-1">
@@ -42,6 +47,7 @@ export function PasswordField({
           required
           aria-invalid={problem ? true : undefined}
           aria-describedby={describedBy(id, isNew ? words : '', problem)}
+          onFocus={prepare}
           onInput={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={watch}
           onKeyUp={watch}
@@ -66,4 +72,22 @@ export function PasswordField({
       <FieldProblem id={id} problem={problem} />
     </div>
   )
+}
+
+/** Whether a password is one of the commonest: known once the list is here, which a new password's field fetches. */
+function useCommonest(isNew: boolean) {
+  const [check, setCheck] = useState<{ isCommon: (password: string) => boolean }>({ isCommon: () => false })
+  const asked = useRef(false)
+  return {
+    isCommon: check.isCommon,
+    prepare: () => {
+      if (!isNew || asked.current) return
+      asked.current = true
+      // Without the list nothing is said; the form looks once more when it is sent, and so does the server.
+      loadCommonest().then(
+        ({ isCommonPassword }) => setCheck({ isCommon: isCommonPassword }),
+        () => (asked.current = false),
+      )
+    },
+  }
 }

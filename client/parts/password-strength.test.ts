@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { strengthOf } from './password-strength.ts'
 
+test('one of the commonest is warned about in the demo, and won’t do otherwise', () => {
+  expect(strengthOf('qwerty', true, true)).toMatchObject({ mark: '◐', words: expect.stringContaining('this demo') })
+  expect(strengthOf('qwerty', true)).toMatchObject({ mark: '○', words: expect.stringContaining('choose another') })
+})
+
 test.each([
   ['', '○', 'At least 6 characters; 12 or more are better.'],
   ['abc', '○', '3 more characters at least.'],

@@ -8,8 +8,11 @@ export interface Strength {
 
 const FEW_DIFFERENT = 5
 
-/** What to say of a new password while it is typed: its length counts, and that it isn't one key held down. */
-export function strengthOf(password: string): Strength {
+/**
+ * What to say of a new password while it is typed: its length counts, that it isn't one key held down, and whether it is
+ * one of the commonest, which a demo takes all the same.
+ */
+export function strengthOf(password: string, isCommon = false, demo = false): Strength {
   const { length } = password
   if (length === 0)
     return {
@@ -19,6 +22,10 @@ export function strengthOf(password: string): Strength {
   const missing = MINIMUM_PASSWORD_LENGTH - length
   if (missing > 0)
     return { mark: '○', words: `${missing} more ${missing === 1 ? 'character' : 'characters'} at least.` }
+  if (isCommon)
+    return demo
+      ? { mark: '◐', words: 'One of the first passwords anyone would guess: fine for this demo, but nowhere else.' }
+      : { mark: '○', words: 'One of the first passwords anyone would guess. Please choose another; three words, say.' }
   if (new Set(password).size < FEW_DIFFERENT)
     return { mark: '◐', words: 'It will do, but is easily guessed: too few different characters.' }
   if (length < GOOD_PASSWORD_LENGTH)

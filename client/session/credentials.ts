@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import { MINIMUM_PASSWORD_LENGTH } from '#contract/constants.ts'
+import { isCommonPassword } from '#contract/common-passwords.ts'
+import { LONGEST_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from '#contract/constants.ts'
 import { email, optionalLine } from '#contract/text.ts'
+import { COMMON_PASSWORD } from './identity-words.ts'
 import { ALL_REQUIRED } from './popup-words.ts'
 
 const TOO_SHORT = `Password must be at least ${MINIMUM_PASSWORD_LENGTH} characters`
-const LONGEST_PASSWORD = 128
 
 const there = z.minLength(1, { error: ALL_REQUIRED, abort: true })
 const address = z.pipe(z.string(ALL_REQUIRED).check(z.trim(), there), email)
@@ -13,16 +14,23 @@ const password = z
   .check(
     there,
     z.minLength(MINIMUM_PASSWORD_LENGTH, TOO_SHORT),
-    z.maxLength(LONGEST_PASSWORD, `At most ${LONGEST_PASSWORD} characters, please`),
+    z.maxLength(LONGEST_PASSWORD_LENGTH, `At most ${LONGEST_PASSWORD_LENGTH} characters, please`),
   )
+
+const uncommon = password.check(z.refine<string>((word) => !isCommonPassword(word), { error: COMMON_PASSWORD }))
+/** In the demo the commonest passwords are only warned about, while they are typed. */
+const newPassword = (demo: boolean) => (demo ? password : uncommon)
 
 /** What the forms around signing in take. */
 export const signInForm = z.object({ email: address, password })
-export const signUpForm = z.object({
-  ...signInForm.shape,
-  name: optionalLine(100),
-  role: z._default(z.enum(['user', 'buyer', 'seller']), 'user'),
-})
+export const signUpForm = (demo: boolean) =>
+  z.object({
+    email: address,
+    password: newPassword(demo),
+    name: optionalLine(100),
+    role: z._default(z.enum(['user', 'buyer', 'seller']), 'user'),
+  })
 export const addressForm = z.object({ email: address })
-export const newPasswordForm = z.object({ password })
-export const changePasswordForm = z.object({ currentPassword: z.string(ALL_REQUIRED).check(there), password })
+export const newPasswordForm = (demo: boolean) => z.object({ password: newPassword(demo) })
+export const changePasswordForm = (demo: boolean) =>
+  z.object({ currentPassword: z.string(ALL_REQUIRED).check(there), password: newPassword(demo) })

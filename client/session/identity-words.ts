@@ -1,11 +1,16 @@
 import { IdentityError, type IdentityErrorCode } from './identity/identity-port.ts'
 
+/** Why a password can't be taken although it is long enough. */
+export const COMMON_PASSWORD = 'This is one of the first passwords anyone would guess. Please choose another.'
+
 /** What to tell a person about the identity service's code, in the form that asked. */
 const words: Record<IdentityErrorCode, string> = {
   'auth/invalid-credential': 'That email and password don’t go together. Please check both.',
   'auth/email-already-in-use': 'The email address is already in use by another account.',
   'auth/weak-password': 'Password must be at least 6 characters',
   'auth/password-too-long': 'That password is too long. At most 128 characters, please.',
+  'auth/common-password': COMMON_PASSWORD,
+  'auth/requires-new-password': 'You aren’t signed in here any more. Please reload the page.',
   'auth/invalid-email': 'Write an address such as name@example.org',
   'auth/invalid-profile': 'That can’t be saved as it is. Please check what you entered.',
   'auth/too-many-requests': 'Too many attempts. Please wait a few minutes and try again.',

@@ -68,6 +68,16 @@ export async function resetPassword(token: string, password: string): Promise<vo
   await acting(() => identity.confirmPasswordReset(token, password))
 }
 
+/** Confirms an email from a browser that isn't signed in as its person: with a new password, and signed in by that. */
+export async function confirmEmailAnew(token: string, password: string): Promise<void> {
+  await acting(async () => {
+    const user = await identity.verifyEmail(token, password)
+    // Confirmed meanwhile, by whomever: this password was not taken.
+    if (!user) throw new IdentityError('auth/expired-action-code')
+    return user
+  })
+}
+
 /**
  * Signs out everywhere in this browser. Where that does not get through, says so and leaves things as they are. The
  * first `reason` stands: several refusals may arrive at once.

@@ -2,7 +2,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { showPopup } from '#client/parts/notice-store.ts'
 import { safePath } from './origin.ts'
 
-const ENTRANCES = /^\/(?:login|register|reset-password|verify-email)\b/
+const ENTRANCES = /^\/(?:login|register|reset-password)\b/
 
 /** Where somebody came from who is about to sign in, and how to go back there once they are. */
 export function useArrival() {

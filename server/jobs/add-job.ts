@@ -7,15 +7,18 @@ export interface JobPayloads {
   expire_claim: { orderId: string }
   send_mail: MailJob
   finish_closing_account: { accountId: string }
+  finish_handing_over: { accountId: string; until: string }
 }
 
 /**
  * How often a job is tried (after ten tries, every six hours), and who goes first: the lower number. Emails wait for
- * an outsider, so nothing waits for them. Personal data of a closed account must go, however long that takes.
+ * an outsider, so nothing waits for them. Personal data of a closed account must go, however long that takes, and so
+ * must what a stranger listed.
  */
 const habits: Record<keyof JobPayloads, { attempts: number; priority: number }> = {
   expire_claim: { attempts: 25, priority: 0 },
   finish_closing_account: { attempts: 1000, priority: 0 },
+  finish_handing_over: { attempts: 1000, priority: 0 },
   send_mail: { attempts: 30, priority: 10 },
 }
 

@@ -3,6 +3,7 @@ import { parseCronItems, run, type Runner, type Task, type TaskList } from 'grap
 import type pg from 'pg'
 import { finishClosingAccount } from '#server/accounts/close-account.ts'
 import { forgetClosedContacts } from '#server/accounts/forget-closed-contacts.ts'
+import { finishHandingOver } from '#server/accounts/hand-over-account.ts'
 import { foldCategoryCounts } from '#server/categories/categories.sql.ts'
 import { removeUnusedImages } from '#server/images/remove-unused-images.ts'
 import { expireClaim } from '#server/orders/release-claim.ts'
@@ -23,6 +24,7 @@ function taskList(services: Services): TaskList {
     expire_claim: ({ orderId }) => expireClaim(services, orderId),
     send_mail: (mail) => sendMail(services, mail),
     finish_closing_account: ({ accountId }) => finishClosingAccount(services, accountId),
+    finish_handing_over: ({ accountId, until }) => finishHandingOver(services, accountId, new Date(until)),
   }
   // As an earlier version booked them; a shop that was updated may still have some.
   const older = {

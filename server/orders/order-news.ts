@@ -42,7 +42,7 @@ const forBuyer: Record<Exclude<OrderNews, 'reserved'>, Told> = {
   cancelled: (order, { publicUrl }) => ({
     subject: `Cancelled: ${titleOf(order)}`,
     paragraphs: [
-      `Your reservation of ${bookOf(order)} was cancelled, because the seller’s account was closed. You pay nothing.`,
+      `Your reservation of ${bookOf(order)} was cancelled, because ${order.isSellerClosed ? 'the seller’s account was closed' : 'the book was taken down'}. You pay nothing.`,
       `Find another book: ${publicUrl}/all-products`,
     ],
   }),

@@ -6,13 +6,17 @@ import { getOrderOfBuyer } from './list-orders.ts'
 import { requireTransition } from './orders.rules.ts'
 import { findOrder, lockOrder, moveOrder, releaseBook } from './orders.sql.ts'
 
-type Release = Extract<OrderTransition, 'buyer_cancels' | 'time_expires' | 'admin_closes_account'>
+type Release = Extract<
+  OrderTransition,
+  'buyer_cancels' | 'time_expires' | 'admin_closes_account' | 'email_changes_hands'
+>
 
 /** Who hears of it by email: whoever has not done it. */
 const toldOf: Record<Release, readonly ('buyer' | 'seller')[]> = {
   buyer_cancels: ['seller'],
   time_expires: ['buyer', 'seller'],
   admin_closes_account: ['buyer', 'seller'],
+  email_changes_hands: ['buyer', 'seller'],
 }
 
 type ReleaseServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'>
@@ -20,9 +24,14 @@ type ReleaseServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'>
 /**
  * Ends an unpaid claim and puts the copy up for sale again. The open payment is cancelled at the card provider
  * first; if that says the money has moved, the order is paid instead, and the release is refused. Whoever has not done
- * it is told by email. Called twice, it is refused the second time, because the order is not claimed any more.
+ * it is told by email, but for the account `withoutMailTo`. Called twice, it is refused the second time, because the order is not claimed any more.
  */
-export async function releaseClaim(services: ReleaseServices, orderId: string, transition: Release): Promise<void> {
+export async function releaseClaim(
+  services: ReleaseServices,
+  orderId: string,
+  transition: Release,
+  { withoutMailTo }: { withoutMailTo?: string | undefined } = {},
+): Promise<void> {
   const order = await findOrder(services.db, orderId)
   if (!order) return
   requireTransition(order.state, transition)
@@ -38,11 +47,12 @@ export async function releaseClaim(services: ReleaseServices, orderId: string, t
     const now = services.clock.now()
     await moveOrder(tx, locked, next, now)
     await releaseBook(tx, locked.bookId, now)
-    for (const to of toldOf[transition])
+    const told = toldOf[transition].filter((side) => locked[`${side}Id`] !== withoutMailTo)
+    for (const to of told)
       await addMail(tx, 'order_news', { orderId, to, news: next === 'expired' ? 'expired' : 'cancelled' })
     return true
   })
-  if (!isDone) await releaseClaim(services, orderId, transition)
+  if (!isDone) await releaseClaim(services, orderId, transition, { withoutMailTo })
 }
 
 /** The buyer gives a claim back. Refuses orders of others and whatever is not an unpaid claim. */

@@ -55,6 +55,11 @@ export interface IdentityEvents {
   /** A password was changed or reset, an address verified by mail, or all sessions ended: all club tokens must end. */
   onCredentialsChanged(identityId: string): Promise<void>
   /**
+   * An unverified email is about to be proven by somebody else than whoever signed up with it: what that person
+   * brought into the shop must go. May be told twice.
+   */
+  onHandedOver(identityId: string): Promise<void>
+  /**
    * Whether a person may have this as their photo: only a picture that they uploaded here. Anything else would let a
    * stranger's server watch who looks at the shop, or one member wear another's picture.
    */

@@ -8,18 +8,6 @@ const clubToken = (page: Page) => page.evaluate(() => localStorage.getItem('club
 const logOut = (page: Page) => page.getByRole('button', { name: 'Log out' })
 const anAddress = () => `someone-${crypto.randomUUID()}@example.org`
 
-/** Follows the link in the newest mail to an address, as the outbox shows it. */
-async function openMailedLink(page: Page, address: string, subject: RegExp): Promise<void> {
-  await page.goto('/outbox')
-  await page
-    .getByRole('article')
-    .filter({ hasText: address })
-    .filter({ has: page.getByRole('heading', { name: subject }) })
-    .first()
-    .getByRole('link')
-    .click()
-}
-
 async function signUp(page: Page, email: string, role: 'Buyer' | 'Seller' | null): Promise<void> {
   await page.goto('/register')
   await page.getByLabel('Email').fill(email)
@@ -277,94 +265,5 @@ test.describe('a screen of another role', () => {
     await password(page).fill(person.password)
     await loginButton(page).click()
     await expect(page).toHaveURL('/dashboard/my-buyers')
-  })
-})
-
-test.describe('mailed links', () => {
-  // A confirmed address ends older tokens; this page's own is renewed at the first no, whatever it asks first.
-  test.use({ expectedConsoleErrors: [/401.*(user-type-find|my-orders)/] })
-  test('confirm an address', async ({ page }) => {
-    const email = anAddress()
-    await signUp(page, email, 'Seller')
-    await expect(logOut(page)).toBeVisible()
-    await openMailedLink(page, email, /Confirm your address/)
-    await expect(page.getByText('Thank you, your address is confirmed.')).toBeVisible()
-    await page.goto('/dashboard/account')
-    await expect(page.getByRole('region', { name: 'Email' }).getByText(/Verified$/)).toBeVisible()
-  })
-
-  test('set a new password, once', async ({ page, shop }) => {
-    const { email } = await aMember(shop, 'buyer')
-    await page.goto('/login')
-    await page.getByRole('link', { name: 'Forgot password?' }).click()
-    await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
-    await page.getByLabel('Email').fill(email)
-    await page.getByRole('button', { name: 'Send the link' }).click()
-    await expect(page.getByText(email)).toBeVisible()
-    await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled()
-    await openMailedLink(page, email, /Choose a new password/)
-    await page.getByLabel('New password', { exact: true }).fill('a better one')
-    await page.getByRole('button', { name: 'Set the password' }).click()
-    await expect(page.getByRole('heading', { name: 'Please choose the right option' })).toBeVisible()
-    await logOut(page).click()
-    // Done, and not only under way.
-    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
-    await page.goto('/login')
-    await page.getByLabel('Email').fill(email)
-    await password(page).fill('a better one')
-    await loginButton(page).click()
-    await expect(logOut(page)).toBeVisible()
-  })
-
-  test('come again when asked for, after a pause', async ({ page, shop }) => {
-    const member = await aMember(shop, 'buyer')
-    await enterAs(page, shop, member)
-    await page.goto('/dashboard')
-    const banner = page.getByRole('region', { name: 'Your email address' })
-    await expect(banner).toContainText(`Please confirm ${member.email}`)
-    await stopTime(page)
-    await banner.getByRole('button', { name: 'Send the mail again' }).click()
-    await expect(banner.getByText(/The mail is on its way/)).toBeVisible()
-    await expect(banner.getByRole('button', { name: 'Send again in 60 s' })).toBeDisabled()
-    let seconds = 0
-    const again = async () => {
-      await page.clock.runFor(1000)
-      seconds += 1
-      return banner.getByRole('button', { name: 'Send the mail again' }).isVisible()
-    }
-    // A second may pass before the page has begun to count it.
-    await expect.poll(again, { intervals: [20], timeout: 60_000 }).toBe(true)
-    expect(seconds).toBeGreaterThanOrEqual(60)
-    await expect(banner.getByRole('button', { name: 'Send the mail again' })).toBeEnabled()
-    await page.clock.resume()
-    await openMailedLink(page, member.email, /Confirm your address/)
-    await expect(page.getByText('Thank you, your address is confirmed.')).toBeVisible()
-    await page.getByRole('link', { name: 'Go to the dashboard' }).click()
-    await expect(page.getByRole('heading', { name: 'Please choose the right option' })).toBeVisible()
-    await expect(banner).toHaveCount(0)
-  })
-
-  test.describe('that are too old', () => {
-    test.use({ expectedConsoleErrors: [/reset-password|verify-email|401.*user-type-find/] })
-    test('say so, and how to get another', async ({ page }) => {
-      await page.goto('/reset-password?token=long-gone')
-      await page.getByLabel('New password', { exact: true }).fill('a better one')
-      await page.getByRole('button', { name: 'Set the password' }).click()
-      await expect(page.getByRole('heading', { name: 'This link doesn’t work any more' })).toBeVisible()
-      await expect(page.getByText(/lapses after one hour and works only once/)).toBeVisible()
-      await page.getByRole('link', { name: 'Ask for a new link' }).click()
-      await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible()
-      await page.goto('/verify-email?token=long-gone')
-      await expect(page.getByText('This link doesn’t work any more: it lapses after 24 hours.')).toBeVisible()
-    })
-
-    test('bring a new one to who is signed in', async ({ page, shop }) => {
-      const member = await aMember(shop, 'seller')
-      await enterAs(page, shop, member)
-      await page.goto('/verify-email?token=long-gone')
-      await page.getByRole('button', { name: 'Send a new link' }).click()
-      await openMailedLink(page, member.email, /Confirm your address/)
-      await expect(page.getByText('Thank you, your address is confirmed.')).toBeVisible()
-    })
   })
 })

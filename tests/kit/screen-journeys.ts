@@ -11,7 +11,7 @@ export const devices = [
 ] as const
 
 /** What some of the screens put on the console on purpose: an address that leads nowhere, a link that is too old. */
-export const screenErrors = [/status of 404|verify-email/]
+export const screenErrors = [/status of 404|verification/]
 
 /** Who looks at these screens: for each the name of a journey, and what they see. */
 export function journeysThrough(screens: readonly Screen[]) {

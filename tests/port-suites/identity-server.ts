@@ -31,7 +31,10 @@ export interface Browser {
 export interface Answer {
   status: number
   headers: Headers
-  json: { code?: string; message?: string; token?: string; url?: string; user?: Record<string, unknown> }
+  json: { code?: string; message?: string; token?: string; url?: string; user?: Record<string, unknown> } & Record<
+    string,
+    unknown
+  >
 }
 
 export interface IdentityServer {
@@ -41,6 +44,7 @@ export interface IdentityServer {
   clock: TestClock
   mails: Mail[]
   ended: string[]
+  handedOver: string[]
   profiles: Profile[]
   logged: string[]
   browser(options?: { origin?: string }): Browser
@@ -52,7 +56,8 @@ export interface IdentityServer {
 export async function startIdentityServer({
   google = false,
   rateLimits = false,
-}: { google?: boolean; rateLimits?: boolean } = {}): Promise<IdentityServer> {
+  refuseCommonPasswords = false,
+}: { google?: boolean; rateLimits?: boolean; refuseCommonPasswords?: boolean } = {}): Promise<IdentityServer> {
   const database = await testDatabase()
   const { port, letGo } = await holdPort()
   const origins = [`http://localhost:${port}`, `http://127.0.0.1:${port}`] as const
@@ -60,6 +65,7 @@ export async function startIdentityServer({
   const standIn = google ? await startGoogleStandIn({ ...client, redirectUris: origins.map(googleRedirectUri) }) : null
   const mails: Mail[] = []
   const ended: string[] = []
+  const handedOver: string[] = []
   const profiles: Profile[] = []
   const logged: string[] = []
   const note = (facts: object, message: string) => void logged.push(`${message} ${JSON.stringify(facts)}`)
@@ -74,6 +80,7 @@ export async function startIdentityServer({
     google: standIn ? { kind: 'stand-in', issuer: standIn.issuer, ...client } : { kind: 'off' },
     events: {
       onCredentialsChanged: async (id) => void ended.push(id),
+      onHandedOver: async (id) => void handedOver.push(id),
       // A picture's address names who uploaded it; the shop has a table for that.
       mayBePhoto: async (id, photoUrl) => photoUrl === photoOf(id),
       onProfileChanged: async (profile) => void profiles.push(profile),
@@ -81,6 +88,7 @@ export async function startIdentityServer({
     clock,
     log: { warn: note, error: note },
     rateLimits,
+    refuseCommonPasswords,
     ownsDatabase: false,
   })
   const app = Fastify()
@@ -94,6 +102,7 @@ export async function startIdentityServer({
     clock,
     mails,
     ended,
+    handedOver,
     profiles,
     logged,
     browser: ({ origin = origins[0] } = {}) => openBrowser(origin),

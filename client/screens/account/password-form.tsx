@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { PasswordField } from '#client/parts/password-field.tsx'
 import { SheetForm } from '#client/parts/sheet-form.tsx'
+import { useSite } from '#client/parts/site.ts'
 import { IdentityError } from '#client/session/identity/identity-port.ts'
 import { identity } from '#client/session/identity/identity.ts'
 import { inWords } from '#client/session/identity-words.ts'
@@ -9,13 +10,15 @@ import { refreshAccount } from '#client/session/session-actions.ts'
 import { useForm } from '#client/session/use-form.ts'
 import { Section } from './section.tsx'
 
-const loadForm = async () => (await import('#client/session/credentials.ts')).changePasswordForm
+const loadForm = (demo: boolean) => async () =>
+  (await import('#client/session/credentials.ts')).changePasswordForm(demo)
 const labels = { currentPassword: 'Present password', password: 'New password' }
 
 /** A new password, which signs every other device out. */
 export function PasswordForm({ address }: { address: string }) {
   const [saved, setSaved] = useState(false)
-  const form = useForm(loadForm, async ({ currentPassword, password }, element) => {
+  const { demo } = useSite()
+  const form = useForm(loadForm(demo), async ({ currentPassword, password }, element) => {
     await identity.changePassword(currentPassword, password).catch((error: unknown) => {
       throw new Error(wordsHere(error), { cause: error })
     })

@@ -4,17 +4,19 @@ import { showPopup } from '#client/parts/notice-store.ts'
 import { PasswordField } from '#client/parts/password-field.tsx'
 import { roleMeaning } from '#client/parts/role-words.ts'
 import { SheetForm } from '#client/parts/sheet-form.tsx'
+import { useSite } from '#client/parts/site.ts'
 import { signUpFailure } from '#client/session/identity-words.ts'
 import { signUpWithPassword } from '#client/session/session-actions.ts'
 import { useForm } from '#client/session/use-form.ts'
 
-const loadForm = async () => (await import('#client/session/credentials.ts')).signUpForm
+const loadForm = (demo: boolean) => async () => (await import('#client/session/credentials.ts')).signUpForm(demo)
 const labels = { email: 'Email', password: 'Password', name: 'Name' }
 
 /** Email, name, password, and what the person is here for; nobody has to know that yet. */
 export function SignUpForm({ onDone }: { onDone: () => Promise<void> }) {
+  const { demo } = useSite()
   const form = useForm(
-    loadForm,
+    loadForm(demo),
     async (person) => {
       await signUpWithPassword(person)
       await onDone()

@@ -4,19 +4,21 @@ import { POPUP_MS } from '#contract/constants.ts'
 import { showPopup } from '#client/parts/notice-store.ts'
 import { PasswordField } from '#client/parts/password-field.tsx'
 import { SheetForm } from '#client/parts/sheet-form.tsx'
+import { useSite } from '#client/parts/site.ts'
 import { IdentityError } from '#client/session/identity/identity-port.ts'
 import { resetPassword } from '#client/session/session-actions.ts'
 import { useForm } from '#client/session/use-form.ts'
 
-const loadForm = async () => (await import('#client/session/credentials.ts')).newPasswordForm
+const loadForm = (demo: boolean) => async () => (await import('#client/session/credentials.ts')).newPasswordForm(demo)
 const labels = { password: 'New password' }
 
 /** Sets a password by a mailed link, which also signs this browser in. */
 export function ChoosePassword({ token, invited }: { token: string; invited: boolean }) {
   const navigate = useNavigate()
   const [expired, setExpired] = useState(false)
+  const { demo } = useSite()
   const form = useForm(
-    loadForm,
+    loadForm(demo),
     async ({ password }) => {
       await resetPassword(token, password)
       showPopup({ title: 'Your password is set', text: 'You are signed in.', kind: 'success', ms: POPUP_MS.signedIn })

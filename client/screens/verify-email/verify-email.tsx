@@ -2,65 +2,114 @@ import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { titled } from '#client/parts/site.ts'
 import { VerificationMail } from '#client/parts/verification-mail.tsx'
-import { IdentityError } from '#client/session/identity/identity-port.ts'
+import { IdentityError, type Verification } from '#client/session/identity/identity-port.ts'
 import { identity } from '#client/session/identity/identity.ts'
 import { inWords } from '#client/session/identity-words.ts'
+import { loginAddress } from '#client/session/origin.ts'
 import { useSession } from '#client/session/session.ts'
+import { ConfirmAnew } from './confirm-anew.tsx'
+import { ConfirmHere } from './confirm-here.tsx'
+import { VerificationFacts } from './verification-facts.tsx'
 
-export const meta = titled('Confirm your address', { noIndex: true })
+export const meta = titled('Confirm your email', { noIndex: true })
 
-type Outcome = { kind: 'pending' } | { kind: 'done' } | { kind: 'expired' } | { kind: 'failed'; words: string }
+type Stage =
+  | { kind: 'reading' }
+  | { kind: 'open'; verification: Verification }
+  | { kind: 'done' }
+  | { kind: 'expired' }
+  | { kind: 'failed'; words: string }
 
-// A token is shown to the server once, however often the page is drawn.
-const attempts = new Map<string, Promise<Outcome>>()
-
-function verifyOnce(token: string): Promise<Outcome> {
-  const attempt = attempts.get(token) ?? verify(token)
-  attempts.set(token, attempt)
-  return attempt
-}
-
-async function verify(token: string): Promise<Outcome> {
+async function read(token: string): Promise<Stage> {
   try {
-    if (!token) return { kind: 'expired' }
-    await identity.verifyEmail(token)
-    return { kind: 'done' }
+    const verification = token ? await identity.readVerification(token) : null
+    if (!verification) return { kind: 'expired' }
+    return verification.isVerified ? { kind: 'done' } : { kind: 'open', verification }
   } catch (error) {
-    if (error instanceof IdentityError && error.code === 'auth/expired-action-code') return { kind: 'expired' }
-    return { kind: 'failed', words: inWords(error) }
+    return stageAfter(error)
   }
 }
 
-/** Confirms an address by the token of a mailed link, and says how that went. */
+function stageAfter(error: unknown): Stage {
+  const expired = error instanceof IdentityError && error.code === 'auth/expired-action-code'
+  return expired ? { kind: 'expired' } : { kind: 'failed', words: inWords(error) }
+}
+
+/**
+ * Confirms an email by the token of a mailed link. Opening the page only shows what would be confirmed: mail scanners
+ * open links, too, so a button does it.
+ */
 export default function VerifyEmail() {
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
-  const [outcome, setOutcome] = useState<Outcome>({ kind: 'pending' })
-  useEffect(() => void verifyOnce(token).then(setOutcome), [token])
+  const [stage, setStage] = useState<Stage>({ kind: 'reading' })
+  useEffect(() => {
+    let current = true
+    void read(token).then((next) => current && setStage(next))
+    return () => {
+      current = false
+    }
+  }, [token])
 
-  function retry() {
-    attempts.delete(token)
-    setOutcome({ kind: 'pending' })
-    void verifyOnce(token).then(setOutcome)
+  function readAgain() {
+    setStage({ kind: 'reading' })
+    void read(token).then(setStage)
   }
   return (
     <div className="mx-auto grid w-full max-w-md grid-cols-1 gap-6">
-      <h1>Confirm your address</h1>
+      <h1>Confirm your email</h1>
       <div aria-live="polite" className="sheet grid grid-cols-1 gap-4 p-5 sm:p-6">
-        {outcome.kind === 'pending' && <p>One moment, your address is being confirmed…</p>}
-        {outcome.kind === 'done' && <Confirmed />}
-        {outcome.kind === 'expired' && <Expired />}
-        {outcome.kind === 'failed' && (
+        {stage.kind === 'reading' && <p>Reading your link…</p>}
+        {stage.kind === 'open' && (
+          <Open
+            token={token}
+            verification={stage.verification}
+            onDone={() => setStage({ kind: 'done' })}
+            onFailure={(error) => setStage(stageAfter(error))}
+          />
+        )}
+        {stage.kind === 'done' && <Confirmed />}
+        {stage.kind === 'expired' && <Expired />}
+        {stage.kind === 'failed' && (
           <>
-            <p className="text-stamp">{outcome.words}</p>
-            <button type="button" className="button-outline justify-self-start" onClick={retry}>
+            <p className="text-stamp">{stage.words}</p>
+            <button type="button" className="button-outline justify-self-start" onClick={readAgain}>
               Retry
             </button>
           </>
         )}
       </div>
-      <noscript>Confirming an address needs JavaScript.</noscript>
+      <noscript>Confirming an email needs JavaScript.</noscript>
     </div>
+  )
+}
+
+function Open({
+  token,
+  verification,
+  onDone,
+  onFailure,
+}: {
+  token: string
+  verification: Verification
+  onDone: () => void
+  onFailure: (error: unknown) => void
+}) {
+  return (
+    <>
+      <VerificationFacts verification={verification} />
+      {verification.isOwn ? (
+        <ConfirmHere token={token} onDone={onDone} onFailure={onFailure} />
+      ) : (
+        <ConfirmAnew
+          token={token}
+          email={verification.email}
+          login={loginAddress(`/verify-email?token=${encodeURIComponent(token)}`)}
+          onFailure={onFailure}
+        />
+      )}
+      <p className="text-sm text-ink-2">Not you? Close this page, and nothing happens.</p>
+    </>
   )
 }
 
@@ -69,7 +118,7 @@ function Confirmed() {
   return (
     <>
       <p>
-        <strong>Thank you, your address is confirmed.</strong> Others see you as verified from now on.
+        <strong>Thank you, your email is confirmed.</strong> Others see you as verified from now on.
       </p>
       <p>{state === 'signed-in' ? <Link to="/dashboard">Go to the dashboard</Link> : <Link to="/login">Login</Link>}</p>
     </>
@@ -79,10 +128,10 @@ function Confirmed() {
 function Expired() {
   const session = useSession()
   if (session.state === 'signed-in' && session.account.emailVerified)
-    return <p>Your address is confirmed already; there is nothing left to do.</p>
+    return <p>Your email is confirmed already. There’s nothing left to do.</p>
   return (
     <>
-      <p>This link doesn’t work any more: it lapses after 24 hours.</p>
+      <p>This link has expired. Links work for 24 hours.</p>
       {session.state === 'signed-in' ? (
         <VerificationMail label="Send a new link" />
       ) : (

@@ -1,6 +1,6 @@
 import { loginAddress } from '#client/session/origin.ts'
 import { googleErrorOf } from './error-codes.ts'
-import { ask, googleAddress, readSession } from './identity-requests.ts'
+import { ask, googleAddress, readSession, readVerification } from './identity-requests.ts'
 import { IdentityError, type BrowserIdentity, type IdentityUser } from './identity-port.ts'
 import { throughPopup } from './popup.ts'
 import { WhoIsHere } from './who-is-here.ts'
@@ -59,7 +59,13 @@ export function embeddedIdentity(): BrowserIdentity {
   }
 }
 
-type ByMail = 'sendVerificationEmail' | 'sendPasswordReset' | 'confirmPasswordReset' | 'verifyEmail' | 'changePassword'
+type ByMail =
+  | 'sendVerificationEmail'
+  | 'sendPasswordReset'
+  | 'confirmPasswordReset'
+  | 'readVerification'
+  | 'verifyEmail'
+  | 'changePassword'
 
 function byMail(people: WhoIsHere, signedIn: () => Promise<IdentityUser>): Pick<BrowserIdentity, ByMail> {
   return {
@@ -73,9 +79,10 @@ function byMail(people: WhoIsHere, signedIn: () => Promise<IdentityUser>): Pick<
       await ask('reset-password', { token, newPassword })
       return signedIn()
     },
-    verifyEmail: async (token) => {
-      await ask(`verify-email?token=${encodeURIComponent(token)}`)
-      await people.settle()
+    readVerification,
+    verifyEmail: async (token, newPassword) => {
+      await ask('verify-email', { token, ...(newPassword !== undefined && { newPassword }) })
+      return people.settle()
     },
     changePassword: async (currentPassword, newPassword) => {
       await ask('change-password', { currentPassword, newPassword })

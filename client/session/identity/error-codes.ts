@@ -8,6 +8,8 @@ const byCode: Readonly<Record<string, IdentityErrorCode>> = {
   INVALID_EMAIL: 'auth/invalid-email',
   PASSWORD_TOO_SHORT: 'auth/weak-password',
   PASSWORD_TOO_LONG: 'auth/password-too-long',
+  PASSWORD_TOO_COMMON: 'auth/common-password',
+  NEW_PASSWORD_NEEDED: 'auth/requires-new-password',
   INVALID_TOKEN: 'auth/expired-action-code',
   TOKEN_EXPIRED: 'auth/expired-action-code',
   USER_NOT_FOUND: 'auth/expired-action-code',

@@ -9,6 +9,17 @@ export interface IdentityUser {
   isAnonymous: boolean
 }
 
+/** What a link to confirm an email is about. */
+export interface Verification {
+  email: string
+  /** As whoever signed up wrote it; may be empty. */
+  name: string
+  signedUpAt: Date
+  isVerified: boolean
+  /** This browser is signed in as that very person. */
+  isOwn: boolean
+}
+
 /**
  * The browser's side of identity. Every action rejects with an IdentityError, and announces the user it leads to
  * before it resolves.
@@ -36,8 +47,13 @@ export interface BrowserIdentity {
   sendPasswordReset(email: string): Promise<void>
   /** Sets a new password by the token of a mailed link; this browser is signed in then. */
   confirmPasswordReset(token: string, password: string): Promise<IdentityUser>
-  /** Confirms an address by the token of a mailed link. Works signed out as well, and signs nobody in. */
-  verifyEmail(token: string): Promise<void>
+  /** What the token of a mailed link confirms; nothing happens by asking. */
+  readVerification(token: string): Promise<Verification>
+  /**
+   * Confirms an email by the token of a mailed link. Outside of the person's own session it takes a new password,
+   * and this browser is signed in then.
+   */
+  verifyEmail(token: string, newPassword?: string): Promise<IdentityUser | null>
   /** Signs every other device out. */
   changePassword(currentPassword: string, newPassword: string): Promise<void>
 }
@@ -45,6 +61,7 @@ export interface BrowserIdentity {
 /** The vocabulary that screens know, whoever the provider is. */
 export type IdentityErrorCode =
   | 'auth/cancelled-popup-request'
+  | 'auth/common-password'
   | 'auth/email-already-in-use'
   | 'auth/expired-action-code'
   | 'auth/internal-error'
@@ -56,6 +73,7 @@ export type IdentityErrorCode =
   | 'auth/password-too-long'
   | 'auth/popup-blocked'
   | 'auth/popup-closed-by-user'
+  | 'auth/requires-new-password'
   | 'auth/too-many-requests'
   | 'auth/unauthorized-domain'
   | 'auth/user-cancelled'

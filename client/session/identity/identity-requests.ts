@@ -1,8 +1,14 @@
 import { IDENTITY_BASE } from '#contract/constants.ts'
 import { errorCodeOf } from './error-codes.ts'
-import { IdentityError, type IdentityUser } from './identity-port.ts'
+import { IdentityError, type IdentityUser, type Verification } from './identity-port.ts'
 
-type Answer = { code?: string; token?: string; url?: string; user?: WireUser | null; session?: { id: string } | null }
+type Answer = {
+  code?: string
+  token?: string
+  url?: string
+  user?: WireUser | null
+  session?: { id: string } | null
+} & Partial<Omit<Verification, 'signedUpAt'> & { signedUpAt: string }>
 type WireUser = { id: string; email: string; emailVerified: boolean; name?: string; image?: string | null }
 
 /** Asks the embedded provider. Rejects with an IdentityError for every refusal and every failure. */
@@ -24,6 +30,18 @@ export async function ask(path: string, body?: object): Promise<Answer> {
 export async function readSession(): Promise<{ sessionId: string; user: IdentityUser } | null> {
   const { session, user } = await ask('get-session')
   return session && user ? { sessionId: session.id, user: toIdentityUser(user) } : null
+}
+
+/** What a mailed link confirms. */
+export async function readVerification(token: string): Promise<Verification> {
+  const {
+    email = '',
+    name = '',
+    signedUpAt = '',
+    isVerified = false,
+    isOwn = false,
+  } = await ask('verification', { token })
+  return { email, name, signedUpAt: new Date(signedUpAt), isVerified, isOwn }
 }
 
 /** The address at Google to go to, and where Google's answer ends up: paths of ours. */

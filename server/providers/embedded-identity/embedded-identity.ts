@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { getMigrations } from 'better-auth/db/migration'
 import type { Pool } from 'pg'
 import { openPool } from '#server/database/open-pool.ts'
@@ -6,7 +5,8 @@ import { databaseTrouble } from '#server/database/trouble.ts'
 import { systemClock, type Clock } from '#server/ports/clock.ts'
 import type { IdentityPort } from '#server/ports/identity.ts'
 import { ProviderError } from '#server/ports/provider-error.ts'
-import { frontDoor, refusal, type Admitted } from './front-door.ts'
+import { answers } from './answers.ts'
+import { frontDoor, refusal } from './front-door.ts'
 import { libraryOptions, makeLibrary, type Library } from './library.ts'
 import { createWithPassword, invite } from './people-made-here.ts'
 import { rejectOnOutage } from './outage-of-request.ts'
@@ -18,8 +18,6 @@ export { googleRedirectUri } from './library.ts'
 export type { GoogleSettings } from './settings.ts'
 
 const ASK_GOOGLE_AGAIN_MS = 30_000
-/** As long as the library takes for its verification mails. */
-const EVEN_ANSWER_MS = 500
 
 type EmbeddedIdentity = IdentityPort & Required<Pick<IdentityPort, 'handle'>> & { close(): Promise<void> }
 
@@ -47,20 +45,7 @@ export async function embeddedIdentity(
   const originOf = (request: Request) =>
     origins.find((origin) => new URL(origin).host === request.headers.get('host')) ?? home
 
-  async function answer(admitted: Admitted, origin: string): Promise<Response> {
-    const { handler } = await libraryAt(origin)
-    const again = admitted.request.clone()
-    let response = await evenly(admitted.path, handler(admitted.request))
-    // Two sign-ups with one address at the same moment: the second look tells the loser why.
-    if (admitted.path === '/sign-up/email' && response.status === 422) response = await handler(again)
-    if (!response.ok) return response
-    if (admitted.path === '/sign-in/email') door.signedIn(admitted)
-    if (admitted.path === '/change-password') {
-      const { user } = (await response.clone().json()) as { user: { id: string } }
-      await events.onCredentialsChanged(user.id)
-    }
-    return response
-  }
+  const answer = answers(settings, pool, door)
 
   return {
     verifyProof: proofVerifier({ issuer: publicUrl, clock, pool, readKeys: async () => library.api.getJwks() }),
@@ -73,7 +58,7 @@ export async function embeddedIdentity(
       await internalAdapter.deleteUser(identityId)
     },
     invite: async (person) => {
-      const { identityId, token } = await invite(library, person)
+      const { identityId, token } = await invite(library, pool, events, person)
       return { identityId, link: `${publicUrl}/reset-password?token=${token}&welcome=1` }
     },
     createWithPassword: (person) => createWithPassword(library, person),
@@ -81,7 +66,8 @@ export async function embeddedIdentity(
       try {
         const origin = originOf(request)
         const admitted = await door.admit(request, origin)
-        return admitted instanceof Response ? admitted : await rejectOnOutage(() => answer(admitted, origin))
+        if (admitted instanceof Response) return admitted
+        return await rejectOnOutage(async () => answer(admitted, await libraryAt(origin)))
       } catch (err) {
         if (err instanceof Error && databaseTrouble(err)) throw err
         log.error({ err }, 'identity: a request failed')
@@ -90,12 +76,6 @@ export async function embeddedIdentity(
     },
     close: () => pool.end(),
   }
-}
-
-/** Noting a mail takes a moment; whether somebody has an account must not show in it. */
-async function evenly(path: string, answer: Promise<Response>): Promise<Response> {
-  const [response] = await Promise.all([answer, path === '/request-password-reset' ? sleep(EVEN_ANSWER_MS) : null])
-  return response
 }
 
 /**

@@ -113,6 +113,7 @@ test('the first comer of an unproven address is put out when Google vouches for 
   expect(await squatter.proof()).toBeNull()
   expect((await squatter.send('POST', 'sign-in/email', { email, password: 'squatter' })).status).toBe(401)
   expect(server.ended).toContain(id)
+  expect(server.handedOver).toEqual([id])
   const mail = server.mails.findLast((mail) => mail.subject.includes('new password'))
   const token = linkIn(mail).searchParams.get('token')
   expect((await squatter.send('POST', 'reset-password', { token, newPassword: 'once more' })).json.code).toBe(
@@ -125,12 +126,13 @@ test('a proven address keeps its password when Google is linked to it', async ()
   const browser = server.browser()
   await browser.send('POST', 'sign-up/email', { name: 'Kee Per', email, password: 'keep-this' })
   const mail = server.mails.findLast((mail) => mail.to.address === email)
-  await browser.send('GET', `verify-email${linkIn(mail).search}`)
+  await browser.send('POST', 'verify-email', { token: linkIn(mail).searchParams.get('token') })
   await signInWithGoogle(server.browser(), { name: 'Other Name', email })
   const again = server.browser()
   expect((await again.send('POST', 'sign-in/email', { email, password: 'keep-this' })).json.user).toMatchObject({
     name: 'Kee Per',
   })
+  expect(server.handedOver).toHaveLength(1)
 })
 
 test('an answer of Google that another browser asked for is refused', async () => {

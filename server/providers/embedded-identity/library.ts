@@ -3,7 +3,12 @@ import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/a
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { jwt } from 'better-auth/plugins/jwt'
 import type { Pool } from 'pg'
-import { IDENTITY_BASE, IDENTITY_POPUP_END } from '#contract/constants.ts'
+import {
+  IDENTITY_BASE,
+  IDENTITY_POPUP_END,
+  LONGEST_PASSWORD_LENGTH,
+  MINIMUM_PASSWORD_LENGTH,
+} from '#contract/constants.ts'
 import { CLIENT_ADDRESS_HEADER, type IdentityEvents } from '#server/ports/identity.ts'
 import { lifeOfPeople, RESET_SECONDS, VERIFICATION_SECONDS } from './life-of-people.ts'
 import { noteOutage } from './outage-of-request.ts'
@@ -41,8 +46,8 @@ export function libraryOptions(settings: IdentitySettings, pool: Pool, origin: s
     rateLimit: { enabled: false },
     emailAndPassword: {
       enabled: true,
-      minPasswordLength: 6,
-      maxPasswordLength: 128,
+      minPasswordLength: MINIMUM_PASSWORD_LENGTH,
+      maxPasswordLength: LONGEST_PASSWORD_LENGTH,
       password: { hash: hashPassword, verify: passwordMatches },
       resetPasswordTokenExpiresIn: RESET_SECONDS,
       ...life.passwords,

@@ -6,6 +6,7 @@ import { decodeJwt } from 'jose'
 import type { Pool } from 'pg'
 import type { IdentityEvents } from '#server/ports/identity.ts'
 import type { Mail } from '#server/ports/mail.ts'
+import { putOutFirstComer } from './first-comer.ts'
 import { passwordResetMail, verificationMail } from './mails.ts'
 import { dropUnprovenClaim, endSessions, forgetLinks } from './people.sql.ts'
 import { providersName, providersPicture } from './providers-profile.ts'
@@ -29,10 +30,10 @@ type Context = Parameters<typeof setSessionCookie>[0]
 const currentContext = () => getCurrentAuthEndpointContext() as Context
 
 /**
- * What happens around the library when people come, prove themselves and leave. The rule behind it: an address
+ * What happens around the library when people come, prove themselves and leave. The rule behind it: an email
  * belongs to whoever reads its mail, not to whoever typed it first. So a reset and a verification by mail end all
- * other sessions; a reset proves the address; and when Google vouches for the address of an unverified account, the
- * first comer's password, sessions, name and photo are dropped before the account is linked.
+ * other sessions; a reset proves the email; and when the link of a mail is used outside of the first comer's own
+ * session (see mailed-links), or Google vouches for an unverified email, the first comer is put out before.
  */
 export function lifeOfPeople(settings: IdentitySettings, pool: Pool): Options {
   const { publicUrl, shopName, events, mail, clock, log } = settings
@@ -106,6 +107,7 @@ function hooks(pool: Pool, events: IdentityEvents): Options['hooks'] {
             name: providersName(said.name),
             photoUrl: providersPicture(said.picture),
           }
+          await putOutFirstComer(pool, events, account.userId)
           if (await dropUnprovenClaim(pool, account.userId, profile)) await events.onCredentialsChanged(account.userId)
           return { data: { ...account, accessToken: null, refreshToken: null, idToken: null } }
         },

@@ -3,23 +3,24 @@ import type { Mail } from '#server/ports/mail.ts'
 /** Whoever typed an unconfirmed address may be a stranger to it, and the name is theirs. */
 type Person = { name: string; email: string; emailVerified: boolean }
 
-/** Asks a newcomer to confirm the address. */
+/** Asks a newcomer to confirm the email. */
 export function verificationMail(shop: string, person: Person, link: string): Mail {
-  return letter(person, `Confirm your address at ${shop}`, [
-    `you signed up at ${shop} with this address. Please confirm that it is yours by opening this page:`,
+  return letter(person, `Confirm your email for ${shop}`, [
+    `someone, probably you, signed up for ${shop} with this email. To confirm that it's yours, open this page and press the button:`,
     link,
-    'The link works for 24 hours. Devices that were signed in elsewhere are signed out then.',
-    `If it wasn't you, don't open it: without your confirmation the address stays unconfirmed. Whoever typed it can be put out for good with "Forgot password?" on the sign-in page, which makes the account yours.`,
+    'The link works for 24 hours. In the browser you signed up with, nothing else changes. In any other one you choose a new password: every other device is signed out, and books listed so far are taken down.',
+    "If it wasn't you, ignore this email, and it stays unconfirmed.",
   ])
 }
 
 /** Lets somebody choose a new password. */
 export function passwordResetMail(shop: string, person: Person, link: string): Mail {
   return letter(person, `Choose a new password for ${shop}`, [
-    `somebody, probably you, asked for a new password at ${shop}. Choose one on this page:`,
+    `someone, probably you, asked for a new password for ${shop}. Choose one on this page:`,
     link,
-    'The link works once, for one hour. All devices are signed out when the new password is set.',
-    "If it wasn't you, ignore this mail: your password stays as it is.",
+    'The link works once, for one hour. Setting the new password signs you out everywhere else.',
+    ...(person.emailVerified ? [] : ['This email was never confirmed, so books listed with it so far are taken down.']),
+    "If it wasn't you, ignore this email: your password stays as it is.",
   ])
 }
 

@@ -61,7 +61,9 @@ export const openPaths: Readonly<Record<string, OpenPath>> = {
   '/get-session': { method: 'GET', input: nothing, limit: often },
   '/sign-out': { method: 'POST', input: nothing, limit: often },
   '/send-verification-email': { method: 'POST', input: z.object({ email }), limit: mailing },
-  '/verify-email': { method: 'GET', input: z.object({ token }), limit: guessable },
+  // A link is shown what it does before it does anything, and nothing happens by a GET: mail scanners open links.
+  '/verification': { method: 'POST', input: z.object({ token }), limit: guessable },
+  '/verify-email': { method: 'POST', input: z.object({ token, newPassword: password.optional() }), limit: guessable },
   '/request-password-reset': { method: 'POST', input: z.object({ email }), limit: mailing },
   '/reset-password': { method: 'POST', input: z.object({ token, newPassword: password }), limit: guessable },
   '/change-password': {

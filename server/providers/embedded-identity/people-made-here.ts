@@ -1,5 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import type { Pool } from 'pg'
+import type { IdentityEvents } from '#server/ports/identity.ts'
+import { putOutFirstComer } from './first-comer.ts'
 import type { Library } from './library.ts'
+import { makeResetToken } from './mailed-links.ts'
 import { hashPassword } from './passwords.ts'
 
 const INVITE_LASTS_MS = 24 * 3600 * 1000
@@ -13,17 +16,15 @@ interface Person {
  * Finds or makes the person, and a token with which a password can be set once. Whoever typed the address before it was
  * confirmed is out: the invitation is for the one who is given the link.
  */
-export async function invite(library: Library, person: Person): Promise<{ identityId: string; token: string }> {
-  const { internalAdapter: people } = await library.$context
-  const { id, emailVerified } = await findOrMake(library, { ...person, emailVerified: false })
-  if (!emailVerified) {
-    await people.deleteAccounts(id)
-    await people.deleteUserSessions(id)
-  }
-  const token = randomBytes(24).toString('base64url')
-  const expiresAt = new Date(Date.now() + INVITE_LASTS_MS)
-  await people.createVerificationValue({ identifier: `reset-password:${token}`, value: id, expiresAt })
-  return { identityId: id, token }
+export async function invite(
+  library: Library,
+  pool: Pool,
+  events: Pick<IdentityEvents, 'onHandedOver'>,
+  person: Person,
+): Promise<{ identityId: string; token: string }> {
+  const { id } = await findOrMake(library, { ...person, emailVerified: false })
+  await putOutFirstComer(pool, events, id)
+  return { identityId: id, token: await makeResetToken(library, id, INVITE_LASTS_MS) }
 }
 
 /** Makes the person with a password to sign in with; one who is there already stays as they are. */

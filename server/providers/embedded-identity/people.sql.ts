@@ -13,6 +13,25 @@ export async function forgetLinks(pool: Pool, personId: string): Promise<void> {
   await pool.query('DELETE FROM verification WHERE value = $1', [personId])
 }
 
+/** Whether somebody can sign in by an email that nobody has verified yet. */
+export async function hasFirstComer(pool: Pool, personId: string): Promise<boolean> {
+  const { rows } = await pool.query(
+    'SELECT FROM "user" u WHERE id = $1 AND NOT "emailVerified" AND EXISTS (SELECT FROM account WHERE "userId" = u.id)',
+    [personId],
+  )
+  return rows.length > 0
+}
+
+/** Takes away, at once, all that an unverified email's first comer has: every way to sign in, sessions, the photo. */
+export async function dropFirstComer(pool: Pool, personId: string): Promise<void> {
+  await pool.query(
+    `WITH person AS (UPDATE "user" SET image = NULL WHERE id = $1 AND NOT "emailVerified" RETURNING id),
+      ways AS (DELETE FROM account WHERE "userId" IN (SELECT id FROM person))
+    DELETE FROM session WHERE "userId" IN (SELECT id FROM person)`,
+    [personId],
+  )
+}
+
 /** Takes a person's password away, together with the name and photo that came with it. */
 export async function dropUnprovenClaim(
   pool: Pool,

@@ -22,10 +22,16 @@ const settings = (given: Partial<IdentitySettings> = {}): IdentitySettings => ({
   shopName: 'Dogear',
   mail: { send: async () => {} },
   google: { kind: 'off' },
-  events: { onCredentialsChanged: async () => {}, mayBePhoto: async () => false, onProfileChanged: async () => {} },
+  events: {
+    onCredentialsChanged: async () => {},
+    onHandedOver: async () => {},
+    mayBePhoto: async () => false,
+    onProfileChanged: async () => {},
+  },
   clock: testClock(),
   log: { warn: () => {}, error: () => {} },
   rateLimits: false,
+  refuseCommonPasswords: false,
   ownsDatabase: false,
   ...given,
 })

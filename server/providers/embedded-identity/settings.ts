@@ -29,6 +29,8 @@ export type IdentitySettings = {
   clock: Clock
   log: IdentityLog
   rateLimits: boolean
+  /** Off only where nothing is at stake. */
+  refuseCommonPasswords: boolean
   /** Nobody else works on this database: a signing key that doesn't open with our secret may be replaced. */
   ownsDatabase: boolean
 }

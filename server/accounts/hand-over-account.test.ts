@@ -1,0 +1,112 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { finishHandingOver } from '#server/accounts/hand-over-account.ts'
+import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
+import { anOrder, anOrderPaidAtTheProvider } from '#tests/kit/paying.ts'
+import { aBook, anAccount, freshToken } from '#tests/kit/people-and-books.ts'
+import { aProvenPerson, proofOf, type ProvenPerson } from '#tests/kit/proven-person.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+import { until } from '#tests/kit/until.ts'
+
+const server = await startTestServer({ jobs: true })
+afterAll(server.close)
+const { services, send, origin } = server
+
+/** The token of the latest mail to somebody. */
+async function mailedToken({ email }: Pick<ProvenPerson, 'email'>, subject: RegExp) {
+  const find = async () =>
+    (await listOutbox(`${server.dataDir}/outbox`)).find(
+      (mail) => mail.to.address === email && subject.test(mail.subject),
+    )
+  await until(async () => (await find()) !== undefined)
+  return new URL(/https?:\/\/\S+/.exec((await find())!.text)![0]).searchParams.get('token')
+}
+const identity = (path: string, body: object) => send('POST', `/api/identity/${path}`, { body, headers: { origin } })
+
+/** The owner of the email confirms it in a browser of their own. Gives their club token. */
+async function confirmAsOwner(firstComer: ProvenPerson) {
+  const token = await mailedToken(firstComer, /^Confirm/)
+  const { status, headers } = await identity('verify-email', { token, newPassword: 'the owner’s own' })
+  expect(status).toBe(200)
+  const cookie = headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const { json } = await send('POST', '/api/jwt', {
+    token: await proofOf(server, cookie),
+    body: { email: firstComer.email },
+  })
+  return json.token as string
+}
+const isForSale = async (book: string) => (await send('GET', `/api/advertise/${book}`)).status === 200
+const stateOf = async (order: string, token: string) =>
+  (await send('GET', `/api/my-orders/${order}`, { token })).json.state as string
+
+describe('an email that turns out to be somebody else’s', () => {
+  test('loses what the first comer listed, and the first comer every way in', async () => {
+    const firstComer = await aProvenPerson(server, 'seller')
+    const book = await aBook(services, firstComer)
+    const token = await confirmAsOwner(firstComer)
+    expect(await isForSale(book)).toBe(false)
+    expect((await send('GET', '/api/my-books', { token })).json).toEqual([])
+    expect((await send('GET', '/api/my-books', { token: firstComer.token })).status).toBe(401)
+    const { email, password } = firstComer
+    expect((await identity('sign-in/email', { email, password })).status).toBe(401)
+    // What the owner lists from now on stays, also when a late job comes round once more.
+    const until = services.clock.now()
+    server.clock.advance(1)
+    const own = await aBook(services, firstComer)
+    await finishHandingOver(services, firstComer.id, until)
+    expect(await isForSale(own)).toBe(true)
+  })
+
+  test('has its unpaid claims released on both sides; paid orders stay', async () => {
+    const firstComer = await aProvenPerson(server, 'seller')
+    const claimed = await anOrder(server, { seller: firstComer })
+    const paid = await anOrderPaidAtTheProvider(server, { seller: firstComer })
+    await send('PUT', `/api/makeorderpaid/${paid.order.id}`, { token: paid.order.buyer.token, body: { isPaid: true } })
+    await confirmAsOwner(firstComer)
+    expect(await stateOf(claimed.id, claimed.buyer.token)).toBe('cancelled')
+    expect(await isForSale(claimed.book)).toBe(false)
+    const mailsAbout = async (email: string) =>
+      (await listOutbox(`${server.dataDir}/outbox`)).filter(
+        (mail) => mail.to.address === email && mail.subject.startsWith('Cancelled'),
+      )
+    await until(async () => (await mailsAbout(claimed.buyer.email)).length > 0)
+    expect((await mailsAbout(claimed.buyer.email))[0]?.text).toContain('because the book was taken down')
+    expect(await mailsAbout(firstComer.email)).toEqual([])
+    expect(await stateOf(paid.order.id, paid.order.buyer.token)).toBe('paid')
+
+    const buyer = await aProvenPerson(server, 'buyer')
+    const bought = await anOrder(server, { buyer })
+    const token = await confirmAsOwner(buyer)
+    expect(await stateOf(bought.id, token)).toBe('cancelled')
+    expect(await isForSale(bought.book)).toBe(true)
+  })
+
+  test('by a reset as well', async () => {
+    const firstComer = await aProvenPerson(server, 'seller')
+    const book = await aBook(services, firstComer)
+    await identity('request-password-reset', { email: firstComer.email })
+    const token = await mailedToken(firstComer, /new password/)
+    expect((await identity('reset-password', { token, newPassword: 'the owner’s own' })).status).toBe(200)
+    expect(await isForSale(book)).toBe(false)
+  })
+
+  test('keeps everything where the person confirms it in their own session', async () => {
+    const person = await aProvenPerson(server, 'seller')
+    const book = await aBook(services, person)
+    const token = await mailedToken(person, /^Confirm/)
+    const headers = { origin, cookie: person.cookie }
+    expect((await send('POST', '/api/identity/verify-email', { body: { token }, headers })).status).toBe(200)
+    expect(await isForSale(book)).toBe(true)
+    expect((await identity('sign-in/email', { email: person.email, password: person.password })).status).toBe(200)
+  })
+
+  test('without an account in the shop there is nothing to hand over', async () => {
+    const firstComer = await aProvenPerson(server, null)
+    const token = await mailedToken(firstComer, /^Confirm/)
+    expect((await identity('verify-email', { token, newPassword: 'the owner’s own' })).status).toBe(200)
+    const seller = await anAccount(services, 'seller')
+    expect((await send('GET', '/api/my-books', { token: await freshToken(services, seller.id) })).status).toBe(200)
+  })
+})

@@ -1,0 +1,42 @@
+import { Refusal } from '#contract/problems.ts'
+import { addJob } from '#server/jobs/add-job.ts'
+import { releaseClaim } from '#server/orders/release-claim.ts'
+import type { Services } from '#server/services.ts'
+import { endTokens, findAccountByIdentity } from './accounts.sql.ts'
+import { listClaimsUntil, takeOffListings } from './hand-over.sql.ts'
+
+type HandOverServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'>
+
+/**
+ * The email of an account turned out to belong to somebody else than whoever signed up with it: club tokens end, what
+ * was listed and not claimed is taken off, unpaid claims on either side are released; paid orders stay. What is listed
+ * or claimed afterwards is the new owner's and stays, however late a job comes. Does nothing without an account; called
+ * twice, there is nothing left to take off.
+ */
+export async function handOverAccount(services: HandOverServices, identityId: string): Promise<void> {
+  const account = await findAccountByIdentity(services.db, identityId)
+  if (!account || account.closedAt) return
+  const until = services.clock.now()
+  await services.db.transaction().execute(async (tx) => {
+    await endTokens(tx, identityId)
+    await takeOffListings(tx, account.id, until, until)
+    await addJob(tx, 'finish_handing_over', { accountId: account.id, until: until.toISOString() })
+  })
+  await finishHandingOver(services, account.id, until).catch((error: unknown) => {
+    services.log.warn({ accountId: account.id, err: error }, 'handing an account over goes on in the background')
+  })
+}
+
+/** The rest of it, which needs the card provider: the claims, then the copies that came back by that. Safe to repeat. */
+export async function finishHandingOver(services: HandOverServices, accountId: string, until: Date): Promise<void> {
+  for (const orderId of await listClaimsUntil(services.db, accountId, until)) {
+    // The other side is told; the new owner has never heard of it.
+    await releaseClaim(services, orderId, 'email_changes_hands', { withoutMailTo: accountId }).catch(
+      (error: unknown) => {
+        // Paid or expired in the meantime: nothing is left to release.
+        if (!(error instanceof Refusal)) throw error
+      },
+    )
+  }
+  await takeOffListings(services.db, accountId, until, services.clock.now())
+}

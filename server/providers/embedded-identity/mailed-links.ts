@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { jwtVerify } from 'jose'
+import type { Pool } from 'pg'
+import { z } from 'zod'
+import type { IdentityEvents } from '#server/ports/identity.ts'
+import { putOutFirstComer } from './first-comer.ts'
+import { refusal, type Admitted } from './front-door.ts'
+import type { Library } from './library.ts'
+
+const AT_ONCE_MS = 60_000
+
+const expired = () => refusal(400, 'INVALID_TOKEN', 'This link has expired.')
+
+/**
+ * What is behind the link of a verification mail, for the page to show before anybody presses its button: whose email
+ * it confirms, and whether this browser is signed in as that very person.
+ */
+export async function describeVerification(library: Library, { input, request }: Admitted): Promise<Response> {
+  const person = await findPerson(library, input.token)
+  if (!person) return expired()
+  const { email, name, createdAt, emailVerified } = person
+  const isOwn = await isSignedInAs(library, request, person.id)
+  return Response.json({ email, name, signedUpAt: createdAt.toISOString(), isVerified: emailVerified, isOwn })
+}
+
+/**
+ * Confirms an email by the link of a verification mail. In the person's own session that is all. From any other
+ * browser it takes a new password, because whoever signed up may be a stranger to the email: then it is what a reset
+ * is, and the first comer is out. Confirmed already: nothing happens.
+ */
+export async function confirmEmail(library: Library, admitted: Admitted): Promise<Response | Admitted> {
+  const { token, newPassword } = admitted.input
+  const person = await findPerson(library, token)
+  if (!person) return expired()
+  if (person.emailVerified) return Response.json({ status: true })
+  if (newPassword !== undefined) return asReset(library, admitted, person.id)
+  if (!(await isSignedInAs(library, admitted.request, person.id)))
+    return refusal(409, 'NEW_PASSWORD_NEEDED', 'Please choose a new password to confirm this email.')
+  const url = new URL(admitted.request.url)
+  url.searchParams.set('token', String(token))
+  const headers = new Headers(admitted.request.headers)
+  headers.delete('content-type')
+  return { ...admitted, request: new Request(url, { headers }) }
+}
+
+/** Before a reset by a link that still works: an unverified email is about to be proven by its reader. */
+export async function beforeReset(
+  library: Library,
+  pool: Pool,
+  events: Pick<IdentityEvents, 'onHandedOver'>,
+  token: unknown,
+): Promise<void> {
+  const { internalAdapter } = await library.$context
+  const link = await internalAdapter.findVerificationValue(`reset-password:${String(token)}`)
+  if (link && link.expiresAt > new Date()) await putOutFirstComer(pool, events, link.value)
+}
+
+/** A token with which the person's password can be set once. */
+export async function makeResetToken(library: Library, personId: string, lastsMs: number): Promise<string> {
+  const { internalAdapter } = await library.$context
+  const token = randomBytes(24).toString('base64url')
+  const expiresAt = new Date(Date.now() + lastsMs)
+  await internalAdapter.createVerificationValue({ identifier: `reset-password:${token}`, value: personId, expiresAt })
+  return token
+}
+
+async function asReset(library: Library, admitted: Admitted, personId: string): Promise<Admitted> {
+  const path = '/reset-password'
+  const input = { token: await makeResetToken(library, personId, AT_ONCE_MS), newPassword: admitted.input.newPassword }
+  const url = new URL(admitted.request.url)
+  url.pathname = url.pathname.replace(/\/verify-email$/, path)
+  const { headers } = admitted.request
+  return {
+    ...admitted,
+    path,
+    input,
+    request: new Request(url, { method: 'POST', headers, body: JSON.stringify(input) }),
+  }
+}
+
+// The library makes these tokens, and others of the same key; only this kind names an email and nothing to do with it.
+const claims = z.object({ email: z.email(), updateTo: z.undefined().optional(), requestType: z.undefined().optional() })
+
+async function findPerson(library: Library, token: unknown) {
+  const { internalAdapter, secret } = await library.$context
+  const verified = await jwtVerify(String(token), new TextEncoder().encode(secret), { algorithms: ['HS256'] }).catch(
+    () => null,
+  )
+  const read = claims.safeParse(verified?.payload)
+  return read.success ? ((await internalAdapter.findUserByEmail(read.data.email))?.user ?? null) : null
+}
+
+async function isSignedInAs(library: Library, { headers }: Request, personId: string): Promise<boolean> {
+  return (await library.api.getSession({ headers }))?.user.id === personId
+}

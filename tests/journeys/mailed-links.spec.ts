@@ -1,0 +1,168 @@
+import { expect, test, type Page } from '#tests/kit/journey.ts'
+import { aBookOf, aMember, enterAs } from '#tests/kit/members.ts'
+import { popup, stopTime } from '#tests/kit/popups.ts'
+
+const loginButton = (page: Page) => page.getByRole('button', { name: 'Login', exact: true })
+const password = (page: Page) => page.getByLabel('Password', { exact: true })
+const logOut = (page: Page) => page.getByRole('button', { name: 'Log out' })
+const anAddress = () => `someone-${crypto.randomUUID()}@example.org`
+
+/** Follows the link in the newest mail to an address, as the outbox shows it. */
+async function openMailedLink(page: Page, address: string, subject: RegExp): Promise<void> {
+  await page.goto('/outbox')
+  await page
+    .getByRole('article')
+    .filter({ hasText: address })
+    .filter({ has: page.getByRole('heading', { name: subject }) })
+    .first()
+    .getByRole('link')
+    .click()
+}
+
+async function signUp(page: Page, email: string, role: 'Buyer' | 'Seller'): Promise<void> {
+  await page.goto('/register')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Name').fill('Noor Faraday')
+  await password(page).fill('six letters')
+  await page.getByRole('radio', { name: new RegExp(`^${role}`) }).check()
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+}
+
+test.describe('mailed links', () => {
+  // A confirmed address ends older tokens; this page's own is renewed at the first no, whatever it asks first.
+  test.use({ expectedConsoleErrors: [/401.*(user-type-find|my-orders|sign-in)/] })
+  test('confirm an email by a button, and keep the password in one’s own session', async ({ page }) => {
+    const email = anAddress()
+    await signUp(page, email, 'Seller')
+    await expect(logOut(page)).toBeVisible()
+    await openMailedLink(page, email, /Confirm your email/)
+    const main = page.getByRole('main')
+    for (const fact of [email, 'Noor Faraday', 'just now']) await expect(main.getByText(fact)).toBeVisible()
+    await expect(main.getByText('You keep your password.')).toBeVisible()
+    // Opened and read, nothing has happened.
+    await page.reload()
+    await page.getByRole('button', { name: 'Confirm this email' }).click()
+    await expect(page.getByText('Thank you, your email is confirmed.')).toBeVisible()
+    await page.goto('/dashboard/account')
+    await expect(page.getByRole('region', { name: 'Email' }).getByText(/Verified$/)).toBeVisible()
+  })
+
+  test('confirm an email in another browser by a new password, which puts out whoever signed up with it', async ({
+    page,
+    shop,
+    anotherBrowser,
+  }) => {
+    const stranger = await aMember(shop, 'seller', 'Not Noor')
+    const book = await aBookOf(shop, stranger)
+    await openMailedLink(page, stranger.email, /Confirm your email/)
+    const main = page.getByRole('main')
+    await expect(main.getByText('Not Noor')).toBeVisible()
+    await expect(main.getByRole('button', { name: 'Confirm this email' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Set password and confirm' }).click()
+    await expect(popup(page, 'All fields are required')).toBeVisible()
+    const field = page.getByLabel('New password', { exact: true })
+    await field.fill('password1')
+    await expect(field).toHaveAccessibleDescription(/first passwords anyone would guess: fine for this demo/)
+    await field.fill('the owner of this mail')
+    await page.getByRole('button', { name: 'Set password and confirm' }).click()
+    await expect(popup(page, 'Your email is confirmed')).toBeVisible()
+    await expect(logOut(page)).toBeVisible()
+    await page.goto('/dashboard/my-products')
+    await expect(page.getByText('The Tide Table')).toHaveCount(0)
+    expect((await page.request.get(`/api/advertise/${book}`)).status()).toBe(404)
+    const there = await anotherBrowser()
+    await there.goto('/login')
+    await there.getByLabel('Email').fill(stranger.email)
+    await password(there).fill(stranger.password)
+    await loginButton(there).click()
+    await expect(popup(there, 'auth/invalid-credential')).toBeVisible()
+  })
+
+  test('lead back to the link after a login there, so that the password and the books stay', async ({ page, shop }) => {
+    const member = await aMember(shop, 'seller')
+    await openMailedLink(page, member.email, /Confirm your email/)
+    await page.getByRole('link', { name: 'Log in here first' }).click()
+    await page.getByLabel('Email').fill(member.email)
+    await password(page).fill(member.password)
+    await loginButton(page).click()
+    await page.getByRole('button', { name: 'Confirm this email' }).click()
+    await expect(page.getByText('Thank you, your email is confirmed.')).toBeVisible()
+  })
+
+  test('set a new password, once', async ({ page, shop }) => {
+    const { email } = await aMember(shop, 'buyer')
+    await page.goto('/login')
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await expect(page.getByText(email)).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled()
+    await openMailedLink(page, email, /Choose a new password/)
+    await page.getByLabel('New password', { exact: true }).fill('a better one')
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await expect(page.getByRole('heading', { name: 'Please choose the right option' })).toBeVisible()
+    await logOut(page).click()
+    // Done, and not only under way.
+    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+    await page.goto('/login')
+    await page.getByLabel('Email').fill(email)
+    await password(page).fill('a better one')
+    await loginButton(page).click()
+    await expect(logOut(page)).toBeVisible()
+  })
+
+  test('come again when asked for, after a pause', async ({ page, shop }) => {
+    const member = await aMember(shop, 'buyer')
+    await enterAs(page, shop, member)
+    await page.goto('/dashboard')
+    const banner = page.getByRole('region', { name: 'Your email address' })
+    await expect(banner).toContainText(`Please confirm ${member.email}`)
+    await stopTime(page)
+    await banner.getByRole('button', { name: 'Send the mail again' }).click()
+    await expect(banner.getByText(/The mail is on its way/)).toBeVisible()
+    await expect(banner.getByRole('button', { name: 'Send again in 60 s' })).toBeDisabled()
+    let seconds = 0
+    const again = async () => {
+      await page.clock.runFor(1000)
+      seconds += 1
+      return banner.getByRole('button', { name: 'Send the mail again' }).isVisible()
+    }
+    // A second may pass before the page has begun to count it.
+    await expect.poll(again, { intervals: [20], timeout: 60_000 }).toBe(true)
+    expect(seconds).toBeGreaterThanOrEqual(60)
+    await expect(banner.getByRole('button', { name: 'Send the mail again' })).toBeEnabled()
+    await page.clock.resume()
+    await openMailedLink(page, member.email, /Confirm your email/)
+    await page.getByRole('button', { name: 'Confirm this email' }).click()
+    await expect(page.getByText('Thank you, your email is confirmed.')).toBeVisible()
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+    await expect(page.getByRole('heading', { name: 'Please choose the right option' })).toBeVisible()
+    await expect(banner).toHaveCount(0)
+  })
+
+  test.describe('that are too old', () => {
+    test.use({ expectedConsoleErrors: [/reset-password|verification|401.*user-type-find/] })
+    test('say so, and how to get another', async ({ page }) => {
+      await page.goto('/reset-password?token=long-gone')
+      await page.getByLabel('New password', { exact: true }).fill('a better one')
+      await page.getByRole('button', { name: 'Set the password' }).click()
+      await expect(page.getByRole('heading', { name: 'This link doesn’t work any more' })).toBeVisible()
+      await expect(page.getByText(/lapses after one hour and works only once/)).toBeVisible()
+      await page.getByRole('link', { name: 'Ask for a new link' }).click()
+      await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible()
+      await page.goto('/verify-email?token=long-gone')
+      await expect(page.getByText('This link has expired. Links work for 24 hours.')).toBeVisible()
+    })
+
+    test('bring a new one to who is signed in', async ({ page, shop }) => {
+      const member = await aMember(shop, 'seller')
+      await enterAs(page, shop, member)
+      await page.goto('/verify-email?token=long-gone')
+      await page.getByRole('button', { name: 'Send a new link' }).click()
+      await openMailedLink(page, member.email, /Confirm your email/)
+      await page.getByRole('button', { name: 'Confirm this email' }).click()
+      await expect(page.getByText('Thank you, your email is confirmed.')).toBeVisible()
+    })
+  })
+})
