@@ -163,7 +163,7 @@ function apiRoutes(api: FastifyInstance, services: Services): void {
     imageRoutes(pictures, services)
   })
   operationRoutes(api, services)
-  apiDocsRoutes(api, services.site.name)
+  apiDocsRoutes(api, services.site)
   api.all(`${API_BASE}/*`, async () => refuse('not_found', 'There is no such call.'))
 }
 

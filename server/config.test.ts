@@ -134,11 +134,23 @@ test.each([
   ['PORT', 'http'],
   ['HOLD_HOURS', '-1'],
   ['CURRENCY', 'dollars'],
+  ['CURRENCY', 'usd'],
+  ['CURRENCY', 'ABC'],
+  ['CURRENCY', 'XXX'],
+  ['CURRENCY', 'XAU'],
+  ['CURRENCY', 'DEM'],
   ['DATABASE_URL', 'mysql://x'],
   ['PUBLIC_URL', 'books.example.org'],
   ['CATALOGUE_PUBLIC', 'maybe'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: `))
+})
+
+test('a currency that cards are not charged in needs a shop without cards', () => {
+  expect(() => readConfig({ CURRENCY: 'IQD' })).toThrow(/^CURRENCY: cards can't be charged in IQD/)
+  expect(readConfig({ ...live, CURRENCY: 'IQD' })).toMatchObject({ currency: 'IQD', cards: { kind: 'off' } })
+  for (const currency of ['USD', 'JPY', 'KWD', 'HUF'])
+    expect(readConfig({ CURRENCY: currency })).toMatchObject({ currency })
 })
 
 test('an empty setting counts as none, and a hold may be seconds long', () => {

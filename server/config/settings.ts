@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCurrency } from '#contract/currency-codes.ts'
 
 /**
  * Every setting, one by one: what it may be, and what holds where it is not given. README.md and .env.example name
@@ -36,6 +37,7 @@ export const settings = z.object({
   CURRENCY: z
     .string()
     .regex(/^[A-Z]{3}$/, 'must be three capital letters such as USD')
+    .refine(isCurrency, 'is no currency of ISO 4217 in use; write one such as USD, EUR or JPY')
     .default('USD'),
   HOLD_HOURS: z
     .string()
