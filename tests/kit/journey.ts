@@ -1,5 +1,6 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
 import type { DemoPerson } from '#server/demo/demo-people.ts'
+import { untilAlive, waitForLife } from './alive.ts'
 import { violationsOn } from './axe.ts'
 import { copyOfDrawnDemo } from './drawn-demo.ts'
 import { startShop, type ShopProcess } from './shop-process.ts'
@@ -32,7 +33,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   baseURL: async ({ shop }, use) => use(shop.origin),
   expectedConsoleErrors: [[], { option: true }],
-  context: async ({ context, expectedConsoleErrors }, use) => {
+  context: async ({ context, expectedConsoleErrors, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled !== false) waitForLife(context)
     const complaints = listen(context)
     await use(context)
     expectQuiet(complaints, expectedConsoleErrors)
@@ -41,6 +43,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const opened: { context: BrowserContext; complaints: string[] }[] = []
     await use(async () => {
       const context = await browser.newContext(baseURL ? { baseURL } : {})
+      waitForLife(context)
       opened.push({ context, complaints: listen(context) })
       return context.newPage()
     })
@@ -51,7 +54,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-export { expect, type Page }
+export { expect, untilAlive, type Page }
+
+/**
+ * A console error to expect where somebody's role changes, which ends their tokens: what the page was just asking is
+ * refused then, and asked again with a new one.
+ */
+export const askedWithAnOlderToken = /status of 401.*\/api\/user-type-find/
 
 /** Everything a browser's console complains of, as it comes. */
 function listen(context: BrowserContext): string[] {
@@ -74,14 +83,6 @@ export async function signIn(page: Page, person: Pick<DemoPerson, 'email' | 'pas
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
-}
-
-/**
- * Waits until the browser has taken the server's page over: before, a link is a full load and a plain button does
- * nothing. The header tells: until it is known who is here, it has both the way in and the way out.
- */
-export async function untilAlive(page: Page): Promise<void> {
-  await expect(page.getByRole('banner').getByText(/^(Login\/Signup|Log out)$/)).toHaveCount(1)
 }
 
 /** One of the demo's people in a role. */
