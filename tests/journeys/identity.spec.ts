@@ -1,4 +1,4 @@
-import { askedWithAnOlderToken, expect, test, untilAlive, type Page } from '#tests/kit/journey.ts'
+import { expect, test, untilAlive, type Page } from '#tests/kit/journey.ts'
 import { aMember, enterAs } from '#tests/kit/members.ts'
 import { expectStandsFor, popup, stopTime } from '#tests/kit/popups.ts'
 
@@ -141,16 +141,13 @@ test.describe('signing up', () => {
     })
   })
 
-  test.describe('without a radio', () => {
-    test.use({ expectedConsoleErrors: [askedWithAnOlderToken] })
-    test('makes a member who is asked on the dashboard', async ({ page }) => {
-      await signUp(page, anAddress(), null)
-      await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
-      await page.getByRole('button', { name: 'I want to sell' }).click()
-      await expect(
-        page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Add A product' }),
-      ).toBeVisible()
-    })
+  test('without a radio makes a member who is asked on the dashboard', async ({ page }) => {
+    await signUp(page, anAddress(), null)
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+    await page.getByRole('button', { name: 'I want to sell' }).click()
+    await expect(
+      page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Add A product' }),
+    ).toBeVisible()
   })
 
   test.describe('that broke off between the identity provider and the shop', () => {
