@@ -153,6 +153,16 @@ test('a currency that cards are not charged in needs a shop without cards', () =
     expect(readConfig({ CURRENCY: currency })).toMatchObject({ currency })
 })
 
+test('limits can be set one by one, or be off', () => {
+  const limits = { readsPerMinute: 1200, writesPerMinute: 240, signUpsPerHour: 500, signInsPer5Minutes: 100 }
+  expect(readConfig({ SIGN_UPS_PER_HOUR: '500' }).rateLimits).toEqual({ ...limits, emailsPer15Minutes: 30 })
+  expect(readConfig({ RATE_LIMITS: 'off', SIGN_UPS_PER_HOUR: '500' }).rateLimits).toBe(false)
+  expect(complaints({ SIGN_INS_PER_5_MINUTES: '0', WRITES_PER_MINUTE: 'many' })).toEqual([
+    'WRITES_PER_MINUTE',
+    'SIGN_INS_PER_5_MINUTES',
+  ])
+})
+
 test('an empty setting counts as none, and a hold may be seconds long', () => {
   expect(readConfig({ PORT: '', HOLD_HOURS: '0.001389' })).toMatchObject({
     port: 4000,
@@ -161,7 +171,7 @@ test('an empty setting counts as none, and a hold may be seconds long', () => {
 })
 
 test.each(['README.md', '.env.example'])('%s names every setting', (file) => {
-  const settings = [...readFileSync('server/config/settings.ts', 'utf8').matchAll(/^ {2}([A-Z_]+): /gm)].map(
+  const settings = [...readFileSync('server/config/settings.ts', 'utf8').matchAll(/^ {2}([A-Z\d_]+): /gm)].map(
     ([, name = '']) => name,
   )
   expect(settings.length).toBeGreaterThan(20)
