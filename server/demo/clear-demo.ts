@@ -1,7 +1,8 @@
+import { refuse } from '#contract/problems.ts'
 import { addressHash } from '#server/accounts/accounts.rules.ts'
 import { findOpenAccountByEmail } from '#server/accounts/accounts.sql.ts'
 import { hostChanges } from '#server/images/host-changes.ts'
-import { deleteUpload, markLeaving } from '#server/images/images.sql.ts'
+import { deleteUpload, doPicturesStay, markLeaving } from '#server/images/images.sql.ts'
 import {
   deleteAccounts,
   deleteClosedAddresses,
@@ -25,8 +26,9 @@ export async function clearDemo(services: DemoServices, people: DemoPerson[]): P
   await db.transaction().execute((tx) => deleteTradeOf(tx, accountIds))
   for (const upload of await listUploadsOf(db, accountIds)) {
     await hostChanges(async () => {
-      // Whenever it came: a clock may have been put back since.
-      const leaving = await markLeaving(db, upload, 'infinity')
+      const leaving = await markLeaving(db, upload, clock.now())
+      if (!leaving && (await doPicturesStay(db)))
+        refuse('unavailable', 'A backup is being taken. Clear the demo again when it is done.')
       if (leaving && !leaving.hasOtherOwners) await services.images.remove(upload.url)
       await deleteUpload(db, upload)
     })

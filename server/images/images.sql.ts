@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { PICTURES_STAY } from '#server/database/pictures-stay.ts'
 import type { Db } from '#server/database/schema.ts'
 
 /** How many pictures an account uploaded since a moment. */
@@ -49,21 +50,29 @@ export async function listUnusedUploads(db: Db, before: Date, limit: number): Pr
 }
 
 /**
- * Marks one of them as leaving, in one statement with a last look; null when it is gone or in use by now. Whoever takes
- * it into use at this moment comes either before, and it stays, or after, and is told that it is not there.
+ * Marks one of them as leaving, in one statement with a last look; null when it is gone or in use by now, or while
+ * pictures stay for a backup. Whoever takes it into use at this moment comes either before, and it stays, or after, and
+ * is told that it is not there; a backup that begins at this moment sees it as leaving.
  */
 export async function markLeaving(
   db: Db,
   { url, ownerId }: Upload,
-  before: Date | 'infinity',
+  before: Date,
 ): Promise<{ hasOtherOwners: boolean } | null> {
   const { rows } = await sql<{ hasOtherOwners: boolean }>`
     UPDATE images i SET is_leaving = true
     WHERE i.url = ${url} AND i.owner_id = ${ownerId} AND i.uploaded_at < ${before} AND ${unused}
+      AND pg_try_advisory_xact_lock(${PICTURES_STAY})
     RETURNING EXISTS (SELECT 1 FROM images o WHERE o.url = i.url AND o.owner_id <> i.owner_id) AS "hasOtherOwners"`.execute(
     db,
   )
   return rows[0] ?? null
+}
+
+/** Whether a backup copies pictures at this moment, which therefore stay. */
+export async function doPicturesStay(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ free: boolean }>`SELECT pg_try_advisory_xact_lock(${PICTURES_STAY}) AS free`.execute(db)
+  return rows[0]?.free !== true
 }
 
 export async function deleteUpload(db: Db, { url, ownerId }: Upload): Promise<void> {

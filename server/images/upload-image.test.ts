@@ -100,7 +100,7 @@ describe('uploading', () => {
 
 describe('clearing away', () => {
   beforeEach(async () => {
-    await sql`TRUNCATE images, orders, books, categories, payments`.execute(db)
+    await sql`TRUNCATE images, orders, books, categories, payments CASCADE`.execute(db)
   })
   const shop: Services['shop'] = { currency: 'USD', holdSeconds: 60, addressSecret: '' }
   const aNewBook = (images: string[]): NewBook => ({
