@@ -53,8 +53,11 @@ export const ready = defineCall({
   method: 'GET',
   path: '/ready',
   who: 'anyone',
-  summary: 'The database answers and its migrations are done',
-  answer: running,
+  summary: 'The database answers and its migrations are done; where backups are taken, how they stand',
+  answer: z.extend(running, {
+    /** There where the shop takes backups by itself. A failed one is tried again; the log says why it failed. */
+    backups: z.optional(z.object({ state: z.enum(['ok', 'failed']), last: z.nullable(z.string()) })),
+  }),
   refusals: ['unavailable'],
 })
 

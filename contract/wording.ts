@@ -1,19 +1,17 @@
-import { digitsOf, type Money } from './currencies.ts'
+import type { Money } from './money.ts'
 
 // What both sides say to people. No schema in here: a page that only shows books carries none.
 
 const formatters = new Map<string, Intl.NumberFormat>()
 
-/** For people: { minor: 1250, currency: 'USD' } → '$12.50', { minor: 1250, currency: 'JPY' } → '¥1,250'. */
+/** For people: { minor: 1250, currency: 'USD' } → '$12.50'. */
 export function formatMoney({ minor, currency }: Money): string {
-  const digits = digitsOf(currency)
   let format = formatters.get(currency)
   if (!format) {
-    const exactly = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-    format = new Intl.NumberFormat('en-US', { style: 'currency', currency, ...exactly })
+    format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
     formatters.set(currency, format)
   }
-  return format.format(minor / 10 ** digits)
+  return format.format(minor / 100)
 }
 
 /** Who gave no name goes by the address. */

@@ -28,12 +28,14 @@ import { imageRoutes } from './images/images.routes.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
 import { sharingRoutes } from './sharing/sharing.routes.ts'
-import type { Services } from './services.ts'
+import type { BackupState, Services } from './services.ts'
 
 export interface ServerOptions {
   config: Pick<Config, 'publicUrl' | 'allowedOrigins' | 'rateLimits' | 'trustProxy' | 'logLevel' | 'dataDir'>
   /** Reads the demo's mails; absent where mails are real. */
   readOutbox?: () => Promise<OutboxMail[]>
+  /** How backups stand; absent where the shop takes none by itself. */
+  readBackups?: () => BackupState
   /** Providers that bring HTTP of their own (pictures, the card simulator), and the screens. */
   plugins?: ((app: FastifyInstance) => unknown)[]
   /** Within so many milliseconds a request must have arrived. */
@@ -51,7 +53,7 @@ const timeouts = (requestTimeout: number) => ({
 /** Puts the whole HTTP side together; it is not listening yet. Every server test starts here. */
 export async function buildServer(
   services: Services,
-  { config, readOutbox, plugins = [], requestTimeout = 60_000 }: ServerOptions,
+  { config, readOutbox, readBackups, plugins = [], requestTimeout = 60_000 }: ServerOptions,
 ): Promise<FastifyInstance> {
   const headers = { ...securityHeaders(services.site), 'content-security-policy': dataPolicy }
   const app = fastify({
@@ -100,7 +102,7 @@ export async function buildServer(
   registerLanes(app)
   await app.register(etag, { weak: true })
   await app.register(async (api) => {
-    apiRoutes(api, services)
+    apiRoutes(api, services, readBackups)
     if (readOutbox) outboxRoutes(api, services, readOutbox)
     if (services.identity.handle) await identityRoutes(api, services.identity.handle, config.publicUrl)
   })
@@ -152,7 +154,7 @@ function closeConnectionsAtTheEnd(app: FastifyInstance): void {
   })
 }
 
-function apiRoutes(api: FastifyInstance, services: Services): void {
+function apiRoutes(api: FastifyInstance, services: Services, readBackups: ServerOptions['readBackups']): void {
   accountRoutes(api, services)
   bookRoutes(api, services)
   categoryRoutes(api, services)
@@ -162,8 +164,8 @@ function apiRoutes(api: FastifyInstance, services: Services): void {
     await pictures.register(multipart, { limits: { files: 1, fields: 5, fileSize: MOST_IMAGE_BYTES } })
     imageRoutes(pictures, services)
   })
-  operationRoutes(api, services)
-  apiDocsRoutes(api, services.site)
+  operationRoutes(api, services, readBackups)
+  apiDocsRoutes(api, services.site.name)
   api.all(`${API_BASE}/*`, async () => refuse('not_found', 'There is no such call.'))
 }
 

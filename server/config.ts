@@ -34,23 +34,14 @@ export type Config = Readonly<{
   currency: string
   /** How long a claim holds a copy without payment, in seconds. */
   holdSeconds: number
+  /** Backups that are taken by themselves: where to, how often, and how many are kept. */
+  backups: { dir: string; everyMs: number; keep: number } | null
   /** Whether visitors see the book lists without signing in. */
   cataloguePublic: boolean
-  /** How often one network address may come; false where nobody counts. */
-  rateLimits: RateLimits | false
+  rateLimits: boolean
   /** How many proxies stand before us, or false: then no header is believed about a client's address. */
   trustProxy: false | number
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
-}>
-
-export type RateLimits = Readonly<{
-  readsPerMinute: number
-  writesPerMinute: number
-  signUpsPerHour: number
-  /** Also other guesses: at the links in emails, at one's own password. */
-  signInsPer5Minutes: number
-  /** That somebody asks for, to confirm an email or to choose a new password. */
-  emailsPer15Minutes: number
 }>
 
 /** Says every mistake in the environment in one message, for the person who started the program. */
@@ -73,6 +64,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (mode === null || mistakes.length > 0) throw new ConfigError(mistakes.join('\n'))
   return Object.freeze(configOf(values, mode))
 }
+
+const HOUR_MS = 3600 * 1000
 
 function configOf(read: Settings, mode: Config['mode']): Config {
   const local = (host: string) => `http://${host}:${read.PORT}`
@@ -98,20 +91,13 @@ function configOf(read: Settings, mode: Config['mode']): Config {
         : { kind: 'outbox' },
     currency: read.CURRENCY,
     holdSeconds: read.HOLD_HOURS * 3600,
+    backups: read.BACKUP_DIR
+      ? { dir: path.resolve(read.BACKUP_DIR), everyMs: read.BACKUP_EVERY * HOUR_MS, keep: read.BACKUP_KEEP }
+      : null,
     cataloguePublic: read.CATALOGUE_PUBLIC,
-    rateLimits: read.RATE_LIMITS && rateLimits(read),
+    rateLimits: read.RATE_LIMITS,
     trustProxy: read.TRUST_PROXY ? read.TRUST_PROXY : false,
     logLevel: read.LOG_LEVEL ?? (mode === 'live' ? 'info' : 'warn'),
-  }
-}
-
-function rateLimits(read: Settings): RateLimits {
-  return {
-    readsPerMinute: read.READS_PER_MINUTE,
-    writesPerMinute: read.WRITES_PER_MINUTE,
-    signUpsPerHour: read.SIGN_UPS_PER_HOUR,
-    signInsPer5Minutes: read.SIGN_INS_PER_5_MINUTES,
-    emailsPer15Minutes: read.EMAILS_PER_15_MINUTES,
   }
 }
 

@@ -1,4 +1,5 @@
 import { runMigrations as migrateJobs } from 'graphile-worker'
+import { refuseUnfinished } from './backup/staging.ts'
 import type { Config } from './config.ts'
 import { connect, type Connection } from './database/connect.ts'
 import { startEmbeddedDatabase, useEmbeddedDatabase } from './database/embedded/start-embedded.ts'
@@ -8,22 +9,31 @@ import { requireOwnSessions } from './database/require-own-sessions.ts'
 /** A connection to the shop's migrated database. `close` ends the embedded one too, where it is ours. */
 export type ShopDatabase = Connection & { url: string }
 
+type Place = Pick<Config, 'database' | 'dataDir'>
+
+interface Visitor {
+  as: 'shop' | 'tool'
+  program: string
+  say: (line: string) => void
+}
+
 /**
- * Opens the database that the configuration names, up to date. The shop itself owns the embedded one (`as: 'shop'`);
- * a tool uses the one of the running shop, or starts it for as long as it needs it.
+ * The server of the database that the configuration names, as it is. The shop itself owns the embedded one
+ * (`as: 'shop'`); a tool uses the one of the running shop, or starts it for as long as it needs it.
  */
-export async function openDatabase(
-  config: Pick<Config, 'database' | 'dataDir'>,
-  { as, program, say }: { as: 'shop' | 'tool'; program: string; say: (line: string) => void },
-): Promise<ShopDatabase> {
-  const server =
-    config.database.kind === 'server'
-      ? { url: config.database.url, stop: async () => {} }
-      : await (as === 'shop' ? startEmbeddedDatabase : useEmbeddedDatabase)({
-          dataDir: config.dataDir,
-          program,
-          log: say,
-        })
+export async function openDatabaseServer(
+  { database, dataDir }: Place,
+  { as, program, say }: Visitor,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  await refuseUnfinished(dataDir)
+  if (database.kind === 'server') return { url: database.url, stop: async () => {} }
+  return (as === 'shop' ? startEmbeddedDatabase : useEmbeddedDatabase)({ dataDir, program, log: say })
+}
+
+/** Opens the database that the configuration names, up to date; whose it is, see `openDatabaseServer`. */
+export async function openDatabase(config: Place, visitor: Visitor): Promise<ShopDatabase> {
+  const { say } = visitor
+  const server = await openDatabaseServer(config, visitor)
   const connection = connect(server.url)
   const close = async () => {
     await connection.close()

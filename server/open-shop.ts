@@ -32,6 +32,9 @@ import { newSecret } from './secrets/kept-secrets.ts'
 import { shopSecrets } from './secrets/shop-secrets.ts'
 import type { Log, Services } from './services.ts'
 
+/** Of the identity provider that `openShop` chooses: what a restore fills before any shop is opened. */
+export { makeIdentityTables } from './providers/embedded-identity/embedded-identity.ts'
+
 /** A shop with all its providers chosen and opened, before anything listens. */
 export interface Shop {
   services: Services

@@ -40,3 +40,11 @@ export interface Services {
   }
   log: Log
 }
+
+/** How the backups stand that the shop takes by itself. */
+export interface BackupState {
+  /** When the newest one was taken; null when there is none. */
+  last: Date | null
+  /** Whether the latest try failed. */
+  failed: boolean
+}

@@ -3,6 +3,7 @@ import { givenEnvironment } from './given-environment.ts'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import type { WrittenPages } from '#contract/site.ts'
+import { scheduleBackups } from './backup/scheduled-backups.ts'
 import { buildServer } from './build-server.ts'
 import { catalogueReads } from './catalogue-reads.ts'
 import { readConfig, type Config } from './config.ts'
@@ -35,9 +36,13 @@ async function start(): Promise<void> {
   opened.push(() => shop.close())
   if (config.mode === 'demo') await fillDemo(config, shop)
 
+  const backups =
+    config.backups &&
+    scheduleBackups(shop.services, { databaseUrl: connection.url, dataDir: config.dataDir }, config.backups)
   const app = await buildServer(shop.services, {
     config,
     ...shop.server,
+    ...(backups && { readBackups: () => backups.state() }),
     plugins: [
       ...shop.server.plugins,
       (scope) =>
@@ -53,6 +58,8 @@ async function start(): Promise<void> {
   await app.listen({ host: config.host, port: config.port })
   const jobs = await startJobs(shop.services, connection.pool)
   opened.push(() => jobs.stop())
+  backups?.start()
+  opened.push(async () => backups?.stop())
   say(`${config.brand.name} is open at ${config.publicUrl} (Ctrl-C closes it).`)
 }
 

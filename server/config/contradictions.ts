@@ -1,4 +1,3 @@
-import { isChargeable } from '#contract/currency-codes.ts'
 import { isLoopback } from './is-loopback.ts'
 import type { Read, Setting, Settings } from './settings.ts'
 
@@ -7,7 +6,7 @@ export function contradictions(read: Read, mode: Settings['DOGEAR_MODE'] | null)
   return [
     ...halves(read),
     ...mixedKeys(read.values),
-    ...(mode === 'demo' || read.given.has('STRIPE_SECRET_KEY') ? uncharged(read.values) : []),
+    ...backupsNowhere(read),
     ...(mode === 'live' ? mistakesOfLive(read) : []),
     ...(mode === 'demo' ? mistakesOfDemo(read.values) : []),
   ]
@@ -27,6 +26,14 @@ function halves({ given }: Read): string[] {
   })
 }
 
+/** Whoever says how often believes that they are taken. */
+function backupsNowhere({ given }: Read): string[] {
+  const without = (['BACKUP_EVERY', 'BACKUP_KEEP'] as const).filter((name) => given.has(name))
+  return given.has('BACKUP_DIR') || without.length === 0
+    ? []
+    : [`${without.join(', ')}: BACKUP_DIR is missing; without a folder no backup is taken`]
+}
+
 /** What Stripe itself writes into its keys: sk_test_…, rk_live_…, pk_live_…; null for a key that says neither. */
 function kindOfKey(key: string | undefined): 'test' | 'live' | null {
   return (/^[a-z]+_(test|live)_/.exec(key ?? '')?.[1] as 'test' | 'live' | undefined) ?? null
@@ -41,13 +48,6 @@ function mixedKeys(values: Settings): string[] {
   return [
     `${secret.name}, ${publishable.name}: one is a test key and the other a live key; take both from the same page`,
   ]
-}
-
-/** Where cards are on, the currency must be one that they are charged in. */
-function uncharged({ CURRENCY: currency }: Settings): string[] {
-  return isChargeable(currency)
-    ? []
-    : [`CURRENCY: cards can't be charged in ${currency}; choose another one, or go live without card keys`]
 }
 
 function mistakesOfLive({ values, given }: Read): string[] {

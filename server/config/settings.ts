@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isCurrency } from '#contract/currency-codes.ts'
 
 /**
  * Every setting, one by one: what it may be, and what holds where it is not given. README.md and .env.example name
@@ -8,7 +7,6 @@ import { isCurrency } from '#contract/currency-codes.ts'
 const yes = ['true', 'on', 'yes']
 const flag = z.enum([...yes, 'false', 'off', 'no'], 'must be on or off').transform((word) => yes.includes(word))
 const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number)
-const atLeastOne = wholeNumber.pipe(z.number().min(1, 'must be at least 1').max(1_000_000, 'must be at most 1000000'))
 const webUrl = z
   .url({ protocol: /^https?$/, error: 'must be a full address such as https://books.example.org' })
   .transform((url) => url.replace(/\/+$/, ''))
@@ -38,7 +36,6 @@ export const settings = z.object({
   CURRENCY: z
     .string()
     .regex(/^[A-Z]{3}$/, 'must be three capital letters such as USD')
-    .refine(isCurrency, 'is no currency of ISO 4217 in use; write one such as USD, EUR or JPY')
     .default('USD'),
   HOLD_HOURS: z
     .string()
@@ -46,14 +43,16 @@ export const settings = z.object({
     .transform(Number)
     .pipe(z.number().positive('must be more than 0').max(720, 'must be at most 720'))
     .default(48),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_EVERY: z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, 'must be a number of hours such as 24')
+    .transform(Number)
+    .pipe(z.number().min(0.1, 'must be at least 0.1 hours').max(8760, 'must be at most 8760 hours'))
+    .default(24),
+  BACKUP_KEEP: wholeNumber.pipe(z.number().min(1, 'must be at least 1')).default(7),
   CATALOGUE_PUBLIC: flag.default(false),
   RATE_LIMITS: flag.default(true),
-  // For each address that people come from, which a whole campus may share: its first day must not be its last.
-  READS_PER_MINUTE: atLeastOne.default(1200),
-  WRITES_PER_MINUTE: atLeastOne.default(240),
-  SIGN_UPS_PER_HOUR: atLeastOne.default(100),
-  SIGN_INS_PER_5_MINUTES: atLeastOne.default(100),
-  EMAILS_PER_15_MINUTES: atLeastOne.default(30),
   TRUST_PROXY: wholeNumber.optional(),
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug')

@@ -1,31 +1,32 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Pool, PoolClient } from 'pg'
+import type { ClientBase, Pool, PoolClient } from 'pg'
 import { OperatorError } from './operator-error.ts'
 
-interface Migration {
+export interface Migration {
   name: string
   sql: string
   sha256: string
 }
 
-// Any constant of our own: programs that start together take turns on it.
-const ADVISORY_LOCK = 4_010_710_171
+/** Advisory lock of whoever makes or changes the tables: any constant of our own. Programs that start together take turns. */
+export const MIGRATION_LOCK = 4_010_710_171
 const OLDEST_SERVER = 15
+const FOLDER = path.join(import.meta.dirname, 'migrations')
 
 /**
  * Brings the database up to this program, one transaction per file, forward only; gives the names that were applied.
  * Refuses a server that can't be reached or is too old, a database of a newer program, and a migration that was
  * changed after it ran (OperatorError). Called by several programs at once, one works and the others wait.
  */
-export async function migrate(pool: Pool, folder = path.join(import.meta.dirname, 'migrations')): Promise<string[]> {
+export async function migrate(pool: Pool, folder = FOLDER): Promise<string[]> {
   const known = await readMigrations(folder)
   const client = await reach(pool)
   try {
     // Waiting for the lock and building an index on a large shop may both take longer than a request may.
     await client.query('SET statement_timeout = 0')
-    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK])
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
     const applied = await readApplied(client)
     refuseStrangers(known, applied)
     const pending = known.filter((migration) => !applied.has(migration.name))
@@ -37,7 +38,8 @@ export async function migrate(pool: Pool, folder = path.join(import.meta.dirname
   }
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+/** The migrations that this program knows, in their order. */
+export async function readMigrations(folder = FOLDER): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).sort()
   return Promise.all(
     names.map(async (name) => {
@@ -64,13 +66,15 @@ async function reach(pool: Pool): Promise<PoolClient> {
   throw new OperatorError(`The database is PostgreSQL ${major}; Dogear needs ${OLDEST_SERVER} or newer.`)
 }
 
+const BOOKKEEPING = `CREATE TABLE IF NOT EXISTS schema_migrations (
+  name text PRIMARY KEY,
+  sha256 text NOT NULL,
+  applied_at timestamptz NOT NULL DEFAULT now()
+)`
+
 /** Names and hashes of what ran before. */
 async function readApplied(client: PoolClient): Promise<Map<string, string>> {
-  await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
-    name text PRIMARY KEY,
-    sha256 text NOT NULL,
-    applied_at timestamptz NOT NULL DEFAULT now()
-  )`)
+  await client.query(BOOKKEEPING)
   const { rows } = await client.query<{ name: string; sha256: string }>(
     'SELECT name, sha256 FROM schema_migrations ORDER BY name',
   )
@@ -95,14 +99,19 @@ function refuseStrangers(known: Migration[], applied: Map<string, string>): void
 async function apply(client: PoolClient, migration: Migration): Promise<void> {
   await client.query('BEGIN')
   try {
-    await client.query(migration.sql)
-    await client.query('INSERT INTO schema_migrations (name, sha256) VALUES ($1, $2)', [
-      migration.name,
-      migration.sha256,
-    ])
+    await applyInside(client, [migration])
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {})
     throw error
+  }
+}
+
+/** Applies migrations as part of the transaction that the client is in. */
+export async function applyInside(client: ClientBase, migrations: readonly Migration[]): Promise<void> {
+  await client.query(BOOKKEEPING)
+  for (const { name, sql, sha256 } of migrations) {
+    await client.query(sql)
+    await client.query('INSERT INTO schema_migrations (name, sha256) VALUES ($1, $2)', [name, sha256])
   }
 }

@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { refuse } from '#contract/problems.ts'
 import { getConfig, health, ready } from '#contract/site.ts'
-import type { Services } from '#server/services.ts'
+import type { BackupState, Services } from '#server/services.ts'
 import { serveCall } from './call-route.ts'
 
 /** Whoever watches us asks again within seconds, and a database that is frozen would keep all of them waiting. */
 const READY_WITHIN_MS = 1500
 
 /** What operators and browsers ask of the program itself. */
-export function operationRoutes(app: FastifyInstance, services: Services): void {
+export function operationRoutes(app: FastifyInstance, services: Services, readBackups?: () => BackupState): void {
   serveCall(app, services, getConfig, async () => services.site)
   serveCall(app, services, health, async () => ({ status: 'ok' as const }))
   serveCall(app, services, ready, async () => {
@@ -21,6 +21,12 @@ export function operationRoutes(app: FastifyInstance, services: Services): void 
     )
     if (!(await Promise.race([answers, sleep(READY_WITHIN_MS, false, { ref: false })])))
       refuse('unavailable', 'The database does not answer at the moment.')
-    return { status: 'ok' as const }
+    return { status: 'ok' as const, ...(readBackups && { backups: backupsOf(readBackups()) }) }
   })
 }
+
+/** A shop whose backup failed is ready all the same; whoever watches it reads here that it did. */
+const backupsOf = ({ failed, last }: BackupState) => ({
+  state: failed ? ('failed' as const) : ('ok' as const),
+  last: last && last.toISOString(),
+})

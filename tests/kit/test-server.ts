@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Problem } from '#contract/problems.ts'
+import { scheduleBackups } from '#server/backup/scheduled-backups.ts'
 import { buildServer } from '#server/build-server.ts'
 import { readConfig } from '#server/config.ts'
 import { startJobs } from '#server/jobs/start-jobs.ts'
@@ -20,6 +21,8 @@ export interface TestServer {
   dataDir: string
   /** What the use cases logged; tests look for secrets in it. */
   logged: string[]
+  /** Where the settings ask for them; they don't look by themselves whether one is due. */
+  backups: ReturnType<typeof scheduleBackups> | null
   /** One request over HTTP, with JSON in and out. */
   send: (method: string, path: string, options?: SendOptions) => Promise<Sent>
   close: () => Promise<void>
@@ -64,6 +67,8 @@ interface Options {
   requestTimeout?: number
   /** Connections of the shop's pool. */
   connections?: number
+  /** A database and a folder that were there before, such as restored ones; they go with the server. */
+  place?: { database: TestDatabase; dataDir: string }
 }
 
 /** The real shop on a database of its own, with a folder of its own, on a free port of loopback. Call `close` at the end. */
@@ -73,9 +78,10 @@ export async function startTestServer({
   plugins = [],
   requestTimeout,
   connections = 20,
+  place,
 }: Options = {}): Promise<TestServer> {
-  const database = await testDatabase({ max: connections })
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'dogear-test-'))
+  const database = place?.database ?? (await testDatabase({ max: connections }))
+  const dataDir = place?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'dogear-test-')))
   const { port, letGo } = await holdPort()
   const config = readConfig({
     HOST: '127.0.0.1',
@@ -88,9 +94,12 @@ export async function startTestServer({
   const clock = testClock()
   const logged: string[] = []
   const shop = await openShop(config, { connection: database, log: memoryLog(logged), clock })
+  const backups =
+    config.backups && scheduleBackups(shop.services, { databaseUrl: database.url, dataDir }, config.backups)
   const app = await buildServer(shop.services, {
     config,
     ...shop.server,
+    ...(backups && { readBackups: () => backups.state() }),
     plugins: [...shop.server.plugins, ...plugins],
     ...(requestTimeout !== undefined && { requestTimeout }),
   })
@@ -105,6 +114,7 @@ export async function startTestServer({
     clock,
     dataDir,
     logged,
+    backups,
     send: (method, path, options) => send(`${origin}${path}`, method, options),
     close: async () => {
       await app.close()

@@ -171,7 +171,7 @@ function refuseOtherMajor(folder: DataFolder, major: number, binaries: Binaries)
   const cure =
     major > binaries.major
       ? 'update Dogear'
-      : 'start the Dogear that made it and move the books from there, or run them on a PostgreSQL server by DATABASE_URL'
+      : 'take a backup with the Dogear that made it (npm run backup), and restore that into an empty folder with this one (npm run restore)'
   throw new OperatorError(
     `The data folder ${folder.dataDir} was made by PostgreSQL ${major} and this Dogear brings PostgreSQL ${binaries.major}; ${cure}, or set DATA_DIR to another folder. Nothing was changed.`,
   )

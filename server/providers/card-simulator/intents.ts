@@ -25,10 +25,7 @@ export interface ChallengeStep extends Step {
 
 /** A new intent that waits for a card. */
 export function openIntent(
-  given: Pick<
-    PaymentIntent,
-    'amount' | 'currency' | 'description' | 'receipt_email' | 'statement_descriptor_suffix' | 'metadata'
-  >,
+  given: Pick<PaymentIntent, 'amount' | 'currency' | 'description' | 'metadata'>,
   now: Date,
 ): PaymentIntent {
   const id = newId('pi')

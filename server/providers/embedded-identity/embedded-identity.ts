@@ -5,6 +5,7 @@ import { databaseTrouble } from '#server/database/trouble.ts'
 import { systemClock, type Clock } from '#server/ports/clock.ts'
 import type { IdentityPort } from '#server/ports/identity.ts'
 import { ProviderError } from '#server/ports/provider-error.ts'
+import { newSecret } from '#server/secrets/kept-secrets.ts'
 import { answers } from './answers.ts'
 import { frontDoor, refusal } from './front-door.ts'
 import { libraryOptions, makeLibrary, type Library } from './library.ts'
@@ -122,6 +123,32 @@ async function openSchema(settings: IdentitySettings): Promise<Pool> {
     throw error
   }
   return pool
+}
+
+/** Makes the tables in a database where there is no shop yet, without a row: for rows that are brought from elsewhere. */
+export async function makeIdentityTables(databaseUrl: string): Promise<void> {
+  const nothing = async () => {}
+  const pool = await openSchema({
+    databaseUrl,
+    publicUrl: 'http://localhost',
+    allowedOrigins: [],
+    secret: newSecret(),
+    shopName: '',
+    mail: { send: nothing },
+    google: { kind: 'off' },
+    events: {
+      onCredentialsChanged: nothing,
+      onProfileChanged: nothing,
+      onHandedOver: nothing,
+      mayBePhoto: async () => false,
+    },
+    clock: systemClock,
+    log: { warn: () => {}, error: () => {} },
+    rateLimits: false,
+    refuseCommonPasswords: false,
+    ownsDatabase: true,
+  })
+  await pool.end()
 }
 
 /**

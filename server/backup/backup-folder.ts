@@ -1,0 +1,39 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+
+const NAME = /^dogear-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.gz$/
+const PART = '.part'
+
+export const backupName = (now: Date): string => `dogear-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`
+
+/** When a backup of our naming was taken; null for other files. */
+function timeOf(name: string): Date | null {
+  const [, day, hours, minutes, seconds] = NAME.exec(name) ?? []
+  return day ? new Date(`${day}T${hours}:${minutes}:${seconds}Z`) : null
+}
+
+/**
+ * When the newest backup in the folder was taken; null when there is none. One from a moment ahead of the clock, which
+ * was put back since, doesn't count: nobody knows how old it is.
+ */
+export async function newestBackup(dir: string, now: Date): Promise<Date | null> {
+  const names = await readdir(dir).catch(() => [])
+  const times = names.flatMap((name) => timeOf(name)?.getTime() ?? []).filter((time) => time <= now.getTime())
+  return times.length > 0 ? new Date(Math.max(...times)) : null
+}
+
+/** Makes the folder if need be, and removes the beginnings of backups that were cut off. */
+export async function prepareBackupFolder(dir: string): Promise<void> {
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  for (const name of await readdir(dir))
+    if (name.endsWith(PART) && timeOf(name.slice(0, -PART.length))) await rm(path.join(dir, name), { force: true })
+}
+
+/** Removes all backups but the newest few. Those from ahead of the clock count as the oldest. */
+export async function removeOldBackups(dir: string, keep: number, now: Date): Promise<void> {
+  const names = (await readdir(dir)).filter((name) => timeOf(name) !== null)
+  const age = (name: string) => now.getTime() - timeOf(name)!.getTime()
+  const rank = (name: string) => (age(name) < 0 ? Infinity : age(name))
+  for (const name of names.toSorted((a, b) => rank(a) - rank(b) || a.localeCompare(b)).slice(keep))
+    await rm(path.join(dir, name), { force: true })
+}

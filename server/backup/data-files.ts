@@ -1,0 +1,64 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Client } from 'pg'
+import { isDataFile } from './backup-format.ts'
+
+const OWN_PICTURE = /^\/(images\/[0-9a-f]{32,64})\/1200\.webp$/
+const AT_ONCE = 500
+
+/** A file of the data folder, under the name that it has in there: 'keys/shop.json'. */
+export interface DataFile {
+  name: string
+  bytes: Buffer
+}
+
+/** Secrets, the operator's own pages and the demo's passwords. Mails that were sent, and the database, are not files. */
+export async function* keptFiles(dataDir: string): AsyncGenerator<DataFile> {
+  for (const place of ['keys', 'pages', 'demo-people.json'])
+    for (const name of await filesBelow(dataDir, place))
+      if (isDataFile(name)) yield { name, bytes: await readFile(path.join(dataDir, name)) }
+}
+
+async function filesBelow(dataDir: string, place: string): Promise<string[]> {
+  const found = await stat(path.join(dataDir, place)).catch(() => null)
+  if (found?.isFile()) return [place]
+  if (!found?.isDirectory()) return []
+  const names = (await readdir(path.join(dataDir, place))).toSorted()
+  return (await Promise.all(names.map((name) => filesBelow(dataDir, path.posix.join(place, name))))).flat()
+}
+
+/** One picture with all its sizes; without files where the disk has lost it. */
+export interface Picture {
+  url: string
+  files: DataFile[]
+}
+
+/** The pictures that the snapshot a client is in knows of. Files of a picture never change. */
+export async function* keptPictures(client: Client, dataDir: string): AsyncGenerator<Picture> {
+  await client.query(
+    'DECLARE kept_pictures CURSOR FOR SELECT url, bool_and(is_leaving) AS leaving FROM images GROUP BY url',
+  )
+  for (;;) {
+    const { rows } = await client.query<{ url: string; leaving: boolean }>(`FETCH ${AT_ONCE} FROM kept_pictures`)
+    if (rows.length === 0) return
+    for (const { url, leaving } of rows) {
+      const folder = OWN_PICTURE.exec(url)?.[1]
+      const files = folder ? await filesOfPicture(dataDir, folder) : []
+      // One that was being cleared away may be gone already.
+      if (folder && (files.length > 0 || !leaving)) yield { url, files }
+    }
+  }
+}
+
+async function filesOfPicture(dataDir: string, folder: string): Promise<DataFile[]> {
+  const names = await readdir(path.join(dataDir, folder)).catch(() => [])
+  const files: DataFile[] = []
+  for (const name of names.map((file) => path.posix.join(folder, file)))
+    if (isDataFile(name)) files.push({ name, bytes: await readFile(path.join(dataDir, name)) })
+  return files
+}
+
+export async function countPictures(client: Client): Promise<number> {
+  const { rows } = await client.query<{ count: string }>('SELECT count(DISTINCT url) AS count FROM images')
+  return Number(rows[0]?.count ?? 0)
+}

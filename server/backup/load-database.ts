@@ -1,0 +1,134 @@
+import { runMigrations as makeJobTables } from 'graphile-worker'
+import type { Client } from 'pg'
+import { connect } from '#server/database/connect.ts'
+import { applyInside, type Migration, MIGRATION_LOCK, readMigrations } from '#server/database/migrate.ts'
+import { OperatorError } from '#server/database/operator-error.ts'
+import { requireOwnSessions } from '#server/database/require-own-sessions.ts'
+import { JOBS, type Opening, type TableCheck } from './backup-format.ts'
+import { openLongSession } from './long-session.ts'
+import { bookArrivedJobs, JOB_COLUMNS, makeRoomForJobs } from './pending-jobs.ts'
+import { checkRows } from './read-tables.ts'
+import { refuseFullDatabase, removeHelpers } from './empty-database.ts'
+import { listTables, quoted, type Table } from './tables.ts'
+import { setAside } from './set-aside.ts'
+import { differences, type RowsPiece, writeRows } from './write-rows.ts'
+
+/** Makes the identity provider's tables in an empty database; the wiring knows which provider that is. */
+export type MakeIdentityTables = (databaseUrl: string) => Promise<void>
+
+export interface Load {
+  /** What stood in the database that the rows are from. */
+  from: Pick<Opening, 'migrations' | 'tables' | 'sequences'>
+  pieces: AsyncIterable<RowsPiece>
+  /** The counts and hashes of the source; asked for when all pieces have come. */
+  expected: () => readonly TableCheck[]
+  makeIdentityTables: MakeIdentityTables
+  say: (line: string) => void
+}
+
+/**
+ * Fills an empty database with the rows of another one, of this program or an older one. All rows come in one
+ * transaction, are compared with what the source counted and hashed, and are brought up to this program last: should
+ * anything fail, the database is as empty as before. Refuses a database that isn't empty (OperatorError).
+ */
+export async function loadDatabase(url: string, load: Load): Promise<void> {
+  const client = await openLongSession(url, 'dogear restore')
+  try {
+    // A shop that starts on this database meanwhile waits until it is full.
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await refuseFullDatabase(client)
+    try {
+      await makeHelpers(url, load)
+      await client.query('BEGIN')
+      await fill(client, load)
+      await client.query('COMMIT')
+    } catch (error) {
+      // Where the connection is gone, what stays is as good as empty: see empty-database.ts.
+      await removeHelpers(client).catch(() => {})
+      throw error
+    }
+    // Else the first lists would be planned as for an empty shop.
+    await client.query('ANALYZE')
+  } finally {
+    await client.end()
+  }
+}
+
+/** Tables of libraries, which make them on connections of their own. */
+async function makeHelpers(url: string, { makeIdentityTables }: Load): Promise<void> {
+  const { pool, close } = connect(url, { max: 2, answerTimeout: null })
+  try {
+    await requireOwnSessions(pool)
+    await makeJobTables({ pgPool: pool })
+  } finally {
+    await close()
+  }
+  await makeIdentityTables(url)
+}
+
+async function fill(client: Client, { from, pieces, expected, say }: Load): Promise<void> {
+  const known = await readMigrations()
+  refuseNewer('The database', known, from.migrations)
+  const { before, after } = split(known, from.migrations)
+  await applyInside(client, before)
+  const tables = await match(client, from.tables, say)
+  const restoreRules = await setAside(client)
+  const emptied = [...tables.keys()].filter((name) => name !== JOBS)
+  if (emptied.length > 0) await client.query(`TRUNCATE ${emptied.map(quoted).join(', ')}`)
+  await makeRoomForJobs(client)
+  await writeRows(client, tables, pieces)
+  await bookArrivedJobs(client)
+  for (const { name, value } of from.sequences)
+    await client.query('SELECT setval(to_regclass($1), $2::bigint)', [quoted(name), value])
+  await restoreRules()
+  await compare(client, [...tables.values()], expected())
+  await applyInside(client, after)
+}
+
+/** Refuses rows of a program that is newer than we are (OperatorError). */
+export function refuseNewer(what: string, known: readonly Migration[], applied: Opening['migrations']): void {
+  for (const { name, sha256 } of applied) {
+    const hash = known.find((migration) => migration.name === name)?.sha256
+    if (hash === undefined)
+      throw new OperatorError(
+        `${what} was made by a newer Dogear (it knows ${name}); update the program first. Nothing was changed.`,
+      )
+    if (hash !== sha256)
+      throw new OperatorError(
+        `${what} was made by a Dogear whose ${name} is another one; use the version that made it. Nothing was changed.`,
+      )
+  }
+}
+
+/** Those that ran at the source, in their order, and those that this program has beyond them. */
+function split(known: Migration[], applied: Opening['migrations']): { before: Migration[]; after: Migration[] } {
+  const ran = new Set(applied.map(({ name }) => name))
+  return { before: known.filter(({ name }) => ran.has(name)), after: known.filter(({ name }) => !ran.has(name)) }
+}
+
+/** The tables that take the rows. What somebody else kept in our database is left out, and said. */
+async function match(client: Client, given: Table[], say: (line: string) => void): Promise<Map<string, Table>> {
+  const here = new Map(
+    [...(await listTables(client)), { name: JOBS, columns: JOB_COLUMNS }].map((table) => [table.name, table]),
+  )
+  const tables = new Map<string, Table>()
+  for (const table of given) {
+    const columns = here.get(table.name)?.columns
+    const missing = table.columns.filter((column) => columns && !columns.includes(column))
+    if (!columns) say(`Left out: the table ${table.name}, which is not one of Dogear's.`)
+    else if (missing.length > 0)
+      throw new OperatorError(
+        `The table ${table.name} comes with ${missing.join(', ')}, which this Dogear doesn't know; use the version that made it. Nothing was changed.`,
+      )
+    else tables.set(table.name, table)
+  }
+  return tables
+}
+
+async function compare(client: Client, tables: Table[], expected: readonly TableCheck[]): Promise<void> {
+  const found: TableCheck[] = []
+  for (const table of tables) found.push(await checkRows(client, table))
+  const differ = differences(expected, found)
+  if (differ.length > 0)
+    throw new OperatorError(`What arrived is not what was sent: ${differ.join('; ')}. Nothing was changed.`)
+}

@@ -1,0 +1,82 @@
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { openArchive } from '#server/backup/read-archive.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+
+const HOURS = 3600
+const folder = await mkdtemp(path.join(tmpdir(), 'dogear-backups-'))
+const dir = path.join(folder, 'backups')
+const server = await startTestServer({ env: { BACKUP_DIR: dir, BACKUP_EVERY: '6', BACKUP_KEEP: '2' } })
+const { clock, send, logged } = server
+const backups = server.backups!
+afterAll(async () => {
+  await backups.stop()
+  await server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const names = async () => (await readdir(dir)).toSorted()
+const ready = async () => (await send('GET', '/api/ready')).json as unknown
+
+test('backups are taken when they are due, the last few are kept, and readiness says when', async () => {
+  expect(await ready()).toEqual({ status: 'ok', backups: { state: 'ok', last: null } })
+  await backups.takeIfDue()
+  const [first] = await names()
+  expect(first).toMatch(/^dogear-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz$/)
+  expect(await ready()).toEqual({
+    status: 'ok',
+    backups: { state: 'ok', last: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
+  })
+  clock.advance(5 * HOURS)
+  await backups.takeIfDue()
+  expect(await names()).toEqual([first])
+
+  // What others put there, and what a killed program left.
+  await writeFile(path.join(dir, 'notes.txt'), 'ours')
+  await writeFile(path.join(dir, 'dogear-2026-01-01T00-00-00Z.tar.gz.part'), 'half')
+  clock.advance(1.1 * HOURS)
+  await backups.takeIfDue()
+  clock.advance(6.1 * HOURS)
+  await Promise.all([backups.takeIfDue(), backups.takeIfDue()])
+  const [second, third, ...others] = await names()
+  expect(others).toEqual(['notes.txt'])
+  expect([second, third]).not.toContain(first)
+  const archive = await openArchive(path.join(dir, third!))
+  for await (const _ of archive.entries);
+  expect(archive.end().tables.length).toBeGreaterThan(10)
+})
+
+test('one that failed is said in the log and by readiness, which stays ready, and is tried again until it succeeds', async () => {
+  await rm(dir, { recursive: true })
+  await writeFile(dir, 'in the way')
+  await backups.takeIfDue()
+  expect(await ready()).toEqual({ status: 'ok', backups: { state: 'failed', last: null } })
+  const lines = () => logged.filter((line) => line.startsWith('error backups:'))
+  expect(lines()).toHaveLength(1)
+  expect(lines()[0]).toContain(`the one for ${dir} failed; it is tried again in a quarter of an hour`)
+  await rm(dir)
+  // Not at every look: a disk that is full stays full for a while.
+  await backups.takeIfDue()
+  expect(await ready()).toMatchObject({ backups: { state: 'failed' } })
+  clock.advance(0.26 * HOURS)
+  await backups.takeIfDue()
+  expect(await ready()).toMatchObject({ backups: { state: 'ok', last: expect.any(String) } })
+  expect(await names()).toHaveLength(1)
+})
+
+test('a clock that was put back stops nothing', async () => {
+  const [taken] = await names()
+  await writeFile(path.join(dir, 'dogear-2199-01-01T00-00-00Z.tar.gz'), 'from ahead')
+  await chmod(dir, 0o700)
+  await mkdir(path.join(dir, 'a folder'))
+  clock.advance(6.1 * HOURS)
+  await backups.takeIfDue()
+  await backups.takeIfDue()
+  const [first, second, ...others] = (await names()).filter((name) => name !== 'a folder')
+  // The one from ahead counts as the oldest.
+  expect(others).toEqual([])
+  expect(first).toBe(taken)
+  expect(second).toMatch(/^dogear-20[2-9]\d/)
+})

@@ -1,0 +1,90 @@
+import path from 'node:path'
+import type { Config } from '#server/config.ts'
+import type { BackupState, Services } from '#server/services.ts'
+import { backupName, newestBackup, prepareBackupFolder, removeOldBackups } from './backup-folder.ts'
+import { openLongSession } from './long-session.ts'
+import { type Shop, takeBackup } from './take-backup.ts'
+
+interface ScheduledBackups {
+  state(): BackupState
+  /** Looks every minute whether one is due, from now on. */
+  start(): void
+  /** Takes one if it is due and none is under way. */
+  takeIfDue(): Promise<void>
+  /** Gives up the one that is under way, and waits until it has ended. */
+  stop(): Promise<void>
+}
+
+const LOOK_AGAIN_MS = 60_000
+const TRY_AGAIN_MS = 15 * 60_000
+/** An advisory lock, any constant of our own: of several programs on one database one takes the backup. */
+const SCHEDULE = 4_010_710_173
+
+/**
+ * Takes a backup whenever the newest one in the folder is old enough, and keeps the last few. Whether one is due is read
+ * from the names of the files, so neither a restart nor a clock that was put back stops it. One that failed is said in
+ * the log and by `state()`, and tried again a quarter of an hour later.
+ */
+export function scheduleBackups(
+  { clock, log }: Pick<Services, 'clock' | 'log'>,
+  shop: Shop,
+  { dir, everyMs, keep }: NonNullable<Config['backups']>,
+): ScheduledBackups {
+  const stopping = new AbortController()
+  let last: Date | null = null
+  let failedAt: Date | null = null
+  let underWay: Promise<void> | null = null
+  let timer: NodeJS.Timeout | undefined
+
+  async function isDue(now: Date): Promise<boolean> {
+    last = await newestBackup(dir, now)
+    return !last || now.getTime() - last.getTime() >= everyMs
+  }
+
+  async function takeOne(): Promise<void> {
+    const client = await openLongSession(shop.databaseUrl, 'dogear backups')
+    try {
+      const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [SCHEDULE])
+      const now = clock.now()
+      if (!rows[0]?.mine || !(await isDue(now))) return
+      await prepareBackupFolder(dir)
+      const report = await takeBackup(shop, path.join(dir, backupName(now)), { now, signal: stopping.signal })
+      await removeOldBackups(dir, keep, now)
+      await isDue(now)
+      if (report.lost.length > 0)
+        log.warn({ lost: report.lost }, 'backups: pictures that the database knows are missing on the disk')
+      log.info({ file: backupName(now), bytes: report.bytes }, 'backups: one was taken')
+    } finally {
+      await client.end()
+    }
+  }
+
+  async function tryOne(): Promise<void> {
+    const now = clock.now()
+    const waits = failedAt && Math.abs(now.getTime() - failedAt.getTime()) < Math.min(TRY_AGAIN_MS, everyMs)
+    if (stopping.signal.aborted || waits) return
+    try {
+      if (await isDue(now)) await takeOne()
+      failedAt = null
+    } catch (err) {
+      if (stopping.signal.aborted) return
+      failedAt = now
+      log.error({ err }, `backups: the one for ${dir} failed; it is tried again in a quarter of an hour`)
+    }
+  }
+
+  const takeIfDue = () => (underWay ??= tryOne().finally(() => (underWay = null)))
+  return {
+    state: () => ({ last, failed: failedAt !== null }),
+    start: () => {
+      timer = setInterval(() => void takeIfDue(), LOOK_AGAIN_MS).unref()
+      void takeIfDue()
+    },
+    takeIfDue,
+    stop: async () => {
+      clearInterval(timer)
+      stopping.abort()
+      await underWay
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { access, chmod, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises'
+import path from 'node:path'
+import { OperatorError } from '#server/database/operator-error.ts'
+
+/** Below the data folder: what is being restored, until all of it is there. A shop doesn't start beside it. */
+const STAGING = '.restoring'
+/** Inside of it once nothing is missing but the final places. */
+const COMPLETE = 'complete'
+/** What a shop keeps in its data folder. Other things that somebody put there are left alone. */
+const OURS = ['postgres', 'images', 'keys', 'pages', 'outbox', 'demo-people.json']
+
+/** A place in which to put a data folder together, out of everybody's sight. */
+export interface Staging {
+  dir: string
+  /** Writes one file, durably. */
+  write(name: string, chunks: AsyncIterable<Uint8Array>): Promise<void>
+  /** Gives everything its place in the data folder. */
+  settle(): Promise<void>
+  /** Takes everything away again. */
+  discard(): Promise<void>
+}
+
+/**
+ * Refuses a data folder in which a restore was cut off (OperatorError): what is in it is not a whole shop.
+ */
+export async function refuseUnfinished(dataDir: string): Promise<void> {
+  if (!(await isThere(path.join(dataDir, STAGING)))) return
+  throw new OperatorError(
+    `A restore into ${dataDir} was cut off; run npm run restore -- FILE once more, or empty the folder.`,
+  )
+}
+
+/** Refuses a data folder that has any of `names` in it already, by default anything of a shop (OperatorError). */
+export async function refuseTaken(dataDir: string, names: readonly string[] = OURS): Promise<void> {
+  for (const name of names) {
+    const place = path.join(dataDir, name)
+    const inside = await readdir(place).catch(() => null)
+    if (inside ? inside.length > 0 : await isThere(place))
+      throw new OperatorError(
+        `The data folder ${dataDir} is not empty: it has ${name}${inside ? '/' : ''}. Name an empty one by DATA_DIR, or move that away. Nothing was changed.`,
+      )
+  }
+}
+
+/** Does the last step of a restore for which nothing else was left; answers whether there was one. */
+export async function finishStaged(dataDir: string): Promise<boolean> {
+  const dir = path.join(dataDir, STAGING)
+  if (!(await isThere(path.join(dir, COMPLETE)))) return false
+  await giveEverythingItsPlace(dataDir, dir)
+  return true
+}
+
+/** Begins a staging folder; what a restore that was cut off left of one is cleared away. */
+export async function openStaging(dataDir: string): Promise<Staging> {
+  const dir = path.join(dataDir, STAGING)
+  await rm(dir, { recursive: true, force: true })
+  const made = await mkdir(dataDir, { recursive: true })
+  await mkdir(dir)
+  // PostgreSQL may run as another user, who has to come through; the mode of mkdir is cut by the umask.
+  for (const folder of made ? [dataDir, dir] : [dir]) await chmod(folder, 0o755)
+  return {
+    dir,
+    write: (name, chunks) => writeFile(path.join(dir, name), name, chunks),
+    settle: async () => {
+      await (await open(path.join(dir, COMPLETE), 'wx')).close()
+      await syncFolder(dir)
+      await giveEverythingItsPlace(dataDir, dir)
+    },
+    discard: () => rm(dir, { recursive: true, force: true }),
+  }
+}
+
+async function giveEverythingItsPlace(dataDir: string, dir: string): Promise<void> {
+  for (const name of await readdir(dir)) {
+    if (name === COMPLETE) continue
+    const place = path.join(dataDir, name)
+    // An empty folder may be there; a full one was refused.
+    await rmdir(place).catch(() => {})
+    await rename(path.join(dir, name), place)
+  }
+  await syncFolder(dataDir)
+  await rm(dir, { recursive: true, force: true })
+}
+
+async function writeFile(file: string, name: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  const secret = name.startsWith('keys/') || !name.includes('/')
+  await mkdir(path.dirname(file), { recursive: true, mode: secret ? 0o700 : 0o755 })
+  const handle = await open(file, 'wx', secret ? 0o600 : 0o644)
+  try {
+    for await (const chunk of chunks) await handle.writeFile(chunk)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+const isThere = (place: string) =>
+  access(place).then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Client } from 'pg'
+import { PICTURES_STAY } from '#server/database/pictures-stay.ts'
+import { FORMAT, OPENING, type Opening, type TableCheck, tablePart } from './backup-format.ts'
+import { countPictures, keptFiles, keptPictures } from './data-files.ts'
+import { openLongSession } from './long-session.ts'
+import { beginSnapshot, readRows, type Snapshot } from './read-tables.ts'
+import { type ArchiveWriter, createArchive } from './write-archive.ts'
+
+/** How far the work is, in rows and pictures. */
+export type Progress = (done: number, total: number) => void
+
+/** What a backup is taken of. */
+export interface Shop {
+  databaseUrl: string
+  dataDir: string
+}
+
+export interface BackupReport {
+  bytes: number
+  rows: number
+  pictures: number
+  /** URLs of pictures that the database knows and the disk has lost; some of them, where it lost many. */
+  lost: string[]
+}
+
+const PART_BYTES = 1024 * 1024
+const MOST_NAMED = 20
+
+/**
+ * Writes a whole shop into one file while it runs: the database as it is at one moment, and the pictures that it knows
+ * then, with keys, pages and the demo's passwords. Whatever was acknowledged before the call is in it. The shop goes
+ * on working; only the clearing away of unused pictures waits. Refuses to replace a file, and to copy from a database
+ * without a shop (OperatorError); a failure leaves no file. Called twice, it takes two backups.
+ */
+export async function takeBackup(
+  { databaseUrl, dataDir }: Shop,
+  file: string,
+  { now, progress = () => {}, signal }: { now: Date; progress?: Progress; signal?: AbortSignal },
+): Promise<BackupReport> {
+  const client = await openLongSession(databaseUrl, 'dogear backup')
+  try {
+    await client.query('SELECT pg_advisory_lock_shared($1)', [PICTURES_STAY])
+    const snapshot = await beginSnapshot(client)
+    const count = counter(snapshot.rows + (await countPictures(client)), progress, signal)
+    const archive = await createArchive(file)
+    try {
+      const { rows: _, ...from } = snapshot
+      const opening: Opening = { format: FORMAT, program: await ownVersion(), madeAt: now.toISOString(), ...from }
+      await archive.add(OPENING, json(opening))
+      for await (const { name, bytes } of keptFiles(dataDir)) await archive.add(name, bytes)
+      const { pictures, lost } = await addPictures(client, dataDir, archive, count)
+      const tables = await addTables(client, snapshot, archive, count)
+      const bytes = await archive.close({ tables, pictures })
+      return { bytes, rows: tables.reduce((sum, { rows }) => sum + rows, 0), pictures, lost }
+    } finally {
+      await archive.discard()
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+async function ownVersion(): Promise<string> {
+  const manifest = path.join(import.meta.dirname, '../../package.json')
+  return (JSON.parse(await readFile(manifest, 'utf8')) as { version: string }).version
+}
+
+const json = (value: unknown) => Buffer.from(JSON.stringify(value, null, 2))
+
+function counter(total: number, progress: Progress, signal: AbortSignal | undefined): (more: number) => void {
+  let done = 0
+  return (more) => {
+    signal?.throwIfAborted()
+    progress((done += more), total)
+  }
+}
+
+async function addPictures(client: Client, dataDir: string, archive: ArchiveWriter, count: (more: number) => void) {
+  const lost: string[] = []
+  let pictures = 0
+  for await (const { url, files } of keptPictures(client, dataDir)) {
+    if (files.length > 0) pictures += 1
+    else if (lost.length < MOST_NAMED) lost.push(url)
+    for (const { name, bytes } of files) await archive.add(name, bytes)
+    count(1)
+  }
+  return { pictures, lost }
+}
+
+async function addTables(
+  client: Client,
+  { tables }: Snapshot,
+  archive: ArchiveWriter,
+  count: (more: number) => void,
+): Promise<TableCheck[]> {
+  const checks: TableCheck[] = []
+  for (const table of tables) {
+    const parts = collector((bytes, part) => archive.add(tablePart(table.name, part), bytes))
+    const pieces = readRows(client, table, count)
+    let piece = await pieces.next()
+    for (; !piece.done; piece = await pieces.next()) await parts.take(piece.value.chunk)
+    await parts.flush()
+    checks.push(piece.value)
+  }
+  return checks
+}
+
+/** Makes pieces into parts of about PART_BYTES: an entry of the file has to know its size beforehand. */
+function collector(add: (bytes: Buffer, part: number) => Promise<void>) {
+  let waiting: Uint8Array[] = []
+  let size = 0
+  let parts = 0
+  const flush = async () => {
+    if (size === 0) return
+    const bytes = Buffer.concat(waiting)
+    waiting = []
+    size = 0
+    await add(bytes, (parts += 1))
+  }
+  const take = async (chunk: Uint8Array) => {
+    waiting.push(chunk)
+    size += chunk.length
+    if (size >= PART_BYTES) await flush()
+  }
+  return { take, flush }
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { access, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
+import { createGzip } from 'node:zlib'
+import { createTarPacker } from 'modern-tar'
+import { OperatorError } from '#server/database/operator-error.ts'
+import { CLOSING, type Closing } from './backup-format.ts'
+
+/** A backup that is being written. Whoever doesn't close it must discard it. */
+export interface ArchiveWriter {
+  /** Waits while the disk is slower than we are. */
+  add(name: string, bytes: Uint8Array): Promise<void>
+  /** Writes the end, waits until all is on the disk, and gives the file its name. Answers its size in bytes. */
+  close(end: Pick<Closing, 'tables' | 'pictures'>): Promise<number>
+  /** Leaves nothing behind; after `close` it does nothing. */
+  discard(): Promise<void>
+}
+
+/**
+ * Begins a backup in `FILE.part`, readable by its owner alone, which becomes FILE when it is complete: a file of that
+ * name is a whole backup. Refuses to replace anything (OperatorError).
+ */
+export async function createArchive(file: string): Promise<ArchiveWriter> {
+  const part = `${file}.part`
+  await refuseTaken(file)
+  const output = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true })
+  await opened(output, part)
+  const { readable, controller } = createTarPacker()
+  // The same streams; only their declarations for browsers and for Node differ.
+  const written = pipeline(Readable.fromWeb(readable as NodeReadableStream), createGzip({ level: 4 }), output)
+  // A full disk is told by whoever waits: the next `add`, or `close`.
+  written.catch(() => {})
+  const hash = createHash('sha256')
+  let entries = 0
+  let isDone = false
+
+  const append = async (name: string, bytes: Uint8Array) => {
+    try {
+      const body = controller.add({ name, size: bytes.length, mode: 0o600, mtime: new Date() }).getWriter()
+      if (bytes.length > 0) await body.write(bytes)
+      await body.close()
+    } catch (error) {
+      // What ended the file says more than what then happened to its entry.
+      await written
+      throw error
+    }
+  }
+  return {
+    add: async (name, bytes) => {
+      entries += 1
+      hash.update(`${name}\n${bytes.length}\n`).update(bytes)
+      await append(name, bytes)
+    },
+    close: async (end) => {
+      const last: Closing = { ...end, entries, sha256: hash.digest('hex') }
+      await append(CLOSING, Buffer.from(JSON.stringify(last, null, 2)))
+      controller.finalize()
+      await written
+      await giveName(part, file)
+      isDone = true
+      return output.bytesWritten
+    },
+    discard: async () => {
+      if (isDone) return
+      isDone = true
+      output.destroy()
+      await written.catch(() => {})
+      await rm(part, { force: true })
+    },
+  }
+}
+
+async function refuseTaken(file: string): Promise<void> {
+  const isTaken = await access(file).then(
+    () => true,
+    () => false,
+  )
+  if (isTaken) throw new OperatorError(`${file} is there already; choose another name.`)
+}
+
+function opened(output: ReturnType<typeof createWriteStream>, part: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    output.once('open', () => resolve())
+    output.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+      const why: Record<string, string> = {
+        EEXIST: `${part} is there: another backup is being written, or one was cut off. Delete it if none is running.`,
+        ENOENT: `${path.dirname(part)} is not there; make this folder, or choose another place.`,
+        EACCES: `${path.dirname(part)} can't be written by this user; change its rights, or choose another place.`,
+      }
+      reject(new OperatorError(why[code ?? ''] ?? `${part} can't be written: ${message}.`))
+    })
+  })
+}
+
+/** A plain rename would replace what somebody put there meanwhile; so the name is taken first. */
+async function giveName(part: string, file: string): Promise<void> {
+  const place = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+    throw new OperatorError(`${file} is there already; choose another name.`)
+  })
+  await place.close()
+  await rename(part, file)
+  if (process.platform === 'win32') return
+  const folder = await open(path.dirname(file), 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

@@ -1,0 +1,63 @@
+import { execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmod, chown, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { freePort } from '#server/database/embedded/free-port.ts'
+import { findUnprivilegedUser } from '#server/database/embedded/unprivileged-user.ts'
+import { runSql } from './sql-server.ts'
+import { until } from './until.ts'
+
+/** Where Debian and Ubuntu keep PostgreSQL, one folder for each version. */
+const INSTALLED = '/usr/lib/postgresql'
+
+export interface OlderPostgres {
+  /** An empty database that its user owns; the user may do nothing else. */
+  emptyDatabase(): Promise<string>
+  stop(): Promise<void>
+}
+
+/** The oldest version that this machine has besides the one of the packages; null where there is none. */
+export async function findOlderPostgres(): Promise<string | null> {
+  const versions = await readdir(INSTALLED).catch(() => [])
+  const [oldest] = versions.filter((name) => Number(name) >= 15 && Number(name) < 18).toSorted()
+  return oldest ?? null
+}
+
+/** Runs a PostgreSQL of the machine's own, as a club's server would be: another version, another collation. */
+export async function startOlderPostgres(version: string): Promise<OlderPostgres> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'dogear-older-'))
+  const user = await findUnprivilegedUser(folder)
+  await chmod(folder, 0o755)
+  if (user) await chown(folder, user.uid, user.gid)
+  const as = { cwd: '/', ...(user && { uid: user.uid, gid: user.gid }) }
+  const program = (name: string) => path.join(INSTALLED, version, 'bin', name)
+  const data = path.join(folder, 'data')
+  const given = ['-D', data, '-U', 'boss', '-A', 'trust', '-E', 'UTF8', '--no-sync']
+  await promisify(execFile)(program('initdb'), [...given, '--locale-provider=icu', '--icu-locale=en'], as)
+  const port = await freePort()
+  const settings = ['-p', String(port), '-k', '', '-c', 'fsync=off']
+  const server = spawn(program('postgres'), ['-D', data, ...settings], { ...as, stdio: 'ignore' })
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  const boss = `postgres://boss@127.0.0.1:${port}/postgres`
+  await until(() =>
+    runSql(boss, 'SELECT 1').then(
+      () => true,
+      () => false,
+    ),
+  )
+  await runSql(boss, 'CREATE ROLE club LOGIN')
+  return {
+    emptyDatabase: async () => {
+      const name = `club_${randomBytes(4).toString('hex')}`
+      await runSql(boss, `CREATE DATABASE ${name} OWNER club TEMPLATE template0`)
+      return `postgres://club@127.0.0.1:${port}/${name}`
+    },
+    stop: async () => {
+      server.kill('SIGINT')
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,31 @@
+// npm run restore -- FILE: a backup into an empty data folder, and its database into an empty one.
+import { withPlace, nameOf } from './with-place.ts'
+import { restoreBackup } from '#server/backup/restore-backup.ts'
+import { makeIdentityTables } from '#server/open-shop.ts'
+import { readCall, UsageError } from './with-shop.ts'
+
+const file = await readCall(() => {
+  const [given, ...more] = process.argv.slice(2)
+  if (!given || given.startsWith('-') || more.length > 0)
+    throw new UsageError('Say what to restore: npm run restore -- backups/monday.tar.gz')
+  return given
+})
+
+await withPlace('Restoring', async ({ config, progress, signal }) => {
+  const { database, dataDir } = config
+  console.error(`Restoring ${file} into ${nameOf(database, dataDir)}; pictures, keys and pages into ${dataDir}.`)
+  const restored = await restoreBackup(file, config, {
+    makeIdentityTables,
+    say: (line) => console.error(line),
+    progress: (done, total) => progress.update(done, total),
+    signal,
+  })
+  progress.stop()
+  if (!restored) return console.log(`The restore that was cut off is complete now. npm start opens the shop.`)
+  const { opening, end } = restored
+  const rows = end.tables.reduce((sum, table) => sum + table.rows, 0)
+  const count = new Intl.NumberFormat('en')
+  console.log(
+    `The shop of ${opening.madeAt} is back: ${count.format(rows)} rows, ${count.format(end.pictures)} pictures. npm start opens it.`,
+  )
+})
