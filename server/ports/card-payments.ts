@@ -1,12 +1,9 @@
 /**
- * What we need from a card provider. Amounts are integer minor units of the currency, whatever the provider counts in. Nothing here is called inside a
+ * What we need from a card provider. Amounts are integer minor units. Nothing here is called inside a
  * database transaction. Expected outcomes are returned; a provider that can't be reached rejects.
  */
 export interface CardPayments {
-  /**
-   * Opens the payment of one order. Called again for the same order, it answers the same intent. Rejects with
-   * AmountRefused where the provider doesn't charge this amount.
-   */
+  /** Opens the payment of one order. Called again for the same order, it answers the same intent. */
   openIntent(request: { orderId: string; amount: number; currency: string; description: string }): Promise<OpenIntent>
   /** The provider's own word on a payment; null when it knows no such intent. */
   findIntent(intentId: string): Promise<IntentReport | null>
@@ -14,8 +11,8 @@ export interface CardPayments {
   cancelIntent(intentId: string): Promise<'cancelled' | 'succeeded'>
   /** Gives the whole amount back. Called twice for one intent, it refunds once. */
   refund(intentId: string): Promise<{ refundId: string }>
-  /** Checks an event's signature over the raw body, and when that was made; only then reads it. */
-  verifyEvent(rawBody: Buffer, signature: string): CardEvent | EventRefusal
+  /** Checks an event's signature over the raw body; null when it isn't the provider's. */
+  verifyEvent(rawBody: Buffer, signature: string): CardEvent | null
 }
 
 export interface OpenIntent {
@@ -33,11 +30,6 @@ export interface IntentReport extends OpenIntent {
   currency: string
   /** The whole amount went back, by whoever's doing. */
   refunded: boolean
-}
-
-/** No event for us: not signed by the provider just now, or signed and of another kind than we asked it for. */
-export interface EventRefusal {
-  refused: 'forged' | 'unreadable'
 }
 
 /** A verified event. Its payload is only a hint which intent to ask about: truth is read by findIntent. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { newBookIn, type NewBook } from '#contract/books.ts'
+import { newBook, type NewBook } from '#contract/books.ts'
 import type { InvalidField } from '#contract/problems.ts'
 import type { Texts } from './draft.ts'
 
@@ -21,13 +21,10 @@ export type CheckedProduct =
   /** `isIncomplete`: something is missing, as opposed to present and wrong. */
   | { ok: false; isIncomplete: boolean; invalidFields: InvalidField[] }
 
-/**
- * Checks the form before it is sent, its prices being in this currency. `picture` is the cover's address, or any name
- * while that is on its way.
- */
-export function checkProduct(texts: Texts, picture: string, currency: string): CheckedProduct {
+/** Checks the form before it is sent. `picture` is the cover's address, or any name while that is on its way. */
+export function checkProduct(texts: Texts, picture: string): CheckedProduct {
   const values: Texts = { ...texts, book_img: picture }
-  const result = z.safeParse(newBookIn(currency), values)
+  const result = z.safeParse(newBook, values)
   if (result.success) return { ok: true, book: result.data }
 
   const complaints = new Map(

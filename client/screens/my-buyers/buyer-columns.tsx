@@ -40,15 +40,12 @@ export const buyerColumns: Column<Order, MyBuyerSort>[] = [
   {
     heading: 'Book',
     sorts: { up: 'book', down: '-book' },
-    cell: (order) => (
+    cell: ({ book }) => (
       <span className="block sm:min-w-40 xl:min-w-34">
-        <Link to={`/advertise/${order.book.id}`} dir="auto" className="link touchable block wrap-anywhere">
-          <span className="line-clamp-3">{order.book.title}</span>
+        <Link to={`/advertise/${book.id}`} dir="auto" className="link touchable block wrap-anywhere">
+          <span className="line-clamp-3">{book.title}</span>
         </Link>
-        <Money amount={order.book.resalePrice} className="text-sm" />
-        <span className="block text-sm">
-          <ClosedAccountNotice order={order} other="buyer" />
-        </span>
+        <Money amount={book.resalePrice} className="text-sm" />
       </span>
     ),
   },
@@ -63,6 +60,7 @@ function PaidOrNot({ order }: { order: Order }) {
         <span className="text-ink-2">
           <TimeAgo date={order.since} />
         </span>
+        <ClosedAccountNotice order={order} other="buyer" />
       </span>
     )
   }
