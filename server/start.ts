@@ -16,6 +16,7 @@ import { explainFailure } from './explain-failure.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { openDatabase } from './open-database.ts'
 import { openShop, type Shop } from './open-shop.ts'
+import { removeLitter } from './remove-litter.ts'
 import { fillingsOf } from './pages/fillings.ts'
 import { readPages } from './pages/read-pages.ts'
 
@@ -31,6 +32,8 @@ async function start(): Promise<void> {
   const written = await readTexts(config)
   const connection = await openDatabase(config, { as: 'shop', program: 'npm start', say })
   opened.push(() => connection.close())
+  const ownsFolder = config.database.kind === 'embedded'
+  await removeLitter(config.dataDir, { ownsFolder })
   const log = consoleLog(config.logLevel)
   const shop = await openShop(config, { connection, log })
   opened.push(() => shop.close())
@@ -56,7 +59,7 @@ async function start(): Promise<void> {
   })
   opened.push(() => app.close())
   await app.listen({ host: config.host, port: config.port })
-  const jobs = await startJobs(shop.services, connection.pool)
+  const jobs = await startJobs(shop.services, connection.pool, { ownsDatabase: ownsFolder })
   opened.push(() => jobs.stop())
   backups?.start()
   opened.push(async () => backups?.stop())

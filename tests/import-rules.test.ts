@@ -172,7 +172,7 @@ const rules: [what: string, from: RegExp, allowed: Allowed[]][] = [
     [
       inFolder('server/jobs/', 'server/ports/'),
       files('server/services.ts', 'server/database/schema.ts', 'server/secrets/sealer.ts'),
-      files('npm:node:crypto', 'npm:node:timers/promises'),
+      files('npm:node:crypto', 'npm:node:events', 'npm:node:timers/promises'),
       useCases,
       packages('graphile-worker', 'kysely', 'pg'),
     ],
@@ -221,7 +221,7 @@ const rules: [what: string, from: RegExp, allowed: Allowed[]][] = [
   ],
   [
     'start and wiring',
-    /^server\/(start|open-shop|open-database|build-server|explain-failure|catalogue-reads)\.ts$/,
+    /^server\/(start|open-shop|open-database|build-server|explain-failure|remove-litter|catalogue-reads)\.ts$/,
     [inFolder('server/', 'contract/'), anyPackage],
   ],
   ['before anything is installed', /^tools\/(run|run\/[\w-]+)\.mjs$/, [inFolder('tools/run/'), node]],

@@ -85,6 +85,7 @@ interface OrdersTable {
   pay_by: Date
   confirmed_at: Date | null
   state_since: Timestamp
+  sweep_turn: Generated<number>
 }
 
 interface PaymentsTable {
@@ -97,6 +98,7 @@ interface PaymentsTable {
   refund_reason: string | null
   refund_id: string | null
   refunded_at: Date | null
+  sweep_turn: Generated<number>
 }
 
 interface PaymentEventsTable {

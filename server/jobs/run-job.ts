@@ -18,8 +18,8 @@ export async function runJob(log: Log, { job }: Pick<JobHelpers, 'job'>, work: (
       log.warn(facts, 'an email was given up: this address takes no mail')
       return
     }
-    if (job.attempts >= job.max_attempts) log.error(facts, 'a job was given up: it failed too often')
-    else log.warn(facts, 'a job failed; it will be tried again')
+    const next = job.attempts < job.max_attempts ? 'it will be tried again' : 'this was its last try'
+    log.warn(facts, `a job failed; ${next}`)
     throw err
   }
 }

@@ -1,56 +1,173 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
-import { freeAbandonedJobs } from '#server/jobs/free-abandoned-jobs.ts'
-import { queuedMail } from '#server/jobs/queued-mail.ts'
-import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
-import { anOrder, anOrderPaidAtTheProvider, holdEvents } from '#tests/kit/paying.ts'
-import { startTestServer } from '#tests/kit/test-server.ts'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { anOrder, anOrderPaidAtTheProvider, holdEvents, stateOf } from '#tests/kit/paying.ts'
+import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
+import { startMailSink } from '#tests/port-suites/mail-sink.ts'
+import { addMail } from './add-mail.ts'
+import { bringBackJobs, freeAbandonedJobs } from './jobs.sql.ts'
+import { queuedMail } from './queued-mail.ts'
+import { startJobs } from './start-jobs.ts'
 
-const server = await startTestServer({ jobs: true })
-afterAll(server.close)
-await holdEvents(server)
-const { db } = server.database
+const sink = await startMailSink()
+const env = { SMTP_URL: sink.url, MAIL_FROM: 'shop@example.org' }
+const server = await startTestServer({ jobs: true, sweepEveryMs: 50, env })
+// Without workers, until a test starts some.
+const idle = await startTestServer()
+afterAll(async () => {
+  await server.close()
+  await idle.close()
+  await sink.close()
+})
+afterEach(() => void vi.useRealTimers())
+for (const each of [server, idle]) await holdEvents(each)
 
-const aMail = () => {
-  const address = `reader-${crypto.randomUUID()}@example.org`
-  return { address, mail: { to: { name: '', address }, subject: 'Hello', text: 'Hello' } }
+const mailsTo = (address: string) => sink.mails.filter(({ recipients }) => recipients.includes(address)).length
+const DAY_MS = 24 * 3600 * 1000
+
+/** The order's jobs in the table. */
+async function jobsAbout({ database: { db } }: TestServer, orderId: string) {
+  const { rows } = await sql<{ id: string; isLocked: boolean; isDue: boolean }>`
+    SELECT j.id, locked_at IS NOT NULL AS "isLocked", run_at <= now() AS "isDue"
+    FROM graphile_worker._private_jobs j WHERE payload::text LIKE ${`%${orderId}%`}`.execute(db)
+  return rows
 }
-const mailsTo = async (address: string) =>
-  (await listOutbox(`${server.dataDir}/outbox`)).filter(({ to }) => to.address === address).length
 
-test('a database that goes away while a job ends takes neither the shop nor the jobs along', async () => {
-  const earlier = server.logged.length
-  await sql`
-    CREATE OR REPLACE FUNCTION go_away() RETURNS trigger LANGUAGE plpgsql AS
-    $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN OLD; END $$`.execute(db)
-  await sql`
-    CREATE OR REPLACE TRIGGER go_away BEFORE DELETE ON graphile_worker._private_jobs
-    FOR EACH ROW EXECUTE FUNCTION go_away()`.execute(db)
-  const { order } = await anOrderPaidAtTheProvider(server)
-  const paid = { token: order.buyer.token, body: { isPaid: true } }
-  expect((await server.send('PUT', `/api/makeorderpaid/${order.id}`, paid)).status).toBe(200)
-  await until(() => server.logged.slice(earlier).some((line) => line.includes('starting it again')))
-  // The pool may hand out a connection that has just gone away.
-  await until(() => sql`DROP FUNCTION go_away CASCADE`.execute(db).then(Boolean, () => false))
-  const { address, mail } = aMail()
-  await queuedMail({ db, sealer: server.services.sealer }).send(mail)
-  await until(async () => (await mailsTo(address)) === 1)
+/** An email that a worker took and did not live to send, so many minutes ago. */
+async function aLockedMail(minutesAgo: number): Promise<{ id: string }> {
+  const { id } = await anOrder(idle)
+  await sql`DELETE FROM graphile_worker._private_jobs WHERE payload::text LIKE ${`%${id}%`}`.execute(idle.database.db)
+  await addMail(idle.database.db, 'order_paid', { orderId: id, to: 'buyer' })
+  await sql`UPDATE graphile_worker._private_jobs
+    SET attempts = 1, locked_by = 'killed', locked_at = now() - ${minutesAgo} * interval '1 minute'
+    WHERE payload::text LIKE ${`%${id}%`}`.execute(idle.database.db)
+  return { id }
+}
+
+/** Starts the idle shop's workers, and stops them whatever comes of it. */
+async function whileWorking(options: { ownsDatabase: boolean }, work: () => Promise<void>): Promise<void> {
+  const jobs = await startJobs(idle.services, idle.database.pool, options)
+  try {
+    await work()
+  } finally {
+    await jobs.stop()
+  }
+}
+
+describe('a database that goes away while a job ends', () => {
+  test('takes neither the shop nor the jobs along, and brings no mail twice', async () => {
+    const { db } = server.database
+    const earlier = server.logged.length
+    await sql`
+      CREATE OR REPLACE FUNCTION go_away() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN OLD; END $$`.execute(db)
+    await sql`
+      CREATE OR REPLACE TRIGGER go_away BEFORE DELETE ON graphile_worker._private_jobs
+      FOR EACH ROW EXECUTE FUNCTION go_away()`.execute(db)
+    const { order } = await anOrderPaidAtTheProvider(server)
+    await until(() => mailsTo(order.buyer.email) === 1 && mailsTo(order.seller.email) === 1)
+    await until(() => server.logged.slice(earlier).some((line) => line.includes('starting it again')))
+    // The pool may hand out a connection that has just gone away.
+    await until(() => sql`DROP FUNCTION go_away CASCADE`.execute(db).then(Boolean, () => false))
+    // Their ends are written down now, without waiting for ten minutes; what is left is the end of the claim.
+    await until(async () => (await jobsAbout(server, order.id)).length === 1)
+    const address = `reader-${crypto.randomUUID()}@example.org`
+    const mail = { to: { name: '', address }, subject: 'Hello', text: 'Hello' }
+    await queuedMail({ db, sealer: server.services.sealer }).send(mail)
+    await until(() => mailsTo(address) === 1)
+    expect([mailsTo(order.buyer.email), mailsTo(order.seller.email)]).toEqual([1, 1])
+  })
 })
 
-test('a job whose worker was killed may be taken again after ten minutes, not before', async () => {
-  const { id } = await anOrder(server)
-  const left = async (minutes: number) => {
-    await sql`
-      UPDATE graphile_worker._private_jobs
-      SET locked_by = 'killed', locked_at = now() - ${minutes} * interval '1 minute'
-      WHERE payload ->> 'orderId' = ${id}`.execute(db)
-    await freeAbandonedJobs(db)
-    const { rows } = await sql`
-      SELECT 1 FROM graphile_worker._private_jobs
-      WHERE locked_at IS NULL AND payload ->> 'orderId' = ${id}`.execute(db)
-    return rows.length
+describe('what a killed worker was doing', () => {
+  test('is free at the start for whoever owns the database', async () => {
+    const killed = await aLockedMail(1)
+    await whileWorking({ ownsDatabase: true }, () => until(async () => (await jobsAbout(idle, killed.id)).length === 0))
+    expect(await jobsAbout(idle, killed.id)).toEqual([])
+  })
+
+  test('waits for ten minutes where other programs may work on the same database, not longer', async () => {
+    const [lately, before, ahead] = [
+      await aLockedMail(9),
+      await aLockedMail(11),
+      // Written by a clock that has been put back since.
+      await aLockedMail(-3 * 24 * 60),
+    ]
+    await whileWorking({ ownsDatabase: false }, async () => {
+      for (const { id } of [before, ahead]) await until(async () => (await jobsAbout(idle, id)).length === 0)
+    })
+    expect(await jobsAbout(idle, lately.id)).toMatchObject([{ isLocked: true }])
+    await freeAbandonedJobs(idle.database.db)
+    expect(await jobsAbout(idle, lately.id)).toMatchObject([{ isLocked: true }])
+  })
+
+  test('is said and forgotten where that was its last try', async () => {
+    const { id } = await aLockedMail(11)
+    await sql`UPDATE graphile_worker._private_jobs SET attempts = max_attempts
+      WHERE payload::text LIKE ${`%${id}%`}`.execute(idle.database.db)
+    const told = () => idle.logged.filter((line) => line.includes('a job was given up'))
+    await whileWorking({ ownsDatabase: true }, () => until(() => told().length > 0))
+    expect(told()).toEqual([expect.stringContaining('send_mail')])
+    expect(await jobsAbout(idle, id)).toEqual([])
+  })
+})
+
+describe('a clock that is put ahead or back', () => {
+  const lostPaymentIsFound = async () => {
+    const { order } = await anOrderPaidAtTheProvider(server)
+    await until(async () => (await stateOf(server, order)) === 'paid')
   }
-  expect(await left(9)).toBe(0)
-  expect(await left(11)).toBe(1)
+
+  test('does not stop the sweep, nor book sweeps for the time in between', async () => {
+    const { db } = server.database
+    for (const days of [3, -3, 0]) {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * DAY_MS })
+      await lostPaymentIsFound()
+      vi.useRealTimers()
+    }
+    const { rows } = await sql`SELECT 1 FROM graphile_worker._private_tasks t
+      JOIN graphile_worker._private_jobs j ON j.task_id = t.id WHERE t.identifier = 'sweep'`.execute(db)
+    expect(rows).toEqual([])
+  })
+
+  test('leaves no job in the future', async () => {
+    const { db } = idle.database
+    const later = async (runAt: string, createdAt: string) => {
+      const { id } = await aLockedMail(1)
+      await sql`UPDATE graphile_worker._private_jobs SET locked_by = NULL, locked_at = NULL,
+        run_at = now() + ${runAt}::interval, created_at = now() + ${createdAt}::interval
+        WHERE payload::text LIKE ${`%${id}%`}`.execute(db)
+      await bringBackJobs(db)
+      return (await jobsAbout(idle, id))[0]?.isDue
+    }
+    // Booked while it was ahead; tried while it was ahead; the usual wait for another try.
+    expect(await later('3 days', '3 days')).toBe(true)
+    expect(await later('3 days', '-1 hour')).toBe(true)
+    expect(await later('6 hours', '-1 hour')).toBe(false)
+    const claim = await anOrder(idle)
+    await bringBackJobs(db)
+    expect(await jobsAbout(idle, claim.id)).toMatchObject([{ isDue: false }])
+  })
+})
+
+test('what an earlier version booked by the runner’s clock is forgotten at the start', async () => {
+  const { db } = idle.database
+  await sql`DELETE FROM graphile_worker._private_jobs`.execute(db)
+  await sql`INSERT INTO graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+    VALUES ('sweep', now(), now() + interval '3 days')`.execute(db)
+  await sql`SELECT graphile_worker.add_job('sweep', '{}'::json, max_attempts := 1) FROM generate_series(1, 5)`.execute(
+    db,
+  )
+  await sql`SELECT graphile_worker.add_job('mail_order_paid', ${'{"orderId":"0b06b6a0-0000-4000-8000-000000000000","to":"buyer"}'}::json)`.execute(
+    db,
+  )
+  const left = async () => {
+    const { rows } = await sql<{ task: string }>`SELECT identifier AS task FROM graphile_worker._private_tasks t
+      JOIN graphile_worker._private_jobs j ON j.task_id = t.id WHERE identifier <> 'expire_claim'
+      UNION ALL SELECT identifier FROM graphile_worker._private_known_crontabs`.execute(db)
+    return rows
+  }
+  // Emails of the earlier version are not forgotten: they go out.
+  await whileWorking({ ownsDatabase: true }, () => until(async () => (await left()).length === 0))
+  expect(await left()).toEqual([])
 })

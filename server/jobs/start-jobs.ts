@@ -1,59 +1,53 @@
+import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseCronItems, run, type Runner, type Task, type TaskList } from 'graphile-worker'
+import { parseCronItems, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
-import { finishClosingAccount } from '#server/accounts/close-account.ts'
-import { forgetClosedContacts } from '#server/accounts/forget-closed-contacts.ts'
-import { finishHandingOver } from '#server/accounts/hand-over-account.ts'
-import { foldCategoryCounts } from '#server/categories/categories.sql.ts'
-import { removeUnusedImages } from '#server/images/remove-unused-images.ts'
-import { expireClaim } from '#server/orders/release-claim.ts'
-import { sweep } from '#server/orders/sweep.ts'
 import type { Services } from '#server/services.ts'
-import type { JobPayloads } from './add-job.ts'
-import type { Letters } from './add-mail.ts'
-import { freeAbandonedJobs } from './free-abandoned-jobs.ts'
+import { eachMinute } from './each-minute.ts'
 import { jobLogger } from './job-logger.ts'
-import { runJob } from './run-job.ts'
-import { sendMail } from './send-mail.ts'
+import { jobWatch, type JobWatch } from './job-watch.ts'
+import { freeAllJobs, removeRetiredJobs } from './jobs.sql.ts'
+import { repeat } from './repeat.ts'
+import { taskList } from './task-list.ts'
 
 const PAUSE_MS = 1000
+const MINUTE_MS = 60_000
 
-/** Each job is a use case that may be called as often as it likes; one that throws is tried again, later and later. */
-function taskList(services: Services): TaskList {
-  const jobs: { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) => Promise<void> } = {
-    expire_claim: ({ orderId }) => expireClaim(services, orderId),
-    send_mail: (mail) => sendMail(services, mail),
-    finish_closing_account: ({ accountId }) => finishClosingAccount(services, accountId),
-    finish_handing_over: ({ accountId, until }) => finishHandingOver(services, accountId, new Date(until)),
-  }
-  // As an earlier version booked them; a shop that was updated may still have some.
-  const older = {
-    mail_order_paid: (about: Letters['order_paid']) => sendMail(services, { letter: 'order_paid', about }),
-  }
-  const told = Object.entries({ ...jobs, ...older }).map(([name, run]): [string, Task] => [
-    name,
-    (payload, helpers) => runJob(services.log, helpers, () => (run as (payload: unknown) => Promise<void>)(payload)),
-  ])
-  return {
-    ...Object.fromEntries(told),
-    sweep: async () => {
-      await freeAbandonedJobs(services.db)
-      await sweep(services)
-      await foldCategoryCounts(services.db)
-    },
-    forget_closed_contacts: () => forgetClosedContacts(services),
-    remove_unused_images: () => removeUnusedImages(services),
-  }
+interface Options {
+  /** Nobody else works on this database, so that a lock from before the start is that of a dead worker. */
+  ownsDatabase: boolean
+  /** How often the sweep comes; tests don't wait for a minute. */
+  everyMs?: number
 }
 
 /**
- * Starts working off jobs on the shop's own pool; `stop` waits for those that are under way. The runner ends itself
- * when the database goes away at a bad moment; then it is started again for as long as it takes.
+ * Starts working off jobs on the shop's own pool, and what comes each minute; `stop` waits for those that are under
+ * way. The runner ends itself when the database goes away at a bad moment; then it is started again for as long as it
+ * takes.
  */
-export async function startJobs(services: Services, pool: pg.Pool): Promise<{ stop(): Promise<void> }> {
+export async function startJobs(
+  services: Services,
+  pool: pg.Pool,
+  { ownsDatabase, everyMs = MINUTE_MS }: Options,
+): Promise<{ stop(): Promise<void> }> {
+  await removeRetiredJobs(services.db)
+  if (ownsDatabase) await freeAllJobs(services.db)
+  const watch = jobWatch()
+  const workers = await keepWorking(services, pool, watch)
+  const minutes = repeat(eachMinute(services, watch), everyMs)
+  return {
+    stop: async () => {
+      await Promise.all([minutes.stop(), workers.stop()])
+    },
+  }
+}
+
+async function keepWorking(services: Services, pool: pg.Pool, watch: JobWatch): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController()
   const { signal } = stopping
-  let runner = await startRunner(services, pool)
+  const tasks = taskList(services, watch)
+  const start = () => startRunner(services, pool, tasks, watch)
+  let runner = await start()
 
   async function keepRunning(): Promise<void> {
     await endOf(runner, signal)
@@ -62,9 +56,11 @@ export async function startJobs(services: Services, pool: pg.Pool): Promise<{ st
       await sleep(PAUSE_MS)
       // Ends its clock, where it has not done so by itself.
       void runner.stop().catch(() => {})
-      const next = await startRunner(services, pool).catch(() => null)
+      const next = await start().catch(() => null)
       if (!next) continue
       runner = next
+      // What the one before held or could not write down; if that fails, the next minute does it.
+      await watch.settle(services.db).catch(() => {})
       await endOf(runner, signal)
     }
     await runner.stop().catch(() => {})
@@ -91,15 +87,16 @@ function endOf({ events }: Runner, signal: AbortSignal): Promise<void> {
   })
 }
 
-function startRunner(services: Services, pool: pg.Pool): Promise<Runner> {
+function startRunner(services: Services, pool: pg.Pool, tasks: TaskList, watch: JobWatch): Promise<Runner> {
+  const events = new EventEmitter() as WorkerEvents
+  // What locks carry is the name of this set of workers.
+  events.on('pool:create', ({ workerPool }) => watch.workersStarted(workerPool.id))
   return run({
     pgPool: pool,
-    taskList: taskList(services),
-    parsedCronItems: parseCronItems([
-      { task: 'sweep', match: '* * * * *', options: { backfillPeriod: 0, maxAttempts: 1 } },
-      { task: 'forget_closed_contacts', match: '47 3 * * *', options: { backfillPeriod: 0 } },
-      { task: 'remove_unused_images', match: '17 3 * * *', options: { backfillPeriod: 0 } },
-    ]),
+    taskList: tasks,
+    events,
+    // Not its clock: it books nothing while the time is earlier than it was before. See each-minute.ts.
+    parsedCronItems: parseCronItems([]),
     concurrency: 4,
     pollInterval: 2000,
     noHandleSignals: true,

@@ -203,15 +203,28 @@ export async function setIntent(db: Db, id: string, intentId: string): Promise<b
   return Number(numAffectedRows ?? 0) === 1
 }
 
-/** Claims whose time is over, and unpaid claims that were taken to the card provider: what a sweep looks at. */
-export async function listClaimsToSweep(
+/** A number for a sweep that begins: higher than that of every sweep whose traces still matter. */
+export async function nextClaimSweep(db: Db): Promise<number> {
+  const { rows } = await sql<{ turn: number }>`
+    SELECT coalesce(max(sweep_turn), 0) + 1 AS turn FROM orders WHERE state = 'claimed'`.execute(db)
+  return rows[0]!.turn
+}
+
+/**
+ * Takes some of the claims that a sweep looks at, those that have waited longest: claims whose time is over, and unpaid
+ * ones that were taken to the card provider. The same sweep, or another at this moment, doesn't get them again.
+ */
+export async function takeClaimsToSweep(
   db: Db,
+  turn: number,
   now: Date,
   limit: number,
 ): Promise<{ id: string; intentId: string | null; lapsed: boolean }[]> {
   const { rows } = await sql<{ id: string; intentId: string | null; lapsed: boolean }>`
-    SELECT id, intent_id AS "intentId", pay_by <= ${now} AS lapsed FROM orders
-    WHERE state = 'claimed' AND (pay_by <= ${now} OR intent_id IS NOT NULL)
-    ORDER BY pay_by LIMIT ${limit}`.execute(db)
+    UPDATE orders SET sweep_turn = ${turn} WHERE id IN (
+      SELECT id FROM orders
+      WHERE state = 'claimed' AND sweep_turn < ${turn} AND (pay_by <= ${now} OR intent_id IS NOT NULL)
+      ORDER BY sweep_turn, pay_by LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    RETURNING id, intent_id AS "intentId", pay_by <= ${now} AS lapsed`.execute(db)
   return rows
 }

@@ -1,32 +1,83 @@
 import { reconcilePayment, refundIfDue } from '#server/payments/reconcile-payment.ts'
-import { listPaymentsToRefund } from '#server/payments/payments.sql.ts'
+import { nextRefundSweep, takePaymentsToRefund } from '#server/payments/payments.sql.ts'
 import type { Services } from '#server/services.ts'
-import { listClaimsToSweep } from './orders.sql.ts'
+import { nextClaimSweep, takeClaimsToSweep } from './orders.sql.ts'
 import { expireClaim } from './release-claim.ts'
 
-const AT_ONCE = 100
+type SweepServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'>
+
+/** What one sweep looks at, of each kind; the next one begins with what is left. */
+const AT_MOST = 500
+const BATCH = 20
+/** A few in parallel: the card provider answers in its own time, and has limits. */
+const SIDE_BY_SIDE = 4
+/** More failures than these are only counted. */
+const MOST_TOLD = 3
 
 /**
  * Makes good whatever fell between two steps: claims that lapsed without their job, payments whose event never
- * came, refunds that were promised and not made. Each one is on its own; a failure is logged and met again by the
- * next sweep.
+ * came, refunds that were promised and not made. Those that have waited longest come first, so that none is kept from
+ * its turn by others, however long those stay open or go on failing. Each one is on its own; a failure is logged and
+ * met again by the next sweep. Two sweeps at once share the work.
  */
-export async function sweep(services: Pick<Services, 'db' | 'clock' | 'cards' | 'log'>): Promise<void> {
-  const attempt = async (facts: object, work: () => Promise<unknown>) => {
-    try {
-      await work()
-    } catch (error) {
-      services.log.error({ ...facts, err: error }, 'sweep failed, will be tried again')
-    }
-  }
-  for (const claim of await listClaimsToSweep(services.db, services.clock.now(), AT_ONCE)) {
-    await attempt({ orderId: claim.id }, async () => {
-      if (claim.intentId && services.cards) await reconcilePayment(services, claim.intentId)
-      if (claim.lapsed) await expireClaim(services, claim.id)
+export async function sweep(services: SweepServices, atMost = AT_MOST): Promise<void> {
+  const { db, clock, cards, log } = services
+  const claims = await nextClaimSweep(db)
+  await inBatches(log, atMost, {
+    take: (limit) => takeClaimsToSweep(db, claims, clock.now(), limit),
+    work: async ({ id, intentId, lapsed }) => {
+      if (intentId && cards) await reconcilePayment(services, intentId)
+      if (lapsed) await expireClaim(services, id)
+    },
+    facts: ({ id }) => ({ orderId: id }),
+    failed: 'the sweep could not look after an order; it will be tried again',
+  })
+  if (!cards) return
+  const refunds = await nextRefundSweep(db)
+  await inBatches(log, atMost, {
+    take: (limit) => takePaymentsToRefund(db, refunds, limit),
+    work: ({ intentId }) => refundIfDue(services, intentId),
+    facts: ({ orderId, intentId }) => ({ orderId, intentId }),
+    failed: 'a refund could not be made; it will be tried again',
+  })
+}
+
+interface Kind<Item> {
+  take(limit: number): Promise<Item[]>
+  work(item: Item): Promise<void>
+  facts(item: Item): object
+  /** In words, for the log. */
+  failed: string
+}
+
+async function inBatches<Item>(
+  log: Services['log'],
+  atMost: number,
+  { take, work, facts, failed }: Kind<Item>,
+): Promise<void> {
+  let [failures, seen] = [0, 0]
+  while (seen < atMost) {
+    const batch = await take(BATCH)
+    const before = failures
+    await sideBySide(batch, async (item) => {
+      try {
+        await work(item)
+      } catch (err) {
+        failures += 1
+        if (failures <= MOST_TOLD) log.error({ ...facts(item), err }, failed)
+      }
     })
+    seen += batch.length
+    // None at all: there is no more, or the provider is away, and then the next sweep goes on from here.
+    if (failures - before === batch.length) break
   }
-  if (!services.cards) return
-  for (const payment of await listPaymentsToRefund(services.db, AT_ONCE)) {
-    await attempt({ orderId: payment.orderId }, () => refundIfDue(services, payment.intentId))
+  if (failures > MOST_TOLD) log.error({ failures }, `${failed}: ${failures} in this sweep`)
+}
+
+async function sideBySide<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const rest = [...items]
+  const one = async () => {
+    for (let item = rest.shift(); item !== undefined; item = rest.shift()) await work(item)
   }
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, one))
 }

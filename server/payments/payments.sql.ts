@@ -31,11 +31,25 @@ export async function insertPayment(
   )
 }
 
-/** Payments that must go back and have not gone yet. */
-export async function listPaymentsToRefund(db: Db, limit: number): Promise<PaymentRow[]> {
+const isDue = sql`refund_reason IS NOT NULL AND refunded_at IS NULL`
+
+/** A number for a sweep that begins: higher than that of every sweep whose traces still matter. */
+export async function nextRefundSweep(db: Db): Promise<number> {
+  const { rows } = await sql<{ turn: number }>`
+    SELECT coalesce(max(sweep_turn), 0) + 1 AS turn FROM payments WHERE ${isDue}`.execute(db)
+  return rows[0]!.turn
+}
+
+/**
+ * Takes some of the payments that must go back and have not gone yet, those that have waited longest. The same sweep,
+ * or another at this moment, doesn't get them again.
+ */
+export async function takePaymentsToRefund(db: Db, turn: number, limit: number): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
-    SELECT ${columns} FROM payments WHERE refund_reason IS NOT NULL AND refunded_at IS NULL
-    ORDER BY recorded_at LIMIT ${limit}`.execute(db)
+    UPDATE payments SET sweep_turn = ${turn} WHERE id IN (
+      SELECT id FROM payments WHERE ${isDue} AND sweep_turn < ${turn}
+      ORDER BY sweep_turn, recorded_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    RETURNING ${columns}`.execute(db)
   return rows
 }
 

@@ -61,8 +61,9 @@ export function problemOf({ status, headers, json, text }: Sent): Problem {
 interface Options {
   /** Settings as an operator would give them. */
   env?: Record<string, string>
-  /** Also work off jobs. */
+  /** Also work off jobs, with a sweep so often. */
   jobs?: boolean
+  sweepEveryMs?: number
   plugins?: NonNullable<ServerOptions['plugins']>
   requestTimeout?: number
   /** Connections of the shop's pool. */
@@ -75,6 +76,7 @@ interface Options {
 export async function startTestServer({
   env = {},
   jobs = false,
+  sweepEveryMs,
   plugins = [],
   requestTimeout,
   connections = 20,
@@ -105,7 +107,12 @@ export async function startTestServer({
   })
   await letGo()
   await app.listen({ host: '127.0.0.1', port })
-  const runner = jobs ? await startJobs(shop.services, database.pool) : null
+  const runner = jobs
+    ? await startJobs(shop.services, database.pool, {
+        ownsDatabase: true,
+        ...(sweepEveryMs !== undefined && { everyMs: sweepEveryMs }),
+      })
+    : null
   const origin = `http://127.0.0.1:${port}`
   return {
     origin,
@@ -117,8 +124,8 @@ export async function startTestServer({
     backups,
     send: (method, path, options) => send(`${origin}${path}`, method, options),
     close: async () => {
-      await app.close()
       await runner?.stop()
+      await app.close()
       await shop.close()
       await database.close()
       await rm(dataDir, { recursive: true, force: true })

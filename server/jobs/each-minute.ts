@@ -1,0 +1,43 @@
+import { forgetClosedContacts } from '#server/accounts/forget-closed-contacts.ts'
+import { foldCategoryCounts } from '#server/categories/categories.sql.ts'
+import { removeUnusedImages } from '#server/images/remove-unused-images.ts'
+import { sweep } from '#server/orders/sweep.ts'
+import type { Services } from '#server/services.ts'
+import type { JobWatch } from './job-watch.ts'
+import { bringBackJobs, freeAbandonedJobs, removeSpentJobs } from './jobs.sql.ts'
+
+/** In minutes: what comes once a day comes for the first time an hour after the start. */
+const FIRST_DAILY = 60
+const DAY = 24 * 60
+
+/**
+ * What is done each minute, by every program that runs the shop: jobs are put right, then what fell between two steps
+ * is made good, and once a day what is done with goes. A part that fails is told, and keeps no other from its turn.
+ */
+export function eachMinute(services: Services, watch: JobWatch): () => Promise<void> {
+  let minute = 0
+  const attempt = async (what: string, work: () => Promise<void>) => {
+    try {
+      await work()
+    } catch (err) {
+      services.log.error({ err }, `${what} failed; it will be tried again in a minute`)
+    }
+  }
+  return async () => {
+    await attempt('putting the jobs right', () => putJobsRight(services, watch))
+    await attempt('the sweep', () => sweep(services))
+    await attempt('keeping the categories’ counts short', () => foldCategoryCounts(services.db))
+    if (minute % DAY === FIRST_DAILY) {
+      await attempt('forgetting the contacts of closed accounts', () => forgetClosedContacts(services))
+      await attempt('clearing away unused pictures', () => removeUnusedImages(services))
+    }
+    minute += 1
+  }
+}
+
+async function putJobsRight({ db, log }: Services, watch: JobWatch): Promise<void> {
+  await watch.settle(db)
+  await freeAbandonedJobs(db)
+  await bringBackJobs(db)
+  for (const job of await removeSpentJobs(db)) log.error(job, 'a job was given up: its last try failed')
+}

@@ -1,0 +1,47 @@
+import type { Db } from '#server/database/schema.ts'
+import { deleteJobs, freeJobsOf } from './jobs.sql.ts'
+
+/**
+ * What this program knows of its own jobs, for when the database fails at a bad moment: a job's end that could not be
+ * written down is not forgotten, and a lock of ours that nothing works on is taken off without waiting.
+ */
+export interface JobWatch {
+  /** A set of workers was started; those before are gone. */
+  workersStarted(id: string): void
+  /** Runs a job, under watch. */
+  run(id: string, work: () => Promise<void>): Promise<void>
+  /** Writes down what the workers could not. */
+  settle(db: Db): Promise<void>
+}
+
+/** A job that was just fetched is locked already and not under way yet. */
+const FETCHING_SECONDS = 30
+
+export function jobWatch(): JobWatch {
+  const gone: string[] = []
+  let present: string | null = null
+  const underWay = new Set<string>()
+  const done = new Set<string>()
+  return {
+    workersStarted(id) {
+      if (present !== null) gone.push(present)
+      present = id
+    },
+    async run(id, work) {
+      underWay.add(id)
+      try {
+        await work()
+        done.add(id)
+      } finally {
+        underWay.delete(id)
+      }
+    },
+    async settle(db) {
+      const ended = [...done]
+      await deleteJobs(db, ended)
+      for (const id of ended) done.delete(id)
+      await freeJobsOf(db, gone, [...underWay], 0)
+      if (present !== null) await freeJobsOf(db, [present], [...underWay], FETCHING_SECONDS)
+    },
+  }
+}

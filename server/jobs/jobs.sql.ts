@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/database/schema.ts'
+
+// The job runner's own table: it has no call for any of this.
+
+/** What an earlier version booked each minute and each day by the runner's clock, which stops when it is put back. */
+const RETIRED = sql`('sweep', 'remove_unused_images', 'forget_closed_contacts')`
+
+/** Forgets what only an earlier version would work off. */
+export async function removeRetiredJobs(db: Db): Promise<void> {
+  await sql`DELETE FROM graphile_worker._private_known_crontabs WHERE identifier IN ${RETIRED}`.execute(db)
+  await sql`DELETE FROM graphile_worker._private_jobs WHERE task_id IN (
+    SELECT id FROM graphile_worker._private_tasks WHERE identifier IN ${RETIRED})`.execute(db)
+}
+
+/** Takes the locks off all jobs: for whoever is the only one to work on them, and has not begun. */
+export async function freeAllJobs(db: Db): Promise<void> {
+  await sql`UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL
+    WHERE locked_at IS NOT NULL`.execute(db)
+}
+
+/**
+ * Takes the locks off jobs that nobody works on any more, as far as can be told from outside: locked for ten minutes, or
+ * in a future that a clock put back has left behind. Ours take seconds, and one that is still under way may run beside
+ * itself.
+ */
+export async function freeAbandonedJobs(db: Db): Promise<void> {
+  await sql`UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL
+    WHERE locked_at NOT BETWEEN now() - interval '10 minutes' AND now() + interval '10 minutes'`.execute(db)
+}
+
+/** Takes the locks off jobs that workers of this program hold, other than those under way. */
+export async function freeJobsOf(db: Db, workers: string[], underWay: string[], minSeconds: number): Promise<void> {
+  await sql`UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL
+    WHERE locked_by = ANY(${workers}) AND id <> ALL(${underWay}::bigint[])
+      AND locked_at <= now() - ${minSeconds} * interval '1 second'`.execute(db)
+}
+
+export async function deleteJobs(db: Db, ids: string[]): Promise<void> {
+  if (ids.length > 0) await sql`DELETE FROM graphile_worker._private_jobs WHERE id = ANY(${ids}::bigint[])`.execute(db)
+}
+
+/**
+ * Brings jobs back that a clock which ran ahead has put into a far future. The longest that one waits for its next try
+ * is six hours; only the end of a claim is booked for later, and that also comes by the sweep.
+ */
+export async function bringBackJobs(db: Db): Promise<void> {
+  await sql`UPDATE graphile_worker._private_jobs SET run_at = now(), created_at = least(created_at, now())
+    WHERE locked_at IS NULL AND run_at > now()
+      AND (run_at > now() + interval '7 hours' OR created_at > now() + interval '1 minute')
+      AND task_id IN (SELECT id FROM graphile_worker._private_tasks WHERE identifier <> 'expire_claim')`.execute(db)
+}
+
+/** Removes the jobs whose last try has failed, and gives what they were. */
+export async function removeSpentJobs(db: Db): Promise<{ id: string; task: string; attempts: number }[]> {
+  const { rows } = await sql<{ id: string; task: string; attempts: number }>`
+    DELETE FROM graphile_worker._private_jobs j USING graphile_worker._private_tasks t
+    WHERE t.id = j.task_id AND j.locked_at IS NULL AND j.attempts >= j.max_attempts
+    RETURNING j.id, t.identifier AS task, j.attempts`.execute(db)
+  return rows
+}

@@ -1,0 +1,32 @@
+import type { Task, TaskList } from 'graphile-worker'
+import { finishClosingAccount } from '#server/accounts/close-account.ts'
+import { finishHandingOver } from '#server/accounts/hand-over-account.ts'
+import { expireClaim } from '#server/orders/release-claim.ts'
+import type { Services } from '#server/services.ts'
+import type { JobPayloads } from './add-job.ts'
+import type { Letters } from './add-mail.ts'
+import type { JobWatch } from './job-watch.ts'
+import { runJob } from './run-job.ts'
+import { sendMail } from './send-mail.ts'
+
+/** Each job is a use case that may be called as often as it likes; one that throws is tried again, later and later. */
+export function taskList(services: Services, watch: JobWatch): TaskList {
+  const jobs: { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) => Promise<void> } = {
+    expire_claim: ({ orderId }) => expireClaim(services, orderId),
+    send_mail: (mail) => sendMail(services, mail),
+    finish_closing_account: ({ accountId }) => finishClosingAccount(services, accountId),
+    finish_handing_over: ({ accountId, until }) => finishHandingOver(services, accountId, new Date(until)),
+  }
+  // As an earlier version booked them; a shop that was updated may still have some.
+  const older = {
+    mail_order_paid: (about: Letters['order_paid']) => sendMail(services, { letter: 'order_paid', about }),
+  }
+  const tasks = Object.entries({ ...jobs, ...older }).map(([name, run]): [string, Task] => [
+    name,
+    (payload, helpers) =>
+      watch.run(helpers.job.id, () =>
+        runJob(services.log, helpers, () => (run as (payload: unknown) => Promise<void>)(payload)),
+      ),
+  ])
+  return Object.fromEntries(tasks)
+}
