@@ -11,8 +11,8 @@ const FIRST_DAILY = 60
 const DAY = 24 * 60
 
 /**
- * What is done each minute, by every program that runs the shop: jobs are put right, then what fell between two steps
- * is made good, and once a day what is done with goes. A part that fails is told, and keeps no other from its turn.
+ * What is done each minute, by every program that runs the shop: what fell between two steps is made good, jobs are put
+ * right, and once a day what is done with goes. A part that fails is told, and keeps no other from its turn.
  */
 export function eachMinute(services: Services, watch: JobWatch): () => Promise<void> {
   let minute = 0
@@ -24,8 +24,8 @@ export function eachMinute(services: Services, watch: JobWatch): () => Promise<v
     }
   }
   return async () => {
-    await attempt('putting the jobs right', () => putJobsRight(services, watch))
     await attempt('the sweep', () => sweep(services))
+    await attempt('putting the jobs right', () => putJobsRight(services, watch))
     await attempt('keeping the categories’ counts short', () => foldCategoryCounts(services.db))
     if (minute % DAY === FIRST_DAILY) {
       await attempt('forgetting the contacts of closed accounts', () => forgetClosedContacts(services))

@@ -45,12 +45,13 @@ export async function startJobs(
 async function keepWorking(services: Services, pool: pg.Pool, watch: JobWatch): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController()
   const { signal } = stopping
+  const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
   const tasks = taskList(services, watch)
   const start = () => startRunner(services, pool, tasks, watch)
-  let runner = await start()
+  let { runner, ended } = await start()
 
   async function keepRunning(): Promise<void> {
-    await endOf(runner, signal)
+    await Promise.race([ended, stopped])
     while (!signal.aborted) {
       services.log.warn({}, 'jobs: the runner has ended; starting it again')
       await sleep(PAUSE_MS)
@@ -58,10 +59,10 @@ async function keepWorking(services: Services, pool: pg.Pool, watch: JobWatch): 
       void runner.stop().catch(() => {})
       const next = await start().catch(() => null)
       if (!next) continue
-      runner = next
+      ;({ runner, ended } = next)
       // What the one before held or could not write down; if that fails, the next minute does it.
       await watch.settle(services.db).catch(() => {})
-      await endOf(runner, signal)
+      await Promise.race([ended, stopped])
     }
     await runner.stop().catch(() => {})
   }
@@ -75,23 +76,19 @@ async function keepWorking(services: Services, pool: pg.Pool, watch: JobWatch): 
   }
 }
 
-/**
- * Waits until the runner ends or shall end. Its own promise is no help: where the ends of two jobs could not be written
- * down, it never settles.
- */
-function endOf({ events }: Runner, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    events.once('pool:gracefulShutdown', () => resolve())
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })
-}
-
-function startRunner(services: Services, pool: pg.Pool, tasks: TaskList, watch: JobWatch): Promise<Runner> {
+/** Starts a runner; `ended` is when it stops to take jobs, by itself or because it shall. */
+async function startRunner(
+  services: Services,
+  pool: pg.Pool,
+  tasks: TaskList,
+  watch: JobWatch,
+): Promise<{ runner: Runner; ended: Promise<void> }> {
   const events = new EventEmitter() as WorkerEvents
   // What locks carry is the name of this set of workers.
   events.on('pool:create', ({ workerPool }) => watch.workersStarted(workerPool.id))
-  return run({
+  // The runner's own promise is no help: where the ends of two jobs could not be written down, it never settles.
+  const ended = new Promise<void>((resolve) => void events.once('pool:gracefulShutdown', () => resolve()))
+  const runner = await run({
     pgPool: pool,
     taskList: tasks,
     events,
@@ -104,4 +101,5 @@ function startRunner(services: Services, pool: pg.Pool, tasks: TaskList, watch: 
     // Without a batch, nobody would catch that a job's end could not be written down, and that would end the program.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
+  return { runner, ended }
 }
