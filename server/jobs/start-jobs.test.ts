@@ -127,8 +127,10 @@ describe('a clock that is put ahead or back', () => {
     const { db } = server.database
     for (const days of [3, -3, 0]) {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * DAY_MS })
+      server.clock.advance(days * (DAY_MS / 1000))
       await lostPaymentIsFound()
       vi.useRealTimers()
+      server.clock.advance(-days * (DAY_MS / 1000))
     }
     const { rows } = await sql`SELECT 1 FROM graphile_worker._private_tasks t
       JOIN graphile_worker._private_jobs j ON j.task_id = t.id WHERE t.identifier = 'sweep'`.execute(db)
