@@ -8,6 +8,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { Refusal } from '#contract/problems.ts'
 import type { CatalogueReads, ScreenHandler, Site, WrittenPages } from '#contract/site.ts'
 import { busyPage, busyPagePolicy } from './busy-page.ts'
+import { asError } from './describe-error.ts'
 import { outageOf } from './outages.ts'
 import { answerError, unavailableWords, USUAL_WAIT } from './problem-responses.ts'
 import { newScriptMark, takeOwnScripts } from './own-scripts.ts'
@@ -65,7 +66,7 @@ export async function serveScreens(app: FastifyInstance, options: ScreensOptions
       // What an address asks for may be refused; only the rest is ours to look into.
       const reportError = (error: unknown) => {
         if (error instanceof Refusal) request.log.info({ code: error.code }, 'screen: refused')
-        else if (!request.server.noteOutage(error)) request.log.error({ err: error }, 'screen')
+        else if (!request.server.noteOutage(error)) request.log.error({ err: error ?? asError(error) }, 'screen')
       }
       const scriptMark = newScriptMark()
       const services = { ...options, requestId: request.id, scriptMark, reportError }
