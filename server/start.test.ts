@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeDataFolder } from '#server/database/embedded/data-folder.ts'
 import { freePort } from '#server/database/embedded/free-port.ts'
+import { onDatabaseOf } from '#tests/kit/shop-database.ts'
 import {
   live,
   runProgram,
@@ -88,6 +89,22 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
       expect(shop.output()).not.toMatch(/\.development\./)
     },
   )
+
+  test.skipIf(!screensAreBuilt)('is no live shop while the demo is in it, which can be taken out', async () => {
+    const dataDir = await temporaryFolder()
+    const shop = await startShop({ env: live, dataDir })
+    await onDatabaseOf(shop, `UPDATE demo SET state = 'filled'`)
+    await shop.stop({ keepData: true })
+    const env = { ...live, PORT: String(await freePort()), DATA_DIR: dataDir }
+    const { code, output } = await start(env)
+    expect({ code, output }).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^The demo’s people and books .* -- --clear/m),
+    })
+    expect((await runProgram('tools/demo.ts', [], env)).code).toBe(1)
+    expect((await runProgram('tools/demo.ts', ['--clear'], env)).code).toBe(0)
+    await (await startShop({ env, dataDir })).stop()
+  })
 
   describe.skipIf(!screensAreBuilt)('live', () => {
     let shop: ShopProcess

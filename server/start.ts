@@ -8,7 +8,9 @@ import { buildServer } from './build-server.ts'
 import { catalogueReads } from './catalogue-reads.ts'
 import { readConfig, type Config } from './config.ts'
 import { chooseDataDir } from './database/embedded/data-folder.ts'
+import { OperatorError } from './database/operator-error.ts'
 import { demoPeople, personLine } from './demo/demo-people.ts'
+import { keepDemoOut } from './demo/keep-demo-out.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { consoleLog } from './http/log.ts'
 import { serveScreens } from './http/serve-screens.ts'
@@ -21,6 +23,9 @@ import { fillingsOf } from './pages/fillings.ts'
 import { readPages } from './pages/read-pages.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+const DEMO_IS_IN =
+  'The demo’s people and books are in this shop, and it is to be a live one. Take them out with "npm run demo -- --clear", or choose another DATA_DIR or DATABASE_URL.'
 
 /** What has been opened so far, to be closed in reverse: at the end, or when a later step fails. */
 const opened: (() => Promise<unknown>)[] = []
@@ -38,6 +43,7 @@ async function start(): Promise<void> {
   const shop = await openShop(config, { connection, log })
   opened.push(() => shop.close())
   if (config.mode === 'demo') await fillDemo(config, shop)
+  else if (!(await keepDemoOut(shop.services))) throw new OperatorError(DEMO_IS_IN)
 
   const backups =
     config.backups &&

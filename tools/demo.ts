@@ -20,7 +20,8 @@ function readArguments(): { clear: boolean; fill: boolean } {
 const { clear, fill } = await readCall(readArguments)
 
 await withShop('npm run demo', async (services, dataDir) => {
-  if (!services.site.demo) throw new UsageError('This is a live shop (DOGEAR_MODE=live), which has no demo.')
+  if (!services.site.demo && !clear)
+    throw new UsageError('This is a live shop (DOGEAR_MODE=live), which has no demo; -- --clear takes one out.')
   const people = await demoPeople(dataDir)
   if (clear) {
     await clearDemo(services, people)

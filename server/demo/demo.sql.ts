@@ -29,6 +29,13 @@ export async function markCleared(db: Db, now: Date): Promise<void> {
     ON CONFLICT (is_only) DO UPDATE SET state = 'cleared', account_ids = '{}', since = excluded.since`.execute(db)
 }
 
+/** Keeps the demo from coming into a shop that it was never in; false where it is. */
+export async function markWithout(db: Db, now: Date): Promise<boolean> {
+  await sql`
+    INSERT INTO demo (state, account_ids, since) VALUES ('cleared', '{}', ${now}) ON CONFLICT DO NOTHING`.execute(db)
+  return (await findDemoMark(db))?.state === 'cleared'
+}
+
 /**
  * Removes every order in which these accounts are a side, with its payments, and every book they offered. A book
  * that somebody else offered to them is for sale again. Their own photos are let go of, too.

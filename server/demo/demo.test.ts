@@ -15,6 +15,7 @@ import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 import { clearDemo } from './clear-demo.ts'
 import { demoPeople } from './demo-people.ts'
 import { fillShelves } from './fill-shelves.ts'
+import { keepDemoOut } from './keep-demo-out.ts'
 import { seedDemo } from './seed-demo.ts'
 import { demoBooks } from './shelf/demo-books.ts'
 
@@ -213,5 +214,15 @@ test('of two programs that fill the shelves at the same moment, one does', async
   expect(outcomes.filter(Boolean)).toHaveLength(1)
   const { rows } = await sql`SELECT count(*)::int AS books, min(currency) AS currency FROM books`.execute(db)
   expect(rows).toEqual([{ books: 36, currency: 'EUR' }])
+  // What a live shop has to know.
+  expect(await keepDemoOut(services)).toBe(false)
+  await close()
+})
+
+test('a shop that was live once is never filled', async () => {
+  const { db, close } = await testDatabase()
+  const services = { db, clock: testClock() }
+  expect([await keepDemoOut(services), await keepDemoOut(services)]).toEqual([true, true])
+  expect(await seedDemo(services as never, [], silent)).toBe(false)
   await close()
 })
