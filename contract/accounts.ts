@@ -58,11 +58,21 @@ function accountToWire(account: WholeAccount): AccountOnTheWire {
   }
 }
 
-/** Wire ↔ Account. */
-export const account = z.codec(accountOnTheWire, z.custom<WholeAccount>(), {
-  decode: accountFromWire,
-  encode: accountToWire,
-})
+/** An account with what it does in the shop: its role, and the other side of trade where it has traded before. */
+export interface OwnAccount extends Account {
+  isBuyer: boolean
+  isSeller: boolean
+}
+
+/** Wire ↔ OwnAccount. */
+const ownAccount = z.codec(
+  z.extend(accountOnTheWire, { isBuyer: z.boolean(), isSeller: z.boolean() }),
+  z.custom<OwnAccount & { identityId: string }>(),
+  {
+    decode: ({ isBuyer, isSeller, ...wire }) => ({ ...accountFromWire(wire), isBuyer, isSeller }),
+    encode: ({ isBuyer, isSeller, ...account }) => ({ ...accountToWire(account), isBuyer, isSeller }),
+  },
+)
 
 /** What an account does in the shop, counted for the admin. */
 export interface Trade {
@@ -135,7 +145,7 @@ export const findUserType = defineCall({
   who: 'member',
   summary: 'The account behind an address; checked is its role. One’s own, or anyone’s for the admin',
   query: z.object({ email: z.optional(email) }),
-  answer: account,
+  answer: ownAccount,
   refusals: ['not_your_email', 'not_found'],
 })
 

@@ -1,4 +1,4 @@
-import { findUserType, signUp, type Account } from '#contract/accounts.ts'
+import { findUserType, signUp, type OwnAccount } from '#contract/accounts.ts'
 import { call } from '#client/server-calls/call.ts'
 import { ProblemError } from '#client/server-calls/problem-error.ts'
 import { send } from '#client/server-calls/send.ts'
@@ -9,7 +9,7 @@ import { IdentityError, type IdentityUser } from './identity/identity-port.ts'
 import { findChoice, forgetChoice } from './sign-up-choice.ts'
 
 export interface Membership {
-  account: Account
+  account: OwnAccount
   /** The club token is renewed in time until this is called. */
   stopRenewing: () => void
 }
@@ -27,7 +27,7 @@ export async function membershipOf(user: IdentityUser): Promise<Membership> {
 }
 
 /** The account that an address has. Throws ProblemError or ConnectionError. */
-export function findAccount(email: string): Promise<Account> {
+export function findAccount(email: string): Promise<OwnAccount> {
   return call(findUserType, { query: { email } })
 }
 
@@ -42,7 +42,7 @@ async function getProof(): Promise<string | null> {
 }
 
 /** The account of the token that this browser still holds; null when there is none, or it is somebody else's. */
-async function findAccountByToken(email: string): Promise<Account | null> {
+async function findAccountByToken(email: string): Promise<OwnAccount | null> {
   if (readClubToken() === null) return null
   try {
     return await findAccount(email)
@@ -52,7 +52,7 @@ async function findAccountByToken(email: string): Promise<Account | null> {
   }
 }
 
-async function openAccount(user: IdentityUser, email: string): Promise<Account> {
+async function openAccount(user: IdentityUser, email: string): Promise<OwnAccount> {
   const justSignedUp = findChoice(email) !== null
   // Where there is an account already this changes nothing, so it needs no question first.
   if (justSignedUp) await finishSignUp(user, email)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { TOKEN_STORAGE_KEY } from '#contract/constants.ts'
-import type { Account } from '#contract/accounts.ts'
+import type { OwnAccount } from '#contract/accounts.ts'
 import type { IdentityUser } from './identity/identity-port.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { IdentityUser } from './identity/identity-port.ts'
 export type Session =
   | { state: 'loading' }
   | { state: 'signed-out'; reason: string }
-  | { state: 'signed-in'; account: Account; identityUser: IdentityUser }
+  | { state: 'signed-in'; account: OwnAccount; identityUser: IdentityUser }
 
 const loading: Session = { state: 'loading' }
 let session: Session = loading

@@ -1,8 +1,8 @@
-import type { Account } from '#contract/accounts.ts'
+import type { OwnAccount } from '#contract/accounts.ts'
 import { useSession } from './session.ts'
 
 /** The account of who is signed in; for what stands inside `SignedIn` or `RoleOnly`. */
-export function useAccount(): Account {
+export function useAccount(): OwnAccount {
   const session = useSession()
   if (session.state !== 'signed-in') throw new Error('Nobody is signed in here')
   return session.account

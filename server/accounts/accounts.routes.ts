@@ -9,6 +9,7 @@ import { closeAccount } from './close-account.ts'
 import { findAccountByAddress, getAccountByAddress } from './find-account-by-address.ts'
 import { listAccounts } from './list-accounts.ts'
 import { mintToken } from './mint-token.ts'
+import { actsAs } from './sides.sql.ts'
 import { signOutEverywhere } from './sign-out-everywhere.ts'
 import { signUp } from './sign-up.ts'
 
@@ -20,9 +21,14 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     await signUp(services, proof, { name: body.name, email: body.email, role: body.checked })
     return { acknowledged: true as const }
   })
-  serveCall(app, services, calls.findUserType, async ({ member, query }) =>
-    shapeAccount(await getAccountByAddress(services, member, query.email)),
-  )
+  serveCall(app, services, calls.findUserType, async ({ member, query }) => {
+    const account = await getAccountByAddress(services, member, query.email)
+    const [isBuyer, isSeller] = [
+      await actsAs(services.db, account, 'buyer'),
+      await actsAs(services.db, account, 'seller'),
+    ]
+    return { ...shapeAccount(account), isBuyer, isSeller }
+  })
   roleCheckRoutes(app, services)
   serveCall(app, services, calls.changeAccount, async ({ member, body }) => {
     await changeAccount(services, member, { name: body.name, role: body.checked })
@@ -36,8 +42,10 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
 }
 
 function roleCheckRoutes(app: FastifyInstance, services: Services): void {
-  const has = async (asking: Parameters<typeof findAccountByAddress>[1], email: string, role: Role) =>
-    (await findAccountByAddress(services, asking, email))?.role === role
+  const has = async (asking: Parameters<typeof findAccountByAddress>[1], email: string, role: Role) => {
+    const account = await findAccountByAddress(services, asking, email)
+    return account !== null && actsAs(services.db, account, role)
+  }
   serveCall(app, services, calls.isAdmin, async ({ member, params }) => ({
     isAdmin: await has(member, params.email, 'admin'),
   }))

@@ -1,7 +1,9 @@
+import type { Role } from '#contract/call.ts'
 import { refuse } from '#contract/problems.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
 import { findAccountById, lockAccount, type AccountRow } from './accounts.sql.ts'
+import { actsAs } from './sides.sql.ts'
 
 /** The signed-in account behind a club token, as the database knows it right now. */
 export type Member = AccountRow & { /** Seconds since 1970. */ signedInAt: number }
@@ -17,6 +19,15 @@ export async function requireMember(services: Pick<Services, 'db' | 'tokens'>, t
   if (!account || account.version !== claims.version)
     refuse('not_signed_in', 'Please sign in again: your session has ended.')
   return { ...account, signedInAt: claims.signedInAt }
+}
+
+/** Refuses whoever acts in none of the roles; see `actsAs`. */
+export async function requireRole(db: Db, member: Member, roles: readonly Role[]): Promise<void> {
+  for (const role of roles) if (await actsAs(db, member, role)) return
+  refuse(
+    'wrong_role',
+    `This is for ${roles.map((role) => `${role}s`).join(' and ')}; your account is a ${member.role}’s.`,
+  )
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Who } from '#contract/call.ts'
 import { refuse } from '#contract/problems.ts'
-import { requireMember, type Member } from '#server/accounts/require-member.ts'
+import { requireMember, requireRole, type Member } from '#server/accounts/require-member.ts'
 import type { Proof } from '#server/ports/identity.ts'
 import type { Services } from '#server/services.ts'
 
@@ -28,12 +28,7 @@ export async function requireCaller(services: GuardServices, who: Who, request: 
       refuse('not_signed_in', 'Please sign in again: the proof of who you are is missing or too old.')
   }
   const member = await requireMember(services, token)
-  if (typeof who !== 'string' && !who.includes(member.role)) {
-    refuse(
-      'wrong_role',
-      `This is for ${who.map((role) => `${role}s`).join(' and ')}; your account is a ${member.role}’s.`,
-    )
-  }
+  if (typeof who !== 'string') await requireRole(services.db, member, who)
   return { member, proof: null }
 }
 

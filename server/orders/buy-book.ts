@@ -1,5 +1,6 @@
 import { refuse } from '#contract/problems.ts'
 import { holdOpenAccount } from '#server/accounts/require-member.ts'
+import { actsAs } from '#server/accounts/sides.sql.ts'
 import { findVisibleBook } from '#server/books/books.sql.ts'
 import type { Db } from '#server/database/schema.ts'
 import { addMail } from '#server/jobs/add-mail.ts'
@@ -29,7 +30,8 @@ export async function buyBook(
   return services.db.transaction().execute(async (tx) => {
     // Held, a buyer's own claims line up, so that the limit holds.
     const buyer = await holdOpenAccount(tx, buyerId)
-    if (buyer.role !== 'buyer') refuse('wrong_role', 'Only buyers can buy; change your role on the account screen.')
+    if (!(await actsAs(tx, buyer, 'buyer')))
+      refuse('wrong_role', 'Only buyers can buy; change your role on the account screen.')
     const standing = await readStanding(tx, buyerId, wish.bookId, dayBefore(now))
     if (standing.liveOrderId) return { orderId: standing.liveOrderId }
     requireFairClaim(standing, buyer, now)

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test, untilAlive } from '#tests/kit/journey.ts'
-import { aBookOf, aConfirmedMember, aMember, enterAs, send } from '#tests/kit/members.ts'
+import { aBookOf, aConfirmedMember, aMember, enterAs, send, signedIn } from '#tests/kit/members.ts'
 import { anOrderOf } from '#tests/kit/shopping.ts'
 
 test.describe('the dashboard’s first page', () => {
@@ -110,4 +110,22 @@ test('the end of a hold is announced as it draws near, not every second', async 
   await expect(told).toHaveText('Less than an hour is left to pay.')
   await page.clock.fastForward('00:50:00')
   await expect(told).toHaveText('Less than ten minutes are left to pay.')
+})
+
+test('who has bought and goes over to selling keeps the orders in sight, in the menu of both', async ({
+  page,
+  shop,
+}) => {
+  const member = await aMember(shop, 'buyer')
+  await anOrderOf(shop, member, await aBookOf(shop, await aMember(shop, 'seller'), { book_name: 'Still Mine' }))
+  await send(shop, '/api/account', { method: 'PATCH', token: member.token, body: { checked: 'seller' } })
+  await enterAs(page, shop, await signedIn(shop, member))
+  await page.goto('/dashboard')
+  const menu = page.getByRole('navigation', { name: 'Dashboard' })
+  await expect(menu.getByRole('link')).toHaveText(['Add A product', 'My Products', 'My buyers', 'My Orders', 'Account'])
+  await menu.getByRole('link', { name: 'My Orders' }).click()
+  await expect(
+    page.getByRole('row').filter({ hasText: 'Still Mine' }).getByRole('link', { name: /^Pay/ }),
+  ).toBeVisible()
+  await expectAccessible(page)
 })

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { Account } from '#contract/accounts.ts'
+import type { OwnAccount } from '#contract/accounts.ts'
 import type { Book } from '#contract/books.ts'
 import { RoleChoice } from '#client/parts/role-choice.tsx'
 import { BuyNowForm } from './buy-now-form.tsx'
 
 interface StepsProps {
   book: Book
-  account: Account
+  account: OwnAccount
   /** The form is left for another page: a dialog has to go. */
   onLeave?: (() => void) | undefined
   /** Whether reading begins in the form's first field, as in a dialog, or at the page's heading. */
@@ -21,7 +21,7 @@ export function BuyNowSteps({ book, account, onLeave, startsInForm = false, repl
   const [wasAsked, setWasAsked] = useState(false)
   const asked = { onChosen: () => setWasAsked(true) }
   if (book.seller.id === account.id) return <p>Your book: you are selling this copy yourself.</p>
-  switch (account.role) {
+  switch (account.isBuyer ? 'buyer' : account.role) {
     case 'user':
       return <RoleChoice question="Do you want to buy or to sell? To take this book, choose buying." {...asked} />
     case 'seller':

@@ -4,6 +4,7 @@ import type { Role } from '#contract/call.ts'
 import { RoleChoice } from '#client/parts/role-choice.tsx'
 import { titled } from '#client/parts/site.ts'
 import { useAccount } from '#client/session/use-account.ts'
+import { rolesOf } from './roles-of.ts'
 import { AccountCount, BuyersCount, OrdersCount, ProductsCount } from './card-counts.tsx'
 
 export const meta = titled('Dashboard')
@@ -51,7 +52,8 @@ const account: Card = { to: '/dashboard/account', label: 'Account', words: 'Your
 
 /** The dashboard's first page: where to go, and what waits there. Each way is the front of a drawer. */
 export default function Choose() {
-  const { role } = useAccount()
+  const person = useAccount()
+  const { role } = person
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <>
@@ -65,7 +67,7 @@ export default function Choose() {
         </div>
       )}
       <ul className="grid gap-px border border-edge bg-edge sm:grid-cols-2">
-        {[...cards[role], account].map((card) => (
+        {[...rolesOf(person).flatMap((one) => cards[one]), account].map((card) => (
           <li key={card.to} className="relative grid bg-sunk p-4 hover:bg-paper sm:last:odd:col-span-2">
             <DrawerFront card={card} />
           </li>

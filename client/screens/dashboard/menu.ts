@@ -1,4 +1,6 @@
+import type { OwnAccount } from '#contract/accounts.ts'
 import type { Role } from '#contract/call.ts'
+import { rolesOf } from './roles-of.ts'
 
 export interface MenuEntry {
   to: string
@@ -20,7 +22,7 @@ const menus: Record<Role, MenuEntry[]> = {
   ],
 }
 
-/** The side menu of a role, with the specification's labels. */
-export function menuOf(role: Role): MenuEntry[] {
-  return [...menus[role], { to: '/dashboard/account', label: 'Account' }]
+/** The side menu of an account, with the specification's labels; both menus for who buys and sells. */
+export function menuOf(account: OwnAccount): MenuEntry[] {
+  return [...rolesOf(account).flatMap((role) => menus[role]), { to: '/dashboard/account', label: 'Account' }]
 }

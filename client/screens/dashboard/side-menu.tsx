@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
-import type { Account } from '#contract/accounts.ts'
+import type { OwnAccount } from '#contract/accounts.ts'
 import { displayName } from '#contract/wording.ts'
 import { AccountPhoto } from '#client/parts/account-photo.tsx'
 import { roleName } from '#client/parts/role-words.ts'
 import { menuOf } from './menu.ts'
 
 /** The dashboard's side menu: always open beside the page where there is room, else a drawer behind a button. */
-export function SideMenu({ account }: { account: Account }) {
+export function SideMenu({ account }: { account: OwnAccount }) {
   return (
     <>
       <div className="not-printed lg:hidden">
@@ -23,7 +23,7 @@ export function SideMenu({ account }: { account: Account }) {
 }
 
 /** Native and modal: Esc closes it, focus stays inside and goes back to the button. */
-function MenuDrawer({ account }: { account: Account }) {
+function MenuDrawer({ account }: { account: OwnAccount }) {
   const drawer = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
   const close = () => drawer.current?.close()
@@ -57,7 +57,7 @@ function MenuDrawer({ account }: { account: Account }) {
   )
 }
 
-function Menu({ account, onChosen }: { account: Account; onChosen?: () => void }) {
+function Menu({ account, onChosen }: { account: OwnAccount; onChosen?: () => void }) {
   return (
     <nav aria-label="Dashboard">
       <div className="mb-3 flex items-center gap-3 border-b border-rule pb-3">
@@ -68,7 +68,7 @@ function Menu({ account, onChosen }: { account: Account; onChosen?: () => void }
         </p>
       </div>
       <ul className="grid border-x border-t border-edge">
-        {menuOf(account.role).map(({ to, label }) => (
+        {menuOf(account).map(({ to, label }) => (
           <li key={to} className="border-b border-edge">
             <NavLink
               to={to}

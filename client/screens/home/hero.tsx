@@ -9,7 +9,7 @@ const OpenOrders = lazy(() => import('./open-orders.tsx'))
 /** What the club is, set like the card at the front of a book; for buyers, what they have left open. */
 export function Hero() {
   const session = useSession()
-  const isBuyer = session.state === 'signed-in' && session.account.role === 'buyer'
+  const isBuyer = session.state === 'signed-in' && session.account.isBuyer
   return (
     <section aria-labelledby="welcome" className="grid items-center gap-10 sm:pt-4 md:grid-cols-[3fr_2fr]">
       <div>

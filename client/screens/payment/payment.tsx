@@ -55,12 +55,12 @@ function Payment() {
 }
 
 function OrderFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const { role } = useAccount()
+  const { isBuyer } = useAccount()
   if (isWorthRepeating(error)) return <Retry error={error} onRetry={onRetry} />
   return (
     <EmptyShelf words="There is no such order among yours.">
-      <Link to={role === 'buyer' ? '/dashboard/my-orders' : '/dashboard'} className="button">
-        {role === 'buyer' ? 'Go to My Orders' : 'Go to the dashboard'}
+      <Link to={isBuyer ? '/dashboard/my-orders' : '/dashboard'} className="button">
+        {isBuyer ? 'Go to My Orders' : 'Go to the dashboard'}
       </Link>
     </EmptyShelf>
   )

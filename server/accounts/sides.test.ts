@@ -1,0 +1,59 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { anOrder } from '#tests/kit/paying.ts'
+import { aBook, anAccount, buyNowBody, freshToken, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+
+const server = await startTestServer()
+afterAll(server.close)
+const { services, send } = server
+
+/** Goes over to the other role, and is signed in again. */
+async function goOver(person: TestPerson, checked: 'buyer' | 'seller', version: number): Promise<TestPerson> {
+  const changed = await send('PATCH', '/api/account', { token: person.token, body: { checked } })
+  expect(changed.status).toBe(200)
+  return { ...person, token: await freshToken(services, person.id, version) }
+}
+const status = async (path: string, { token }: TestPerson) => (await send('GET', `/api${path}`, { token })).status
+const sidesOf = async ({ email, token }: TestPerson) => {
+  const is = async (role: string) => (await send('GET', `/api/allusers/${role}/${email}`, { token })).json
+  const { isBuyer, isSeller } = (await send('GET', '/api/user-type-find', { token })).json
+  expect({ ...(await is('buyer')), ...(await is('seller')) }).toEqual({ isBuyer, isSeller })
+  return { isBuyer, isSeller }
+}
+
+describe('who buys and sells', () => {
+  test('as a seller still reaches the orders made as a buyer, and may buy', async () => {
+    const order = await anOrder(server)
+    const person = await goOver(order.buyer, 'seller', 2)
+    expect(await sidesOf(person)).toEqual({ isBuyer: true, isSeller: true })
+    expect((await send('GET', '/api/my-orders', { token: person.token })).json).toMatchObject([{ _id: order.id }])
+    const body = buyNowBody(await aBook(services, await anAccount(services, 'seller')))
+    expect((await send('POST', '/api/buy-now', { token: person.token, body })).status).toBe(200)
+  })
+
+  test('as a buyer still reaches the books and their buyers', async () => {
+    const [seller, sold] = [await anAccount(services, 'seller'), await anAccount(services, 'seller')]
+    const book = await aBook(services, seller)
+    await anOrder(server, { seller: sold })
+    const person = await goOver(seller, 'buyer', 2)
+    expect(await sidesOf(person)).toEqual({ isBuyer: true, isSeller: true })
+    expect((await send('GET', '/api/my-books', { token: person.token })).json).toMatchObject([{ _id: book }])
+    expect(await status('/my-buyers', await goOver(sold, 'buyer', 2))).toBe(200)
+  })
+
+  test('is whoever did both: one who only changed the role has one side', async () => {
+    const buyer = await goOver(await anAccount(services, 'seller'), 'buyer', 2)
+    const seller = await goOver(await anAccount(services, 'buyer'), 'seller', 2)
+    expect(await sidesOf(buyer)).toEqual({ isBuyer: true, isSeller: false })
+    expect(await sidesOf(seller)).toEqual({ isBuyer: false, isSeller: true })
+    expect([await status('/my-buyers', buyer), await status('/my-orders', seller)]).toEqual([403, 403])
+  })
+
+  test('neither the admin nor who has not chosen becomes one of them by that', async () => {
+    for (const role of ['admin', 'user'] as const) {
+      const person = await anAccount(services, role)
+      await aBook(services, person)
+      expect(await sidesOf(person)).toEqual({ isBuyer: false, isSeller: false })
+    }
+  })
+})
