@@ -1,4 +1,4 @@
-import { startTransition, StrictMode } from 'react'
+import { startTransition, StrictMode, useEffect, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { layOutLater } from './look/lay-out-later.ts'
@@ -11,11 +11,22 @@ void layOutLater()
 reloadOnceWhenOutdated()
 stayWhileOffline()
 
+/** Marks the page once all of it has come alive: from then on what is pressed is heard. Tests wait for the mark. */
+function Alive({ children }: { children: ReactNode }) {
+  // A parent's effect comes after those of everything in it.
+  useEffect(() => {
+    document.documentElement.dataset.alive = 'true'
+  }, [])
+  return children
+}
+
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <Alive>
+        <HydratedRouter />
+      </Alive>
     </StrictMode>,
   )
 })

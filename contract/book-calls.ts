@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { IDEMPOTENCY_KEY, book, newBook } from './books.ts'
+import { IDEMPOTENCY_KEY, book, newBookIn } from './books.ts'
 import { acknowledged, defineCall, deleted, idParams, inserted, modified } from './call.ts'
 import { MOST_COUNTED } from './constants.ts'
+import { perCurrency } from './money.ts'
 import { pageQuery } from './paging.ts'
 import { bookSorts, myBookSorts } from './sorts.ts'
 import { email, optionalLine } from './text.ts'
@@ -71,23 +72,26 @@ export const getBook = defineCall({
 const KEY_MESSAGE = 'An idempotency key has 8 to 64 letters, digits, dashes and underscores'
 const idempotencyKey = z.string({ error: KEY_MESSAGE }).check(z.regex(IDEMPOTENCY_KEY, KEY_MESSAGE))
 
-export const addBook = defineCall({
-  method: 'POST',
-  path: '/add-product',
-  who: ['seller'],
-  summary:
-    'Puts a copy up for sale; every picture must be an upload of the same seller. Repeated with the same body and idempotency_key, it is the same copy',
-  query: z.object({ idempotency_key: z.optional(idempotencyKey) }),
-  body: newBook,
-  ignored: {
-    email: 'The account’s own.',
-    sellerName: 'The account’s own.',
-    available: 'A new book is unsold.',
-    advertise: 'A new book is not advertised.',
-    postTime: 'The time of the call.',
-  },
-  answer: inserted,
-})
+/** Its prices are texts in the shop's currency, so that is what the call is made for. */
+export const addBookIn = perCurrency((currency) =>
+  defineCall({
+    method: 'POST',
+    path: '/add-product',
+    who: ['seller'],
+    summary:
+      'Puts a copy up for sale; every picture must be an upload of the same seller. Repeated with the same body and idempotency_key, it is the same copy',
+    query: z.object({ idempotency_key: z.optional(idempotencyKey) }),
+    body: newBookIn(currency),
+    ignored: {
+      email: 'The account’s own.',
+      sellerName: 'The account’s own.',
+      available: 'A new book is unsold.',
+      advertise: 'A new book is not advertised.',
+      postTime: 'The time of the call.',
+    },
+    answer: inserted,
+  }),
+)
 
 export const listMyBooks = defineCall({
   method: 'GET',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { book, newBook, type Book } from './books.ts'
+import { book, newBookIn, type Book } from './books.ts'
 import { yearsOfUse } from './wording.ts'
 
 const listed: Book = {
@@ -68,7 +68,7 @@ describe('a new book', () => {
   }
 
   test('may leave condition and category empty', () => {
-    expect(z.decode(newBook, form as never)).toMatchObject({
+    expect(z.decode(newBookIn('USD'), form as never)).toMatchObject({
       title: 'Salt and Starlight',
       resalePrice: 1250,
       condition: null,
@@ -77,7 +77,7 @@ describe('a new book', () => {
   })
 
   test('names every field that is missing', () => {
-    const { error } = z.safeDecode(newBook, { condition: 'good' } as never)
+    const { error } = z.safeDecode(newBookIn('USD'), { condition: 'good' } as never)
     expect(new Set(error?.issues.map(({ path }) => path[0]))).toEqual(
       new Set([
         'book_name',
@@ -96,7 +96,7 @@ describe('a new book', () => {
   test.each(['1449', String(new Date().getUTCFullYear() + 1), '19', 'last year', '２０１９'])(
     'year %s is refused',
     (yearOfPurchase) => {
-      expect(z.safeDecode(newBook, { ...form, yearOfPurchase }).success).toBe(false)
+      expect(z.safeDecode(newBookIn('USD'), { ...form, yearOfPurchase }).success).toBe(false)
     },
   )
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { anyPrice, priceText, resalePrice, type Money } from './money.ts'
 import { CONDITIONS, MOST_BOOK_IMAGES } from './constants.ts'
+import { priceText, readPriceText, type Money } from './currencies.ts'
+import { anyPriceIn, perCurrency, resalePriceIn } from './money.ts'
 import { optionalLine, requiredLine, requiredPhone, requiredText } from './text.ts'
 
 export type Condition = (typeof CONDITIONS)[number]
@@ -56,7 +57,12 @@ export const bookOnTheWire = z.object({
 })
 export type BookOnTheWire = z.infer<typeof bookOnTheWire>
 
-const minor = (text: string) => z.decode(anyPrice, text)
+/** Throws where the text is no amount of the currency. */
+function moneyFrom(text: string, currency: string): Money {
+  const minor = readPriceText(text, currency)
+  if (minor === null) throw new Error(`${text} is no amount in ${currency}`)
+  return { minor, currency }
+}
 
 export function bookFromWire(wire: BookOnTheWire): Book {
   return {
@@ -67,8 +73,8 @@ export function bookFromWire(wire: BookOnTheWire): Book {
     location: wire.location,
     category: wire.category_name || null,
     condition: CONDITIONS.find((known) => known === wire.condition) ?? null,
-    originalPrice: { minor: minor(wire.originalPrice), currency: wire.currency },
-    resalePrice: { minor: minor(wire.resalePrice), currency: wire.currency },
+    originalPrice: moneyFrom(wire.originalPrice, wire.currency),
+    resalePrice: moneyFrom(wire.resalePrice, wire.currency),
     yearOfPurchase: Number(wire.yearOfPurchase),
     postedAt: new Date(wire.postTime),
     seller: {
@@ -94,8 +100,8 @@ export function bookToWire(book: Book): BookOnTheWire {
     category_name: book.category ?? '',
     description: book.description,
     location: book.location,
-    originalPrice: priceText(book.originalPrice.minor),
-    resalePrice: priceText(book.resalePrice.minor),
+    originalPrice: priceText(book.originalPrice),
+    resalePrice: priceText(book.resalePrice),
     currency: book.resalePrice.currency,
     postTime: book.postedAt.toISOString(),
     yearOfPurchase: String(book.yearOfPurchase),
@@ -145,29 +151,32 @@ const imageUrl = z
 const conditionOrEmpty = z._default(z.enum(['', ...CONDITIONS], { error: 'Choose excellent, good or fair' }), '')
 
 /** What the form asks for, but for the pictures. */
-const bookFacts = z.object({
-  book_name: requiredLine(300, 'Please fill in the book name'),
-  book_writer: requiredLine(1000, 'Please fill in the book writer'),
-  originalPrice: anyPrice,
-  resalePrice,
-  condition: conditionOrEmpty,
-  mobileNumber: requiredPhone,
-  category_name: z._default(optionalLine(60), ''),
-  location: requiredLine(200, 'Please fill in the location'),
-  description: requiredText(4000, 'Please fill in the description'),
-  yearOfPurchase: year,
-})
+const bookFactsIn = perCurrency((currency) =>
+  z.object({
+    book_name: requiredLine(300, 'Please fill in the book name'),
+    book_writer: requiredLine(1000, 'Please fill in the book writer'),
+    originalPrice: anyPriceIn(currency),
+    resalePrice: resalePriceIn(currency),
+    condition: conditionOrEmpty,
+    mobileNumber: requiredPhone,
+    category_name: z._default(optionalLine(60), ''),
+    location: requiredLine(200, 'Please fill in the location'),
+    description: requiredText(4000, 'Please fill in the description'),
+    yearOfPurchase: year,
+  }),
+)
 
-const newBookOnTheWire = z.extend(bookFacts, {
-  book_img: imageUrl,
-  images: z.optional(
-    z
-      .array(imageUrl, 'Send the pictures as a list')
-      .check(z.maxLength(MOST_BOOK_IMAGES, `At most ${MOST_BOOK_IMAGES} pictures`)),
-  ),
-})
+const newBookOnTheWireIn = (currency: string) =>
+  z.extend(bookFactsIn(currency), {
+    book_img: imageUrl,
+    images: z.optional(
+      z
+        .array(imageUrl, 'Send the pictures as a list')
+        .check(z.maxLength(MOST_BOOK_IMAGES, `At most ${MOST_BOOK_IMAGES} pictures`)),
+    ),
+  })
 
-type Facts = z.output<typeof bookFacts>
+type Facts = z.output<ReturnType<typeof bookFactsIn>>
 const factsOf = (wire: Facts) => ({
   title: wire.book_name,
   author: wire.book_writer,
@@ -196,14 +205,18 @@ const factsToWire = (book: NewBook): Facts => ({
 /** What a client may call one filled-in form, so that sending it twice lists it once. */
 export const IDEMPOTENCY_KEY = /^[\w-]{8,64}$/
 
-/** Wire → NewBook: the add-product form on both sides. `book_img` is always the first of the pictures. */
-export const newBook = z.codec(newBookOnTheWire, z.custom<NewBook>(), {
-  decode: (wire) => ({ ...factsOf(wire), images: [...new Set([wire.book_img, ...(wire.images ?? [])])] }),
-  encode: (book) => ({ ...factsToWire(book), book_img: book.images[0] ?? '', images: book.images }),
-})
+/** Wire → NewBook, with prices in this currency: the add-product form on both sides. `book_img` is always the first of the pictures. */
+export const newBookIn = perCurrency((currency) =>
+  z.codec(newBookOnTheWireIn(currency), z.custom<NewBook>(), {
+    decode: (wire) => ({ ...factsOf(wire), images: [...new Set([wire.book_img, ...(wire.images ?? [])])] }),
+    encode: (book) => ({ ...factsToWire(book), book_img: book.images[0] ?? '', images: book.images }),
+  }),
+)
 
 /** The same without pictures, for books that come from a list. */
-export const newBookWithoutPictures = z.codec(bookFacts, z.custom<NewBook>(), {
-  decode: (wire) => ({ ...factsOf(wire), images: [] }),
-  encode: factsToWire,
-})
+export const newBookWithoutPicturesIn = perCurrency((currency) =>
+  z.codec(bookFactsIn(currency), z.custom<NewBook>(), {
+    decode: (wire) => ({ ...factsOf(wire), images: [] }),
+    encode: factsToWire,
+  }),
+)

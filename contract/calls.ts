@@ -7,8 +7,8 @@ import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as site from './site.ts'
 
-/** Every call of the product's API, for what goes through all of them: the OpenAPI document and the table of guards. */
-export const calls: Record<string, Call> = {
+/** Every call of the product's API, for what goes through all of them: the OpenAPI document of a shop with this currency. */
+export const callsIn = (currency: string): Record<string, Call> => ({
   mintToken: accounts.mintToken,
   signUp: accounts.signUp,
   findUserType: accounts.findUserType,
@@ -26,7 +26,7 @@ export const calls: Record<string, Call> = {
   countBooks: books.countBooks,
   listAdvertisedBooks: books.listAdvertisedBooks,
   getBook: books.getBook,
-  addBook: books.addBook,
+  addBook: books.addBookIn(currency),
   listMyBooks: books.listMyBooks,
   advertiseBook: books.advertiseBook,
   removeBook: books.removeBook,
@@ -48,4 +48,7 @@ export const calls: Record<string, Call> = {
   health: site.health,
   ready: site.ready,
   listOutbox: site.listOutbox,
-}
+})
+
+/** The same for whoever looks at all calls but at no price in them: the table of guards. */
+export const calls = callsIn('USD')

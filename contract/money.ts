@@ -1,42 +1,66 @@
 import * as z from 'zod/mini'
+import {
+  digitsOf,
+  examplePrice,
+  highestPrice,
+  lowestResalePrice,
+  priceStep,
+  priceText,
+  readPriceText,
+} from './currencies.ts'
+import { formatMoney } from './wording.ts'
 
-/** An amount in integer minor units (cents) with its ISO 4217 currency, upper-case. */
-export interface Money {
-  minor: number
-  currency: string
+const NO_TEXT = 'Write the price as text, such as'
+
+/** Price text on the wire ↔ integer minor units of a currency. */
+export const anyPriceIn = perCurrency((currency) => priceCodec(currency, 0, 1))
+
+/** The same for what a copy is sold for: enough for the card provider, and nothing finer than it takes. */
+export const resalePriceIn = perCurrency((currency) =>
+  priceCodec(currency, lowestResalePrice(currency), priceStep(currency)),
+)
+
+/** A price that is compared with one on record, in the currency of that. */
+export const namedPrice = z
+  .string({ error: `${NO_TEXT} 12.50` })
+  .check(z.trim(), z.regex(/^\d{1,12}([.,]\d{1,3})?$/, 'Write the price of the order, such as 12.50'))
+
+/** Makes something once per currency; schemas take their time. */
+export function perCurrency<T>(make: (currency: string) => T): (currency: string) => T {
+  const made = new Map<string, T>()
+  return (currency) => {
+    const known = made.get(currency) ?? make(currency)
+    made.set(currency, known)
+    return known
+  }
 }
 
-const PRICE_TEXT = /^\d{1,6}([.,]\d{1,2})?$/
-const HIGHEST_PRICE = 99_999_999
-const LOWEST_RESALE_PRICE = 50
-
-/** '12,5' → 1250. The text must match the price form; no floating point is involved. */
-function minorUnits(text: string): number {
-  const [whole = '0', fraction = ''] = text.replace(',', '.').split('.')
-  return Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
-}
-
-/** 1250 → '12.50', the form every price has on the wire. */
-export function priceText(minor: number): string {
-  return `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}`
-}
-
-function priceCodec(lowest: number) {
+function priceCodec(currency: string, lowest: number, step: number) {
+  const example = priceText(examplePrice(currency))
+  const highest = highestPrice(currency)
+  const spoken = (minor: number) => formatMoney({ minor, currency })
   return z.codec(
     z
-      .string({ error: 'Write the price as text, such as 12.50' })
-      .check(z.trim(), z.regex(PRICE_TEXT, 'Write a price such as 12.50: only digits and one comma or point')),
+      .string({ error: `${NO_TEXT} ${example}` })
+      .check(z.trim(), z.regex(priceForm(currency), `Write a price such as ${example}: ${allowed(currency)}`)),
     z
       .int()
       .check(
-        z.gte(lowest, `The lowest price is ${priceText(lowest)}`),
-        z.lte(HIGHEST_PRICE, `The highest price is ${priceText(HIGHEST_PRICE)}`),
+        z.gte(lowest, `The lowest price is ${spoken(lowest)}`),
+        z.lte(highest, `The highest price is ${spoken(highest)}`),
+        z.multipleOf(step, `End the price with a 0, such as ${example}: cards can’t be charged any finer`),
       ),
-    { decode: minorUnits, encode: priceText },
+    {
+      decode: (text) => readPriceText(text, currency) ?? Number.NaN,
+      encode: (minor) => priceText({ minor, currency }),
+    },
   )
 }
 
-/** Price text on the wire ↔ integer minor units. */
-export const anyPrice = priceCodec(0)
-/** The same, from 0.50 on: what a copy can be sold for. */
-export const resalePrice = priceCodec(LOWEST_RESALE_PRICE)
+function priceForm(currency: string): RegExp {
+  const digits = digitsOf(currency)
+  const whole = String(highestPrice(currency)).length - digits
+  return new RegExp(digits === 0 ? `^\\d{1,${whole}}$` : `^\\d{1,${whole}}([.,]\\d{1,${digits}})?$`)
+}
+
+const allowed = (currency: string) => (digitsOf(currency) === 0 ? 'only digits' : 'only digits and one comma or point')

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { acknowledged, defineCall, id, inserted, modified } from './call.ts'
-import { resalePrice } from './money.ts'
+import { namedPrice } from './money.ts'
 
 export const createPaymentIntent = defineCall({
   method: 'POST',
   path: '/create-payment-intent',
   who: 'member',
   summary: 'Opens the payment of an order; asked again, the same one. The amount is the order’s own',
-  body: z.object({ resalePrice, orderInfoId: id }),
+  body: z.object({ resalePrice: namedPrice, orderInfoId: id }),
   answer: z.object({ clientSecret: z.string() }),
   refusals: ['not_found', 'price_mismatch', 'order_not_open', 'cards_off'],
 })

@@ -1,17 +1,19 @@
-import type { Money } from './money.ts'
+import { digitsOf, type Money } from './currencies.ts'
 
 // What both sides say to people. No schema in here: a page that only shows books carries none.
 
 const formatters = new Map<string, Intl.NumberFormat>()
 
-/** For people: { minor: 1250, currency: 'USD' } → '$12.50'. */
+/** For people: { minor: 1250, currency: 'USD' } → '$12.50', { minor: 1250, currency: 'JPY' } → '¥1,250'. */
 export function formatMoney({ minor, currency }: Money): string {
+  const digits = digitsOf(currency)
   let format = formatters.get(currency)
   if (!format) {
-    format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+    const exactly = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+    format = new Intl.NumberFormat('en-US', { style: 'currency', currency, ...exactly })
     formatters.set(currency, format)
   }
-  return format.format(minor / 100)
+  return format.format(minor / 10 ** digits)
 }
 
 /** Who gave no name goes by the address. */

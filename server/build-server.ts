@@ -165,7 +165,7 @@ function apiRoutes(api: FastifyInstance, services: Services, readBackups: Server
     imageRoutes(pictures, services)
   })
   operationRoutes(api, services, readBackups)
-  apiDocsRoutes(api, services.site.name)
+  apiDocsRoutes(api, services.site)
   api.all(`${API_BASE}/*`, async () => refuse('not_found', 'There is no such call.'))
 }
 

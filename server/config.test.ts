@@ -142,6 +142,11 @@ test.each([
   ['PORT', 'http'],
   ['HOLD_HOURS', '-1'],
   ['CURRENCY', 'dollars'],
+  ['CURRENCY', 'usd'],
+  ['CURRENCY', 'ABC'],
+  ['CURRENCY', 'XXX'],
+  ['CURRENCY', 'XAU'],
+  ['CURRENCY', 'DEM'],
   ['BACKUP_EVERY', 'daily'],
   ['BACKUP_KEEP', '0'],
   ['DATABASE_URL', 'mysql://x'],
@@ -149,6 +154,23 @@ test.each([
   ['CATALOGUE_PUBLIC', 'maybe'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: `))
+})
+
+test('a currency that cards are not charged in needs a shop without cards', () => {
+  expect(() => readConfig({ CURRENCY: 'IQD' })).toThrow(/^CURRENCY: cards can't be charged in IQD/)
+  expect(readConfig({ ...live, CURRENCY: 'IQD' })).toMatchObject({ currency: 'IQD', cards: { kind: 'off' } })
+  for (const currency of ['USD', 'JPY', 'KWD', 'HUF'])
+    expect(readConfig({ CURRENCY: currency })).toMatchObject({ currency })
+})
+
+test('limits can be set one by one, or be off', () => {
+  const limits = { readsPerMinute: 1200, writesPerMinute: 240, signUpsPerHour: 500, signInsPer5Minutes: 100 }
+  expect(readConfig({ SIGN_UPS_PER_HOUR: '500' }).rateLimits).toEqual({ ...limits, emailsPer15Minutes: 30 })
+  expect(readConfig({ RATE_LIMITS: 'off', SIGN_UPS_PER_HOUR: '500' }).rateLimits).toBe(false)
+  expect(complaints({ SIGN_INS_PER_5_MINUTES: '0', WRITES_PER_MINUTE: 'many' })).toEqual([
+    'WRITES_PER_MINUTE',
+    'SIGN_INS_PER_5_MINUTES',
+  ])
 })
 
 test('an empty setting counts as none, and a hold may be seconds long', () => {
@@ -159,7 +181,7 @@ test('an empty setting counts as none, and a hold may be seconds long', () => {
 })
 
 test.each(['README.md', '.env.example'])('%s names every setting', (file) => {
-  const settings = [...readFileSync('server/config/settings.ts', 'utf8').matchAll(/^ {2}([A-Z_]+): /gm)].map(
+  const settings = [...readFileSync('server/config/settings.ts', 'utf8').matchAll(/^ {2}([A-Z\d_]+): /gm)].map(
     ([, name = '']) => name,
   )
   expect(settings.length).toBeGreaterThan(20)

@@ -38,10 +38,21 @@ export type Config = Readonly<{
   backups: { dir: string; everyMs: number; keep: number } | null
   /** Whether visitors see the book lists without signing in. */
   cataloguePublic: boolean
-  rateLimits: boolean
+  /** How often one network address may come; false where nobody counts. */
+  rateLimits: RateLimits | false
   /** How many proxies stand before us, or false: then no header is believed about a client's address. */
   trustProxy: false | number
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+}>
+
+export type RateLimits = Readonly<{
+  readsPerMinute: number
+  writesPerMinute: number
+  signUpsPerHour: number
+  /** Also other guesses: at the links in emails, at one's own password. */
+  signInsPer5Minutes: number
+  /** That somebody asks for, to confirm an email or to choose a new password. */
+  emailsPer15Minutes: number
 }>
 
 /** Says every mistake in the environment in one message, for the person who started the program. */
@@ -95,9 +106,19 @@ function configOf(read: Settings, mode: Config['mode']): Config {
       ? { dir: path.resolve(read.BACKUP_DIR), everyMs: read.BACKUP_EVERY * HOUR_MS, keep: read.BACKUP_KEEP }
       : null,
     cataloguePublic: read.CATALOGUE_PUBLIC,
-    rateLimits: read.RATE_LIMITS,
+    rateLimits: read.RATE_LIMITS && rateLimits(read),
     trustProxy: read.TRUST_PROXY ? read.TRUST_PROXY : false,
     logLevel: read.LOG_LEVEL ?? (mode === 'live' ? 'info' : 'warn'),
+  }
+}
+
+function rateLimits(read: Settings): RateLimits {
+  return {
+    readsPerMinute: read.READS_PER_MINUTE,
+    writesPerMinute: read.WRITES_PER_MINUTE,
+    signUpsPerHour: read.SIGN_UPS_PER_HOUR,
+    signInsPer5Minutes: read.SIGN_INS_PER_5_MINUTES,
+    emailsPer15Minutes: read.EMAILS_PER_15_MINUTES,
   }
 }
 

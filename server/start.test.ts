@@ -41,7 +41,7 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
     const ended = (says: string | RegExp) => ({ code: 1, output: expect.stringMatching(says) })
 
     test('because of its configuration: every mistake at once', async () => {
-      const { code, output } = await start({ PORT: 'many', HOLD_HOURS: '0', CURRENCY: 'dollars' })
+      const { code, output } = await start({ PORT: 'many', HOLD_HOURS: '0', CURRENCY: 'ABC' })
       expect(code).toBe(1)
       for (const name of ['PORT', 'HOLD_HOURS', 'CURRENCY']) expect(output).toMatch(new RegExp(`^${name}: `, 'm'))
       expect(output).not.toMatch(/^\s+at /m)
@@ -222,6 +222,14 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
       })
       for (const secret of secrets) expect(shop.output()).not.toContain(secret)
       expect(shop.output()).not.toMatch(/[\w.]{2,}@example\.org/)
+    })
+
+    test('lets no stranger write its log by sending events in the card provider’s name', async () => {
+      const send = () => fetch(`${shop.origin}/api/payment-events`, { method: 'POST', body: '{"type":"made up"}' })
+      for (const { status } of await Promise.all(Array.from({ length: 20 }, send))) expect(status).toBe(409)
+      const asked = await fetch(`${shop.origin}/api/nothing`)
+      await until(() => shop.output().includes(asked.headers.get('x-request-id') ?? 'none'))
+      expect(shop.output()).not.toContain('payment-events')
     })
 
     test('ends by SIGTERM with exit code 0, leaves nothing running, and finds everything again at the next start', async () => {

@@ -208,7 +208,11 @@ const rules: [what: string, from: RegExp, allowed: Allowed[]][] = [
       node,
     ],
   ],
-  ['configuration', /^server\/config(\.ts$|\/)/, [inFolder('server/config/'), packages('zod', 'node:path')]],
+  [
+    'configuration',
+    /^server\/config(\.ts$|\/)/,
+    [inFolder('server/config/'), files('contract/currency-codes.ts'), packages('zod', 'node:path')],
+  ],
   ['the environment', /^server\/given-environment\.ts$/, []],
   ['text', /^server\/escape-html\.ts$/, []],
   [

@@ -1,16 +1,28 @@
 // npm run admin -- EMAIL: the only way to an admin. Makes the account if there is none, and prints a one-time link.
+// npm run admin -- unban EMAIL: lets the owner of a closed account's email sign up again.
 import * as z from 'zod/mini'
 import { email } from '#contract/text.ts'
 import { inviteAccount } from '#server/accounts/invite-account.ts'
+import { unbanAddress } from '#server/accounts/unban-address.ts'
 import { readCall, UsageError, withShop } from './with-shop.ts'
 
-const address = await readCall(() => {
-  const read = z.safeParse(email, process.argv[2])
-  if (!read.success) throw new UsageError('Say whom to make an admin: npm run admin -- name@example.org')
-  return read.data
+const { address, unbans } = await readCall(() => {
+  const unbans = process.argv[2] === 'unban'
+  const read = z.safeParse(email, process.argv[unbans ? 3 : 2])
+  if (read.success) return { address: read.data, unbans }
+  throw new UsageError(
+    unbans
+      ? 'Say whose ban to lift: npm run admin -- unban name@example.org'
+      : 'Say whom to make an admin: npm run admin -- name@example.org',
+  )
 })
 
 await withShop('npm run admin', async (services) => {
+  if (unbans) {
+    const wasBanned = await unbanAddress(services, address)
+    console.log(wasBanned ? `${address} can sign up again.` : `${address} isn’t banned.`)
+    return wasBanned ? 0 : 1
+  }
   const { account, link } = await inviteAccount(services, { email: address, role: 'admin', linkAlways: true })
   console.log(`${account.email} is an admin now. This link signs in once, within 24 hours:\n${link}`)
   return 0

@@ -77,6 +77,7 @@ describe.skipIf(process.env.DATABASE_URL)('the tools', { timeout: 120 * SECONDS 
         [importing(file('none.csv'), '--seller', 'ida@example.org'), 'none.csv is not a file'],
         [admin(), 'npm run admin -- name@example.org'],
         [admin('no address'), 'npm run admin -- name@example.org'],
+        [admin('unban'), 'npm run admin -- unban name@example.org'],
       ]
       for (const [run, says] of calls) {
         const { code, output } = await run
@@ -93,6 +94,8 @@ describe.skipIf(process.env.DATABASE_URL)('the tools', { timeout: 120 * SECONDS 
         code: 1,
         output: expect.stringContaining('is an admin, who neither buys nor sells'),
       })
+      const free = await admin('unban', 'Nobody@example.org')
+      expect(free).toMatchObject({ code: 1, output: expect.stringContaining('nobody@example.org isn’t banned.') })
       expect(columns.output + taken.output).not.toMatch(/^\s+at /m)
     })
   })

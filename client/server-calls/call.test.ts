@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { addBook, listBooks, listBooksOfCategory } from '#contract/book-calls.ts'
+import { addBookIn, listBooks, listBooksOfCategory } from '#contract/book-calls.ts'
 import { bookToWire, type Book } from '#contract/books.ts'
 import { isBuyer } from '#contract/accounts.ts'
 import { proveBy } from '#client/session/club-token.ts'
@@ -103,13 +103,13 @@ describe('a call', () => {
       resalePrice: 1999,
       mobileNumber: '01234567',
     }
-    expect(await call(addBook, { body })).toEqual({ acknowledged: true, insertedId: 'x' })
+    expect(await call(addBookIn('USD'), { body })).toEqual({ acknowledged: true, insertedId: 'x' })
     expect(seen[0]).toMatchObject({ method: 'POST', body: { book_name: 'Nine Small Rivers', resalePrice: '19.99' } })
   })
 
   test('does not send what the schema refuses, and names the field', async () => {
     const body = { ...book, images: ['/images/1.webp'], originalPrice: 2000, resalePrice: 1, mobileNumber: '01234567' }
-    const error = await call(addBook, { body }).catch((thrown: unknown) => thrown)
+    const error = await call(addBookIn('USD'), { body }).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ code: 'invalid_input', status: 422, invalidFields: [{ field: 'resalePrice' }] })
     expect(seen).toEqual([])
   })

@@ -80,13 +80,22 @@ export async function updateProfile(
 }
 
 /** Leaves nothing of the person in the row but that it was closed; its identity is still recognised. */
-export async function markClosed(db: Db, id: string, now: Date, addressHash: string): Promise<void> {
+export async function markClosed(db: Db, id: string, now: Date): Promise<void> {
   await sql`
     UPDATE accounts SET closed_at = ${now}, version = version + 1, email = 'closed:' || id, name = '', photo_url = NULL, email_verified = false
     WHERE id = ${id}`.execute(db)
+}
+
+export async function insertClosedAddress(db: Db, addressHash: string, now: Date): Promise<void> {
   await sql`INSERT INTO closed_addresses (address_hash, closed_at) VALUES (${addressHash}, ${now}) ON CONFLICT DO NOTHING`.execute(
     db,
   )
+}
+
+/** False when it was not there. */
+export async function deleteClosedAddress(db: Db, addressHash: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`DELETE FROM closed_addresses WHERE address_hash = ${addressHash}`.execute(db)
+  return Number(numAffectedRows ?? 0) > 0
 }
 
 export async function isClosedAddress(db: Db, addressHash: string): Promise<boolean> {

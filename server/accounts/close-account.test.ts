@@ -12,6 +12,7 @@ import {
   stateOf,
 } from '#tests/kit/paying.ts'
 import { aBook, anAccount, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { unbanAddress } from '#server/accounts/unban-address.ts'
 import { aProvenPerson, proofOf } from '#tests/kit/proven-person.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
@@ -116,18 +117,14 @@ describe('closing an account', () => {
     expect(rows[0]?.row).not.toContain(buyer.email)
   })
 
-  test('ends the identity: its proofs get 403, also after a new sign-up with the same address', async () => {
-    const person = await aProvenPerson(server, 'buyer')
-    const proof = await proofOf(server, person.cookie)
-    expect(await close('buyers', person)).toMatchObject(done)
-    const closed = { status: 403, json: { code: 'account_closed' } }
-    const jwt = (token: string) => send('POST', '/api/jwt', { token, body: { email: person.email } })
-    const signUp = (token: string) =>
-      send('POST', '/api/signup', { token, body: { email: person.email, name: 'Again', checked: 'buyer' } })
-    expect([await jwt(proof), await signUp(proof)]).toMatchObject([closed, closed])
-
+  const jwt = (email: string, token: string) => send('POST', '/api/jwt', { token, body: { email } })
+  const signUp = (email: string, token: string) =>
+    send('POST', '/api/signup', { token, body: { email, name: 'Again', checked: 'buyer' } })
+  const closed = { status: 403, json: { code: 'account_closed' } }
+  /** A proof of somebody new at the identity provider, with the email of somebody who was closed. */
+  async function freshProof(email: string) {
     const again = await send('POST', '/api/identity/sign-up/email', {
-      body: { name: 'Again', email: person.email, password: 'another password' },
+      body: { name: 'Again', email, password: 'another password' },
       headers: { origin },
     })
     expect(again.status).toBe(200)
@@ -135,8 +132,33 @@ describe('closing an account', () => {
       .getSetCookie()
       .map((line) => line.split(';')[0])
       .join('; ')
-    const fresh = await proofOf(server, cookie)
-    expect([await jwt(fresh), await signUp(fresh)]).toMatchObject([closed, closed])
+    return proofOf(server, cookie)
+  }
+
+  test('ends the identity: its proofs get 403, also after a new sign-up with the same confirmed email, until it is unbanned', async () => {
+    const person = await aProvenPerson(server, 'buyer')
+    const { email } = person
+    await services.db.updateTable('accounts').set({ email_verified: true }).where('id', '=', person.id).execute()
+    const proof = await proofOf(server, person.cookie)
+    expect(await close('buyers', person)).toMatchObject(done)
+    expect([await jwt(email, proof), await signUp(email, proof)]).toMatchObject([closed, closed])
+    const fresh = await freshProof(email)
+    expect([await jwt(email, fresh), await signUp(email, fresh)]).toMatchObject([closed, closed])
+    expect([await unbanAddress(services, email), await unbanAddress(services, email)]).toEqual([true, false])
+    expect((await signUp(email, fresh)).status).toBe(200)
+    expect((await jwt(email, fresh)).status).toBe(200)
+    // The old one stays closed.
+    expect(await signUp(email, proof)).toMatchObject(closed)
+  })
+
+  test('bans nobody’s email who never confirmed it: it may be a stranger’s', async () => {
+    const stranger = await aProvenPerson(server, 'seller')
+    const proof = await proofOf(server, stranger.cookie)
+    expect(await close('sellers', stranger)).toMatchObject(done)
+    expect((await signUp(stranger.email, proof)).status).toBeGreaterThanOrEqual(400)
+    const owner = await freshProof(stranger.email)
+    expect((await signUp(stranger.email, owner)).status).toBe(200)
+    expect((await jwt(stranger.email, owner)).status).toBe(200)
   })
 
   test('is not for oneself, another admin, or the same person twice', async () => {

@@ -11,13 +11,14 @@ import {
 import { releaseClaim } from '#server/orders/release-claim.ts'
 import type { Services } from '#server/services.ts'
 import { addressHash } from './accounts.rules.ts'
-import { findAccountById, lockAccount, markClosed } from './accounts.sql.ts'
+import { findAccountById, insertClosedAddress, lockAccount, markClosed } from './accounts.sql.ts'
 import type { Member } from './require-member.ts'
 
 type CloseServices = Pick<Services, 'db' | 'clock' | 'cards' | 'identity' | 'shop' | 'log'>
 
 /**
- * Closes an account: the person is out at once, unsold books leave the shop, unpaid claims are released. Of a paid
+ * Closes an account: the person is out at once, and can't come back under the same confirmed email; unsold books leave
+ * the shop, unpaid claims are released. Of a paid
  * order the other side keeps the contacts, and is told. Refuses oneself and other admins; which list the account stands
  * in doesn't matter. Called twice, the second time there is nobody to close. What takes the card or identity provider is
  * done right after, by a job that was booked in the same transaction, so that a crash in between leaves nothing half done.
@@ -33,7 +34,10 @@ export async function closeAccount(services: CloseServices, admin: Member, accou
     await removeBooksOfSeller(tx, accountId, now)
     const orders = await lockLiveOrders(tx, accountId)
     await keepSellerContacts(tx, accountId)
-    await markClosed(tx, accountId, now, addressHash(account.email, services.shop.addressSecret))
+    await markClosed(tx, accountId, now)
+    // An email that nobody has confirmed may be a stranger's, who must not be banned for it.
+    if (account.emailVerified)
+      await insertClosedAddress(tx, addressHash(account.email, services.shop.addressSecret), now)
     await forgetNumberOfSeller(tx, accountId)
     for (const { id, state, otherSide } of orders)
       if (state === 'paid') await addMail(tx, 'order_news', { orderId: id, to: otherSide, news: 'account_closed' })

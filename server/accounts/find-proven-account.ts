@@ -6,7 +6,7 @@ import { findAccountByIdentity, isClosedAddress, type AccountRow } from './accou
 
 /**
  * The account of a proven identity; null when there is none yet. Refuses a closed one, and somebody new with the
- * address of a closed one.
+ * email that a closed one had confirmed.
  */
 export async function findProvenAccount(
   services: Pick<Services, 'db' | 'shop'>,

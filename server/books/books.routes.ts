@@ -40,7 +40,7 @@ export function bookRoutes(app: FastifyInstance, services: Services): void {
 }
 
 function sellerRoutes(app: FastifyInstance, services: Services): void {
-  serveCall(app, services, calls.addBook, async ({ member, query, body }) => ({
+  serveCall(app, services, calls.addBookIn(services.shop.currency), async ({ member, query, body }) => ({
     acknowledged: true as const,
     insertedId: await addBook(services, member, body, query.idempotency_key),
   }))

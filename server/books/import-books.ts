@@ -35,7 +35,9 @@ export async function importBooks(
   }
   for await (const given of lines) {
     const read: ReadRow =
-      'row' in given ? readTitleRow(given.row, start.getUTCFullYear()) : { kind: 'refused', reason: given.unreadable }
+      'row' in given
+        ? readTitleRow(given.row, start.getUTCFullYear(), services.shop.currency)
+        : { kind: 'refused', reason: given.unreadable }
     if (read.kind === 'refused') report.refused.push({ line: given.line, reason: read.reason })
     // A millisecond apart, so that lists show them in the order of the file.
     else batch.push({ ...read, at: new Date(start.getTime() - done).toISOString() })

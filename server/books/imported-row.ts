@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import { newBookWithoutPictures, type NewBook } from '#contract/books.ts'
+import { newBookWithoutPicturesIn, type NewBook } from '#contract/books.ts'
 import { CONDITIONS } from '#contract/constants.ts'
-import { priceText } from '#contract/money.ts'
+import { priceText } from '#contract/currencies.ts'
+import { madeUpPrice } from './made-up-price.ts'
 
 /** One line of a list of titles, as its columns are named. */
 export interface TitleRow {
@@ -28,9 +29,10 @@ const PLACES = [
 
 /**
  * Makes a listing from a title: what the form asks for beyond the title is derived from a hash of the row, so that
- * the same row always gives the same listing. There is no picture. Checked by the form's own rules.
+ * the same row always gives the same listing. There is no picture. Checked by the form's own rules, prices being in
+ * this currency.
  */
-export function readTitleRow(row: TitleRow, thisYear: number): ReadRow {
+export function readTitleRow(row: TitleRow, thisYear: number, currency: string): ReadRow {
   const year = (row.year ?? '').trim()
   if (!/^-?\d{0,4}$/.test(year)) return { kind: 'refused', reason: `the year “${year}” is not a year` }
   const digest = createHash('sha256')
@@ -43,11 +45,12 @@ export function readTitleRow(row: TitleRow, thisYear: number): ReadRow {
   const originalPrice = 690 + pick(4, 60) * 50
   const keeps = { excellent: 70, good: 50, fair: 30 }[condition] - Math.min(20, thisYear - yearOfPurchase)
   const resalePrice = Math.max(50, Math.round((originalPrice * keeps) / 100 / 10) * 10)
-  const parsed = z.safeDecode(newBookWithoutPictures, {
+  const priced = (usCents: number) => priceText({ minor: madeUpPrice(usCents, currency), currency })
+  const parsed = z.safeDecode(newBookWithoutPicturesIn(currency), {
     book_name: row.title ?? '',
     book_writer: row.authors ?? '',
-    originalPrice: priceText(originalPrice),
-    resalePrice: priceText(resalePrice),
+    originalPrice: priced(originalPrice),
+    resalePrice: priced(resalePrice),
     condition,
     mobileNumber: `+1 555 01${String(pick(6, 100)).padStart(2, '0')}`,
     category_name: categoryOf(row.title ?? '', pick(8, 3)),

@@ -132,6 +132,7 @@ describe('my books', () => {
   test('are a seller’s own, sold ones included, and nobody else’s', async () => {
     const other = await anAccount(services, 'seller')
     const { book } = await anOrder(server, { seller: other })
+    server.clock.advance(1)
     const own = await aBook(services, other)
     expect((await walk(server, '/api/my-books', other.token)).ids).toEqual([own, book])
     const named = (email: string) =>

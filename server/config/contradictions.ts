@@ -1,3 +1,4 @@
+import { isChargeable } from '#contract/currency-codes.ts'
 import { isLoopback } from './is-loopback.ts'
 import type { Read, Setting, Settings } from './settings.ts'
 
@@ -7,6 +8,7 @@ export function contradictions(read: Read, mode: Settings['DOGEAR_MODE'] | null)
     ...halves(read),
     ...mixedKeys(read.values),
     ...backupsNowhere(read),
+    ...(mode === 'demo' || read.given.has('STRIPE_SECRET_KEY') ? uncharged(read.values) : []),
     ...(mode === 'live' ? mistakesOfLive(read) : []),
     ...(mode === 'demo' ? mistakesOfDemo(read.values) : []),
   ]
@@ -48,6 +50,13 @@ function mixedKeys(values: Settings): string[] {
   return [
     `${secret.name}, ${publishable.name}: one is a test key and the other a live key; take both from the same page`,
   ]
+}
+
+/** Where cards are on, the currency must be one that they are charged in. */
+function uncharged({ CURRENCY: currency }: Settings): string[] {
+  return isChargeable(currency)
+    ? []
+    : [`CURRENCY: cards can't be charged in ${currency}; choose another one, or go live without card keys`]
 }
 
 function mistakesOfLive({ values, given }: Read): string[] {

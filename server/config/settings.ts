@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCurrency } from '#contract/currency-codes.ts'
 
 /**
  * Every setting, one by one: what it may be, and what holds where it is not given. README.md and .env.example name
@@ -7,6 +8,7 @@ import { z } from 'zod'
 const yes = ['true', 'on', 'yes']
 const flag = z.enum([...yes, 'false', 'off', 'no'], 'must be on or off').transform((word) => yes.includes(word))
 const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number)
+const atLeastOne = wholeNumber.pipe(z.number().min(1, 'must be at least 1').max(1_000_000, 'must be at most 1000000'))
 const webUrl = z
   .url({ protocol: /^https?$/, error: 'must be a full address such as https://books.example.org' })
   .transform((url) => url.replace(/\/+$/, ''))
@@ -36,6 +38,7 @@ export const settings = z.object({
   CURRENCY: z
     .string()
     .regex(/^[A-Z]{3}$/, 'must be three capital letters such as USD')
+    .refine(isCurrency, 'is no currency of ISO 4217 in use; write one such as USD, EUR or JPY')
     .default('USD'),
   HOLD_HOURS: z
     .string()
@@ -53,6 +56,12 @@ export const settings = z.object({
   BACKUP_KEEP: wholeNumber.pipe(z.number().min(1, 'must be at least 1')).default(7),
   CATALOGUE_PUBLIC: flag.default(false),
   RATE_LIMITS: flag.default(true),
+  // For each address that people come from, which a whole campus may share: its first day must not be its last.
+  READS_PER_MINUTE: atLeastOne.default(1200),
+  WRITES_PER_MINUTE: atLeastOne.default(240),
+  SIGN_UPS_PER_HOUR: atLeastOne.default(100),
+  SIGN_INS_PER_5_MINUTES: atLeastOne.default(100),
+  EMAILS_PER_15_MINUTES: atLeastOne.default(30),
   TRUST_PROXY: wholeNumber.optional(),
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug')

@@ -4,7 +4,10 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { addBook } from '#contract/book-calls.ts'
+import { addBookIn } from '#contract/book-calls.ts'
+import { resalePriceIn } from '#contract/money.ts'
+import { formatMoney } from '#contract/wording.ts'
+import { madeUpPrice } from '#server/books/made-up-price.ts'
 import { CONDITIONS } from '#contract/constants.ts'
 import { insertAccount, type AccountRow } from '#server/accounts/accounts.sql.ts'
 import { buyBook } from '#server/orders/buy-book.ts'
@@ -40,9 +43,18 @@ describe('the demo’s books', () => {
 
   test.each(demoBooks)('$title could have been typed into the form', (book) => {
     const typed = { ...book, images: ['/images/a.webp'], mobileNumber: '+1 555 010 0142' }
-    const wire = z.encode(addBook.body, { ...typed, description: book.description || 'Nothing to say' })
-    expect(z.safeDecode(addBook.body, wire)).toMatchObject({ success: true })
+    const wire = z.encode(addBookIn('USD').body, { ...typed, description: book.description || 'Nothing to say' })
+    expect(z.safeDecode(addBookIn('USD').body, wire)).toMatchObject({ success: true })
     expect(book.resalePrice).toBeLessThan(book.originalPrice)
+  })
+
+  test.each(['EUR', 'JPY', 'KWD', 'HUF', 'ISK'])('costs what could have been typed into the form in %s', (currency) => {
+    for (const { title, resalePrice, originalPrice } of demoBooks) {
+      const resale = madeUpPrice(resalePrice, currency)
+      expect({ title, ...z.safeEncode(resalePriceIn(currency), resale) }).toMatchObject({ title, success: true })
+      expect(resale).toBeLessThan(madeUpPrice(originalPrice, currency))
+    }
+    expect(formatMoney({ minor: madeUpPrice(1150, 'JPY'), currency: 'JPY' })).toBe('¥1,150')
   })
 })
 

@@ -1,5 +1,6 @@
 import type { AccountRow } from '#server/accounts/accounts.sql.ts'
 import { insertBook, setAdvertised } from '#server/books/books.sql.ts'
+import { madeUpPrice } from '#server/books/made-up-price.ts'
 import type { Db } from '#server/database/schema.ts'
 import { claimBook, confirmOrder, findOrder, moveOrder, setIntent } from '#server/orders/orders.sql.ts'
 import { insertPayment } from '#server/payments/payments.sql.ts'
@@ -36,7 +37,13 @@ export function fillShelves(
     for (const [place, book] of demoBooks.entries()) {
       const postedAt = new Date(now.getTime() - (place + 1) * HOURS_BETWEEN_LISTINGS * HOUR_MS)
       const picture = pictures.get(book.title)
-      const listing = { ...book, mobileNumber: phones[book.seller]!, images: picture ? [picture] : [] }
+      const listing = {
+        ...book,
+        originalPrice: madeUpPrice(book.originalPrice, currency),
+        resalePrice: madeUpPrice(book.resalePrice, currency),
+        mobileNumber: phones[book.seller]!,
+        images: picture ? [picture] : [],
+      }
       const bookId = await insertBook(tx, accounts.get(book.seller)!.id, listing, { currency, now: postedAt })
       if (book.isAdvertised) await setAdvertised(tx, bookId, true, postedAt)
       if (book.boughtBy) {

@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { API_BASE } from '#contract/call.ts'
 import { paletteStyle } from '#contract/palette.ts'
 import { problems } from '#contract/problems.ts'
+import type { Site } from '#contract/site.ts'
 import { escapeHtml } from '#server/escape-html.ts'
 import { openApiDocument, type OpenApiOperation } from './openapi.ts'
 
 /** The OpenAPI document, and the same as a page that can be read without scripts. */
-export function apiDocsRoutes(app: FastifyInstance, shopName: string): void {
-  const document = openApiDocument(shopName)
+export function apiDocsRoutes(app: FastifyInstance, site: Pick<Site, 'name' | 'currency'>): void {
+  const document = openApiDocument(site)
   const page = docsPage(document)
   app.get(`${API_BASE}/openapi.json`, async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(document),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { API_BASE, mayLackBody, takes, type Call } from '#contract/call.ts'
-import { calls } from '#contract/calls.ts'
+import { callsIn } from '#contract/calls.ts'
 import { problems, type ProblemCode } from '#contract/problems.ts'
+import type { Site } from '#contract/site.ts'
 
 export interface OpenApiOperation {
   operationId: string
@@ -13,15 +14,15 @@ export interface OpenApiOperation {
   responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>
 }
 
-/** OpenAPI 3.1 of the whole API, made from the contract: what a browser sends and gets, in the words of the wire. */
-export function openApiDocument(shopName: string): {
+/** OpenAPI 3.1 of this shop's whole API, made from the contract: what a browser sends and gets, in the words of the wire. */
+export function openApiDocument({ name: shopName, currency }: Pick<Site, 'name' | 'currency'>): {
   openapi: string
   info: { title: string; version: string; description: string }
   paths: Record<string, Record<string, OpenApiOperation>>
   components: object
 } {
   const paths: Record<string, Record<string, OpenApiOperation>> = {}
-  for (const [name, call] of Object.entries(calls)) {
+  for (const [name, call] of Object.entries(callsIn(currency))) {
     const path = `${API_BASE}${call.path.replace(/:(\w+)/g, '{$1}')}`
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(name, call) }
   }

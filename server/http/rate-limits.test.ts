@@ -3,9 +3,20 @@ import type { FastifyInstance } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { problemOf, startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 
-/** With the limits that a real shop has, for as long as the work takes. */
+const MOST_WRITES = 20
+const MOST_READS = 50
+/** Lower than a shop's, to be reached sooner. */
+const LIMITS = {
+  RATE_LIMITS: 'on',
+  READS_PER_MINUTE: String(MOST_READS),
+  WRITES_PER_MINUTE: String(MOST_WRITES),
+  SIGN_INS_PER_5_MINUTES: '10',
+  SIGN_UPS_PER_HOUR: '3',
+}
+
+/** With limits, for as long as the work takes. */
 async function limited<T>(env: Record<string, string>, work: (server: TestServer) => Promise<T>): Promise<T> {
-  const server = await startTestServer({ env: { RATE_LIMITS: 'on', ...env } })
+  const server = await startTestServer({ env: { ...LIMITS, ...env } })
   try {
     return await work(server)
   } finally {
@@ -15,7 +26,6 @@ async function limited<T>(env: Record<string, string>, work: (server: TestServer
 
 const write = ({ send }: TestServer, headers: Record<string, string> = {}) =>
   send('POST', '/api/jwt', { body: { email: 'a@example.org' }, headers })
-const MOST_WRITES = 120
 
 /** As many writes as a minute allows, at once, so that they are in the same minute. */
 async function writeUntilLimited(server: TestServer, headers: (turn: number) => Record<string, string>) {
@@ -70,7 +80,7 @@ describe('who asks too much', () => {
   test('at the identity provider is slowed down there as well', () =>
     limited({}, async (server) => {
       const statuses: number[] = []
-      for (let turn = 0; turn < 61; turn += 1) {
+      for (let turn = 0; turn < 11; turn += 1) {
         const { status } = await server.send('POST', '/api/identity/sign-in/email', {
           body: { email: `nobody-${turn}@example.org`, password: 'wrong password' },
           headers: { origin: server.origin, 'x-forwarded-for': `203.0.113.${turn}` },
@@ -80,10 +90,24 @@ describe('who asks too much', () => {
       expect(statuses.at(-1)).toBe(429)
     }))
 
+  test('may sign up as often as the shop says, whoever else has come from there', () =>
+    limited({}, async (server) => {
+      const signUp = (turn: number) =>
+        server.send('POST', '/api/identity/sign-up/email', {
+          body: { name: '', email: `new-${turn}@example.org`, password: 'a password' },
+          headers: { origin: server.origin },
+        })
+      const statuses: number[] = []
+      for (let turn = 0; turn < 4; turn += 1) statuses.push((await signUp(turn)).status)
+      expect(statuses).toEqual([200, 200, 200, 429])
+    }))
+
   test('for pages under the names of files that are none is slowed down as for any page', async () => {
     const page = (app: FastifyInstance) => app.get('/*', async () => 'a page')
-    const { send, close } = await startTestServer({ env: { RATE_LIMITS: 'on' }, plugins: [page] })
-    const asked = await Promise.all(Array.from({ length: 601 }, (_, turn) => send('GET', `/assets/none-${turn}.js`)))
+    const { send, close } = await startTestServer({ env: LIMITS, plugins: [page] })
+    const asked = await Promise.all(
+      Array.from({ length: MOST_READS + 1 }, (_, turn) => send('GET', `/assets/none-${turn}.js`)),
+    )
     expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200, 429]))
     await close()
   })

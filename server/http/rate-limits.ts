@@ -2,21 +2,22 @@ import { isIPv6 } from 'node:net'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { IDENTITY_BASE } from '#contract/constants.ts'
-
-/** Requests per client address and minute. Reads are many per page; writes are what a person can press. */
-const PER_MINUTE = { read: 600, write: 120, identity: 60 } as const
+import type { Config } from '#server/config.ts'
 
 /**
  * Slows down whoever asks too much, each client address by itself, so that nobody is locked out by others. The
  * address is the connection's own, or what the trusted proxies say; never a header of the client's.
  */
-export async function registerRateLimits(app: FastifyInstance, enabled: boolean): Promise<void> {
-  if (!enabled) return
+export async function registerRateLimits(app: FastifyInstance, limits: Config['rateLimits']): Promise<void> {
+  if (!limits) return
+  const { readsPerMinute, writesPerMinute } = limits
+  // Reads are many per page; writes are what people press. The identity provider counts each of its own once more.
+  const perMinute: Record<Kind, number> = { read: readsPerMinute, write: writesPerMinute, identity: writesPerMinute }
   await app.register(rateLimit, {
     global: true,
     timeWindow: 60_000,
     cache: 20_000,
-    max: (request: FastifyRequest) => PER_MINUTE[kindOf(request)],
+    max: (request: FastifyRequest) => perMinute[kindOf(request)],
     keyGenerator: (request: FastifyRequest) => `${kindOf(request)} ${clientOf(request)}`,
     // Static files and the provider's events are not a person's doing. By the route: a made-up name among the files is
     // none of them, but a page to be rendered.
@@ -24,7 +25,9 @@ export async function registerRateLimits(app: FastifyInstance, enabled: boolean)
   })
 }
 
-function kindOf(request: FastifyRequest): keyof typeof PER_MINUTE {
+type Kind = 'read' | 'write' | 'identity'
+
+function kindOf(request: FastifyRequest): Kind {
   if (request.method === 'GET' || request.method === 'HEAD') return 'read'
   return routeOf(request).startsWith(`${IDENTITY_BASE}/`) ? 'identity' : 'write'
 }

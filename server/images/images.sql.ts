@@ -57,7 +57,7 @@ export async function listUnusedUploads(db: Db, before: Date, limit: number): Pr
 export async function markLeaving(
   db: Db,
   { url, ownerId }: Upload,
-  before: Date,
+  before: Date | 'infinity',
 ): Promise<{ hasOtherOwners: boolean } | null> {
   const { rows } = await sql<{ hasOtherOwners: boolean }>`
     UPDATE images i SET is_leaving = true

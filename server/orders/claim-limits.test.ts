@@ -60,7 +60,7 @@ describe('an account whose email is not confirmed', () => {
     const order = await anOrder(server, { seller, buyer })
     const refused = await claim(buyer)
     expect(refused).toMatchObject({ status: 409, json: { code: 'email_not_confirmed' } })
-    expect(refused.json.detail).toContain(`Confirm your email`)
+    expect(refused.json.detail).toContain('confirm your email first')
     expect(refused.json.detail).toContain(buyer.email)
     await anOrder(server, { seller, buyer: other })
     await services.db.updateTable('accounts').set({ email_verified: true }).where('id', '=', other.id).execute()

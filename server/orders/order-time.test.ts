@@ -12,6 +12,7 @@ import {
   stateOf,
   type TestOrder,
 } from '#tests/kit/paying.ts'
+import { callDueJobs } from '#tests/kit/due-jobs.ts'
 import { freshToken } from '#tests/kit/people-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
@@ -30,6 +31,8 @@ describe('with a hold of five seconds, in a running shop', () => {
       const { clientSecret } = (await openPayment(server, opened)).json
       const { json } = await server.send('GET', `/api/my-orders/${claimed.id}`, { token: claimed.buyer.token })
       expect(Date.parse(json.payBy) - Date.parse(json.orderTime)).toBe(5000)
+      server.clock.advance(5)
+      await callDueJobs(server)
       for (const order of [claimed, opened]) {
         await until(async () => (await stateOf(server, order)) === 'expired')
         expect(await bookOf(server, order)).toMatchObject({ available: 'unsold' })

@@ -25,7 +25,7 @@ export function requireFairClaim(
   if (open > 0 && !buyer.emailVerified) {
     refuse(
       'email_not_confirmed',
-      `Confirm your email to reserve more than one book at a time: open the link we sent to ${buyer.email}.`,
+      `You already have a book reserved. To reserve another one as well, confirm your email first: open the link we sent to ${buyer.email}.`,
     )
   }
   if (open >= MOST_OPEN_CLAIMS) {

@@ -18,7 +18,7 @@ import {
   stateOf,
   type TestOrder,
 } from '#tests/kit/paying.ts'
-import { startTestServer } from '#tests/kit/test-server.ts'
+import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
 
 // Here events stay with the provider until a test brings them.
@@ -70,6 +70,7 @@ describe('an event of the provider', () => {
     ['with a signature made up', () => 't=1,v1=00'],
     ['signed with another secret', (event: string) => signatureOf(server, event, { secret: 'whsec_of_somebody_else' })],
     ['signed an hour ago', (event: string) => signatureOf(server, event, { at: new Date(Date.now() - 3600_000) })],
+    ['signed an hour ahead', (event: string) => signatureOf(server, event, { at: new Date(Date.now() + 3600_000) })],
     ['with the signature of other bytes', (event: string) => signatureOf(server, `${event} `)],
   ])('%s is refused, and nothing is read from it', async (_how, sign) => {
     const { order, intentId } = await anOrderPaidAtTheProvider(server)
@@ -80,6 +81,17 @@ describe('an event of the provider', () => {
     })
     expect(await stateOf(server, order)).toBe('claimed')
   })
+
+  test.each(['[]', 'null', 'nonsense', '{"id":"evt_1","object":"event","type":"x"}', '{"object":"v2.core.event"}'])(
+    'that is signed, but is %s, is refused in words',
+    async (payload) => {
+      expect(problemOf(await deliver(server, payload))).toMatchObject({
+        status: 422,
+        code: 'invalid_input',
+        detail: expect.stringContaining('no event that the shop can read'),
+      })
+    },
+  )
 
   test('about something else, or about nobody’s payment, is taken and changes nothing', async () => {
     const event = (id: string, about: object) =>

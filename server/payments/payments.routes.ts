@@ -23,6 +23,10 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
   }))
   // In a scope of its own, because a signature is over the bytes: here bodies stay raw.
   void app.register(async (events) => {
+    // Anybody may knock here, as often as they like: a line per request would be theirs to write.
+    events.addHook('onRoute', (route) => {
+      route.logLevel = ['error', 'fatal', 'silent'].includes(app.log.level) ? (app.log.level as 'error') : 'warn'
+    })
     events.removeAllContentTypeParsers()
     events.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     serveCall(events, services, calls.receivePaymentEvent, async ({ request }) => {

@@ -1,3 +1,4 @@
+import { readPriceText } from '#contract/currencies.ts'
 import { nextOrderState, type OrderState } from '#contract/order-life.ts'
 import { refuse } from '#contract/problems.ts'
 import type { IntentReport } from '#server/ports/card-payments.ts'
@@ -16,9 +17,9 @@ export function effectOfPayment(
   return { nextState: refunded, refundReason: `the order was ${order.state} when the payment arrived` }
 }
 
-/** Refuses when the price a request names is not the order's. */
-export function requireSamePrice(named: number, order: { amount: number }): void {
-  if (named !== order.amount) {
+/** Refuses when the price a request names, as text, is not the order's. */
+export function requireSamePrice(named: string, order: { amount: number; currency: string }): void {
+  if (readPriceText(named, order.currency) !== order.amount) {
     refuse('price_mismatch', 'The price of this order is another; please load the page again.', [
       { field: 'resalePrice', message: 'Use the price of the order' },
     ])

@@ -1,9 +1,12 @@
 /**
- * What we need from a card provider. Amounts are integer minor units. Nothing here is called inside a
+ * What we need from a card provider. Amounts are integer minor units of the currency, whatever the provider counts in. Nothing here is called inside a
  * database transaction. Expected outcomes are returned; a provider that can't be reached rejects.
  */
 export interface CardPayments {
-  /** Opens the payment of one order. Called again for the same order, it answers the same intent. */
+  /**
+   * Opens the payment of one order. Called again for the same order, it answers the same intent. Rejects with
+   * AmountRefused where the provider doesn't charge this amount.
+   */
   openIntent(request: { orderId: string; amount: number; currency: string; description: string }): Promise<OpenIntent>
   /** The provider's own word on a payment; null when it knows no such intent. */
   findIntent(intentId: string): Promise<IntentReport | null>
@@ -11,8 +14,8 @@ export interface CardPayments {
   cancelIntent(intentId: string): Promise<'cancelled' | 'succeeded'>
   /** Gives the whole amount back. Called twice for one intent, it refunds once. */
   refund(intentId: string): Promise<{ refundId: string }>
-  /** Checks an event's signature over the raw body; null when it isn't the provider's. */
-  verifyEvent(rawBody: Buffer, signature: string): CardEvent | null
+  /** Checks an event's signature over the raw body, and when that was made; only then reads it. */
+  verifyEvent(rawBody: Buffer, signature: string): CardEvent | EventRefusal
 }
 
 export interface OpenIntent {
@@ -30,6 +33,11 @@ export interface IntentReport extends OpenIntent {
   currency: string
   /** The whole amount went back, by whoever's doing. */
   refunded: boolean
+}
+
+/** No event for us: not signed by the provider just now, or signed and of another kind than we asked it for. */
+export interface EventRefusal {
+  refused: 'forged' | 'unreadable'
 }
 
 /** A verified event. Its payload is only a hint which intent to ask about: truth is read by findIntent. */

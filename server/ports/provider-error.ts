@@ -5,3 +5,8 @@
 export class ProviderError extends Error {
   override name = 'ProviderError'
 }
+
+/** The card provider doesn't move so little, or so much, in this currency: another try changes nothing. */
+export class AmountRefused extends Error {
+  override name = 'AmountRefused'
+}

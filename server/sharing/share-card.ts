@@ -1,4 +1,5 @@
 import type { Book } from '#contract/books.ts'
+import { priceText } from '#contract/currencies.ts'
 import { palette } from '#contract/palette.ts'
 import { SHARE_PICTURE } from '#contract/sharing.ts'
 import { categoryTitle, formatMoney } from '#contract/wording.ts'
@@ -64,8 +65,7 @@ const facts = ({ category, condition }: Book) =>
 /** The date-due slip: what it costs, whether it is still there, and whose shop this is. */
 function foot(book: Book, brand: Brand, { fraunces, instrument }: Typefaces): string {
   const price = formatMoney(book.resalePrice)
-  const shown =
-    drawable(price, instrument) ?? `${(book.resalePrice.minor / 100).toFixed(2)} ${book.resalePrice.currency}`
+  const shown = drawable(price, instrument) ?? `${priceText(book.resalePrice)} ${book.resalePrice.currency}`
   const state = { unsold: '', claimed: 'Reserved', sold: 'Sold' }[book.state]
   const brandWords = {
     text: brand.name,

@@ -22,6 +22,7 @@ test('no page that anyone may read tells somebody’s contacts, nor do its data'
   const club: Club = { shop, people: {}, books, orders: {} }
   const open = screens.filter(({ as, route }) => as === 'visitor' && route !== 'outbox')
   const more = ['/all-products', '/all-products?sort=price', '/books/novel-book', '/sitemap.xml', `/buy/${listed}`]
+  expect(await (await fetch(`${shop.origin}/all-products`)).text()).toContain('For All to See')
   const paths = new Set([...open.map(({ address }) => address(club)), ...more])
   for (const path of paths)
     for (const address of [path, `${path === '/' ? '/_root' : path.replace(/[?#].*/, '')}.data`]) {
@@ -58,7 +59,7 @@ test.describe('a second book before the email is confirmed', () => {
     const dialog = await openBuyNow(page, await aListing(shop, seller, 'The Second'), 'The Second')
     await expect(dialog).toContainText('for 2 hours, because your email isn’t confirmed yet')
     await dialog.getByRole('button', { name: 'Submit' }).click()
-    await expect(dialog.getByRole('alert').filter({ hasText: 'Confirm your email to reserve more' })).toBeFocused()
+    await expect(dialog.getByRole('alert').filter({ hasText: 'confirm your email first' })).toBeFocused()
     await expect(dialog.getByRole('button', { name: /mail again|Resend/i })).toBeVisible()
     await expectAccessible(page)
   })

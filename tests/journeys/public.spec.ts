@@ -192,7 +192,7 @@ test.describe('light or dark', () => {
       await page.getByRole('radio', { name: 'Dark' }).check()
       const dark = await paper(page)
       await page.route(/\.js$/, (route) => route.abort())
-      await page.goto('/advertises')
+      await page.goto('/advertises', { waitUntil: 'load' })
       expect(await paper(page)).toBe(dark)
     })
 

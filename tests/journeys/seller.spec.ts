@@ -125,7 +125,7 @@ test.describe('the form of a new book', () => {
     { field: 'Resale Price', value: '-5', words: /Write a price such as 12.50/ },
     { field: 'Resale Price', value: '1e9', words: /Write a price such as 12.50/ },
     { field: 'Resale Price', value: 'free', words: /Write a price such as 12.50/ },
-    { field: 'Resale Price', value: '0.49', words: /The lowest price is 0.50/ },
+    { field: 'Resale Price', value: '0.49', words: /The lowest price is \$0\.50/ },
     { field: 'Original Price', value: '1,000.00', words: /Write a price such as 12.50/ },
     { field: 'Mobile Number', value: '12-34', words: /Write 5 to 20 digits/ },
     { field: 'Year of purchase', value: '1449', words: /A year from 1450/ },

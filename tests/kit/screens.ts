@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { untilAlive } from './alive.ts'
 import { enterAs } from './members.ts'
 import type { BookKind, Club, OrderKind, Viewer } from './clubs.ts'
 
@@ -153,6 +154,7 @@ export async function openScreen(page: Page, { address, reach }: Screen, club: C
 }
 
 async function untilSettled(page: Page): Promise<void> {
+  await untilAlive(page)
   await page.waitForFunction(() => document.querySelector('h1') && !document.querySelector('.skeleton, .spinner'))
   await page.evaluate(() => document.fonts.ready)
 }

@@ -1,14 +1,16 @@
 import type { Clock } from '#server/ports/clock.ts'
 
-/** A clock that a test holds: it goes on from the real time, by as much as the test says. */
+/** A clock that a test holds: it stands still at the moment it was made, and is moved by hand alone. */
 export interface TestClock extends Clock {
+  /** Turns it on, or back where `seconds` is negative; parts of a second are fine. */
   advance(seconds: number): void
 }
 
 export function testClock(): TestClock {
-  let ahead = 0
+  // Today's, since what keeps its own time (the database, the identity library) goes by today.
+  let ms = Date.now()
   return {
-    now: () => new Date(Date.now() + ahead),
-    advance: (seconds) => void (ahead += seconds * 1000),
+    now: () => new Date(ms),
+    advance: (seconds) => void (ms += seconds * 1000),
   }
 }

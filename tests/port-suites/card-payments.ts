@@ -162,7 +162,43 @@ export function cardPaymentsSuite(name: string, start: (() => Promise<CardProvid
           [payload, 'nonsense'],
           ['', sign(payload, secret)],
         ]
-        for (const [text, signature] of refused) expect(cards.verifyEvent(Buffer.from(text), signature)).toBeNull()
+        for (const [text, signature] of refused)
+          expect(cards.verifyEvent(Buffer.from(text), signature)).toEqual({ refused: 'forged' })
+      })
+
+      test('what is signed but no event is refused, and never a failure of ours', () => {
+        const about = { object: { object: 'payment_intent', id: 'pi_1' } }
+        const event = { id: 'evt_1', object: 'event', type: 'payment_intent.succeeded', data: about }
+        const strange: unknown[] = [
+          [],
+          null,
+          5,
+          'text',
+          {},
+          { ...event, data: undefined },
+          { ...event, data: { object: null } },
+          { ...event, data: { object: { object: 'charge', payment_intent: 5 } } },
+          { ...event, id: 'evt_\0' },
+          { ...event, id: 'x'.repeat(300) },
+          { ...event, type: 'a\0b' },
+          // A thin event, as newer calls of the provider send them.
+          { id: 'evt_1', object: 'v2.core.event', type: 'v1.billing.meter.no_meter_found', related_object: null },
+        ]
+        for (const text of ['not JSON', '{"id":', ...strange.map((each) => JSON.stringify(each))])
+          expect({ text, answer: cards.verifyEvent(Buffer.from(text), sign(text, provider.webhookSecret)) }).toEqual({
+            text,
+            answer: { refused: 'unreadable' },
+          })
+      })
+
+      test('a signature from the future is refused like one of long ago', () => {
+        const now = Math.floor(Date.now() / 1000)
+        for (const at of [now + 3600, now + 365 * 24 * 3600])
+          expect(cards.verifyEvent(Buffer.from(payload), sign(payload, provider.webhookSecret, at))).toEqual({
+            refused: 'forged',
+          })
+        const soon = cards.verifyEvent(Buffer.from(payload), sign(payload, provider.webhookSecret, now + 200))
+        expect(soon).toMatchObject({ id: 'evt_1' })
       })
     })
   })

@@ -77,7 +77,12 @@ export async function startCardSimulator<DB>(db: Kysely<DB>, { clock = systemClo
     /** Asks as a buyer's browser, with the publishable key. */
     browser: asker(keys.publishableKey),
     /** Every event that arrived until now, in order, with its verified content. */
-    events: () => received.map(({ rawBody, signature }) => cards.verifyEvent(rawBody, signature)),
+    events: () =>
+      received.map(({ rawBody, signature }) => {
+        const event = cards.verifyEvent(rawBody, signature)
+        if ('refused' in event) throw new Error(event.refused)
+        return event
+      }),
     received,
     /** What was logged until now, as an operator would see it. */
     logged,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { checkProduct } from './check-product.ts'
+import { checkProduct as checkIn } from './check-product.ts'
 
+const checkProduct = (texts: Record<string, string>, picture: string) => checkIn(texts, picture, 'USD')
 const texts = {
   book_name: 'The Lamp Lighter',
   book_writer: 'Ida Moor',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { newBook, type NewBook } from '#contract/books.ts'
+import { newBookIn, type NewBook } from '#contract/books.ts'
 import type { InvalidField } from '#contract/problems.ts'
 import type { Texts } from './draft.ts'
 
@@ -21,10 +21,13 @@ export type CheckedProduct =
   /** `isIncomplete`: something is missing, as opposed to present and wrong. */
   | { ok: false; isIncomplete: boolean; invalidFields: InvalidField[] }
 
-/** Checks the form before it is sent. `picture` is the cover's address, or any name while that is on its way. */
-export function checkProduct(texts: Texts, picture: string): CheckedProduct {
+/**
+ * Checks the form before it is sent, its prices being in this currency. `picture` is the cover's address, or any name
+ * while that is on its way.
+ */
+export function checkProduct(texts: Texts, picture: string, currency: string): CheckedProduct {
   const values: Texts = { ...texts, book_img: picture }
-  const result = z.safeParse(newBook, values)
+  const result = z.safeParse(newBookIn(currency), values)
   if (result.success) return { ok: true, book: result.data }
 
   const complaints = new Map(

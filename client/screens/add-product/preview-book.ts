@@ -1,8 +1,7 @@
-import * as z from 'zod/mini'
 import type { Account } from '#contract/accounts.ts'
 import type { Book } from '#contract/books.ts'
 import { CONDITIONS } from '#contract/constants.ts'
-import { anyPrice, type Money } from '#contract/money.ts'
+import { readPriceText, type Money } from '#contract/currencies.ts'
 import { displayName } from '#contract/wording.ts'
 import type { Texts } from './draft.ts'
 
@@ -16,10 +15,7 @@ export function previewBook(
 ): Book {
   const { images, seller, currency, now } = about
   const text = (name: string, otherwise: string) => texts[name]?.trim() || otherwise
-  const price = (name: string): Money => {
-    const read = z.safeDecode(anyPrice, texts[name] ?? '')
-    return { minor: read.success ? read.data : 0, currency }
-  }
+  const price = (name: string): Money => ({ minor: readPriceText(text(name, ''), currency) ?? 0, currency })
   const year = Number(texts.yearOfPurchase)
   return {
     id: '',

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { CONDITIONS } from '#contract/constants.ts'
 import { listCategories } from '#contract/categories.ts'
+import { digitsOf, examplePrice, lowestResalePrice, priceText } from '#contract/currencies.ts'
 import type { InvalidField } from '#contract/problems.ts'
+import { formatMoney } from '#contract/wording.ts'
 import { Field, RadioField } from '#client/parts/field.tsx'
 import { Retry } from '#client/parts/retry.tsx'
 import { useSite } from '#client/parts/site.ts'
@@ -78,17 +80,24 @@ function Group({ title, children }: { title: string; children: React.ReactNode }
 
 function Prices({ field }: Fields) {
   const { currency } = useSite()
-  const price = { inputMode: 'decimal', autoComplete: 'off', required: true } as const
+  const inputMode = digitsOf(currency) === 0 ? 'numeric' : 'decimal'
+  const price = { inputMode, autoComplete: 'off', required: true } as const
+  const lowest = formatMoney({ minor: lowestResalePrice(currency), currency })
   return (
     <Group title={`Prices in ${currency}`}>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
           label="Original Price"
-          hint="What it cost new, such as 20 or 20.50"
+          hint={`What it cost new, such as ${priceText(examplePrice(currency))}`}
           {...field('originalPrice')}
           {...price}
         />
-        <Field label="Resale Price" hint="What a buyer pays, from 0.50 on" {...field('resalePrice')} {...price} />
+        <Field
+          label="Resale Price"
+          hint={`What a buyer pays, from ${lowest} on`}
+          {...field('resalePrice')}
+          {...price}
+        />
       </div>
     </Group>
   )

@@ -4,6 +4,7 @@ import { POPUP_MS } from '#contract/constants.ts'
 import type { InvalidField } from '#contract/problems.ts'
 import { ErrorSummary } from '#client/parts/error-summary.tsx'
 import { showPopup } from '#client/parts/notice-store.ts'
+import { useSite } from '#client/parts/site.ts'
 import { useAccount } from '#client/session/use-account.ts'
 import { checkProduct } from './check-product.ts'
 import { DraftNote, restoredWords } from './draft-note.tsx'
@@ -29,11 +30,12 @@ interface FormProps {
 /** The form of a new book. Its fields carry the contract's names, so that what the server says lands at the field. */
 export function ProductForm({ isFirst, discarded, onNewSheet }: FormProps) {
   const { id } = useAccount()
+  const { currency } = useSite()
   const draft = useDraft(id)
   const [texts, setTexts] = useState(draft.texts)
   const { store, pictures, refusals } = usePictures(draft.restored.pictures)
   const [invalid, setInvalid] = useState<readonly InvalidField[]>([])
-  const { saving, save, reset } = useSaveProduct()
+  const { saving, save, reset } = useSaveProduct(currency)
   const leaveWithPopup = useLeaveWithPopup()
   const isBusy = saving.step !== 'idle' && saving.step !== 'failed'
   const found = saving.step === 'failed' ? saving.invalidFields : invalid
@@ -55,7 +57,7 @@ export function ProductForm({ isFirst, discarded, onNewSheet }: FormProps) {
     event.preventDefault()
     if (isBusy) return
     const typed = textsOf(new FormData(event.currentTarget))
-    const checked = checkProduct(typed, pictures.length > 0 ? 'chosen' : '')
+    const checked = checkProduct(typed, pictures.length > 0 ? 'chosen' : '', currency)
     reset()
     setInvalid(checked.ok ? [] : checked.invalidFields)
     if (!checked.ok && checked.isIncomplete) {
@@ -127,7 +129,8 @@ export function ProductForm({ isFirst, discarded, onNewSheet }: FormProps) {
 
 /** Tells which of the form's own complaints are out of date by now; what the server said stands until it is asked again. */
 function useSolved(invalid: readonly InvalidField[], texts: Texts, hasPicture: boolean): (field: string) => boolean {
-  const now = useMemo(() => checkProduct(texts, hasPicture ? 'chosen' : ''), [texts, hasPicture])
+  const { currency } = useSite()
+  const now = useMemo(() => checkProduct(texts, hasPicture ? 'chosen' : '', currency), [texts, hasPicture, currency])
   return (name) => {
     const wasWrong = invalid.some(({ field }) => field === name)
     return wasWrong && (now.ok || !now.invalidFields.some(({ field }) => field === name))

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { addBook } from '#contract/book-calls.ts'
+import { addBookIn } from '#contract/book-calls.ts'
 import type { NewBook } from '#contract/books.ts'
 import type { InvalidField } from '#contract/problems.ts'
 import { call } from '#client/server-calls/call.ts'
@@ -14,9 +14,9 @@ export type Saving =
 /**
  * Waits for the pictures that are still on their way, then saves the book. `save` answers with the new book's id, or
  * null when it failed or is under way already. A picture that arrived is not sent again, and a book whose answer was
- * lost is not listed twice: it is known by its `key`.
+ * lost is not listed twice: it is known by its `key`. The book's prices are in this currency.
  */
-export function useSaveProduct() {
+export function useSaveProduct(currency: string) {
   const [saving, setSaving] = useState<Saving>({ step: 'idle' })
   const isBusy = useRef(false)
 
@@ -37,7 +37,10 @@ export function useSaveProduct() {
       return fail('upload', pictures.find(({ problem }) => problem)?.problem ?? refusals.join('. '))
     setSaving({ step: 'saving' })
     try {
-      const { insertedId } = await call(addBook, { query: { idempotency_key: key }, body: { ...book, images } })
+      const { insertedId } = await call(addBookIn(currency), {
+        query: { idempotency_key: key },
+        body: { ...book, images },
+      })
       // Stays busy: a book that is saved must not be saved again.
       setSaving({ step: 'saved' })
       return insertedId

@@ -1,4 +1,5 @@
 import type { Book } from '#contract/books.ts'
+import { priceText } from '#contract/currencies.ts'
 import { bookPicture } from '#contract/sharing.ts'
 
 const SCHEMA = 'https://schema.org'
@@ -8,7 +9,6 @@ export const bookPath = (book: Book): string => `/advertise/${book.id}`
 
 /** A book for sale in the words of schema.org. */
 export function bookFacts(book: Book, publicUrl: string): Record<string, unknown> {
-  const { minor, currency } = book.resalePrice
   const pictures = book.images.length > 0 ? book.images : [bookPicture(book.id)]
   return {
     '@context': SCHEMA,
@@ -22,8 +22,8 @@ export function bookFacts(book: Book, publicUrl: string): Record<string, unknown
     offers: {
       '@type': 'Offer',
       url: publicUrl + bookPath(book),
-      price: (minor / 100).toFixed(2),
-      priceCurrency: currency,
+      price: priceText(book.resalePrice),
+      priceCurrency: book.resalePrice.currency,
       itemCondition: `${SCHEMA}/UsedCondition`,
       availability: `${SCHEMA}/${book.state === 'unsold' ? 'InStock' : 'SoldOut'}`,
     },

@@ -40,12 +40,15 @@ export const buyerColumns: Column<Order, MyBuyerSort>[] = [
   {
     heading: 'Book',
     sorts: { up: 'book', down: '-book' },
-    cell: ({ book }) => (
+    cell: (order) => (
       <span className="block sm:min-w-40 xl:min-w-34">
-        <Link to={`/advertise/${book.id}`} dir="auto" className="link touchable block wrap-anywhere">
-          <span className="line-clamp-3">{book.title}</span>
+        <Link to={`/advertise/${order.book.id}`} dir="auto" className="link touchable block wrap-anywhere">
+          <span className="line-clamp-3">{order.book.title}</span>
         </Link>
-        <Money amount={book.resalePrice} className="text-sm" />
+        <Money amount={order.book.resalePrice} className="text-sm" />
+        <span className="block text-sm">
+          <ClosedAccountNotice order={order} other="buyer" />
+        </span>
       </span>
     ),
   },
@@ -60,7 +63,6 @@ function PaidOrNot({ order }: { order: Order }) {
         <span className="text-ink-2">
           <TimeAgo date={order.since} />
         </span>
-        <ClosedAccountNotice order={order} other="buyer" />
       </span>
     )
   }

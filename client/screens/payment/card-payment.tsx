@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { priceText } from '#contract/currencies.ts'
 import type { Order } from '#contract/orders.ts'
 import { createPaymentIntent } from '#contract/payments.ts'
 import { Retry } from '#client/parts/retry.tsx'
@@ -18,7 +19,7 @@ export function CardPayment({ order, isOver }: { order: Order; isOver: boolean }
   const intent = useQuery({
     queryKey: ['payment-intent', order.id],
     queryFn: () =>
-      call(createPaymentIntent, { body: { resalePrice: order.book.resalePrice.minor, orderInfoId: order.id } }),
+      call(createPaymentIntent, { body: { resalePrice: priceText(order.book.resalePrice), orderInfoId: order.id } }),
     enabled: mode !== 'off' && !isOver,
     // One and the same for the order's whole life; but never kept beyond this screen, because it opens a payment.
     staleTime: Infinity,

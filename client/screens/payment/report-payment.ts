@@ -1,6 +1,6 @@
+import { priceText } from '#contract/currencies.ts'
 import type { Order } from '#contract/orders.ts'
 import { makeOrderPaid, recordPayment } from '#contract/payments.ts'
-import { priceText } from '#contract/money.ts'
 import { call } from '#client/server-calls/call.ts'
 
 /**
@@ -8,7 +8,7 @@ import { call } from '#client/server-calls/call.ts'
  * Throws ProblemError and ConnectionError.
  */
 export async function reportPayment(order: Order, transactionId: string): Promise<void> {
-  const resalePrice = priceText(order.book.resalePrice.minor)
+  const resalePrice = priceText(order.book.resalePrice)
   await call(recordPayment, { body: { resalePrice, transactionId, email: order.email, orderInfoId: order.id } })
   await call(makeOrderPaid, { params: { orderId: order.id }, body: { isPaid: true } })
 }

@@ -2,7 +2,7 @@ import type { Condition } from '#contract/books.ts'
 import type { Binding } from '../drawings/brush.ts'
 import type { Motif } from '../drawings/motifs.ts'
 
-/** One listing of the demo shop, as its seller would have typed it. Prices in minor units. */
+/** One listing of the demo shop, as its seller would have typed it. Prices in US cents. */
 export interface DemoBook {
   title: string
   author: string

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { databaseTrouble } from '#server/database/trouble.ts'
 import type { Clock } from '#server/ports/clock.ts'
 import { readAccess, secretKeyRequired } from './access.ts'
 import { challengeRoutes } from './challenge-routes.ts'
@@ -71,7 +72,7 @@ export async function cardSimulator(app: FastifyInstance, options: CardSimulator
   await app.register(challengeRoutes, { store, shopName: options.shopName, clock, afterChange })
   await app.register(
     async (api) => {
-      api.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request.log, reply))
+      api.setErrorHandler((error: FastifyError, _request, reply) => sendError(error, api, reply))
       api.post('/payment_intents', serve('shop', operations.createIntent))
       api.get('/payment_intents/:id', serve('anyone', operations.retrieveIntent))
       api.post('/payment_intents/:id/confirm', { ...serve('anyone', operations.confirm), config: {} })
@@ -137,12 +138,21 @@ const unknownPath = ({ method, url }: FastifyRequest) =>
     message: `Unrecognized request URL (${method}: ${url.split('?')[0]}).`,
   })
 
-/** Every refusal in Stripe's form; what we didn't expect says nothing about itself. */
-function sendError(error: FastifyError | StripeRefusal, log: FastifyBaseLogger, reply: FastifyReply): FastifyReply {
+/** Every refusal in Stripe's form, 503 where the rest of the shop says so; what we didn't expect says nothing about itself. */
+function sendError(error: FastifyError | StripeRefusal, app: FastifyInstance, reply: FastifyReply): FastifyReply {
   if (error instanceof StripeRefusal) return send(reply, { status: error.status, body: { error: error.error } })
   const status = error.statusCode ?? 500
   if (status < 500)
     return send(reply, { status, body: { error: { type: 'invalid_request_error', message: error.message } } })
-  log.error({ err: error }, 'The card simulator failed')
+  if (isOutage(error, app)) {
+    const message = 'The test bank does not answer at the moment. Nothing is lost; please try again in a minute.'
+    return send(reply.header('retry-after', 1), { status: 503, body: { error: { type: 'api_error', message } } })
+  }
+  app.log.error({ err: error }, 'The card simulator failed')
   return send(reply, { status: 500, body: { error: { type: 'api_error', message: 'An unknown error occurred' } } })
+}
+
+/** Whether the rest of the shop would say 503. Inside a shop, that is also who tells the log. */
+function isOutage(error: Error, app: FastifyInstance): boolean {
+  return app.hasDecorator('noteOutage') ? app.noteOutage(error) : databaseTrouble(error) !== null
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { providerUnits } from '#contract/currencies.ts'
 import { paletteStyle } from '#contract/palette.ts'
+import { formatMoney } from '#contract/wording.ts'
 import { escapeHtml } from '#server/escape-html.ts'
 import type { PaymentIntent, Source } from './objects.ts'
 
@@ -37,13 +39,13 @@ export function questionPage(
   shopName: string,
   leavePath: string | null,
 ): string {
-  const amount = new Intl.NumberFormat('en-US', { style: 'currency', currency: intent.currency })
-  const major = intent.amount / 10 ** (amount.resolvedOptions().maximumFractionDigits ?? 2)
+  const currency = intent.currency.toUpperCase()
+  const amount = formatMoney({ minor: intent.amount / providerUnits(currency), currency })
   const leave = leavePath === null ? '' : `<a href="${escapeHtml(leavePath)}">Leave without an answer</a>`
   return page(
     'Confirm your payment',
     `<p>Your bank asks whether you want to pay <strong>${escapeHtml(shopName)}</strong> with the card ending in ${escapeHtml(source.method.card.last4)}.</p>
-    <p class="amount">${escapeHtml(amount.format(major))}</p>
+    <p class="amount">${escapeHtml(amount)}</p>
     <form method="post">
       <button class="primary" name="outcome" value="complete">Complete</button>
       <button name="outcome" value="fail">Fail</button>

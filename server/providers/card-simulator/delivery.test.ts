@@ -45,7 +45,7 @@ test('every turn of a payment is told in an event that the SDK finds genuine', a
   const declined = await pay(simulator, '4000000000000002')
   await simulator.shop('POST', `/payment_intents/${declined}/cancel`)
   await until(async () => (await waiting()).length === 0)
-  const told = simulator.events().map((event) => [event?.type, event?.intentId])
+  const told = simulator.events().map((event) => [event.type, event.intentId])
   expect(told).toHaveLength(4)
   expect(told).toEqual(
     expect.arrayContaining([
@@ -67,7 +67,7 @@ test('what nobody takes is sent again until somebody does, later each time', asy
   await until(async () => (await waiting()).length === 0)
   const events = simulator.events()
   expect(events).toHaveLength(3)
-  expect(new Set(events.map((event) => event?.id)).size).toBe(1)
+  expect(new Set(events.map((event) => event.id)).size).toBe(1)
 })
 
 test('what waits survives a restart', async () => {
@@ -100,7 +100,7 @@ test('two programs on one database send nothing twice', async () => {
   const [one, other] = [await start(), await start()]
   await Promise.all(Array.from({ length: 10 }, (_, index) => pay(index % 2 ? one : other)))
   await until(async () => (await waiting()).length === 0)
-  const ids = [...one.events(), ...other.events()].map((event) => event?.id)
+  const ids = [...one.events(), ...other.events()].map((event) => event.id)
   expect(ids).toHaveLength(10)
   expect(new Set(ids).size).toBe(10)
 })

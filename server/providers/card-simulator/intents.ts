@@ -25,7 +25,10 @@ export interface ChallengeStep extends Step {
 
 /** A new intent that waits for a card. */
 export function openIntent(
-  given: Pick<PaymentIntent, 'amount' | 'currency' | 'description' | 'metadata'>,
+  given: Pick<
+    PaymentIntent,
+    'amount' | 'currency' | 'description' | 'receipt_email' | 'statement_descriptor_suffix' | 'metadata'
+  >,
   now: Date,
 ): PaymentIntent {
   const id = newId('pi')

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 export interface PaymentIntent {
   id: string
   object: 'payment_intent'
-  /** Minor units. */
+  /** As Stripe counts: minor units, but hundredths of the króna and the Ugandan shilling. */
   amount: number
   amount_received: number
   canceled_at: number | null
@@ -21,6 +21,8 @@ export interface PaymentIntent {
   metadata: Record<string, string>
   next_action: NextAction | null
   payment_method: string | null
+  receipt_email: string | null
+  statement_descriptor_suffix: string | null
   allowed_payment_method_types: ['card']
   payment_method_types: ['card']
   status: 'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled'

@@ -2,7 +2,7 @@ import { isSame } from './access.ts'
 import { hasCardNumber, readCard } from './cards.ts'
 import { cancelIntent, confirmIntent, finishChallenge, openIntent, publicView, type Step } from './intents.ts'
 import { newEvent, type PaymentError, type PaymentIntent, type Source } from './objects.ts'
-import { readAmount, readMetadata, readMoney, readReturnPath, requireKnown } from './parameters.ts'
+import { readAmount, readMetadata, readMoney, readReturnPath, readText, readWord, requireKnown } from './parameters.ts'
 import { refundCharge } from './refunds.ts'
 import { invalidRequest, missingParameter, noSuch, StripeRefusal } from './refusals.ts'
 import type { Answer, StoreTransaction } from './store.ts'
@@ -23,16 +23,32 @@ export type Operation = (tx: StoreTransaction, call: Call) => Promise<Answer>
 
 const EXPAND = /^expand\[/
 const METADATA = /^metadata\[/
+const REFUND_REASONS = ['duplicate', 'fraudulent', 'requested_by_customer']
+const CANCELLATIONS = [...REFUND_REASONS, 'abandoned']
 
 export const createIntent: Operation = async (tx, { form, now }) => {
-  requireKnown(form, ['amount', 'currency', 'description', /^allowed_payment_method_types\[/, METADATA])
+  requireKnown(form, [
+    'amount',
+    'currency',
+    'description',
+    'capture_method',
+    'receipt_email',
+    'statement_descriptor_suffix',
+    /^allowed_payment_method_types\[/,
+    METADATA,
+  ])
   for (const [name, value] of form)
     if (name.startsWith('allowed_payment_method_types[') && value !== 'card')
       throw invalidRequest(`The payment method type "${value}" is invalid. The simulator knows cards only.`, {
         param: 'allowed_payment_method_types',
       })
-  const description = form.get('description') || null
-  const intent = openIntent({ ...readMoney(form), description, metadata: readMetadata(form) }, now)
+  readWord(form, 'capture_method', ['automatic'])
+  const texts = {
+    description: readText(form, 'description', 1000),
+    receipt_email: readText(form, 'receipt_email', 512),
+    statement_descriptor_suffix: readText(form, 'statement_descriptor_suffix', 22),
+  }
+  const intent = openIntent({ ...readMoney(form), ...texts, metadata: readMetadata(form) }, now)
   await tx.save(intent, now)
   return { status: 200, body: intent }
 }
@@ -79,7 +95,7 @@ export const confirm: Operation = async (tx, call) => {
 export const cancel: Operation = async (tx, call) => {
   requireKnown(call.form, ['cancellation_reason'])
   const intent = await getIntent(tx, call, 'lock')
-  const cancelled = cancelIntent(intent, call.form.get('cancellation_reason'), call.now)
+  const cancelled = cancelIntent(intent, readWord(call.form, 'cancellation_reason', CANCELLATIONS), call.now)
   await tx.save(cancelled, call.now)
   await tx.enqueue(newEvent('payment_intent.canceled', cancelled, call.now), call.now)
   return { status: 200, body: cancelled }
@@ -94,7 +110,8 @@ export const createRefund: Operation = async (tx, { form, now }) => {
   const charge = intent.status === 'succeeded' && intent.latest_charge ? await tx.lock(intent.latest_charge) : null
   if (charge?.object !== 'charge')
     throw invalidRequest(`This PaymentIntent (${id}) does not have a successful charge to refund.`)
-  const asked = { amount: readAmount(form), reason: form.get('reason'), metadata: readMetadata(form) }
+  const reason = readWord(form, 'reason', REFUND_REASONS)
+  const asked = { amount: readAmount(form), reason, metadata: readMetadata(form) }
   const refunded = refundCharge(charge, asked, now)
   await tx.save(refunded.refund, now)
   await tx.save(refunded.charge, now)

@@ -1,8 +1,9 @@
+import { isChargeable } from '#contract/currency-codes.ts'
+import { lowestCharge, priceStep, providerUnits } from '#contract/currencies.ts'
+import { formatMoney } from '#contract/wording.ts'
 import { invalidRequest, missingParameter } from './refusals.ts'
 
 const LARGEST_AMOUNT = 99_999_999
-const SMALLEST_AMOUNT = 50
-const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()))
 
 /** Refuses a field that this call doesn't have. A pattern may stand for a family, such as every `metadata[…]`. */
 export function requireKnown(form: URLSearchParams, known: readonly (string | RegExp)[]): void {
@@ -12,19 +13,20 @@ export function requireKnown(form: URLSearchParams, known: readonly (string | Re
   }
 }
 
-/** The amount and the currency of a payment: minor units, lower case. */
+/** The amount and the currency of a payment: as Stripe counts, lower case. */
 export function readMoney(form: URLSearchParams): { amount: number; currency: string } {
   const currencyText = form.get('currency')
   if (!currencyText) throw missingParameter('currency')
   const currency = currencyText.toLowerCase()
-  if (!currencies.has(currency))
+  if (!isChargeable(currency.toUpperCase()))
     throw invalidRequest(`Invalid currency: ${currencyText}. Stripe knows ISO 4217 codes such as usd.`, {
       param: 'currency',
     })
   const amount = readAmount(form)
   if (amount === null) throw missingParameter('amount')
-  if (amount < SMALLEST_AMOUNT)
-    throw invalidRequest(`Amount must be at least ${spoken(SMALLEST_AMOUNT, currency)}`, {
+  const smallest = lowestCharge(currency.toUpperCase()) * providerUnits(currency.toUpperCase())
+  if (amount < smallest)
+    throw invalidRequest(`Amount must be at least ${spoken(smallest, currency)}`, {
       code: 'amount_too_small',
       param: 'amount',
     })
@@ -33,6 +35,7 @@ export function readMoney(form: URLSearchParams): { amount: number; currency: st
       code: 'amount_too_large',
       param: 'amount',
     })
+  requireWhole(amount, currency)
   return { amount, currency }
 }
 
@@ -43,6 +46,28 @@ export function readAmount(form: URLSearchParams): number | null {
   if (!/^-?\d{1,15}$/.test(text)) throw invalidAmount(`Invalid integer: ${text}`)
   if (Number(text) < 1) throw invalidAmount('This value must be greater than or equal to 1.')
   return Number(text)
+}
+
+/** Refuses what is finer than Stripe moves in this currency: the third digit of a dinar, a fraction of a króna. */
+export function requireWhole(amount: number, currency: string): void {
+  const step = priceStep(currency.toUpperCase()) * providerUnits(currency.toUpperCase())
+  if (amount % step !== 0) throw invalidAmount(`Invalid integer: amounts in ${currency} are multiples of ${step}`)
+}
+
+/** One of the words that this field may hold, or null when there is none. */
+export function readWord(form: URLSearchParams, name: string, words: readonly string[]): string | null {
+  const given = form.get(name)
+  if (given !== null && !words.includes(given))
+    throw invalidRequest(`Invalid ${name}: must be one of ${words.join(', ')}`, { param: name })
+  return given
+}
+
+/** Text of at most so many letters, or null where there is none. */
+export function readText(form: URLSearchParams, name: string, most: number): string | null {
+  const text = form.get(name) || null
+  if (text && text.length > most)
+    throw invalidRequest(`Invalid string: ${name} must be at most ${most} characters`, { param: name })
+  return text
 }
 
 const invalidAmount = (message: string) =>
@@ -76,8 +101,8 @@ export function readReturnPath(form: URLSearchParams, allowedOrigins: readonly s
   return url.pathname + url.search + url.hash
 }
 
+/** An amount as Stripe counts, in words: '$0.50 usd'. */
 function spoken(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
-  return `${format.format(amount / 10 ** digits)} ${currency}`
+  const code = currency.toUpperCase()
+  return `${formatMoney({ minor: amount / providerUnits(code), currency: code })} ${currency}`
 }

@@ -1,4 +1,5 @@
 import { type Charge, newId, type Refund, seconds } from './objects.ts'
+import { requireWhole } from './parameters.ts'
 import { invalidRequest } from './refusals.ts'
 
 /** Gives money back: all that is left, or the amount asked for (minor units). Throws when nothing or too little is left. */
@@ -15,6 +16,7 @@ export function refundCharge(
     throw invalidRequest(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, {
       param: 'amount',
     })
+  requireWhole(amount, charge.currency)
   const refund: Refund = {
     id: newId('re'),
     object: 'refund',

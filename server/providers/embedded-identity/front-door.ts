@@ -4,6 +4,7 @@ import type { Clock } from '#server/ports/clock.ts'
 import { CLIENT_ADDRESS_HEADER } from '#server/ports/identity.ts'
 import { Attempts, clientKey, type Limit } from './attempts.ts'
 import { openPaths, type OpenPath } from './open-paths.ts'
+import type { ClientLimits } from './settings.ts'
 import { SignInGuard } from './sign-in-guard.ts'
 
 /** A request that may go on to the library: nothing in it but what the library needs. */
@@ -30,7 +31,7 @@ export function refusal(status: number, code: string, message: string, retryAfte
 
 const tooMany = (seconds: number) => refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Please wait.', seconds)
 
-type Settings = { origins: readonly string[]; clock: Clock; rateLimits: boolean }
+type Settings = { origins: readonly string[]; clock: Clock; rateLimits: ClientLimits | false }
 
 /**
  * Decides what reaches the identity library: only the open paths, only from our own pages, only the named fields,
@@ -52,7 +53,7 @@ export function frontDoor({ origins, clock, rateLimits }: Settings) {
         return refusal(403, 'INVALID_ORIGIN', 'This site may not do that.')
 
       const client = clientKey(request.headers)
-      const wait = rateLimits ? attempts.take(`${path}\n${client}`, open.limit) : null
+      const wait = rateLimits ? attempts.take(`${path}\n${client}`, open.limit(rateLimits)) : null
       if (wait !== null) return tooMany(wait)
 
       const sent = open.method === 'GET' ? Object.fromEntries(url.searchParams) : await readJson(request)

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import type { Limit } from './attempts.ts'
 import { personsName } from './providers-profile.ts'
+import type { ClientLimits } from './settings.ts'
+
+type LimitOf = (limits: ClientLimits) => Limit
 
 /**
  * Everything of the identity library that is reachable from outside; every other path of it answers 404. What a
@@ -11,13 +14,14 @@ export type OpenPath = {
   /** What may be sent: the query of a GET, the JSON body of a POST. */
   input: z.ZodType<Record<string, unknown>>
   /** Attempts of one client address. */
-  limit: Limit
+  limit: LimitOf
 }
 
 const minutes = (count: number) => count * 60
-const often: Limit = { max: 600, seconds: minutes(5) }
-const guessable: Limit = { max: 30, seconds: minutes(5) }
-const mailing: Limit = { max: 15, seconds: minutes(15) }
+const often: LimitOf = ({ readsPerMinute }) => ({ max: readsPerMinute, seconds: minutes(1) })
+const signingUp: LimitOf = ({ signUpsPerHour }) => ({ max: signUpsPerHour, seconds: minutes(60) })
+const guessable: LimitOf = ({ signInsPer5Minutes }) => ({ max: signInsPer5Minutes, seconds: minutes(5) })
+const mailing: LimitOf = ({ emailsPer15Minutes }) => ({ max: emailsPer15Minutes, seconds: minutes(15) })
 
 // oxlint-disable-next-line no-control-regex -- control characters are exactly what is refused here
 const printable = z.string().regex(/^[^\u0000-\u001f\u007f]*$/, 'must not contain control characters')
@@ -46,7 +50,7 @@ export const openPaths: Readonly<Record<string, OpenPath>> = {
   '/sign-up/email': {
     method: 'POST',
     input: z.object({ name: personsName, email, password }),
-    limit: { max: 30, seconds: minutes(60) },
+    limit: signingUp,
   },
   '/sign-in/email': { method: 'POST', input: z.object({ email, password }), limit: guessable },
   '/sign-in/social': {
@@ -54,9 +58,9 @@ export const openPaths: Readonly<Record<string, OpenPath>> = {
     input: z
       .object({ callbackURL: returnPath, errorCallbackURL: returnPath })
       .transform((paths) => ({ ...paths, provider: 'google', disableRedirect: true })),
-    limit: { max: 60, seconds: minutes(5) },
+    limit: guessable,
   },
-  '/callback/google': { method: 'GET', input: oauthAnswer, limit: { max: 60, seconds: minutes(5) } },
+  '/callback/google': { method: 'GET', input: oauthAnswer, limit: guessable },
   '/token': { method: 'GET', input: nothing, limit: often },
   '/get-session': { method: 'GET', input: nothing, limit: often },
   '/sign-out': { method: 'POST', input: nothing, limit: often },

@@ -13,6 +13,14 @@ export type IdentityLog = {
   error(facts: object, message: string): void
 }
 
+/** How often one network address may try what can be guessed, or what costs. */
+export type ClientLimits = {
+  readsPerMinute: number
+  signUpsPerHour: number
+  signInsPer5Minutes: number
+  emailsPer15Minutes: number
+}
+
 export type IdentitySettings = {
   databaseUrl: string
   /** Links in mails and the proofs' issuer are made from this alone. No trailing slash. */
@@ -28,7 +36,8 @@ export type IdentitySettings = {
   events: IdentityEvents
   clock: Clock
   log: IdentityLog
-  rateLimits: boolean
+  /** How often one network address may try; false where nobody counts. */
+  rateLimits: ClientLimits | false
   /** Off only where nothing is at stake. */
   refuseCommonPasswords: boolean
   /** Nobody else works on this database: a signing key that doesn't open with our secret may be replaced. */

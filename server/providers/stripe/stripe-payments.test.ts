@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
+import { testClock } from '#tests/kit/test-clock.ts'
 import { stripePayments } from './stripe-payments.ts'
 
 const loadedModules = () =>
@@ -9,7 +10,7 @@ test('the SDK is loaded by the first call that needs it, and not before', async 
   const cards = stripePayments({ secretKey: 'sk_test_none', webhookSecret: 'whsec_none' })
   expect(await cards.findIntent('no intent id')).toBeNull()
   expect(loadedModules()).toEqual([])
-  expect(cards.verifyEvent(Buffer.from('{}'), 't=1,v1=none')).toBeNull()
+  expect(cards.verifyEvent(Buffer.from('{}'), 't=1,v1=none')).toEqual({ refused: 'forged' })
   expect(loadedModules()).not.toEqual([])
 })
 
@@ -21,6 +22,20 @@ test('a refused event is told to the operator, without what was in it', () => {
   expect(warned).toHaveLength(1)
   expect(JSON.stringify(warned)).toMatch(/signature/)
   expect(JSON.stringify(warned)).not.toMatch(/payload"|whsec_none/)
+})
+
+test('strangers who send events don’t fill the log: once a minute it says how many came', () => {
+  const warned: object[] = []
+  const log = { warn: (facts: object) => void warned.push(facts) }
+  const clock = testClock()
+  const cards = stripePayments({ secretKey: 'sk_test_none', webhookSecret: 'whsec_none', log, clock })
+  const forge = () => cards.verifyEvent(Buffer.from('{}'), 't=1,v1=abc')
+  for (let count = 0; count < 300; count += 1) forge()
+  expect(warned).toEqual([{ reason: expect.stringContaining('signature'), alsoRefused: 0 }])
+  clock.advance(61)
+  forge()
+  expect(warned).toHaveLength(2)
+  expect(warned[1]).toMatchObject({ alsoRefused: 299 })
 })
 
 test('a provider that can’t be reached rejects', { timeout: 30_000 }, async () => {

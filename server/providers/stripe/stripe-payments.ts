@@ -1,8 +1,10 @@
 import { createRequire } from 'node:module'
 import type { Stripe } from 'stripe'
-import type { CardEvent, CardPayments, IntentReport } from '#server/ports/card-payments.ts'
+import { providerUnits } from '#contract/currencies.ts'
+import type { CardPayments, IntentReport } from '#server/ports/card-payments.ts'
 import { type Clock, systemClock } from '#server/ports/clock.ts'
-import { ProviderError } from '#server/ports/provider-error.ts'
+import { AmountRefused, ProviderError } from '#server/ports/provider-error.ts'
+import { readEvent, refusalNotes } from './payment-events.ts'
 
 interface Options {
   secretKey: string
@@ -36,6 +38,7 @@ class CardProviderError extends ProviderError {
 /** Card payments by Stripe. Nothing is loaded or contacted before the first call. */
 export function stripePayments({ secretKey, webhookSecret, api, clock = systemClock, log }: Options): CardPayments {
   let client: Stripe | undefined
+  const noteRefusal = refusalNotes(clock, log)
   const stripe = () => (client ??= openClient(secretKey, api?.()))
 
   return {
@@ -43,7 +46,7 @@ export function stripePayments({ secretKey, webhookSecret, api, clock = systemCl
       const intent = await asking(
         stripe().paymentIntents.create(
           {
-            amount,
+            amount: amount * providerUnits(currency.toUpperCase()),
             currency: currency.toLowerCase(),
             description,
             allowed_payment_method_types: ['card'],
@@ -52,7 +55,7 @@ export function stripePayments({ secretKey, webhookSecret, api, clock = systemCl
           // The same order means the same intent, also when two requests cross.
           { idempotencyKey: `order-${orderId}` },
         ),
-      )
+      ).catch(refusedAmount)
       return { intentId: intent.id, clientSecret: clientSecretOf(intent) }
     },
 
@@ -84,17 +87,10 @@ export function stripePayments({ secretKey, webhookSecret, api, clock = systemCl
     },
 
     verifyEvent(rawBody, signature) {
-      const sdk = stripe()
-      try {
-        const receivedAt = clock.now().getTime()
-        const event = sdk.webhooks.constructEvent(rawBody, signature, webhookSecret, undefined, undefined, receivedAt)
-        return cardEvent(event)
-      } catch (error) {
-        const isForged = error instanceof loadSdk().errors.StripeSignatureVerificationError
-        if (!isForged && !(error instanceof SyntaxError)) throw error
-        log?.warn({ reason: error.message.split('\n')[0] }, 'A payment event was refused')
-        return null
-      }
+      const event = readEvent(stripe(), webhookSecret, { rawBody, signature, now: clock.now() })
+      if (!('refused' in event)) return event
+      noteRefusal(event.why)
+      return { refused: event.refused }
     },
   }
 }
@@ -140,6 +136,11 @@ const unless =
     throw error
   }
 
+function refusedAmount(error: unknown): never {
+  const isTheAmount = error instanceof CardProviderError && /^amount_too_(small|large)$/.test(error.code ?? '')
+  throw isTheAmount ? new AmountRefused(error.message) : error
+}
+
 async function findRefund(sdk: Stripe, intentId: string): Promise<Stripe.Refund> {
   const refunds = await asking(sdk.refunds.list({ payment_intent: intentId, limit: 10 }))
   const refund = refunds.data.find(({ status }) => status !== 'failed' && status !== 'canceled')
@@ -161,7 +162,7 @@ function report(intent: Stripe.PaymentIntent): IntentReport {
     clientSecret: clientSecretOf(intent),
     status: statusOf(intent.status),
     orderId: intent.metadata['orderId'] ?? null,
-    amount: intent.amount,
+    amount: intent.amount / providerUnits(intent.currency.toUpperCase()),
     currency: intent.currency,
     refunded: typeof intent.latest_charge === 'object' && intent.latest_charge?.refunded === true,
   }
@@ -171,10 +172,4 @@ function statusOf(status: Stripe.PaymentIntent.Status): IntentReport['status'] {
   if (status === 'succeeded') return 'succeeded'
   if (status === 'canceled') return 'cancelled'
   return status === 'processing' || status === 'requires_capture' ? 'processing' : 'open'
-}
-
-function cardEvent(event: Stripe.Event): CardEvent {
-  const about = event.data.object as { object: string; id?: string; payment_intent?: string | { id: string } | null }
-  const intent = about.object === 'payment_intent' ? about.id : about.payment_intent
-  return { id: event.id, type: event.type, intentId: (typeof intent === 'object' ? intent?.id : intent) ?? null }
 }

@@ -1,0 +1,11 @@
+import type { Services } from '#server/services.ts'
+import { addressHash } from './accounts.rules.ts'
+import { deleteClosedAddress } from './accounts.sql.ts'
+
+/**
+ * For operators: lets the owner of a closed account's email sign up again. The old account stays closed, and nothing
+ * of it comes back. False where the email isn't banned, so also when called twice.
+ */
+export function unbanAddress(services: Pick<Services, 'db' | 'shop'>, email: string): Promise<boolean> {
+  return deleteClosedAddress(services.db, addressHash(email, services.shop.addressSecret))
+}
