@@ -30,6 +30,8 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
+            // Names stand in every file that asks for another one, and these are pressed best.
+            hashCharacters: 'hex',
             codeSplitting: {
               groups: [
                 { name: 'vendor', test: VENDOR, priority: 4 },

@@ -110,13 +110,13 @@ export default function Root() {
 const failures = {
   missing: {
     title: 'Not found',
-    stamp: 'Not on the shelf',
-    words: 'There is nothing at this address. It may have been mistyped, or what was here is gone.',
+    stamp: 'Not found',
+    words: 'There’s nothing at this address. Check it for typos; the page may also be gone.',
   },
   unreachable: {
     title: 'No connection',
     stamp: 'No answer',
-    words: 'The shop could not be reached. Please check your internet connection...',
+    words: 'We couldn’t reach the shop. Please check your internet connection...',
   },
   broken: {
     title: 'Something went wrong',
@@ -133,10 +133,11 @@ export function ErrorBoundary() {
     if (isMissingChunk(error)) reloadOnce()
   }, [error])
   const failure = pageFailure(error)
+  const site = useRouteLoaderData<typeof loader>('root')?.site
   const { title, stamp, words } = failures[failure]
   return (
     <div className="mx-auto max-w-measure py-10 text-center">
-      <title>{title}</title>
+      <title>{site ? `${title} · ${site.name}` : title}</title>
       <p className="stamp mb-8 text-lg">{stamp}</p>
       <h1 className="mb-4">This page is not available right now</h1>
       <p className="mb-8 text-ink-2">{words}</p>

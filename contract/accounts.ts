@@ -105,7 +105,7 @@ const listedAccount = z.codec(
 
 const name = optionalLine(100)
 /** A person whose identity provider knows no name sends null: that is an empty one. */
-const nameOrNull = z.codec(z.optional(z.nullable(z.string({ error: 'Please write it as text' }))), name, {
+const nameOrNull = z.codec(z.optional(z.nullable(z.string({ error: 'Please enter text' }))), name, {
   decode: (given) => given ?? '',
   encode: (text) => text,
 })

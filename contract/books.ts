@@ -136,12 +136,12 @@ export interface NewBook {
 }
 
 const EARLIEST_YEAR = 1450
-const YEAR_MESSAGE = 'Write the year with four digits, such as 2019'
+const YEAR_MESSAGE = 'Enter the year with four digits, such as 2019'
 const year = z.string({ error: YEAR_MESSAGE }).check(
   z.trim(),
   z.regex(/^\d{4}$/, YEAR_MESSAGE),
   z.refine<string>((text) => Number(text) >= EARLIEST_YEAR && Number(text) <= new Date().getUTCFullYear(), {
-    error: `A year from ${EARLIEST_YEAR} to this year`,
+    error: `Enter a year from ${EARLIEST_YEAR} to this year`,
   }),
 )
 const IMAGE_MESSAGE = 'Please choose a product image'
@@ -172,7 +172,7 @@ const newBookOnTheWireIn = (currency: string) =>
     images: z.optional(
       z
         .array(imageUrl, 'Send the pictures as a list')
-        .check(z.maxLength(MOST_BOOK_IMAGES, `At most ${MOST_BOOK_IMAGES} pictures`)),
+        .check(z.maxLength(MOST_BOOK_IMAGES, `Please use ${MOST_BOOK_IMAGES} pictures or fewer`)),
     ),
   })
 

@@ -7,9 +7,9 @@ const UNWELCOME = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u
 const LINE_BREAK = /[\r\n\t\u2028\u2029]/
 
 const showable = z.refine<string>((text) => text.isWellFormed() && !UNWELCOME.test(text), {
-  error: 'Contains characters that can’t be shown; please type it again',
+  error: 'Some of these characters can’t be shown. Please type it again.',
 })
-const oneLine = z.refine<string>((text) => !LINE_BREAK.test(text), { error: 'Please write it on one line' })
+const oneLine = z.refine<string>((text) => !LINE_BREAK.test(text), { error: 'Please keep it on one line' })
 
 const SHOWS_NOTHING = /^[\p{Default_Ignorable_Code_Point}\s]*$/u
 const tidy = [
@@ -22,25 +22,31 @@ const tidy = [
 /** One line of text; empty allowed. */
 export function optionalLine(most: number) {
   return z
-    .string({ error: 'Please write it as text' })
-    .check(...tidy, showable, oneLine, z.maxLength(most, `At most ${most} characters, please`))
+    .string({ error: 'Please enter text' })
+    .check(...tidy, showable, oneLine, z.maxLength(most, `Please use ${most} characters or fewer`))
 }
 
 /** One line that must be there. `missing` says what to do. */
 export function requiredLine(most: number, missing: string) {
   return z
     .string({ error: missing })
-    .check(...tidy, z.minLength(1, missing), showable, oneLine, z.maxLength(most, `At most ${most} characters, please`))
+    .check(
+      ...tidy,
+      z.minLength(1, missing),
+      showable,
+      oneLine,
+      z.maxLength(most, `Please use ${most} characters or fewer`),
+    )
 }
 
 /** Text with line breaks that must be there. */
 export function requiredText(most: number, missing: string) {
   return z
     .string({ error: missing })
-    .check(...tidy, z.minLength(1, missing), showable, z.maxLength(most, `At most ${most} characters, please`))
+    .check(...tidy, z.minLength(1, missing), showable, z.maxLength(most, `Please use ${most} characters or fewer`))
 }
 
-const PHONE_MESSAGE = 'Write 5 to 20 digits; spaces, dots, dashes, slashes, brackets and a leading + are fine'
+const PHONE_MESSAGE = 'Enter 5 to 20 digits. Spaces, dots, dashes, slashes, brackets and a leading + are fine.'
 const phoneForm = z.refine<string>((text) => text === '' || /^\+?\d{5,20}$/.test(text.replace(/[\s.\-/()]/g, '')), {
   error: PHONE_MESSAGE,
 })
@@ -52,10 +58,10 @@ export const requiredPhone = requiredLine(40, 'Please fill in the mobile number'
 
 /** An address as identity knows it: lower-case. */
 export const email = z
-  .string({ error: 'Please fill in the email address' })
+  .string({ error: 'Please fill in the email' })
   .check(
     z.trim(),
     z.toLowerCase(),
-    z.maxLength(254, 'That address is too long'),
-    z.email('Write an address such as name@example.org'),
+    z.maxLength(254, 'That email is too long'),
+    z.email('Enter an email address such as name@example.org'),
   )

@@ -16,6 +16,13 @@ export function formatMoney({ minor, currency }: Money): string {
   return format.format(minor / 10 ** digits)
 }
 
+/** 6611 → '6,611'. */
+export const grouped = (count: number): string => count.toLocaleString('en')
+
+/** '1 book', '6,611 books'. */
+export const countOf = (count: number, one: string, many = `${one}s`): string =>
+  `${grouped(count)} ${count === 1 ? one : many}`
+
 /** Who gave no name goes by the address. */
 export function displayName(account: { name: string; email: string }): string {
   return account.name || account.email

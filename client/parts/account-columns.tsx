@@ -36,7 +36,7 @@ const person: AccountColumn[] = [
     cell: ({ role, emailVerified }) => (
       <span className="grid">
         {roleWords[role]}
-        <Badge kind={emailVerified ? 'ok' : 'warn'}>{emailVerified ? 'Email verified' : 'Email not verified'}</Badge>
+        <Badge kind={emailVerified ? 'ok' : 'quiet'}>{emailVerified ? 'Email verified' : 'Email not verified'}</Badge>
       </span>
     ),
   },

@@ -90,7 +90,7 @@ export function AccountTable({ kind }: { kind: keyof typeof lists }) {
 function NobodyYet({ kind }: { kind: keyof typeof lists }) {
   const { name, publicUrl } = useSite()
   return (
-    <EmptyShelf words={`There are no ${kind} yet. Whoever signs up as one appears here.`}>
+    <EmptyShelf words={`No ${kind} yet. They appear here when they sign up.`}>
       <ShareButton prepare={() => Promise.resolve(`Join ${name}: ${publicUrl}/register`)}>Invite people</ShareButton>
     </EmptyShelf>
   )

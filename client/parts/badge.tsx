@@ -1,6 +1,7 @@
 const looks = {
   ok: { colour: 'text-ok', mark: '✓' },
   warn: { colour: 'text-warn', mark: '○' },
+  quiet: { colour: 'text-ink-2', mark: '○' },
   plain: { colour: 'text-ink-2', mark: '' },
   stamp: { colour: 'text-stamp', mark: '' },
 }
@@ -16,7 +17,13 @@ export function Badge({ kind, children }: { kind: keyof typeof looks; children: 
   )
 }
 
-/** Whether somebody's email address is verified. */
+/** Whether somebody's email address is verified; what that means is told on hover, and in words on a book's page. */
 export function VerifiedBadge({ verified }: { verified: boolean }) {
-  return <Badge kind={verified ? 'ok' : 'warn'}>{verified ? 'verified' : 'unverified'}</Badge>
+  return (
+    <span title={verifiedMeaning(verified)}>
+      <Badge kind={verified ? 'ok' : 'quiet'}>{verified ? 'verified' : 'unverified'}</Badge>
+    </span>
+  )
 }
+
+export const verifiedMeaning = (verified: boolean) => `Email address ${verified ? '' : 'not yet '}confirmed`

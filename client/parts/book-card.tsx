@@ -53,7 +53,7 @@ export function BookCard({ book, level = 2, first = false }: { book: Book; level
         </div>
       </div>
       <dl className="facts px-4">
-        <Fact name="Category">{book.category ? categoryTitle(book.category) : 'None chosen'}</Fact>
+        <Fact name="Category">{book.category && categoryTitle(book.category)}</Fact>
         <Fact name="Years of use">{yearsPhrase(book)}</Fact>
         <Fact name="Seller">
           {book.seller.name} <VerifiedBadge verified={book.seller.emailVerified} />
@@ -70,7 +70,7 @@ export function BookCard({ book, level = 2, first = false }: { book: Book; level
           </dd>
         </div>
         <div>
-          <dt>Place</dt>
+          <dt>Location</dt>
           <dd dir="auto" className="line-clamp-3">
             {book.location}
           </dd>

@@ -4,7 +4,7 @@ import { yearsOfUse, preview } from '#contract/wording.ts'
 
 const firstLetters = (text: string) => (text.match(/[\p{L}\p{N}]/gu) ?? []).slice(0, 3).join('').toUpperCase()
 
-/** 'NOV · IVE · 2021': shelf, writer and year of purchase, as a library would mark the copy. */
+/** 'NOV · IVE': category and writer, as a library would mark the copy; no year, since nobody said when it was published. */
 export function callNumber(book: Book): string {
   const surname =
     book.author
@@ -12,11 +12,7 @@ export function callNumber(book: Book): string {
       ?.trim()
       .split(/\s+/)
       .at(-1) ?? ''
-  return [book.category ?? '', surname]
-    .map(firstLetters)
-    .concat(String(book.yearOfPurchase))
-    .filter(Boolean)
-    .join(' · ')
+  return [book.category ?? '', surname].map(firstLetters).filter(Boolean).join(' · ')
 }
 
 /** 'under a year', '1 year', '4 years', as of now. */

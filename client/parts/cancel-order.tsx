@@ -12,7 +12,7 @@ interface CancelOrderProps {
   onRefused: () => void
 }
 
-/** Gives a held copy back. That can't be undone, so what it means is read before the button comes. */
+/** Cancels an unpaid order. That can't be undone, so what it means is read before the button comes. */
 export function CancelOrder({ order, onCancelled, onRefused }: CancelOrderProps) {
   const id = useId()
   const cancel = useMutation({
@@ -27,8 +27,7 @@ export function CancelOrder({ order, onCancelled, onRefused }: CancelOrderProps)
         Cancel order<span className="sr-only"> of {order.book.title}</span>
       </summary>
       <p id={id} className="mb-2 max-w-measure text-sm">
-        The book goes back to the shelf for everyone. Nothing is charged, and you can’t hold this copy again for 24
-        hours.
+        The book goes back on sale. You won’t be charged, and you can’t reserve it again for 24 hours.
       </p>
       <button
         type="button"
@@ -37,7 +36,7 @@ export function CancelOrder({ order, onCancelled, onRefused }: CancelOrderProps)
         disabled={cancel.isPending || cancel.isSuccess}
         onClick={() => cancel.mutate()}
       >
-        {cancel.isPending ? 'Giving it back…' : 'Give the book back'}
+        {cancel.isPending ? 'Cancelling…' : 'Cancel this order'}
       </button>
       <FailureLine words={cancel.error?.message} className="mt-2 text-sm" />
     </details>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Category } from '#contract/categories.ts'
 import { CATEGORY_DESCRIPTION_PREVIEW } from '#contract/constants.ts'
-import { categoryTitle, preview } from '#contract/wording.ts'
+import { categoryTitle, countOf, preview } from '#contract/wording.ts'
 
 // In the order in which the shelf stands, so that neighbours differ; they go with the pictures of the first three.
 const bindings = ['cloth-2', 'cloth-1', 'cloth-9', 'cloth-5', 'cloth-10', 'cloth-0', 'cloth-8', 'cloth-6']
@@ -31,7 +31,7 @@ function Volume({ category, level, binding }: { category: Category; level: 2 | 3
       <div className={`volume-spine ${binding}`}>
         <Heading className="text-xl whitespace-nowrap">{title}</Heading>
       </div>
-      <div className="flex min-w-0 flex-col">
+      <div className="flex min-w-0 sm:flex-col">
         {category.imageUrl && (
           <img
             src={category.imageUrl}
@@ -39,13 +39,11 @@ function Volume({ category, level, binding }: { category: Category; level: 2 | 3
             width="600"
             height="400"
             loading="lazy"
-            className="aspect-3/2 w-full border-b border-rule object-cover max-sm:hidden"
+            className="border-rule object-cover max-sm:w-2/5 max-sm:border-e sm:aspect-3/2 sm:w-full sm:border-b"
           />
         )}
         <div className="flex grow flex-col p-4">
-          <p className="font-mono text-sm text-ink-2">
-            {unsoldCount === 1 ? '1 book for sale' : `${unsoldCount} books for sale`}
-          </p>
+          <p className="font-mono text-sm text-ink-2">{countOf(unsoldCount, 'book')} for sale</p>
           <p className="mt-2 mb-3 font-text">{preview(category.description, CATEGORY_DESCRIPTION_PREVIEW)}</p>
           <p className="mt-auto">
             <Link to={`/books/${category.slug}`} className="link py-2 font-semibold after:absolute after:inset-0">

@@ -53,20 +53,20 @@ export function ClosingDialog(props: {
           submit(event.currentTarget)
         }}
       >
-        <p className="wrap-anywhere">The account {account.email} is closed for good. This can’t be undone.</p>
+        <p className="wrap-anywhere">This closes the account {account.email} for good. You can’t undo it.</p>
         <Consequences name={name} trade={account.trade} />
         <PaidOrders account={account} />
         {openOrders > 0 && (
           <Field
             label={`Type ${account.email} to confirm`}
-            hint={`${openOrders === 1 ? 'An order is' : `${openOrders} orders are`} open: someone is about to pay or to be paid.`}
+            hint={`They have ${openOrders === 1 ? 'an open order' : `${openOrders} open orders`}: someone is waiting for a book or for money.`}
             name="confirmation"
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             value={typed}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-            problem={isWrong ? 'Please type the address as it stands above' : undefined}
+            problem={isWrong ? 'Please type the email exactly as shown above' : undefined}
           />
         )}
         <FailureLine words={closing.error ? `An error has occurred: ${closing.error.message}` : ''} />
@@ -93,14 +93,12 @@ function Consequences({
 }) {
   return (
     <ul className="list-disc ps-6">
-      <li className="wrap-anywhere">
-        {name} is out at once, on every device, and can’t sign up with this address again.
-      </li>
-      <li>Unsold books leave the shop ({now(listings)}).</li>
-      <li>Unpaid orders are released; nobody is charged ({now(openOrders)}).</li>
+      <li className="wrap-anywhere">{name} will be signed out everywhere and can’t sign up again with this email.</li>
+      <li>Unsold books are removed ({now(listings)}).</li>
+      <li>Unpaid orders are cancelled; nobody is charged ({now(openOrders)}).</li>
       <li>
-        Paid orders stay ({now(sales + purchases)}). We’ll email the other person, who keeps the contact details they
-        agreed on.
+        Paid orders are kept ({now(sales + purchases)}). We’ll email the other person, who keeps the contact details
+        they agreed on.
       </li>
     </ul>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { LocalTime } from './local-time.tsx'
 import { lastCall, timeLeft, untilWordsChange } from './time-left.ts'
-import { absoluteTime } from './times.ts'
 
 /** Milliseconds until then, never below 0; renders again whenever that reads otherwise. */
 export function useTimeLeft(moment: Date): number {
@@ -16,12 +16,9 @@ export function useTimeLeft(moment: Date): number {
 
 /** The moment by which something has to be done, and how long that is from now. */
 export function Deadline({ at }: { at: Date }) {
-  const exact = absoluteTime(at)
   return (
     <>
-      <time dateTime={at.toISOString()} title={exact} className="sm:whitespace-nowrap">
-        {exact}
-      </time>{' '}
+      <LocalTime date={at} className="sm:whitespace-nowrap" />{' '}
       <span className="whitespace-nowrap">({timeLeft(useTimeLeft(at))})</span>
     </>
   )

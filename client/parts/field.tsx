@@ -1,4 +1,4 @@
-import { useId, type ComponentProps } from 'react'
+import { useId, useRef, type ComponentProps } from 'react'
 
 interface Told {
   label: string
@@ -34,7 +34,7 @@ export function Field({ label, hint, problem, rows, ...input }: FieldProps) {
   )
 }
 
-/** A question with a few answers, as radio buttons. */
+/** A question with a few answers, as radio buttons. None of them has to be chosen, and a choice can be taken back. */
 export function RadioField(
   props: Told & {
     options: readonly { value: string; label: string; hint?: string }[]
@@ -43,8 +43,9 @@ export function RadioField(
 ) {
   const { label, name, hint, problem, options, defaultValue } = props
   const id = useId()
+  const fieldset = useRef<HTMLFieldSetElement>(null)
   return (
-    <fieldset aria-describedby={describedBy(id, hint, problem)} className="grid gap-1">
+    <fieldset ref={fieldset} aria-describedby={describedBy(id, hint, problem)} className="group/radios grid gap-1">
       <legend className="mb-1 font-semibold">{label}</legend>
       <Hint id={id} hint={hint} />
       <div className="flex flex-wrap gap-x-6 gap-y-2">
@@ -67,9 +68,24 @@ export function RadioField(
           </label>
         ))}
       </div>
+      <button
+        type="button"
+        className="button-quiet -ms-2.5 hidden justify-self-start group-has-checked/radios:inline-flex"
+        onClick={() => clearRadios(fieldset.current)}
+      >
+        Clear<span className="sr-only"> {label}</span>
+      </button>
       <FieldProblem id={id} problem={problem} />
     </fieldset>
   )
+}
+
+/** The pressed button goes with the choice: reading goes on at the first answer. The form hears of it as of typing. */
+function clearRadios(fieldset: HTMLFieldSetElement | null) {
+  const radios = [...(fieldset?.querySelectorAll('input') ?? [])]
+  for (const radio of radios) radio.checked = false
+  radios[0]?.focus()
+  radios[0]?.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 function textareaProps(input: ComponentProps<'input'>) {

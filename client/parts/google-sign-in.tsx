@@ -4,8 +4,9 @@ import { IdentityError } from '#client/session/identity/identity-port.ts'
 import { inWords } from '#client/session/identity-words.ts'
 import { signInWithPopup, signInWithRedirect } from '#client/session/session-actions.ts'
 import { FailureLine } from './failure-line.tsx'
-import { useHydrated } from './use-hydrated.ts'
 import { showPopup } from './notice-store.ts'
+import { NeedsScripts } from './signing-in.tsx'
+import { useHydrated } from './use-hydrated.ts'
 
 /**
  * Google's own window of 500 by 600. Whatever goes wrong, the specification's 'Please try again' pops up and what
@@ -51,14 +52,17 @@ export function GoogleSignIn({
         {pending && <span className="spinner" aria-hidden="true" />}
         {label}
       </button>
+      <NeedsScripts what="Signing in with Google" />
       {/* One cell for both, so that silence takes no room. */}
       <div>
-        <output className="block text-sm text-ink-2">{pending && 'Please go on in the window that was opened.'}</output>
+        <output className="block text-sm text-ink-2">
+          {pending && 'Please continue in the window that just opened.'}
+        </output>
         <FailureLine words={failure.words} />
       </div>
       {failure.blocked && (
         <button type="button" className="button-quiet" onClick={() => void attempt(() => signInWithRedirect(returnTo))}>
-          Go on with Google in this window
+          Continue with Google in this window
         </button>
       )}
     </div>

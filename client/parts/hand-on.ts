@@ -16,7 +16,7 @@ export async function copyText(text: string, words: string): Promise<void> {
     await navigator.clipboard.writeText(text)
     toast(words, 'success')
   } catch {
-    toast(`Your browser keeps the clipboard to itself. This is what to copy: ${text}`, 'error')
+    toast(`Couldn’t copy. Here is the link: ${text}`, 'error')
   }
 }
 

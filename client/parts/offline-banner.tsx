@@ -18,7 +18,7 @@ export function OfflineBanner() {
     () => true,
   )
   useEffect(() => {
-    const sayBack = () => toast('The connection is back')
+    const sayBack = () => toast('You’re back online')
     window.addEventListener('online', sayBack)
     return () => window.removeEventListener('online', sayBack)
   }, [])
@@ -26,7 +26,7 @@ export function OfflineBanner() {
     <div role="status">
       {!online && (
         <p className="border-b border-edge bg-sunk px-4 py-2 text-center text-sm">
-          You are offline. What is on this page stays; new things arrive when the connection is back.
+          You’re offline. You can keep reading; we’ll load the rest when you’re back.
         </p>
       )}
     </div>

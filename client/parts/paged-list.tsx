@@ -1,3 +1,4 @@
+import { countOf } from '#contract/wording.ts'
 import type { Pages } from '#client/server-calls/use-pages.ts'
 import { ListFailure } from './list-failure.tsx'
 import type { ListOrder } from './list-order.ts'
@@ -41,7 +42,7 @@ export function PagedList<Item extends { id: string }, Sort extends string = str
         <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <p className="flex flex-wrap items-center gap-x-4 text-ink-2 tabular-nums">
             <output>
-              {items && `${items.length} ${nouns[items.length === 1 ? 0 : 1]}${next === null ? '' : ' so far'}`}
+              {items && `${countOf(items.length, ...nouns)}${next === null ? '' : ' so far'}`}
               {items && order && <span className="sr-only">, sorted by: {order.words[order.sort]}</span>}
             </output>
             {isLaterPart && <ToBeginning />}
@@ -59,7 +60,7 @@ export function PagedList<Item extends { id: string }, Sort extends string = str
 function NothingFurther() {
   return (
     <p className="flex flex-wrap items-center gap-x-4">
-      There is nothing further down this list. <ToBeginning />
+      Nothing more from here on. <ToBeginning />
     </p>
   )
 }

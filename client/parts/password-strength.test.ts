@@ -7,13 +7,13 @@ test('one of the commonest is warned about in the demo, and won’t do otherwise
 })
 
 test.each([
-  ['', '○', 'At least 6 characters; 12 or more are better.'],
-  ['abc', '○', '3 more characters at least.'],
-  ['abcde', '○', '1 more character at least.'],
-  ['abcdef', '◐', 'It will do. 12 or more characters are better; three words, say.'],
-  ['111111', '◐', 'It will do, but is easily guessed: too few different characters.'],
-  ['aaaaaaaaaaaaaaaa', '◐', 'It will do, but is easily guessed: too few different characters.'],
-  ['tea salt road', '●', 'A good length.'],
+  ['', '○', 'At least 6 characters; 12 or more is safer.'],
+  ['abc', '○', 'At least 3 more characters.'],
+  ['abcde', '○', 'At least 1 more character.'],
+  ['abcdef', '◐', 'OK. For a stronger one, use three random words.'],
+  ['111111', '◐', 'Easy to guess: too few different characters.'],
+  ['aaaaaaaaaaaaaaaa', '◐', 'Easy to guess: too few different characters.'],
+  ['tea salt road', '●', 'Good length.'],
 ])('of %j says %s %s', (password, mark, words) => {
   expect(strengthOf(password)).toEqual({ mark, words })
 })

@@ -17,18 +17,17 @@ export function strengthOf(password: string, isCommon = false, demo = false): St
   if (length === 0)
     return {
       mark: '○',
-      words: `At least ${MINIMUM_PASSWORD_LENGTH} characters; ${GOOD_PASSWORD_LENGTH} or more are better.`,
+      words: `At least ${MINIMUM_PASSWORD_LENGTH} characters; ${GOOD_PASSWORD_LENGTH} or more is safer.`,
     }
   const missing = MINIMUM_PASSWORD_LENGTH - length
   if (missing > 0)
-    return { mark: '○', words: `${missing} more ${missing === 1 ? 'character' : 'characters'} at least.` }
+    return { mark: '○', words: `At least ${missing} more ${missing === 1 ? 'character' : 'characters'}.` }
   if (isCommon)
     return demo
       ? { mark: '◐', words: 'One of the first passwords anyone would guess: fine for this demo, but nowhere else.' }
-      : { mark: '○', words: 'One of the first passwords anyone would guess. Please choose another; three words, say.' }
+      : { mark: '○', words: 'One of the first passwords anyone would guess. Please use another, such as three random words.' }
   if (new Set(password).size < FEW_DIFFERENT)
-    return { mark: '◐', words: 'It will do, but is easily guessed: too few different characters.' }
-  if (length < GOOD_PASSWORD_LENGTH)
-    return { mark: '◐', words: `It will do. ${GOOD_PASSWORD_LENGTH} or more characters are better; three words, say.` }
-  return { mark: '●', words: 'A good length.' }
+    return { mark: '◐', words: 'Easy to guess: too few different characters.' }
+  if (length < GOOD_PASSWORD_LENGTH) return { mark: '◐', words: 'OK. For a stronger one, use three random words.' }
+  return { mark: '●', words: 'Good length.' }
 }

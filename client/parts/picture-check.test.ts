@@ -7,12 +7,12 @@ test.each(['image/jpeg', 'image/png', 'image/webp'])('%s of the largest size is 
 })
 
 test.each(['image/gif', 'image/svg+xml', 'application/pdf', ''])('%j is refused', (type) => {
-  expect(pictureRefusal({ type, size: 10 })).toBe('Please choose a JPEG, PNG or WebP picture')
+  expect(pictureRefusal({ type, size: 10 })).toBe('Please choose a JPEG, PNG or WebP picture.')
 })
 
 test('one byte too many is refused, with its size in words that make sense', () => {
   expect(pictureRefusal({ type: 'image/png', size: MOST_IMAGE_BYTES + 1 })).toBe(
-    'This picture has 10.1 MB; please choose one of at most 10 MB',
+    'This picture is 10.1 MB. The limit is 10 MB.',
   )
 })
 

@@ -5,10 +5,12 @@ export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
 
 /** Why a chosen file can't be the product image; null when the server may have a look at it. */
 export function pictureRefusal(file: { type: string; size: number }): string | null {
-  if (!PICTURE_TYPES.includes(file.type)) return 'Please choose a JPEG, PNG or WebP picture'
-  if (file.size === 0) return 'This file is empty; please choose another picture'
+  if (/^image\/hei[cf]/.test(file.type) || file.type.startsWith('video/'))
+    return 'We can’t read HEIC photos or videos. Please use a JPEG.'
+  if (!PICTURE_TYPES.includes(file.type)) return 'Please choose a JPEG, PNG or WebP picture.'
+  if (file.size === 0) return 'This file is empty. Please choose another picture.'
   if (file.size > MOST_IMAGE_BYTES) {
-    return `This picture has ${megabytes(file.size)}; please choose one of at most ${MOST_IMAGE_BYTES / MEGABYTE} MB`
+    return `This picture is ${megabytes(file.size)}. The limit is ${MOST_IMAGE_BYTES / MEGABYTE} MB.`
   }
   return null
 }

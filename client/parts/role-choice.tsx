@@ -12,12 +12,12 @@ const words: Record<Choosable, { first: string; switched: string; done: string }
   buyer: {
     first: 'I want to buy',
     switched: 'Switch to buying',
-    done: 'You can buy books now.',
+    done: 'You can buy books now',
   },
   seller: {
     first: 'I want to sell',
     switched: 'Switch to selling',
-    done: 'You can list books now.',
+    done: 'You can list books now',
   },
 }
 
@@ -26,7 +26,7 @@ const words: Record<Choosable, { first: string; switched: string; done: string }
  * It saves the choice, renews the session and then tells `onChosen`. `question` is the heading of the group.
  */
 export function RoleChoice({
-  question = 'Do you want to buy or to sell?',
+  question = 'Do you want to buy or sell?',
   offers = both,
   onChosen,
 }: {
@@ -77,7 +77,7 @@ export function RoleChoice({
         ))}
       </ul>
       <p id={`${id}-note`} className="text-sm text-ink-2">
-        You can change this on your account page at any time. Your books and orders stay.
+        You can change this any time on your account page. You keep your books and orders.
       </p>
       <FailureLine words={problem} />
     </fieldset>

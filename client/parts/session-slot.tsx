@@ -1,5 +1,6 @@
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate, useRouteError } from 'react-router'
 import { signOut, useSession } from '#client/session/session.ts'
+import { pageFailure } from './page-failure.ts'
 
 /**
  * Login/Signup or Log out, in a slot of fixed width so that nothing moves when it is known. Until then both are in
@@ -18,9 +19,12 @@ export function SessionSlot() {
 
 function LoginLink({ className }: { className: string }) {
   const { pathname, search } = useLocation()
-  const here = pathname === '/' || pathname === '/login' || pathname === '/register' ? '' : pathname + search
+  const error = useRouteError()
+  // Nobody wants to come back to where nothing is, nor to another entrance.
+  const isPlace = !/^\/(login|register)?$/.test(pathname) && !(error && pageFailure(error) === 'missing')
+  const from = isPlace ? `?from=${encodeURIComponent(pathname + search)}` : ''
   return (
-    <Link to={here ? `/login?from=${encodeURIComponent(here)}` : '/login'} className={`button-outline ${className}`}>
+    <Link to={`/login${from}`} className={`button-outline ${className}`}>
       Login/Signup
     </Link>
   )

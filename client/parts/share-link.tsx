@@ -38,7 +38,7 @@ export function ShareLink({ path, title }: { path: string; title: string }) {
       {isCodeShown && (
         <div className="mt-2 size-44">
           <Suspense>
-            <QrCode address={url} label={`QR code of the address of ${title}`} />
+            <QrCode address={url} label={`QR code linking to ${title}`} />
           </Suspense>
         </div>
       )}

@@ -1,6 +1,7 @@
 import type { useForm } from '#client/session/use-form.ts'
 import { useHydrated } from './use-hydrated.ts'
 import { ErrorSummary } from './error-summary.tsx'
+import { NeedsScripts } from './signing-in.tsx'
 
 /**
  * A form with its problems on top and its one button below. It can be sent once the browser has taken it over, and
@@ -46,6 +47,7 @@ export function SheetForm({
       onSubmit={form.onSubmit}
       onChange={onChange}
     >
+      <NeedsScripts what="This form" />
       <ErrorSummary invalid={form.named(labels)} failure={form.failure} />
       {children}
       {done === undefined ? (

@@ -7,10 +7,10 @@ test.each([
   // One was sold between counting and reading.
   [35, true, { count: 36, orMore: false }, '35 books'],
   [24, false, { count: 36, orMore: false }, '24 of 36 books'],
-  [24, false, { count: 1000, orMore: true }, '24 of 1000+ books'],
+  [24, false, { count: 1000, orMore: true }, '24 of 1,000+ books'],
   [24, false, null, '24 books so far'],
   // Walked past the limit of counting, or past a count that has become too low.
-  [1008, false, { count: 1000, orMore: true }, '1008 books so far'],
+  [1008, false, { count: 1000, orMore: true }, '1,008 books so far'],
   [48, false, { count: 47, orMore: false }, '48 books so far'],
 ])('%s books, all of them: %s, counted %j: %s', (shown, isAll, total, words) => {
   expect(shelfCount(shown, isAll, total)).toBe(words)

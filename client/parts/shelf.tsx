@@ -32,7 +32,7 @@ export function Shelf({
 
   if (books.length === 0 && !isLoading && isLaterPart) {
     return (
-      <EmptyShelf words="There is nothing further down this shelf.">
+      <EmptyShelf words="No more books from here on.">
         <ToBeginning className="button" />
       </EmptyShelf>
     )
@@ -41,7 +41,7 @@ export function Shelf({
     return (
       <EmptyShelf words={emptyWords}>
         <Link to="/products-categories" className="button">
-          Look through the categories
+          Browse the categories
         </Link>
       </EmptyShelf>
     )

@@ -38,7 +38,7 @@ export function SiteFooter({ name }: { name: string }) {
       <div className="page link-columns">
         {columns.map(({ heading, links }) => (
           <nav key={heading} aria-labelledby={`footer-${heading}`}>
-            <h2 id={`footer-${heading}`} className="small-caps mb-2 border-b border-edge pb-1 font-sans">
+            <h2 id={`footer-${heading}`} className="small-heading mb-2 border-b border-edge pb-1 font-sans">
               {heading}
             </h2>
             <ul>
@@ -54,7 +54,7 @@ export function SiteFooter({ name }: { name: string }) {
         ))}
       </div>
       <div className="page mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
-        <p className="text-sm text-ink-2">{name && `${name}: read, pass on, read again.`}</p>
+        <p className="text-sm text-ink-2">{name && `${name}: read it, pass it on.`}</p>
         <ThemeChoice />
       </div>
     </footer>

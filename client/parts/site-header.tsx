@@ -15,7 +15,7 @@ export function SiteHeader({ name, tagline, demo }: { name: string; tagline: str
     <header className="border-b border-edge bg-sunk">
       {demo && (
         <p className="border-b border-rule bg-card px-4 py-1 text-center text-sm text-ink-2">
-          Demo: cards and mails are not real
+          Demo: cards and emails are not real
         </p>
       )}
       <div className="page flex flex-wrap items-end justify-between gap-x-4">
@@ -24,7 +24,7 @@ export function SiteHeader({ name, tagline, demo }: { name: string; tagline: str
             <Mark />
             {name}
           </span>
-          <span className="text-sm text-ink-2 max-sm:sr-only">{tagline}</span>
+          <span className="text-sm text-ink-2 max-sm:leading-tight">{tagline}</span>
         </NavLink>
         <SessionSlot />
         <nav aria-label="Main" className="w-full">

@@ -12,7 +12,7 @@ export function stayWhileOffline(): void {
       const link = event.target.closest<HTMLAnchorElement>('a[href]')
       if (!link || isOnThisPage(link)) return
       event.preventDefault()
-      toast('You are offline. Please check your internet connection...', 'error')
+      toast('You’re offline. Please check your internet connection...', 'error')
     },
     // Before the router hears of it; it leaves alone what was prevented.
     { capture: true },

@@ -2,12 +2,12 @@ import { useSyncExternalStore } from 'react'
 import { chooseTheme, currentTheme, subscribeToTheme, type Theme } from '#client/look/theme.ts'
 
 const choices: readonly { value: Theme; label: string }[] = [
-  { value: '', label: 'As the system' },
+  { value: '', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ]
 
-/** Light, dark, or as the system has it; kept in this browser. */
+/** Light, dark, or as the system does; kept in this browser. */
 export function ThemeChoice() {
   const theme = useSyncExternalStore<Theme>(subscribeToTheme, currentTheme, () => '')
   return (

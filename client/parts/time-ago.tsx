@@ -1,13 +1,12 @@
-import { absoluteTime, relativeTime } from './times.ts'
+import { absoluteTime, relativeTime, zonedTime } from './times.ts'
 import { useHydrated } from './use-hydrated.ts'
 
-/** A moment: absolute UTC in the server's page, relative in the browser with the exact time on hover. */
+/** A moment: absolute UTC in the server's page, relative in the browser with the reader's own time on hover. */
 export function TimeAgo({ date }: { date: Date }) {
   const hydrated = useHydrated()
-  const exact = absoluteTime(date)
   return (
-    <time dateTime={date.toISOString()} {...(hydrated && { title: exact })}>
-      {hydrated ? relativeTime(date) : exact}
+    <time dateTime={date.toISOString()} {...(hydrated && { title: zonedTime(date) })}>
+      {hydrated ? relativeTime(date) : absoluteTime(date)}
     </time>
   )
 }

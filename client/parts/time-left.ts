@@ -1,30 +1,26 @@
+import { inSteps, type Step } from './times.ts'
+
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
-const units = [
-  ['day', DAY],
-  ['hour', HOUR],
-  ['minute', MINUTE],
-] as const
-const relative = new Intl.RelativeTimeFormat('en')
+const units: readonly Step[] = [
+  ['second', 1, 120],
+  ['minute', 60, 7200],
+  ['hour', 3600, 3 * 86_400],
+  ['day', 86_400, Infinity],
+]
 
-/** The largest unit of which there are two: a single one of them would be too rough. */
-const unitFor = (milliseconds: number) =>
-  units.find(([, size]) => milliseconds >= 2 * size) ?? (['second', SECOND] as const)
-
-/** 'in 2 days', 'in 47 hours', 'in 40 seconds'; rounded down, so that nobody counts on more time than there is. */
+/** 'in 3 days', 'in 48 hours', 'in 40 seconds'; rounded, and in a unit of which there are at least two. */
 export function timeLeft(milliseconds: number): string {
-  if (milliseconds <= 0) return 'over'
-  const [unit, size] = unitFor(milliseconds)
-  return relative.format(Math.floor(milliseconds / size), unit)
+  return milliseconds <= 0 ? 'over' : inSteps(milliseconds / SECOND, units)
 }
 
-/** In how many milliseconds `timeLeft` reads otherwise; a minute at most, because clocks stop while machines sleep. */
+/** In how many milliseconds `timeLeft` may read otherwise; a minute at most, because clocks stop while machines sleep. */
 export function untilWordsChange(milliseconds: number): number {
-  const [, size] = unitFor(milliseconds)
-  return Math.min((milliseconds % size) + 1, MINUTE)
+  const toSeconds = milliseconds - 119.5 * SECOND
+  if (toSeconds < 0) return ((milliseconds + SECOND / 2) % SECOND) + 1
+  return Math.min((milliseconds + MINUTE / 2) % MINUTE, toSeconds) + 1
 }
 
 const milestones = [

@@ -1,34 +1,40 @@
-const exact = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'UTC',
-})
+const utc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 const relative = new Intl.RelativeTimeFormat('en')
 
-const steps: { unit: Intl.RelativeTimeFormatUnit; seconds: number; from?: number }[] = [
-  { unit: 'year', seconds: 31_536_000 },
-  { unit: 'month', seconds: 2_592_000 },
-  { unit: 'week', seconds: 604_800 },
-  { unit: 'day', seconds: 86_400, from: 2 * 86_400 },
-  { unit: 'hour', seconds: 3600 },
-  { unit: 'minute', seconds: 60 },
+/** '20 Nov 2026, 14:05 UTC': for the server's page, which doesn't know where its reader is. */
+export const absoluteTime = (at: Date): string => `${utc.format(at)} UTC`
+
+/** In the browser, at the reader's own place, with the time zone: '20 Nov 2026, 15:05:30 CET'. */
+export const zonedTime = (at: Date): string => at.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'long' })
+
+/** A unit, its length in seconds, and up to how many seconds it serves. */
+export type Step = readonly [unit: Intl.RelativeTimeFormatUnit, size: number, until: number]
+
+const HOUR = 3600
+const DAY = 24 * HOUR
+const steps: readonly Step[] = [
+  ['minute', 60, HOUR],
+  // One day is too rough for what is due in a day and a half.
+  ['hour', HOUR, 2 * DAY + 1],
+  ['day', DAY, 7 * DAY],
+  ['week', 7 * DAY, 30 * DAY],
+  ['month', 30 * DAY, 365 * DAY],
+  ['year', 365 * DAY, Infinity],
 ]
 
-/** '20 Nov 2026, 14:05 UTC' */
-export function absoluteTime(at: Date): string {
-  return `${exact.format(at)} UTC`
+/** 'in 48 hours', '3 days ago': rounded in the smallest unit that serves so long a time. */
+export function inSteps(seconds: number, units: readonly Step[]): string {
+  const count = (size: number) => Math.round(seconds / size)
+  const [unit, size] = units.find(([, size, until]) => Math.abs(count(size)) * size < until)!
+  return relative.format(count(size), unit)
 }
 
 /** Seconds by which something that has just happened may seem to lie ahead. */
 const CLOCKS_DIFFER_BY = 10
 
-/** '3 days ago', 'in 47 hours', 'just now' within a minute. Hours up to two days: one day of those is too rough. */
+/** '3 days ago', 'in 48 hours', 'just now' within a minute. */
 export function relativeTime(at: Date, now: Date = new Date()): string {
   const seconds = (at.getTime() - now.getTime()) / 1000
-  const step = steps.find(({ seconds: size, from = size }) => Math.abs(seconds) >= from)
-  if (step) return relative.format(Math.trunc(seconds / step.seconds), step.unit)
+  if (Math.abs(seconds) >= 60) return inSteps(seconds, steps)
   return seconds > CLOCKS_DIFFER_BY ? 'in less than a minute' : 'just now'
 }

@@ -8,8 +8,8 @@ import { useSite } from './site.ts'
 
 type Sending = { state: 'ready' | 'sending' | 'sent' } | { state: 'failed'; words: string }
 
-/** Has the mail that confirms the address sent to who is signed in: again, but not again and again. */
-export function VerificationMail({ label = 'Send the mail again' }: { label?: string }) {
+/** Sends the email that confirms one's address once more, but not again and again. */
+export function VerificationMail({ label = 'Resend email' }: { label?: string }) {
   const { outbox } = useSite()
   const [sending, setSending] = useState<Sending>({ state: 'ready' })
   const [pause, startPause] = useCountdown()
@@ -34,16 +34,16 @@ export function VerificationMail({ label = 'Send the mail again' }: { label?: st
           onClick={() => void send()}
         >
           {sending.state === 'sending' && <span className="spinner" aria-hidden="true" />}
-          {pause > 0 ? `Send again in ${pause} s` : label}
+          {pause > 0 ? `Resend in ${pause} s` : label}
         </button>
         {outbox && (
           <span className="text-sm text-ink-2">
-            Demo: mails wait in the <Link to="/outbox">outbox</Link>.
+            Demo: emails end up in the <Link to="/outbox">outbox</Link>.
           </span>
         )}
       </p>
       <output>
-        {sending.state === 'sent' && 'The mail is on its way. Please look into your spam folder, too.'}
+        {sending.state === 'sent' && 'Email sent. Check your spam folder too.'}
         {sending.state === 'failed' && <span className="text-stamp">{sending.words}</span>}
       </output>
     </div>

@@ -4,15 +4,16 @@ import { mayRetry, retryDelay } from '#client/server-calls/retrying.ts'
 import { ConnectionError } from '#client/server-calls/problem-error.ts'
 import { problemFrom } from '#client/server-calls/problem-from.ts'
 import { callNumber, savedPercent, shortDescription, yearsPhrase } from './book-words.ts'
-import { absoluteTime, relativeTime } from './times.ts'
+import { localTime } from './local-time.tsx'
+import { absoluteTime, relativeTime, zonedTime } from './times.ts'
 
 const usd = (minor: number) => ({ minor, currency: 'USD' })
 const aBook = (facts: Partial<Book>) => facts as Book
 
-test('a call number is shelf, writer’s surname and year', () => {
+test('a call number is category and writer’s surname, without a year that would be read as the edition’s', () => {
   const book = { category: 'novel-book', author: 'Ursula Mara Ivens and Tom Aldous', yearOfPurchase: 2021 }
-  expect(callNumber(aBook(book))).toBe('NOV · IVE · 2021')
-  expect(callNumber(aBook({ ...book, category: null, author: '村上' }))).toBe('村上 · 2021')
+  expect(callNumber(aBook(book))).toBe('NOV · IVE')
+  expect(callNumber(aBook({ ...book, category: null, author: '村上' }))).toBe('村上')
 })
 
 test.each([
@@ -36,10 +37,9 @@ test('what is saved is said where it is something', () => {
   expect(savedPercent(aBook({ originalPrice: usd(0), resalePrice: usd(100) }))).toBeNull()
 })
 
-test('times are absolute in UTC, and relative from minutes to years', () => {
+test('times are relative from minutes to years, and rounded', () => {
   const now = new Date('2026-05-10T12:00:00Z')
   const before = (seconds: number) => relativeTime(new Date(now.getTime() - seconds * 1000), now)
-  expect(absoluteTime(now)).toBe('10 May 2026, 12:00 UTC')
   expect([20, 90, 7200, 86_400, 3 * 86_400, 40 * 86_400].map(before)).toEqual([
     'just now',
     '1 minute ago',
@@ -49,8 +49,25 @@ test('times are absolute in UTC, and relative from minutes to years', () => {
     '1 month ago',
   ])
   expect(before(-7200)).toBe('in 2 hours')
-  // A hold of two days: 'tomorrow' would be wrong, and 'in 1 day' a day too early.
-  expect(before(-(2 * 86_400 - 1))).toBe('in 47 hours')
+  // A reservation of two days doesn't lose an hour with its first second.
+  expect(before(-(2 * 86_400 - 1))).toBe('in 48 hours')
+  expect(before(-(1.6 * 86_400))).toBe('in 38 hours')
+  expect(before(59.7 * 60)).toBe('1 hour ago')
+})
+
+test('a moment is UTC in the server’s page, and the reader’s own time in the browser, with the zone on hover', () => {
+  const at = new Date('2026-11-23T23:21:00Z')
+  expect(absoluteTime(at)).toBe('23 Nov 2026, 23:21 UTC')
+  const zone = process.env.TZ
+  try {
+    process.env.TZ = 'America/Los_Angeles'
+    expect(localTime(at, new Date('2026-11-21T12:00:00Z'))).toBe('Mon 23 Nov, 3:21 pm')
+    expect(localTime(at, new Date('2027-02-21T12:00:00Z'))).toBe('Mon 23 Nov 2026, 3:21 pm')
+    expect(zonedTime(at)).toBe('23 Nov 2026, 15:21:00 GMT-8')
+  } finally {
+    if (zone === undefined) delete process.env.TZ
+    else process.env.TZ = zone
+  }
 })
 
 test('reads are repeated three times, further and further apart, but not after a no', () => {

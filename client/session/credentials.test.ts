@@ -20,7 +20,7 @@ describe('signing in', () => {
   })
   test('an address has the form of one', () => {
     expect(messagesOf(signInForm, { email: 'ann', password: '123456' })).toEqual([
-      'email: Write an address such as name@example.org',
+      'email: Enter an email address such as name@example.org',
     ])
   })
 })

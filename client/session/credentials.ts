@@ -14,7 +14,7 @@ const password = z
   .check(
     there,
     z.minLength(MINIMUM_PASSWORD_LENGTH, TOO_SHORT),
-    z.maxLength(LONGEST_PASSWORD_LENGTH, `At most ${LONGEST_PASSWORD_LENGTH} characters, please`),
+    z.maxLength(LONGEST_PASSWORD_LENGTH, `Please use ${LONGEST_PASSWORD_LENGTH} characters or fewer`),
   )
 
 const uncommon = password.check(z.refine<string>((word) => !isCommonPassword(word), { error: COMMON_PASSWORD }))

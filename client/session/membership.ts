@@ -20,7 +20,7 @@ export interface Membership {
  */
 export async function membershipOf(user: IdentityUser): Promise<Membership> {
   const { email } = user
-  if (!email) throw new Error('Your sign-in has no email address, and the club needs one.')
+  if (!email) throw new Error('Your sign-in comes without an email address, and the club needs one.')
   proveBy({ email, getProof })
   const account = (await findAccountByToken(email)) ?? (await openAccount(user, email))
   return { account, stopRenewing: keepClubTokenFresh() }

@@ -17,8 +17,9 @@ export function loginAddress(origin: string): string {
 
 /**
  * What the login screen finds in the router's state: why somebody is there who did not ask for it, else empty. It
- * outlives a reload.
+ * outlives a reload. `isRefused`: they are signed in, but not as somebody for whom the remembered page is.
  */
 export interface LoginState {
   reason: string
+  isRefused?: boolean
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { isAdmin, isBuyer, isSeller } from '#contract/accounts.ts'
 import { Retry } from '#client/parts/retry.tsx'
 import { Spinner } from '#client/parts/spinner.tsx'
 import { call } from '#client/server-calls/call.ts'
-import type { LoginState } from './origin.ts'
+import { useLater } from '#client/parts/use-later.ts'
+import { loginAddress, type LoginState } from './origin.ts'
 import { useSession } from './session.ts'
 import { SignedIn } from './signed-in.tsx'
 import { useLogOutWhenRefused } from './use-log-out-when-refused.ts'
@@ -32,14 +33,16 @@ function RoleCheck({ role, children }: { role: CheckedRole; children: React.Reac
     staleTime: 60_000,
   })
   const isLeaving = useLogOutWhenRefused(check.error)
-  if (isLeaving) return <Spinner label="You are not authorized" />
+  const { pathname, search } = useLocation()
+  // The rightful person is let in before they could read it.
+  const isSlow = useLater(200)
   // An answer that is there stays good when asking again fails: nobody loses what they typed for that.
-  if (check.data === undefined && check.isError)
+  if (check.data === undefined && check.isError && !isLeaving)
     return <Retry error={check.error} onRetry={() => void check.refetch()} />
-  if (check.data === undefined) return <Spinner label="You are not authorized" />
+  if (check.data === undefined) return isSlow && <Spinner label="You are not authorized" />
   if (check.data) return children
-  const state: LoginState = { reason: `You are not authorized: that page is for ${audience[role]}.` }
-  return <Navigate to="/login" replace state={state} />
+  const state: LoginState = { reason: `You are not authorized: that page is for ${audience[role]}.`, isRefused: true }
+  return <Navigate to={loginAddress(pathname + search)} replace state={state} />
 }
 
 const audience = { buyer: 'buyers', seller: 'sellers', admin: 'admins' }

@@ -94,7 +94,7 @@ export async function signOut(reason: string): Promise<void> {
     leave(reason)
   } catch {
     setSession(before)
-    toast('You are still signed in: logging out did not get through. Please try again.', 'error')
+    toast('You’re still signed in: we couldn’t log you out. Please try again.', 'error')
   } finally {
     partingReason = ''
   }

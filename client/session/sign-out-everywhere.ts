@@ -5,5 +5,5 @@ import { signOut } from './session-actions.ts'
 /** Ends every session of this person, wherever it is, this browser's included. Throws ProblemError or ConnectionError. */
 export async function signOutEverywhere(): Promise<void> {
   await call(declared, {})
-  await signOut('You are signed out on all your devices. Log in again where you want to stay.')
+  await signOut('You’re signed out on all your devices. Log in again to continue here.')
 }

@@ -10,8 +10,8 @@ export function useLogOutWhenRefused(error: Error | null): boolean {
   const isRefused = error instanceof ProblemError && (error.status === 401 || error.status === 403)
   useEffect(() => {
     if (!(error instanceof ProblemError)) return
-    if (error.status === 401) void signOut('Your sign-in has ended. Please log in again.')
-    if (error.status === 403) void signOut(`You were logged out, because the server refused: ${error.detail}`)
+    if (error.status === 401) void signOut('You’ve been signed out. Please log in again.')
+    if (error.status === 403) void signOut(`You’ve been logged out because the server refused: ${error.detail}`)
   }, [error])
   return isRefused
 }

@@ -131,7 +131,7 @@ describe('POST /signup', () => {
     expect(await accountOf(unknown)).toMatchObject({ name: unknown.email })
     expect(await signUp(await aProvenPerson(server, null), { name: 7 })).toMatchObject({
       status: 422,
-      json: { invalidFields: [{ field: 'name', message: 'Please write it as text' }] },
+      json: { invalidFields: [{ field: 'name', message: 'Please enter text' }] },
     })
   })
 })

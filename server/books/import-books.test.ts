@@ -108,7 +108,7 @@ describe('importing titles', () => {
       { line: 4, reason: expect.stringContaining('book writer') },
       { line: 5, reason: 'the year “soon” is not a year' },
       { line: 6, reason: expect.stringContaining('can’t be shown') },
-      { line: 7, reason: 'At most 300 characters, please' },
+      { line: 7, reason: 'Please use 300 characters or fewer' },
       { line: 8, reason: expect.stringContaining('book name') },
     ])
   })

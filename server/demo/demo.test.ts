@@ -139,6 +139,13 @@ describe('a shop with the demo in it', () => {
     )
   })
 
+  test('has people who joined before they listed, bought or sold anything', async () => {
+    const { rows } = await sql`
+      SELECT email FROM accounts a WHERE created_at >= (SELECT min(created_at) FROM books)
+      OR created_at >= (SELECT min(created_at) FROM orders)`.execute(shop.database.db)
+    expect(rows).toEqual([])
+  })
+
   test('lets each of its people in, with their own password only', async () => {
     for (const person of people) expect(await signIn(person)).toBe(200)
     expect(await signIn({ ...people[0]!, password: people[1]!.password })).toBe(401)

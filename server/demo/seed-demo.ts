@@ -31,8 +31,8 @@ export async function seedDemo(
   const step = (label: string) => onProgress((done += 1), total, label)
 
   const accounts = new Map<string, AccountRow>()
-  for (const person of people) {
-    accounts.set(nickname(person.email), await putPerson(services, person))
+  for (const [place, person] of people.entries()) {
+    accounts.set(nickname(person.email), await putPerson(services, person, daysAgo(services, JOINED_DAYS_AGO + place)))
     step('people')
   }
   const pictures = await drawPictures(services, accounts, () => step('drawing pictures'))
@@ -41,16 +41,24 @@ export async function seedDemo(
   return filled
 }
 
+/** Before the first of their books was listed. */
+const JOINED_DAYS_AGO = 30
+
+const daysAgo = ({ clock }: DemoServices, days: number) => new Date(clock.now().getTime() - days * 24 * 3600 * 1000)
+
 /** How books name the demo's people: by what stands before the @. */
 const nickname = (email: string) => email.split('@')[0]!
 
-async function putPerson(services: DemoServices, { role, name, email, password }: DemoPerson): Promise<AccountRow> {
-  const { db, identity, clock } = services
+async function putPerson(
+  { db, identity }: DemoServices,
+  { role, name, email, password }: DemoPerson,
+  joinedAt: Date,
+): Promise<AccountRow> {
   if (!identity.createWithPassword) throw new Error('The demo needs an identity provider that takes passwords.')
   const emailVerified = email !== UNVERIFIED
   const { identityId } = await identity.createWithPassword({ email, name, password, emailVerified })
   const wanted = { identityId, email, emailVerified, name, photoUrl: null, role }
-  const account = (await insertAccount(db, wanted, clock.now())) ?? (await findOpenAccountByEmail(db, email))
+  const account = (await insertAccount(db, wanted, joinedAt)) ?? (await findOpenAccountByEmail(db, email))
   if (account?.identityId !== identityId) throw new Error(`The demo can’t have ${email}: the address is taken.`)
   return account
 }

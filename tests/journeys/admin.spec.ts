@@ -222,7 +222,7 @@ for (const status of [401, 403]) {
       )
       await page.goto('/dashboard/my-orders')
       await expect(page).toHaveURL(/\/login/)
-      const reason = page.getByRole('alert').getByText(status === 401 ? /sign-in has ended/ : /ledger/)
+      const reason = page.getByRole('alert').getByText(status === 401 ? /been signed out/ : /ledger/)
       await expect(reason).toBeVisible()
       await page.reload()
       await expect(reason).toBeVisible()

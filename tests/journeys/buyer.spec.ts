@@ -79,8 +79,11 @@ test.describe('Buy Now', () => {
     const id = await aBookOf(shop, seller)
     await enterAs(page, shop, buyer)
     const dialog = await openBuyNow(page, id, 'The Tide Table')
-    await expect(dialog.getByRole('definition').filter({ hasText: buyer.email })).toHaveCount(2)
-    await expect(dialog.getByRole('textbox')).toHaveCount(2)
+    for (const label of ['Name', 'Email']) {
+      await expect(dialog.getByLabel(label, { exact: true })).toHaveValue(buyer.email)
+      await expect(dialog.getByLabel(label, { exact: true })).toHaveJSProperty('readOnly', true)
+    }
+    for (const label of ['Phone', 'Meeting location']) await expect(dialog.getByLabel(label)).toBeEditable()
   })
 
   test('says at the field what is wrong with a phone number, and keeps what was typed', async ({ page, shop }) => {
@@ -111,6 +114,14 @@ test.describe('Buy Now', () => {
     await expect(page).toHaveURL(/\/dashboard\/payment\//)
   })
 
+  test('goes on reading at the payment’s heading, also once the order is there', async ({ page, shop }) => {
+    const id = await aBookOf(shop, await aMember(shop, 'seller'))
+    await enterAs(page, shop, await aMember(shop, 'buyer'))
+    const dialog = await openBuyNow(page, id, 'The Tide Table')
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Payment (The Tide Table)' })).toBeFocused()
+  })
+
   test('closes by Escape, gives the focus back, and has kept what was typed', async ({ page, shop }) => {
     const id = await aBookOf(shop, await aMember(shop, 'seller'))
     await enterAs(page, shop, await aMember(shop, 'buyer'))
@@ -119,7 +130,7 @@ test.describe('Buy Now', () => {
     await dialog.getByLabel('Meeting location').fill('At the fountain')
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
-    await expect(toastOf(page, 'What you typed is kept for when you come back')).toBeVisible()
+    await expect(toastOf(page, 'We’ve kept what you typed')).toBeVisible()
     await expect(buyNowOn(page, 'The Tide Table')).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(dialog.getByLabel('Meeting location')).toHaveValue('At the fountain')

@@ -26,12 +26,12 @@ test('a shop without card keys says that cards are off and shows no card form', 
   await expect(page.getByRole('heading', { name: 'Card payments are off' })).toBeVisible()
   await expect(payButton(page)).toHaveCount(0)
   await expect(page.getByLabel('Card number')).toHaveCount(0)
-  await expect(page.getByText('Demo: cards and mails are not real')).toHaveCount(0)
+  await expect(page.getByText('Demo: cards and emails are not real')).toHaveCount(0)
   await expectAccessible(page)
 })
 
 test('a shop for real starts without books and people, and says who may begin', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByText('Be the first to list a book')).toBeVisible()
-  await expect(page.getByText('Demo: cards and mails are not real')).toHaveCount(0)
+  await expect(page.getByText('Demo: cards and emails are not real')).toHaveCount(0)
 })

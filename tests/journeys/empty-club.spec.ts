@@ -22,4 +22,5 @@ test('an empty shop says what to do next', async ({ page, club }) => {
   await page.goto(club.shop.origin)
   await expect(page.getByText('Be the first to list a book')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Buy Now/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'See all products' })).toHaveAttribute('href', '/all-products')
 })

@@ -78,7 +78,7 @@ test('a window that is closed says so in words, and the next try works', async (
   await expect(google.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
   await google.close()
   await expect(popup(page, 'Please try again')).toBeVisible()
-  await expect(page.getByText('The window was closed before you were signed in. Please try again.')).toBeVisible()
+  await expect(page.getByText('The window closed before you were signed in. Please try again.')).toBeVisible()
   const again = await openWindow(page, 'Continue with Google')
   await chooseSomeone(again, someone(), 'Ivo Sand')
   await consent(again, 'Ivo Sand')

@@ -15,17 +15,17 @@ test.describe('a copy that nobody pays for', () => {
     await enterAs(page, shop, buyer)
     const dialog = await openBuyNow(page, id, 'Paid Too Late')
     await dialog.getByRole('button', { name: 'Submit' }).click()
-    await expect(page.getByText(/^This copy is reserved for you until/)).toBeVisible()
+    await expect(page.getByText(/^Reserved for you until/)).toBeVisible()
     const order = new URL(page.url()).pathname.split('/').at(-1)!
 
     await expect(outcome(page).getByRole('heading', { name: 'The time to pay is over' })).toBeFocused(LAPSE)
-    await expect(outcome(page)).toContainText('Nothing was charged, and the book is back on the shelf.')
+    await expect(outcome(page)).toContainText('You weren’t charged, and the book is back on sale.')
     await expect(payButton(page)).toHaveCount(0)
     await expectAccessible(page)
     expect(await orderState(shop, buyer, order)).toBe('expired')
     expect(await copyState(shop, id)).toBe('unsold')
 
-    await outcome(page).getByRole('link', { name: 'Look at the book again' }).click()
+    await outcome(page).getByRole('link', { name: 'See the book again' }).click()
     await expect(buyNowOn(page, 'Paid Too Late')).toBeVisible()
   })
 
@@ -43,7 +43,9 @@ test.describe('a copy that nobody pays for', () => {
     await expect(row).toContainText('Reserved until')
     await expect(row.getByRole('link', { name: /^Pay/ })).toBeVisible()
 
-    await expect(page.getByRole('status').filter({ hasText: 'Your hold on “Looked At” has lapsed' })).toBeVisible(LAPSE)
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Your reservation of “Looked At” has expired' }),
+    ).toBeVisible(LAPSE)
     await expect(row).toContainText('Expired')
     await expect(row.getByRole('link', { name: /^Pay/ })).toHaveCount(0)
     await expectAccessible(page)

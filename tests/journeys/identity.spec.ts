@@ -112,18 +112,21 @@ test.describe('signing up', () => {
     await page.getByRole('button', { name: 'Sign up', exact: true }).click()
     await expectStandsFor(page, popup(page, 'Password must be at least 6 characters'), 1000)
     await password(page).fill('123456')
+    const signUp = page.waitForRequest('**/api/signup')
     await page.getByRole('button', { name: 'Sign up', exact: true }).click()
     await expectStandsFor(page, popup(page, 'Welcome to Dogear'), 2000)
+    // The password is the identity provider's alone.
+    expect(Object.keys((await signUp).postDataJSON() as object).toSorted()).toEqual(['checked', 'email', 'name'])
   })
 
   test('says how good a password is while it is typed', async ({ page }) => {
     await page.goto('/register')
     await untilAlive(page)
     for (const [typed, said] of [
-      ['', 'At least 6 characters; 12 or more are better.'],
-      ['tea', '3 more characters at least.'],
-      ['tea salt', 'It will do. 12 or more characters are better; three words, say.'],
-      ['tea salt road', 'A good length.'],
+      ['', 'At least 6 characters; 12 or more is safer.'],
+      ['tea', 'At least 3 more characters.'],
+      ['tea salt', 'OK. For a stronger one, use three random words.'],
+      ['tea salt road', 'Good length.'],
     ] as const) {
       await password(page).fill(typed)
       await expect(password(page)).toHaveAccessibleDescription(new RegExp(said))
@@ -232,9 +235,9 @@ test.describe('a screen of another role', () => {
     await page.goto('/dashboard/all-sellers')
     await expect(page.getByText('You are not authorized')).toBeVisible()
     answer()
-    await expect(page).toHaveURL('/login')
+    await expect(page).toHaveURL('/login?from=%2Fdashboard%2Fall-sellers')
     await expect(page.getByRole('alert').getByText('You are not authorized: that page is for admins.')).toBeVisible()
-    await expect(page.getByText('You are signed in as')).toBeVisible()
+    await expect(page.getByText('You’re signed in as')).toBeVisible()
     await page.reload()
     await expect(page.getByRole('alert').getByText('You are not authorized: that page is for admins.')).toBeVisible()
     await page.getByRole('link', { name: 'Go to the dashboard' }).click()
@@ -252,10 +255,42 @@ test.describe('a screen of another role', () => {
     test(`/dashboard/${path} is closed to a ${role}`, async ({ page, shop }) => {
       await enterAs(page, shop, await aMember(shop, role))
       await page.goto(`/dashboard/${path}`)
-      await expect(page).toHaveURL('/login')
+      await expect(page).toHaveURL(`/login?from=${encodeURIComponent(`/dashboard/${path}`)}`)
       await expect(page.getByText(`You are not authorized: that page is for ${audience}.`)).toBeVisible()
     })
   }
+
+  test('is where one arrives who signs in as someone else for it', async ({ page, shop }) => {
+    const seller = await aMember(shop, 'seller')
+    await enterAs(page, shop, await aMember(shop, 'buyer'))
+    await page.goto('/dashboard/my-products')
+    await page.getByRole('button', { name: 'Sign in as someone else' }).click()
+    await page.getByLabel('Email').fill(seller.email)
+    await password(page).fill(seller.password)
+    await loginButton(page).click()
+    await expect(page).toHaveURL('/dashboard/my-products')
+    await expect(page.getByText('You have no listings yet.')).toBeVisible()
+  })
+
+  test('says You are not authorized only to who has to wait: not in the first 200 ms', async ({ page, shop }) => {
+    await enterAs(page, shop, await aMember(shop, 'buyer'))
+    await page.goto('/dashboard')
+    await untilAlive(page)
+    // Time stands still, so those are not over however slow the machine is.
+    await stopTime(page)
+    await page.evaluate(() => {
+      const note = () =>
+        document.body.textContent.includes('You are not authorized') && (document.title = 'It was said')
+      new MutationObserver(note).observe(document.body, { childList: true, subtree: true })
+    })
+    await page.getByRole('main').getByRole('link', { name: 'My Orders' }).last().click()
+    const letOneMillisecondPass = async () => {
+      await page.clock.runFor(1)
+      return page.getByText('You haven’t ordered anything yet.').count()
+    }
+    await expect.poll(letOneMillisecondPass, { intervals: [150] }).toBe(1)
+    await expect(page).toHaveTitle('My Orders · Dogear')
+  })
 
   test('leads a visitor to login, and back after it', async ({ page, shop }) => {
     const person = await aMember(shop, 'seller')

@@ -32,7 +32,7 @@ test.describe('a toast', () => {
     await expect(page.getByRole('button', { name: 'I want to sell' })).toBeVisible()
     await stopTime(page)
     await page.getByRole('button', { name: 'I want to sell' }).click()
-    await expectStandsFor(page, toastOf(page, 'You can list books now.'), 2000)
+    await expectStandsFor(page, toastOf(page, 'You can list books now'), 2000)
   })
 
   test.describe('of a failure', () => {
@@ -44,7 +44,7 @@ test.describe('a toast', () => {
       await untilAlive(page)
       await stopTime(page)
       await page.getByRole('button', { name: 'Log out' }).click()
-      const words = 'You are still signed in: logging out did not get through. Please try again.'
+      const words = 'You’re still signed in: we couldn’t log you out. Please try again.'
       await expectStandsFor(page, toastOf(page, words), 4000)
     })
   })
@@ -57,12 +57,12 @@ test.describe('a toast', () => {
     const losses = async (count: number) => {
       for (let turn = 0; turn < count; turn += 1) {
         await context.setOffline(true)
-        await expect(page.getByText(/^You are offline\./)).toBeVisible()
+        await expect(page.getByText(/^You’re offline\./)).toBeVisible()
         await context.setOffline(false)
-        await expect(page.getByText(/^You are offline\./)).toHaveCount(0)
+        await expect(page.getByText(/^You’re offline\./)).toHaveCount(0)
       }
     }
-    const back = toastOf(page, 'The connection is back')
+    const back = toastOf(page, 'You’re back online')
     await losses(1)
     await expectStandsFor(page, back, 4000)
     await losses(19)

@@ -49,7 +49,7 @@ test('several photos are put in order by keys alone, and buyers see them in that
   await button(page, 'Move earlier: photo 2, front.png').focus()
   await page.keyboard.press('Enter')
   expect(await namesOf(page)).toEqual(['front.png', 'back.png', 'spine.png'])
-  await expect(page.getByRole('status').getByText('front.png is photo 1 of 3 now, the cover')).toBeAttached()
+  await expect(page.getByRole('status').getByText('front.png is now photo 1 of 3, the cover')).toBeAttached()
   // The focus moves along, and a further press has nowhere to go.
   await expect(button(page, 'Move earlier: photo 1, front.png')).toBeFocused()
   await page.keyboard.press('Enter')

@@ -5,6 +5,8 @@ import { stopTime } from '#tests/kit/popups.ts'
 import { onDatabaseOf } from '#tests/kit/shop-database.ts'
 
 const mainNav = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+/** What is seen in the page's noscript elements, into which locators by text don't look. */
+const saidWithoutScripts = (page: Page) => page.locator('noscript p:visible').allInnerTexts()
 const sideMenu = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' })
 
 test.describe('without JavaScript', () => {
@@ -45,6 +47,34 @@ test.describe('without JavaScript', () => {
     await link.click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     await expect(page.getByText(/^Ad no\. [0-9a-f-]{36}$/)).toBeVisible()
+  })
+
+  for (const { path, what } of [
+    { path: '/login', what: 'This form' },
+    { path: '/login', what: 'Signing in with Google' },
+    { path: '/register', what: 'This form' },
+    { path: '/register', what: 'Signing in with Google' },
+    { path: '/reset-password', what: 'This form' },
+    { path: '/dashboard', what: 'The dashboard' },
+    { path: '/dashboard/add-product', what: 'Listing a book' },
+    { path: '/all-products', what: 'The list of books is for members, and signing in' },
+    { path: '/books/novel-book', what: 'The list of books is for members, and signing in' },
+  ]) {
+    test(`${path} says that it needs scripts: ${what}`, async ({ page }) => {
+      await page.goto(path)
+      const words = `${what} needs JavaScript. Please turn it on in your browser and reload this page.`
+      expect(await saidWithoutScripts(page)).toContain(words)
+      await expect(page.getByText('Signing you in…')).toBeHidden()
+    })
+  }
+
+  test('Buy Now leads to a page that says that it needs scripts', async ({ page }) => {
+    await page.goto('/advertises')
+    await page
+      .getByRole('link', { name: /^Buy Now/ })
+      .first()
+      .click()
+    await expect.poll(async () => (await saidWithoutScripts(page)).join()).toContain('Buying a book needs JavaScript.')
   })
 
   test('an article opens by itself where a link leads to it', async ({ page }) => {
@@ -117,12 +147,46 @@ test.describe('the navigation', () => {
   })
 })
 
+test.describe('labels are shown as they are written, without capitals', () => {
+  const casesOf = (page: Page, selector: string) =>
+    page.locator(selector).evaluateAll((all) => all.map((one) => getComputedStyle(one).textTransform))
+
+  test('in the navigation, the footer and on the dashboard', async ({ page, shop }) => {
+    await enterAs(page, shop, await aMember(shop, 'buyer'))
+    await page.goto('/dashboard')
+    await expect(page.getByRole('main').getByRole('link', { name: 'My Orders' }).first()).toBeVisible()
+    const cases = await casesOf(page, 'nav a, footer h2, main h2, main h2 a')
+    expect(cases.length).toBeGreaterThan(10)
+    expect(new Set(cases)).toEqual(new Set(['none']))
+  })
+
+  test('on a phone the brand’s words and the categories’ pictures are seen, too', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/products-categories')
+    const words = await page.getByText('a club for buying and selling used books').boundingBox()
+    expect(words!.width).toBeGreaterThan(100)
+    for (const picture of await page.getByRole('main').getByRole('article').locator('img').all()) {
+      await picture.scrollIntoViewIfNeeded()
+      await expect(picture).toBeVisible()
+    }
+  })
+})
+
 test.describe('every page', () => {
   test('has a footer in three columns, and its links lead somewhere', async ({ page, request }) => {
     await page.goto('/')
     const footer = page.getByRole('contentinfo')
-    for (const column of ['Services', 'Company', 'Legal'])
-      await expect(footer.getByRole('navigation', { name: column }).getByRole('link').first()).toBeVisible()
+    const columns = []
+    for (const column of ['Services', 'Company', 'Legal']) {
+      const part = footer.getByRole('navigation', { name: column })
+      await expect(part.getByRole('link').first()).toBeVisible()
+      columns.push((await part.boundingBox())!)
+    }
+    // Side by side, from the same height on.
+    expect(new Set(columns.map(({ y }) => Math.round(y))).size).toBe(1)
+    expect(columns.map(({ x }) => x)).toEqual(columns.map(({ x }) => x).toSorted((a, b) => a - b))
+    expect(columns[1]!.x).toBeGreaterThanOrEqual(columns[0]!.x + columns[0]!.width)
+    expect(columns[2]!.x).toBeGreaterThanOrEqual(columns[1]!.x + columns[1]!.width)
     const addresses = await footer
       .getByRole('link')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
@@ -133,7 +197,7 @@ test.describe('every page', () => {
   test('says that this is a demo', async ({ page }) => {
     for (const path of ['/', '/login', '/nowhere-at-all']) {
       await page.goto(path)
-      await expect(page.getByText('Demo: cards and mails are not real')).toBeVisible()
+      await expect(page.getByText('Demo: cards and emails are not real')).toBeVisible()
     }
   })
   test.use({ expectedConsoleErrors: [/nowhere/] })
@@ -146,9 +210,9 @@ test.describe('every page', () => {
     await expect(page.getByRole('article')).toBeVisible()
     await page.evaluate(() => document.fonts.ready)
     await context.setOffline(true)
-    await expect(page.getByText(/You are offline\./)).toBeVisible()
+    await expect(page.getByText(/You’re offline\./)).toBeVisible()
     await context.setOffline(false)
-    await expect(page.getByText(/You are offline\./)).toHaveCount(0)
+    await expect(page.getByText(/You’re offline\./)).toHaveCount(0)
   })
 })
 
@@ -173,7 +237,7 @@ test.describe('light or dark', () => {
     expect(await paper(page)).toBe(dark)
     expect(await bar(page)).toBe(HEAD_COLOUR.dark)
     await untilAlive(page)
-    await page.getByRole('radio', { name: 'As the system' }).check()
+    await page.getByRole('radio', { name: 'System' }).check()
     expect(await paper(page)).toBe(light)
     expect(await bar(page)).toBe(HEAD_COLOUR.light)
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -218,6 +282,8 @@ test.describe('an address that leads nowhere', () => {
     const response = await page.goto('/no/such/page')
     expect(response?.status()).toBe(404)
     await expect(page.getByText('This page is not available right now')).toBeVisible()
+    // Whoever signs in here is not led back to nothing.
+    await expect(page.getByRole('link', { name: 'Login/Signup' })).toHaveAttribute('href', '/login')
     await page.getByRole('link', { name: 'Go to Homepage' }).click()
     await expect(page).toHaveURL('/')
   })

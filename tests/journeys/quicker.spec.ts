@@ -76,12 +76,12 @@ test('pressing Submit twice makes one order', async ({ page, shop }) => {
 })
 
 test.describe('who is not a buyer', () => {
-  test('finds “Your book” on their own', async ({ page, shop }) => {
+  test('finds “This is your listing” on their own', async ({ page, shop }) => {
     const seller = await aMember(shop, 'seller')
     const id = await aBookOf(shop, seller, { book_name: 'One’s Own' })
     await enterAs(page, shop, seller)
     await page.goto(`/advertise/${id}`)
-    await expect(page.getByText('Your book', { exact: true })).toBeVisible()
+    await expect(page.getByText('This is your listing', { exact: true })).toBeVisible()
     await expect(buyNowOn(page, 'One’s Own')).toHaveCount(0)
   })
 
@@ -89,7 +89,7 @@ test.describe('who is not a buyer', () => {
     const id = await aBookOf(shop, await aMember(shop, 'seller'), { book_name: 'For a Colleague' })
     await enterAs(page, shop, await aMember(shop, 'seller'))
     const dialog = await openBuyNow(page, id, 'For a Colleague')
-    await expect(dialog).toContainText('You are here as a seller.')
+    await expect(dialog).toContainText('Your account is set to selling.')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Switch to buying' }).click()
     await dialog.getByRole('button', { name: 'Submit' }).click()
@@ -100,7 +100,7 @@ test.describe('who is not a buyer', () => {
     const id = await aBookOf(shop, await aMember(shop, 'seller'), { book_name: 'A First Book' })
     await enterAs(page, shop, await aMember(shop, 'user'))
     const dialog = await openBuyNow(page, id, 'A First Book')
-    await expect(dialog.getByRole('group', { name: /Do you want to buy or to sell\?/ })).toBeVisible()
+    await expect(dialog.getByRole('group', { name: /Do you want to buy or sell\?/ })).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'I want to sell' })).toBeVisible()
     await dialog.getByRole('button', { name: 'I want to buy' }).click()
     await dialog.getByRole('button', { name: 'Submit' }).click()
@@ -112,7 +112,7 @@ test.describe('who is not a buyer', () => {
     await signIn(page, await demoPerson(shop, 'admin'))
     await page.goto(`/advertise/${id}`)
     await expect(page.getByRole('button', { name: 'Buy Now' })).toBeDisabled()
-    await expect(page.getByText('Admins look after the shop and don’t buy in it.')).toBeVisible()
+    await expect(page.getByText('Admins run the shop and can’t buy in it.')).toBeVisible()
     await expectAccessible(page)
   })
 })

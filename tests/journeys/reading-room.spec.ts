@@ -43,16 +43,24 @@ test.describe('a book’s page', () => {
     await expect(struck).toHaveCount(0)
   })
 
-  test('leads on to others of its shelf', async ({ page, shop }) => {
+  test('leads on to others of its category', async ({ page, shop }) => {
     const seller = await aMember(shop, 'seller')
     const id = await aBookOf(shop, seller, { book_name: 'The First of a Pair', category_name: 'cook-book' })
     await aBookOf(shop, seller, { book_name: 'The Other of a Pair', category_name: 'cook-book' })
     await page.goto(`/advertise/${id}`)
     await untilAlive(page)
-    const others = page.getByRole('region', { name: 'On the same shelf' })
+    const others = page.getByRole('region', { name: 'More in Cook Book' })
     await expect(others.getByRole('link', { name: 'The First of a Pair' })).toHaveCount(0)
     await others.getByRole('link', { name: 'The Other of a Pair' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'The Other of a Pair' })).toBeFocused()
+  })
+
+  test('without a category leads on to no other books', async ({ page, shop }) => {
+    const seller = await aMember(shop, 'seller')
+    const id = await aBookOf(shop, seller, { book_name: 'Of No Kind', category_name: '' })
+    await page.goto(`/advertise/${id}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Of No Kind' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Description', 'Services', 'Company', 'Legal'])
   })
 
   test('keeps price and Buy Now in reach on a phone', async ({ page, shop }) => {
@@ -89,7 +97,7 @@ test.describe('the home page', () => {
     const order = await anOrderOf(shop, buyer, id)
     await enterAs(page, shop, buyer)
     await page.goto('/')
-    await expect(page.getByRole('heading', { name: 'Held for you' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Reserved for you' })).toBeVisible()
     await page.getByRole('link', { name: 'Pay $12.50 for Kept Behind the Desk' }).click()
     await expect(page).toHaveURL(`/dashboard/payment/${order}`)
 

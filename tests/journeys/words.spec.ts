@@ -107,7 +107,7 @@ test.describe('without a connection', () => {
     await untilAlive(page)
     await context.setOffline(true)
     await page.getByRole('link', { name: 'Advertised items', exact: true }).click()
-    await expect(page.getByText('You are offline. Please check your internet connection...')).toBeVisible()
+    await expect(page.getByText('You’re offline. Please check your internet connection...')).toBeVisible()
     await expect(page).toHaveURL('/about')
     await context.setOffline(false)
     await page.getByRole('link', { name: 'Advertised items', exact: true }).click()
@@ -120,9 +120,7 @@ test.describe('without a connection', () => {
     await page.route('**/advertises.data*', (route) => route.abort())
     await page.getByRole('link', { name: 'Advertised items', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'This page is not available right now' })).toBeVisible()
-    await expect(
-      page.getByText('The shop could not be reached. Please check your internet connection...'),
-    ).toBeVisible()
+    await expect(page.getByText('We couldn’t reach the shop. Please check your internet connection...')).toBeVisible()
     await page.unroute('**/advertises.data*')
     await page.getByRole('link', { name: 'Retry' }).click()
     await expect(page.getByRole('heading', { name: 'Advertised items' })).toBeVisible()
@@ -175,7 +173,7 @@ test.describe('the identity service', () => {
     await fillIn(page)
     await page.getByRole('button', { name: 'Login', exact: true }).click()
     await expect(popup(page, 'auth/unauthorized-domain')).toBeVisible()
-    await expect(page.getByText('Signing in is not set up for this address of the shop.')).toBeVisible()
+    await expect(page.getByText('You can’t sign in at this address of the shop.')).toBeVisible()
   })
 
   test('that can’t be reached pops up the code for it, and keeps what was typed', async ({ page }) => {

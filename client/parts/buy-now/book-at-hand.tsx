@@ -1,13 +1,10 @@
-import type { Account } from '#contract/accounts.ts'
 import type { Book } from '#contract/books.ts'
-import { displayName } from '#contract/wording.ts'
-import { BreakableAddress } from '#client/parts/breakable-address.tsx'
 import { Cover } from '#client/parts/cover.tsx'
 import { Fact } from '#client/parts/fact.tsx'
 import { Money } from '#client/parts/money.tsx'
 
-/** Which copy for how much, and who takes it: what can only be read here. */
-export function BookAtHand({ book, buyer }: { book: Book; buyer: Account }) {
+/** Which copy for how much. */
+export function BookAtHand({ book }: { book: Book }) {
   return (
     <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-start gap-4 sm:grid-cols-[6rem_minmax(0,1fr)]">
       <div className="standing">
@@ -26,12 +23,6 @@ export function BookAtHand({ book, buyer }: { book: Book; buyer: Account }) {
         </Fact>
         <Fact name="Resale price">
           <Money amount={book.resalePrice} className="font-semibold" />
-        </Fact>
-        <Fact name="Your name">
-          <bdi>{displayName(buyer)}</bdi>
-        </Fact>
-        <Fact name="Your email">
-          <BreakableAddress text={buyer.email} />
         </Fact>
       </dl>
     </div>

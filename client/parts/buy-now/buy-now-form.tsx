@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Account } from '#contract/accounts.ts'
 import type { Book } from '#contract/books.ts'
 import type { InvalidField } from '#contract/problems.ts'
+import { displayName } from '#contract/wording.ts'
 import { ErrorSummary } from '#client/parts/error-summary.tsx'
 import { Field } from '#client/parts/field.tsx'
 import { textsIn } from '#client/parts/form-texts.ts'
@@ -30,7 +31,7 @@ export function BuyNowForm({ book, buyer, onLeave, startsHere, replaces }: FormP
   const [remembered] = useState(() => recallContacts(buyer.id))
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (startsHere) form.current?.querySelector('input')?.focus()
+    if (startsHere) form.current?.querySelector<HTMLInputElement>('input:not([readonly])')?.focus()
   }, [startsHere])
   const { invalid, failure, isGone, isUnconfirmed, pending, submit } = useOrder(book, buyer, {
     onPlaced: onLeave,
@@ -60,7 +61,11 @@ export function BuyNowForm({ book, buyer, onLeave, startsHere, replaces }: FormP
         <ErrorSummary invalid={invalid} failure={failure} />
       )}
       {isUnconfirmed && <VerificationMail />}
-      <BookAtHand book={book} buyer={buyer} />
+      <BookAtHand book={book} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Name" name="name" defaultValue={displayName(buyer)} readOnly />
+        <Field label="Email" name="email" type="email" defaultValue={buyer.email} readOnly />
+      </div>
       <Field
         label="Phone"
         name="phone"
@@ -95,7 +100,7 @@ function Submit({ book, pending }: { book: Book; pending: boolean }) {
       <p className="flex items-baseline justify-between gap-4">
         <span>
           <span className="font-semibold">Total</span>{' '}
-          <span className="text-sm text-ink-2">you meet, so nothing is added for postage</span>
+          <span className="text-sm text-ink-2">no postage: you meet in person</span>
         </span>
         <Money amount={book.resalePrice} className="text-xl font-semibold text-stamp" />
       </p>
@@ -116,7 +121,7 @@ function useKeptDraft(isSent: boolean): () => void {
   }, [isSent])
   useEffect(
     () => () => {
-      if (typed.current && !sent.current) toast('What you typed is kept for when you come back', 'success')
+      if (typed.current && !sent.current) toast('We’ve kept what you typed', 'success')
     },
     [],
   )

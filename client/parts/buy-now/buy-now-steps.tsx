@@ -20,20 +20,20 @@ export function BuyNowSteps({ book, account, onLeave, startsInForm = false, repl
   // The answered question leaves, and the focus would be lost with it.
   const [wasAsked, setWasAsked] = useState(false)
   const asked = { onChosen: () => setWasAsked(true) }
-  if (book.seller.id === account.id) return <p>Your book: you are selling this copy yourself.</p>
+  if (book.seller.id === account.id) return <p>This is your listing.</p>
   switch (account.isBuyer ? 'buyer' : account.role) {
     case 'user':
-      return <RoleChoice question="Do you want to buy or to sell? To take this book, choose buying." {...asked} />
+      return <RoleChoice question="Do you want to buy or sell? To get this book, choose buying." {...asked} />
     case 'seller':
       return (
         <RoleChoice
-          question="You are here as a seller. Switch to buying to take this book?"
+          question="Your account is set to selling. Switch to buying to get this book?"
           offers={['buyer']}
           {...asked}
         />
       )
     case 'admin':
-      return <p>Admins look after the shop and don’t buy in it.</p>
+      return <p>Admins run the shop and can’t buy in it.</p>
     case 'buyer':
       return (
         <BuyNowForm

@@ -23,7 +23,7 @@ export function BuyNow({ book, className }: { book: Book; className: string }) {
       const loaded = await import('./buy-now-with-queries.tsx')
       setDialog(() => loaded.default)
     } catch {
-      toast('That did not load. Please check your internet connection...', 'error')
+      toast('That didn’t load. Please check your internet connection...', 'error')
     }
   }
 
@@ -35,7 +35,8 @@ export function BuyNow({ book, className }: { book: Book; className: string }) {
 
   const account = session.state === 'signed-in' ? session.account : null
   if (book.state !== 'unsold') return <p className="stamp">{book.state === 'sold' ? 'Sold' : 'Reserved'}</p>
-  if (account?.id === book.seller.id) return <p className="flex min-h-11 items-center font-semibold">Your book</p>
+  if (account?.id === book.seller.id)
+    return <p className="flex min-h-11 items-center font-semibold">This is your listing</p>
   if (account?.role === 'admin') return <NotForAdmins className={className} />
   return (
     <>
@@ -59,7 +60,7 @@ function NotForAdmins({ className }: { className: string }) {
       <button type="button" className={className} disabled>
         Buy Now
       </button>
-      <p className="mt-1 text-sm text-ink-2">Admins look after the shop and don’t buy in it.</p>
+      <p className="mt-1 text-sm text-ink-2">Admins run the shop and can’t buy in it.</p>
     </>
   )
 }

@@ -35,7 +35,7 @@ export function OtherBooks({ category, except, onLeave, replaces = false }: Othe
       {others.isPending && <Skeletons count={MOST} className="h-20" label="Loading other books" />}
       {books.length > 0 && (
         <>
-          <h3 className="text-lg">{category ? 'Others on the same shelf' : 'Others in the shop'}</h3>
+          <h3 className="text-lg">{category ? `More in ${categoryTitle(category)}` : 'Other books for sale'}</h3>
           <ul className="divide-y divide-rule border-y border-rule">
             {books.map((book) => (
               <li key={book.id}>
@@ -50,7 +50,7 @@ export function OtherBooks({ category, except, onLeave, replaces = false }: Othe
         className="link inline-flex min-h-11 items-center justify-self-start"
         onClick={onLeave}
       >
-        See the whole shelf: {shelf}
+        See all: {shelf}
       </Link>
     </section>
   )

@@ -8,7 +8,8 @@ export function SomeoneWasQuicker({ children }: { children: React.ReactNode }) {
     <section ref={section} tabIndex={-1} role="alert" className="grid gap-3 border-s-4 border-edge bg-sunk p-4">
       <h3 className="text-lg">Someone was quicker</h3>
       <p>
-        Another member took this copy a moment ago. Nothing was charged, and what you typed is kept for the next book.
+        Another member reserved this copy a moment ago. You weren’t charged, and we’ve kept what you typed for the next
+        book.
       </p>
       {children}
     </section>

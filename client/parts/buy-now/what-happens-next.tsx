@@ -5,7 +5,7 @@ import { UNCONFIRMED_HOLD_SECONDS } from '#contract/constants.ts'
 import { durationInWords } from '#contract/duration.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { useSite } from '#client/parts/site.ts'
-import { absoluteTime } from '#client/parts/times.ts'
+import { LocalTime } from '#client/parts/local-time.tsx'
 
 const MINUTE_MS = 60_000
 
@@ -15,23 +15,20 @@ export function WhatHappensNext({ book, buyer }: { book: Book; buyer: Account })
   const site = useSite()
   const isShort = !buyer.emailVerified && site.holdSeconds > UNCONFIRMED_HOLD_SECONDS
   const holdSeconds = isShort ? UNCONFIRMED_HOLD_SECONDS : site.holdSeconds
-  const heldUntil = new Date(useNow() + holdSeconds * 1000)
+  const reservedUntil = new Date(useNow() + holdSeconds * 1000)
   return (
     <section aria-labelledby={id} className="border-t border-dashed border-edge pt-4">
-      <h3 id={id} className="small-caps mb-2 font-sans text-ink-2">
+      <h3 id={id} className="small-heading mb-2 font-sans text-ink-2">
         What happens next
       </h3>
       <ol className="grid gap-2">
         <Step number={1}>
-          We’ll reserve this copy for you for {durationInWords(holdSeconds)}
-          {isShort && ', because your email isn’t confirmed yet'}: if you submit now, until{' '}
-          <time dateTime={heldUntil.toISOString()} className="whitespace-nowrap">
-            {absoluteTime(heldUntil)}
-          </time>
-          .
+          We’ll reserve it for {durationInWords(holdSeconds)}
+          {isShort && ', because your email isn’t confirmed yet'}, until{' '}
+          <LocalTime date={reservedUntil} className="whitespace-nowrap" />.
         </Step>
         <Step number={2}>
-          You pay {formatMoney(book.resalePrice)} by card on the next page. Cancelling before that costs nothing.
+          Pay {formatMoney(book.resalePrice)} by card on the next page. You can cancel for free until then.
         </Step>
         <Step number={3}>
           <bdi>{book.seller.name}</bdi> sees your contact details from now on, and you see theirs{' '}

@@ -28,9 +28,9 @@ export default function Account() {
 }
 
 const roleNow = {
-  buyer: { question: 'You are here as a buyer', offers: ['seller'] },
-  seller: { question: 'You are here as a seller', offers: ['buyer'] },
-  user: { question: 'Do you want to buy or to sell?', offers: ['buyer', 'seller'] },
+  buyer: { question: 'Your account is set to buying', offers: ['seller'] },
+  seller: { question: 'Your account is set to selling', offers: ['buyer'] },
+  user: { question: 'Do you want to buy or sell?', offers: ['buyer', 'seller'] },
 } as const
 
 function RoleSection({ role }: { role: Person['role'] }) {
@@ -38,8 +38,8 @@ function RoleSection({ role }: { role: Person['role'] }) {
     <section className="sheet p-5 sm:p-6" aria-label="Role">
       {role === 'admin' ? (
         <>
-          <h2 className="mb-2 text-xl">You are here as the admin</h2>
-          <p>An admin neither buys nor sells; use another account for that.</p>
+          <h2 className="mb-2 text-xl">You’re the admin</h2>
+          <p>Admins can’t buy or sell. Use another account for that.</p>
         </>
       ) : (
         <RoleChoice {...roleNow[role]} />

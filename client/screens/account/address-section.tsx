@@ -12,7 +12,7 @@ export function AddressSection({ address, verified }: { address: string; verifie
       </p>
       {!verified && (
         <>
-          <p>We sent you a mail with a link. Open it, and your books carry the verified badge.</p>
+          <p>We emailed you a link. Open it to get the verified badge on your books.</p>
           <VerificationMail />
         </>
       )}

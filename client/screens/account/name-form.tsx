@@ -37,7 +37,7 @@ export function NameForm({ name }: { name: string }) {
           name="name"
           autoComplete="name"
           defaultValue={name}
-          hint="Sellers’ names stand on their books. Left empty, your email address stands in for it where you buy."
+          hint="Shown on your listings. If you leave this empty, sellers see your email address."
           problem={form.problemOf('name')}
         />
       </SheetForm>

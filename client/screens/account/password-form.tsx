@@ -12,7 +12,7 @@ import { Section } from './section.tsx'
 
 const loadForm = (demo: boolean) => async () =>
   (await import('#client/session/credentials.ts')).changePasswordForm(demo)
-const labels = { currentPassword: 'Present password', password: 'New password' }
+const labels = { currentPassword: 'Current password', password: 'New password' }
 
 /** A new password, which signs every other device out. */
 export function PasswordForm({ address }: { address: string }) {
@@ -29,20 +29,20 @@ export function PasswordForm({ address }: { address: string }) {
   return (
     <Section id="password" heading="Password">
       <p className="text-sm text-ink-2">
-        A new password signs all your other devices out. If you sign in with Google, or don’t know the present one,{' '}
-        <Link to="/reset-password">have a link sent to you</Link>.
+        A new password signs out all your other devices. Do you sign in with Google, or don’t you know the current one?{' '}
+        <Link to="/reset-password">Email me a reset link</Link>.
       </p>
       <SheetForm
         form={form}
         labels={labels}
         submit={{ label: 'Change password', pending: 'Changing…' }}
-        done={saved ? 'Changed. Your other devices are signed out.' : ''}
+        done={saved ? 'Password changed. Your other devices are signed out.' : ''}
         onChange={() => setSaved(false)}
       >
         {/* Tells password managers whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={address} readOnly hidden />
         <PasswordField
-          label="Present password"
+          label="Current password"
           name="currentPassword"
           autoComplete="current-password"
           problem={form.problemOf('currentPassword')}
@@ -61,8 +61,8 @@ export function PasswordForm({ address }: { address: string }) {
 /** What the codes mean where only a password is asked for. */
 function wordsHere(error: unknown): string {
   const code = error instanceof IdentityError ? error.code : ''
-  if (code === 'auth/invalid-credential') return 'The present password is not right.'
+  if (code === 'auth/invalid-credential') return 'That’s not your current password.'
   if (code === 'auth/operation-not-allowed')
-    return 'You sign in with Google and have no password yet. Have a link sent to you to set one.'
+    return 'You sign in with Google and have no password yet. Email yourself a reset link to set one.'
   return inWords(error)
 }

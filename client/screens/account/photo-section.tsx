@@ -9,7 +9,7 @@ import { changePhoto } from './change-photo.ts'
 import { PhotoCrop } from './photo-crop.tsx'
 import { Section } from './section.tsx'
 
-const UNREADABLE = 'This picture can’t be read. Please choose another JPEG, PNG or WebP picture'
+const UNREADABLE = 'We can’t read this picture. Please choose another JPEG, PNG or WebP.'
 
 /** The photo beside one's name: chosen, cut to a square, and taken away again. */
 export function PhotoSection({ account }: { account: Account }) {
@@ -47,7 +47,7 @@ export function PhotoSection({ account }: { account: Account }) {
           onDone={() => {
             setChosen(null)
             setRemoved(null)
-            setSaid('Saved. It stands beside your name.')
+            setSaid('Photo saved.')
           }}
         />
       ) : (
@@ -62,7 +62,7 @@ export function PhotoSection({ account }: { account: Account }) {
             onFiles={(files) => void choose(files)}
           />
           {account.photoUrl && (
-            <button type="button" className="button-quiet" onClick={() => void change(null, 'Your photo was removed.')}>
+            <button type="button" className="button-quiet" onClick={() => void change(null, 'Photo removed.')}>
               Remove<span className="sr-only"> the photo</span>
             </button>
           )}

@@ -24,8 +24,8 @@ export function SignOutSection() {
   return (
     <Section id="sign-out" heading="Sign out everywhere">
       <p id="sign-out-note">
-        For a lost phone, or a computer of others: ends your session on every device at once, on this one too. Your
-        books and orders stay.
+        Lost your phone, or used someone else’s computer? Sign out on every device, including this one. You keep your
+        books and orders.
       </p>
       <button
         type="button"

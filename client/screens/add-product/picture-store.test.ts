@@ -40,10 +40,10 @@ test('takes what is fine, and says of the rest which and why', () => {
   const store = new PictureStore([], uploads().upload)
   store.choose([file('a.png'), file('notes.txt', 'text/plain')])
   expect(names(store)).toEqual(['a.png'])
-  expect(store.current().refusals).toEqual(['notes.txt: Please choose a JPEG, PNG or WebP picture'])
+  expect(store.current().refusals).toEqual(['notes.txt: Please choose a JPEG, PNG or WebP picture.'])
   store.choose(Array.from({ length: MOST_BOOK_IMAGES }, (_, number) => file(`${number}.png`)))
   expect(names(store)).toHaveLength(MOST_BOOK_IMAGES)
-  expect(store.current().refusals).toEqual(['At most 8 photos: 7.png left out'])
+  expect(store.current().refusals).toEqual(['The limit is 8 photos. Left out: 7.png'])
 })
 
 test('moves by one place, and not beyond the ends', () => {
@@ -82,7 +82,7 @@ test('the same picture twice is one', async () => {
   const store = new PictureStore([kept], upload)
   store.choose([file('copy.png')])
   await end('copy.png', kept.url)
-  expect((await store.settled()).refusals).toEqual(['copy.png is there already'])
+  expect((await store.settled()).refusals).toEqual(['You’ve already added copy.png'])
   expect(store.kept()).toEqual([kept])
 })
 
@@ -103,7 +103,7 @@ test('what the server has lost is sent again, or chosen again where the file isn
   await end('a.png', '/images/a')
   await store.settled()
   store.distrust()
-  expect(store.current().refusals).toEqual(['kept.png of your draft is gone; please choose it again'])
+  expect(store.current().refusals).toEqual(['kept.png from your draft is gone. Please choose it again.'])
   expect(store.current().pictures).toMatchObject([{ name: 'a.png', url: null }])
   store.retry()
   await end('a.png', '/images/a')

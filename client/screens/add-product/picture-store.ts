@@ -75,7 +75,7 @@ export class PictureStore {
     const room = MOST_BOOK_IMAGES - this.#state.pictures.length
     const left = fine.slice(Math.max(0, room))
     if (left.length > 0)
-      refusals.push(`At most ${MOST_BOOK_IMAGES} photos: ${left.map(({ name }) => name).join(', ')} left out`)
+      refusals.push(`The limit is ${MOST_BOOK_IMAGES} photos. Left out: ${left.map(({ name }) => name).join(', ')}`)
     const chosen = fine
       .slice(0, Math.max(0, room))
       .map((file) => ({ ...this.#unsent(file.name), file, shown: URL.createObjectURL(file) }))
@@ -114,8 +114,8 @@ export class PictureStore {
   /** The server doesn't have them any more: they are to be sent again, or chosen again where the file isn't at hand. */
   distrust(): void {
     for (const { key, name, file } of this.#state.pictures) {
-      if (file) this.#change(key, { url: null, sent: 0, problem: 'Has to be sent again' })
-      else this.remove(key, `${name} of your draft is gone; please choose it again`)
+      if (file) this.#change(key, { url: null, sent: 0, problem: 'Needs uploading again.' })
+      else this.remove(key, `${name} from your draft is gone. Please choose it again.`)
     }
   }
 
@@ -161,7 +161,7 @@ export class PictureStore {
 
   /** The same picture has the same address, whatever its file is called. */
   #arrived({ key, name }: ChosenPicture, url: string): void {
-    if (this.#state.pictures.some((other) => other.url === url)) return this.remove(key, `${name} is there already`)
+    if (this.#state.pictures.some((other) => other.url === url)) return this.remove(key, `You’ve already added ${name}`)
     this.#uploaded.set(url, Date.now())
     this.#change(key, { url, sent: 1 })
   }

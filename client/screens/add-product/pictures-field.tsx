@@ -5,7 +5,7 @@ import { FileButton } from '#client/parts/file-button.tsx'
 import { PictureItem } from './picture-item.tsx'
 import type { ChosenPicture, PictureStore } from './picture-store.ts'
 
-const HINT = `Your own copy: up to ${MOST_BOOK_IMAGES} photos (JPEG, PNG or WebP, at most 10 MB each), the cover first. Where they were taken is removed.`
+const HINT = `Up to ${MOST_BOOK_IMAGES} photos of your own copy, cover first. JPEG, PNG or WebP, 10 MB each. We remove location data.`
 
 interface PicturesProps {
   store: PictureStore
@@ -27,13 +27,13 @@ export function PicturesField({ store, pictures, refusals, problem, disabled }: 
   function move(picture: ChosenPicture, by: -1 | 1) {
     store.move(picture.key, by)
     const place = store.current().pictures.findIndex(({ key }) => key === picture.key) + 1
-    setSaid(`${picture.name} is photo ${place} of ${pictures.length} now${place === 1 ? ', the cover' : ''}`)
+    setSaid(`${picture.name} is now photo ${place} of ${pictures.length}${place === 1 ? ', the cover' : ''}`)
   }
 
   function remove(picture: ChosenPicture) {
     const place = pictures.indexOf(picture)
     store.remove(picture.key)
-    setSaid(`${picture.name} was removed`)
+    setSaid(`${picture.name} removed`)
     // The pressed button goes with it: on to the neighbour's, or back to choosing.
     const neighbour = list.current?.children[place + 1] ?? list.current?.children[place - 1]
     const next = neighbour?.querySelector<HTMLButtonElement>('[data-remove]') ?? chooser.current
@@ -87,7 +87,9 @@ export function PicturesField({ store, pictures, refusals, problem, disabled }: 
               onMove={(by) => move(picture, by)}
               onRemove={() => remove(picture)}
               onRetry={() => store.retry()}
-              onLost={() => store.remove(picture.key, `${picture.name} of your draft is gone; please choose it again`)}
+              onLost={() =>
+                store.remove(picture.key, `${picture.name} from your draft is gone. Please choose it again.`)
+              }
             />
           ))}
         </ol>

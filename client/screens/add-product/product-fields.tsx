@@ -3,7 +3,7 @@ import { CONDITIONS } from '#contract/constants.ts'
 import { listCategories } from '#contract/categories.ts'
 import { digitsOf, examplePrice, lowestResalePrice, priceText } from '#contract/currencies.ts'
 import type { InvalidField } from '#contract/problems.ts'
-import { formatMoney } from '#contract/wording.ts'
+import { categoryTitle, formatMoney } from '#contract/wording.ts'
 import { Field, RadioField } from '#client/parts/field.tsx'
 import { Retry } from '#client/parts/retry.tsx'
 import { useSite } from '#client/parts/site.ts'
@@ -51,14 +51,14 @@ export function ProductFields({ texts, problems }: { texts: Texts; problems: rea
       <Group title="Handing over">
         <Field
           label="Location"
-          hint="Town or quarter; everyone sees it"
+          hint="Town or neighbourhood. Everyone can see it."
           {...field('location')}
           autoComplete="address-level2"
           required
         />
         <Field
           label="Mobile Number"
-          hint={`Shared only with the book’s buyer, once it’s ${cards.mode === 'off' ? 'reserved' : 'paid'}`}
+          hint={`Shared only with the book’s buyer, once it’s ${cards.mode === 'off' ? 'reserved' : 'paid'}.`}
           {...field('mobileNumber')}
           type="tel"
           autoComplete="tel"
@@ -72,7 +72,7 @@ export function ProductFields({ texts, problems }: { texts: Texts; problems: rea
 function Group({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <fieldset className="grid gap-5 border-t border-rule pt-3">
-      <legend className="small-caps pe-3 text-ink-2">{title}</legend>
+      <legend className="small-heading pe-3 text-ink-2">{title}</legend>
       {children}
     </fieldset>
   )
@@ -94,7 +94,7 @@ function Prices({ field }: Fields) {
         />
         <Field
           label="Resale Price"
-          hint={`What a buyer pays, from ${lowest} on`}
+          hint={`What the buyer pays (at least ${lowest})`}
           {...field('resalePrice')}
           {...price}
         />
@@ -112,10 +112,10 @@ function CategoryField({ field }: Fields) {
     <div>
       <RadioField
         label="Select category"
-        options={(categories.data ?? []).map(({ slug }) => asOption(slug))}
+        options={(categories.data ?? []).map(({ slug }) => ({ value: slug, label: categoryTitle(slug) }))}
         {...field('category_name')}
       />
-      {categories.isPending && <p className="min-h-11 text-ink-2">Fetching the categories…</p>}
+      {categories.isPending && <p className="min-h-11 text-ink-2">Loading categories…</p>}
       {categories.isError && <Retry error={categories.error} onRetry={() => void categories.refetch()} />}
     </div>
   )

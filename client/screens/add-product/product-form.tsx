@@ -15,6 +15,7 @@ import { ProductPreview } from './product-preview.tsx'
 import { rememberPlace } from './remembered-place.ts'
 import { SavingStatus } from './saving-status.tsx'
 import { useDraft } from './use-draft.ts'
+import { useLastPlace } from './use-last-place.ts'
 import { usePictures } from './use-pictures.ts'
 import { useSaveProduct } from './use-save-product.ts'
 
@@ -37,7 +38,12 @@ export function ProductForm({ isFirst, discarded, onNewSheet }: FormProps) {
   const [invalid, setInvalid] = useState<readonly InvalidField[]>([])
   const { saving, save, reset } = useSaveProduct(currency)
   const leaveWithPopup = useLeaveWithPopup()
+  const form = useRef<HTMLFormElement>(null)
+  useLastPlace(draft.isPlaceKnown, form, () => form.current && setTexts(textsOf(new FormData(form.current))))
   const isBusy = saving.step !== 'idle' && saving.step !== 'failed'
+  const hasArrived = pictures.length > 0 && pictures.every(({ url }) => url !== null)
+  // Sent again from the photo itself, it could be uploaded after all.
+  if (hasArrived && saving.step === 'failed' && saving.what === 'upload') reset()
   const found = saving.step === 'failed' ? saving.invalidFields : invalid
   const isSolved = useSolved(invalid, texts, pictures.length > 0)
   const problems = found.filter(({ field }) => !isSolved(field))
@@ -74,6 +80,7 @@ export function ProductForm({ isFirst, discarded, onNewSheet }: FormProps) {
 
   return (
     <form
+      ref={form}
       noValidate
       className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem]"
       onSubmit={(event) => void submit(event)}
@@ -94,7 +101,7 @@ export function ProductForm({ isFirst, discarded, onNewSheet }: FormProps) {
               onNewSheet(null)
             }}
           >
-            Your draft was discarded.
+            Draft discarded.
           </DraftNote>
         )}
         <ErrorSummary invalid={found} failure="" isSolved={isSolved} />
@@ -113,7 +120,7 @@ export function ProductForm({ isFirst, discarded, onNewSheet }: FormProps) {
             {saving.step === 'saved' ? 'Added' : isBusy ? 'Adding…' : 'Add Product'}
           </button>
           <div className="flex flex-wrap items-center gap-x-4 text-sm text-ink-2">
-            <p>What you fill in is kept as a draft in this browser; its photos for a day.</p>
+            <p>Saved as a draft in this browser. Photos are kept for a day.</p>
             {draft.isKept && !draft.isRestored && (
               <button type="button" className="button-quiet -mx-2.5" onClick={discard}>
                 Discard draft

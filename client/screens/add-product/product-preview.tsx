@@ -17,7 +17,7 @@ export function ProductPreview({ texts, cover }: { texts: Texts; cover: ChosenPi
       <h2 id="preview-heading" className="mb-1 text-xl">
         Preview
       </h2>
-      <p className="mb-3 text-sm text-ink-2">This is the card that buyers will see.</p>
+      <p className="mb-3 text-sm text-ink-2">This is what buyers will see.</p>
       <div inert>
         <BookCard book={book} level={3} />
       </div>

@@ -22,6 +22,8 @@ export function useDraft(accountId: string) {
   return {
     /** What the form starts with: the draft, and where the last book was. */
     texts: { ...start, ...restored.texts },
+    /** This browser remembers where the last book was. */
+    isPlaceKnown: Object.keys(start).length > 0,
     /** The draft of the last time, as it came back. */
     restored,
     isRestored: !isEmptyDraft(restored, start),

@@ -26,11 +26,12 @@ export async function loader({ context, params: { advertiseId = '' } }: LoaderFu
 
 type Loaded = { id: string; book: Book | null; others: Book[] }
 
-/** A few more of the same shelf; none where they can't be read, since the page is about another book. */
+/** A few more of the same category; none where there is none, or they can't be read: the page is about another book. */
 async function othersOf(context: LoaderFunctionArgs['context'], book: Book | null): Promise<Book[]> {
-  if (!book) return []
+  const category = book?.category
+  if (!category) return []
   const page = await readSection(context, (reads) =>
-    reads.listBooks({ ...(book.category && { category: book.category }), limit: OTHERS + 1, available: 'unsold' }),
+    reads.listBooks({ category, limit: OTHERS + 1, available: 'unsold' }),
   )
   const books = page.ok ? (page.value?.items ?? []) : []
   return books.filter(({ id }) => id !== book.id).slice(0, OTHERS)
@@ -72,7 +73,9 @@ export default function Advertise() {
       {others.length > 0 && (
         <section aria-labelledby="others" className="not-printed mt-14">
           <h2 id="others" className="mb-6">
-            {book?.state === 'unsold' ? 'On the same shelf' : 'Still on the same shelf'}
+            {book?.state === 'unsold'
+              ? `More in ${categoryTitle(book.category ?? '')}`
+              : 'Similar books still for sale'}
           </h2>
           <StandingBooks books={others} stay />
         </section>
@@ -147,11 +150,11 @@ function Offer({ book }: { book: Book }) {
         </div>
       </div>
       {book.state === 'claimed' && (
-        <p className="mt-3 text-sm text-ink-2">Someone holds this copy and has yet to pay. It may come back.</p>
+        <p className="mt-3 text-sm text-ink-2">Reserved. It will be back on sale if the buyer doesn’t pay.</p>
       )}
       {book.state === 'unsold' && (
         <p className="mt-3 text-sm text-ink-2 max-md:hidden">
-          That is all you pay: the club takes no fee. <Link to="/how-buying-works">How buying works</Link>
+          That’s all you pay: the club takes no fee. <Link to="/how-buying-works">How buying works</Link>
         </p>
       )}
     </div>

@@ -1,18 +1,20 @@
 import type { Book } from '#contract/books.ts'
 import { categoryTitle } from '#contract/wording.ts'
-import { VerifiedBadge } from '#client/parts/badge.tsx'
+import { VerifiedBadge, verifiedMeaning } from '#client/parts/badge.tsx'
 import { yearsPhrase } from '#client/parts/book-words.ts'
 import { TimeAgo } from '#client/parts/time-ago.tsx'
 
 /** Everything the seller said of a copy, in two columns like a library card. */
 export function BookFacts({ book }: { book: Book }) {
+  const { emailVerified } = book.seller
   return (
     <dl className="sheet grid grid-cols-[max-content_minmax(0,1fr)] sm:max-w-measure">
       <Fact name="Seller">
-        {book.seller.name} <VerifiedBadge verified={book.seller.emailVerified} />
+        {book.seller.name} <VerifiedBadge verified={emailVerified} />
+        <span className="block text-sm text-ink-2">{verifiedMeaning(emailVerified)}</span>
       </Fact>
       <Fact name="Location">{book.location}</Fact>
-      <Fact name="Category">{book.category ? categoryTitle(book.category) : 'None chosen'}</Fact>
+      {book.category && <Fact name="Category">{categoryTitle(book.category)}</Fact>}
       <Fact name="Condition">{book.condition ?? 'Not stated'}</Fact>
       <Fact name="Years of use">
         {yearsPhrase(book)} (bought in {book.yearOfPurchase})

@@ -5,7 +5,7 @@ import { FailedSection } from '#client/parts/failed-section.tsx'
 import { titled } from '#client/parts/site.ts'
 import { readSection } from '#client/screen-services.ts'
 
-export const meta = titled('Advertised items', { description: 'Books that their sellers would like you to see first.' })
+export const meta = titled('Advertised items', { description: 'Used books picked by their sellers.' })
 
 export function loader({ context }: LoaderFunctionArgs) {
   return readSection(context, (reads) => reads.listAdvertisedBooks())
@@ -16,12 +16,10 @@ export default function Advertises() {
   return (
     <>
       <h1>Advertised items</h1>
-      <p className="mt-2 mb-6 text-ink-2">
-        Books that their sellers would like you to see first. Every seller has the same chance to stand here.
-      </p>
+      <p className="mt-2 mb-6 text-ink-2">Picked by their sellers. Every seller gets an equal turn here.</p>
       {!books.ok && <FailedSection />}
       {books.ok && books.value.length === 0 && (
-        <EmptyShelf words="No book is advertised at the moment.">
+        <EmptyShelf words="No books are advertised at the moment.">
           <Link to="/all-products" className="button">
             See all products
           </Link>

@@ -35,7 +35,7 @@ export default function AllProducts({ loaderData: { shelf } }: Route.ComponentPr
       {cataloguePublic ? (
         <PublicShelf section={shelf ?? { ok: false }} errorWords={errorWords} emptyWords={emptyWords} />
       ) : (
-        <Suspense fallback={<Spinner label="Finding out who you are" />}>
+        <Suspense fallback={<Spinner label="Signing you in…" />}>
           <BooksForMembers errorWords={errorWords} emptyWords={emptyWords} />
         </Suspense>
       )}

@@ -54,7 +54,7 @@ function ArticleLink({ name, title }: { name: string; title: string }) {
         Link to this article
       </a>
       <button type="button" className="button-quiet" onClick={() => void copy()}>
-        Copy the link<span className="sr-only"> to “{title}”</span>
+        Copy link<span className="sr-only"> to “{title}”</span>
       </button>
     </p>
   )

@@ -18,7 +18,7 @@ export default function Blogs() {
     <>
       <h1>Blogs</h1>
       <p className="mt-2 mb-8 max-w-measure text-ink-2 print:hidden">
-        Notes from the workshop behind this club: how such a site is built, and why it is built that way.
+        From the workshop: how a site like this is built, and why.
       </p>
       <div className="group/articles grid max-w-3xl grid-cols-1 gap-4">
         {articles.map((article) => (

@@ -14,7 +14,7 @@ export default function BooksForMembers({
 }) {
   const params = { category_name: category }
   return (
-    <SignedIn>
+    <SignedIn what="The list of books is for members, and signing in">
       <MemberShelf
         name={category}
         read={(query, signal) => callPage(listBooksOfCategory, { params, query }, { signal })}

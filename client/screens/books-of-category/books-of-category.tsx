@@ -27,12 +27,12 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
   const title = categoryTitle(args.params.category_name)
-  const description = `Used books for sale on the shelf ${title}, newest first.`
+  const description = `Used books for sale: ${title}, newest first.`
   return titled(title, loaderData?.shelf ? { description } : { noIndex: true })(args)
 }
 
 const errorWords = (message: string) => `An error has occurred: ${message}`
-const emptyWords = 'There are no books on this shelf at the moment.'
+const emptyWords = 'There are no books in this category at the moment.'
 
 export default function BooksOfCategory({ loaderData: { about, shelf }, params }: Route.ComponentProps) {
   const { cataloguePublic } = useSite()
@@ -44,7 +44,7 @@ export default function BooksOfCategory({ loaderData: { about, shelf }, params }
       {cataloguePublic ? (
         <PublicShelf section={shelf ?? { ok: false }} errorWords={errorWords} emptyWords={emptyWords} />
       ) : (
-        <Suspense fallback={<Spinner label="Finding out who you are" />}>
+        <Suspense fallback={<Spinner label="Signing you in…" />}>
           <BooksForMembers category={category} errorWords={errorWords} emptyWords={emptyWords} />
         </Suspense>
       )}

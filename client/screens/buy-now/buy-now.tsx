@@ -38,7 +38,7 @@ export default function BuyNowScreen({ loaderData: { book } }: Route.ComponentPr
         )}
       </h1>
       {book ? (
-        <SignedIn>
+        <SignedIn what="Buying a book">
           <Purchase key={book.id} book={book} />
         </SignedIn>
       ) : (
@@ -93,11 +93,11 @@ function TooLate({ book }: { book: Book }) {
   const isSold = book.state === 'sold'
   return (
     <div className="sheet grid justify-items-start gap-4 p-4 sm:p-6">
-      <h2 className="text-xl">This copy is {isSold ? 'sold' : 'held by somebody'}</h2>
+      <h2 className="text-xl">This copy is {isSold ? 'sold' : 'reserved'}</h2>
       <p className="stamp">{isSold ? 'Sold' : 'Reserved'}</p>
       <p>
-        {isSold ? 'This copy has found its reader.' : 'A member holds this copy and has yet to pay. It may come back.'}{' '}
-        If that was you, it stands in <Link to="/dashboard/my-orders">My Orders</Link>.
+        {isSold ? 'It has found its next reader.' : 'It will be back on sale if the buyer doesn’t pay.'} If that was
+        you, see <Link to="/dashboard/my-orders">My Orders</Link>.
       </p>
       <div className="w-full">
         <OtherBooks category={book.category} except={book.id} replaces />

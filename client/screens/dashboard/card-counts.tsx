@@ -27,7 +27,7 @@ function Count({ name, count, none, isTask = false }: CountProps) {
   if (data === undefined && isError) {
     return (
       <>
-        It could not be counted. {/* Above the card's own link. */}
+        Count unavailable. {/* Above the card's own link. */}
         <button type="button" className="link relative z-10" onClick={() => void refetch()}>
           Retry
         </button>
@@ -53,7 +53,7 @@ export function OrdersCount() {
     <Count
       name="orders"
       count={async (signal) => ordersToPay(await callPage(listMyOrders, { query: COUNTED }, { signal }))}
-      none="Nothing waits for your payment"
+      none="No payments due"
       isTask
     />
   )
@@ -64,7 +64,7 @@ export function ProductsCount() {
     <Count
       name="products"
       count={async (signal) => booksToAdvertise(await callPage(listMyBooks, { query: COUNTED }, { signal }))}
-      none="Nothing waits to be advertised"
+      none="Nothing left to advertise"
     />
   )
 }
@@ -74,7 +74,7 @@ export function BuyersCount() {
     <Count
       name="buyers"
       count={async (signal) => buyersToMeet(await callPage(listMyBuyers, { query: COUNTED }, { signal }))}
-      none="Nobody holds a book of yours"
+      none="No buyers yet"
     />
   )
 }
@@ -88,7 +88,7 @@ export function AccountCount({ kind }: { kind: 'sellers' | 'buyers' }) {
           ? people(await callPage(listSellers, { query: COUNTED }, { signal }), 'seller', 'sellers')
           : people(await callPage(listBuyers, { query: COUNTED }, { signal }), 'buyer', 'buyers')
       }
-      none={`There are no ${kind} yet`}
+      none={`No ${kind} yet`}
     />
   )
 }

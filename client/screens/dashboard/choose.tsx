@@ -17,38 +17,43 @@ interface Card {
 }
 
 const cards: Record<Role, Card[]> = {
-  user: [{ to: '/all-products', label: 'Look around', words: 'Everything that is on the shelves.' }],
+  user: [{ to: '/all-products', label: 'Look around', words: 'Browse all books.' }],
   buyer: [
     {
       to: '/dashboard/my-orders',
       label: 'My Orders',
-      words: 'What you hold and what you bought.',
+      words: 'Your reservations and purchases.',
       count: <OrdersCount />,
     },
-    { to: '/all-products', label: 'Find a book', words: 'Everything that is on the shelves.' },
+    { to: '/all-products', label: 'Find a book', words: 'Browse all books.' },
   ],
   seller: [
-    { to: '/dashboard/add-product', label: 'Add A product', words: 'Put a copy on the shelf.' },
-    { to: '/dashboard/my-products', label: 'My Products', words: 'Advertise and delete.', count: <ProductsCount /> },
-    { to: '/dashboard/my-buyers', label: 'My buyers', words: 'Whom to meet, and where.', count: <BuyersCount /> },
+    { to: '/dashboard/add-product', label: 'Add A product', words: 'List a book for sale.' },
+    { to: '/dashboard/my-products', label: 'My Products', words: 'Manage your listings.', count: <ProductsCount /> },
+    {
+      to: '/dashboard/my-buyers',
+      label: 'My buyers',
+      words: 'Who is buying, and where to meet.',
+      count: <BuyersCount />,
+    },
   ],
   admin: [
     {
       to: '/dashboard/all-sellers',
       label: 'All sellers',
-      words: 'Who sells here.',
+      words: 'Everyone who sells here.',
       count: <AccountCount kind="sellers" />,
     },
     {
       to: '/dashboard/all-buyers',
       label: 'All buyers',
-      words: 'Who buys here.',
+      words: 'Everyone who buys here.',
       count: <AccountCount kind="buyers" />,
     },
-    { to: '/dashboard/reported-items', label: 'Reported Items', words: 'What members found odd.' },
+    { to: '/dashboard/reported-items', label: 'Reported Items', words: 'Listings reported by members.' },
   ],
 }
-const account: Card = { to: '/dashboard/account', label: 'Account', words: 'Your name, address and role.' }
+const account: Card = { to: '/dashboard/account', label: 'Account', words: 'Your name, email and role.' }
 
 /** The dashboard's first page: where to go, and what waits there. Each way is the front of a drawer. */
 export default function Choose() {
@@ -84,7 +89,7 @@ function DrawerFront({ card: { to, label, words, count } }: { card: Card }) {
       <h2 className="mb-3 w-full max-w-64 border border-edge bg-card font-sans text-base">
         <Link
           to={to}
-          className="small-caps flex min-h-11 items-center justify-center px-3 py-2 text-ink no-underline after:absolute after:inset-0 hover:underline"
+          className="flex min-h-11 items-center justify-center px-3 py-2 text-ink no-underline after:absolute after:inset-0 hover:underline"
         >
           {label}
         </Link>

@@ -10,9 +10,9 @@ const whole = <Item>(items: Item[]) => ({ items, next: null })
 const cut = <Item>(items: Item[]) => ({ items, next: 'more' })
 
 test('only claimed orders wait for payment', () => {
-  expect(ordersToPay(whole(orders('claimed', 'paid', 'expired')))).toBe('1 order waits for your payment')
-  expect(ordersToPay(whole(orders('claimed', 'claimed')))).toBe('2 orders wait for your payment')
-  expect(ordersToPay(cut(orders('claimed')))).toBe('1+ orders wait for your payment')
+  expect(ordersToPay(whole(orders('claimed', 'paid', 'expired')))).toBe('1 payment due')
+  expect(ordersToPay(whole(orders('claimed', 'claimed')))).toBe('2 payments due')
+  expect(ordersToPay(cut(orders('claimed')))).toBe('1+ payments due')
   expect(ordersToPay(whole(orders('paid', 'cancelled')))).toBe('')
 })
 
@@ -24,8 +24,8 @@ test('books to advertise are unsold and quiet', () => {
 })
 
 test('buyers are told apart by payment', () => {
-  expect(buyersToMeet(whole(orders('paid', 'claimed', 'paid')))).toBe('2 books paid, 1 held and not paid yet')
-  expect(buyersToMeet(whole(orders('claimed')))).toBe('1 held and not paid yet')
+  expect(buyersToMeet(whole(orders('paid', 'claimed', 'paid')))).toBe('2 books paid, 1 reserved, not paid yet')
+  expect(buyersToMeet(whole(orders('claimed')))).toBe('1 reserved, not paid yet')
   expect(buyersToMeet(whole([]))).toBe('')
 })
 

@@ -12,10 +12,10 @@ function atLeast(count: number, page: Page<unknown>): string {
 /** A number with its noun: "1 order", "2 orders", "100+ orders". */
 const counted = (count: string, one: string, many: string) => `${count} ${count === '1' ? one : many}`
 
-/** What waits for the buyer; empty when nothing does. */
+/** What the buyer has yet to pay; empty when that is nothing. */
 export function ordersToPay(page: Page<Order>): string {
   const held = page.items.filter(({ state }) => state === 'claimed').length
-  return held === 0 ? '' : `${counted(atLeast(held, page), 'order waits', 'orders wait')} for your payment`
+  return held === 0 ? '' : `${counted(atLeast(held, page), 'payment', 'payments')} due`
 }
 
 /** Unsold books that are not advertised yet. */
@@ -30,7 +30,7 @@ export function buyersToMeet(page: Page<Order>): string {
   const held = page.items.length - paid
   const parts = [
     paid > 0 && counted(atLeast(paid, page), 'book paid', 'books paid'),
-    held > 0 && `${atLeast(held, page)} held and not paid yet`,
+    held > 0 && `${atLeast(held, page)} reserved, not paid yet`,
   ]
   return parts.filter(Boolean).join(', ')
 }

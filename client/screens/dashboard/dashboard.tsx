@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { SignedIn } from '#client/session/signed-in.tsx'
 import { refreshAccount } from '#client/session/session-actions.ts'
 import { useAccount } from '#client/session/use-account.ts'
@@ -8,8 +8,9 @@ import { UnverifiedBanner } from './unverified-banner.tsx'
 
 /** The frame of everything behind the sign-in: the menu of the role beside the page. */
 export default function Dashboard() {
+  const { pathname } = useLocation()
   return (
-    <SignedIn>
+    <SignedIn what={pathname.endsWith('/add-product') ? 'Listing a book' : 'The dashboard'}>
       <Frame />
     </SignedIn>
   )

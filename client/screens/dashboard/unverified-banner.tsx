@@ -13,7 +13,7 @@ export function UnverifiedBanner() {
       className="not-printed mb-6 grid grid-cols-1 gap-2 border-s-4 border-warn bg-card px-4 py-3"
     >
       <p>
-        Please confirm <strong className="wrap-anywhere">{email}</strong>: open the link in the mail that we sent there.
+        Please confirm your email. We sent a link to <strong className="wrap-anywhere">{email}</strong>.
       </p>
       <VerificationMail />
     </section>

@@ -13,7 +13,7 @@ export function AdvertisedStrip({ books }: { books: Book[] }) {
     return (
       <>
         <h2 id="advertised">Advertised books</h2>
-        <p className="mt-2 text-ink-2">No book is advertised at the moment.</p>
+        <p className="mt-2 text-ink-2">No books are advertised at the moment.</p>
       </>
     )
   }

@@ -17,8 +17,8 @@ export function Hero() {
           Good books deserve a second reader
         </h1>
         <p className="mt-5 max-w-[32rem] font-text text-lg">
-          Buy used books from people near you, and pass on the ones you have read. One copy, one price, one person at
-          the other end.
+          Buy used books from people near you, and pass on the ones you have read. One copy, one price, one real person
+          selling it.
         </p>
         <p className="mt-6 flex flex-wrap gap-3">
           <Link to="/advertises" className="button-outline">

@@ -33,7 +33,7 @@ export function meta({
   matches: Parameters<ReturnType<typeof titled>>[0]['matches']
 }) {
   const { name, tagline } = loaderData ?? { name: 'Home', tagline: '' }
-  const description = `${name}, ${tagline}. Real copies from real people, paid safely by card.`
+  const description = `${name}, ${tagline}. Real copies from real people, paid for safely.`
   return titled(name, { windowTitle: `${name}: ${tagline}`, description })(args)
 }
 
@@ -103,9 +103,14 @@ function EmptyClub() {
   return (
     <section aria-label="The first book">
       <EmptyShelf words="Be the first to list a book">
-        <Link to="/dashboard/add-product" className="button">
-          List a book
-        </Link>
+        <p className="flex flex-wrap justify-center gap-3">
+          <Link to="/dashboard/add-product" className="button">
+            List a book
+          </Link>
+          <Link to="/all-products" className="button-outline">
+            See all products
+          </Link>
+        </p>
       </EmptyShelf>
     </section>
   )
@@ -117,7 +122,7 @@ function CallToAction() {
     <section aria-labelledby="all-books" className="border-y-3 border-double border-edge py-12 text-center">
       <h2 id="all-books">Every book in the club, newest first</h2>
       <p className="mx-auto mt-3 mb-6 max-w-measure font-text text-lg text-ink-2">
-        Each one is a single copy that a member of {name} has read and would like to see read again.
+        Every book is a single copy, read by a member of {name} and ready for its next reader.
       </p>
       <Link to="/all-products" className="button">
         See all products

@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { listMyOrders, type Order } from '#contract/orders.ts'
 import { formatMoney } from '#contract/wording.ts'
-import { TimeAgo } from '#client/parts/time-ago.tsx'
+import { LocalTime } from '#client/parts/local-time.tsx'
 import { callPage } from '#client/server-calls/call.ts'
 import { HowItWorks } from './how-it-works.tsx'
 
-/** What a buyer holds and has yet to pay, where the page would explain itself to somebody new. */
+/** What a buyer has reserved and not paid for yet, where the page would explain itself to somebody new. */
 export default function OpenOrders() {
   const orders = useOpenOrders()
   if (orders.length === 0) return <HowItWorks />
   return (
     <div className="sheet mx-auto w-full max-w-sm p-5">
-      <h2 className="small-caps border-b border-ink pb-2 text-center font-sans">Held for you</h2>
+      <h2 className="small-heading border-b border-ink pb-2 text-center font-sans">Reserved for you</h2>
       <ul>
         {orders.map(({ id, book, payBy }) => (
           <li key={id} className="grid gap-1 border-b border-rule py-3 last:border-0 last:pb-0">
@@ -20,7 +20,7 @@ export default function OpenOrders() {
               {book.title}
             </span>
             <span className="text-sm text-ink-2">
-              Due <TimeAgo date={payBy} />
+              Pay by <LocalTime date={payBy} />
             </span>
             <Link to={`/dashboard/payment/${id}`} className="button-outline mt-1">
               Pay {formatMoney(book.resalePrice)}

@@ -14,13 +14,14 @@ import { useArrival } from '#client/session/use-arrival.ts'
 import { useHydrated } from '#client/parts/use-hydrated.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
-export const meta = titled('Login', { description: 'Log in to buy, sell and meet over used books.' })
+export const meta = titled('Login', { description: 'Log in to buy and sell used books.' })
 
 /** The way in. Who is inside already is told so, with the reason they were sent here, instead of going in circles. */
 export default function Login() {
   const session = useSession()
   const { origin, arrive, entrance } = useArrival()
   const { identity } = useSite()
+  const { isRefused } = useLoginState()
   const [leaving, setLeaving] = useState(false)
   const onDone = () => {
     setLeaving(true)
@@ -31,10 +32,10 @@ export default function Login() {
       <h1>Login</h1>
       <Reason />
       {session.state === 'signed-in' && !leaving ? (
-        <AlreadySignedIn account={session.account} origin={origin} />
+        <AlreadySignedIn account={session.account} origin={isRefused ? '/' : origin} />
       ) : (
         <>
-          {origin !== '/' && <p className="text-ink-2">Afterwards you come back to where you were.</p>}
+          {origin !== '/' && <p className="text-ink-2">We’ll bring you back here afterwards.</p>}
           <section className="sheet grid grid-cols-1 gap-5 p-5 sm:p-6">
             <SignInForm forgotten={entrance('/reset-password')} onDone={onDone} />
             {identity.google && (
@@ -57,9 +58,7 @@ export default function Login() {
 /** Why somebody is here who did not ask for it. */
 function Reason() {
   const session = useSession()
-  const { state } = useLocation() as { state: Partial<LoginState> | null }
-  // After a reload the state is there at once, but not in the server's page.
-  const told = (useHydrated() && state?.reason) || ''
+  const { reason: told } = useLoginState()
   const reason = told || (session.state === 'signed-out' ? session.reason : '')
   const failed = useRedirectFailure()
   return (
@@ -67,6 +66,12 @@ function Reason() {
       {(failed || reason) && <p className="border-s-4 border-warn bg-card px-4 py-3">{failed || reason}</p>}
     </div>
   )
+}
+
+/** After a reload the state is there at once, but not in the server's page. */
+function useLoginState(): Partial<LoginState> {
+  const { state } = useLocation() as { state: Partial<LoginState> | null }
+  return (useHydrated() && state) || {}
 }
 
 /** What went wrong at Google when this window itself went there; empty otherwise. */
@@ -85,7 +90,7 @@ function DemoNote() {
   if (!demo) return null
   return (
     <p className="text-sm text-ink-2">
-      Demo: the passwords of the demo people are printed when the shop starts for the first time, and again by{' '}
+      Demo: the passwords of the demo people are printed at the first start, and again by{' '}
       <code className="font-mono whitespace-nowrap">npm run demo</code>.
     </p>
   )

@@ -5,6 +5,7 @@ import { Badge } from '#client/parts/badge.tsx'
 import { ClosedAccountNotice } from '#client/parts/closed-account-notice.tsx'
 import { ContactLink } from '#client/parts/contact-link.tsx'
 import type { Column } from '#client/parts/ledger.tsx'
+import { LocalTime } from '#client/parts/local-time.tsx'
 import { Money } from '#client/parts/money.tsx'
 import { TimeAgo } from '#client/parts/time-ago.tsx'
 
@@ -73,7 +74,7 @@ function PaidOrNot({ order }: { order: Order }) {
         reserved <TimeAgo date={order.orderedAt} />
       </span>
       <span className="text-ink-2">
-        expires <TimeAgo date={order.payBy} />
+        until <LocalTime date={order.payBy} />
       </span>
     </span>
   )

@@ -46,7 +46,7 @@ function MyBuyers() {
   )
   const table = (rows: Order[] | null) => (
     <Ledger
-      caption="Who holds or bought your books"
+      caption="Who reserved or bought your books"
       columns={buyerColumns}
       rows={rows}
       keyOf={({ id }) => id}

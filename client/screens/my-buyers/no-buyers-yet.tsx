@@ -9,7 +9,7 @@ import { ShareButton } from '#client/parts/share-button.tsx'
 import { useSite } from '#client/parts/site.ts'
 import { callPage } from '#client/server-calls/call.ts'
 
-/** Nobody holds a book yet: buyers come to who is seen. */
+/** Nobody has reserved a book yet: buyers come to who is seen. */
 export function NoBuyersYet({ seller }: { seller: Account }) {
   const { publicUrl, name } = useSite()
 
@@ -17,14 +17,14 @@ export function NoBuyersYet({ seller }: { seller: Account }) {
     const query = { email: seller.email, limit: MOST_PER_PAGE, sort: 'state' as const }
     const { items } = await callPage(listMyBooks, { query })
     const forSale = items.filter(({ state }) => state === 'unsold')
-    if (forSale.length === 0) throw new Error('There is nothing of yours on the shelf yet. List a book first.')
+    if (forSale.length === 0) throw new Error('You have no books for sale yet. List one first.')
     return [`My used books at ${name}:`, ...forSale.map((book) => lineOf(book, publicUrl))].join('\n')
   }
 
   return (
-    <EmptyShelf words="Nobody holds a book of yours right now. Tell people what you have; advertised books are seen first.">
+    <EmptyShelf words="No buyers yet. Share your books, or advertise a book to show it first.">
       <div className="flex flex-wrap justify-center gap-3">
-        <ShareButton prepare={shelfAsText}>Share your shelf</ShareButton>
+        <ShareButton prepare={shelfAsText}>Share your books</ShareButton>
         <Link to="/dashboard/my-products" className="button-outline">
           Advertise a book
         </Link>

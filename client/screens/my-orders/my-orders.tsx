@@ -64,12 +64,12 @@ function MyOrders() {
       <div role="status" ref={news} tabIndex={-1} className="outline-none">
         {givenBack.map((order) => (
           <p key={order.id} className="mb-4 border-s-3 border-edge bg-sunk px-4 py-3">
-            You gave “{order.book.title}” back. Nothing was charged.
+            You cancelled your order for “{order.book.title}”. You weren’t charged.
           </p>
         ))}
         {lapsed.map((order) => (
           <p key={order.id} className="mb-4 border-s-3 border-warn bg-sunk px-4 py-3">
-            Your hold on “{order.book.title}” has lapsed, and the book is for sale again. Nothing was charged.
+            Your reservation of “{order.book.title}” has expired, and the book is back on sale. You weren’t charged.
           </p>
         ))}
       </div>
@@ -79,7 +79,7 @@ function MyOrders() {
         order={order}
         errorWords={(message) => `An error has occurred: ${message}`}
         empty={
-          <EmptyShelf words="You have not booked anything yet.">
+          <EmptyShelf words="You haven’t ordered anything yet.">
             <Link to="/all-products" className="button">
               Find a book
             </Link>

@@ -83,7 +83,7 @@ function MyProducts() {
         order={order}
         errorWords={() => 'Something went wrong...'}
         empty={
-          <EmptyShelf words="Nothing of yours is on the shelf yet.">
+          <EmptyShelf words="You have no listings yet.">
             <Link to="/dashboard/add-product" className="button">
               List your first book
             </Link>
@@ -123,7 +123,7 @@ function ProductsLedger({ rows, order, isBusy, added, changes }: ProductsLedgerP
 function ListAnother({ added }: { added: Book | undefined }) {
   const link = (
     <Link to="/dashboard/add-product" className="button-outline">
-      List another
+      {added ? 'List another' : 'List a book'}
     </Link>
   )
   if (!added) return <div className="mb-4 sm:absolute sm:end-0 sm:top-0">{link}</div>
@@ -133,7 +133,7 @@ function ListAnother({ added }: { added: Book | undefined }) {
         <span aria-hidden="true" className="font-bold text-ok">
           ✓{' '}
         </span>
-        <bdi className="font-semibold wrap-anywhere">{added.title}</bdi> is on the shelf.
+        <bdi className="font-semibold wrap-anywhere">{added.title}</bdi> is for sale now.
       </p>
       {link}
     </div>

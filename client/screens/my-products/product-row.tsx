@@ -20,7 +20,7 @@ export function ProductRow({ book, isNew, changes }: { book: Book; isNew: boolea
       <tr role="row" {...attention}>
         <td role="cell" colSpan={4} className="max-sm:block!">
           <span className="inline-flex flex-wrap items-center gap-x-2 text-ink-2">
-            “{book.title}” was deleted. {undo}
+            “{book.title}” deleted. {undo}
           </span>
           <FailureLine words={product.problem} className="mt-1 text-sm" />
         </td>
@@ -69,19 +69,19 @@ interface ActionsProps {
 function Actions({ book, product, undo }: ActionsProps & { undo: React.ReactNode }) {
   const reason = useId()
   const isHeld = book.state === 'claimed'
-  const mayAdvertise = book.state === 'unsold' && !book.isAdvertised
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 lg:flex-nowrap">
         {undo}
-        {mayAdvertise && (
+        {book.state === 'unsold' && !undo && (
           <button
             type="button"
             className="button-outline px-3"
             aria-disabled={product.isBusy}
-            onClick={product.advertise}
+            onClick={book.isAdvertised ? product.stopAdvertising : product.advertise}
           >
-            Advertise<span className="sr-only"> {book.title}</span>
+            {book.isAdvertised ? 'Stop advertising' : 'Advertise'}
+            <span className="sr-only"> {book.title}</span>
           </button>
         )}
         <button
@@ -96,19 +96,21 @@ function Actions({ book, product, undo }: ActionsProps & { undo: React.ReactNode
       </div>
       {isHeld && (
         <p id={reason} className="mt-1 max-w-[22ch] text-sm text-ink-2">
-          A buyer holds it: to be deleted once it is paid or given back.
+          Reserved. You can delete it once it’s paid or released.
         </p>
       )}
     </>
   )
 }
 
+const undoWords = { delete: 'bring back', advertise: 'stop advertising', stop: 'advertise' }
+
 function UndoButton({ ref, book, product }: ActionsProps & { ref: React.Ref<HTMLButtonElement> }) {
   return (
     <button ref={ref} type="button" className="button-quiet" aria-disabled={product.isBusy} onClick={product.takeBack}>
       Undo
       <span className="sr-only">
-        : {product.undo === 'delete' ? 'bring back' : 'off the home page with'} {book.title}
+        : {undoWords[product.undo ?? 'delete']} {book.title}
       </span>
     </button>
   )

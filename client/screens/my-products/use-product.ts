@@ -8,7 +8,7 @@ import { showPopup } from '#client/parts/notice-store.ts'
 import { ProblemError } from '#client/server-calls/problem-error.ts'
 
 type Focusable = React.RefObject<HTMLElement | null>
-type Undo = 'advertise' | 'delete' | null
+type Undo = 'advertise' | 'stop' | 'delete' | null
 
 /** What the list does when one of its rows changes. */
 export interface ProductChanges {
@@ -35,7 +35,7 @@ export function useProduct(
 ) {
   const { undoButton, title } = refs
   const [undo, setUndo] = useState<Undo>(null)
-  const { advertise, remove, restore } = useCalls(book, changes, setUndo)
+  const { advertise, takeBack, remove, restore } = useCalls(book, changes, setUndo)
 
   // Advertising shows at once and can be taken back at once: the server is told one after the other.
   const isBusy = remove.isPending || restore.isPending
@@ -58,8 +58,9 @@ export function useProduct(
     isBusy,
     problem: failed?.error?.message ?? '',
     advertise: act(() => advertise.mutate(true)),
+    stopAdvertising: act(() => advertise.mutate(false)),
     remove: act(() => remove.mutate()),
-    takeBack: act(() => (undo === 'delete' ? restore.mutate() : advertise.mutate(false))),
+    takeBack: act(() => (undo === 'delete' ? restore.mutate() : takeBack(undo === 'stop'))),
   }
 }
 
@@ -71,6 +72,7 @@ function useCalls(book: Book, changes: ProductChanges, setUndo: (undo: Undo) => 
   const params = { id: book.id }
   const scope = { id: `book ${book.id}` }
   const isWanted = useRef(book.isAdvertised)
+  const isUndoing = useRef(false)
   const advertise = useMutation({
     scope,
     mutationFn: (isAdvertised: boolean) =>
@@ -78,7 +80,8 @@ function useCalls(book: Book, changes: ProductChanges, setUndo: (undo: Undo) => 
     onMutate: (isAdvertised) => {
       isWanted.current = isAdvertised
       changes.onChange({ ...book, isAdvertised })
-      setUndo(isAdvertised ? 'advertise' : null)
+      setUndo(isUndoing.current ? null : isAdvertised ? 'advertise' : 'stop')
+      isUndoing.current = false
     },
     onError: (error, isAdvertised) => {
       changes.onChange({ ...book, isAdvertised: !isAdvertised })
@@ -87,7 +90,7 @@ function useCalls(book: Book, changes: ProductChanges, setUndo: (undo: Undo) => 
     },
     onSuccess: (_, isAdvertised) => {
       if (isAdvertised && isWanted.current)
-        popup('Book advertised', `“${book.title}” stands among the advertised books now.`, POPUP_MS.bookAdvertised)
+        popup('Book advertised', `“${book.title}” is among the advertised books now.`, POPUP_MS.bookAdvertised)
     },
   })
   const remove = useMutation({
@@ -96,7 +99,7 @@ function useCalls(book: Book, changes: ProductChanges, setUndo: (undo: Undo) => 
     onSuccess: () => {
       setUndo('delete')
       changes.onDelete(book)
-      popup('Book deleted', `“${book.title}” is off the shelf.`, POPUP_MS.bookDeleted)
+      popup('Book deleted', `“${book.title}” is no longer for sale.`, POPUP_MS.bookDeleted)
     },
     onError: (error) => error instanceof ProblemError && changes.onOutdated(),
   })
@@ -108,7 +111,11 @@ function useCalls(book: Book, changes: ProductChanges, setUndo: (undo: Undo) => 
       changes.onRestore(book)
     },
   })
-  return { advertise, remove, restore }
+  const takeBack = (isAdvertised: boolean) => {
+    isUndoing.current = true
+    advertise.mutate(isAdvertised)
+  }
+  return { advertise, takeBack, remove, restore }
 }
 
 /** The pressed button goes: reading goes on at what takes its place, and at the book's title once undo goes. */

@@ -49,16 +49,16 @@ function Mails() {
             disabled={mails.isFetching}
             onClick={() => void mails.refetch()}
           >
-            Look again
+            Refresh
           </button>
         )}
       </div>
-      {away ? <NotHere /> : <p className="text-ink-2">Mails of the demo end here: nobody else gets them.</p>}
-      {mails.isPending && <Skeletons count={3} className="h-40" label="Fetching the mails" />}
+      {away ? <NotHere /> : <p className="text-ink-2">The demo’s emails end up here. Nobody else gets them.</p>}
+      {mails.isPending && <Skeletons count={3} className="h-40" label="Loading emails" />}
       {mails.error && !away && <Retry error={mails.error} onRetry={() => void mails.refetch()} />}
-      {mails.data?.length === 0 && <EmptyShelf words="No mail was sent yet." />}
+      {mails.data?.length === 0 && <EmptyShelf words="No emails yet." />}
       {mails.data && mails.data.length > 0 && (
-        <ol aria-label="Mails, newest first" className="grid grid-cols-1 gap-4">
+        <ol aria-label="Emails, newest first" className="grid grid-cols-1 gap-4">
           {mails.data.map((mail) => (
             <li key={mail.id}>
               <Letter mail={mail} />

@@ -42,5 +42,5 @@ function readResult({ paymentIntent, error }: PaymentIntentResult): CardOutcome 
   }
   const known = error.payment_intent && readIntent({ id: error.payment_intent.id, status: error.payment_intent.status })
   if (known && known.kind !== 'open') return known
-  return { kind: 'refused', message: error.message ?? 'The card was not taken. Please try another one.', field: null }
+  return { kind: 'refused', message: error.message ?? 'The card was declined. Please try another one.', field: null }
 }

@@ -43,7 +43,8 @@ function CardsAreOff() {
     <section aria-label="Payment" className="sheet grid content-start gap-3 p-5 sm:p-6">
       <h2 className="text-xl">Card payments are off</h2>
       <p>
-        This shop takes no cards at the moment. The copy stays held for you; please settle with the seller directly.
+        This shop doesn’t take cards at the moment. The copy stays reserved for you. Please pay the seller when you
+        meet.
       </p>
     </section>
   )

@@ -16,33 +16,32 @@ interface Words {
 }
 
 const toOrders = () => ({ to: '/dashboard/my-orders', label: 'Go to My Orders' })
-const toBook = (order: Order) => ({ to: `/advertise/${order.book.id}`, label: 'Look at the book again' })
+const toBook = (order: Order) => ({ to: `/advertise/${order.book.id}`, label: 'See the book again' })
 
 const words: Record<OutcomeState, Words> = {
   paid: {
     stamp: 'Paid',
-    title: ({ isSellerClosed }) => (isSellerClosed ? 'You have paid for this book' : 'Thank you, this book is yours'),
+    title: ({ isSellerClosed }) => (isSellerClosed ? 'You have paid for this book' : 'Thank you! This book is yours'),
     text: (order) => <PaidText order={order} />,
     next: toOrders,
   },
   cancelled: {
     stamp: 'Cancelled',
     title: () => 'This order was cancelled',
-    text: () => 'Nothing was charged, and the book is back on the shelf.',
+    text: () => 'You weren’t charged, and the book is back on sale.',
     next: toBook,
   },
   expired: {
     stamp: 'Expired',
     title: () => 'The time to pay is over',
-    text: () =>
-      'The order has expired because it was not paid in time. Nothing was charged, and the book is back on the shelf.',
+    text: () => 'The order expired because it wasn’t paid in time. You weren’t charged, and the book is back on sale.',
     next: toBook,
   },
   refunded: {
     stamp: 'Refunded',
     title: () => 'This payment was refunded',
     text: ({ book }) =>
-      `The whole amount, ${formatMoney(book.resalePrice)}, goes back to your card. That can take a few days.`,
+      `You get the whole amount back: ${formatMoney(book.resalePrice)}. It can take a few days to arrive.`,
     next: toOrders,
   },
 }
@@ -71,7 +70,7 @@ export function OrderOutcome({
   return (
     <section aria-label="Outcome" className="not-printed sheet grid content-start justify-items-start gap-4 p-5 sm:p-6">
       {/* The receipt bears the stamp of a paid order; here the word is enough. */}
-      <p className={isPaid ? 'small-caps text-ok' : `stamp text-lg ${justNow ? 'stamp-lands' : ''}`}>
+      <p className={isPaid ? 'small-heading text-ok' : `stamp text-lg ${justNow ? 'stamp-lands' : ''}`}>
         {isPaid && <span aria-hidden="true">✓ </span>}
         {stamp}
       </p>
@@ -124,7 +123,7 @@ function OthersOrder({ order, stamp }: { order: Order; stamp: string }) {
           <ClosedAccountNotice order={order} other="buyer" />
         </p>
       ) : (
-        <p>That is how this order stands; its buyer is told what to do next.</p>
+        <p>Only the buyer can act on this order.</p>
       )}
     </section>
   )

@@ -37,16 +37,16 @@ export function PayForm({
       </h2>
       {children}
       <div className="grid gap-2">
-        <FailureNote failure={failure} />
         <button type="submit" className="button" disabled={waiting !== ''} aria-describedby={`${id}-reason`}>
           {phase.at === 'confirming' && <span className="spinner" aria-hidden="true" />}
           Pay {formatMoney(price)}
         </button>
-        <output className={`flex min-h-6 items-center gap-2 text-sm ${looks[phase.at] ?? 'text-ink-2'}`}>
+        <output className={`flex items-center empty:hidden gap-2 text-sm ${looks[phase.at] ?? 'text-ink-2'}`}>
           {phase.at === 'checking' && <span className="spinner shrink-0" aria-hidden="true" />}
           {/* An output has no words of its own for who is described by it; what stands in it has. */}
           <span id={`${id}-reason`}>{waiting}</span>
         </output>
+        <FailureNote failure={failure} />
       </div>
     </form>
   )
@@ -55,9 +55,9 @@ export function PayForm({
 const reasonToWait: Record<Phase['at'], string> = {
   preparing: 'Connecting to the card provider…',
   ready: '',
-  confirming: 'Your payment is being processed. Please stay on this page.',
+  confirming: 'Processing your payment. Please stay on this page.',
   challenge: 'Your bank is waiting for your answer.',
-  checking: 'We are checking your payment. You will not be charged twice.',
+  checking: 'We’re checking your payment. You won’t be charged twice.',
 }
 
 /** Where the outcome is unknown, that is the news, and not a remark below the button. */
@@ -65,7 +65,7 @@ const looks: Partial<Record<Phase['at'], string>> = {
   checking: 'border-s-4 border-link bg-sunk p-3 text-base text-ink',
 }
 
-/** The provider's words, in red with a sign; reading goes on here. */
+/** The provider's words below the form, in red with a sign; reading goes on here. */
 function FailureNote({ failure }: { failure: Failure | null }) {
   const note = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
@@ -74,7 +74,7 @@ function FailureNote({ failure }: { failure: Failure | null }) {
   return (
     <div role="alert">
       {failure && (
-        <p ref={note} tabIndex={-1} className="mb-2 flex gap-2 border-s-4 border-stamp bg-sunk p-3 text-stamp">
+        <p ref={note} tabIndex={-1} className="flex gap-2 border-s-4 border-stamp bg-sunk p-3 text-stamp">
           <span aria-hidden="true" className="font-bold">
             ⚠
           </span>

@@ -38,11 +38,21 @@ function Payment() {
     queryFn: ({ signal }) => call(getOrder, { params: { id: myOrderId } }, { signal }),
     refetchInterval: ({ state: { data } }) => (data?.state === 'claimed' ? nextLook(data.payBy) : false),
   })
-  if (order.data) return <OrderPayment key={order.data.id} order={order.data} />
   return (
     <>
-      <h1 className="mb-6">Payment</h1>
-      {order.isError ? (
+      {/* One heading before and after the order is here: the focus came to it with the navigation. */}
+      <h1 className={order.data ? 'not-printed mb-6' : 'mb-6'}>
+        Payment
+        {order.data && (
+          <>
+            {' '}
+            (<bdi>{order.data.book.title}</bdi>)
+          </>
+        )}
+      </h1>
+      {order.data ? (
+        <OrderPayment key={order.data.id} order={order.data} />
+      ) : order.isError ? (
         <OrderFailure error={order.error} onRetry={() => void order.refetch()} />
       ) : (
         <div className="grid gap-6 lg:grid-cols-2">
@@ -58,7 +68,7 @@ function OrderFailure({ error, onRetry }: { error: Error; onRetry: () => void })
   const { isBuyer } = useAccount()
   if (isWorthRepeating(error)) return <Retry error={error} onRetry={onRetry} />
   return (
-    <EmptyShelf words="There is no such order among yours.">
+    <EmptyShelf words="You have no such order.">
       <Link to={isBuyer ? '/dashboard/my-orders' : '/dashboard'} className="button">
         {isBuyer ? 'Go to My Orders' : 'Go to the dashboard'}
       </Link>
@@ -81,9 +91,6 @@ function OrderPayment({ order }: { order: Order }) {
 
   return (
     <>
-      <h1 className="not-printed mb-6">
-        Payment (<bdi>{order.book.title}</bdi>)
-      </h1>
       {state === 'claimed' ? (
         <OpenOrder order={order} isMine={isMine} />
       ) : (
@@ -117,7 +124,7 @@ function OpenOrder({ order, isMine }: { order: Order; isMine: boolean }) {
             'The time to pay for this order is over. This copy is no longer reserved.'
           ) : (
             <>
-              This copy is reserved for {isMine ? 'you' : <bdi>{order.name}</bdi>} until <Deadline at={order.payBy} />.
+              Reserved for {isMine ? 'you' : <bdi>{order.name}</bdi>} until <Deadline at={order.payBy} />.
             </>
           )}
         </p>

@@ -5,20 +5,19 @@ import { ContactLink } from '#client/parts/contact-link.tsx'
 import { Fact } from '#client/parts/fact.tsx'
 import { Money } from '#client/parts/money.tsx'
 import { useSite } from '#client/parts/site.ts'
-import { absoluteTime } from '#client/parts/times.ts'
+import { LocalTime } from '#client/parts/local-time.tsx'
 import { OrderedBook } from './ordered-book.tsx'
 
 /** What was paid, to whom, and where the book changes hands: also on paper. `justNow`: the stamp comes down. */
 export function Receipt({ order, justNow }: { order: Order; justNow: boolean }) {
   const { name } = useSite()
   const { book } = order
-  const paidAt = absoluteTime(order.since)
   return (
     <section aria-label="Receipt" className="sheet grid content-start gap-5 p-5 sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-4 border-b border-ink pb-4">
         <div>
           <p className="font-display text-xl">{name}</p>
-          <p className="small-caps text-ink-2">Receipt</p>
+          <p className="small-heading text-ink-2">Receipt</p>
         </div>
         <p className={`stamp me-1 text-2xl ${justNow ? 'stamp-lands' : ''}`}>Paid</p>
       </div>
@@ -28,7 +27,7 @@ export function Receipt({ order, justNow }: { order: Order; justNow: boolean }) 
           <Money amount={book.resalePrice} className="text-lg font-semibold" />
         </Fact>
         <Fact name="Paid on">
-          <time dateTime={order.since.toISOString()}>{paidAt}</time>
+          <LocalTime date={order.since} />
         </Fact>
         <Fact name="Paid by">
           {order.name}, <BreakableAddress text={order.email ?? ''} />
@@ -40,7 +39,7 @@ export function Receipt({ order, justNow }: { order: Order; justNow: boolean }) 
           <span className="font-mono break-all">{order.id}</span>
         </Fact>
       </dl>
-      <h3 className="small-caps -mb-3 font-sans text-ink-2">Where you meet</h3>
+      <h3 className="small-heading -mb-3 font-sans text-ink-2">Where you meet</h3>
       {order.isSellerClosed && (
         <p className="border-s-4 border-warn bg-sunk px-4 py-3">
           <ClosedAccountNotice order={order} other="seller" />
@@ -52,7 +51,7 @@ export function Receipt({ order, justNow }: { order: Order; justNow: boolean }) 
         <Fact name="Phone">
           {book.seller.mobileNumber && <ContactLink kind="phone" text={book.seller.mobileNumber} />}
         </Fact>
-        <Fact name="Meeting place">{order.meetingLocation || 'still to be agreed'}</Fact>
+        <Fact name="Meeting place">{order.meetingLocation || 'To be agreed'}</Fact>
         <Fact name="The book is in">{book.location}</Fact>
       </dl>
     </section>

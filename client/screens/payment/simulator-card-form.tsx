@@ -42,8 +42,7 @@ export default function SimulatorCardForm({
         onPay={(form) => pay(textsIn(form, ['number', 'expiry', 'cvc']))}
       >
         <p className="border border-dashed border-warn p-3 text-sm text-warn">
-          <strong>Test form.</strong> No real card is needed and no money moves: please use a test number, never your
-          own.
+          <strong>Test form.</strong> No money moves. Please use a test card number, never your own card.
         </p>
         <fieldset ref={fields} disabled={phase.at === 'confirming'} className="grid grid-cols-2 gap-4">
           <legend className="sr-only">Card details</legend>

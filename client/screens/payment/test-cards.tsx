@@ -13,7 +13,7 @@ export function TestCards({ onUse }: { onUse: (number: string) => void }) {
   return (
     <details className="text-sm">
       <summary className="min-h-11 py-2.5 font-semibold text-link">Test card numbers</summary>
-      <p className="mb-2 text-ink-2">Any future date and any three digits go with them.</p>
+      <p className="mb-2 text-ink-2">Use any future date and any three digits with them.</p>
       <ul className="divide-y divide-rule border-y border-rule">
         {testCards.map(([number, effect]) => (
           <li key={number} className="flex items-center justify-between gap-x-4 py-1">

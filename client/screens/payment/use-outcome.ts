@@ -19,7 +19,7 @@ export interface Failure {
   field: string | null
 }
 
-export const NOT_CHARGED = 'The payment did not go through, and nothing was charged. Please try again.'
+export const NOT_CHARGED = 'The payment didn’t go through, and you weren’t charged. Please try again.'
 
 /** Where a payment stands on this screen, and what each answer of the provider makes of it. */
 export function useOutcome(order: Order) {
@@ -51,7 +51,7 @@ export function useOutcome(order: Order) {
     if (outcome.kind === 'succeeded') await report(outcome.transactionId)
     else if (outcome.kind === 'processing') setPhase({ at: 'checking' })
     else if (outcome.kind === 'refused') fail(outcome.message, outcome.field)
-    else if (outcome.kind === 'closed') fail('This payment was closed, and nothing was charged.')
+    else if (outcome.kind === 'closed') fail('This payment was closed, and you weren’t charged.')
     else fail((whenOpen && outcome.kind === 'open' && outcome.message) || whenOpen)
   }
 

@@ -4,7 +4,7 @@ import type { CardProvider } from './card-outcome.ts'
 import { NOT_CHARGED, useOutcome, type Failure, type Phase } from './use-outcome.ts'
 
 const CHECK_EVERY_MS = 2000
-const CHECK_LEFT = 'Your bank’s check was not finished, so nothing was charged. Please try again, or take another card.'
+const CHECK_LEFT = 'Your bank’s check wasn’t finished, so you weren’t charged. Please try again, or use another card.'
 
 interface Payment<Card> {
   phase: Phase

@@ -5,7 +5,9 @@ import { FailedSection } from '#client/parts/failed-section.tsx'
 import { titled } from '#client/parts/site.ts'
 import { readSection } from '#client/screen-services.ts'
 
-export const meta = titled('Product categories', { description: 'All shelves of the club, with what stands on them.' })
+export const meta = titled('Product categories', {
+  description: 'All the club’s categories, with the number of books in each.',
+})
 
 export function loader({ context }: LoaderFunctionArgs) {
   return readSection(context, (reads) => reads.listCategories())

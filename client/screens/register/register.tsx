@@ -33,7 +33,9 @@ export default function Register() {
               <>
                 <Or />
                 <GoogleSignIn label="Sign up with Google" returnTo={origin} onDone={onDone} />
-                <p className="text-sm text-ink-2">With Google you start as a buyer.</p>
+                <p className="text-sm text-ink-2">
+                  Signing up with Google gives you a buyer’s account. You can switch later.
+                </p>
               </>
             )}
           </section>

@@ -30,7 +30,7 @@ export function SignUpForm({ onDone }: { onDone: () => Promise<void> }) {
         label="Name"
         name="name"
         autoComplete="name"
-        hint="As others will see it; may stay empty."
+        hint="Optional. Shown to other members."
         problem={form.problemOf('name')}
       />
       <PasswordField
@@ -40,9 +40,9 @@ export function SignUpForm({ onDone }: { onDone: () => Promise<void> }) {
         problem={form.problemOf('password')}
       />
       <RadioField
-        label="I am here as a"
+        label="I’m signing up as a"
         name="role"
-        hint="You can choose later, and change it at any time."
+        hint="Optional. You can change it any time."
         options={roles}
         problem={form.problemOf('role')}
       />

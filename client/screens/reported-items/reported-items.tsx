@@ -12,7 +12,7 @@ export default function ReportedItemsScreen() {
       <RoleOnly role="admin">
         <EmptyShelf words="Coming Soon...">
           <p className="max-w-measure text-ink-2">
-            Nothing was ever reported here. Until members can, an account is closed from the lists.
+            No reports yet. Members can’t report items so far; close accounts from All sellers or All buyers.
           </p>
           <div className="flex flex-wrap justify-center gap-3">
             <Link to="/dashboard/all-sellers" className="button-outline">

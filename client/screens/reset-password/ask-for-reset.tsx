@@ -12,7 +12,7 @@ import { useForm } from '#client/session/use-form.ts'
 const loadForm = async () => (await import('#client/session/credentials.ts')).addressForm
 const labels = { email: 'Email' }
 
-/** Asks for a mail with a link. The answer is the same whether or not somebody has the address. */
+/** Asks for an email with a link. The answer is the same whether or not somebody has the address. */
 export function AskForReset() {
   const { outbox } = useSite()
   const { entrance } = useArrival()
@@ -30,13 +30,13 @@ export function AskForReset() {
         form={form}
         labels={labels}
         submit={{
-          label: pause > 0 ? `Send again in ${pause} s` : 'Send the link',
-          pending: 'Asking…',
+          label: pause > 0 ? `Resend in ${pause} s` : 'Send the link',
+          pending: 'Sending…',
           mayNot: pause > 0,
         }}
         className="sheet p-5 sm:p-6"
       >
-        <p>We send you a mail with a link to choose a new one.</p>
+        <p>We’ll email you a link to choose a new one.</p>
         <Field
           label="Email"
           name="email"
@@ -50,12 +50,12 @@ export function AskForReset() {
         <div aria-live="polite">
           {sentTo && (
             <p className="border-s-4 border-ok ps-4">
-              If somebody here has the address <strong className="wrap-anywhere">{sentTo}</strong>, a mail is on its
-              way; it may have landed in the spam folder. The link works once, for one hour.
+              If <strong className="wrap-anywhere">{sentTo}</strong> has an account, we’ve sent a link. Check your spam
+              folder too. The link works once, within an hour.
               {outbox && (
                 <>
                   {' '}
-                  Demo: it waits in the <Link to="/outbox">outbox</Link>.
+                  Demo: it’s in the <Link to="/outbox">outbox</Link>.
                 </>
               )}
             </p>

@@ -12,7 +12,7 @@ export default function SignedInPopup() {
   return (
     <div className="mx-auto max-w-measure py-10 text-center">
       <h1 className="mb-4">Back to the shop</h1>
-      <p>{told ? 'You can close this window and go on in the other one.' : 'One moment…'}</p>
+      <p>{told ? 'You can close this window and continue in the other one.' : 'One moment…'}</p>
     </div>
   )
 }

@@ -38,7 +38,7 @@ function OnThisPage({ sections }: Pick<Written, 'sections'>) {
       aria-labelledby="on-this-page"
       className="not-printed hidden max-w-64 self-start pt-3 lg:sticky lg:top-8 lg:block"
     >
-      <h2 id="on-this-page" className="small-caps mb-2 border-b border-edge pb-1 font-sans">
+      <h2 id="on-this-page" className="small-heading mb-2 border-b border-edge pb-1 font-sans">
         On this page
       </h2>
       <ul>
