@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Book } from '#contract/books.ts'
 import { mayRetry, retryDelay } from '#client/server-calls/retrying.ts'
 import { ConnectionError } from '#client/server-calls/problem-error.ts'
@@ -58,16 +58,11 @@ test('times are relative from minutes to years, and rounded', () => {
 test('a moment is UTC in the server’s page, and the reader’s own time in the browser, with the zone on hover', () => {
   const at = new Date('2026-11-23T23:21:00Z')
   expect(absoluteTime(at)).toBe('23 Nov 2026, 23:21 UTC')
-  const zone = process.env.TZ
-  try {
-    process.env.TZ = 'America/Los_Angeles'
-    expect(localTime(at, new Date('2026-11-21T12:00:00Z'))).toBe('Mon 23 Nov, 3:21 pm')
-    expect(localTime(at, new Date('2027-02-21T12:00:00Z'))).toBe('Mon 23 Nov 2026, 3:21 pm')
-    expect(zonedTime(at)).toBe('23 Nov 2026, 15:21:00 GMT-8')
-  } finally {
-    if (zone === undefined) delete process.env.TZ
-    else process.env.TZ = zone
-  }
+  vi.stubEnv('TZ', 'America/Los_Angeles')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(localTime(at, new Date('2026-11-21T12:00:00Z'))).toBe('Mon 23 Nov, 3:21 pm')
+  expect(localTime(at, new Date('2027-02-21T12:00:00Z'))).toBe('Mon 23 Nov 2026, 3:21 pm')
+  expect(zonedTime(at)).toBe('23 Nov 2026, 15:21:00 GMT-8')
 })
 
 test('reads are repeated three times, further and further apart, but not after a no', () => {
