@@ -9,7 +9,7 @@ const VENDOR = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//
 const partsOf = (names: string) => new RegExp(`/client/parts/(?:${names})[.]tsx?$`)
 const FRAME = [
   partsOf('site|notices|notice-store|reload-once|use-hydrated|opens-elsewhere'),
-  /\/client\/session\/session\.ts$|\/contract\/(?:constants|sorts|wording)\.ts$|\/problem-error\.ts$/,
+  /\/client\/session\/session\.ts$|\/contract\/(?:constants|wording|currency-digits)\.ts$|\/problem-error\.ts$/,
 ]
 const CARDS = [
   partsOf('book-cards?|book-words|fact|price|money|badge|times|time-ago|condition-grade|picture|cover|generated-cover'),
@@ -18,8 +18,9 @@ const CARDS = [
 ]
 const LISTS = [
   partsOf('shelf|public-shelf|open-offline|read-shelf|shelf-[a-z]+|list-place|list-failure|load-more|to-beginning'),
+  /\/contract\/book-sorts\.ts$/,
 ]
-const FORMS = [partsOf('role-(?:choice|words)|failure-(?:line|words)|error-summary|field|form-texts')]
+const FORMS = [partsOf('failure-(?:line|words)|error-summary|field|form-texts')]
 const isOneOf = (patterns: RegExp[]) => (file: string) => patterns.some((pattern) => pattern.test(file))
 
 export default defineConfig({
@@ -30,8 +31,9 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // Names stand in every file that asks for another one, and these are pressed best.
+            // A name stands in every file that asks for it: short ones, of letters that are pressed well.
             hashCharacters: 'hex',
+            chunkFileNames: 'assets/[hash].js',
             codeSplitting: {
               groups: [
                 { name: 'vendor', test: VENDOR, priority: 4 },

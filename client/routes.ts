@@ -1,6 +1,7 @@
 import { index, route, type RouteConfig } from '@react-router/dev/routes'
 
-const screen = (path: string, file: string) => route(path, `screens/${file}`)
+// Its address is its name, too: the browser is sent the whole table, where each name stands three times.
+const screen = (path: string, file: string) => route(path, `screens/${file}`, { id: path })
 
 /** Every address of the shop. Those of the specification's section 2 first, then what has to exist beside them. */
 export default [

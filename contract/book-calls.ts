@@ -4,7 +4,8 @@ import { acknowledged, defineCall, deleted, idParams, inserted, modified } from 
 import { MOST_COUNTED } from './constants.ts'
 import { perCurrency } from './money.ts'
 import { pageQuery } from './paging.ts'
-import { bookSorts, myBookSorts } from './sorts.ts'
+import { bookSorts } from './book-sorts.ts'
+import { myBookSorts } from './sorts.ts'
 import { email, optionalLine } from './text.ts'
 
 const listQuery = z.object({

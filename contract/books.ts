@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { CONDITIONS, MOST_BOOK_IMAGES } from './constants.ts'
-import { priceText, readPriceText, type Money } from './currencies.ts'
+import { readPriceText } from './currencies.ts'
+import { priceText, type Money } from './currency-digits.ts'
 import { anyPriceIn, perCurrency, resalePriceIn } from './money.ts'
 import { optionalLine, requiredLine, requiredPhone, requiredText } from './text.ts'
 

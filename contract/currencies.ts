@@ -1,22 +1,14 @@
-// The one place that knows how a currency's money is counted. Not Intl: how many digits that gives to HUF, COP or IDR
-// differs between a server's ICU and a browser's, and both sides have to agree. No schema in here: a page that only
-// shows books carries none.
+import { digitsOf, type Money } from './currency-digits.ts'
 
-/** An amount in integer minor units of its ISO 4217 currency, upper-case: cents, yen, fils. */
-export interface Money {
-  minor: number
-  currency: string
-}
+// What may be asked for in a currency. What a page needs to show an amount is in `currency-digits.ts`.
 
 /** As many digits as the card provider takes in an amount. */
 const MOST_DIGITS = 8
 /** The shop's own floor, in minor units, wherever the provider asks for less. */
 const SHOPS_LOWEST = 50
 
-const noDigits = listOf('BIF CLP DJF GNF ISK JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF')
-const threeDigits = listOf('BHD IQD JOD KWD LYD OMR TND')
 /** Without a smaller unit, but the provider counts them in hundredths all the same. */
-const hundredfold = listOf('ISK UGX')
+const hundredfold = new Set(['ISK', 'UGX'])
 /** The least that the provider charges, in minor units, as it documents; half a unit in the currencies not named. */
 const lowestCharges = new Map(
   Object.entries({
@@ -36,21 +28,15 @@ const lowestCharges = new Map(
   }),
 )
 
-/** Digits after the point: 2 of USD and HUF, none of JPY, 3 of KWD. */
-export function digitsOf(currency: string): 0 | 2 | 3 {
-  if (noDigits.has(currency)) return 0
-  return threeDigits.has(currency) ? 3 : 2
-}
-
 /** Of how many minor units a price is a multiple: the provider wants a 0 as the third digit after the point. */
-export const priceStep = (currency: string): 1 | 10 => (threeDigits.has(currency) ? 10 : 1)
+export const priceStep = (currency: string): 1 | 10 => (digitsOf(currency) === 3 ? 10 : 1)
 
 /** How many of the card provider's units make one of our minor units. */
 export const providerUnits = (currency: string): 1 | 100 => (hundredfold.has(currency) ? 100 : 1)
 
 /** The least that the card provider charges, in minor units. */
 export function lowestCharge(currency: string): number {
-  return lowestCharges.get(currency) ?? (threeDigits.has(currency) ? 500 : 50)
+  return lowestCharges.get(currency) ?? (digitsOf(currency) === 3 ? 500 : 50)
 }
 
 /** The least that a copy can be sold for, in minor units: whatever is listed can be paid by card. */
@@ -65,13 +51,6 @@ export function highestPrice(currency: string): number {
 /** A price to show how one is written: 12.50 in US dollars. */
 export const examplePrice = (currency: string): Money => ({ minor: 25 * lowestResalePrice(currency), currency })
 
-/** The form every price has on the wire: '12.50' in USD, '1250' in JPY, '12.500' in KWD. */
-export function priceText({ minor, currency }: Money): string {
-  const digits = digitsOf(currency)
-  const text = String(minor).padStart(digits + 1, '0')
-  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
-}
-
 /**
  * '12,5' → 1250 in USD, '1250' → 1250 in JPY; null where the text is no amount of this currency. No floating point is
  * involved.
@@ -81,8 +60,4 @@ export function readPriceText(text: string, currency: string): number | null {
   const [, whole, fraction = ''] = /^(\d{1,12})(?:[.,](\d{1,3}))?$/.exec(text) ?? []
   if (whole === undefined || fraction.length > digits) return null
   return Number(whole + fraction.padEnd(digits, '0'))
-}
-
-function listOf(codes: string): ReadonlySet<string> {
-  return new Set(codes.split(' '))
 }

@@ -1,13 +1,6 @@
 import * as z from 'zod/mini'
-import {
-  digitsOf,
-  examplePrice,
-  highestPrice,
-  lowestResalePrice,
-  priceStep,
-  priceText,
-  readPriceText,
-} from './currencies.ts'
+import { examplePrice, highestPrice, lowestResalePrice, priceStep, readPriceText } from './currencies.ts'
+import { digitsOf, priceText } from './currency-digits.ts'
 import { formatMoney } from './wording.ts'
 
 const NO_TEXT = 'Write the price as text, such as'

@@ -5,7 +5,7 @@ import { defineCall, type Page } from './call.ts'
 import type { Category } from './categories.ts'
 import type { PAGE_NAMES } from './constants.ts'
 import type { PageRequest } from './paging.ts'
-import type { BookSort } from './sorts.ts'
+import type { BookSort } from './book-sorts.ts'
 
 /** What a browser may know of the configuration. */
 const site = z.object({

@@ -1,4 +1,4 @@
-import { digitsOf, type Money } from './currencies.ts'
+import { digitsOf, type Money } from './currency-digits.ts'
 
 // What both sides say to people. No schema in here: a page that only shows books carries none.
 

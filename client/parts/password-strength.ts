@@ -25,7 +25,10 @@ export function strengthOf(password: string, isCommon = false, demo = false): St
   if (isCommon)
     return demo
       ? { mark: '◐', words: 'One of the first passwords anyone would guess: fine for this demo, but nowhere else.' }
-      : { mark: '○', words: 'One of the first passwords anyone would guess. Please use another, such as three random words.' }
+      : {
+          mark: '○',
+          words: 'One of the first passwords anyone would guess. Please use another, such as three random words.',
+        }
   if (new Set(password).size < FEW_DIFFERENT)
     return { mark: '◐', words: 'Easy to guess: too few different characters.' }
   if (length < GOOD_PASSWORD_LENGTH) return { mark: '◐', words: 'OK. For a stronger one, use three random words.' }

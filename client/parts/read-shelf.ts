@@ -3,7 +3,7 @@ import type { BookCount } from '#contract/book-calls.ts'
 import type { Book } from '#contract/books.ts'
 import type { Page } from '#contract/call.ts'
 import { PAGE_SIZE } from '#contract/constants.ts'
-import { bookSorts } from '#contract/sorts.ts'
+import { bookSorts } from '#contract/book-sorts.ts'
 import { readSection, type Section } from '#client/screen-services.ts'
 import { chosenSort } from './list-place.ts'
 

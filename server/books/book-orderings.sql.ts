@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { BookSort, MyBookSort } from '#contract/sorts.ts'
+import type { BookSort } from '#contract/book-sorts.ts'
+import type { MyBookSort } from '#contract/sorts.ts'
 import { ascending, byRank, descending, moment, whole, words, type Ordering } from '#server/database/ordering.ts'
 
 const posted = moment(sql`b.created_at`)

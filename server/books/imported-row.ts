@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { newBookWithoutPicturesIn, type NewBook } from '#contract/books.ts'
 import { CONDITIONS } from '#contract/constants.ts'
-import { priceText } from '#contract/currencies.ts'
+import { priceText } from '#contract/currency-digits.ts'
 import { madeUpPrice } from './made-up-price.ts'
 
 /** One line of a list of titles, as its columns are named. */

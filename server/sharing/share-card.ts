@@ -1,5 +1,5 @@
 import type { Book } from '#contract/books.ts'
-import { priceText } from '#contract/currencies.ts'
+import { priceText } from '#contract/currency-digits.ts'
 import { palette } from '#contract/palette.ts'
 import { SHARE_PICTURE } from '#contract/sharing.ts'
 import { categoryTitle, formatMoney } from '#contract/wording.ts'

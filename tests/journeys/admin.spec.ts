@@ -47,7 +47,7 @@ test.describe('a link of npm run admin', () => {
       await page.goto(link)
       await page.getByLabel('New password', { exact: true }).fill('a password of my own')
       await page.getByRole('button', { name: 'Set the password' }).click()
-      if (last) await expect(page.getByRole('heading', { name: 'This link doesn’t work any more' })).toBeVisible()
+      if (last) await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible()
       else await expect(page).toHaveURL(/dashboard$/)
     }
   })

@@ -1,7 +1,8 @@
 import type { Account } from '#contract/accounts.ts'
 import type { Book } from '#contract/books.ts'
 import { CONDITIONS } from '#contract/constants.ts'
-import { readPriceText, type Money } from '#contract/currencies.ts'
+import { readPriceText } from '#contract/currencies.ts'
+import { type Money } from '#contract/currency-digits.ts'
 import { displayName } from '#contract/wording.ts'
 import type { Texts } from './draft.ts'
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { priceText } from '#contract/currencies.ts'
+import { priceText } from '#contract/currency-digits.ts'
 import type { Order } from '#contract/orders.ts'
 import { createPaymentIntent } from '#contract/payments.ts'
 import { Retry } from '#client/parts/retry.tsx'

@@ -1,4 +1,4 @@
-import { priceText } from '#contract/currencies.ts'
+import { priceText } from '#contract/currency-digits.ts'
 import type { Order } from '#contract/orders.ts'
 import { makeOrderPaid, recordPayment } from '#contract/payments.ts'
 import { call } from '#client/server-calls/call.ts'

@@ -1,5 +1,6 @@
 import { POPUP_MS } from '#contract/constants.ts'
-import { Field, RadioField } from '#client/parts/field.tsx'
+import { Field } from '#client/parts/field.tsx'
+import { RadioField } from '#client/parts/radio-field.tsx'
 import { showPopup } from '#client/parts/notice-store.ts'
 import { PasswordField } from '#client/parts/password-field.tsx'
 import { roleMeaning } from '#client/parts/role-words.ts'

@@ -38,8 +38,8 @@ export function ChoosePassword({ token, invited }: { token: string; invited: boo
       >
         <p>
           {invited
-            ? 'Somebody opened an account for you. Choose a password, and it is yours.'
-            : 'All devices are signed out when the new password is set, and this one is signed in.'}
+            ? 'We’ve opened an account for you. Choose a password to make it yours.'
+            : 'Setting a new password signs you in here and signs out all your other devices.'}
         </p>
         <PasswordField
           label="New password"
@@ -55,15 +55,12 @@ export function ChoosePassword({ token, invited }: { token: string; invited: boo
 function Expired({ invited }: { invited: boolean }) {
   return (
     <>
-      <h1>This link doesn’t work any more</h1>
+      <h1>This link has expired</h1>
       <div role="alert" className="grid gap-4">
-        <p>
-          {invited ? 'It lapses after 24 hours' : 'It lapses after one hour'} and works only once. Your password was not
-          changed.
-        </p>
+        <p>It works once, for {invited ? '24 hours' : 'one hour'}. Your password wasn’t changed.</p>
         <p>
           <Link to="/reset-password" reloadDocument>
-            Ask for a new link
+            Get a new link
           </Link>
         </p>
       </div>

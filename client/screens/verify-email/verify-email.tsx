@@ -1,15 +1,14 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { titled } from '#client/parts/site.ts'
 import { VerificationMail } from '#client/parts/verification-mail.tsx'
 import { IdentityError, type Verification } from '#client/session/identity/identity-port.ts'
 import { identity } from '#client/session/identity/identity.ts'
 import { inWords } from '#client/session/identity-words.ts'
-import { loginAddress } from '#client/session/origin.ts'
 import { useSession } from '#client/session/session.ts'
-import { ConfirmAnew } from './confirm-anew.tsx'
-import { ConfirmHere } from './confirm-here.tsx'
-import { VerificationFacts } from './verification-facts.tsx'
+
+// Only a link that works needs it.
+const Open = lazy(() => import('./open-verification.tsx'))
 
 export const meta = titled('Confirm your email', { noIndex: true })
 
@@ -61,12 +60,14 @@ export default function VerifyEmail() {
       <div aria-live="polite" className="sheet grid grid-cols-1 gap-4 p-5 sm:p-6">
         {stage.kind === 'reading' && <p>Reading your link…</p>}
         {stage.kind === 'open' && (
-          <Open
-            token={token}
-            verification={stage.verification}
-            onDone={() => setStage({ kind: 'done' })}
-            onFailure={(error) => setStage(stageAfter(error))}
-          />
+          <Suspense fallback={<p>Reading your link…</p>}>
+            <Open
+              token={token}
+              verification={stage.verification}
+              onDone={() => setStage({ kind: 'done' })}
+              onFailure={(error) => setStage(stageAfter(error))}
+            />
+          </Suspense>
         )}
         {stage.kind === 'done' && <Confirmed />}
         {stage.kind === 'expired' && <Expired />}
@@ -81,35 +82,6 @@ export default function VerifyEmail() {
       </div>
       <noscript>Confirming an email needs JavaScript.</noscript>
     </div>
-  )
-}
-
-function Open({
-  token,
-  verification,
-  onDone,
-  onFailure,
-}: {
-  token: string
-  verification: Verification
-  onDone: () => void
-  onFailure: (error: unknown) => void
-}) {
-  return (
-    <>
-      <VerificationFacts verification={verification} />
-      {verification.isOwn ? (
-        <ConfirmHere token={token} onDone={onDone} onFailure={onFailure} />
-      ) : (
-        <ConfirmAnew
-          token={token}
-          email={verification.email}
-          login={loginAddress(`/verify-email?token=${encodeURIComponent(token)}`)}
-          onFailure={onFailure}
-        />
-      )}
-      <p className="text-sm text-ink-2">Not you? Close this page, and nothing happens.</p>
-    </>
   )
 }
 

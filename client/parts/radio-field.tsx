@@ -1,0 +1,56 @@
+import { useId, useRef } from 'react'
+import { describedBy, FieldProblem, Hint, type Told } from './field.tsx'
+
+/** A question with a few answers, as radio buttons. None of them has to be chosen, and a choice can be taken back. */
+export function RadioField(
+  props: Told & {
+    options: readonly { value: string; label: string; hint?: string }[]
+    defaultValue?: string | undefined
+  },
+) {
+  const { label, name, hint, problem, options, defaultValue } = props
+  const id = useId()
+  const fieldset = useRef<HTMLFieldSetElement>(null)
+  return (
+    <fieldset ref={fieldset} aria-describedby={describedBy(id, hint, problem)} className="group/radios grid gap-1">
+      <legend className="mb-1 font-semibold">{label}</legend>
+      <Hint id={id} hint={hint} />
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className={`flex min-h-11 items-center gap-2 ${option.hint ? 'w-full rounded-sm border border-rule px-3 py-2 has-checked:border-ink' : ''}`}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              defaultChecked={option.value === defaultValue}
+              className="size-5 shrink-0 accent-link"
+            />
+            <span>
+              {option.label}
+              {option.hint && <span className="block text-sm text-ink-2">{option.hint}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      <button
+        type="button"
+        className="button-quiet -ms-2.5 hidden justify-self-start group-has-checked/radios:inline-flex"
+        onClick={() => clearRadios(fieldset.current)}
+      >
+        Clear<span className="sr-only"> {label}</span>
+      </button>
+      <FieldProblem id={id} problem={problem} />
+    </fieldset>
+  )
+}
+
+/** The pressed button goes with the choice: reading goes on at the first answer. The form hears of it as of typing. */
+function clearRadios(fieldset: HTMLFieldSetElement | null) {
+  const radios = [...(fieldset?.querySelectorAll('input') ?? [])]
+  for (const radio of radios) radio.checked = false
+  radios[0]?.focus()
+  radios[0]?.dispatchEvent(new Event('input', { bubbles: true }))
+}
