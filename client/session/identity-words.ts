@@ -13,7 +13,8 @@ const words: Record<IdentityErrorCode, string> = {
   'auth/requires-new-password': 'You’re no longer signed in here. Please reload the page.',
   'auth/invalid-email': 'Enter an email address such as name@example.org',
   'auth/invalid-profile': 'We couldn’t save that. Please check what you entered.',
-  'auth/too-many-requests': 'Too many attempts. Please wait a few minutes and try again.',
+  'auth/too-many-requests':
+    'Too many attempts. Please wait a minute and try again. “Forgot password?” on the login page gets you in by email.',
   'auth/network-request-failed': 'We couldn’t reach the shop. Please check your internet connection and try again.',
   'auth/popup-blocked': 'Your browser blocked the window. Allow pop-ups for this site, or continue in this window.',
   'auth/popup-closed-by-user': 'The window closed before you were signed in. Please try again.',

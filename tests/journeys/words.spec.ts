@@ -163,7 +163,7 @@ test.describe('the identity service', () => {
     await fillIn(page)
     await page.getByRole('button', { name: 'Sign up', exact: true }).click()
     await expect(popup(page, 'auth/too-many-requests')).toBeVisible()
-    await expect(page.getByText('Too many attempts. Please wait a few minutes and try again.')).toBeVisible()
+    await expect(page.getByText('Too many attempts. Please wait a minute and try again.')).toBeVisible()
   })
 
   test('that is not set up for this address pops up the code for it', async ({ page }) => {

@@ -1,22 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import type { Admitted, frontDoor } from './front-door.ts'
+import { deviceCookies } from './device-cookie.ts'
+import { tooMany, type Admitted } from './front-door.ts'
 import type { Library } from './library.ts'
 import { beforeReset, confirmEmail, describeVerification } from './mailed-links.ts'
 import { refuseNewPassword } from './password-rules.ts'
+import { signInGuard } from './sign-in-guard.ts'
 import type { IdentitySettings } from './settings.ts'
 
 /** As long as the library takes for its verification mails. */
 const EVEN_ANSWER_MS = 500
 
-type Door = Pick<ReturnType<typeof frontDoor>, 'signedIn'>
-
 /** Answers what the door has let in: mostly by the library, with what the shop and we want to have around it. */
 export function answers(
-  { events, refuseCommonPasswords }: Pick<IdentitySettings, 'events' | 'refuseCommonPasswords'>,
+  settings: Pick<IdentitySettings, 'events' | 'refuseCommonPasswords' | 'rateLimits' | 'clock' | 'secret'>,
   pool: Pool,
-  door: Door,
 ): (admitted: Admitted, library: Library) => Promise<Response> {
+  const { events, refuseCommonPasswords, rateLimits, clock, secret } = settings
+  const guard = signInGuard({ pool, clock, secret })
+  const devices = deviceCookies(secret, clock)
+
   async function askLibrary(admitted: Admitted, library: Library): Promise<Response> {
     const { handler } = library
     if (admitted.path === '/reset-password') await beforeReset(library, pool, events, admitted.input.token)
@@ -25,7 +28,6 @@ export function answers(
     // Two sign-ups with one address at the same moment: the second look tells the loser why.
     if (admitted.path === '/sign-up/email' && response.status === 422) response = await handler(again)
     if (!response.ok) return response
-    if (admitted.path === '/sign-in/email') door.signedIn(admitted)
     if (admitted.path === '/change-password') {
       const { user } = (await response.clone().json()) as { user: { id: string } }
       await events.onCredentialsChanged(user.id)
@@ -33,10 +35,33 @@ export function answers(
     return response
   }
 
+  async function signIn(admitted: Admitted, library: Library): Promise<Response> {
+    const email = String(admitted.input.email)
+    const device = devices.find(admitted.request, email)
+    const admission = rateLimits ? await guard.admit({ email, client: admitted.client, device }) : null
+    if (admission && !admission.mayTry) return tooMany(admission.seconds)
+    const response = await askLibrary(admitted, library)
+    if (!response.ok) return response
+    if (admission) await guard.succeeded(admission.spent)
+    return device === null ? withDevice(response, admitted) : response
+  }
+
+  /** This browser is known for the email from now on. */
+  function withDevice(response: Response, { request, input }: Admitted): Response {
+    const headers = new Headers(response.headers)
+    headers.append('set-cookie', devices.remember(request, String(input.email)))
+    return new Response(response.body, { status: response.status, headers })
+  }
+
   return async (admitted, library) => {
+    if (admitted.path === '/sign-in/email') return signIn(admitted, library)
     const refused = refuseNewPassword(admitted, refuseCommonPasswords)
     if (refused) return refused
     if (admitted.path === '/verification') return describeVerification(library, admitted)
+    if (admitted.path === '/sign-up/email') {
+      const response = await askLibrary(admitted, library)
+      return response.ok ? withDevice(response, admitted) : response
+    }
     if (admitted.path !== '/verify-email') return askLibrary(admitted, library)
     const next = await confirmEmail(library, admitted)
     return next instanceof Response ? next : askLibrary(next, library)

@@ -34,17 +34,6 @@ export class Attempts {
     open.count += 1
     return null
   }
-
-  /** Whether a key has been counted in a window that is still open. */
-  has(key: string): boolean {
-    const open = this.#windows.get(key)
-    return open !== undefined && open.until > this.#clock.now().getTime()
-  }
-
-  /** Forgets a key. */
-  forget(key: string): void {
-    this.#windows.delete(key)
-  }
 }
 
 /** The limiter's name for a client: an IPv6 visitor owns a /64, so that is what is counted. */

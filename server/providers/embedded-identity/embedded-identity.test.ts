@@ -27,14 +27,16 @@ test('its tables stand in a schema of their own', async () => {
   const rows = await server.sql(
     `SELECT table_name FROM information_schema.tables WHERE table_schema = 'identity' ORDER BY 1`,
   )
-  expect(rows.map((row) => row.table_name)).toEqual(['account', 'jwks', 'session', 'user', 'verification'])
+  expect(rows.map((row) => row.table_name)).toEqual(['account', 'guesses', 'jwks', 'session', 'user', 'verification'])
 })
 
 test('the session is a cookie that scripts and other sites can’t use, and the password is kept as argon2id', async () => {
   const { browser, email, id } = await newcomer()
+  browser.cookies.clear()
   const { headers } = await browser.send('POST', 'sign-in/email', { email, password })
   expect(headers.getSetCookie()).toEqual([
     expect.stringMatching(/^dogear\.session_token=[^;]+; Max-Age=\d+; Path=\/api\/identity; HttpOnly; SameSite=Lax$/),
+    expect.stringMatching(/^dogear\.device=[\w.-]+; Max-Age=31536000; Path=\/api\/identity; HttpOnly; SameSite=Lax$/),
   ])
   expect(headers.get('cache-control')).toBe('no-store')
   const [account] = await server.sql('SELECT password FROM identity.account WHERE "userId" = $1', [id])

@@ -8,6 +8,7 @@ import { ProviderError } from '#server/ports/provider-error.ts'
 import { newSecret } from '#server/secrets/kept-secrets.ts'
 import { answers } from './answers.ts'
 import { frontDoor, refusal } from './front-door.ts'
+import { GUESSES_TABLE } from './guesses.sql.ts'
 import { libraryOptions, makeLibrary, type Library } from './library.ts'
 import { createWithPassword, invite } from './people-made-here.ts'
 import { rejectOnOutage } from './outage-of-request.ts'
@@ -46,7 +47,7 @@ export async function embeddedIdentity(
   const originOf = (request: Request) =>
     origins.find((origin) => new URL(origin).host === request.headers.get('host')) ?? home
 
-  const answer = answers(settings, pool, door)
+  const answer = answers(settings, pool)
 
   return {
     verifyProof: proofVerifier({ issuer: publicUrl, clock, pool, readKeys: async () => library.api.getJwks() }),
@@ -114,6 +115,7 @@ async function openSchema(settings: IdentitySettings): Promise<Pool> {
       const options = libraryOptions(settings, pool, new URL(settings.publicUrl).origin)
       const { runMigrations } = await getMigrations(options)
       await runMigrations()
+      await pool.query(GUESSES_TABLE)
       await sweep(pool)
     } finally {
       await client.query(`SELECT pg_advisory_unlock_all()`).finally(() => client.release())

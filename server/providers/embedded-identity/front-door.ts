@@ -5,7 +5,6 @@ import { CLIENT_ADDRESS_HEADER } from '#server/ports/identity.ts'
 import { Attempts, clientKey, type Limit } from './attempts.ts'
 import { openPaths, type OpenPath } from './open-paths.ts'
 import type { ClientLimits } from './settings.ts'
-import { SignInGuard } from './sign-in-guard.ts'
 
 /** A request that may go on to the library: nothing in it but what the library needs. */
 export type Admitted = { path: string; input: Record<string, unknown>; request: Request; client: string }
@@ -29,7 +28,8 @@ export function refusal(status: number, code: string, message: string, retryAfte
   return Response.json({ code, message }, { status, headers })
 }
 
-const tooMany = (seconds: number) => refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Please wait.', seconds)
+export const tooMany = (seconds: number) =>
+  refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Please wait.', seconds)
 
 type Settings = { origins: readonly string[]; clock: Clock; rateLimits: ClientLimits | false }
 
@@ -39,7 +39,6 @@ type Settings = { origins: readonly string[]; clock: Clock; rateLimits: ClientLi
  */
 export function frontDoor({ origins, clock, rateLimits }: Settings) {
   const attempts = new Attempts(clock)
-  const guard = new SignInGuard(clock)
 
   return {
     /** What to pass on, or the answer that ends it here. */
@@ -63,22 +62,13 @@ export function frontDoor({ origins, clock, rateLimits }: Settings) {
         const isEmail = read.error.issues[0]?.path[0] === 'email'
         return refusal(422, isEmail ? 'INVALID_EMAIL' : 'INVALID_INPUT', z.prettifyError(read.error))
       }
-      const held = rateLimits ? holdBack(path, read.data, client) : null
+      const held = rateLimits ? holdBack(path, read.data) : null
       return held ?? { path, input: read.data, client, request: passOn(request, open, read.data, ownOrigin, path) }
-    },
-
-    /** Tells how a sign-in ended. */
-    signedIn(admitted: Admitted): void {
-      guard.succeeded(String(admitted.input.email), admitted.client)
     },
   }
 
-  function holdBack(path: string, input: Record<string, unknown>, client: string): Response | null {
+  function holdBack(path: string, input: Record<string, unknown>): Response | null {
     const email = String(input.email)
-    if (path === '/sign-in/email') {
-      const wait = guard.attempt(email, client)
-      return wait === null ? null : tooMany(wait)
-    }
     const mails = path === '/request-password-reset' || path === '/send-verification-email'
     if (!mails || attempts.take(`${path}\n${email}`, MAILS_PER_ADDRESS) === null) return null
     return Response.json({ status: true }, { headers: { 'cache-control': 'no-store' } })

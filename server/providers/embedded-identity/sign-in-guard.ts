@@ -1,34 +1,80 @@
+import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from 'pg'
 import type { Clock } from '#server/ports/clock.ts'
-import { Attempts, type Limit } from './attempts.ts'
+import { forgetWhole, giveBack, takeGuess, type Budget } from './guesses.sql.ts'
 
-const failuresPerAccount: Limit = { max: 20, seconds: 15 * 60 }
-const rememberedFor: Limit = { max: 1, seconds: 30 * 24 * 3600 }
+/** An attempt that may be made, with what it has cost; or the seconds until the next one. */
+export type Admission = { mayTry: true; spent: Budget[] } | { mayTry: false; seconds: number }
 
-/**
- * Slows down guessing at one person's password from many addresses. It stays soft: a client that signed in to this
- * account before is never held up, so that a stranger's guesses don't lock the owner out.
- */
-export class SignInGuard {
-  readonly #failures: Attempts
-  readonly #knownClients: Attempts
+const PATIENCE_MS = 20_000
+const TIDY_AFTER = 500
 
-  constructor(clock: Clock) {
-    this.#failures = new Attempts(clock)
-    this.#knownClients = new Attempts(clock)
-  }
-
-  /** Null when the attempt may be made, else the seconds to wait. The attempt counts until it proves right. */
-  attempt(email: string, client: string): number | null {
-    if (this.#knownClients.has(pair(email, client))) return null
-    return this.#failures.take(email, failuresPerAccount)
-  }
-
-  /** The password was right: the count starts anew, and this client is known from now on. */
-  succeeded(email: string, client: string): void {
-    this.#failures.forget(email)
-    this.#knownClients.forget(pair(email, client))
-    this.#knownClients.take(pair(email, client), rememberedFor)
-  }
+interface Attempt {
+  email: string
+  /** The network it comes from. */
+  client: string
+  /** Of a browser that is known for this email; else null. */
+  device: string | null
 }
 
-const pair = (email: string, client: string) => `${email}\n${client}`
+/**
+ * Makes guessing at one person's password hopeless, from however many networks, without locking the owner out. A
+ * browser from which they signed in before has guesses of its own. All others share those of the account, and each
+ * network has a few: one that guesses wrongly five times is out by itself, long before it has used up the account's.
+ * Are these gone, a network that has not tried yet has a reserve, and the rest is held up for a moment before it is
+ * refused. The right password gives back what it has cost.
+ */
+export function signInGuard(
+  { pool, clock, secret }: { pool: Pool; clock: Clock; secret: string },
+  pause: (ms: number) => Promise<unknown> = sleep,
+) {
+  let attempts = 0
+  // Whose password somebody guesses at is nobody's business who reads the database.
+  const keyOf = (...parts: string[]) =>
+    createHmac('sha256', secret)
+      .update(`guesses\n${parts.join('\n')}`)
+      .digest('hex')
+  const take = (budget: Budget) => takeGuess(pool, budget, clock.now())
+
+  async function fromKnownDevice({ email, device }: Attempt): Promise<Admission | null> {
+    if (device === null) return null
+    const own = { key: keyOf('device', email, device), burst: 20, everySeconds: 45 }
+    const ofAll = { key: keyOf('devices', email), burst: 60, everySeconds: 15 }
+    if (!(await take(own)).isTaken) return null
+    if ((await take(ofAll)).isTaken) return { mayTry: true, spent: [own, ofAll] }
+    await giveBack(pool, [own])
+    return null
+  }
+
+  async function fromAnywhere({ email, client }: Attempt): Promise<Admission> {
+    const network = { key: keyOf('network', email, client), burst: 5, everySeconds: 180 }
+    const account = { key: keyOf('account', email), burst: 20, everySeconds: 45 }
+    const reserve = { key: keyOf('reserve', email), burst: 10, everySeconds: 90 }
+    const here = await take(network)
+    if (!here.isTaken) return { mayTry: false, seconds: Math.ceil(here.waitMs / 1000) }
+    for (let waited = 0; ;) {
+      const there = await take(account)
+      if (there.isTaken) return { mayTry: true, spent: [network, account] }
+      if (here.used === 1 && (await take(reserve)).isTaken) return { mayTry: true, spent: [network, reserve] }
+      waited += there.waitMs
+      if (waited > PATIENCE_MS) {
+        await giveBack(pool, [network])
+        return { mayTry: false, seconds: Math.ceil(there.waitMs / 1000) }
+      }
+      await pause(there.waitMs)
+    }
+  }
+
+  return {
+    /** Whether an attempt may be made; it may take some seconds to say so. The attempt counts until it proves right. */
+    async admit(attempt: Attempt): Promise<Admission> {
+      attempts += 1
+      if (attempts % TIDY_AFTER === 0) await forgetWhole(pool, clock.now())
+      return (await fromKnownDevice(attempt)) ?? fromAnywhere(attempt)
+    },
+
+    /** The password was right. */
+    succeeded: (spent: readonly Budget[]): Promise<void> => giveBack(pool, spent),
+  }
+}

@@ -1,0 +1,51 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { IDENTITY_BASE } from '#contract/constants.ts'
+import type { Clock } from '#server/ports/clock.ts'
+
+const REMEMBERED_SECONDS = 365 * 24 * 3600
+const MOST_PEOPLE = 5
+
+const entries = z.array(z.tuple([z.string(), z.string(), z.number()]))
+type Entry = z.infer<typeof entries>[number]
+
+/**
+ * By this cookie a browser is known from which somebody signed in before: a stranger's guesses then don't hold its
+ * owner up, whatever network that is on. It is signed, says nothing of the person, opens nothing, and stays when
+ * somebody signs out. A shared computer may be known for five people.
+ */
+export function deviceCookies(secret: string, clock: Clock) {
+  const hmac = (purpose: string, text: string) =>
+    createHmac('sha256', secret).update(`device cookie ${purpose}\n${text}`).digest('base64url')
+  const tagOf = (email: string) => hmac('person', email).slice(0, 22)
+  const seconds = () => Math.floor(clock.now().getTime() / 1000)
+
+  function read(request: Request): Entry[] {
+    const header = request.headers.get('cookie') ?? ''
+    const pair = header.split(/;\s*/).find((one) => one.startsWith(`${nameFor(request)}=`))
+    const [text = '', signature = ''] = (pair?.slice(pair.indexOf('=') + 1) ?? '').split('.')
+    const [given, right] = [Buffer.from(signature), Buffer.from(hmac('signature', text))]
+    if (given.length !== right.length || !timingSafeEqual(given, right)) return []
+    const oldest = seconds() - REMEMBERED_SECONDS
+    return entries.parse(JSON.parse(Buffer.from(text, 'base64url').toString())).filter(([, , since]) => since > oldest)
+  }
+
+  return {
+    /** The device's own name, where it is known for this email; else null. */
+    find: (request: Request, email: string): string | null =>
+      read(request).find(([tag]) => tag === tagOf(email))?.[1] ?? null,
+
+    /** The cookie that makes it known for this email from now on. */
+    remember(request: Request, email: string): string {
+      const others = read(request).filter(([tag]) => tag !== tagOf(email))
+      const entry: Entry = [tagOf(email), randomBytes(12).toString('base64url'), seconds()]
+      const text = Buffer.from(JSON.stringify([entry, ...others].slice(0, MOST_PEOPLE))).toString('base64url')
+      const secure = isSecure(request) ? '; Secure' : ''
+      const value = `${text}.${hmac('signature', text)}`
+      return `${nameFor(request)}=${value}; Max-Age=${REMEMBERED_SECONDS}; Path=${IDENTITY_BASE}; HttpOnly; SameSite=Lax${secure}`
+    },
+  }
+}
+
+const isSecure = ({ url }: Request) => new URL(url).protocol === 'https:'
+const nameFor = (request: Request) => `${isSecure(request) ? '__Secure-' : ''}dogear.device`
