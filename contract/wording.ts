@@ -28,6 +28,11 @@ export function displayName(account: { name: string; email: string }): string {
   return account.name || account.email
 }
 
+/** What others call somebody: who gave no name goes by what stands before the @, never by the whole address. */
+export function publicName({ name, email }: { name: string; email: string }): string {
+  return name && name !== email ? name : (email.split('@')[0] ?? '')
+}
+
 /** Where to write to whoever runs the club: their email address, or the page that says more where none is set. */
 export function clubContact({ contact, publicUrl }: { contact: string; publicUrl: string }): string {
   return contact || `${publicUrl}/contact`

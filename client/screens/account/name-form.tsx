@@ -37,7 +37,7 @@ export function NameForm({ name }: { name: string }) {
           name="name"
           autoComplete="name"
           defaultValue={name}
-          hint="Shown on your listings. If you leave this empty, sellers see your email address."
+          hint="Shown on your listings and orders. If you leave this empty, others see the part of your email before the @."
           problem={form.problemOf('name')}
         />
       </SheetForm>

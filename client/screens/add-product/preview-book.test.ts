@@ -49,3 +49,8 @@ test('what is filled in shows as buyers will see it', () => {
 test('it is nobody’s book: neither the seller’s own nor a link to anywhere', () => {
   expect(previewBook({}, about)).toMatchObject({ id: '', seller: { id: '' } })
 })
+
+test('a seller without a name is called what the card will say: never a whole address', () => {
+  const nameless = { ...seller, name: seller.email }
+  expect(previewBook({}, { ...about, seller: nameless }).seller.name).toBe(seller.email.split('@')[0])
+})

@@ -3,7 +3,7 @@ import type { Book } from '#contract/books.ts'
 import { CONDITIONS } from '#contract/constants.ts'
 import { readPriceText } from '#contract/currencies.ts'
 import { type Money } from '#contract/currency-digits.ts'
-import { displayName } from '#contract/wording.ts'
+import { publicName } from '#contract/wording.ts'
 import type { Texts } from './draft.ts'
 
 /**
@@ -30,7 +30,7 @@ export function previewBook(
     resalePrice: price('resalePrice'),
     yearOfPurchase: /^\d{4}$/.test(texts.yearOfPurchase?.trim() ?? '') ? year : now.getUTCFullYear(),
     postedAt: now,
-    seller: { id: '', name: displayName(seller), emailVerified: seller.emailVerified },
+    seller: { id: '', name: publicName(seller), emailVerified: seller.emailVerified },
     state: 'unsold',
     isAdvertised: false,
     images,
