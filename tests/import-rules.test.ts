@@ -114,6 +114,7 @@ const rules: [what: string, from: RegExp, allowed: Allowed[]][] = [
         'server/database/ordering.ts',
         'server/database/pictures-stay.ts',
         'npm:kysely',
+        'npm:zod/mini',
       ),
       nouns(String.raw`\.sql\.ts`),
     ],

@@ -33,7 +33,7 @@ const unused = sql`
   NOT EXISTS (SELECT 1 FROM (SELECT unnest(images) AS url FROM books) shown WHERE shown.url = i.url)
   AND NOT EXISTS (SELECT 1 FROM accounts a WHERE a.photo_url = i.url)
   AND NOT EXISTS (SELECT 1 FROM categories c WHERE c.image_url = i.url)
-  AND NOT EXISTS (SELECT 1 FROM (SELECT jsonb_array_elements_text(book_snapshot -> 'images') AS url FROM orders) sold
+  AND NOT EXISTS (SELECT 1 FROM (SELECT jsonb_path_query(book_snapshot, 'lax $.images[*]') #>> '{}' AS url FROM orders) sold
     WHERE sold.url = i.url)`
 
 export interface Upload {

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/database/schema.ts'
 import { descending, moment, pageParts, type Place, type Placed } from '#server/database/ordering.ts'
 import { nameOf } from '#server/accounts/seller.sql.ts'
+import { snapshotTitle } from './book-snapshot.sql.ts'
 
 /** An order that has not come to nothing, in which an account is one of the two sides. */
 export interface LiveOrder {
@@ -75,7 +76,7 @@ export async function listPaidOrderRows(
 ): Promise<PaidOrderRow[]> {
   const page = pageParts(paidOrderOrdering, sql`o.id`, after)
   const { rows } = await sql<PaidOrderRow>`
-    SELECT o.id, o.book_snapshot->>'title' AS title, CASE WHEN o.buyer_id = ${accountId} THEN 'buyer' ELSE 'seller' END AS side,
+    SELECT o.id, ${snapshotTitle} AS title, CASE WHEN o.buyer_id = ${accountId} THEN 'buyer' ELSE 'seller' END AS side,
       CASE WHEN other.closed_at IS NULL THEN ${nameOf('other')} END AS "otherName", o.state_since AS "paidAt", ${page.columns}
     FROM orders o JOIN accounts other ON other.id = CASE WHEN o.buyer_id = ${accountId} THEN o.seller_id ELSE o.buyer_id END
     WHERE o.state = 'paid' AND (o.buyer_id = ${accountId} OR o.seller_id = ${accountId})

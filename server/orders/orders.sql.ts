@@ -2,16 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { OrderState } from '#contract/order-life.ts'
 import { CLOSED_ACCOUNT } from '#contract/constants.ts'
 import { nameOf } from '#server/accounts/seller.sql.ts'
-import type { BookRow } from '#server/books/books.sql.ts'
 import type { Db } from '#server/database/schema.ts'
 import { pageParts, type Ordering, type Place, type Placed } from '#server/database/ordering.ts'
+import { type BookSnapshot, newSnapshot, readSnapshot } from './book-snapshot.sql.ts'
 import { forgetClosedSides } from './closing.sql.ts'
-
-/** The listing as it was when the copy was claimed; no contacts in it. */
-export type BookSnapshot = Omit<
-  BookRow,
-  'id' | 'state' | 'postedAt' | 'mobileNumber' | 'sellerId' | 'sellerName' | 'sellerEmail' | 'sellerEmailVerified'
-> & { postedAt: string }
 
 export interface OrderRow {
   id: string
@@ -19,6 +13,7 @@ export interface OrderRow {
   buyerId: string
   sellerId: string
   state: OrderState
+  /** The listing as it was when the copy was claimed. */
   snapshot: BookSnapshot
   /** The buyer's, as given with the order; empty where that account is closed and the order needs them no more. */
   buyerName: string
@@ -63,9 +58,12 @@ export function buyerNameOf() {
 const source = sql`orders o JOIN books b ON b.id = o.book_id JOIN accounts a ON a.id = o.seller_id
   JOIN accounts buyer ON buyer.id = o.buyer_id`
 
+/** Until here, a row's snapshot is whatever some version of this program wrote. */
+const read = <Row extends OrderRow>(row: Row): Row => ({ ...row, snapshot: readSnapshot(row.snapshot, row) })
+
 async function findOne(db: Db, condition: ReturnType<typeof sql>): Promise<OrderRow | null> {
   const { rows } = await sql<OrderRow>`SELECT ${columns} FROM ${source} WHERE ${condition}`.execute(db)
-  return rows[0] ?? null
+  return rows[0] ? read(rows[0]) : null
 }
 
 export const findOrder = (db: Db, id: string) => findOne(db, sql`o.id = ${id}`)
@@ -89,7 +87,7 @@ async function listRows(
   const { rows } = await sql<PlacedOrderRow>`
     SELECT ${columns}, ${page.columns} FROM ${source}
     WHERE ${condition} ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
-  return rows
+  return rows.map((row) => read(row))
 }
 
 export const listOrderRowsOfBuyer = (db: Db, buyerId: string, ordering: Ordering, limit: number, after: Place | null) =>
@@ -132,11 +130,7 @@ export function claimStatement(claim: ClaimRequest): RawBuilder<{ id: string }> 
     ), placed AS (
       INSERT INTO orders (book_id, buyer_id, seller_id, book_snapshot, buyer_name, buyer_email, phone,
         meeting_location, amount, currency, created_at, state_since, pay_by)
-      SELECT id, ${claim.buyerId}, seller_id, jsonb_build_object(
-          'title', title, 'author', author, 'description', description, 'location', location, 'category', category,
-          'condition', condition, 'originalPrice', original_price, 'resalePrice', resale_price, 'currency', currency,
-          'yearOfPurchase', year_of_purchase, 'images', to_jsonb(images), 'isAdvertised', is_advertised,
-          'postedAt', created_at),
+      SELECT id, ${claim.buyerId}, seller_id, ${newSnapshot},
         ${claim.buyerName}, ${claim.buyerEmail}, ${claim.phone}, ${claim.meetingLocation}, resale_price, currency,
         ${claim.now}, ${claim.now}, ${claim.payBy}
       FROM claimed
