@@ -1,15 +1,14 @@
-import { createReadStream } from 'node:fs'
-import { parse } from 'csv-parse'
 import { sql } from 'kysely'
 import { MOST_OPEN_CLAIMS } from '#contract/constants.ts'
 import type { Role } from '#contract/call.ts'
 import { insertAccount } from '#server/accounts/accounts.sql.ts'
 import { clubTokens } from '#server/accounts/club-token.ts'
-import { importBooks } from '#server/books/import-books.ts'
-import type { TitleRow } from '#server/books/imported-row.ts'
+import { importBooks, listRules } from '#server/books/import-books.ts'
+import type { ListLine, ListRow } from '#server/books/list-row.ts'
 import type { Db } from '#server/database/schema.ts'
 import { systemClock } from '#server/ports/clock.ts'
 import { shopSecrets } from '#server/secrets/shop-secrets.ts'
+import { findList, rowsOf } from '#tools/import/read-list.ts'
 
 /** One claim that can be made: who, signed in, and which copy. */
 export interface PossibleClaim {
@@ -21,10 +20,11 @@ const BUYERS = 400
 const clock = systemClock
 
 /** Puts titles on sale under one seller and signs buyers in; gives as many claims as these buyers may make. */
-export async function stockShop(db: Db, dataDir: string, titles: AsyncIterable<TitleRow>): Promise<PossibleClaim[]> {
+export async function stockShop(db: Db, dataDir: string, titles: AsyncIterable<ListRow>): Promise<PossibleClaim[]> {
   const seller = await anAccount(db, 'seller', 'bench-seller')
   const shop = { currency: 'USD', holdSeconds: 3600, addressSecret: '' }
-  await importBooks({ db, clock, shop }, seller.id, numbered(titles), () => {})
+  const rules = await listRules({ db, clock, shop }, { given: {}, makeUpMissing: true })
+  await importBooks({ db, clock }, seller.id, numbered(titles), rules, () => {})
   await sql`ANALYZE`.execute(db)
 
   const tokensOfShop = clubTokens((await shopSecrets(dataDir)).clubToken, clock)
@@ -60,16 +60,20 @@ async function anAccount(db: Db, role: Role, name: string): Promise<{ id: string
   return account
 }
 
-async function* numbered(titles: AsyncIterable<TitleRow>): AsyncGenerator<{ line: number; row: TitleRow }> {
+async function* numbered(titles: AsyncIterable<ListRow>): AsyncGenerator<ListLine> {
   let line = 0
   for await (const row of titles) yield { line: (line += 1), row }
 }
 
-/** The first titles of a CSV file that has a title and an authors column; without a file, titles made up here. */
-export async function* titlesFrom(file: string | undefined, count: number): AsyncGenerator<TitleRow> {
+/** The first titles of a list; without a file, titles made up here. */
+export async function* titlesFrom(file: string | undefined, count: number): AsyncGenerator<ListRow> {
   if (!file) return yield* madeUpTitles(count)
-  const rows = createReadStream(file).pipe(parse({ bom: true, columns: true, relax_quotes: true, to: count }))
-  yield* rows as AsyncIterable<TitleRow>
+  let taken = 0
+  for await (const line of rowsOf(await findList(file))) {
+    if (taken === count) return
+    taken += 1
+    if ('row' in line) yield line.row
+  }
 }
 
 const FORMS = ['The', 'A Short History of the', 'Letters to the', 'Beyond the', 'Notes on the', 'The Last']
@@ -77,14 +81,14 @@ const THINGS = ['Lighthouse', 'Orchard', 'Night Train', 'Harbour', 'Glass Mounta
 const PLACES = ['of Arden', 'at the Border', 'in the Rain', 'Without Doors', 'and Other Stories', 'by the Sea']
 const PEOPLE = ['Ada Winter', 'Jonas Field', 'Mira Okafor', 'Tomás Rey', 'Lin Hua', 'Greta Sommer', 'Paul Ashby']
 
-async function* madeUpTitles(count: number): AsyncGenerator<TitleRow> {
+async function* madeUpTitles(count: number): AsyncGenerator<ListRow> {
   const pick = (words: string[], at: number) => words[at % words.length]!
   for (let at = 0; at < count; at += 1) {
     const volume = Math.floor(at / 250)
     yield {
       title: `${pick(FORMS, at)} ${pick(THINGS, at)} ${pick(PLACES, Math.floor(at / 42))}, volume ${volume + 1}, no. ${at}`,
       authors: `${pick(PEOPLE, at)}, ${pick(PEOPLE, at + volume + 1)}`,
-      year: String(1900 + (at % 120)),
+      firstPublished: String(1900 + (at % 120)),
       language: 'en',
     }
   }

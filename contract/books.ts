@@ -151,8 +151,8 @@ const imageUrl = z
   .check(z.minLength(1, IMAGE_MESSAGE), z.maxLength(500, IMAGE_MESSAGE), z.regex(/^[!-~]*$/, IMAGE_MESSAGE))
 const conditionOrEmpty = z._default(z.enum(['', ...CONDITIONS], { error: 'Choose excellent, good or fair' }), '')
 
-/** What the form asks for, but for the pictures. */
-const bookFactsIn = perCurrency((currency) =>
+/** What the form asks for, but for the pictures; also what a list may say of a book. */
+export const bookFactsIn = perCurrency((currency) =>
   z.object({
     book_name: requiredLine(300, 'Please fill in the book name'),
     book_writer: requiredLine(1000, 'Please fill in the book writer'),
@@ -178,7 +178,8 @@ const newBookOnTheWireIn = (currency: string) =>
   })
 
 type Facts = z.output<ReturnType<typeof bookFactsIn>>
-const factsOf = (wire: Facts) => ({
+/** These in our own words. */
+export const factsOf = (wire: Facts): Omit<NewBook, 'images'> => ({
   title: wire.book_name,
   author: wire.book_writer,
   category: wire.category_name || null,
@@ -211,13 +212,5 @@ export const newBookIn = perCurrency((currency) =>
   z.codec(newBookOnTheWireIn(currency), z.custom<NewBook>(), {
     decode: (wire) => ({ ...factsOf(wire), images: [...new Set([wire.book_img, ...(wire.images ?? [])])] }),
     encode: (book) => ({ ...factsToWire(book), book_img: book.images[0] ?? '', images: book.images }),
-  }),
-)
-
-/** The same without pictures, for books that come from a list. */
-export const newBookWithoutPicturesIn = perCurrency((currency) =>
-  z.codec(bookFactsIn(currency), z.custom<NewBook>(), {
-    decode: (wire) => ({ ...factsOf(wire), images: [] }),
-    encode: factsToWire,
   }),
 )

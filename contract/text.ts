@@ -39,6 +39,13 @@ export function requiredLine(most: number, missing: string) {
     )
 }
 
+/** Text with line breaks; empty allowed. */
+export function optionalText(most: number) {
+  return z
+    .string({ error: 'Please write it as text' })
+    .check(...tidy, showable, z.maxLength(most, `Please use ${most} characters or fewer`))
+}
+
 /** Text with line breaks that must be there. */
 export function requiredText(most: number, missing: string) {
   return z

@@ -233,7 +233,9 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
     })
 
     test('ends by SIGTERM with exit code 0, leaves nothing running, and finds everything again at the next start', async () => {
-      await writeFile(path.join(dataDir, 'titles.csv'), 'title,authors\nA Title That Stays,Ada Winter\n')
+      const columns = 'title,authors,price,original price,location,phone,year of purchase'
+      const row = 'A Title That Stays,Ada Winter,4.50,12,Library,+1 555 0100,2019'
+      await writeFile(path.join(dataDir, 'titles.csv'), `${columns}\n${row}\n`)
       await shop.tool('tools/import.ts', path.join(dataDir, 'titles.csv'), '--seller', 'ida@example.org')
       const books = await json(shop, 'all-books')
       expect(books).toMatchObject([{ book_name: 'A Title That Stays' }])

@@ -7,6 +7,7 @@ import { scheduleBackups } from './backup/scheduled-backups.ts'
 import { buildServer } from './build-server.ts'
 import { catalogueReads } from './catalogue-reads.ts'
 import { readConfig, type Config } from './config.ts'
+import { keepSettings } from './last-start.ts'
 import { chooseDataDir } from './database/embedded/data-folder.ts'
 import { OperatorError } from './database/operator-error.ts'
 import { demoPeople, personLine } from './demo/demo-people.ts'
@@ -42,6 +43,7 @@ async function start(): Promise<void> {
   const log = consoleLog(config.logLevel)
   const shop = await openShop(config, { connection, log })
   opened.push(() => shop.close())
+  await keepSettings(config.dataDir, givenEnvironment)
   if (config.mode === 'demo') await fillDemo(config, shop)
   else if (!(await keepDemoOut(shop.services))) throw new OperatorError(DEMO_IS_IN)
 

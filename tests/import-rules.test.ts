@@ -215,6 +215,7 @@ const rules: [what: string, from: RegExp, allowed: Allowed[]][] = [
     [inFolder('server/config/'), files('contract/currency-codes.ts'), packages('zod', 'node:path')],
   ],
   ['the environment', /^server\/given-environment\.ts$/, []],
+  ['what tools find of it', /^server\/last-start\.ts$/, [files('server/config/settings.ts'), node]],
   ['text', /^server\/escape-html\.ts$/, []],
   [
     'what everybody is given',

@@ -1,17 +1,23 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '#tests/kit/database.ts'
 import { live, runProgram, screensAreBuilt, startShop, temporaryFolder } from '#tests/kit/shop-process.ts'
 
 /** A list that somebody owns; the tests' own titles are enough without it. */
 const BOOKS_CSV = process.env.BOOKS_CSV ?? ''
 const SECONDS = 1000
+/** As in a shell that knows nothing of the shop. */
+const nothingSet = Object.fromEntries(Object.keys(live).map((name) => [name, '']))
 
-const titles = `isbn13,title,authors,year,language
-9780000000001,"The Lighthouse Keeper’s Ledger, Vol. 1",Ada Winter,2008,eng
-,Bread Before Dawn,"Ole Brandt, Ida Holm",1974,
-9780000000003,"Songs of the ""Salt"" Road",unknown,-720,grc
+const titles = `isbn13,title,authors,year,language,price,location
+9780000000002,"The Lighthouse Keeper’s Ledger, Vol. 1",Ada Winter,2008,eng,4.50,Harbour square
+,Bread Before Dawn,"Ole Brandt, Ida Holm",1974,,6,Station hall
+9780000000026,"Songs of the ""Salt"" Road",unknown,-720,grc,3.20,
 `
+/** What the list doesn't say. */
+const rest = ['--original-price', '12', '--location', 'Library', '--phone', '+1 555 0100', '--year-of-purchase', '2019']
 
 // As processes of their own, on a folder of their own; they bring the embedded database along.
 describe.skipIf(process.env.DATABASE_URL)('the tools', { timeout: 120 * SECONDS }, () => {
@@ -19,6 +25,8 @@ describe.skipIf(process.env.DATABASE_URL)('the tools', { timeout: 120 * SECONDS 
   const env = () => ({ ...live, DATA_DIR: dataDir })
   const file = (name: string) => path.join(dataDir, name)
   const importing = (...args: string[]) => runProgram('tools/import.ts', args, env())
+  const importingTitles = (name: string, ...args: string[]) =>
+    importing(file(name), '--seller', 'ida@example.org', ...rest, ...args)
   const admin = (...args: string[]) => runProgram('tools/admin.ts', args, env())
 
   beforeAll(async () => {
@@ -26,28 +34,28 @@ describe.skipIf(process.env.DATABASE_URL)('the tools', { timeout: 120 * SECONDS 
     await writeFile(file('titles.csv'), titles)
     await writeFile(
       file('more.csv'),
-      `\uFEFF${titles}\n,,,,\n,A Fourth Book,Ada Winter,soon,\n,A Fifth Book,Ada Winter,,\n`,
+      `\uFEFF${titles}\n,,,,,1,\n,A Fourth Book,Ada Winter,soon,,1,\n,A Fifth Book,Ada Winter,,,1,\n`,
     )
-    await writeFile(file('torn.csv'), `${titles},A Sixth Book,Ada Winter,,\n,"A Seventh Book,Ada Winter,,\n`)
+    await writeFile(file('torn.csv'), `${titles},A Sixth Book,Ada Winter,,,1,\n,"A Seventh Book,Ada Winter,,,1,\n`)
     await writeFile(file('other.csv'), 'name,price\nx,1\n')
   })
   afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
   describe('while no shop runs', () => {
     test('npm run import makes the seller with a one-time link and puts the titles on sale; twice, nothing is doubled', async () => {
-      const first = await importing(file('titles.csv'), '--seller', 'Ida@example.org')
+      const first = await importing(file('titles.csv'), '--seller', 'Ida@example.org', ...rest)
       expect(first.output).toContain('ida@example.org is a new seller. This link signs in once, within 24 hours:')
       expect(first.output).toMatch(/https:\/\/books\.example\.org\/reset-password\?token=/)
       expect(first.output).toContain('3 put on sale, 0 known already, 0 refused.')
       expect(first.code).toBe(0)
-      const second = await importing(file('titles.csv'), '--seller', 'ida@example.org', '--limit', '2')
+      const second = await importingTitles('titles.csv', '--limit', '2')
       expect(second.output).toContain('0 put on sale, 2 known already, 0 refused.')
       expect(second.output).not.toContain('new seller')
       expect(second.code).toBe(0)
     })
 
     test('bad rows are told with line and reason, the rest goes on, and the exit code says so', async () => {
-      const { code, output } = await importing(file('more.csv'), '--seller', 'ida@example.org')
+      const { code, output } = await importingTitles('more.csv')
       expect(output).toContain('1 put on sale, 3 known already, 2 refused.')
       expect(output).toMatch(/^line 6: Please fill in the book name/m)
       expect(output).toMatch(/^line 7: the year “soon” is not a year$/m)
@@ -55,7 +63,7 @@ describe.skipIf(process.env.DATABASE_URL)('the tools', { timeout: 120 * SECONDS 
     })
 
     test('a quotation mark that nothing closes is a bad row like others', async () => {
-      const { code, output } = await importing(file('torn.csv'), '--seller', 'ida@example.org')
+      const { code, output } = await importingTitles('torn.csv')
       expect(output).toContain('1 put on sale, 3 known already, 1 refused.')
       expect(output).toMatch(/^line 6: a quotation mark is opened here and never closed$/m)
       expect(output).not.toMatch(/^\s+at /m)
@@ -70,10 +78,10 @@ describe.skipIf(process.env.DATABASE_URL)('the tools', { timeout: 120 * SECONDS 
 
     test('what is called wrongly is answered with how it is done, before anything is opened', async () => {
       const calls: [run: Promise<{ code: number; output: string }>, says: string][] = [
-        [importing(), 'npm run import -- titles.csv --seller'],
-        [importing(file('titles.csv')), 'npm run import -- titles.csv --seller'],
-        [importing(file('titles.csv'), '--seller', 'nobody'), 'npm run import -- titles.csv --seller'],
-        [importing(file('titles.csv'), '--seller', 'a@example.org', '--limit', '0'), 'npm run import -- titles.csv'],
+        [importing(), 'npm run import -- books.csv --seller'],
+        [importing(file('titles.csv')), 'npm run import -- books.csv --seller'],
+        [importing(file('titles.csv'), '--seller', 'nobody'), 'npm run import -- books.csv --seller'],
+        [importing(file('titles.csv'), '--seller', 'a@example.org', '--limit', '0'), 'npm run import -- books.csv'],
         [importing(file('none.csv'), '--seller', 'ida@example.org'), 'none.csv is not a file'],
         [admin(), 'npm run admin -- name@example.org'],
         [admin('no address'), 'npm run admin -- name@example.org'],
@@ -86,10 +94,22 @@ describe.skipIf(process.env.DATABASE_URL)('the tools', { timeout: 120 * SECONDS 
       }
     })
 
+    test('what the list doesn’t say is asked for before anything is made, and nothing is made up in a live shop', async () => {
+      const asked = await importing(file('titles.csv'), '--seller', 'new@example.org', '--phone', '+1 555 0100')
+      expect(asked.code).toBe(1)
+      expect(asked.output).toContain('has no column for: original price, year of purchase.')
+      expect(asked.output).toContain('--original-price 12.00 --year-of-purchase 2019')
+      const wrong = await importing(file('titles.csv'), '--seller', 'new@example.org', ...rest, '--price', 'much')
+      expect(wrong).toMatchObject({ code: 1, output: expect.stringContaining('For all books: Write a price') })
+      const madeUp = await importing(file('titles.csv'), '--seller', 'new@example.org', '--make-up-missing')
+      expect(madeUp).toMatchObject({ code: 1, output: expect.stringContaining('is for the demo') })
+      expect(asked.output + wrong.output + madeUp.output).not.toContain('is a new seller')
+    })
+
     test('what can’t be done is said in a sentence', async () => {
       const columns = await importing(file('other.csv'), '--seller', 'ida@example.org')
-      expect(columns).toMatchObject({ code: 1, output: expect.stringContaining('has no column title and authors') })
-      const taken = await importing(file('titles.csv'), '--seller', 'boss@example.org')
+      expect(columns).toMatchObject({ code: 1, output: expect.stringContaining('has no column for title and authors') })
+      const taken = await importing(file('titles.csv'), '--seller', 'boss@example.org', ...rest)
       expect(taken).toMatchObject({
         code: 1,
         output: expect.stringContaining('is an admin, who neither buys nor sells'),
@@ -104,8 +124,10 @@ describe.skipIf(process.env.DATABASE_URL)('the tools', { timeout: 120 * SECONDS 
     const shop = await startShop({ env: live, dataDir })
     try {
       const fresh = file('fresh.csv')
-      await writeFile(fresh, 'title,authors\nA Title Brought While Open,Ada Winter\n')
-      expect(await shop.tool('tools/import.ts', fresh, '--seller', 'ole@example.org')).toMatchObject({ code: 0 })
+      await writeFile(fresh, 'title,authors,price\nA Title Brought While Open,Ada Winter,5\n')
+      expect(await shop.tool('tools/import.ts', fresh, '--seller', 'ole@example.org', ...rest)).toMatchObject({
+        code: 0,
+      })
       const books = (await (await fetch(`${shop.origin}/api/all-books`)).json()) as { book_name: string }[]
       expect(books.map(({ book_name }) => book_name)).toEqual(
         expect.arrayContaining(['A Title Brought While Open', 'Bread Before Dawn']),
@@ -116,12 +138,47 @@ describe.skipIf(process.env.DATABASE_URL)('the tools', { timeout: 120 * SECONDS 
     }
   })
 
+  test.skipIf(!screensAreBuilt)(
+    'a plain shell finds the shop by its folder, names it, and never opens another database',
+    async () => {
+      const database = await testDatabase()
+      const folder = await temporaryFolder()
+      const plain = (settings: Record<string, string>, ...args: string[]) =>
+        runProgram('tools/admin.ts', args, { ...nothingSet, ...settings })
+      try {
+        const shop = await startShop({ env: { ...live, DATABASE_URL: database.url }, dataDir: folder })
+        try {
+          const { code, output } = await plain({ DATA_DIR: folder }, 'chief@example.org')
+          expect({ code, output }).toMatchObject({
+            code: 0,
+            output: expect.stringContaining('chief@example.org is an admin'),
+          })
+          expect(output).toContain(
+            `Dogear at https://books.example.org, database ${new URL(database.url).pathname.slice(1)} on`,
+          )
+          expect(output).toContain('https://books.example.org/reset-password?token=')
+          expect(output).not.toContain(new URL(database.url).password)
+          expect((await stat(path.join(folder, 'last-start.json'))).mode & 0o777).toBe(0o600)
+        } finally {
+          await shop.stop({ keepData: true })
+        }
+        const { rows } = await database.pool.query('SELECT role FROM accounts WHERE email = $1', ['chief@example.org'])
+        expect(rows).toEqual([{ role: 'admin' }])
+        expect(existsSync(path.join(folder, 'postgres'))).toBe(false)
+      } finally {
+        await rm(folder, { recursive: true, force: true })
+        await database.close()
+      }
+    },
+  )
+
   test.skipIf(!BOOKS_CSV)('the whole list that BOOKS_CSV names is put on sale, every title of it', async () => {
-    const { code, output } = await importing(BOOKS_CSV, '--seller', 'list@example.org')
+    const args = [BOOKS_CSV, '--seller', 'list@example.org', ...rest, '--price', '4.50']
+    const { code, output } = await importing(...args)
     console.log(`BOOKS_CSV=${BOOKS_CSV}: ${output.split('\n').find((line) => line.includes('put on sale'))}`)
     expect(output).toMatch(/\d+ put on sale, 0 known already, 0 refused\./)
     expect(code).toBe(0)
-    const again = await importing(BOOKS_CSV, '--seller', 'list@example.org')
+    const again = await importing(...args)
     expect(again.output).toMatch(/^0 put on sale, \d+ known already, 0 refused\.$/m)
   })
 })

@@ -1,100 +1,121 @@
-// npm run import -- FILE.csv --seller EMAIL [--limit N]: puts a list of titles on sale under a seller's account.
-import { createReadStream } from 'node:fs'
-import { open, stat } from 'node:fs/promises'
+// npm run import -- FILE --seller EMAIL: puts a list of books on sale under a seller's account.
 import { parseArgs } from 'node:util'
-import { SingleBar, Presets } from 'cli-progress'
-import { parse } from 'csv-parse'
+import { Presets, SingleBar } from 'cli-progress'
 import * as z from 'zod/mini'
 import { email } from '#contract/text.ts'
 import { inviteAccount } from '#server/accounts/invite-account.ts'
-import { importBooks } from '#server/books/import-books.ts'
-import type { TitleLine, TitleRow } from '#server/books/imported-row.ts'
+import { importBooks, listRules, type ImportReport } from '#server/books/import-books.ts'
+import type { ListLine, ListRow } from '#server/books/list-row.ts'
+import { requireFacts } from './import/required-facts.ts'
+import { findList, rowsOf, type BookList } from './import/read-list.ts'
 import { readCall, UsageError, withShop } from './with-shop.ts'
 
-const USAGE = 'Say what to import and for whom: npm run import -- titles.csv --seller name@example.org [--limit 100]'
-const NEEDED_COLUMNS = ['title', 'authors']
+const USAGE = `Say what to import and for whom: npm run import -- books.csv --seller name@example.org
+What the file doesn't say holds for all books by --price, --original-price, --condition, --category, --location,
+--phone, --description, --year-of-purchase. --limit 100 takes the first hundred; --encoding names the file's encoding;
+--make-up-missing makes up the rest, for a demo.`
 const MOST_REASONS = 20
 
-function readArguments(): { file: string; seller: string; limit: number } {
+/** What may be said of all books at once. */
+const FLAGS = {
+  price: 'price',
+  'original-price': 'originalPrice',
+  condition: 'condition',
+  category: 'category',
+  location: 'location',
+  phone: 'phone',
+  description: 'description',
+  'year-of-purchase': 'yearOfPurchase',
+} as const satisfies Record<string, keyof ListRow>
+
+interface Call {
+  file: string
+  seller: string
+  limit: number
+  encoding: string | undefined
+  makeUpMissing: boolean
+  given: ListRow
+}
+
+function readArguments(): Call {
   try {
+    const text = { type: 'string' } as const
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { seller: { type: 'string' }, limit: { type: 'string' } },
+      options: {
+        seller: text,
+        limit: text,
+        encoding: text,
+        'make-up-missing': { type: 'boolean' },
+        price: text,
+        'original-price': text,
+        condition: text,
+        category: text,
+        location: text,
+        phone: text,
+        description: text,
+        'year-of-purchase': text,
+      },
     })
-    const seller = z.parse(email, values.seller)
-    const limit = z.parse(
-      z.number().check(z.int(), z.gte(1)),
-      values.limit === undefined ? Number.MAX_SAFE_INTEGER : Number(values.limit),
-    )
-    return { file: z.parse(z.string(), positionals[0]), seller, limit }
+    const given: ListRow = {}
+    for (const flag of Object.keys(FLAGS) as (keyof typeof FLAGS)[])
+      if (values[flag] !== undefined) given[FLAGS[flag]] = values[flag]
+    const limit = values.limit === undefined ? Number.MAX_SAFE_INTEGER : Number(values.limit)
+    return {
+      file: z.parse(z.string(), positionals[0]),
+      seller: z.parse(email, values.seller),
+      limit: z.parse(z.number().check(z.int(), z.gte(1)), limit),
+      encoding: values.encoding,
+      makeUpMissing: values['make-up-missing'] ?? false,
+      given,
+    }
   } catch {
     throw new UsageError(USAGE)
   }
 }
 
-interface CsvRecord {
-  record: TitleRow
-  info: { lines: number }
-}
-
-/** The rows of a CSV file with their line numbers. A quotation mark that nothing closes swallows what follows it. */
-async function* rowsOf(file: string, limit: number): AsyncGenerator<TitleLine> {
-  let isTorn = false
-  const parser = createReadStream(file).pipe(
-    parse({
-      bom: true,
-      columns: (header: string[]) => {
-        const missing = NEEDED_COLUMNS.filter((column) => !header.includes(column))
-        if (missing.length > 0)
-          throw new UsageError(`${file} has no column ${missing.join(' and ')}; its first line names the columns.`)
-        return header
-      },
-      info: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      // Else an error at the end of the file takes rows along that were read, and wait to be fetched.
-      skip_records_with_error: true,
-      on_skip: () => void (isTorn = true),
-    }),
-  )
-  let count = 0
-  let line = 1
-  for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
-    if (count === limit) return
-    count += 1
-    line = info.lines
-    yield { line, row: record }
-  }
-  if (isTorn) yield { line: line + 1, unreadable: 'a quotation mark is opened here and never closed' }
-}
-
-async function countLines(file: string): Promise<number> {
-  const found = await stat(file).catch(() => null)
-  if (!found?.isFile()) throw new UsageError(`${file} is not a file. ${USAGE}`)
-  const handle = await open(file)
-  let lines = 0
-  for await (const line of handle.readLines()) if (line !== '') lines += 1
-  return Math.max(0, lines - 1)
-}
-
-const { file, seller, limit, total } = await readCall(async () => {
-  const given = readArguments()
-  return { ...given, total: Math.min(given.limit, await countLines(given.file)) }
+/** The file is looked into first: a list that can't be read makes no account. */
+const { call, list } = await readCall(async () => {
+  const call = readArguments()
+  const list = await findList(call.file, call.encoding)
+  requireFacts(list, call)
+  return { call, list }
 })
 
 await withShop('npm run import', async (services) => {
-  const { account, link } = await inviteAccount(services, { email: seller, role: 'seller' })
+  if (call.makeUpMissing && !services.site.demo)
+    throw new UsageError('A live shop takes real books only: --make-up-missing is for the demo.')
+  if (list.encoding.isGuess)
+    console.error(
+      `${list.file} is read as ${list.encoding.name}; if letters come out wrong, name another: --encoding …`,
+    )
+  if (call.makeUpMissing)
+    console.error('What the list does not say is made up: prices, places and phone numbers are not real.')
+  const rules = await listRules(services, call)
+  const { account, link } = await inviteAccount(services, { email: call.seller, role: 'seller' })
   if (link) console.log(`${account.email} is a new seller. This link signs in once, within 24 hours:\n${link}`)
   const bar = new SingleBar(
-    { format: 'Importing [{bar}] {value} of {total} titles, {duration_formatted}' },
+    { format: 'Importing [{bar}] {value} of {total} books, {duration_formatted}' },
     Presets.shades_classic,
   )
-  bar.start(total, 0)
-  const report = await importBooks(services, account.id, rowsOf(file, limit), (done) => bar.update(done))
+  bar.start(Math.min(call.limit, list.lines), 0)
+  const report = await importBooks(services, account.id, firstOf(list, call.limit), rules, (done) => bar.update(done))
   bar.stop()
-  console.log(`${report.inserted} put on sale, ${report.known} known already, ${report.refused.length} refused.`)
-  for (const { line, reason } of report.refused.slice(0, MOST_REASONS)) console.error(`line ${line}: ${reason}`)
-  if (report.refused.length > MOST_REASONS) console.error(`… and ${report.refused.length - MOST_REASONS} more`)
+  tell(report)
   return report.refused.length === 0 ? 0 : 2
 })
+
+async function* firstOf(list: BookList, limit: number): AsyncGenerator<ListLine> {
+  let count = 0
+  for await (const line of rowsOf(list)) {
+    if (count === limit) return
+    count += 1
+    yield line
+  }
+}
+
+function tell({ inserted, known, refused }: ImportReport): void {
+  console.log(`${inserted} put on sale, ${known} known already, ${refused.length} refused.`)
+  for (const { line, reason } of refused.slice(0, MOST_REASONS)) console.error(`line ${line}: ${reason}`)
+  if (refused.length > MOST_REASONS) console.error(`… and ${refused.length - MOST_REASONS} more`)
+}

@@ -1,12 +1,11 @@
 // First: it decides which build of the others is loaded.
 import { givenEnvironment } from '#server/given-environment.ts'
-import { readConfig } from '#server/config.ts'
-import { chooseDataDir } from '#server/database/embedded/data-folder.ts'
 import { explainFailure } from '#server/explain-failure.ts'
 import { consoleLog } from '#server/http/log.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { openShop } from '#server/open-shop.ts'
 import type { Services } from '#server/services.ts'
+import { findShop, nameShop } from './find-shop.ts'
 
 /** A mistake in how a tool was called; its message tells the right way. */
 export class UsageError extends Error {
@@ -34,15 +33,15 @@ export async function withShop(
 ): Promise<void> {
   const closers: (() => Promise<unknown>)[] = []
   try {
-    const given = readConfig(givenEnvironment)
-    const dataDir = await chooseDataDir(given.dataDir, console.error)
+    const found = await findShop(givenEnvironment, console.error)
+    console.error(`${program}: ${nameShop(found)}`)
     // Nobody signs in through a tool.
-    const config = { ...given, dataDir, identity: { google: { kind: 'off' as const } } }
+    const config = { ...found, identity: { google: { kind: 'off' as const } } }
     const connection = await openDatabase(config, { as: 'tool', program, say: console.error })
     closers.push(() => connection.close())
     const shop = await openShop(config, { connection, log: consoleLog(config.logLevel) })
     closers.push(() => shop.close())
-    process.exitCode = await work(shop.services, dataDir)
+    process.exitCode = await work(shop.services, found.dataDir)
   } catch (error) {
     console.error(error instanceof UsageError ? error.message : explainFailure(error))
     process.exitCode = 1

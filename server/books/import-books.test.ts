@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { importBooks } from '#server/books/import-books.ts'
-import type { TitleRow } from '#server/books/imported-row.ts'
+import { importBooks, listRules } from '#server/books/import-books.ts'
+import type { ListRow } from '#server/books/list-row.ts'
 import { anOrder } from '#tests/kit/paying.ts'
 import { anAccount, type TestPerson } from '#tests/kit/people-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
@@ -11,33 +11,40 @@ afterAll(server.close)
 const { services, send } = server
 
 // Titles of our own.
-const titles: TitleRow[] = [
+const titles: ListRow[] = [
   {
-    isbn13: '9780000000001',
+    isbn: '9780000000002',
     title: 'The Lighthouse Keeper’s Ledger',
     authors: 'Ada Winter',
-    year: '2008',
+    firstPublished: '2008',
     language: 'eng',
   },
   {
-    isbn13: '',
+    isbn: '',
     title: 'Bread Before Dawn: A Kitchen Diary',
     authors: 'Ole Brandt, Ida Holm',
-    year: '1974',
+    firstPublished: '1974',
     language: '',
   },
-  { isbn13: '9780000000003', title: 'Songs of the Salt Road', authors: 'unknown', year: '-720', language: 'grc' },
-  { title: 'حكايات الميناء', authors: 'ليلى', year: '', language: 'ar' },
+  {
+    isbn: '9780000000026',
+    title: 'Songs of the Salt Road',
+    authors: 'unknown',
+    firstPublished: '-720',
+    language: 'grc',
+  },
+  { title: 'حكايات الميناء', authors: 'ليلى', firstPublished: '', language: 'ar' },
 ]
 
-async function* from(rows: TitleRow[]) {
+async function* from(rows: ListRow[]) {
   for (const [place, row] of rows.entries()) yield { line: place + 2, row }
 }
-const bring = (seller: TestPerson, rows: TitleRow[], progress: (done: number) => void = () => {}) =>
-  importBooks(services, seller.id, from(rows), progress)
+const rules = await listRules(services, { given: {}, makeUpMissing: true })
+const bring = (seller: TestPerson, rows: ListRow[], progress: (done: number) => void = () => {}) =>
+  importBooks(services, seller.id, from(rows), rules, progress)
 const booksOf = async ({ token }: TestPerson) => (await send('GET', '/api/my-books?limit=100', { token })).json
 
-describe('importing titles', () => {
+describe('importing a list', () => {
   test('puts each on sale in the order of the list, with everything that the form asks for but a picture', async () => {
     const seller = await anAccount(services, 'seller')
     expect(await bring(seller, titles)).toEqual({ inserted: 4, known: 0, refused: [] })
@@ -93,10 +100,10 @@ describe('importing titles', () => {
 
   test('reports each bad row with its line and reason, and takes the rest', async () => {
     const seller = await anAccount(services, 'seller')
-    const bad: TitleRow[] = [
+    const bad: ListRow[] = [
       { title: '', authors: 'Nobody' },
       { title: 'A Book Without an Author', authors: ' ' },
-      { title: 'A Book of the Year', authors: 'Ada Winter', year: 'soon' },
+      { title: 'A Book of the Year', authors: 'Ada Winter', firstPublished: 'soon' },
       { title: 'Bad\u0000Book', authors: 'Ada Winter' },
       { title: 'x'.repeat(301), authors: 'Ada Winter' },
       {},
@@ -111,6 +118,18 @@ describe('importing titles', () => {
       { line: 7, reason: 'Please use 300 characters or fewer' },
       { line: 8, reason: expect.stringContaining('book name') },
     ])
+  })
+
+  test('takes two copies of one title, and neither twice', async () => {
+    const seller = await anAccount(services, 'seller')
+    const copies = [titles[0]!, { ...titles[0]!, condition: 'fair', price: '1.50' }]
+    expect(await bring(seller, copies)).toMatchObject({ inserted: 2, known: 0 })
+    expect(await bring(seller, copies)).toMatchObject({ inserted: 0, known: 2 })
+  })
+
+  test('refuses what holds for all books and can’t', async () => {
+    const wrong = { given: { price: 'a lot', category: 'atlas' }, makeUpMissing: false }
+    await expect(listRules(services, wrong)).rejects.toThrow(/^For all books: the category “atlas”.*Write a price/)
   })
 
   test('tells how far it is, up to the end', async () => {

@@ -22,7 +22,13 @@ export async function manyBooks(shop: ShopProcess, ownCount = 300): Promise<{ fr
   const given = process.env.BOOKS_CSV
   const file = given || path.join(shop.dataDir, 'titles.csv')
   if (!given) await writeFile(file, ownTitles(ownCount))
-  const { code, output } = await shop.tool('tools/import.ts', file, '--seller', 'many-titles@example.org')
+  const { code, output } = await shop.tool(
+    'tools/import.ts',
+    file,
+    '--seller',
+    'many-titles@example.org',
+    '--make-up-missing',
+  )
   const [, fresh, known] = /(\d+) put on sale, (\d+) known already/.exec(output) ?? []
   const count = Number(fresh) + Number(known)
   // 2: a list may have rows that the shop refuses by name.

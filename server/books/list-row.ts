@@ -1,0 +1,31 @@
+/** What a list of books may say of each one: its words as they stand in the file. */
+export type ListColumn =
+  | 'title'
+  | 'authors'
+  /** Ten or thirteen digits. */
+  | 'isbn'
+  /** What the seller asks for the copy. */
+  | 'price'
+  /** What it cost new. */
+  | 'originalPrice'
+  | 'condition'
+  | 'category'
+  | 'location'
+  | 'phone'
+  | 'description'
+  | 'yearOfPurchase'
+  /** The year of this edition; `firstPublished` is that of the work. */
+  | 'published'
+  | 'firstPublished'
+  | 'publisher'
+  | 'language'
+  | 'binding'
+
+export type ListRow = { [Column in ListColumn]?: string }
+
+/** One line of a list; `unreadable` says why it is no row. */
+export type ListLine = { line: number } & ({ row: ListRow } | { unreadable: string })
+
+/** What every listing needs beside title and authors, in the order in which people are asked for it. */
+export const NEEDED_FACTS = ['price', 'originalPrice', 'location', 'phone', 'yearOfPurchase'] as const
+export type NeededFact = (typeof NEEDED_FACTS)[number]

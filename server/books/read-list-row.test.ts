@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import type { ListRow } from './list-row.ts'
+import { readListRow, type ListRules } from './read-list-row.ts'
+
+const rules: ListRules = {
+  currency: 'USD',
+  thisYear: 2026,
+  categories: ['novel-book', 'story-book', 'cook-book'],
+  given: {},
+  makeUpMissing: false,
+}
+const whole: ListRow = {
+  title: 'Emma’s Winter',
+  authors: 'Ada Winter',
+  price: '4.50',
+  originalPrice: '12',
+  location: 'Harbour square',
+  phone: '+1 555 0100',
+  yearOfPurchase: '2019',
+}
+
+function bookOf(row: ListRow, also: Partial<ListRules> = {}) {
+  const read = readListRow({ ...whole, ...row }, { ...rules, ...also })
+  if (read.kind === 'refused') throw new Error(read.reason)
+  return read.book
+}
+
+function reasonOf(row: ListRow, also: Partial<ListRules> = {}): string {
+  const read = readListRow({ ...whole, ...row }, { ...rules, ...also })
+  return read.kind === 'refused' ? read.reason : 'taken'
+}
+
+describe('a row of a list', () => {
+  test('becomes a listing by the seller’s own words', () => {
+    const row = { condition: 'Very Good', category: 'Cook Book', description: 'Stains on page 3.' }
+    expect(bookOf(row)).toEqual({
+      title: 'Emma’s Winter',
+      author: 'Ada Winter',
+      resalePrice: 450,
+      originalPrice: 1200,
+      condition: 'good',
+      category: 'cook-book',
+      location: 'Harbour square',
+      mobileNumber: '+1 555 0100',
+      description: 'Stains on page 3.',
+      yearOfPurchase: 2019,
+      images: [],
+    })
+  })
+
+  test('says nothing that the list doesn’t say: no condition, no category, no description', () => {
+    expect(bookOf({})).toMatchObject({ condition: null, category: null, description: '' })
+  })
+
+  test('takes from what is given for all books only what it doesn’t say itself', () => {
+    const given = { price: '3', condition: 'fair', location: 'Station hall' }
+    expect(bookOf({ price: '' }, { given })).toMatchObject({ resalePrice: 300, condition: 'fair' })
+    expect(bookOf({}, { given })).toMatchObject({ resalePrice: 450, location: 'Harbour square' })
+  })
+
+  test('tells all that it lacks, and nothing is made up unless asked', () => {
+    const bare = { title: 'Emma’s Winter', authors: 'Ada Winter' }
+    const read = readListRow(bare, rules)
+    expect(read).toEqual({
+      kind: 'refused',
+      reason: 'no price; no original price; no location; no phone; no year of purchase',
+    })
+    expect(readListRow(bare, { ...rules, makeUpMissing: true })).toMatchObject({ kind: 'book' })
+    expect(bookOf({}, { makeUpMissing: true })).toMatchObject({ resalePrice: 450, yearOfPurchase: 2019 })
+  })
+
+  test('ends with what the list knows of the edition', () => {
+    const edition = { isbn: '0439023483', published: '2008', firstPublished: '1811', publisher: 'Harbour Press' }
+    expect(bookOf({ ...edition, language: 'eng', binding: 'paperback', description: 'Read once.' }).description).toBe(
+      'Read once.\nPublished by Harbour Press in 2008. First published in 1811. In English. Paperback. ISBN 9780439023481.',
+    )
+    expect(bookOf({ firstPublished: '-720', language: 'German' }).description).toBe(
+      'First published in 720 BCE. In German.',
+    )
+    expect(bookOf({ firstPublished: '0' }).description).toBe('')
+    expect(bookOf({ published: '2008.0' }).description).toBe('Published in 2008.')
+    expect(bookOf({ published: '[1999]' }).description).toBe('Published in 1999.')
+  })
+
+  test('has its spreadsheet’s wrapping taken off', () => {
+    expect(bookOf({ isbn: '="0439023483"' }).description).toContain('ISBN 9780439023481')
+  })
+
+  test.each([
+    ['$4.50', 'USD', 450],
+    ['4,50', 'USD', 450],
+    ['USD 4.50', 'USD', 450],
+    ['4,50 €', 'EUR', 450],
+    ['¥1200', 'JPY', 1200],
+  ])('%s in a shop of %s is %i', (price, currency, minor) => {
+    expect(bookOf({ price, originalPrice: '3000' }, { currency })).toMatchObject({ resalePrice: minor })
+  })
+
+  test.each<[ListRow, string]>([
+    [{ price: 'a lot' }, 'Write a price'],
+    [{ price: '0.10' }, 'lowest price'],
+    [{ price: '4.50 €' }, 'Write a price'],
+    [{ condition: 'Poor' }, 'the condition “Poor” is none of excellent, good, fair'],
+    [{ category: 'atlas' }, 'the category “atlas” is none of novel-book, story-book, cook-book'],
+    [{ isbn: '9.78E+12' }, 'was rounded by a spreadsheet'],
+    [{ isbn: '12345' }, 'the ISBN “12345” is none'],
+    [{ published: 'soon' }, 'the year “soon” is not a year'],
+    [{ published: '2030' }, 'the year 2030 is still to come'],
+    [{ title: 'Jos� and the Sea' }, 'has lost letters (�)'],
+    [{ title: '' }, 'book name'],
+    [{ phone: 'call me' }, '5 to 20 digits'],
+  ])('%j is refused: %s', (row, reason) => {
+    expect(reasonOf(row)).toContain(reason)
+  })
+
+  test('tells every reason at once', () => {
+    expect(reasonOf({ isbn: '12345', condition: 'Poor', price: '' })).toMatch(/no price; the ISBN.*; the condition/)
+  })
+})

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { settings } from './config/settings.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const fileOf = (dataDir: string) => path.join(dataDir, 'last-start.json')
+
+/**
+ * Keeps the settings a shop was started with in its data folder, for its tools: they are called in a plain shell, and
+ * must never work on another database than the shop's. It holds passwords, so its owner alone may read it.
+ */
+export async function keepSettings(dataDir: string, env: Environment): Promise<void> {
+  const kept = Object.fromEntries(
+    Object.keys(settings.shape).flatMap((name) =>
+      env[name]?.trim() && name !== 'DATA_DIR' ? [[name, env[name]]] : [],
+    ),
+  )
+  await mkdir(dataDir, { recursive: true })
+  const draft = `${fileOf(dataDir)}.${randomUUID()}`
+  await writeFile(draft, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 })
+  await rename(draft, fileOf(dataDir))
+}
+
+/** What the shop of this folder was last started with; null where none ever was. */
+export async function recallSettings(dataDir: string): Promise<Environment | null> {
+  try {
+    const kept: unknown = JSON.parse(await readFile(fileOf(dataDir), 'utf8'))
+    return typeof kept === 'object' ? (kept as Environment) : null
+  } catch {
+    return null
+  }
+}

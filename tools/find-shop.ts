@@ -1,0 +1,39 @@
+import { readConfig, type Config } from '#server/config.ts'
+import { recallSettings } from '#server/last-start.ts'
+import { chooseDataDir, clusterMajor, describeDataFolder } from '#server/database/embedded/data-folder.ts'
+import { OperatorError } from '#server/database/operator-error.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * The configuration of the shop that a tool works on: what its data folder remembers of the last start, and over that
+ * what this shell says. Refuses (OperatorError) to take up a folder without a shop that nobody has named: it would be
+ * another database than the one meant.
+ */
+export async function findShop(env: Environment, say: (line: string) => void): Promise<Config> {
+  const isNamed = Boolean(env.DATA_DIR?.trim() || env.DATABASE_URL?.trim())
+  const { dataDir: configured, port } = readConfig({ DATA_DIR: env.DATA_DIR, PORT: env.PORT })
+  const dataDir = await chooseDataDir(configured, say)
+  const kept = await recallSettings(dataDir)
+  if (!kept && !isNamed && (await clusterMajor(describeDataFolder(dataDir))) === null)
+    throw new OperatorError(await noShop(dataDir, port))
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  return { ...readConfig({ ...kept, ...given }), dataDir }
+}
+
+/** Which shop that is, in a line for whoever called the tool. No password. */
+export function nameShop({ brand, publicUrl, dataDir, database }: Config): string {
+  if (database.kind === 'embedded') return `${brand.name} at ${publicUrl}, database in ${dataDir}`
+  const { host, pathname } = new URL(database.url)
+  return `${brand.name} at ${publicUrl}, database ${pathname.slice(1)} on ${host}`
+}
+
+async function noShop(dataDir: string, port: number): Promise<string> {
+  const address = `http://localhost:${port}`
+  const answers = await fetch(`${address}/api/health`, { signal: AbortSignal.timeout(1000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+  const other = answers ? ` The one that is open at ${address} keeps its data elsewhere.` : ''
+  return `There is no shop in ${dataDir} yet.${other} Set DATA_DIR to the data folder of your shop, or start a new one once with npm start.`
+}

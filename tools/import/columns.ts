@@ -1,0 +1,45 @@
+import type { ListColumn } from '#server/books/list-row.ts'
+
+/**
+ * By which headings a column is known: ours, those of common exports (Goodreads, LibraryThing, AbeBooks), whatever
+ * their case. Where a file has several of one column's headings, the first in this list counts.
+ */
+const HEADINGS: Record<ListColumn, readonly string[]> = {
+  title: ['title', 'book name', 'book title'],
+  authors: ['authors', 'author', 'book writer', 'writer', 'primary author'],
+  isbn: ['isbn13', 'isbn 13', 'ean', 'isbn', 'isbn10', 'isbn 10', 'isbns'],
+  price: ['price', 'resale price', 'asking price', 'selling price'],
+  originalPrice: ['original price', 'price new', 'list price'],
+  condition: ['condition', 'condition type', 'book condition'],
+  category: ['category', 'category name'],
+  location: ['location', 'meeting place'],
+  phone: ['phone', 'mobile number', 'mobile', 'phone number', 'telephone'],
+  description: ['description'],
+  yearOfPurchase: ['year of purchase', 'purchase year', 'year bought', 'acquired'],
+  published: ['published', 'year published', 'publication year', 'publication date', 'date'],
+  firstPublished: ['first published', 'original publication year', 'year'],
+  publisher: ['publisher', 'publisher name'],
+  language: ['language', 'languages'],
+  binding: ['binding', 'binding text', 'format', 'media'],
+}
+
+/** 'Original_Price', 'originalPrice' and 'ORIGINAL PRICE' are one heading; so are 'ISBN-13' and 'isbn13'. */
+function plain(heading: string): string {
+  return heading
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replace(/[\s_.-]+/g, ' ')
+    .trim()
+}
+const squeezed = (heading: string) => plain(heading).replaceAll(' ', '')
+
+/** Which of our columns stands at each place of a header; null for what we don't read. */
+export function columnsOf(header: readonly string[]): (ListColumn | null)[] {
+  const headings = header.map(squeezed)
+  const places = header.map((): ListColumn | null => null)
+  for (const [column, names] of Object.entries(HEADINGS) as [ListColumn, readonly string[]][]) {
+    const found = names.map((name) => headings.indexOf(name.replaceAll(' ', ''))).find((place) => place >= 0)
+    if (found !== undefined) places[found] = column
+  }
+  return places
+}

@@ -1,0 +1,78 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { UsageError } from '#tools/with-shop.ts'
+
+/** How a file's bytes become text. `isGuess` where nothing in the file says so. */
+export interface Encoding {
+  name: string
+  isGuess: boolean
+}
+
+const BYTE_ORDER_MARKS: [name: string, bytes: number[]][] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+]
+/** What no list holds: the controls that Windows-1252 leaves where it has no character, and those below the space. */
+// oxlint-disable-next-line no-control-regex -- finding them is the purpose
+const NO_TEXT = /[\u0000-\u0008\u000E-\u001F\u0080-\u009F]/
+
+/**
+ * Finds out how a file is encoded: by its mark, else UTF-16 by its zero bytes, else UTF-8 if all of it is that, else
+ * Windows-1252, in which every letter of Latin-1 is the same. Refuses (UsageError) what is none of them.
+ */
+export async function detectEncoding(file: string): Promise<Encoding> {
+  const start = await readStart(file)
+  const marked = BYTE_ORDER_MARKS.find(([, mark]) => mark.every((byte, place) => start[place] === byte))
+  if (marked) return { name: marked[0], isGuess: false }
+  const zeros = [0, 1].map((parity) => start.filter((byte, place) => place % 2 === parity && byte === 0).length)
+  if (zeros[1]! > start.length / 4) return { name: 'utf-16le', isGuess: true }
+  if (zeros[0]! > start.length / 4) return { name: 'utf-16be', isGuess: true }
+  if (await reads(file, 'utf-8')) return { name: 'utf-8', isGuess: false }
+  if (await reads(file, 'windows-1252', NO_TEXT)) return { name: 'windows-1252', isGuess: true }
+  throw new UsageError(
+    `${file} is neither UTF-8 nor UTF-16 nor Windows-1252 (Latin-1); save it as UTF-8, or name its encoding: --encoding windows-1250`,
+  )
+}
+
+/** One that the operator names; refuses those that nobody knows. */
+export function namedEncoding(name: string): Encoding {
+  try {
+    return { name: new TextDecoder(name).encoding, isGuess: false }
+  } catch {
+    throw new UsageError(`${name} is not an encoding; usual ones are utf-8, utf-16le, windows-1252, windows-1250.`)
+  }
+}
+
+/** The text of a file, piece by piece, without a mark at its beginning. Throws where a byte is no text. */
+export async function* decode(file: string, { name }: Encoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(name, { fatal: true })
+  const stream = createReadStream(file)
+  try {
+    for await (const bytes of stream as AsyncIterable<Buffer>) yield decoder.decode(bytes, { stream: true })
+    yield decoder.decode()
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    throw new UsageError(`${file} is not ${name}; save it as UTF-8, or name its encoding with --encoding.`)
+  }
+}
+
+async function reads(file: string, name: string, unwelcome?: RegExp): Promise<boolean> {
+  try {
+    for await (const text of decode(file, { name, isGuess: true })) if (unwelcome?.test(text)) return false
+    return true
+  } catch (error) {
+    if (error instanceof UsageError) return false
+    throw error
+  }
+}
+
+async function readStart(file: string): Promise<Buffer> {
+  const handle = await open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096), 0, 4096, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}

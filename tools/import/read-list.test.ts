@@ -1,0 +1,152 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ListLine } from '#server/books/list-row.ts'
+import { columnsOf } from './columns.ts'
+import { findList, rowsOf } from './read-list.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'dogear-lists-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function listOf(content: string | Uint8Array, encoding?: string) {
+  const file = path.join(folder, `${crypto.randomUUID()}.csv`)
+  await writeFile(file, content)
+  return findList(file, encoding)
+}
+
+async function rows(content: string | Uint8Array, encoding?: string): Promise<ListLine[]> {
+  const lines: ListLine[] = []
+  for await (const line of rowsOf(await listOf(content, encoding))) lines.push(line)
+  return lines
+}
+
+const TEXT = 'title,authors\nÉtranges étés,Zoë Müller\n'
+const latin1 = (text: string) => Buffer.from(text, 'latin1')
+const first = { line: 2, row: { title: 'Étranges étés', authors: 'Zoë Müller' } }
+
+describe('the encoding', () => {
+  test.each<[string, string | Uint8Array]>([
+    ['UTF-8', TEXT],
+    ['UTF-8 with a mark', `\uFEFF${TEXT}`],
+    ['Latin-1', latin1(TEXT)],
+    ['UTF-16 with a mark', Buffer.from(`\uFEFF${TEXT}`, 'utf16le')],
+    ['UTF-16 without one', Buffer.from(TEXT, 'utf16le')],
+    ['UTF-16, the other way round', Buffer.from(`\uFEFF${TEXT}`, 'utf16le').swap16()],
+  ])('%s is found out, and every letter is right', async (_name, bytes) => {
+    expect(await rows(bytes)).toEqual([first])
+  })
+
+  test('Windows’ own characters are read, and a guess is known to be one', async () => {
+    const bytes = Buffer.concat([latin1('title,authors\n'), Buffer.from([0x93, 0x41, 0x94, 0x2c, 0x42, 0x0a])])
+    expect(await rows(bytes)).toEqual([{ line: 2, row: { title: '“A”', authors: 'B' } }])
+    expect((await listOf(bytes)).encoding).toEqual({ name: 'windows-1252', isGuess: true })
+    expect((await listOf(TEXT)).encoding.isGuess).toBe(false)
+  })
+
+  test('what is no text is refused, and another encoding can be named', async () => {
+    await expect(listOf(Buffer.from([...latin1('title,authors\n'), 0x81, 0x8d, 0x00, 0x0a]))).rejects.toThrow(
+      'save it as UTF-8, or name its encoding',
+    )
+    const cyrillic = Buffer.from([...latin1('title,authors\n'), 0xcc, 0xe8, 0xf0, 0x2c, 0x41, 0x0a])
+    expect(await rows(cyrillic, 'windows-1251')).toEqual([{ line: 2, row: { title: 'Мир', authors: 'A' } }])
+    await expect(listOf(TEXT, 'klingon')).rejects.toThrow('klingon is not an encoding')
+    await expect(rows(latin1(TEXT), 'utf-8')).rejects.toThrow('is not utf-8')
+  })
+})
+
+describe('the header', () => {
+  test.each([',', ';', '\t', '|'])('separated by %j', async (separator) => {
+    expect(
+      await rows(
+        ['Title', 'AUTHOR', 'Price'].join(separator) +
+          '\n' +
+          ['A', 'B', '4,50'].map((cell) => `"${cell}"`).join(separator),
+      ),
+    ).toEqual([{ line: 2, row: { title: 'A', authors: 'B', price: '4,50' } }])
+  })
+
+  test('of Goodreads, LibraryThing and AbeBooks is known', () => {
+    const goodreads =
+      'Book Id,Title,Author,Author l-f,Additional Authors,ISBN,ISBN13,My Rating,Average Rating,Publisher,Binding,Number of Pages,Year Published,Original Publication Year,Date Read,Date Added,Bookshelves'
+    expect(named(goodreads.split(','))).toEqual({
+      title: 'Title',
+      authors: 'Author',
+      isbn: 'ISBN13',
+      publisher: 'Publisher',
+      binding: 'Binding',
+      published: 'Year Published',
+      firstPublished: 'Original Publication Year',
+    })
+    const libraryThing =
+      'Book Id\tTitle\tSort Character\tPrimary Author\tPublication\tDate\tMedia\tISBN\tLanguages\tAcquired'
+    expect(named(libraryThing.split('\t'))).toEqual({
+      title: 'Title',
+      authors: 'Primary Author',
+      published: 'Date',
+      binding: 'Media',
+      isbn: 'ISBN',
+      language: 'Languages',
+      yearOfPurchase: 'Acquired',
+    })
+    const abeBooks =
+      'listingid\ttitle\tauthor\tprice\tquantity\tdescription\tbindingtext\tbookcondition\tpublishername\tyearpublished\tisbn'
+    expect(named(abeBooks.split('\t'))).toEqual({
+      title: 'title',
+      authors: 'author',
+      price: 'price',
+      description: 'description',
+      binding: 'bindingtext',
+      condition: 'bookcondition',
+      publisher: 'publishername',
+      published: 'yearpublished',
+      isbn: 'isbn',
+    })
+  })
+
+  test('of ours, in any case', () => {
+    const ours = ['Title', 'authors', 'ISBN10', 'Original_Price', 'year_of_purchase', 'PHONE', 'mobileNumber']
+    expect(named(ours)).toEqual({
+      title: 'Title',
+      authors: 'authors',
+      isbn: 'ISBN10',
+      originalPrice: 'Original_Price',
+      yearOfPurchase: 'year_of_purchase',
+      phone: 'PHONE',
+    })
+  })
+
+  const named = (header: string[]) =>
+    Object.fromEntries(columnsOf(header).flatMap((column, place) => (column ? [[column, header[place]]] : [])))
+
+  test('that lacks title or authors is refused with what was found', async () => {
+    await expect(listOf('name;price\nx;1\n')).rejects.toThrow(
+      /has no column for title and authors\. .* with semicolons between them, it has: name, price$/,
+    )
+    await expect(listOf('Title,price\nx,1\n')).rejects.toThrow('has no column for authors')
+  })
+})
+
+test('an empty file, one without books, and what is no file are refused in words', async () => {
+  await expect(listOf('')).rejects.toThrow('is empty')
+  await expect(listOf('title,authors\n\n')).rejects.toThrow('has a header and no books below it')
+  await expect(findList(folder)).rejects.toThrow('is not a file')
+})
+
+test('what the web wrote as entities is read as letters', async () => {
+  expect(await rows('title,authors\nAngels &amp; Demons,Zo&euml; &#38; Sons\n')).toEqual([
+    { line: 2, row: { title: 'Angels & Demons', authors: 'Zoë & Sons' } },
+  ])
+})
+
+test('rows keep their line numbers over breaks in cells; a quotation mark that nothing closes is told, with what it costs', async () => {
+  const content = 'title,authors\n"A\nB",C\nD,E\n"F,G\nH,I\nJ,K\n'
+  expect(await rows(content)).toEqual([
+    { line: 3, row: { title: 'A\nB', authors: 'C' } },
+    { line: 4, row: { title: 'D', authors: 'E' } },
+    { line: 5, unreadable: 'a quotation mark is opened here and never closed; 3 lines are lost by it' },
+  ])
+})

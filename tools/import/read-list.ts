@@ -1,0 +1,116 @@
+import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { parse } from 'csv-parse'
+import { parse as parseNow } from 'csv-parse/sync'
+import { decodeHTML } from 'entities'
+import type { ListColumn, ListLine, ListRow } from '#server/books/list-row.ts'
+import { UsageError } from '#tools/with-shop.ts'
+import { columnsOf } from './columns.ts'
+import { decode, detectEncoding, namedEncoding, type Encoding } from './decode-list.ts'
+
+/** A list of books as it was found: what its first line says, before any of the others is used. */
+export interface BookList {
+  file: string
+  encoding: Encoding
+  separator: string
+  /** What stands at each place of a line; null for what we don't read. */
+  columns: (ListColumn | null)[]
+  /** Lines of text below the header; rows with line breaks in them have several. */
+  lines: number
+}
+
+const SEPARATORS = [',', ';', '\t', '|']
+const NAMES_OF_SEPARATORS: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' }
+const NEEDED: readonly ListColumn[] = ['title', 'authors']
+
+/**
+ * Reads a file's header and counts its lines. Refuses (UsageError) what is no file, is empty, has no rows or no columns
+ * for title and authors, and says what it found instead.
+ */
+export async function findList(file: string, encodingName?: string): Promise<BookList> {
+  const found = await stat(file).catch(() => null)
+  if (!found?.isFile()) throw new UsageError(`${file} is not a file.`)
+  if (found.size === 0) throw new UsageError(`${file} is empty.`)
+  const encoding = encodingName === undefined ? await detectEncoding(file) : namedEncoding(encodingName)
+  const { header, lines } = await readThrough(file, encoding)
+  if (header.trim() === '') throw new UsageError(`${file} begins with an empty line; its first line names the columns.`)
+  const { separator, headings, columns } = readHeader(header)
+  const missing = NEEDED.filter((column) => !columns.includes(column))
+  if (missing.length > 0)
+    throw new UsageError(
+      `${file} has no column for ${missing.join(' and ')}. Its first line names the columns; read with ${NAMES_OF_SEPARATORS[separator]} between them, it has: ${headings.join(', ')}`,
+    )
+  if (lines === 0) throw new UsageError(`${file} has a header and no books below it.`)
+  return { file, encoding, separator, columns, lines }
+}
+
+/** The rows with their line numbers. A quotation mark that nothing closes swallows what follows it, and is told. */
+export async function* rowsOf(list: BookList): AsyncGenerator<ListLine> {
+  let isTorn = false
+  const parser = Readable.from(decode(list.file, list.encoding)).pipe(
+    parse({
+      delimiter: list.separator,
+      from_line: 2,
+      info: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      // Else an error at the end of the file takes rows along that were read, and wait to be fetched.
+      skip_records_with_error: true,
+      on_skip: () => void (isTorn = true),
+    }),
+  )
+  let line = 1
+  for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+    line = info.lines
+    yield { line, row: rowOf(record, list.columns) }
+  }
+  const lost = list.lines + 1 - line
+  if (isTorn)
+    yield {
+      line: line + 1,
+      unreadable: `a quotation mark is opened here and never closed${lost > 1 ? `; ${lost} lines are lost by it` : ''}`,
+    }
+}
+
+/** Lists from the web write & as &amp;, and é as &eacute;. */
+function rowOf(record: readonly string[], columns: BookList['columns']): ListRow {
+  const row: ListRow = {}
+  for (const [place, column] of columns.entries()) if (column) row[column] = decodeHTML(record[place] ?? '')
+  return row
+}
+
+/** The first line, and how many that aren't empty follow it. */
+async function readThrough(file: string, encoding: Encoding): Promise<{ header: string; lines: number }> {
+  let header = ''
+  let lines = 0
+  let rest = ''
+  let isFirst = true
+  for await (const text of decode(file, encoding)) {
+    const parts = (rest + text).split(/\r\n|\n|\r(?!$)/)
+    rest = parts.pop() ?? ''
+    for (const part of parts) {
+      if (isFirst) header = part
+      else if (part !== '') lines += 1
+      isFirst = false
+    }
+  }
+  rest = rest.replace(/\r$/, '')
+  if (isFirst) header = rest
+  else if (rest !== '') lines += 1
+  return { header, lines }
+}
+
+/** The separator by which most headings are known to us. */
+function readHeader(header: string): { separator: string; headings: string[]; columns: BookList['columns'] } {
+  const readings = SEPARATORS.map((separator) => {
+    const [headings = []] = parseNow(header, { delimiter: separator, relax_quotes: true })
+    return { separator, headings: headings.map((heading) => heading.trim()), columns: columnsOf(headings) }
+  })
+  const known = ({ columns }: (typeof readings)[number]) => columns.filter((column) => column !== null).length
+  return readings.reduce((best, next) =>
+    known(next) > known(best) || (known(next) === known(best) && next.headings.length > best.headings.length)
+      ? next
+      : best,
+  )
+}

@@ -1,0 +1,27 @@
+import { NEEDED_FACTS, type ListRow, type NeededFact } from '#server/books/list-row.ts'
+import { FACT_NAMES } from '#server/books/read-list-row.ts'
+import { UsageError } from '#tools/with-shop.ts'
+import type { BookList } from './read-list.ts'
+
+/** How each fact is said for all books at once. */
+const FLAG_EXAMPLES: Record<NeededFact, string> = {
+  price: '--price 4.50',
+  originalPrice: '--original-price 12.00',
+  location: '--location "Central library, front steps"',
+  phone: '--phone "+1 555 0100"',
+  yearOfPurchase: '--year-of-purchase 2019',
+}
+
+/** Refuses (UsageError), by name, what neither a column nor a flag says of the books. Nothing is made up silently. */
+export function requireFacts(
+  { file, columns }: Pick<BookList, 'file' | 'columns'>,
+  { given, makeUpMissing }: { given: ListRow; makeUpMissing: boolean },
+): void {
+  const missing = NEEDED_FACTS.filter((fact) => !columns.includes(fact) && given[fact] === undefined)
+  if (missing.length === 0 || makeUpMissing) return
+  throw new UsageError(
+    `${file} has no column for: ${missing.map((fact) => FACT_NAMES[fact]).join(', ')}. Add them to the file, or say what holds for all books:
+  ${missing.map((fact) => FLAG_EXAMPLES[fact]).join(' ')}
+Nothing was imported. For a demo, --make-up-missing makes them up.`,
+  )
+}
