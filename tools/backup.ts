@@ -1,5 +1,6 @@
 // npm run backup -- FILE: the whole shop in one file, while the shop runs or not.
-import { withPlace, nameOf } from './with-place.ts'
+import { nameDatabase } from './find-shop.ts'
+import { withPlace } from './with-place.ts'
 import { takeBackup } from '#server/backup/take-backup.ts'
 import { refuseNoShop } from '#server/backup/no-shop.ts'
 import { openDatabaseServer } from '#server/open-database.ts'
@@ -15,7 +16,7 @@ const file = await readCall(() => {
 await withPlace('Backing up', async ({ config, progress, signal }) => {
   const { database, dataDir } = config
   await refuseNoShop(config)
-  console.error(`Backing up ${nameOf(database, dataDir)}, and the pictures, keys and pages in ${dataDir}.`)
+  console.error(`Backing up ${nameDatabase(database, dataDir)}, and the pictures, keys and pages in ${dataDir}.`)
   const server = await openDatabaseServer(config, { as: 'tool', program: 'npm run backup', say: console.error })
   try {
     const { bytes, rows, pictures, lost } = await takeBackup({ databaseUrl: server.url, dataDir }, file, {

@@ -8,24 +8,33 @@ type Environment = Readonly<Record<string, string | undefined>>
 /**
  * The configuration of the shop that a tool works on: what its data folder remembers of the last start, and over that
  * what this shell says. Refuses (OperatorError) to take up a folder without a shop that nobody has named: it would be
- * another database than the one meant.
+ * another database than the one meant. `mayBeNew` is for tools that check that themselves, or make a shop.
  */
-export async function findShop(env: Environment, say: (line: string) => void): Promise<Config> {
+export async function findShop(
+  env: Environment,
+  say: (line: string) => void,
+  { mayBeNew = false }: { mayBeNew?: boolean } = {},
+): Promise<Config> {
   const isNamed = Boolean(env.DATA_DIR?.trim() || env.DATABASE_URL?.trim())
   const { dataDir: configured, port } = readConfig({ DATA_DIR: env.DATA_DIR, PORT: env.PORT })
   const dataDir = await chooseDataDir(configured, say)
   const kept = await recallSettings(dataDir)
-  if (!kept && !isNamed && (await clusterMajor(describeDataFolder(dataDir))) === null)
+  if (!kept && !isNamed && !mayBeNew && (await clusterMajor(describeDataFolder(dataDir))) === null)
     throw new OperatorError(await noShop(dataDir, port))
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   return { ...readConfig({ ...kept, ...given }), dataDir }
 }
 
-/** Which shop that is, in a line for whoever called the tool. No password. */
-export function nameShop({ brand, publicUrl, dataDir, database }: Config): string {
-  if (database.kind === 'embedded') return `${brand.name} at ${publicUrl}, database in ${dataDir}`
-  const { host, pathname } = new URL(database.url)
-  return `${brand.name} at ${publicUrl}, database ${pathname.slice(1)} on ${host}`
+/** Which shop that is, for whoever called the tool. */
+export const nameShop = ({ brand, publicUrl, dataDir, database }: Config): string =>
+  `${brand.name} at ${publicUrl}, with ${nameDatabase(database, dataDir)}`
+
+/** Where a database is, for people: without its password. */
+export function nameDatabase(database: Config['database'], dataDir: string): string {
+  if (database.kind === 'embedded') return `the embedded database in ${dataDir}`
+  const { hostname, port, pathname, search } = new URL(database.url)
+  const host = new URLSearchParams(search).get('host') ?? hostname
+  return `the database ${pathname.slice(1)} on ${host}${port && `:${port}`}`
 }
 
 async function noShop(dataDir: string, port: number): Promise<string> {

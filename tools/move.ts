@@ -1,6 +1,7 @@
 // npm run move -- --to postgres://… or --to embedded: the shop's database into another, empty one.
 import { parseArgs } from 'node:util'
-import { withPlace, nameOf } from './with-place.ts'
+import { nameDatabase } from './find-shop.ts'
+import { withPlace } from './with-place.ts'
 import type { Config } from '#server/config.ts'
 import { moveDatabase } from '#server/backup/move-database.ts'
 import { refuseNoShop } from '#server/backup/no-shop.ts'
@@ -28,7 +29,7 @@ await withPlace('Moving', async ({ config, progress, signal }) => {
   if (from.kind === 'embedded' && to.kind === 'embedded')
     throw new UsageError('The shop is in the embedded database already; set DATABASE_URL to the one it is to leave.')
   await refuseNoShop(config)
-  console.error(`Moving ${nameOf(from, dataDir)} to ${nameOf(to, dataDir)}.`)
+  console.error(`Moving ${nameDatabase(from, dataDir)} to ${nameDatabase(to, dataDir)}.`)
   const tables = await moveDatabase(
     { dataDir, from, to },
     {
@@ -46,5 +47,5 @@ await withPlace('Moving', async ({ config, progress, signal }) => {
       ? 'All of it arrived. From now on start the shop with DATABASE_URL set to the new address.'
       : 'All of it arrived. From now on start the shop without DATABASE_URL.',
   )
-  console.log(`${nameOf(from, dataDir)} is as it was: remove it once you have seen that all is well.`)
+  console.log(`${nameDatabase(from, dataDir)} is as it was: remove it once you have seen that all is well.`)
 })

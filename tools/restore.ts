@@ -1,5 +1,6 @@
 // npm run restore -- FILE: a backup into an empty data folder, and its database into an empty one.
-import { withPlace, nameOf } from './with-place.ts'
+import { nameDatabase } from './find-shop.ts'
+import { withPlace } from './with-place.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { makeIdentityTables } from '#server/open-shop.ts'
 import { readCall, UsageError } from './with-shop.ts'
@@ -13,7 +14,7 @@ const file = await readCall(() => {
 
 await withPlace('Restoring', async ({ config, progress, signal }) => {
   const { database, dataDir } = config
-  console.error(`Restoring ${file} into ${nameOf(database, dataDir)}; pictures, keys and pages into ${dataDir}.`)
+  console.error(`Restoring ${file} into ${nameDatabase(database, dataDir)}; pictures, keys and pages into ${dataDir}.`)
   const restored = await restoreBackup(file, config, {
     makeIdentityTables,
     say: (line) => console.error(line),

@@ -1,8 +1,8 @@
 // First: it decides which build of the others is loaded.
 import { givenEnvironment } from '#server/given-environment.ts'
-import { readConfig, type Config } from '#server/config.ts'
-import { chooseDataDir } from '#server/database/embedded/data-folder.ts'
+import type { Config } from '#server/config.ts'
 import { explainFailure } from '#server/explain-failure.ts'
+import { findShop } from './find-shop.ts'
 import { showProgress, type ShownProgress } from './progress.ts'
 import { UsageError } from './with-shop.ts'
 
@@ -23,8 +23,7 @@ export async function withPlace(title: string, work: (place: Place) => Promise<v
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => stopping.abort())
   const progress = showProgress(title)
   try {
-    const given = readConfig(givenEnvironment)
-    const config = { ...given, dataDir: await chooseDataDir(given.dataDir, console.error) }
+    const config = await findShop(givenEnvironment, console.error, { mayBeNew: true })
     await work({ config, progress, signal: stopping.signal })
   } catch (error) {
     progress.stop()
@@ -34,12 +33,4 @@ export async function withPlace(title: string, work: (place: Place) => Promise<v
   } finally {
     progress.stop()
   }
-}
-
-/** Where a database is, for people: without its password. */
-export function nameOf(database: Config['database'], dataDir: string): string {
-  if (database.kind === 'embedded') return `the embedded database in ${dataDir}`
-  const { hostname, port, pathname, search } = new URL(database.url)
-  const host = new URLSearchParams(search).get('host') ?? hostname
-  return `the database ${pathname.slice(1)} on ${host}${port && `:${port}`}`
 }
