@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { CONDITIONS } from '#contract/constants.ts'
-import { priceText } from '#contract/currencies.ts'
+import { priceText } from '#contract/currency-digits.ts'
 import type { ListRow } from './list-row.ts'
 import { madeUpPrice } from './made-up-price.ts'
 
