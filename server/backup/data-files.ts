@@ -16,7 +16,16 @@ export interface DataFile {
 export async function* keptFiles(dataDir: string): AsyncGenerator<DataFile> {
   for (const place of ['keys', 'pages', 'demo-people.json'])
     for (const name of await filesBelow(dataDir, place))
-      if (isDataFile(name)) yield { name, bytes: await readFile(path.join(dataDir, name)) }
+      if (isDataFile(name)) {
+        const bytes = await readFile(path.join(dataDir, name)).catch(unlessGone)
+        if (bytes) yield { name, bytes }
+      }
+}
+
+/** A draft of a file became the file meanwhile, or somebody takes a page away. */
+function unlessGone(error: NodeJS.ErrnoException): null {
+  if (error.code !== 'ENOENT') throw error
+  return null
 }
 
 async function filesBelow(dataDir: string, place: string): Promise<string[]> {

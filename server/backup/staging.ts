@@ -1,5 +1,6 @@
 import { access, chmod, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
+import { endLeftover } from '#server/database/embedded/end-leftover.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
 
 /** Below the data folder: what is being restored, until all of it is there. A shop doesn't start beside it. */
@@ -50,9 +51,13 @@ export async function finishStaged(dataDir: string): Promise<boolean> {
   return true
 }
 
-/** Begins a staging folder; what a restore that was cut off left of one is cleared away. */
+/**
+ * Begins a staging folder; what a restore that was cut off left of one is cleared away. Refuses while another restore
+ * is at work in it (OperatorError).
+ */
 export async function openStaging(dataDir: string): Promise<Staging> {
   const dir = path.join(dataDir, STAGING)
+  await endLeftover(dir, 'npm run restore')
   await rm(dir, { recursive: true, force: true })
   const made = await mkdir(dataDir, { recursive: true })
   await mkdir(dir)
