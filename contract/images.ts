@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 
-/** Multipart with one field `image`: JPEG, PNG or WebP, 10 MB and 40 megapixels at most. */
+/** Multipart with one field `image`: JPEG, PNG or WebP, 10 MB, 40 megapixels and 16,384 pixels a side at most. */
 export const uploadImage = defineCall({
   method: 'POST',
   path: '/images',
   who: 'member',
-  summary: 'Uploads a picture (multipart field image): JPEG, PNG or WebP, at most 10 MB and 40 megapixels, 100 a day',
+  summary:
+    'Uploads a picture (multipart field image): JPEG, PNG or WebP, at most 10 MB, 40 megapixels and 16,384 pixels a side, 100 tries a day',
   answer: z.object({ success: z.literal(true), data: z.object({ url: z.string() }) }),
   refusals: ['image_too_large', 'image_unusable', 'too_many_images', 'unsupported_media_type'],
 })

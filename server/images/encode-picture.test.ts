@@ -208,6 +208,15 @@ describe('a file that we refuse', () => {
   })
 })
 
+test('a strip of forty million pixels in a row is refused by the size it announces', async () => {
+  for (const strip of [blankPng(40_000_000, 1), blankPng(1, 16_385)])
+    expect(await encodePicture(strip)).toEqual({
+      kind: 'refused',
+      code: 'image_too_large',
+      detail: 'That picture is longer than 16,384 pixels on one side. Please choose a smaller one.',
+    })
+})
+
 test('no other decoder can be reached, not even by our own code', async () => {
   for (const bytes of [
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>'),

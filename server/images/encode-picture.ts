@@ -4,22 +4,34 @@ import { MOST_IMAGE_BYTES } from '#contract/constants.ts'
 import { IMAGE_WIDTHS } from '#contract/image-sources.ts'
 import type { EncodedPicture } from '#server/ports/image-host.ts'
 import { refusedKind } from './picture-kinds.ts'
-import { queue } from './queue.ts'
+import { fairQueue, queue } from './queue.ts'
 import { sharp } from './sharp.ts'
 
 const MOST_PIXELS = 40_000_000
+/** A strip of few pixels in all may still take long to unpack. */
+const LONGEST_SIDE = 16_384
 /** A picture is at most this many times as tall as it is wide; a strip beyond that gets narrower. */
 const TALLEST = 3
 const LARGEST_WIDTH = Math.max(...IMAGE_WIDTHS)
 const DECODING_SECONDS = 20
 
-/** One picture at a time, two encodings of it at a time: uploads must not starve the rest of the shop. */
-const pictures = queue(1)
+/**
+ * One picture at a time, accounts taking turns, and two encodings of it at a time: uploads must not starve the rest of
+ * the shop, nor one account all others.
+ */
+const pictures = fairQueue(1)
 const encodings = queue(Math.min(2, availableParallelism()))
 
 export type PictureOutcome =
   | { kind: 'picture'; picture: EncodedPicture; width: number; height: number }
-  | { kind: 'refused'; code: 'image_too_large' | 'image_unusable'; detail: string }
+  | { kind: 'refused'; code: 'image_too_large' | 'image_unusable' | 'too_many_requests'; detail: string }
+
+/** Whose turn it is, and whether that account may have so many pixels unpacked now. */
+export interface Turn {
+  accountId: string
+  maySpend(pixels: number): boolean
+}
+const ownTurn: Turn = { accountId: '', maySpend: () => true }
 
 /**
  * Makes a stranger's file into a picture we dare to serve: JPEG, PNG or WebP only, turned upright, without any
@@ -27,13 +39,13 @@ export type PictureOutcome =
  * files, at its own width. `width` and `height` are the largest file's, in pixels. The same bytes give the same
  * picture. Of an animation the first frame is taken.
  */
-export async function encodePicture(bytes: Uint8Array): Promise<PictureOutcome> {
+export async function encodePicture(bytes: Uint8Array, turn: Turn = ownTurn): Promise<PictureOutcome> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (file.length > MOST_IMAGE_BYTES) return tooLarge('Please choose a picture of at most 10 MB.')
   const wrongKind = refusedKind(file)
   if (wrongKind) return unusable(wrongKind)
-  return pictures(async () => {
-    const pixels = await decode(file)
+  return pictures(turn.accountId, async () => {
+    const pixels = await decode(file, turn)
     if ('kind' in pixels) return pixels
     const { width, height } = pixels.info
     return { kind: 'picture', picture: await encode(pixels), width, height }
@@ -45,12 +57,18 @@ interface Pixels {
   info: { width: number; height: number; channels: 1 | 2 | 3 | 4 }
 }
 
-async function decode(file: Buffer): Promise<Pixels | Extract<PictureOutcome, { kind: 'refused' }>> {
+async function decode(
+  file: Buffer,
+  { maySpend }: Turn,
+): Promise<Pixels | Extract<PictureOutcome, { kind: 'refused' }>> {
   try {
     // Reads the header alone: a bomb is recognised by the size it announces, before a pixel is unpacked.
     const { width, height } = await sharp(file, { limitInputPixels: false }).metadata()
     if (width * height > MOST_PIXELS)
       return tooLarge('That picture has more than 40 megapixels. Please choose a smaller one.')
+    if (Math.max(width, height) > LONGEST_SIDE)
+      return tooLarge('That picture is longer than 16,384 pixels on one side. Please choose a smaller one.')
+    if (!maySpend(width * height)) return tooMany
     return await sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
       .timeout({ seconds: DECODING_SECONDS })
       .autoOrient()
@@ -96,4 +114,9 @@ async function encode({ data, info }: Pixels): Promise<EncodedPicture> {
 const boxOf = (width: number) => ({ width, height: width * TALLEST, fit: 'inside', withoutEnlargement: true }) as const
 
 const tooLarge = (detail: string) => ({ kind: 'refused', code: 'image_too_large', detail }) as const
+const tooMany = {
+  kind: 'refused',
+  code: 'too_many_requests',
+  detail: 'That’s a lot of pictures at once. Please wait a minute and send this one again.',
+} as const
 const unusable = (detail: string) => ({ kind: 'refused', code: 'image_unusable', detail }) as const

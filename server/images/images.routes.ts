@@ -3,14 +3,16 @@ import * as calls from '#contract/images.ts'
 import { refuse } from '#contract/problems.ts'
 import { serveCall } from '#server/http/call-route.ts'
 import type { Services } from '#server/services.ts'
+import { pixelBudget } from './pixel-budget.ts'
 import { uploadImage } from './upload-image.ts'
 import { uploadsUnderWay } from './uploads-under-way.ts'
 
 export function imageRoutes(app: FastifyInstance, services: Services): void {
   const whileUnderWay = uploadsUnderWay()
+  const maySpend = pixelBudget(services.clock)
   serveCall(app, services, calls.uploadImage, async ({ member, request }) => {
     const { url } = await whileUnderWay(member.id, async () =>
-      uploadImage(services, member.id, await readImageField(request)),
+      uploadImage(services, member.id, await readImageField(request), maySpend),
     )
     return { success: true as const, data: { url } }
   })

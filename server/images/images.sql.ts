@@ -2,11 +2,19 @@ import { sql } from 'kysely'
 import { PICTURES_STAY } from '#server/database/pictures-stay.ts'
 import type { Db } from '#server/database/schema.ts'
 
-/** How many pictures an account uploaded since a moment. */
-export async function countUploadsSince(db: Db, ownerId: string, since: Date): Promise<number> {
-  const { rows } = await sql<{ uploads: number }>`
-    SELECT count(*)::int AS uploads FROM images WHERE owner_id = ${ownerId} AND uploaded_at > ${since}`.execute(db)
-  return rows[0]!.uploads
+/** How many pictures an account has sent since a moment, whatever became of them. */
+export async function countTriesSince(db: Db, ownerId: string, since: Date): Promise<number> {
+  const { rows } = await sql<{ tries: number }>`
+    SELECT count(*)::int AS tries FROM image_tries WHERE owner_id = ${ownerId} AND tried_at > ${since}`.execute(db)
+  return rows[0]!.tries
+}
+
+export async function insertTry(db: Db, ownerId: string, now: Date): Promise<void> {
+  await sql`INSERT INTO image_tries (owner_id, tried_at) VALUES (${ownerId}, ${now})`.execute(db)
+}
+
+export async function deleteTriesBefore(db: Db, before: Date): Promise<void> {
+  await sql`DELETE FROM image_tries WHERE tried_at < ${before}`.execute(db)
 }
 
 /** The same picture again by the same owner counts as uploaded now. */

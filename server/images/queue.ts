@@ -1,17 +1,35 @@
 /** Runs what it is given, at most `lanes` at a time, in the order it came. */
 export function queue(lanes: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = []
+  const inTurn = fairQueue(lanes)
+  return (work) => inTurn('', work)
+}
+
+/**
+ * The same for several parties that take turns: whoever brings much waits for that behind everybody who brings little.
+ */
+export function fairQueue(lanes: number): <T>(party: string, work: () => Promise<T>) => Promise<T> {
+  /** The party whose turn it is comes first. */
+  const waiting = new Map<string, (() => void)[]>()
   let running = 0
-  return async (work) => {
+
+  function wakeNext(): void {
+    const [turn] = waiting
+    if (!turn) return void (running -= 1)
+    const [party, [wake, ...others]] = turn
+    waiting.delete(party)
+    if (others.length > 0) waiting.set(party, others)
+    wake?.()
+  }
+
+  return async (party, work) => {
     // Who is woken takes over the lane of the one that ended, so that nobody slips in between.
-    if (running >= lanes) await new Promise<void>((resolve) => waiting.push(resolve))
+    if (running >= lanes)
+      await new Promise<void>((resolve) => waiting.set(party, [...(waiting.get(party) ?? []), resolve]))
     else running += 1
     try {
       return await work()
     } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
+      wakeNext()
     }
   }
 }

@@ -1,7 +1,7 @@
 import { UNUSED_IMAGE_MS } from '#contract/constants.ts'
 import type { Services } from '#server/services.ts'
 import { hostChanges } from './host-changes.ts'
-import { deleteUpload, doPicturesStay, listUnusedUploads, markLeaving } from './images.sql.ts'
+import { deleteTriesBefore, deleteUpload, doPicturesStay, listUnusedUploads, markLeaving } from './images.sql.ts'
 
 const BATCH = 100
 
@@ -12,6 +12,7 @@ const BATCH = 100
  */
 export async function removeUnusedImages(services: Pick<Services, 'db' | 'clock' | 'images'>): Promise<void> {
   const before = new Date(services.clock.now().getTime() - UNUSED_IMAGE_MS)
+  await deleteTriesBefore(services.db, before)
   let uploads = await listUnusedUploads(services.db, before, BATCH)
   while (uploads.length > 0) {
     for (const upload of uploads) {

@@ -83,8 +83,9 @@ describe('uploading', () => {
 
   test('the 101st picture within a day is refused, also among parallel ones; the next day it is welcome', async () => {
     const seller = await anAccount()
-    await sql`INSERT INTO images (url, owner_id, uploaded_at)
-      SELECT '/images/' || n, ${seller.id}, ${now} FROM generate_series(1, 98) n`.execute(db)
+    await sql`INSERT INTO image_tries (owner_id, tried_at) SELECT ${seller.id}, ${now} FROM generate_series(1, 98)`.execute(
+      db,
+    )
     const pictures = await Promise.all([31, 32, 33, 34].map(aPicture))
     const outcomes = await Promise.allSettled(pictures.map((bytes) => uploadImage(services, seller.id, bytes)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
@@ -92,9 +93,36 @@ describe('uploading', () => {
       { reason: { code: 'too_many_images' } },
       { reason: { code: 'too_many_images' } },
     ])
-    expect(await uploadsOf(seller.id)).toHaveLength(100)
+    expect(await uploadsOf(seller.id)).toHaveLength(2)
     now = new Date(now.getTime() + 24 * HOUR_MS)
     await expect(uploadImage(services, seller.id, pictures[3]!)).resolves.toHaveProperty('url')
+  })
+
+  test('tries that are refused count, and so does the same picture again', async () => {
+    const seller = await anAccount()
+    const tries = async () =>
+      (await sql`SELECT 1 FROM image_tries WHERE owner_id = ${seller.id}`.execute(db)).rows.length
+    const picture = await aPicture(37)
+    for (const bytes of [Buffer.from('no picture'), picture, picture])
+      await uploadImage(services, seller.id, bytes).catch(() => {})
+    expect(await tries()).toBe(3)
+    now = new Date(now.getTime() + 25 * HOUR_MS)
+    await removeUnusedImages(services)
+    expect(await tries()).toBe(0)
+  })
+
+  test('more pixels at once than an account may have are refused for now, before they are unpacked', async () => {
+    const seller = await anAccount()
+    const asked: [string, number][] = []
+    const spend = (accountId: string, pixels: number) => asked.push([accountId, pixels]) < 2
+    await expect(uploadImage(services, seller.id, await aPicture(38), spend)).resolves.toHaveProperty('url')
+    await expect(uploadImage(services, seller.id, await aPicture(39), spend)).rejects.toMatchObject({
+      code: 'too_many_requests',
+    })
+    expect(asked).toEqual([
+      [seller.id, 38 * 60],
+      [seller.id, 39 * 60],
+    ])
   })
 })
 

@@ -1,41 +1,43 @@
 import { refuse } from '#contract/problems.ts'
 import { lockAccount } from '#server/accounts/accounts.sql.ts'
-import type { Db } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
 import { encodePicture } from './encode-picture.ts'
 import { hostChanges } from './host-changes.ts'
-import { countUploadsSince, insertImage } from './images.sql.ts'
+import { countTriesSince, insertImage, insertTry } from './images.sql.ts'
 
-const MOST_UPLOADS_A_DAY = 100
+const MOST_TRIES_A_DAY = 100
 const DAY_MS = 24 * 3600 * 1000
+
+type UploadServices = Pick<Services, 'db' | 'clock' | 'images'>
 
 /**
  * Takes a picture from an account: checks it, re-encodes it and hands it to the image host; answers its URL. Refuses
- * what is no picture of ours (see encode-picture.ts) and the 101st picture within 24 hours. The same picture again,
- * by whomever, answers the same URL.
+ * what is no picture of ours (see encode-picture.ts), more pixels at once than `maySpend` allows, and the 101st try
+ * within 24 hours, whatever became of the others. The same picture again, by whomever, answers the same URL.
  */
 export async function uploadImage(
-  services: Pick<Services, 'db' | 'clock' | 'images'>,
-  ownerId: string,
+  services: UploadServices,
+  accountId: string,
   bytes: Uint8Array,
+  maySpend: (accountId: string, pixels: number) => boolean = () => true,
 ): Promise<{ url: string }> {
-  const since = new Date(services.clock.now().getTime() - DAY_MS)
-  // Before the work, so that it is not done in vain; and again below, where parallel uploads are lined up.
-  await requireUploadsLeft(services.db, ownerId, since)
-  const outcome = await encodePicture(bytes)
+  await countTry(services, accountId)
+  const outcome = await encodePicture(bytes, { accountId, maySpend: (pixels) => maySpend(accountId, pixels) })
   if (outcome.kind === 'refused') refuse(outcome.code, outcome.detail, [{ field: 'image', message: outcome.detail }])
   return hostChanges(async () => {
     const { url } = await services.images.store(outcome.picture)
-    await services.db.transaction().execute(async (tx) => {
-      await lockAccount(tx, ownerId)
-      await requireUploadsLeft(tx, ownerId, since)
-      await insertImage(tx, url, ownerId, services.clock.now())
-    })
+    await insertImage(services.db, url, accountId, services.clock.now())
     return { url }
   })
 }
 
-async function requireUploadsLeft(db: Db, ownerId: string, since: Date): Promise<void> {
-  if ((await countUploadsSince(db, ownerId, since)) >= MOST_UPLOADS_A_DAY)
-    refuse('too_many_images', `You have uploaded ${MOST_UPLOADS_A_DAY} pictures today. Please go on tomorrow.`)
+/** Before the work, because it is the work that counts. Parallel tries are lined up by the account's row. */
+async function countTry({ db, clock }: UploadServices, accountId: string): Promise<void> {
+  const now = clock.now()
+  await db.transaction().execute(async (tx) => {
+    await lockAccount(tx, accountId)
+    if ((await countTriesSince(tx, accountId, new Date(now.getTime() - DAY_MS))) >= MOST_TRIES_A_DAY)
+      refuse('too_many_images', `You have sent ${MOST_TRIES_A_DAY} pictures today. Please go on tomorrow.`)
+    await insertTry(tx, accountId, now)
+  })
 }
