@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -230,6 +230,30 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
       const asked = await fetch(`${shop.origin}/api/nothing`)
       await until(() => shop.output().includes(asked.headers.get('x-request-id') ?? 'none'))
       expect(shop.output()).not.toContain('payment-events')
+    })
+
+    test('takes up what a killed one left: its jobs at once, its half-written files never', async () => {
+      const mine = `payload ->> 'orderId' = '00000000-0000-4000-8000-000000000000'`
+      const job = `SELECT 1 FROM graphile_worker._private_jobs WHERE ${mine}`
+      await onDatabaseOf(
+        shop,
+        `DO $$ BEGIN
+          PERFORM graphile_worker.add_job('expire_claim', '{"orderId":"00000000-0000-4000-8000-000000000000"}'::json);
+          UPDATE graphile_worker._private_jobs SET locked_by = 'killed', locked_at = now() WHERE ${mine};
+        END $$`,
+      )
+      const [draft, kept] = ['.incoming-0b06b6a0-1234-4000-8000-000000000000', '0123456789abcdef0123456789abcdef']
+      for (const name of [draft, kept]) await mkdir(path.join(dataDir, 'images', name), { recursive: true })
+      await shop.stop({ keepData: true, signal: 'SIGKILL' })
+      shop = await startShop({ env: { ...live, LOG_LEVEL: 'info' }, dataDir })
+      const gone = `DO $$ BEGIN IF EXISTS (${job}) THEN RAISE 'still there'; END IF; END $$`
+      await until(() =>
+        onDatabaseOf(shop, gone).then(
+          () => true,
+          () => false,
+        ),
+      )
+      expect(await readdir(path.join(dataDir, 'images'))).toEqual([kept])
     })
 
     test('ends by SIGTERM with exit code 0, leaves nothing running, and finds everything again at the next start', async () => {

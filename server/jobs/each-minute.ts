@@ -16,11 +16,16 @@ const DAY = 24 * 60
  */
 export function eachMinute(services: Services, watch: JobWatch): () => Promise<void> {
   let minute = 0
+  const failing = new Set<string>()
   const attempt = async (what: string, work: () => Promise<void>) => {
     try {
       await work()
+      failing.delete(what)
     } catch (err) {
-      services.log.error({ err }, `${what} failed; it will be tried again in a minute`)
+      // In full once: what is the matter lasts longer than a minute, as a rule.
+      if (failing.has(what)) services.log.error({}, `${what} failed again`)
+      else services.log.error({ err }, `${what} failed; it will be tried again each minute`)
+      failing.add(what)
     }
   }
   return async () => {
