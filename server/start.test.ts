@@ -149,7 +149,7 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
         expect([address, page.status]).toEqual([address, 404])
         expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
         const text = await page.text()
-        expect(text).toContain('There is nothing at this address.')
+        expect(text).toContain('There’s nothing at this address.')
         expect(text).toContain('a club for buying and selling used books')
         const data = await fetch(`${shop.origin}${address}.data`)
         expect([address, data.status]).toEqual([address, 404])
