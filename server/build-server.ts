@@ -166,7 +166,7 @@ function apiRoutes(api: FastifyInstance, services: Services, readBackups: Server
   })
   operationRoutes(api, services, readBackups)
   apiDocsRoutes(api, services.site)
-  api.all(`${API_BASE}/*`, async () => refuse('not_found', 'There is no such call.'))
+  api.all(`${API_BASE}/*`, async () => refuse('not_found', 'There’s no such call.'))
 }
 
 /** A browser on somebody else's site may read what is public, and change nothing. */

@@ -1,7 +1,7 @@
 import type { ListedAccount } from '#contract/accounts.ts'
 import type { AccountSort } from '#contract/sorts.ts'
 import { displayName } from '#contract/wording.ts'
-import { Badge } from './badge.tsx'
+import { VerifiedBadge } from './badge.tsx'
 import { BreakableAddress } from './breakable-address.tsx'
 import type { Column } from './ledger.tsx'
 import { roleName } from './role-words.ts'
@@ -36,7 +36,7 @@ const person: AccountColumn[] = [
     cell: ({ role, emailVerified }) => (
       <span className="grid">
         {roleWords[role]}
-        <Badge kind={emailVerified ? 'ok' : 'quiet'}>{emailVerified ? 'Email verified' : 'Email not verified'}</Badge>
+        <VerifiedBadge verified={emailVerified} />
       </span>
     ),
   },

@@ -19,12 +19,12 @@ export function SiteHeader({ name, tagline, demo }: { name: string; tagline: str
         </p>
       )}
       <div className="page flex flex-wrap items-end justify-between gap-x-4">
-        <NavLink to="/" className="flex min-h-11 flex-wrap items-baseline gap-x-3 py-2" end>
+        <NavLink to="/" className="flex min-h-11 flex-wrap items-baseline gap-x-3 py-2 max-sm:flex-1" end>
           <span className="flex items-center gap-2.5 font-display text-2xl font-semibold">
             <Mark />
             {name}
           </span>
-          <span className="text-sm text-ink-2 max-sm:leading-tight">{tagline}</span>
+          <span className="text-sm text-ink-2 max-sm:text-xs">{tagline}</span>
         </NavLink>
         <SessionSlot />
         <nav aria-label="Main" className="w-full">

@@ -6,7 +6,7 @@ import type { AccountRow } from './accounts.sql.ts'
 /** Refuses when a request names another person's address. No address named means one's own. */
 export function requireOwnEmail(account: Pick<AccountRow, 'email'>, named: string | undefined): void {
   if (named !== undefined && named !== account.email) {
-    refuse('not_your_email', 'You can only ask for your own address.', [
+    refuse('not_your_email', 'You can only use your own email.', [
       { field: 'email', message: 'Use the address you are signed in with' },
     ])
   }
@@ -15,7 +15,7 @@ export function requireOwnEmail(account: Pick<AccountRow, 'email'>, named: strin
 /** Refuses roles that nobody can give themselves. */
 export function requireClaimableRole(role: Role): void {
   if (role === 'admin') {
-    refuse('role_not_allowed', 'Nobody can sign up as an admin; choose user, buyer or seller.', [
+    refuse('role_not_allowed', 'Nobody can sign up as an admin. Choose user, buyer or seller.', [
       { field: 'checked', message: 'Choose user, buyer or seller' },
     ])
   }

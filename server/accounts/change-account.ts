@@ -13,7 +13,7 @@ export async function changeAccount(
   wish: { name?: string | undefined; role?: 'buyer' | 'seller' | undefined },
 ): Promise<void> {
   if (wish.role && member.role === 'admin')
-    refuse('role_not_allowed', 'An admin neither buys nor sells here; use another account for that.')
+    refuse('role_not_allowed', 'Admins can’t buy or sell. Use another account for that.')
   if (wish.name !== undefined) await updateName(services.db, member.id, wish.name)
   if (wish.role) await updateRole(services.db, member.id, wish.role)
 }

@@ -26,9 +26,9 @@ type CloseServices = Pick<Services, 'db' | 'clock' | 'cards' | 'identity' | 'sho
 export async function closeAccount(services: CloseServices, admin: Member, accountId: string): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, accountId)
-    if (!account || account.closedAt) return refuse('not_found', 'There is no such account.')
+    if (!account || account.closedAt) return refuse('not_found', 'There’s no such account.')
     if (account.id === admin.id || account.role === 'admin')
-      refuse('account_protected', 'An admin’s account can’t be closed here.')
+      refuse('account_protected', 'Admins’ accounts can’t be closed here.')
     const now = services.clock.now()
     // First the books, so that no further claim can come; then what the claims and paid orders there are need.
     await removeBooksOfSeller(tx, accountId, now)

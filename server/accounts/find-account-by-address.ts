@@ -24,6 +24,6 @@ export async function getAccountByAddress(
   email: string | undefined,
 ): Promise<AccountRow> {
   return (
-    (await findAccountByAddress(services, asking, email)) ?? refuse('not_found', 'Nobody in the club has this address.')
+    (await findAccountByAddress(services, asking, email)) ?? refuse('not_found', 'Nobody in the club has this email.')
   )
 }

@@ -15,6 +15,6 @@ export async function findProvenAccount(
   const account = await findAccountByIdentity(services.db, proof.identityId)
   if (account && !account.closedAt) return account
   if (account || (await isClosedAddress(services.db, addressHash(proof.email, services.shop.addressSecret))))
-    refuse('account_closed', 'This account was closed by the admin of the club.')
+    refuse('account_closed', 'This account was closed by the club.')
   return null
 }

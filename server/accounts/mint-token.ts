@@ -29,7 +29,7 @@ export async function mintToken(
     const account = await requireAccountOf(services, proof, pause)
     // Asked once the version is read: sessions end before it rises, so whoever is signed in here has not missed it.
     if (!(await services.identity.isSignedIn(proof)))
-      refuse('not_signed_in', 'Please sign in again: you were signed out.')
+      refuse('not_signed_in', 'Please sign in again: you’ve been signed out.')
     const signedInAt = Math.floor(services.clock.now().getTime() / 1000)
     return { token: await services.tokens.mint({ accountId: account.id, version: account.version, signedInAt }) }
   }

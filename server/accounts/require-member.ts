@@ -17,7 +17,7 @@ export async function requireMember(services: Pick<Services, 'db' | 'tokens'>, t
   const account = claims && (await findAccountById(services.db, claims.accountId))
   if (account?.closedAt) refuseClosed()
   if (!account || account.version !== claims.version)
-    refuse('not_signed_in', 'Please sign in again: your session has ended.')
+    refuse('not_signed_in', 'Please sign in again: you’ve been signed out.')
   return { ...account, signedInAt: claims.signedInAt }
 }
 
@@ -40,5 +40,5 @@ export async function holdOpenAccount(tx: Db, accountId: string): Promise<Accoun
 }
 
 function refuseClosed(): never {
-  return refuse('not_signed_in', 'This account was closed by the admin of the club.')
+  return refuse('not_signed_in', 'This account was closed by the club.')
 }

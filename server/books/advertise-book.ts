@@ -15,7 +15,7 @@ export async function advertiseBook(
 ): Promise<{ matchedCount: number; modifiedCount: number }> {
   return services.db.transaction().execute(async (tx) => {
     const book = await lockBookOfSeller(tx, bookId, sellerId)
-    if (!book || book.removedAt) return refuse('not_found', 'This book is not among yours.')
+    if (!book || book.removedAt) return refuse('not_found', 'You have no such book.')
     if (book.isAdvertised === isAdvertised) return { matchedCount: 1, modifiedCount: 0 }
     if (isAdvertised && book.state !== 'unsold') refuse('book_sold', 'Only unsold books can be advertised.')
     await setAdvertised(tx, bookId, isAdvertised, services.clock.now())

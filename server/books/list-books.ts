@@ -31,7 +31,7 @@ export async function listBooks(
 ): Promise<Page<Book>> {
   const { limit, sort } = page
   if (filter.available === 'all' && sort !== 'newest') {
-    refuse('invalid_input', 'Sold books come newest first only.', [
+    refuse('invalid_input', 'Sold books are listed newest first only.', [
       { field: 'sort', message: 'with available=all, sort is newest' },
     ])
   }
@@ -83,5 +83,5 @@ export async function findBook(services: ReadServices, id: string): Promise<Book
 
 /** The same, where a missing one is refused. */
 export async function getBook(services: ReadServices, id: string): Promise<Book> {
-  return (await findBook(services, id)) ?? refuse('not_found', 'This book is not in the shop any more.')
+  return (await findBook(services, id)) ?? refuse('not_found', 'This book is no longer in the shop.')
 }

@@ -16,12 +16,9 @@ export async function removeBook(
 ): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
     const book = await lockBookOfSeller(tx, bookId, sellerId)
-    if (!book || book.removedAt) return refuse('not_found', 'This book is not among yours.')
+    if (!book || book.removedAt) return refuse('not_found', 'You have no such book.')
     if (book.state === 'claimed')
-      refuse(
-        'book_claimed',
-        'Someone holds this book right now. It can be deleted once the order is paid or has lapsed.',
-      )
+      refuse('book_claimed', 'This book is reserved. You can delete it once it’s paid or released.')
     await setRemoved(tx, bookId, services.clock.now())
   })
 }
@@ -38,10 +35,10 @@ export async function restoreBook(
   await services.db.transaction().execute(async (tx) => {
     await holdOpenAccount(tx, sellerId)
     const book = await lockBookOfSeller(tx, bookId, sellerId)
-    if (!book) return refuse('not_found', 'This book is not among yours.')
+    if (!book) return refuse('not_found', 'You have no such book.')
     if (!book.removedAt) return
     if (services.clock.now().getTime() - book.removedAt.getTime() > RESTORABLE_FOR_MS) {
-      refuse('too_late_to_restore', 'This book was deleted too long ago; please add it again.')
+      refuse('too_late_to_restore', 'This book was deleted too long ago. Please add it again.')
     }
     await setRemoved(tx, bookId, null)
   })

@@ -83,7 +83,7 @@ function decodeRequest(call: Call, request: FastifyRequest): Record<string, unkn
   if (invalidFields.length > 0) {
     // An address that can't exist names nothing, whatever else was sent.
     if (takes(call, 'params') && decoded.params === undefined && /:(id|\w+Id)\b/.test(call.path))
-      refuse('not_found', 'There is nothing at this address.')
+      refuse('not_found', 'There’s nothing at this address.')
     refuse('invalid_input', invalidFields.map(({ message }) => message).join('. '), onePerField(invalidFields))
   }
   return decoded

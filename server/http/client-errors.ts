@@ -15,7 +15,7 @@ export function answerClientError(error: Error & { code?: string; rawPacket?: un
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
   const code: ProblemCode = isLate ? 'request_timeout' : 'invalid_input'
-  const detail = isLate ? 'The request took too long; please try again.' : 'The request can’t be read.'
+  const detail = isLate ? 'The request took too long. Please try again.' : 'We can’t read this request.'
   const requestId = randomUUID()
   const problem = problemOf(code, detail, requestId)
   const body = JSON.stringify(problem)

@@ -25,7 +25,7 @@ export async function requireCaller(services: GuardServices, who: Who, request: 
     const proof = await services.identity.verifyProof(token)
     if (proof) return { member: null, proof }
     if (who === 'proof')
-      refuse('not_signed_in', 'Please sign in again: the proof of who you are is missing or too old.')
+      refuse('not_signed_in', 'Please sign in again: your proof of identity is missing or has expired.')
   }
   const member = await requireMember(services, token)
   if (typeof who !== 'string') await requireRole(services.db, member, who)

@@ -20,7 +20,7 @@ export function operationRoutes(app: FastifyInstance, services: Services, readBa
       () => false,
     )
     if (!(await Promise.race([answers, sleep(READY_WITHIN_MS, false, { ref: false })])))
-      refuse('unavailable', 'The database does not answer at the moment.')
+      refuse('unavailable', 'The database isn’t answering at the moment.')
     return { status: 'ok' as const, ...(readBackups && { backups: backupsOf(readBackups()) }) }
   })
 }

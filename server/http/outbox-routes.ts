@@ -10,7 +10,7 @@ const LOOPBACK_NAME = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 /** The demo's outbox, for this machine alone: everyone else learns that there is nothing. */
 export function outboxRoutes(app: FastifyInstance, services: Services, readOutbox: () => Promise<OutboxMail[]>): void {
   serveCall(app, services, listOutbox, async ({ request }) =>
-    isFromThisMachine(request) ? readOutbox() : refuse('not_found', 'There is nothing at this address.'),
+    isFromThisMachine(request) ? readOutbox() : refuse('not_found', 'There’s nothing at this address.'),
   )
 }
 

@@ -43,14 +43,19 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
   if (expected) return sendProblem(request, reply.headers(expected.headers ?? {}), expected.code, expected.detail)
   if (request.server.noteOutage(error)) return sendProblem(request, reply, 'unavailable', unavailableWords(error))
   request.log.error({ err: thrown ?? error }, 'request failed')
-  return sendProblem(request, reply, 'internal', `Please try again. If it goes on, tell us this number: ${request.id}`)
+  return sendProblem(
+    request,
+    reply,
+    'internal',
+    `Please try again. If it keeps happening, tell us this number: ${request.id}`,
+  )
 }
 
 /** Why an outage keeps somebody from being answered, for that person. */
 export function unavailableWords(error: Error): string {
   return outageOf(error) === 'busy'
-    ? 'Too many people are here at the moment. Nothing is lost; please try again in a few seconds.'
-    : 'A service that this needs does not answer at the moment. Nothing is lost; please try again in a minute.'
+    ? 'Too many people are here at the moment. Nothing is lost. Please try again in a few seconds.'
+    : 'A service we need isn’t answering at the moment. Nothing is lost. Please try again in a minute.'
 }
 
 function frameworkRefusal(

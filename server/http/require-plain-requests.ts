@@ -17,9 +17,9 @@ export function requirePlainRequests(app: FastifyInstance): void {
     app.server.emit('request', request, response),
   )
   app.addHook('onRequest', async ({ raw }) => {
-    if (!raw.url?.startsWith('/')) refuse('invalid_input', 'What is asked for is no path, such as /about.')
+    if (!raw.url?.startsWith('/')) refuse('invalid_input', 'Please ask for a path, such as /about.')
     if (raw.headers.host === undefined && raw.httpVersion === '1.1')
-      refuse('invalid_input', 'The request does not say which host it is for.')
+      refuse('invalid_input', 'The request doesn’t say which host it is for.')
     const { expect } = raw.headers
     if (expect !== undefined && expect.toLowerCase() !== '100-continue')
       refuse('expectation_failed', 'Please send the request again without its Expect header.')

@@ -158,11 +158,11 @@ describe('a file that we refuse', () => {
   test.each([
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>', 'SVG drawing'],
     ['an SVG behind a prologue', '\uFEFF<?xml version="1.0"?>\n<!-- x --><svg width="10" height="10"/>', 'SVG drawing'],
-    ['a web page', '<!doctype html><script>alert(1)</script>', 'not a picture'],
-    ['a PDF', '%PDF-1.7\n', 'PDF document'],
+    ['a web page', '<!doctype html><script>alert(1)</script>', 'isn’t a picture'],
+    ['a PDF', '%PDF-1.7\n', 'PDF'],
     ['a GIF', 'GIF89a\x01\x00\x01\x00', 'GIF'],
     ['a HEIC photo', '\x00\x00\x00\x18ftypheic', 'HEIC'],
-    ['a text', 'This is my book, you would love it.', 'not a picture'],
+    ['a text', 'This is my book, you would love it.', 'isn’t a picture'],
     ['nothing', '', 'empty'],
   ])('is %s', async (_name, text, words) => {
     const outcome = await encodePicture(Buffer.from(text))

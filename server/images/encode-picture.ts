@@ -41,7 +41,7 @@ const ownTurn: Turn = { accountId: '', maySpend: () => true }
  */
 export async function encodePicture(bytes: Uint8Array, turn: Turn = ownTurn): Promise<PictureOutcome> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (file.length > MOST_IMAGE_BYTES) return tooLarge('Please choose a picture of at most 10 MB.')
+  if (file.length > MOST_IMAGE_BYTES) return tooLarge('This picture is too large. The limit is 10 MB.')
   const wrongKind = refusedKind(file)
   if (wrongKind) return unusable(wrongKind)
   return pictures(turn.accountId, async () => {
@@ -65,9 +65,9 @@ async function decode(
     // Reads the header alone: a bomb is recognised by the size it announces, before a pixel is unpacked.
     const { width, height } = await sharp(file, { limitInputPixels: false }).metadata()
     if (width * height > MOST_PIXELS)
-      return tooLarge('That picture has more than 40 megapixels. Please choose a smaller one.')
+      return tooLarge('This picture has more than 40 megapixels. Please choose a smaller one.')
     if (Math.max(width, height) > LONGEST_SIDE)
-      return tooLarge('That picture is longer than 16,384 pixels on one side. Please choose a smaller one.')
+      return tooLarge('This picture is longer than 16,384 pixels on one side. Please choose a smaller one.')
     if (!maySpend(width * height)) return tooMany
     return await sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
       .timeout({ seconds: DECODING_SECONDS })
@@ -78,7 +78,7 @@ async function decode(
       .raw()
       .toBuffer({ resolveWithObject: true })
   } catch {
-    return unusable('That picture is damaged or incomplete. Please choose another one.')
+    return unusable('This picture is damaged or incomplete. Please choose another one.')
   }
 }
 

@@ -28,7 +28,7 @@ async function readImageField(request: FastifyRequest): Promise<Buffer> {
   }
   const bytes = await readable(part.toBuffer())
   // A file that hits the limit in its last chunk comes out cut, without an error.
-  if (part.file.truncated) refuse('image_too_large', 'Please choose a picture of at most 10 MB.')
+  if (part.file.truncated) refuse('image_too_large', 'This picture is too large. The limit is 10 MB.')
   return bytes
 }
 
@@ -36,7 +36,7 @@ async function readImageField(request: FastifyRequest): Promise<Buffer> {
 function readable<T>(reading: Promise<T>): Promise<T> {
   return reading.catch((error: Error & { code?: string }) => {
     if (error.code?.startsWith('FST_')) throw error
-    const message = 'The picture did not arrive whole. Please send it again.'
+    const message = 'The picture didn’t arrive in full. Please try again.'
     return refuse('invalid_input', message, [{ field: 'image', message }])
   })
 }

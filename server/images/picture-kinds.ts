@@ -19,19 +19,19 @@ const opening = (file: Buffer) =>
 
 /** Kinds that people do try, so that the refusal can call them by name. */
 const known: [(file: Buffer) => boolean, string][] = [
-  [startsWith('GIF8'), 'That is a GIF.'],
-  [startsWith('%PDF'), 'That is a PDF document.'],
-  [startsWith('ftypavif', 4), 'That is an AVIF picture.'],
-  [startsWith('ftyp', 4), 'That is a HEIC photo or a video, which we can’t read.'],
-  [startsWith('BM'), 'That is a BMP picture.'],
-  [(file) => startsWith('II*\0')(file) || startsWith('MM\0*')(file), 'That is a TIFF picture.'],
-  [(file) => looksLikeMarkup(file) && /<svg/i.test(opening(file)), 'That is an SVG drawing.'],
+  [startsWith('GIF8'), 'This is a GIF.'],
+  [startsWith('%PDF'), 'This is a PDF.'],
+  [startsWith('ftypavif', 4), 'This is an AVIF picture.'],
+  [startsWith('ftyp', 4), 'We can’t read HEIC photos or videos.'],
+  [startsWith('BM'), 'This is a BMP picture.'],
+  [(file) => startsWith('II*\0')(file) || startsWith('MM\0*')(file), 'This is a TIFF picture.'],
+  [(file) => looksLikeMarkup(file) && /<svg/i.test(opening(file)), 'This is an SVG drawing.'],
 ]
 
 /** Why this file is not one of the kinds we take, as a sentence for the person; null when it is one. */
 export function refusedKind(file: Buffer): string | null {
-  if (file.length === 0) return `The file is empty. ${WANTED}`
+  if (file.length === 0) return `This file is empty. ${WANTED}`
   if (taken.some((is) => is(file))) return null
-  const name = known.find(([is]) => is(file))?.[1] ?? 'That file is not a picture.'
+  const name = known.find(([is]) => is(file))?.[1] ?? 'This file isn’t a picture.'
   return `${name} ${WANTED}`
 }

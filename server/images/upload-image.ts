@@ -37,7 +37,7 @@ async function countTry({ db, clock }: UploadServices, accountId: string): Promi
   await db.transaction().execute(async (tx) => {
     await lockAccount(tx, accountId)
     if ((await countTriesSince(tx, accountId, new Date(now.getTime() - DAY_MS))) >= MOST_TRIES_A_DAY)
-      refuse('too_many_images', `You have sent ${MOST_TRIES_A_DAY} pictures today. Please go on tomorrow.`)
+      refuse('too_many_images', `You have sent ${MOST_TRIES_A_DAY} pictures today. Please continue tomorrow.`)
     await insertTry(tx, accountId, now)
   })
 }

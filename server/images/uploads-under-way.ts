@@ -13,7 +13,7 @@ export function uploadsUnderWay(): <T>(accountId: string, upload: () => Promise<
   return async (accountId, upload) => {
     const own = counts.get(accountId) ?? 0
     if (own >= MOST_OF_ONE_ACCOUNT || all >= MOST_OF_ALL) {
-      refuse('too_many_requests', 'Other pictures are still being worked on; please try again in a moment.')
+      refuse('too_many_requests', 'Still processing other pictures. Please try again in a moment.')
     }
     counts.set(accountId, own + 1)
     all += 1

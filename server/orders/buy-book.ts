@@ -31,7 +31,7 @@ export async function buyBook(
     // Held, a buyer's own claims line up, so that the limit holds.
     const buyer = await holdOpenAccount(tx, buyerId)
     if (!(await actsAs(tx, buyer, 'buyer')))
-      refuse('wrong_role', 'Only buyers can buy; change your role on the account screen.')
+      refuse('wrong_role', 'Only buyers can buy. You can change your role on your account page.')
     const standing = await readStanding(tx, buyerId, wish.bookId, dayBefore(now))
     if (standing.liveOrderId) return { orderId: standing.liveOrderId }
     requireFairClaim(standing, buyer, now)
@@ -51,7 +51,7 @@ export async function buyBook(
 
 async function refuseCopy(db: Db, bookId: string, buyerId: string): Promise<never> {
   const book = await findVisibleBook(db, bookId)
-  if (!book) return refuse('not_found', 'This book is not in the shop any more.')
-  if (book.sellerId === buyerId) return refuse('own_book', 'This is your own book.')
-  return refuse('book_not_for_sale', 'Someone was quicker: this copy is not for sale any more.')
+  if (!book) return refuse('not_found', 'This book is no longer in the shop.')
+  if (book.sellerId === buyerId) return refuse('own_book', 'This is your listing.')
+  return refuse('book_not_for_sale', 'Someone was quicker: this copy is no longer for sale.')
 }

@@ -12,6 +12,6 @@ export async function confirmClaim(
   bookId: string,
 ): Promise<{ matchedCount: number; modifiedCount: number }> {
   const order = await findLiveOrder(services.db, bookId, buyerId)
-  if (!order) return refuse('not_found', 'You hold no claim on this book.')
+  if (!order) return refuse('not_found', 'You haven’t reserved this book.')
   return { matchedCount: 1, modifiedCount: await confirmOrder(services.db, order.id, services.clock.now()) }
 }

@@ -39,7 +39,7 @@ export async function getOrder(services: Pick<Services, 'db' | 'cards'>, asking:
   const order = await findOrder(services.db, id)
   return order && maySeeOrder(asking, order)
     ? shapeOrder(order, asking, shopOf(services))
-    : refuse('not_found', 'There is no such order among yours.')
+    : refuse('not_found', 'You have no such order.')
 }
 
 const shopOf = ({ cards }: Pick<Services, 'cards'>) => ({ takesCards: cards !== null })
@@ -47,5 +47,5 @@ const shopOf = ({ cards }: Pick<Services, 'cards'>) => ({ takesCards: cards !== 
 /** The same for what only the buyer may do with it. */
 export async function getOrderOfBuyer(db: Db, buyerId: string, id: string): Promise<OrderRow> {
   const order = await findOrder(db, id)
-  return order?.buyerId === buyerId ? order : refuse('not_found', 'There is no such order among yours.')
+  return order?.buyerId === buyerId ? order : refuse('not_found', 'You have no such order.')
 }

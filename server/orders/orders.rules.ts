@@ -21,7 +21,7 @@ export function requireFairClaim(
   now: Date,
 ): void {
   if (heldRecently)
-    refuse('claimed_recently', 'You held this book within the last 24 hours; give others a chance first.')
+    refuse('claimed_recently', 'You cancelled this one less than 24 hours ago. Please give others a chance.')
   if (open > 0 && !buyer.emailVerified) {
     refuse(
       'email_not_confirmed',
@@ -29,7 +29,7 @@ export function requireFairClaim(
     )
   }
   if (open >= MOST_OPEN_CLAIMS) {
-    refuse('too_many_claims', `You hold ${open} unpaid books; pay for one or cancel one before you take another.`)
+    refuse('too_many_claims', `You have ${open} unpaid books. Pay for one or cancel one before you reserve another.`)
   }
   const [oldest] = claimedAt
   if (oldest && claimedAt.length >= MOST_CLAIMS_A_DAY) {
@@ -47,10 +47,10 @@ export function requireTransition(state: OrderState, transition: OrderTransition
 }
 
 const wordsFor: Record<OrderState, string> = {
-  claimed: 'This order is waiting for its payment.',
-  paid: 'This order is paid already.',
+  claimed: 'This order isn’t paid yet.',
+  paid: 'This order is already paid.',
   cancelled: 'This order was cancelled.',
-  expired: 'This order has lapsed because it was not paid in time.',
+  expired: 'This order expired because it wasn’t paid in time.',
   refunded: 'This order was refunded.',
 }
 

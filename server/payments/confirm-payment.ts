@@ -33,9 +33,9 @@ export async function reconcileOrder(
 }
 
 function requirePaid(payment: PaymentRow | null): PaymentRow {
-  if (!payment) return refuse('not_paid', 'The card provider knows of no successful payment for this order.')
+  if (!payment) return refuse('not_paid', 'The card provider has no successful payment for this order.')
   if (payment.refundReason !== null) {
-    return refuse('not_paid', `The payment came too late and goes back in full: ${payment.refundReason}.`)
+    return refuse('not_paid', `The payment came too late. You get it back in full: ${payment.refundReason}.`)
   }
   return payment
 }

@@ -31,7 +31,7 @@ export async function openPayment(
   if (!(await setIntent(services.db, order.id, intent.intentId))) {
     // Cancelled or lapsed in between: an open payment nobody waits for must not stay.
     if ((await cards.cancelIntent(intent.intentId)) === 'succeeded') await reconcilePayment(services, intent.intentId)
-    refuse('order_not_open', 'This order can’t be paid any more.')
+    refuse('order_not_open', 'This order can no longer be paid.')
   }
   return { clientSecret: intent.clientSecret }
 }
@@ -44,16 +44,13 @@ async function reopen(
 ): Promise<{ clientSecret: string }> {
   const intent = await cards.findIntent(intentId)
   if (intent && intent.status !== 'cancelled' && intent.amount !== amount)
-    return refuse(
-      'order_not_open',
-      'The payment of this order was opened with another amount; please cancel the order.',
-    )
+    return refuse('order_not_open', 'This order’s payment was opened with another amount. Please cancel the order.')
   if (intent?.status === 'open' || intent?.status === 'processing') return { clientSecret: intent.clientSecret }
   if (intent?.status === 'succeeded') {
     await reconcilePayment(services, intentId)
-    return refuse('order_not_open', 'This order is paid already.')
+    return refuse('order_not_open', 'This order is already paid.')
   }
-  return refuse('order_not_open', 'The payment of this order was cancelled; cancel the order, too, to free the book.')
+  return refuse('order_not_open', 'This order’s payment was cancelled. Please cancel the order too, to free the book.')
 }
 
 /** Where the provider's least is not on our list, a copy may be too cheap for a card. */

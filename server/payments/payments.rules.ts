@@ -20,7 +20,7 @@ export function effectOfPayment(
 /** Refuses when the price a request names, as text, is not the order's. */
 export function requireSamePrice(named: string, order: { amount: number; currency: string }): void {
   if (readPriceText(named, order.currency) !== order.amount) {
-    refuse('price_mismatch', 'The price of this order is another; please load the page again.', [
+    refuse('price_mismatch', 'The price doesn’t match this order. Please reload the page.', [
       { field: 'resalePrice', message: 'Use the price of the order' },
     ])
   }

@@ -29,7 +29,7 @@ export async function reconcilePayment(services: ReconcileServices, intentId: st
 
 /** The card provider; refused with words when card payments are off. */
 export function requireCards(services: Pick<Services, 'cards'>): NonNullable<Services['cards']> {
-  return services.cards ?? refuse('cards_off', 'Card payments are off in this shop; please settle with the seller.')
+  return services.cards ?? refuse('cards_off', 'This shop doesn’t take cards. Please pay the seller when you meet.')
 }
 
 async function recordPayment(services: ReconcileServices, report: IntentReport, orderId: string): Promise<void> {

@@ -40,7 +40,7 @@ export function sharePictures({ images, site }: Pick<Services, 'images' | 'site'
       return known
     }
     if (waiting >= MOST_WAITING)
-      return refuse('too_many_requests', 'Other pictures are still being drawn; please try again in a moment.')
+      return refuse('too_many_requests', 'Still drawing other pictures. Please try again in a moment.')
     waiting += 1
     const drawn = inTurn(draw).finally(() => (waiting -= 1))
     kept.set(tag, drawn)

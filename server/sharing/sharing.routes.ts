@@ -18,7 +18,7 @@ export function sharingRoutes(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { id: string } }>(bookPicture(':id'), async (request, reply) => {
     const { id } = request.params
     const book = ID_PATTERN.test(id) ? await findBook(services, id) : null
-    return sendPicture(pictures.ofBook(book ?? refuse('not_found', 'There is no such book.')), request, reply)
+    return sendPicture(pictures.ofBook(book ?? refuse('not_found', 'There’s no such book.')), request, reply)
   })
   app.get('/manifest.webmanifest', async (_request, reply) =>
     reply.header('cache-control', HOUR).type('application/manifest+json').send(webManifest(services.site)),

@@ -76,7 +76,7 @@ for (const { kind, role, heading, says, path } of [
     const row = rowOf(page, person.email)
     await expect(row).toContainText(person.name)
     await expect(row).toContainText(role, { ignoreCase: true })
-    await expect(row).toContainText('Email not verified')
+    await expect(row).toContainText('unverified')
     await stopTime(page)
     await deletePerson(page, person)
     await expectStandsFor(page, popup(page, says), 1000)
@@ -110,7 +110,7 @@ test.describe('somebody who was deleted', () => {
 
     await rowOf(theirs, 'A Shelf Too Many').getByRole('button', { name: 'Advertise' }).click()
     await expect(theirs).toHaveURL(/\/login/)
-    const reason = theirs.getByRole('alert').getByText('This account was closed by the admin of the club.')
+    const reason = theirs.getByRole('alert').getByText('This account was closed by the club.')
     await expect(reason).toBeVisible()
     await theirs.reload()
     await expect(reason).toBeVisible()

@@ -62,6 +62,10 @@ test('in another browser the next book starts with the last one’s place, too',
   await expect(page.getByLabel('Location')).toHaveValue('Rose garden')
   await expect(page.getByLabel('Mobile Number')).toHaveValue('+49 30 765432')
   await expect(page.getByLabel('Book Name')).toHaveValue('')
+  // Nobody has typed anything yet: there is no draft to come back.
+  await page.reload()
+  await expect(page.getByLabel('Location')).toHaveValue('Rose garden')
+  await expect(page.getByText(/^Your draft is back/)).toHaveCount(0)
 })
 
 async function aBookLike(page: Page) {

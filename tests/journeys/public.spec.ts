@@ -24,7 +24,7 @@ test.describe('without JavaScript', () => {
       shows: 'Don’t hand the book over before the order is paid',
     },
     { path: '/contact', heading: 'Contact', shows: 'whoever runs this club has not filled this in yet' },
-    { path: '/terms', heading: 'Terms of use', shows: 'Buy Now sets the copy aside for you for 48 hours' },
+    { path: '/terms', heading: 'Terms of use', shows: 'Buy Now reserves the copy for you for 48 hours' },
     { path: '/privacy', heading: 'Privacy', shows: 'One cookie keeps you signed in' },
     { path: '/imprint', heading: 'Imprint', shows: 'Whoever runs this club has not filled this in yet.' },
     { path: '/nowhere', heading: 'This page is not available right now', shows: 'Go to Homepage' },

@@ -65,10 +65,10 @@ test('a picture that is at fault itself goes, with the reason; a connection that
   const { upload, end } = uploads()
   const store = new PictureStore([], upload)
   store.choose([file('svg.png'), file('b.png')])
-  await end('svg.png', problemFrom(422, { detail: 'That is an SVG drawing.' }, ''))
+  await end('svg.png', problemFrom(422, { detail: 'This is an SVG drawing.' }, ''))
   await end('b.png', new ConnectionError())
   await store.settled()
-  expect(store.current().refusals).toEqual(['svg.png: That is an SVG drawing.'])
+  expect(store.current().refusals).toEqual(['svg.png: This is an SVG drawing.'])
   expect(store.current().pictures).toMatchObject([
     { name: 'b.png', url: null, problem: expect.stringMatching('connection') },
   ])

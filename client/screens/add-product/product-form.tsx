@@ -39,7 +39,10 @@ export function ProductForm({ isFirst, discarded, onNewSheet }: FormProps) {
   const { saving, save, reset } = useSaveProduct(currency)
   const leaveWithPopup = useLeaveWithPopup()
   const form = useRef<HTMLFormElement>(null)
-  useLastPlace(draft.isPlaceKnown, form, () => form.current && setTexts(textsOf(new FormData(form.current))))
+  useLastPlace(draft.isPlaceKnown, form, (place) => {
+    draft.startWith(place)
+    if (form.current) setTexts(textsOf(new FormData(form.current)))
+  })
   const isBusy = saving.step !== 'idle' && saving.step !== 'failed'
   const hasArrived = pictures.length > 0 && pictures.every(({ url }) => url !== null)
   // Sent again from the photo itself, it could be uploaded after all.

@@ -17,7 +17,7 @@ export const buyerColumns: Column<Order, MyBuyerSort>[] = [
     heading: 'Name',
     sorts: { up: 'name', down: '-name' },
     cell: ({ name }) => (
-      <span className="block font-semibold wrap-anywhere sm:min-w-28">
+      <span className="block font-semibold wrap-anywhere sm:min-w-24">
         <bdi>{name || NOT_AVAILABLE}</bdi>
       </span>
     ),
@@ -25,24 +25,24 @@ export const buyerColumns: Column<Order, MyBuyerSort>[] = [
   {
     heading: 'Email',
     cell: ({ email }) =>
-      email ? <ContactLink kind="email" text={email} look="sm:min-w-32 xl:min-w-39" /> : NOT_AVAILABLE,
+      email ? <ContactLink kind="email" text={email} look="sm:min-w-28 xl:min-w-39" /> : NOT_AVAILABLE,
   },
   {
     heading: 'Phone',
     cell: ({ phone }) =>
-      phone ? <ContactLink kind="phone" text={phone} look="sm:min-w-22 xl:min-w-35" /> : NOT_AVAILABLE,
+      phone ? <ContactLink kind="phone" text={phone} look="sm:min-w-20 xl:min-w-35" /> : NOT_AVAILABLE,
   },
   {
     heading: 'Meeting location',
     cell: ({ meetingLocation }) => (
-      <bdi className="block wrap-anywhere sm:min-w-32 xl:min-w-28">{meetingLocation || NOT_AVAILABLE}</bdi>
+      <bdi className="block wrap-anywhere sm:min-w-24 xl:min-w-28">{meetingLocation || NOT_AVAILABLE}</bdi>
     ),
   },
   {
     heading: 'Book',
     sorts: { up: 'book', down: '-book' },
     cell: (order) => (
-      <span className="block sm:min-w-40 xl:min-w-34">
+      <span className="block sm:min-w-28 xl:min-w-34">
         <Link to={`/advertise/${order.book.id}`} dir="auto" className="link touchable block wrap-anywhere">
           <span className="line-clamp-3">{order.book.title}</span>
         </Link>
