@@ -47,5 +47,5 @@ await withPlace('Moving', async ({ config, progress, signal }) => {
       ? 'All of it arrived. From now on start the shop with DATABASE_URL set to the new address.'
       : 'All of it arrived. From now on start the shop without DATABASE_URL.',
   )
-  console.log(`${nameDatabase(from, dataDir)} is as it was: remove it once you have seen that all is well.`)
+  console.log(`Nothing was changed in ${nameDatabase(from, dataDir)}; remove it once you have seen that all is well.`)
 })

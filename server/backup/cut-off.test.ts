@@ -85,4 +85,4 @@ test('a restore that was killed is done again, by itself alone, and an older sho
     await shop.close()
   }
   expect(await readFile(path.join(dataDir, 'postgres/cluster/PG_VERSION'), 'utf8')).toMatch(/^\d+/)
-})
+}, 240_000)

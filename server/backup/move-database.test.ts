@@ -15,6 +15,8 @@ import { anOrder } from '#tests/kit/paying.ts'
 import { aProvenPerson } from '#tests/kit/proven-person.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
+// Two embedded clusters are made and several opened.
+const MINUTES = 60_000
 const version = await findOlderPostgres()
 const options = { makeIdentityTables, say: () => {} }
 let folder: string
@@ -73,27 +75,31 @@ async function tablesIn(url: string): Promise<number> {
   return rowCount ?? 0
 }
 
-test(`to a server (${version ? `PostgreSQL ${version}` : 'of the same version'}), to the embedded one and back to a server, all rows are the same`, async () => {
-  const onServer = await anotherServer()
-  const there = await moveDatabase({ dataDir, from: server(source), to: server(onServer) }, options)
-  expect(there).toEqual(held)
-  const home = await moveDatabase({ dataDir, from: server(onServer), to: embedded }, options)
-  expect(home).toEqual(held)
-  expect(await readdir(dataDir)).toEqual(expect.arrayContaining(['keys', 'postgres']))
-  // A shop finds it up to date.
-  const said: string[] = []
-  const opened = await openDatabase(
-    { dataDir, database: embedded },
-    { as: 'shop', program: 'a test', say: (line) => void said.push(line) },
-  )
-  await opened.close()
-  expect(said).toEqual([])
-  const back = await moveDatabase({ dataDir, from: embedded, to: server(await anotherServer()) }, options)
-  expect(back).toEqual(held)
-  await expect(moveDatabase({ dataDir, from: server(source), to: embedded }, options)).rejects.toThrow(
-    /is not empty: it has postgres\//,
-  )
-})
+test(
+  `to a server (${version ? `PostgreSQL ${version}` : 'of the same version'}), to the embedded one and back to a server, all rows are the same`,
+  async () => {
+    const onServer = await anotherServer()
+    const there = await moveDatabase({ dataDir, from: server(source), to: server(onServer) }, options)
+    expect(there).toEqual(held)
+    const home = await moveDatabase({ dataDir, from: server(onServer), to: embedded }, options)
+    expect(home).toEqual(held)
+    expect(await readdir(dataDir)).toEqual(expect.arrayContaining(['keys', 'postgres']))
+    // A shop finds it up to date.
+    const said: string[] = []
+    const opened = await openDatabase(
+      { dataDir, database: embedded },
+      { as: 'shop', program: 'a test', say: (line) => void said.push(line) },
+    )
+    await opened.close()
+    expect(said).toEqual([])
+    const back = await moveDatabase({ dataDir, from: embedded, to: server(await anotherServer()) }, options)
+    expect(back).toEqual(held)
+    await expect(moveDatabase({ dataDir, from: server(source), to: embedded }, options)).rejects.toThrow(
+      /is not empty: it has postgres\//,
+    )
+  },
+  5 * MINUTES,
+)
 
 test('while a shop works on the database nothing is moved', async () => {
   const shop = connect(source)
