@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -10,13 +10,16 @@ afterAll(() => rm(folder, { recursive: true }))
 
 async function tableOf(...rows: string[]): Promise<string> {
   const file = path.join(folder, `${crypto.randomUUID()}.md`)
-  await writeFile(file, ['# Rows', '', '| § | The row | Shown by |', '| --- | --- | --- |', ...rows, ''].join('\n'))
+  await writeFile(
+    file,
+    ['# Rows', '', '| § | The row | Kept | Shown by |', '| --- | --- | --- | --- |', ...rows, ''].join('\n'),
+  )
   return file
 }
 const ran = (name: string, outcome: TestResult['outcome'] = 'passed'): TestResult => ({ name, outcome })
 
 test('a row whose tests all ran and passed is covered', async () => {
-  const file = await tableOf('| §2 | the home page | `a.test.ts › home`<br>`b.spec.ts › deep › down` |')
+  const file = await tableOf('| §2 | the home page | to the letter | `a.test.ts › home`<br>`b.spec.ts › deep › down` |')
   const results = [ran('a.test.ts › home'), ran('b.spec.ts › deep › down'), ran('c.test.ts › other', 'failed')]
   expect(await missingCoverage(file, results)).toEqual([])
 })
@@ -30,7 +33,10 @@ test.each([
   ['names one good test and one bad', '`a.test.ts › home`<br>`a.test.ts › hame`', '“a.test.ts › hame” did not'],
   ['names a test that passed once and failed once', '`a.test.ts › twice`', '“a.test.ts › twice” did not run'],
 ])('a row that %s is missing', async (_how, tests, complaint) => {
-  const file = await tableOf(`| §2 | the home page | ${tests} |`, '| §3 | a good row | `a.test.ts › home` |')
+  const file = await tableOf(
+    `| §2 | the home page | to the letter | ${tests} |`,
+    '| §3 | a good row | to the letter | `a.test.ts › home` |',
+  )
   const results = [
     ran('a.test.ts › home'),
     ran('a.test.ts › skipped', 'skipped'),
@@ -42,18 +48,49 @@ test.each([
 })
 
 test('a test that ran in one report and was skipped in another counts', async () => {
-  const file = await tableOf('| §2 | the home page | `a.test.ts › home` |')
+  const file = await tableOf('| §2 | the home page | to the letter | `a.test.ts › home` |')
   expect(await missingCoverage(file, [ran('a.test.ts › home'), ran('a.test.ts › home', 'skipped')])).toEqual([])
 })
 
 test.each([
   '| §2 | the home page |',
-  '| §2 | a or | b | `a.test.ts › home` |',
-  '| §2 | the home page | `a.test.ts › home`',
+  '| §2 | the home page | `a.test.ts › home` |',
+  '| §2 | a or | b | to the letter | `a.test.ts › home` |',
+  '| §2 | the home page | to the letter | `a.test.ts › home`',
 ])('%s is not passed over', async (row) => {
   expect(await missingCoverage(await tableOf(row), [ran('a.test.ts › home')])).toEqual([
-    expect.stringContaining('three columns'),
+    expect.stringContaining('four columns'),
   ])
+})
+
+test.each(['[differs](decisions/0026-rows.md#the-card)', '[differs](decisions/0013-address.md)'])(
+  'a row that differs names the decision: %s',
+  async (kept) => {
+    const file = await tableOf(`| §2 | the home page | ${kept} | \`a.test.ts › home\` |`)
+    expect(await missingCoverage(file, [ran('a.test.ts › home')])).toEqual([])
+  },
+)
+
+test.each(['', 'nearly', 'differs', '[differs](elsewhere.md)'])('a row is not kept “%s”', async (kept) => {
+  const file = await tableOf(`| §2 | the home page | ${kept} | \`a.test.ts › home\` |`)
+  expect(await missingCoverage(file, [ran('a.test.ts › home')])).toEqual([expect.stringContaining('kept is')])
+})
+
+test('every decision that a row of ours leads to is there', async () => {
+  const docs = path.join(import.meta.dirname, '../docs')
+  const table = await readFile(path.join(docs, 'spec-coverage.md'), 'utf8')
+  const links = [...table.matchAll(/\[differs\]\(([\w/-]+\.md)#([\w-]+)\)/g)]
+  expect(links.length).toBeGreaterThan(20)
+  for (const [, file = '', anchor = ''] of links) {
+    const headings = [...(await readFile(path.join(docs, file), 'utf8')).matchAll(/^##? (.+)$/gm)]
+    const anchors = headings.map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\w -]/g, '')
+        .replaceAll(' ', '-'),
+    )
+    expect(anchors).toContain(anchor)
+  }
 })
 
 test('a table without rows covers nothing', async () => {

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { TestResult } from './test-reports.ts'
 
-// A row of the table: | §2 | what the specification says | `file › test` |, more tests separated by <br>.
+// A row of the table: | §2 | what the specification says | to the letter | `file › test` |, more tests separated by <br>.
 const ROW = /^\|\s*§\d/
 const TEST = /`([^`]+)`/g
+const KEPT = /^(?:to the letter|\[differs\]\(decisions\/[\w-]+\.md(?:#[\w-]+)?\))$/
 
 /** One line for every row of the coverage table without a test that ran and passed; empty when all have theirs. */
 export async function missingCoverage(file: string, results: TestResult[]): Promise<string[]> {
@@ -12,8 +13,9 @@ export async function missingCoverage(file: string, results: TestResult[]): Prom
 }
 
 function complaintsAbout(row: string, results: TestResult[]): string[] {
-  const [, section, says, tests, end, ...more] = row.split('|').map((cell) => cell.trim())
-  if (tests === undefined || end !== '' || more.length > 0) return [`This row has not three columns: ${row}`]
+  const [, section, says, kept = '', tests, end, ...more] = row.split('|').map((cell) => cell.trim())
+  if (tests === undefined || end !== '' || more.length > 0) return [`This row has not four columns: ${row}`]
+  if (!KEPT.test(kept)) return [`${section} ${says}: kept is “to the letter” or “[differs](decisions/…)”.`]
   const names = [...tests.matchAll(TEST)].map(([, name = '']) => name)
   if (names.length === 0) return [`${section} ${says}: no test is named.`]
   return names

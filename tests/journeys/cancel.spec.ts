@@ -11,7 +11,7 @@ test.describe('a buyer who cancels', () => {
     await page.goto(`/dashboard/payment/${order}`)
     await expect(payButton(page)).toBeEnabled()
     await page.getByText('Cancel order').click()
-    await expect(page.getByText(/can’t hold this copy again for 24 hours/)).toBeVisible()
+    await expect(page.getByText(/can’t reserve it again for 24 hours/)).toBeVisible()
     await page.getByRole('button', { name: 'Cancel this order' }).click()
 
     await expect(outcome(page).getByRole('heading', { name: 'This order was cancelled' })).toBeFocused()

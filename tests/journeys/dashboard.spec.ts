@@ -9,7 +9,7 @@ test.describe('the dashboard’s first page', () => {
     await aBookOf(shop, seller)
     await enterAs(page, shop, buyer)
     await page.goto('/dashboard')
-    const orders = page.getByRole('main').getByRole('listitem').filter({ hasText: 'What you hold' })
+    const orders = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Your reservations and purchases.' })
     await expect(orders).toContainText('1 payment due')
     await orders.getByRole('link', { name: 'My Orders' }).click()
     await expect(page).toHaveURL('/dashboard/my-orders')
@@ -20,7 +20,7 @@ test.describe('the dashboard’s first page', () => {
     await enterAs(sellersPage, shop, seller)
     await sellersPage.goto('/dashboard')
     await expect(sellersPage.getByText('1 unsold book not advertised yet')).toBeVisible()
-    await expect(sellersPage.getByText('1 held and not paid yet')).toBeVisible()
+    await expect(sellersPage.getByText('1 reserved, not paid yet')).toBeVisible()
   })
 
   test('keeps the place of what is counted, and says where nothing waits', async ({ page, shop }) => {
@@ -28,7 +28,7 @@ test.describe('the dashboard’s first page', () => {
     const counted = Promise.withResolvers<void>()
     await page.route('**/api/my-orders*', (route) => counted.promise.then(() => route.continue()))
     await page.goto('/dashboard')
-    const orders = page.getByRole('main').getByRole('listitem').filter({ hasText: 'What you hold' })
+    const orders = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Your reservations and purchases.' })
     await expect(orders).toBeVisible()
     await page.evaluate(() => document.fonts.ready)
     const before = await orders.boundingBox()
