@@ -24,7 +24,7 @@ test('npm run admin makes an admin by a link that works once', async ({ page, sh
   const email = `admin-${crypto.randomUUID()}@example.org`
   const { code, output } = await shop.tool('tools/admin.ts', email)
   expect(code).toBe(0)
-  const link = /https?:\/\/\S+/.exec(output)?.[0] ?? ''
+  const link = /https?:\/\/\S+token=\S+/.exec(output)?.[0] ?? ''
 
   await page.goto(link)
   await page.getByLabel('New password', { exact: true }).fill('a password of my own')
@@ -42,7 +42,7 @@ test.describe('a link of npm run admin', () => {
   test.use({ expectedConsoleErrors: [/api\/identity\/reset-password/] })
   test('that was used already says so', async ({ page, shop }) => {
     const { output } = await shop.tool('tools/admin.ts', `admin-${crypto.randomUUID()}@example.org`)
-    const link = /https?:\/\/\S+/.exec(output)?.[0] ?? ''
+    const link = /https?:\/\/\S+token=\S+/.exec(output)?.[0] ?? ''
     for (const last of [false, true]) {
       await page.goto(link)
       await page.getByLabel('New password', { exact: true }).fill('a password of my own')
