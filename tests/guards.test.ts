@@ -1,5 +1,6 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { SignJWT } from 'jose'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { API_BASE } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
@@ -96,20 +97,23 @@ const rows = table
   })
 
 interface World {
-  actor: TestPerson
-  victim: TestPerson
+  people: Record<Actor, TestPerson>
+  victim: { buyer: TestPerson; seller: TestPerson }
   book: string
   held: string
   order: string
 }
 
-/** A world of its own for every question, in which the actor is who the book and the order belong to, or not. */
-async function aWorld(actor: Actor): Promise<World> {
+/** Those who are asked for, and a book and an order, of which the seller and the buyer are the owners. */
+async function aWorld(who: readonly Actor[]): Promise<World> {
   const [seller, buyer] = [await anAccount(services, 'seller'), await anAccount(services, 'buyer')]
   const [book, held] = [await aBook(services, seller), await aBook(services, seller)]
   const bought = await send('POST', '/api/buy-now', { token: buyer.token, body: buyNowBody(held) })
-  const people: Partial<Record<Actor, TestPerson>> = { seller, buyer }
-  return { actor: people[actor] ?? (await aStranger(actor)), victim: seller, book, held, order: bought.json.insertedId }
+  const strangers = who.filter((actor) => actor !== 'seller' && actor !== 'buyer')
+  const others = await Promise.all(strangers.map(async (actor) => [actor, await aStranger(actor)] as const))
+  const people = { ...Object.fromEntries(others), seller, buyer } as Record<Actor, TestPerson>
+  const victim = { buyer: await anAccount(services, 'buyer'), seller: await anAccount(services, 'seller') }
+  return { people, victim, book, held, order: bought.json.insertedId }
 }
 
 const roleOf = {
@@ -159,26 +163,28 @@ async function tokenOf(person: TestPerson, tokens: typeof services.tokens, secon
 }
 
 /** What each row of the table sends, in a world. */
-async function ask(call: string, world: World): Promise<{ method: string; path: string; body?: unknown }> {
+async function ask(call: string, as: Actor, world: World): Promise<{ method: string; path: string; body?: unknown }> {
   const [method = '', pattern = ''] = call.split(' ')
-  const { actor, victim } = world
-  const victimOf = async (role: 'buyer' | 'seller') => (await anAccount(services, role)).id
+  const actor = world.people[as]
+  const { seller: owner } = world.people
   let path = pattern
     .replace('own', encodeURIComponent(actor.email))
-    .replace('theirs', encodeURIComponent(victim === actor ? 'theirs@example.org' : victim.email))
+    .replace('theirs', encodeURIComponent(owner === actor ? 'theirs@example.org' : owner.email))
   path = path
     .replace('novel-book', 'NOVEL')
     .replace(/\/book(?=\/|$)/, `/${world.book}`)
     .replace('NOVEL', 'novel-book')
     .replace('/held', `/${world.held}`)
   path = path.replace(/(my-orders|makeorderpaid)\/order/, `$1/${world.order}`)
-  path = path.replace('accounts/other', `accounts/${victim.id}`)
-  if (path.endsWith('victim'))
-    path = path.replace('victim', await victimOf(path.includes('buyers') ? 'buyer' : 'seller'))
-  return { method, path: `${API_BASE}${path}`, body: await bodyOf(call, world) }
+  path = path.replace('accounts/other', `accounts/${owner.id}`)
+  path = path.replace('/victim', `/${world.victim[path.includes('buyers') ? 'buyer' : 'seller'].id}`)
+  return { method, path: `${API_BASE}${path}`, body: await bodyOf(call, as, world) }
 }
 
-async function bodyOf(call: string, { actor, book, held, order }: World): Promise<unknown> {
+const png = await aPicture()
+
+async function bodyOf(call: string, as: Actor, { people, book, held, order }: World): Promise<unknown> {
+  const actor = people[as]
   const picture = async () => {
     const url = `/images/${crypto.randomUUID().replaceAll('-', '')}/1200.webp`
     await services.db.insertInto('images').values({ url, owner_id: actor.id }).execute()
@@ -210,10 +216,7 @@ async function bodyOf(call: string, { actor, book, held, order }: World): Promis
         yearOfPurchase: '2020',
         condition: 'good',
         category_name: '',
-        book_img:
-          actor.id && ['seller', 'other seller'].includes(actor.name.replace('Test ', ''))
-            ? await picture()
-            : '/images/x/1200.webp',
+        book_img: as === 'seller' || as === 'other seller' ? await picture() : '/images/x/1200.webp',
       }
     case 'PUT /my-books/book':
       return { advertise: 'true' }
@@ -229,7 +232,7 @@ async function bodyOf(call: string, { actor, book, held, order }: World): Promis
       return { isPaid: true }
     case 'POST /images': {
       const form = new FormData()
-      form.set('image', new Blob([await aPicture()], { type: 'image/png' }), 'cover.png')
+      form.set('image', new Blob([png], { type: 'image/png' }), 'cover.png')
       return form
     }
     case 'POST /payment-events':
@@ -239,16 +242,37 @@ async function bodyOf(call: string, { actor, book, held, order }: World): Promis
   }
 }
 
+// What is refused or only reads leaves the world as it was, so that one is enough for all of these.
+const shared = await aWorld(actors)
+const sharedBefore = await stateOf(shared)
+
+/** All that the database has about what a world's people could have been robbed of. */
+async function stateOf({ people, victim, order }: World): Promise<unknown> {
+  const everyone = [...Object.values(people), ...Object.values(victim)]
+  const ids = everyone.map(({ id }) => id).filter((id) => id !== '')
+  const of = (table: 'accounts' | 'books' | 'orders' | 'images', column: string) =>
+    sql`SELECT * FROM ${sql.table(table)} WHERE ${sql.ref(column)} = ANY(${ids}) ORDER BY 1`.execute(services.db)
+  const { rows: payments } = await sql`SELECT * FROM payments WHERE order_id = ${order}`.execute(services.db)
+  const owned = [of('accounts', 'id'), of('books', 'seller_id'), of('orders', 'buyer_id'), of('images', 'owner_id')]
+  return [payments, ...(await Promise.all(owned)).map(({ rows }) => rows)]
+}
+
 describe.each(rows)('$call', ({ call, expected }) => {
   test.each(actors.map((actor, column) => ({ actor, status: expected[column]! })))(
     'as $actor: $status',
     async ({ actor, status }) => {
-      const world = await aWorld(actor)
-      const { method, path, body } = await ask(call, world)
-      const answer = await send(method, path, { body, token: actor === 'visitor' ? undefined : world.actor.token })
+      const isWrite = status === 200 && !call.startsWith('GET ')
+      const world = isWrite ? await aWorld([actor]) : shared
+      const { method, path, body } = await ask(call, actor, world)
+      const token = actor === 'visitor' ? undefined : world.people[actor].token
+      const answer = await send(method, path, { body, token })
       expect({ status: answer.status, said: answer.json?.code ?? answer.text.slice(0, 200) }).toMatchObject({ status })
     },
   )
+})
+
+test('nothing of what was refused, or only read, has left a trace', async () => {
+  expect(await stateOf(shared)).toEqual(sharedBefore)
 })
 
 describe('the table', () => {
