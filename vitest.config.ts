@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Vitest runs everything that needs no browser; tests/journeys belongs to Playwright. */
@@ -7,12 +8,15 @@ export default defineConfig({
     include: ['{contract,cover,server,client,tests,tools,bench}/**/*.test.ts'],
     exclude: ['tests/journeys/**', '**/node_modules/**'],
     globalSetup: ['tests/kit/cluster-setup.ts'],
-    setupFiles: ['tests/kit/no-network.ts', 'tests/kit/strict-console.ts'],
+    setupFiles: ['tests/kit/no-network.ts', 'tests/kit/strict-console.ts', 'tests/kit/put-back.ts'],
     // Processes, not threads: a test may change the folder or watch the signals of its process.
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: availableParallelism(),
+    // Files that follow each other in a process share what they import, which halves what a run costs. So a test puts
+    // back whatever it changes of the process: its folder, its globals.
+    isolate: false,
     testTimeout: 60_000,
-    // A shared machine may hold up one test in thousands; what fails twice has failed.
+    // Told by name (tools/repeated-tries.ts); more than a few fail the run.
     retry: process.env.CI ? 1 : 0,
     hookTimeout: 120_000,
     // A busy machine is no failure.

@@ -10,7 +10,11 @@ if (process.env.STRIPE_TEST_SECRET_KEY) allowed.add('api.stripe.com')
 // oxlint-disable-next-line typescript/unbound-method -- applied to each socket below
 const connect = net.Socket.prototype.connect
 
-net.Socket.prototype.connect = function guarded(this: net.Socket, ...args: unknown[]) {
+// Files share a process, and this runs for each of them.
+const GUARDED = Symbol.for('dogear: tests reach this machine alone')
+if (!(GUARDED in connect)) net.Socket.prototype.connect = Object.assign(guarded, { [GUARDED]: true })
+
+function guarded(this: net.Socket, ...args: unknown[]): net.Socket {
   const host = hostOf(args)
   if (host === null || allowed.has(host) || /^(::ffff:)?127\./.test(host))
     return Reflect.apply(connect, this, args) as net.Socket

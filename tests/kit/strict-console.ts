@@ -1,5 +1,5 @@
 import { format } from 'node:util'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 
 /* oxlint-disable no-console -- this is the file that watches it */
 // An error that nobody expected fails the test in which it was printed. Who expects one watches for it with
@@ -7,10 +7,16 @@ import { afterEach } from 'vitest'
 const print = console.error
 let printed: unknown[][] = []
 
-console.error = (...words: unknown[]) => {
+const watched = (...words: unknown[]) => {
   printed.push(words)
   print(...words)
 }
+console.error = watched
+
+// Files share a process: what the next one finds is what this one found.
+afterAll(() => {
+  if (console.error === watched) console.error = print
+})
 
 afterEach(() => {
   const unexpected = printed
