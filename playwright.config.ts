@@ -1,5 +1,10 @@
+import { availableParallelism, totalmem } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { BROWSER_FLAGS } from '#tools/browser.ts'
+
+// While one journey waits for its page another can use the core, as far as there is room for browser and shop of each.
+const ROOM_BYTES = 1.5 * 2 ** 30
+const WORKERS = Math.max(1, Math.min(Math.ceil(availableParallelism() * 1.5), Math.floor(totalmem() / ROOM_BYTES)))
 
 /**
  * The journeys: one file per user goal, in a real browser, on a real shop that each worker starts for itself
@@ -10,9 +15,9 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './tests/kit/drawn-demo.ts',
   outputDir: 'test-results/journeys',
-  workers: 2,
+  workers: WORKERS,
   fullyParallel: false,
-  // A shared machine may hold up one journey in hundreds; what fails twice has failed.
+  // What had to be tried again is told by name by `npm test`, and more than a few fail the run.
   retries: process.env.CI ? 1 : 0,
   timeout: 120_000,
   expect: { timeout: 20_000 },

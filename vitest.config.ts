@@ -16,7 +16,7 @@ export default defineConfig({
     // back whatever it changes of the process: its folder, its globals.
     isolate: false,
     testTimeout: 60_000,
-    // Told by name (tools/repeated-tries.ts); more than a few fail the run.
+    // What had to be tried again is told by name by `npm test`, and more than a few fail the run.
     retry: process.env.CI ? 1 : 0,
     hookTimeout: 120_000,
     // A busy machine is no failure.

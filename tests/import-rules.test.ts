@@ -232,8 +232,8 @@ const rules: [what: string, from: RegExp, allowed: Allowed[]][] = [
   ],
   ['before anything is installed', /^tools\/(run|run\/[\w-]+)\.mjs$/, [inFolder('tools/run/'), node]],
   [
-    'tools that look at the screens',
-    /^tools\/(screens|lighthouse)/,
+    'tools that look at the screens, or test them',
+    /^tools\/(screens|lighthouse|test\.ts)/,
     [
       inFolder('tools/', 'tests/kit/'),
       files('client/routes.ts', 'server/database/embedded/free-port.ts'),

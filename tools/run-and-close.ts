@@ -13,6 +13,9 @@ export function closeLater(close: () => Promise<unknown>): void {
 export async function runAndClose(work: () => Promise<boolean>): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => void close().then(() => process.exit(1)))
+  // What runs us for npm was killed. Waiting for that alone is no reason to go on.
+  process.once('disconnect', () => void close().then(() => process.exit(1)))
+  process.channel?.unref()
   try {
     process.exitCode = (await work()) ? 0 : 1
   } catch (error) {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, type SpawnOptions } from 'node:child_process'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
@@ -15,12 +15,31 @@ export function runPackage(
   return runStep(process.execPath, [binOf(packageName, command), ...args], env)
 }
 
+/** The same with its output kept back. */
+export async function runQuietly(
+  packageName: string,
+  args: string[],
+  command = packageName,
+): Promise<{ code: number; output: string }> {
+  let output = ''
+  const child = start(process.execPath, [binOf(packageName, command), ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
+  return { code: await endOf(child), output }
+}
+
 /** Runs a program with its output passed on, and gives its exit code. */
 export function runStep(program: string, args: string[], env: Record<string, string> = {}): Promise<number> {
-  const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  return endOf(start(program, args, { stdio: 'inherit', env: { ...process.env, ...env } }))
+}
+
+const start = (program: string, args: string[], options: SpawnOptions) =>
+  spawn(program, args, { cwd: root, ...options })
+
+function endOf(child: ReturnType<typeof spawn>): Promise<number> {
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('exit', (code) => resolve(code ?? 1))
+    child.once('close', (code) => resolve(code ?? 1))
   })
 }
 

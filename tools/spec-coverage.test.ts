@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { missingCoverage } from './spec-coverage.ts'
-import { playwrightResults, vitestResults, type TestResult } from './test-reports.ts'
+import { playwrightResults, repeatedTries, vitestResults, type TestResult } from './test-reports.ts'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'dogear-coverage-'))
 afterAll(() => rm(folder, { recursive: true }))
@@ -16,7 +16,11 @@ async function tableOf(...rows: string[]): Promise<string> {
   )
   return file
 }
-const ran = (name: string, outcome: TestResult['outcome'] = 'passed'): TestResult => ({ name, outcome })
+const ran = (name: string, outcome: TestResult['outcome'] = 'passed'): TestResult => ({
+  name,
+  outcome,
+  isRepeated: false,
+})
 
 test('a row whose tests all ran and passed is covered', async () => {
   const file = await tableOf('| §2 | the home page | to the letter | `a.test.ts › home`<br>`b.spec.ts › deep › down` |')
@@ -103,9 +107,10 @@ test('Vitest’s report gives each test by file, groups and title', () => {
       {
         name: path.resolve('contract/money.test.ts'),
         assertionResults: [
-          { ancestorTitles: ['prices'], title: 'come back', status: 'passed' },
-          { ancestorTitles: [], title: 'waits', status: 'todo' },
-          { ancestorTitles: [], title: 'breaks', status: 'failed' },
+          { ancestorTitles: ['prices'], title: 'come back', status: 'passed', failureMessages: [] },
+          { ancestorTitles: [], title: 'waits', status: 'todo', failureMessages: [] },
+          { ancestorTitles: [], title: 'breaks', status: 'failed', failureMessages: ['twice', 'twice'] },
+          { ancestorTitles: [], title: 'wavers', status: 'passed', failureMessages: ['once'] },
         ],
       },
     ],
@@ -114,6 +119,7 @@ test('Vitest’s report gives each test by file, groups and title', () => {
     ran('contract/money.test.ts › prices › come back'),
     ran('contract/money.test.ts › waits', 'skipped'),
     ran('contract/money.test.ts › breaks', 'failed'),
+    { ...ran('contract/money.test.ts › wavers'), isRepeated: true },
   ])
 })
 
@@ -137,9 +143,22 @@ test('Playwright’s report gives each journey by file, groups and title; one th
   }
   expect(playwrightResults(report)).toEqual([
     ran('tests/journeys/buyer.spec.ts › buys'),
-    ran('tests/journeys/buyer.spec.ts › Buy Now › closes', 'passed'),
+    { ...ran('tests/journeys/buyer.spec.ts › Buy Now › closes'), isRepeated: true },
     ran('tests/journeys/buyer.spec.ts › Buy Now › late › says so', 'skipped'),
   ])
+})
+
+test('tests that passed only when tried again are told by name, and more than two are too many', () => {
+  const wavering = ['a', 'b', 'c'].map((name) => ({ ...ran(name), isRepeated: true }))
+  expect(repeatedTries([ran('steady')])).toEqual({ lines: [], tooMany: false })
+  const two = repeatedTries([ran('steady'), ...wavering.slice(1)])
+  expect(two).toEqual({
+    lines: ['Passed only when tried again: b', 'Passed only when tried again: c'],
+    tooMany: false,
+  })
+  const three = repeatedTries(wavering)
+  expect(three.tooMany).toBe(true)
+  expect(three.lines.at(-1)).toBe('3 tests had to be tried again, and at most 2 may.')
 })
 
 test.each([{}, { testResults: [{ name: 'x' }], suites: [{}] }, null, 'text'])('%j is no report', (report) => {

@@ -6,6 +6,8 @@ export interface TestResult {
   /** File and full title, as `docs/spec-coverage.md` names a test: 'tests/journeys/buyer.spec.ts › buys a book'. */
   name: string
   outcome: 'passed' | 'failed' | 'skipped'
+  /** Whether it passed only because it was tried again. */
+  isRepeated: boolean
 }
 
 const outcomeOf = (status: string): TestResult['outcome'] => {
@@ -21,7 +23,12 @@ const vitestReport = z.object({
     z.object({
       name: z.string(),
       assertionResults: z.array(
-        z.object({ ancestorTitles: z.array(z.string()), title: z.string(), status: z.string() }),
+        z.object({
+          ancestorTitles: z.array(z.string()),
+          title: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()),
+        }),
       ),
     }),
   ),
@@ -30,9 +37,11 @@ const vitestReport = z.object({
 /** Reads what Vitest's JSON reporter wrote. */
 export function vitestResults(report: unknown): TestResult[] {
   return vitestReport.parse(report).testResults.flatMap((file) =>
-    file.assertionResults.map(({ ancestorTitles, title, status }) => ({
+    file.assertionResults.map(({ ancestorTitles, title, status, failureMessages }) => ({
       name: nameOf(file.name, [...ancestorTitles, title]),
       outcome: outcomeOf(status),
+      // It says nothing else of tries: what failed before it passed has left its messages.
+      isRepeated: status === 'passed' && failureMessages.length > 0,
     })),
   )
 }
@@ -65,7 +74,19 @@ function resultsOf({ specs = [], suites = [] }: Suite, titles: string[]): TestRe
     tests.map(({ status }) => ({
       name: nameOf(path.join('tests/journeys', file), [...titles, title]),
       outcome: outcomeOf(status),
+      isRepeated: status === 'flaky',
     })),
   )
   return [...own, ...suites.flatMap((inner) => resultsOf(inner, [...titles, inner.title]))]
+}
+
+const REPEATED_AT_MOST = 2
+
+/** What is said of tests that passed only because they were tried again, by name, and whether that many may be. */
+export function repeatedTries(results: TestResult[]): { lines: string[]; tooMany: boolean } {
+  const names = results.filter(({ isRepeated }) => isRepeated).map(({ name }) => name)
+  const tooMany = names.length > REPEATED_AT_MOST
+  const lines = names.map((name) => `Passed only when tried again: ${name}`)
+  if (tooMany) lines.push(`${names.length} tests had to be tried again, and at most ${REPEATED_AT_MOST} may.`)
+  return { lines, tooMany }
 }

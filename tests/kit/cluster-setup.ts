@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { runMigrations } from 'graphile-worker'
 import type { TestProject } from 'vitest/node'
 import { connect } from '#server/database/connect.ts'
-import { startEmbeddedDatabase } from '#server/database/embedded/start-embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
+import { startClusterOfTests } from './cluster-of-tests.ts'
+import { beginRun } from './run-folder.ts'
 import { databaseOn, runSql } from './sql-server.ts'
 
 declare module 'vitest' {
@@ -21,7 +19,8 @@ declare module 'vitest' {
  * Gives Vitest what removes all of it again.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const cluster = process.env.DATABASE_URL ? server(process.env.DATABASE_URL) : await embedded()
+  const endRun = beginRun()
+  const cluster = process.env.DATABASE_URL ? server(process.env.DATABASE_URL) : await startClusterOfTests()
   const template = `dogear_test_${randomBytes(6).toString('hex')}`
   await runSql(cluster.url, `CREATE DATABASE ${template}`)
   const removeTemplate = () => runSql(cluster.url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`)
@@ -30,35 +29,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
   } catch (error) {
     await removeTemplate()
     await cluster.stop()
+    await endRun()
     throw error
   }
   project.provide('testCluster', { url: cluster.url, template })
   return async () => {
     await removeTemplate()
     await cluster.stop()
+    await endRun()
   }
 }
 
 const server = (url: string) => ({ url, stop: async () => {} })
-
-async function embedded() {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'dogear-test-'))
-  // As root, PostgreSQL runs as another user, who has to get there.
-  await chmod(dataDir, 0o755)
-  const database = await startEmbeddedDatabase({
-    dataDir,
-    program: 'npm test',
-    durable: false,
-    mayCreateDatabases: true,
-  })
-  return {
-    url: database.url,
-    async stop() {
-      await database.stop()
-      await rm(dataDir, { recursive: true })
-    },
-  }
-}
 
 async function fillTemplate(url: string): Promise<void> {
   const { pool, close } = connect(url, { max: 2 })

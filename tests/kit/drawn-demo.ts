@@ -1,5 +1,7 @@
-import { chown, cp, readdir, rm, stat } from 'node:fs/promises'
-import path from 'node:path'
+import { execFile } from 'node:child_process'
+import { cp, rm } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { beginRun } from './run-folder.ts'
 import { startShop, temporaryFolder } from './shop-process.ts'
 
 const FOLDER = 'DOGEAR_DRAWN_DEMO'
@@ -10,11 +12,15 @@ const FOLDER = 'DOGEAR_DRAWN_DEMO'
  * Playwright what removes it.
  */
 export default async function drawDemo(): Promise<() => Promise<void>> {
+  const endRun = beginRun()
   const shop = await startShop()
   const code = await shop.stop({ keepData: true })
   if (code !== 0) throw new Error(`The first shop ended with ${code}:\n${shop.output()}`)
   process.env[FOLDER] = shop.dataDir
-  return () => rm(shop.dataDir, { recursive: true, force: true })
+  return async () => {
+    await rm(shop.dataDir, { recursive: true, force: true })
+    await endRun()
+  }
 }
 
 /** A data folder of one's own with the demo in it, people and passwords included; `stop` of its shop removes it. */
@@ -22,15 +28,8 @@ export async function copyOfDrawnDemo(): Promise<string> {
   const drawn = process.env[FOLDER]
   if (!drawn) throw new Error('Nobody has drawn the demo; playwright.config.ts has it done.')
   const folder = await temporaryFolder()
-  await cp(drawn, folder, { recursive: true })
-  await giveDatabaseToItsUser(path.join(drawn, 'postgres'), path.join(folder, 'postgres'))
+  // A cluster is some 1,500 small files, and keeps their owner: as root, PostgreSQL runs as another user.
+  if (process.platform === 'win32') await cp(drawn, folder, { recursive: true })
+  else await promisify(execFile)('cp', ['-pR', `${drawn}/.`, folder])
   return folder
-}
-
-/** As root, PostgreSQL runs as another user, to whom its files have to belong; what root copies is root's. */
-async function giveDatabaseToItsUser(from: string, to: string): Promise<void> {
-  if (process.getuid?.() !== 0) return
-  const { uid, gid } = await stat(from)
-  const files = ['.', ...(await readdir(to, { recursive: true }))]
-  await Promise.all(files.map((file) => chown(path.join(to, file), uid, gid)))
 }

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+/** Names the folder of a run in everything that the run starts; by it the caretaker knows what belongs to us. */
+export const RUN_FOLDER = 'DOGEAR_TEST_RUN'
+
+/**
+ * From here on whatever this program and its children keep for a while lies in one folder, which a caretaker looks
+ * after: a process apart that clears it away, and ends whatever still runs for it, as soon as this program is gone,
+ * however it ended. Gives what has that done now. Where a run has begun already this does nothing.
+ */
+export function beginRun(): () => Promise<void> {
+  if (process.env[RUN_FOLDER]) return async () => {}
+  const folder = mkdtempSync(path.join(tmpdir(), 'dogear-run-'))
+  // As root, PostgreSQL runs as another user, who has to get there.
+  chmodSync(folder, 0o755)
+  const before = { ...process.env }
+  // What a terminal or npm does to us does not reach a session of its own. Its input ends when we do.
+  const caretaker = spawn(process.execPath, [path.join(import.meta.dirname, 'caretaker.ts'), folder], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'inherit'],
+    env: before,
+    cwd: '/',
+  })
+  caretaker.unref()
+  process.env[RUN_FOLDER] = folder
+  process.env.TMPDIR = folder
+  let ended: Promise<unknown> | undefined
+  return async () => {
+    ended ??= once(caretaker, 'exit')
+    caretaker.stdin?.end()
+    await ended
+  }
+}
