@@ -213,7 +213,7 @@ test('a strip of forty million pixels in a row is refused by the size it announc
     expect(await encodePicture(strip)).toEqual({
       kind: 'refused',
       code: 'image_too_large',
-      detail: 'That picture is longer than 16,384 pixels on one side. Please choose a smaller one.',
+      detail: 'This picture is longer than 16,384 pixels on one side. Please choose a smaller one.',
     })
 })
 
