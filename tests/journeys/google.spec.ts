@@ -112,7 +112,7 @@ test('a refusal over there is told in words', async ({ page }) => {
   const google = await openWindow(page, 'Continue with Google')
   await google.getByRole('button', { name: 'Cancel' }).click()
   await expect(popup(page, 'Please try again')).toBeVisible()
-  await expect(page.getByText(/Google was told not to share who you are/)).toBeVisible()
+  await expect(page.getByText(/You didn’t let Google share who you are/)).toBeVisible()
 })
 
 test('where windows are blocked, it says so and goes there and back in this one', async ({ page }) => {
@@ -123,7 +123,7 @@ test('where windows are blocked, it says so and goes there and back in this one'
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await expect(popup(page, 'Please try again')).toBeVisible()
   await expect(page.getByText(/Your browser blocked the window/)).toBeVisible()
-  await page.getByRole('button', { name: 'Go on with Google in this window' }).click()
+  await page.getByRole('button', { name: 'Continue with Google in this window' }).click()
   await chooseSomeone(page, someone(), 'Jorun Falk')
   await consent(page, 'Jorun Falk')
   await expect(page).toHaveURL('/blogs')
@@ -136,11 +136,11 @@ test('given up on the way in this window, it says so and still knows where someb
     window.open = () => null
   })
   await page.getByRole('button', { name: 'Continue with Google' }).click()
-  await page.getByRole('button', { name: 'Go on with Google in this window' }).click()
+  await page.getByRole('button', { name: 'Continue with Google in this window' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText(/Google was told not to share who you are/)).toBeVisible()
+  await expect(page.getByText(/You didn’t let Google share who you are/)).toBeVisible()
   await page.reload()
-  await expect(page.getByText(/Google was told not to share who you are/)).toBeVisible()
+  await expect(page.getByText(/You didn’t let Google share who you are/)).toBeVisible()
   const google = await openWindow(page, 'Continue with Google')
   await chooseSomeone(google, someone(), 'Kari Lund')
   await consent(google, 'Kari Lund')

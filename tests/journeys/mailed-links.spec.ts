@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '#tests/kit/journey.ts'
+import { expect, expectAccessible, test, type Page } from '#tests/kit/journey.ts'
 import { aBookOf, aMember, enterAs } from '#tests/kit/members.ts'
 import { popup, stopTime } from '#tests/kit/popups.ts'
 
@@ -39,6 +39,7 @@ test.describe('mailed links', () => {
     const main = page.getByRole('main')
     for (const fact of [email, 'Noor Faraday', 'just now']) await expect(main.getByText(fact)).toBeVisible()
     await expect(main.getByText('You keep your password.')).toBeVisible()
+    await expectAccessible(page)
     // Opened and read, nothing has happened.
     await page.reload()
     await page.getByRole('button', { name: 'Confirm this email' }).click()
@@ -63,6 +64,7 @@ test.describe('mailed links', () => {
     const field = page.getByLabel('New password', { exact: true })
     await field.fill('password1')
     await expect(field).toHaveAccessibleDescription(/first passwords anyone would guess: fine for this demo/)
+    await expectAccessible(page)
     await field.fill('the owner of this mail')
     await page.getByRole('button', { name: 'Set password and confirm' }).click()
     await expect(popup(page, 'Your email is confirmed')).toBeVisible()
