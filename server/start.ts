@@ -13,6 +13,7 @@ import { OperatorError } from './database/operator-error.ts'
 import { demoPeople, personLine } from './demo/demo-people.ts'
 import { keepDemoOut } from './demo/keep-demo-out.ts'
 import { seedDemo } from './demo/seed-demo.ts'
+import { listen } from './http/listen.ts'
 import { consoleLog } from './http/log.ts'
 import { serveScreens } from './http/serve-screens.ts'
 import { explainFailure } from './explain-failure.ts'
@@ -66,7 +67,7 @@ async function start(): Promise<void> {
     ],
   })
   opened.push(() => app.close())
-  await app.listen({ host: config.host, port: config.port })
+  await listen(app, config)
   const jobs = await startJobs(shop.services, connection.pool, { ownsDatabase: ownsFolder })
   opened.push(() => jobs.stop())
   backups?.start()
