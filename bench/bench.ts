@@ -1,97 +1,81 @@
-// npm run bench: the shop, as `npm start` runs it, against a bare server on the same database. It stops by itself,
-// removes what it made, and fails when a target is missed.
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+// npm run bench: the shop, as `npm start` runs it, against bare servers in the same run, at a million books against ten
+// thousand, and against a crowd. It stops by itself, removes what it made, and fails when a target is missed. Names of
+// parts (api, pages, million, crowd) leave out the others.
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { openDatabase } from '#server/open-database.ts'
 import { closeLater, runAndClose } from '#tools/run-and-close.ts'
-import { firstLoad } from './first-load.ts'
-import { makeClaims, readPages, type Round } from './load.ts'
+import { copyShop } from './copy-shop.ts'
+import { measureApi, measureCrowd, measureMillion, measurePages, type Bench, type Measured } from './parts.ts'
 import { report } from './report.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
-import { stockShop, takeBackClaims, titlesFrom } from './stock.ts'
+import { stockShop, titlesFrom, type PossibleClaim } from './stock.ts'
 
 const BOOKS = 10_000
-const ROUNDS = 5
-const PAGES_PER_ROUND = 3000
+const parts = { api: measureApi, pages: measurePages, million: measureMillion, crowd: measureCrowd }
+type Part = keyof typeof parts
 
 const say = (line: string): void => console.error(line)
 
 async function bench(): Promise<boolean> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'dogear-bench-'))
-  closeLater(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
+  const wanted = wantedParts()
+  const folder = await mkdtemp(path.join(tmpdir(), 'dogear-bench-'))
+  closeLater(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
   // As root, PostgreSQL runs as another user, who has to get there.
-  await chmod(dataDir, 0o755)
-  const opening = { file: 'server/start.ts', readyPath: '/api/ready', dataDir }
+  await chmod(folder, 0o755)
+  const dataDir = path.join(folder, 'shop')
+  await mkdir(dataDir)
   say('Opening the shop; its first start draws the demo, so it is opened twice.')
-  await startServer(opening).then((first) => first.stop())
-  const shop = await startServer(opening)
-  closeLater(() => shop.stop())
-  const { db, close: disconnect } = await openDatabase(
-    { database: { kind: 'embedded' }, dataDir },
-    { as: 'tool', program: 'npm run bench', say },
-  )
-  closeLater(disconnect)
-  say(`Putting ${BOOKS} books on sale${process.env.BOOKS_CSV ? ` from ${process.env.BOOKS_CSV}` : ''}.`)
-  const claims = await stockShop(db, dataDir, titlesFrom(process.env.BOOKS_CSV, BOOKS))
-  const bare = await startServer({ file: 'bench/bare-server.ts', readyPath: '/api/all-books', dataDir })
-  closeLater(() => bare.stop())
-  const home = await firstLoad(`${shop.origin}/`)
-
-  const pages = await compare('pages of books', shop, bare, (server) => readPages(server, PAGES_PER_ROUND))
-  const claimed = await compare('claims', shop, bare, async (server) => {
-    const round = await makeClaims(server, claims)
-    const orders = await takeBackClaims(db)
-    if (orders !== claims.length) throw new Error(`${claims.length} claims made ${orders} orders`)
-    return round
-  })
-  const rss = Math.max(...[...pages.ours, ...claimed.ours].map(({ rssBytes }) => rssBytes))
+  const claims = await prepareShop(dataDir)
+  const largeDir = path.join(folder, 'large-shop')
+  if (wanted.includes('million')) await copyShop(dataDir, largeDir)
+  const shop = await startShop(dataDir)
+  const { db, close } = await connectTo(dataDir)
+  closeLater(close)
+  const it: Bench = { db, shop, dataDir, largeDir, claims, startShop, say }
+  const measured: Measured[] = []
+  for (const part of wanted) measured.push(await parts[part](it))
   const { text, allReached } = report(
-    [
-      { title: 'A page of 24 of 10,000 books over the API', target: 60, ...pages },
-      { title: 'Claim and order over HTTP', target: 50, ...claimed },
-    ],
-    [
-      {
-        title: 'Memory of the server under these loads, beside the database',
-        value: rss / 1e6,
-        limit: 250,
-        unit: 'MB',
-      },
-      {
-        title: `JavaScript of the home page’s first load, compressed (${home.files} files)`,
-        value: home.bytes / 1e3,
-        limit: 120,
-        unit: 'KB',
-      },
-    ],
+    measured.flatMap(({ sections }) => sections),
+    measured.flatMap(({ limits }) => limits),
   )
   console.log(text)
   if (!allReached) say('A target was missed.')
   return allReached
 }
 
-/** Rounds in turns, and who begins changes too, so that whatever else the machine does meets both alike. */
-async function compare(
-  what: string,
-  shop: ServerProcess,
-  bare: ServerProcess,
-  measure: (server: ServerProcess) => Promise<Round>,
-): Promise<{ ours: Round[]; bare: Round[] }> {
-  const rounds = new Map<ServerProcess, Round[]>([
-    [shop, []],
-    [bare, []],
-  ])
-  for (let count = 0; count <= ROUNDS; count += 1) {
-    for (const server of count % 2 === 0 ? [shop, bare] : [bare, shop]) {
-      const round = await measure(server)
-      // The first round only warms up.
-      if (count > 0) rounds.get(server)!.push(round)
-    }
-    const memory = Math.round((rounds.get(shop)!.at(-1)?.rssBytes ?? 0) / 1e6)
-    say(`${what}: ${count === 0 ? 'warmed up' : `round ${count} of ${ROUNDS}, ${memory} MB`}`)
+function wantedParts(): Part[] {
+  const all = Object.keys(parts) as Part[]
+  const { positionals } = parseArgs({ allowPositionals: true })
+  const unknown = positionals.find((name) => !Object.hasOwn(parts, name))
+  if (unknown !== undefined) throw new Error(`There is no part ${unknown}; the parts are ${all.join(', ')}.`)
+  return positionals.length === 0 ? all : all.filter((part) => positionals.includes(part))
+}
+
+/** A shop with the demo and so many books in it, closed again. */
+async function prepareShop(dataDir: string): Promise<PossibleClaim[]> {
+  const first = await startShop(dataDir)
+  const { db, close } = await connectTo(dataDir)
+  try {
+    const { BOOKS_CSV } = process.env
+    say(`Putting ${BOOKS} books on sale${BOOKS_CSV ? ` from ${BOOKS_CSV}` : ''}.`)
+    return await stockShop(db, dataDir, titlesFrom(BOOKS_CSV, BOOKS))
+  } finally {
+    await close()
+    await first.stop()
   }
-  return { ours: rounds.get(shop)!, bare: rounds.get(bare)! }
+}
+
+async function startShop(dataDir: string): Promise<ServerProcess> {
+  const shop = await startServer({ file: 'server/start.ts', readyPath: '/api/ready', dataDir })
+  closeLater(() => shop.stop())
+  return shop
+}
+
+function connectTo(dataDir: string) {
+  return openDatabase({ database: { kind: 'embedded' }, dataDir }, { as: 'tool', program: 'npm run bench', say })
 }
 
 await runAndClose(bench)

@@ -1,4 +1,5 @@
 import autocannon, { type LoadRequest } from 'autocannon'
+import { AS_A_BROWSER } from './ask.ts'
 import type { ServerProcess } from './server-process.ts'
 import type { PossibleClaim } from './stock.ts'
 
@@ -18,6 +19,11 @@ const RSS_EVERY_MS = 200
 /** Pages of 24 books, the first one every time. */
 export function readPages(server: ServerProcess, amount: number): Promise<Round> {
   return load(server, amount, { method: 'GET', path: '/api/all-books?limit=24' })
+}
+
+/** One page as a browser asks for it, again and again. */
+export function readScreen(server: ServerProcess, page: string, amount: number): Promise<Round> {
+  return load(server, amount, { method: 'GET', path: page, headers: AS_A_BROWSER })
 }
 
 /** Each claim once. */

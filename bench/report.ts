@@ -1,13 +1,19 @@
 import { availableParallelism } from 'node:os'
 import type { Round } from './load.ts'
+import type { Pairs } from './rounds.ts'
 
 /** One load, measured on both servers in turns. */
-export interface Comparison {
+export interface Comparison extends Pairs {
   title: string
-  /** Percent of the bare server's rate that is to be reached. */
-  target: number
-  ours: Round[]
-  bare: Round[]
+  /** Percent of the other server's rate that is to be reached; without one, the figures only inform. */
+  target?: number
+}
+
+/** Loads that were compared with the same other server. */
+export interface Section {
+  /** What one row is; whose figures stand first, and whose beside them. */
+  heads: [load: string, ours: string, bare: string]
+  rows: Comparison[]
 }
 
 /** One figure that may not be exceeded. */
@@ -23,35 +29,54 @@ function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)]!
 }
 
-/** Percent of the bare server's rate: the median of the rounds, each against its neighbour in time. */
-export function ratio({ ours, bare }: Pick<Comparison, 'ours' | 'bare'>): number {
+/** Percent of the other server's rate: the median of the rounds, each against its neighbour in time. */
+function rateOf({ ours, bare }: Pairs): number {
   return median(ours.map((round, at) => (100 * round.perSecond) / bare[at]!.perSecond))
 }
 
-/** The whole result as two tables for the README, and whether everything was reached. */
-export function report(comparisons: Comparison[], limits: Limit[]): { text: string; allReached: boolean } {
-  const figures = (rounds: Round[]) => {
-    const perSecond = median(rounds.map((round) => round.perSecond))
-    const cpuMs = median(rounds.map((round) => round.cpuMsPerRequest))
-    return `${perSecond.toFixed(0)}/s, ${cpuMs.toFixed(2)} ms CPU`
-  }
+/** CPU time per request, as a multiple of the other server's. */
+function costOf({ ours, bare }: Pairs): number {
+  return median(ours.map((round, at) => round.cpuMsPerRequest / bare[at]!.cpuMsPerRequest))
+}
+
+/** The whole result as tables for the README, and whether everything was reached. */
+export function report(sections: Section[], limits: Limit[]): { text: string; allReached: boolean } {
+  const rounds = sections[0]?.rows[0]?.ours.length ?? 0
   const lines = [
-    '| Load | Dogear | Bare server | Rate of the bare one | Target |',
-    '| --- | --- | --- | --- | --- |',
-    ...comparisons.map(
-      (row) =>
-        `| ${row.title} | ${figures(row.ours)} | ${figures(row.bare)} | **${ratio(row).toFixed(0)} %** | at least ${row.target} % |`,
-    ),
-    '',
+    ...sections.flatMap(table),
     '| Figure | Measured | Target |',
     '| --- | --- | --- |',
     ...limits.map(
-      ({ title, value, limit, unit }) => `| ${title} | **${value.toFixed(0)} ${unit}** | at most ${limit} ${unit} |`,
+      ({ title, value, limit, unit }) => `| ${title} | **${round(value)} ${unit}** | at most ${limit} ${unit} |`,
     ),
     '',
-    `Median of ${comparisons[0]?.ours.length} rounds that alternate between the two servers, on ${availableParallelism()} cores shared with the load and the database, Node ${process.versions.node}.`,
+    `${rounds ? `Medians of ${rounds} rounds that alternate between two servers` : 'Measured'} on ${availableParallelism()} cores shared with the load and the database, Node ${process.versions.node}.`,
   ]
   const allReached =
-    comparisons.every((row) => ratio(row) >= row.target) && limits.every(({ value, limit }) => value <= limit)
+    sections.every(({ rows }) => rows.every((row) => rateOf(row) >= (row.target ?? 0))) &&
+    limits.every(({ value, limit }) => value <= limit)
   return { text: lines.join('\n'), allReached }
+}
+
+function table({ heads, rows }: Section): string[] {
+  return [
+    `| ${heads.join(' | ')} | Rate beside it | CPU beside it | Target |`,
+    '| --- | --- | --- | --- | --- | --- |',
+    ...rows.map((row) => {
+      const target = row.target === undefined ? '' : `at least ${row.target} %`
+      return `| ${row.title} | ${figures(row.ours)} | ${figures(row.bare)} | **${round(rateOf(row))} %** | ${round(costOf(row))} × | ${target} |`
+    }),
+    '',
+  ]
+}
+
+function figures(rounds: Round[]): string {
+  const perSecond = median(rounds.map((round) => round.perSecond))
+  const cpuMs = median(rounds.map((round) => round.cpuMsPerRequest))
+  return `${perSecond.toFixed(0)}/s, ${cpuMs.toFixed(2)} ms CPU`
+}
+
+/** As exact as it means something. */
+function round(value: number): string {
+  return value === 0 ? '0' : value < 10 ? value.toFixed(1) : value.toFixed(0)
 }

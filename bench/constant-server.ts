@@ -1,0 +1,23 @@
+// What a rendered page is measured against: node:http alone, which answers with the bytes that the shop once sent.
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { givenEnvironment } from '#server/given-environment.ts'
+import { readConfig } from '#server/config.ts'
+import { keptAnswersFile, type KeptAnswer } from './kept-answers.ts'
+
+const config = readConfig(givenEnvironment)
+const kept = JSON.parse(await readFile(keptAnswersFile(config.dataDir), 'utf8')) as KeptAnswer[]
+const answers = new Map(
+  kept.map(({ page, headers, body }) => [page, { headers, body: Buffer.from(body, 'base64') }] as const),
+)
+
+const server = createServer((request, response) => {
+  const answer = answers.get(request.url ?? '')
+  if (!answer) return void response.writeHead(404).end()
+  response.writeHead(200, { ...answer.headers, 'content-length': answer.body.length }).end(answer.body)
+})
+server.listen(config.port, config.host)
+process.on('disconnect', () => {
+  server.close(() => process.exit(0))
+  server.closeAllConnections()
+})

@@ -1,0 +1,40 @@
+import { cp, lchown, lstat, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { foldCategoryCounts } from '#server/categories/categories.sql.ts'
+import { connect } from '#server/database/connect.ts'
+
+/** Copies the data folder of a shop that is closed, so that another one opens with the same books at the same addresses. */
+export async function copyShop(from: string, to: string): Promise<void> {
+  await cp(from, to, { recursive: true, preserveTimestamps: true })
+  if (process.getuid?.() !== 0) return
+  // As root, PostgreSQL runs as another user, who owns its files.
+  for (const file of ['', ...(await readdir(from, { recursive: true }))]) {
+    const { uid, gid } = await lstat(path.join(from, file))
+    await lchown(path.join(to, file), uid, gid)
+  }
+}
+
+/** Copies the books of the shop until so many are on sale, the copies as older listings. */
+export async function multiplyBooks(databaseUrl: string, amount: number): Promise<void> {
+  // A session of its own, in which a statement may take as long as it takes.
+  const { db, close } = connect(databaseUrl, { max: 1, answerTimeout: null })
+  try {
+    await sql`SET statement_timeout = 0`.execute(db)
+    const { rows } = await sql<{ unsold: number }>`
+      SELECT count(*)::int AS unsold FROM books WHERE state = 'unsold' AND removed_at IS NULL`.execute(db)
+    const unsold = rows[0]!.unsold
+    await sql`
+      INSERT INTO books (seller_id, title, author, description, location, category, condition, original_price,
+        resale_price, currency, year_of_purchase, mobile_number, images, created_at)
+      SELECT seller_id, title, author, description, location, category, condition, original_price,
+        resale_price, currency, year_of_purchase, mobile_number, images, created_at - turn * interval '1 day'
+      FROM books, generate_series(1, ${Math.ceil(amount / unsold)}::int) AS turn
+      WHERE state = 'unsold' AND removed_at IS NULL LIMIT ${amount - unsold}`.execute(db)
+    // What the shop and PostgreSQL do by and by while it grows.
+    await foldCategoryCounts(db)
+    await sql`VACUUM ANALYZE`.execute(db)
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ask } from './ask.ts'
+import type { ServerProcess } from './server-process.ts'
+
+const NOBODY_WAITS_LONGER_MS = 60_000
+
+/** What became of so many visitors who came at once. */
+export interface CrowdFate {
+  /** Got the page. */
+  answered: number
+  /** Were asked to come back: 503, and when. */
+  shed: number
+  /** What the others got, and how many of them. Nobody should be among these. */
+  lost: Map<string, number>
+  /** From the first request to the last answer. */
+  lastMs: number
+  /** How long one page took that was asked for a second after the last answer. */
+  afterMs: number
+  rssBytes: number
+}
+
+/** Asks for one page so many times at once, each on a connection of its own. */
+export async function crowd(server: ServerProcess, page: string, amount: number): Promise<CrowdFate> {
+  const fate = { answered: 0, shed: 0, lost: new Map<string, number>() }
+  const start = performance.now()
+  const visit = async () => {
+    const outcome = await ask(server.origin + page, { withinMs: NOBODY_WAITS_LONGER_MS }).then(
+      ({ status, headers }) => (status === 503 && Number(headers['retry-after']) > 0 ? 'shed' : String(status)),
+      (error: NodeJS.ErrnoException) => error.code ?? error.message,
+    )
+    if (outcome === '200') fate.answered += 1
+    else if (outcome === 'shed') fate.shed += 1
+    else fate.lost.set(outcome, (fate.lost.get(outcome) ?? 0) + 1)
+  }
+  await Promise.all(Array.from({ length: amount }, visit))
+  const lastMs = performance.now() - start
+  const { rssBytes } = await server.usage()
+  await sleep(1000)
+  const asked = performance.now()
+  const { status } = await ask(server.origin + page)
+  if (status !== 200) throw new Error(`A second after the crowd ${page} answers ${status}`)
+  return { ...fate, lastMs, afterMs: performance.now() - asked, rssBytes }
+}

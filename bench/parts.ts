@@ -1,0 +1,134 @@
+import type { Db } from '#server/database/schema.ts'
+import { openDatabase } from '#server/open-database.ts'
+import { closeLater } from '#tools/run-and-close.ts'
+import { multiplyBooks } from './copy-shop.ts'
+import { crowd } from './crowd.ts'
+import { firstLoad } from './first-load.ts'
+import { keepAnswers } from './kept-answers.ts'
+import { makeClaims, readPages, readScreen } from './load.ts'
+import type { Comparison, Limit, Section } from './report.ts'
+import { compare } from './rounds.ts'
+import { startServer, type ServerProcess } from './server-process.ts'
+import { takeBackClaims, type PossibleClaim } from './stock.ts'
+
+/** What the parts measure: one shop, its database, and what can be done there. */
+export interface Bench {
+  db: Db
+  shop: ServerProcess
+  dataDir: string
+  /** The folder of a copy of the shop, for whom it shall be larger. */
+  largeDir: string
+  claims: PossibleClaim[]
+  startShop(dataDir: string): Promise<ServerProcess>
+  say(line: string): void
+}
+
+/** One part's share of the report. */
+export interface Measured {
+  sections: Section[]
+  limits: Limit[]
+}
+
+const LISTS_PER_ROUND = 3000
+/** A constant page is answered a hundred times as fast, and shall take long enough to be measured. */
+const PAGES_PER_ROUND = { ours: 150, constant: 5000 }
+const MILLION = 1_000_000
+const CROWD = 5000
+
+/** Calls, against a bare Fastify and pg server on the same database. */
+export async function measureApi({ db, shop, dataDir, claims, say }: Bench): Promise<Measured> {
+  const bare = await startServer({ file: 'bench/bare-server.ts', readyPath: '/api/all-books', dataDir })
+  closeLater(() => bare.stop())
+  const home = await firstLoad(`${shop.origin}/`)
+  const lists = await compare('pages of books', [shop, bare], (server) => readPages(server, LISTS_PER_ROUND), say)
+  const claim = async (server: ServerProcess) => {
+    const round = await makeClaims(server, claims)
+    const orders = await takeBackClaims(db)
+    if (orders !== claims.length) throw new Error(`${claims.length} claims made ${orders} orders`)
+    return round
+  }
+  const claimed = await compare('claims', [shop, bare], claim, say)
+  const rss = Math.max(...[...lists.ours, ...claimed.ours].map(({ rssBytes }) => rssBytes))
+  const rows = [
+    { title: 'a page of 24 of 10,000 books over the API', target: 60, ...lists },
+    { title: 'claim and order over HTTP', target: 50, ...claimed },
+  ]
+  const kilobytes = home.bytes / 1e3
+  return {
+    sections: [{ heads: ['Load', 'Dogear', 'Bare server'], rows }],
+    limits: [
+      { title: 'memory of the server under the loads of the API', value: rss / 1e6, limit: 250, unit: 'MB' },
+      { title: `JavaScript of the home page, ${home.files} files`, value: kilobytes, limit: 120, unit: 'KB' },
+    ],
+  }
+}
+
+/** Rendered pages, against the same bytes from node:http alone. */
+export async function measurePages({ shop, dataDir, claims, say }: Bench): Promise<Measured> {
+  const screens = screensOf(claims)
+  await keepAnswers(
+    shop.origin,
+    screens.map(([, page]) => page),
+    dataDir,
+  )
+  const constant = await startServer({ file: 'bench/constant-server.ts', readyPath: '/', dataDir })
+  closeLater(() => constant.stop())
+  const rows: Comparison[] = []
+  for (const [title, page] of screens) {
+    const measure = {
+      ours: (server: ServerProcess) => readScreen(server, page, PAGES_PER_ROUND.ours),
+      bare: (server: ServerProcess) => readScreen(server, page, PAGES_PER_ROUND.constant),
+    }
+    rows.push({ title, ...(await compare(title, [shop, constant], measure, say)) })
+  }
+  return { sections: [{ heads: ['Page, rendered', 'Dogear', 'The same bytes, constant'], rows }], limits: [] }
+}
+
+/** The same pages of a shop with a million books, against those of ten thousand. */
+export async function measureMillion({ shop, largeDir, claims, startShop, say }: Bench): Promise<Measured> {
+  say(`Opening a copy of the shop and putting ${MILLION} books on sale there.`)
+  const large = await startShop(largeDir)
+  const place = { database: { kind: 'embedded' }, dataDir: largeDir } as const
+  const { url, close } = await openDatabase(place, { as: 'tool', program: 'npm run bench', say })
+  closeLater(close)
+  await multiplyBooks(url, MILLION)
+  const rows: Comparison[] = []
+  for (const [title, page] of screensOf(claims)) {
+    const read = (server: ServerProcess) => readScreen(server, page, PAGES_PER_ROUND.ours)
+    rows.push({ title, target: 75, ...(await compare(`${title}, a million`, [large, shop], read, say)) })
+  }
+  const lists = await compare(
+    'pages of books, a million',
+    [large, shop],
+    (server) => readPages(server, LISTS_PER_ROUND / 3),
+    say,
+  )
+  rows.push({ title: 'a page of 24 over the API', target: 75, ...lists })
+  await large.stop()
+  return { sections: [{ heads: ['Page, rendered', '1,000,000 books', '10,000 books'], rows }], limits: [] }
+}
+
+/** More visitors at once than can be served: each is answered or told to come back, and soon it is over. */
+export async function measureCrowd({ shop, say }: Bench): Promise<Measured> {
+  const { answered, shed, lost, lastMs, afterMs, rssBytes } = await crowd(shop, '/', CROWD)
+  const missed = [...lost].map(([what, times]) => `${times} × ${what}`).join(', ')
+  const memory = Math.round(rssBytes / 1e6)
+  say(`the crowd: ${answered} answered, ${shed} shed, ${missed || 'nobody'} lost; ${memory} MB afterwards`)
+  const who = `${CROWD.toLocaleString('en')} home pages asked for at once (${answered} answered, ${shed} shed by 503 with Retry-After)`
+  return {
+    sections: [],
+    limits: [
+      { title: `${who}: neither`, value: CROWD - answered - shed, limit: 0, unit: 'visitors' },
+      { title: 'the last of these answers after', value: lastMs / 1e3, limit: 15, unit: 's' },
+      { title: 'one page, a second later', value: afterMs, limit: 1000, unit: 'ms' },
+    ],
+  }
+}
+
+function screensOf([claim]: PossibleClaim[]): [title: string, page: string][] {
+  return [
+    ['home', '/'],
+    ['all products', '/all-products'],
+    ['a book', `/advertise/${claim!.bookId}`],
+  ]
+}
