@@ -76,6 +76,20 @@ test.runIf(process.platform === 'linux')('a run that ends has cleared away when 
   expect(run.isGone()).toBe(true)
 })
 
+test('a program that has nothing left to do but to end its run ends it', async () => {
+  const { [RUN_FOLDER]: _ours, ...env } = process.env
+  const short = `
+    import { existsSync } from 'node:fs'
+    import { beginRun, RUN_FOLDER } from '#tests/kit/run-folder.ts'
+    await beginRun()()
+    console.log(existsSync(process.env[RUN_FOLDER]) ? 'left' : 'gone')`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', short], { env })
+  let said = ''
+  child.stdout.on('data', (part: Buffer) => (said += part.toString()))
+  expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0)
+  expect(said).toBe('gone\n')
+})
+
 test('a caretaker touches nothing that is no folder of a run', async () => {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'caretaker.ts'), import.meta.dirname], {
     stdio: ['pipe', 'ignore', 'ignore'],

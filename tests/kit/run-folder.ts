@@ -30,6 +30,8 @@ export function beginRun(): () => Promise<void> {
   process.env.TMPDIR = folder
   let ended: Promise<unknown> | undefined
   return async () => {
+    // Now it is worth staying for.
+    caretaker.ref()
     ended ??= once(caretaker, 'exit')
     caretaker.stdin?.end()
     await ended

@@ -17,6 +17,16 @@ export async function onDatabaseOf({ dataDir }: ShopProcess, ...statements: stri
   }
 }
 
+/** The time that a reservation holds has passed, and the job that ends it is called. */
+export function endHoldOf(shop: ShopProcess, orderId: string): Promise<void> {
+  return onDatabaseOf(
+    shop,
+    `UPDATE orders SET pay_by = now() - interval '1 second' WHERE id = '${orderId}'`,
+    `UPDATE graphile_worker._private_jobs SET run_at = now() WHERE payload ->> 'orderId' = '${orderId}'`,
+    `SELECT pg_notify('jobs:insert', '{"count":1}')`,
+  )
+}
+
 async function embeddedAddress(dataDir: string): Promise<string> {
   const folder = describeDataFolder(dataDir)
   // Its fourth line is the port.
