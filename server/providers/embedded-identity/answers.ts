@@ -3,7 +3,8 @@ import type { Pool } from 'pg'
 import { deviceCookies } from './device-cookie.ts'
 import { tooMany, type Admitted } from './front-door.ts'
 import type { Library } from './library.ts'
-import { beforeReset, confirmEmail, describeVerification } from './mailed-links.ts'
+import { beforeReset, confirmEmail, describeVerification, personBehind } from './mailed-links.ts'
+import type { OneAtATime } from './one-at-a-time.ts'
 import { refuseNewPassword } from './password-rules.ts'
 import { signInGuard } from './sign-in-guard.ts'
 import type { IdentitySettings } from './settings.ts'
@@ -15,6 +16,7 @@ const EVEN_ANSWER_MS = 500
 export function answers(
   settings: Pick<IdentitySettings, 'events' | 'refuseCommonPasswords' | 'rateLimits' | 'clock' | 'secret'>,
   pool: Pool,
+  inTurn: OneAtATime,
 ): (admitted: Admitted, library: Library) => Promise<Response> {
   const { events, refuseCommonPasswords, rateLimits, clock, secret } = settings
   const guard = signInGuard({ pool, clock, secret })
@@ -35,12 +37,18 @@ export function answers(
     return response
   }
 
+  /** With nobody else changing meanwhile how this person signs in. */
+  async function alone(admitted: Admitted, library: Library, work: () => Promise<Response>): Promise<Response> {
+    const personId = await personBehind(library, admitted)
+    return personId === null ? work() : inTurn(personId, work)
+  }
+
   async function signIn(admitted: Admitted, library: Library): Promise<Response> {
     const email = String(admitted.input.email)
     const device = devices.find(admitted.request, email)
     const admission = rateLimits ? await guard.admit({ email, client: admitted.client, device }) : null
     if (admission && !admission.mayTry) return tooMany(admission.seconds)
-    const response = await askLibrary(admitted, library)
+    const response = await alone(admitted, library, () => askLibrary(admitted, library))
     if (!response.ok) return response
     if (admission) await guard.succeeded(admission.spent)
     return device === null ? withDevice(response, admitted) : response
@@ -62,9 +70,10 @@ export function answers(
       const response = await askLibrary(admitted, library)
       return response.ok ? withDevice(response, admitted) : response
     }
-    if (admitted.path !== '/verify-email') return askLibrary(admitted, library)
-    const next = await confirmEmail(library, admitted)
-    return next instanceof Response ? next : askLibrary(next, library)
+    return alone(admitted, library, async () => {
+      const next = admitted.path === '/verify-email' ? await confirmEmail(library, admitted) : admitted
+      return next instanceof Response ? next : askLibrary(next, library)
+    })
   }
 }
 

@@ -11,6 +11,7 @@ import { frontDoor, refusal } from './front-door.ts'
 import { GUESSES_TABLE } from './guesses.sql.ts'
 import { libraryOptions, makeLibrary, type Library } from './library.ts'
 import { createWithPassword, invite } from './people-made-here.ts'
+import { oneAtATime, type OneAtATime } from './one-at-a-time.ts'
 import { rejectOnOutage } from './outage-of-request.ts'
 import { endSessions, isSignedIn, sweep } from './people.sql.ts'
 import { proofVerifier } from './proofs.ts'
@@ -36,18 +37,21 @@ export async function embeddedIdentity(
   const pool = await openSchema(settings)
   const origins = [...new Set([new URL(publicUrl).origin, ...allowedOrigins])]
   const home = origins[0] as string
-  const libraryAt = libraries(settings, pool)
+  const locks = openPool(settings.databaseUrl, { name: 'dogear identity locks', max: 4 })
+  const inTurn = oneAtATime(locks)
+  const close = async () => void (await Promise.all([pool.end(), locks.end()]))
+  const libraryAt = libraries(settings, pool, inTurn)
   const library = await libraryAt(home)
   const { internalAdapter } = await library.$context
   await requireSigningKey(library, pool, settings).catch(async (error: unknown) => {
-    await pool.end()
+    await close()
     throw error
   })
   const door = frontDoor({ origins, clock, rateLimits: settings.rateLimits })
   const originOf = (request: Request) =>
     origins.find((origin) => new URL(origin).host === request.headers.get('host')) ?? home
 
-  const answer = answers(settings, pool)
+  const answer = answers(settings, pool, inTurn)
 
   return {
     verifyProof: proofVerifier({ issuer: publicUrl, clock, pool, readKeys: async () => library.api.getJwks() }),
@@ -60,7 +64,7 @@ export async function embeddedIdentity(
       await internalAdapter.deleteUser(identityId)
     },
     invite: async (person) => {
-      const { identityId, token } = await invite(library, pool, events, person)
+      const { identityId, token } = await invite(library, { pool, events, inTurn }, person)
       return { identityId, link: `${publicUrl}/reset-password?token=${token}&welcome=1` }
     },
     createWithPassword: (person) => createWithPassword(library, person),
@@ -76,7 +80,7 @@ export async function embeddedIdentity(
         return refusal(500, 'INTERNAL_SERVER_ERROR', 'Something went wrong on our side.')
       }
     },
-    close: () => pool.end(),
+    close,
   }
 }
 
@@ -112,7 +116,8 @@ async function openSchema(settings: IdentitySettings): Promise<Pool> {
     try {
       await client.query(`SELECT pg_advisory_lock(hashtext('dogear identity'))`)
       await client.query('CREATE SCHEMA IF NOT EXISTS identity')
-      const options = libraryOptions(settings, pool, new URL(settings.publicUrl).origin)
+      // Only to see which tables it wants.
+      const options = libraryOptions(settings, pool, oneAtATime(pool), new URL(settings.publicUrl).origin)
       const { runMigrations } = await getMigrations(options)
       await runMigrations()
       await pool.query(GUESSES_TABLE)
@@ -158,13 +163,13 @@ export async function makeIdentityTables(databaseUrl: string): Promise<void> {
  * a cookie set under one is not sent to the other. Google is asked about its addresses when a library is made; where
  * it could not be reached, that is tried again later, and everything but Google works meanwhile.
  */
-function libraries(settings: IdentitySettings, pool: Pool): (origin: string) => Promise<Library> {
+function libraries(settings: IdentitySettings, pool: Pool, inTurn: OneAtATime): (origin: string) => Promise<Library> {
   const made = new Map<string, { library: Library; retryAt: number }>()
   return async (origin) => {
     const kept = made.get(origin)
     const now = settings.clock.now().getTime()
     if (kept && now < kept.retryAt) return kept.library
-    const library = makeLibrary(settings, pool, origin)
+    const library = makeLibrary(settings, pool, inTurn, origin)
     const { socialProviders } = await library.$context
     const complete = settings.google.kind === 'off' || socialProviders.length > 0
     if (!complete) settings.log.warn({}, 'identity: Google could not be reached; it is tried again in half a minute')

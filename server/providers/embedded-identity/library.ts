@@ -11,6 +11,7 @@ import {
 } from '#contract/constants.ts'
 import { CLIENT_ADDRESS_HEADER, type IdentityEvents } from '#server/ports/identity.ts'
 import { lifeOfPeople, RESET_SECONDS, VERIFICATION_SECONDS } from './life-of-people.ts'
+import type { OneAtATime } from './one-at-a-time.ts'
 import { noteOutage } from './outage-of-request.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { providersName, providersPicture } from './providers-profile.ts'
@@ -26,14 +27,14 @@ export type Library = ReturnType<typeof makeLibrary>
  * better-auth as we use it, for one origin: addresses and passwords, Google by OpenID Connect, the ID token. The
  * origin only matters for Google's way back; links in mails are made elsewhere, from the public URL.
  */
-export function makeLibrary(settings: IdentitySettings, pool: Pool, origin: string) {
-  return betterAuth(libraryOptions(settings, pool, origin))
+export function makeLibrary(settings: IdentitySettings, pool: Pool, inTurn: OneAtATime, origin: string) {
+  return betterAuth(libraryOptions(settings, pool, inTurn, origin))
 }
 
 /** Also what its tables are made from. */
-export function libraryOptions(settings: IdentitySettings, pool: Pool, origin: string) {
+export function libraryOptions(settings: IdentitySettings, pool: Pool, inTurn: OneAtATime, origin: string) {
   const { allowedOrigins, secret, events, log } = settings
-  const life = lifeOfPeople(settings, pool)
+  const life = lifeOfPeople(settings, pool, inTurn)
   return {
     appName: settings.shopName,
     baseURL: origin,

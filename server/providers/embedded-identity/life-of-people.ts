@@ -8,6 +8,7 @@ import type { IdentityEvents } from '#server/ports/identity.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import { putOutFirstComer } from './first-comer.ts'
 import { passwordResetMail, verificationMail } from './mails.ts'
+import type { OneAtATime } from './one-at-a-time.ts'
 import { dropUnprovenClaim, endSessions, forgetLinks } from './people.sql.ts'
 import { providersName, providersPicture } from './providers-profile.ts'
 import type { IdentitySettings } from './settings.ts'
@@ -35,7 +36,7 @@ const currentContext = () => getCurrentAuthEndpointContext() as Context
  * other sessions; a reset proves the email; and when the link of a mail is used outside of the first comer's own
  * session (see mailed-links), or Google vouches for an unverified email, the first comer is put out before.
  */
-export function lifeOfPeople(settings: IdentitySettings, pool: Pool): Options {
+export function lifeOfPeople(settings: IdentitySettings, pool: Pool, inTurn: OneAtATime): Options {
   const { publicUrl, shopName, events, mail, clock, log } = settings
   // Awaited, which only takes until it is noted: whoever is told that a mail is on its way gets one.
   const post = (letter: Mail, seconds: number) =>
@@ -68,11 +69,11 @@ export function lifeOfPeople(settings: IdentitySettings, pool: Pool): Options {
         await events.onCredentialsChanged(user.id)
       },
     },
-    hooks: hooks(pool, events),
+    hooks: hooks(pool, events, inTurn),
   }
 }
 
-function hooks(pool: Pool, events: IdentityEvents): Options['hooks'] {
+function hooks(pool: Pool, events: IdentityEvents, inTurn: OneAtATime): Options['hooks'] {
   return {
     user: {
       // Google without a usable picture leaves an empty text.
@@ -107,8 +108,11 @@ function hooks(pool: Pool, events: IdentityEvents): Options['hooks'] {
             name: providersName(said.name),
             photoUrl: providersPicture(said.picture),
           }
-          await putOutFirstComer(pool, events, account.userId)
-          if (await dropUnprovenClaim(pool, account.userId, profile)) await events.onCredentialsChanged(account.userId)
+          await inTurn(account.userId, async () => {
+            await putOutFirstComer(pool, events, account.userId)
+            if (await dropUnprovenClaim(pool, account.userId, profile))
+              await events.onCredentialsChanged(account.userId)
+          })
           return { data: { ...account, accessToken: null, refreshToken: null, idToken: null } }
         },
       },

@@ -55,6 +55,19 @@ export async function beforeReset(
   if (link && link.expiresAt > new Date()) await putOutFirstComer(pool, events, link.value)
 }
 
+/** Who is about to sign in, or to change how; null for nobody known, who is refused anyhow. */
+export async function personBehind(
+  library: Library,
+  { path, input, request }: Pick<Admitted, 'path' | 'input' | 'request'>,
+): Promise<string | null> {
+  const { internalAdapter } = await library.$context
+  if (path === '/sign-in/email') return (await internalAdapter.findUserByEmail(String(input.email)))?.user.id ?? null
+  if (path === '/change-password') return (await library.api.getSession({ headers: request.headers }))?.user.id ?? null
+  if (path === '/verify-email') return (await findPerson(library, input.token))?.id ?? null
+  if (path !== '/reset-password') return null
+  return (await internalAdapter.findVerificationValue(`reset-password:${String(input.token)}`))?.value ?? null
+}
+
 /** A token with which the person's password can be set once. */
 export async function makeResetToken(library: Library, personId: string, lastsMs: number): Promise<string> {
   const { internalAdapter } = await library.$context

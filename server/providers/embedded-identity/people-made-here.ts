@@ -3,6 +3,7 @@ import type { IdentityEvents } from '#server/ports/identity.ts'
 import { putOutFirstComer } from './first-comer.ts'
 import type { Library } from './library.ts'
 import { makeResetToken } from './mailed-links.ts'
+import type { OneAtATime } from './one-at-a-time.ts'
 import { hashPassword } from './passwords.ts'
 
 const INVITE_LASTS_MS = 24 * 3600 * 1000
@@ -18,12 +19,11 @@ interface Person {
  */
 export async function invite(
   library: Library,
-  pool: Pool,
-  events: Pick<IdentityEvents, 'onHandedOver'>,
+  { pool, events, inTurn }: { pool: Pool; events: Pick<IdentityEvents, 'onHandedOver'>; inTurn: OneAtATime },
   person: Person,
 ): Promise<{ identityId: string; token: string }> {
   const { id } = await findOrMake(library, { ...person, emailVerified: false })
-  await putOutFirstComer(pool, events, id)
+  await inTurn(id, () => putOutFirstComer(pool, events, id))
   return { identityId: id, token: await makeResetToken(library, id, INVITE_LASTS_MS) }
 }
 
