@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
-import { anOrder, anOrderPaidAtTheProvider, holdEvents, stateOf } from '#tests/kit/paying.ts'
+import { anOrder, anOrderPaidAtTheProvider, confirmCard, holdEvents, openPayment, stateOf } from '#tests/kit/paying.ts'
 import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
 import { readMail, startMailSink } from '#tests/port-suites/mail-sink.ts'
@@ -62,13 +62,17 @@ describe('a database that goes away while a job ends', () => {
   test('takes neither the shop nor the jobs along, and brings no mail twice', async () => {
     const { db } = server.database
     const earlier = server.logged.length
+    const order = await anOrder(server)
+    const { clientSecret } = (await openPayment(server, order)).json as { clientSecret: string }
+    // What the order itself sends has ended: from now on only the payment's jobs break connections.
+    await until(async () => (await jobsAbout(server, order.id)).length === 1)
     await sql`
       CREATE OR REPLACE FUNCTION go_away() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN OLD; END $$`.execute(db)
     await sql`
       CREATE OR REPLACE TRIGGER go_away BEFORE DELETE ON graphile_worker._private_jobs
       FOR EACH ROW EXECUTE FUNCTION go_away()`.execute(db)
-    const { order } = await anOrderPaidAtTheProvider(server)
+    expect((await confirmCard(server, clientSecret)).status).toBe(200)
     const arrived = () => [mailsTo(order.buyer.email, 'Paid: '), mailsTo(order.seller.email, 'Sold: ')]
     await until(() => arrived().join() === '1,1')
     await until(() => server.logged.slice(earlier).some((line) => line.includes('starting it again')))

@@ -133,7 +133,7 @@ describe('a payment', () => {
     })
     expect(told).toMatchObject({
       status: 409,
-      json: { code: 'not_paid', detail: expect.stringContaining('goes back') },
+      json: { code: 'not_paid', detail: expect.stringContaining('You get it back in full') },
     })
   })
 

@@ -176,7 +176,7 @@ test('a stranger who has the pid of a database by now is left alone', async () =
 
 test.each([
   ['19', 'update Dogear'],
-  ['17', 'start the Dogear that made it'],
+  ['17', 'take a backup with the Dogear that made it'],
 ])('data of PostgreSQL %s are refused with what helps, and not touched', async (major, cure) => {
   await (await start()).stop()
   await writeFile(path.join(dataDir, 'postgres/cluster/PG_VERSION'), `${major}\n`)
