@@ -40,6 +40,8 @@ export interface ServerOptions {
   plugins?: ((app: FastifyInstance) => unknown)[]
   /** Within so many milliseconds a request must have arrived. */
   requestTimeout?: number
+  /** For so many milliseconds a request may wait until it is worked on; see registerLanes. */
+  longestWait?: number
 }
 
 const BODY_LIMIT = 256 * 1024
@@ -53,7 +55,7 @@ const timeouts = (requestTimeout: number) => ({
 /** Puts the whole HTTP side together; it is not listening yet. Every server test starts here. */
 export async function buildServer(
   services: Services,
-  { config, readOutbox, readBackups, plugins = [], requestTimeout = 60_000 }: ServerOptions,
+  { config, readOutbox, readBackups, plugins = [], requestTimeout = 60_000, longestWait }: ServerOptions,
 ): Promise<FastifyInstance> {
   const headers = { ...securityHeaders(services.site), 'content-security-policy': dataPolicy }
   const app = fastify({
@@ -99,7 +101,7 @@ export async function buildServer(
     )
   })
   await registerRateLimits(app, config.rateLimits)
-  registerLanes(app)
+  registerLanes(app, longestWait)
   await app.register(etag, { weak: true })
   await app.register(async (api) => {
     apiRoutes(api, services, readBackups)

@@ -14,6 +14,8 @@ interface Waiting {
 
 /** What the pace is taken for until it was measured, in milliseconds between two that leave. */
 const FIRST_GUESS_MS = 5
+/** Nobody left for so long: the next crowd is another one. */
+const FORGOTTEN_MS = 1000
 
 /**
  * Lets a bounded number of requests in at once; others wait in the order in which they came. Overload is told early:
@@ -52,6 +54,8 @@ export class Lane {
 
   /** True when it is one's turn, false when the visitor left. */
   #turn(left: AbortSignal): Promise<boolean> {
+    // How fast it went in an earlier crowd says nothing of this one.
+    if (performance.now() - this.#lastLeft > FORGOTTEN_MS) this.#pace = FIRST_GUESS_MS
     if (this.#waiting.size * this.#pace > this.#limits.longestWait) return Promise.reject(new Overload())
     return new Promise((resolve, reject) => {
       const over = () => {

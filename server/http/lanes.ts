@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_BASE } from '#contract/call.ts'
-import { Lane, type LaneLimits } from './lane.ts'
+import { Lane } from './lane.ts'
 
 /** Pages keep the processor busy, so a few at a time are all it can do; calls mostly wait for the database. */
-const LIMITS = { pages: { atOnce: 6, longestWait: 2500 }, calls: { atOnce: 60, longestWait: 2500 } }
+const AT_ONCE = { pages: 6, calls: 60 }
+const LONGEST_WAIT_MS = 2500
 /** Asked by operators and by the card provider, whose word must not get lost in the crowd, or slow by nature. */
 const BESIDE = new Set(['/health', '/ready', '/payment-events', '/images'].map((path) => API_BASE + path))
 
@@ -11,8 +12,9 @@ const BESIDE = new Set(['/health', '/ready', '/payment-events', '/images'].map((
  * Sends every request through the lane of its kind, so that more visitors than we can serve are told so within seconds
  * and whoever leaves costs nothing more. Files go past: they cost next to nothing.
  */
-export function registerLanes(app: FastifyInstance, limits: Record<keyof typeof LIMITS, LaneLimits> = LIMITS): void {
-  const lanes = { pages: new Lane(limits.pages), calls: new Lane(limits.calls) }
+export function registerLanes(app: FastifyInstance, longestWait = LONGEST_WAIT_MS): void {
+  const lane = (atOnce: number) => new Lane({ atOnce, longestWait })
+  const lanes = { pages: lane(AT_ONCE.pages), calls: lane(AT_ONCE.calls) }
   const leaving = new WeakMap<FastifyRequest, () => void>()
 
   async function enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -39,7 +41,7 @@ export function registerLanes(app: FastifyInstance, limits: Record<keyof typeof 
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
-function kindOf({ routeOptions }: FastifyRequest): keyof typeof LIMITS | null {
+function kindOf({ routeOptions }: FastifyRequest): keyof typeof AT_ONCE | null {
   const { url = '', config } = routeOptions
   // The shop asking itself, as it asks the simulated card provider: who has a place must not wait for another one.
   if (config.rateLimit === false) return null

@@ -7,7 +7,7 @@ import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
 import { outageOf, outageReporter } from './outages.ts'
 
-const server = await startTestServer({ connections: 4 })
+const server = await startTestServer({ connections: 4, longestWait: 'as in a shop' })
 afterAll(server.close)
 const { services, send, database } = server
 

@@ -66,6 +66,8 @@ interface Options {
   sweepEveryMs?: number
   plugins?: NonNullable<ServerOptions['plugins']>
   requestTimeout?: number
+  /** For how long a request may wait for its turn. Long, unless a test says otherwise: a busy machine sends nobody away. */
+  longestWait?: number | 'as in a shop'
   /** Connections of the shop's pool. */
   connections?: number
   /** A database and a folder that were there before, such as restored ones; they go with the server. */
@@ -79,6 +81,7 @@ export async function startTestServer({
   sweepEveryMs,
   plugins = [],
   requestTimeout,
+  longestWait = 60_000,
   connections = 20,
   place,
 }: Options = {}): Promise<TestServer> {
@@ -104,6 +107,7 @@ export async function startTestServer({
     ...(backups && { readBackups: () => backups.state() }),
     plugins: [...shop.server.plugins, ...plugins],
     ...(requestTimeout !== undefined && { requestTimeout }),
+    ...(longestWait !== 'as in a shop' && { longestWait }),
   })
   await letGo()
   await app.listen({ host: '127.0.0.1', port })
