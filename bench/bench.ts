@@ -39,7 +39,7 @@ async function bench(): Promise<boolean> {
   for (const part of wanted) measured.push(await parts[part](it))
   const { text, allReached } = report(
     measured.flatMap(({ sections }) => sections),
-    measured.flatMap(({ limits }) => limits),
+    measured.flatMap(({ figures }) => figures),
   )
   console.log(text)
   if (!allReached) say('A target was missed.')
