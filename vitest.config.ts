@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 
 /** Vitest runs everything that needs no browser; tests/journeys belongs to Playwright. */
 export default defineConfig({
+  // As the screens are built: what a file compiles to must not hang on which file set NODE_ENV before it.
+  oxc: { jsx: { development: false } },
   test: {
     environment: 'node',
     include: ['{contract,cover,server,client,tests,tools,bench}/**/*.test.ts'],

@@ -63,11 +63,12 @@ const forBuyer: Record<Exclude<OrderNews, 'reserved'>, Told> = {
   }),
 }
 
+// Before the payment without the buyer's name: whoever signs up could write to any seller by it, in our name.
 const forSeller: Record<OrderNews, Told> = {
   reserved: (order, { cards }) => ({
     subject: `Reserved: ${titleOf(order)}`,
     paragraphs: [
-      `${order.buyerName} has reserved ${bookOf(order)} for ${priceOf(order)}, until ${momentOf(order.payBy)}.`,
+      `A buyer has reserved ${bookOf(order)} for ${priceOf(order)}, until ${momentOf(order.payBy)}.`,
       cards.mode === 'off'
         ? 'Get in touch to agree when to meet and how to pay. You’ll find how to reach them under My buyers.'
         : 'We’ll email you when it’s paid; please don’t hand the book over before. If it isn’t paid in time, it goes back on sale by itself. You’ll find how to reach the buyer under My buyers.',
@@ -86,14 +87,14 @@ const forSeller: Record<OrderNews, Told> = {
     paragraphs: [
       order.isBuyerClosed
         ? `The reservation of ${bookOf(order)} was cancelled, because the buyer’s account was closed.`
-        : `${order.buyerName} has cancelled the reservation of ${bookOf(order)}.`,
+        : `The buyer has cancelled the reservation of ${bookOf(order)}.`,
       'The book is back on sale. You don’t need to do anything.',
     ],
   }),
   expired: (order) => ({
     subject: `Expired: ${titleOf(order)}`,
     paragraphs: [
-      `The reservation of ${bookOf(order)} by ${order.buyerName} has expired, because it wasn’t paid in time.`,
+      `The reservation of ${bookOf(order)} has expired, because it wasn’t paid in time.`,
       'The book is back on sale. You don’t need to do anything.',
     ],
   }),
