@@ -65,7 +65,7 @@ export async function openStaging(dataDir: string): Promise<Staging> {
   for (const folder of made ? [dataDir, dir] : [dir]) await chmod(folder, 0o755)
   return {
     dir,
-    write: (name, chunks) => writeFile(path.join(dir, name), name, chunks),
+    write: (name, chunks) => writeFile(path.join(dir, name), name, chunks).catch(explainName(name)),
     settle: async () => {
       await (await open(path.join(dir, COMPLETE), 'wx')).close()
       await syncFolder(dir)
@@ -97,6 +97,14 @@ async function writeFile(file: string, name: string, chunks: AsyncIterable<Uint8
   } finally {
     await handle.close()
   }
+}
+
+/** A file of ours names each entry once, and none as a folder of another. */
+const explainName = (name: string) => (error: NodeJS.ErrnoException) => {
+  if (!['EEXIST', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'].includes(error.code ?? '')) throw error
+  throw new OperatorError(
+    `This is no backup of a Dogear: its entry “${name.slice(0, 80)}” can't be written (${error.code}). Nothing was changed.`,
+  )
 }
 
 async function syncFolder(folder: string): Promise<void> {

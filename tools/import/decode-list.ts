@@ -29,9 +29,10 @@ export async function detectEncoding(file: string): Promise<Encoding> {
   if (zeros[1]! > start.length / 4) return { name: 'utf-16le', isGuess: true }
   if (zeros[0]! > start.length / 4) return { name: 'utf-16be', isGuess: true }
   if (await reads(file, 'utf-8')) return { name: 'utf-8', isGuess: false }
-  if (await reads(file, 'windows-1252', NO_TEXT)) return { name: 'windows-1252', isGuess: true }
+  if ((await reads(file, 'windows-1252', NO_TEXT)) && (await mayBeWestern(file)))
+    return { name: 'windows-1252', isGuess: true }
   throw new UsageError(
-    `${file} is neither UTF-8 nor UTF-16 nor Windows-1252 (Latin-1); save it as UTF-8, or name its encoding: --encoding windows-1250`,
+    `${file} is neither UTF-8 nor UTF-16 nor Windows-1252 (Latin-1), or lines of it are one and lines another; save it as UTF-8, or name its encoding: --encoding windows-1250`,
   )
 }
 
@@ -65,6 +66,24 @@ async function reads(file: string, name: string, unwelcome?: RegExp): Promise<bo
     if (error instanceof UsageError) return false
     throw error
   }
+}
+
+const UTF8_LETTER =
+  /[\u00C2-\u00DF][\u0080-\u00BF]|[\u00E0-\u00EF][\u0080-\u00BF]{2}|[\u00F0-\u00F4][\u0080-\u00BF]{3}/g
+
+/**
+ * Whether bytes beyond ASCII are as few, and as unlike letters of UTF-8, as in a Western list: else a wrong guess would
+ * put garbled titles on sale. Lines of both kinds come of putting two files together.
+ */
+async function mayBeWestern(file: string): Promise<boolean> {
+  let [bytes, high, ofUtf8] = [0, 0, 0]
+  // A byte each: the letter of the same number.
+  for await (const text of createReadStream(file, 'latin1') as AsyncIterable<string>) {
+    bytes += text.length
+    high += text.replace(/[^\u0080-\u00FF]+/g, '').length
+    for (const [letter] of text.matchAll(UTF8_LETTER)) ofUtf8 += letter.length
+  }
+  return high * 4 < bytes && ofUtf8 * 5 < high
 }
 
 async function readStart(file: string): Promise<Buffer> {

@@ -47,6 +47,19 @@ describe('the encoding', () => {
     expect((await listOf(TEXT)).encoding.isGuess).toBe(false)
   })
 
+  test('what would come out garbled is refused: lines of two encodings, and a script of another kind', async () => {
+    const mixed = Buffer.concat([Buffer.from('title,authors\nÜber Bücher,Käthe\n'), latin1('Müller,Ä\n')])
+    await expect(listOf(mixed)).rejects.toThrow('lines of it are one and lines another')
+    // "本の物語" in Shift-JIS, without a byte that Windows-1252 has no character for.
+    const japanese = Buffer.from([0x96, 0x7b, 0x82, 0xcc, 0x95, 0xa8, 0x8c, 0xea])
+    const list = Buffer.concat([
+      latin1('title,authors\n'),
+      ...Array.from({ length: 9 }, () => Buffer.concat([japanese, latin1(','), japanese, latin1('\n')])),
+    ])
+    await expect(listOf(list)).rejects.toThrow('name its encoding')
+    expect((await rows(list, 'shift-jis'))[0]).toEqual({ line: 2, row: { title: '本の物語', authors: '本の物語' } })
+  })
+
   test('what is no text is refused, and another encoding can be named', async () => {
     await expect(listOf(Buffer.from([...latin1('title,authors\n'), 0x81, 0x8d, 0x00, 0x0a]))).rejects.toThrow(
       'save it as UTF-8, or name its encoding',
