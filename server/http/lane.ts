@@ -40,16 +40,25 @@ export class Lane {
    */
   async enter(left: AbortSignal): Promise<(() => void) | null> {
     if (left.aborted) return null
-    if (this.#inside < this.#limits.atOnce) this.#inside += 1
-    else if (!(await this.#turn(left))) return null
+    const leave = this.enterAtOnce() ?? ((await this.#turn(left)) ? this.#wayOut() : null)
+    // Gone in the very moment of being let in.
+    if (left.aborted) leave?.()
+    return left.aborted ? null : leave
+  }
+
+  /** A place for whom there is one without waiting, and what gives it back, to be called once or oftener; else null. */
+  enterAtOnce(): (() => void) | null {
+    if (this.#inside >= this.#limits.atOnce) return null
+    this.#inside += 1
+    return this.#wayOut()
+  }
+
+  #wayOut(): () => void {
     let isInside = true
-    const leave = () => {
+    return () => {
       if (isInside) this.#leave()
       isInside = false
     }
-    // Gone in the very moment of being let in.
-    if (left.aborted) leave()
-    return left.aborted ? null : leave
   }
 
   /** True when it is one's turn, false when the visitor left. */

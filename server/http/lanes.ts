@@ -20,13 +20,12 @@ export function registerLanes(app: FastifyInstance, longestWait = LONGEST_WAIT_M
   async function enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const kind = kindOf(request)
     if (!kind) return
-    const left = new AbortController()
-    // A reason of ours: Node would make an error with its stack for every single request.
-    reply.raw.once('close', () => left.abort('left'))
-    const leave = await lanes[kind].enter(left.signal)
+    const leave = lanes[kind].enterAtOnce() ?? (await lanes[kind].enter(signalOfLeaving(reply)))
     if (!leave) return void reply.hijack()
     leaving.set(request, leave)
-    left.signal.addEventListener('abort', leave)
+    reply.raw.once('close', leave)
+    // Gone already: nobody tells that again.
+    if (reply.raw.closed) leave()
   }
 
   // After the rate limits, which have hooks on the routes; a body that arrives slowly must not keep a place.
@@ -38,6 +37,14 @@ export function registerLanes(app: FastifyInstance, longestWait = LONGEST_WAIT_M
   })
   // Nor must one who reads slowly.
   app.addHook('onSend', async (request) => leaving.get(request)?.())
+}
+
+/** Only for those who have to wait. */
+function signalOfLeaving(reply: FastifyReply): AbortSignal {
+  const left = new AbortController()
+  // A reason of ours: Node would make an error with its stack each time.
+  reply.raw.once('close', () => left.abort('left'))
+  return left.signal
 }
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
