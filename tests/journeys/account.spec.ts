@@ -36,7 +36,7 @@ test.describe('the photo', () => {
     await expectAccessible(page)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await expect(photoSection(page).getByRole('status')).toContainText('Saved.')
+    await expect(photoSection(page).getByRole('status')).toContainText('Photo saved.')
     const saved = await photoOf(shop, member)
     expect(saved).toMatch(/^\/images\//)
     await expect(page.getByRole('navigation', { name: 'Dashboard' }).locator('img')).toHaveJSProperty(
@@ -58,7 +58,7 @@ test.describe('the photo', () => {
     await choose.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
     await expect(choose).toHaveAccessibleDescription(/Please choose a JPEG, PNG or WebP picture/)
     await choose.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
-    await expect(choose).toHaveAccessibleDescription(/This picture can’t be read/)
+    await expect(choose).toHaveAccessibleDescription(/We can’t read this picture/)
   })
 
   test.describe('without a connection', () => {
@@ -73,7 +73,7 @@ test.describe('the photo', () => {
       await expect(photoSection(page).getByRole('alert').filter({ hasText: 'connection' })).toBeVisible()
       await page.unroute('**/api/images')
       await save.click()
-      await expect(photoSection(page).getByRole('status')).toContainText('Saved.')
+      await expect(photoSection(page).getByRole('status')).toContainText('Photo saved.')
       expect(await photoOf(shop, member)).not.toBeNull()
     })
   })

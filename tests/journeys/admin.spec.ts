@@ -140,7 +140,7 @@ test('a deletion can be thought over', async ({ page, shop }) => {
   await page.goto('/dashboard/all-buyers')
   await rowOf(page, buyer.email).getByRole('button', { name: 'Delete' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete Kept Buyer?' })
-  await expect(dialog).toContainText('can’t be undone')
+  await expect(dialog).toContainText('You can’t undo it')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)

@@ -119,7 +119,7 @@ test.describe('the Pay button', () => {
     await fillInCard(page, GOOD)
     await payButton(page).click()
     await expect(payButton(page)).toBeDisabled()
-    await expect(payButton(page)).toHaveAccessibleDescription(/being processed/)
+    await expect(payButton(page)).toHaveAccessibleDescription(/Processing your payment/)
     answered.resolve()
     await expect(outcome(page)).toContainText('Paid')
   })

@@ -27,7 +27,7 @@ export function Receipt({ order, justNow }: { order: Order; justNow: boolean }) 
           <Money amount={book.resalePrice} className="text-lg font-semibold" />
         </Fact>
         <Fact name="Paid on">
-          <LocalTime date={order.since} />
+          <LocalTime date={order.since} year />
         </Fact>
         <Fact name="Paid by">
           {order.name}, <BreakableAddress text={order.email ?? ''} />
