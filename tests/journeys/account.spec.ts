@@ -91,7 +91,7 @@ test.describe('signing out everywhere', () => {
 
     await page.getByRole('button', { name: 'Sign out everywhere' }).click()
     await expect(page).toHaveURL(/\/login/)
-    await expect(page.getByRole('alert').getByText(/You are signed out on all your devices/)).toBeVisible()
+    await expect(page.getByRole('alert').getByText(/You’re signed out on all your devices/)).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('club'))).toBeNull()
 
     await elsewhere.reload()

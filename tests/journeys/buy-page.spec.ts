@@ -24,7 +24,13 @@ test.describe('on a phone', () => {
     await expect(page).toHaveTitle(`Buy ${title} · Dogear`)
     await expect(heading(page, title)).toBeFocused()
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    for (const words of [title, 'Nell Harrow', '$12.50', 'We’ll reserve it for 2 hours, because your email isn’t confirmed yet, until', 'Total'])
+    for (const words of [
+      title,
+      'Nell Harrow',
+      '$12.50',
+      'We’ll reserve it for 2 hours, because your email isn’t confirmed yet, until',
+      'Total',
+    ])
       await expect(page.getByRole('main')).toContainText(words)
     await expectAccessible(page)
 

@@ -29,7 +29,7 @@ test('the form of a new book asks for yen, and says at the field what is none', 
   await enterAs(page, shop, await aMember(shop, 'seller'))
   await page.goto('/dashboard/add-product')
   const price = page.getByLabel('Resale Price', { exact: true })
-  await expect(price).toHaveAccessibleDescription(/from ¥50 on/)
+  await expect(price).toHaveAccessibleDescription(/at least ¥50/)
   for (const [typed, words] of [
     ['12.50', /Write a price such as 1250: only digits/],
     ['1,200', /Write a price such as 1250: only digits/],

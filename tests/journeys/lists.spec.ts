@@ -161,7 +161,7 @@ test('My buyers can be sorted; empty, it offers to share the shelf', async ({ pa
   await page.goto('/dashboard/my-buyers')
   const share = page.getByRole('button', { name: 'Share your books' })
   await share.click()
-  await expect(toastOf(page, 'There is nothing of yours on the shelf yet. List a book first.')).toBeVisible()
+  await expect(toastOf(page, 'You have no books for sale yet. List one first.')).toBeVisible()
   const ids = [
     await aBookOf(shop, seller, { book_name: 'Zephyrs' }),
     await aBookOf(shop, seller, { book_name: 'Anchors' }),

@@ -42,6 +42,7 @@ test('an advertisement can be ended, and that can be undone', async ({ page, sho
   await expect(row.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   await expect.poll(isAdvertised).toBe('true')
   await row.getByRole('button', { name: 'Stop advertising' }).click()
+  await expect.poll(isAdvertised).toBe('false')
   await page.reload()
   await expect(row.getByRole('button', { name: 'Advertise' })).toBeVisible()
 })
@@ -151,7 +152,7 @@ test.describe('a book that somebody holds', () => {
     const remove = row.getByRole('button', { name: 'Delete' })
     await test.step('where the page knows nothing of it yet, the server says so', async () => {
       await remove.click()
-      await expect(row.getByRole('alert')).toContainText('Someone holds this book right now.')
+      await expect(row.getByRole('alert')).toContainText('This book is reserved.')
     })
     await expect(row).toContainText('Reserved')
     await expect(row.getByRole('button', { name: 'Advertise' })).toHaveCount(0)

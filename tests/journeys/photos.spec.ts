@@ -78,7 +78,7 @@ test('the preview is the card that buyers will see, and nothing in it can be pre
   const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview).toContainText('Odile Marchetti')
   await fillInTexts(page, 'A Card To Come')
-  await page.getByRole('radio', { name: 'cook-book' }).check()
+  await page.getByRole('radio', { name: 'Cook Book' }).check()
   await page.getByLabel('Product Image').setInputFiles(await photo('cover.png'))
   for (const words of ['A Card To Come', 'Ines Halloran', '$12.50', 'Cook Book', 'Harbour square', 'Buy Now'])
     await expect(preview).toContainText(words)

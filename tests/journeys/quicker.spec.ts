@@ -53,7 +53,7 @@ test.describe('two buyers and one copy', () => {
     const dialog = await openBuyNow(page, sixth, 'The Sixth')
     await dialog.getByLabel('Meeting location').fill('Here')
     await dialog.getByRole('button', { name: 'Submit' }).click()
-    await expect(dialog.getByRole('alert').filter({ hasText: 'You hold 5 unpaid books' })).toBeVisible()
+    await expect(dialog.getByRole('alert').filter({ hasText: 'You have 5 unpaid books' })).toBeVisible()
     await expect(dialog.getByLabel('Meeting location')).toHaveValue('Here')
     await expect(dialog.getByRole('button', { name: 'Submit' })).toBeEnabled()
   })

@@ -111,7 +111,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     const [book] = (await (await send(shop, '/api/advertise')).json()) as { _id: string }[]
     await page.goto(`/advertise/${book!._id}`)
     await page.getByRole('button', { name: 'QR code' }).click()
-    const code = await page.getByRole('img', { name: 'QR code of' }).screenshot()
+    const code = await page.getByRole('img', { name: 'QR code linking to' }).screenshot()
     const { data, info } = await sharp(code).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
     expect(decodeQR({ width: info.width, height: info.height, data })).toBe(`${shop.origin}/advertise/${book!._id}`)
   })

@@ -182,7 +182,9 @@ test.describe('the identity service', () => {
     await fillIn(page)
     await page.getByRole('button', { name: 'Login', exact: true }).click()
     await expect(popup(page, 'auth/network-request-failed')).toBeVisible()
-    await expect(page.getByText('No answer came. Please check your internet connection and try again.')).toBeVisible()
+    await expect(
+      page.getByText('We couldn’t reach the shop. Please check your internet connection and try again.'),
+    ).toBeVisible()
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('six letters')
   })
 
