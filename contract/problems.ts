@@ -17,7 +17,7 @@ export const problems = {
   own_book: { status: 409, title: 'This is your listing' },
   too_many_claims: { status: 409, title: 'Too many unpaid orders' },
   email_not_confirmed: { status: 409, title: 'Please confirm your email' },
-  claimed_recently: { status: 409, title: 'You cancelled this one a short while ago' },
+  claimed_recently: { status: 409, title: 'You had this one reserved a short while ago' },
   book_claimed: { status: 409, title: 'This book is reserved' },
   book_sold: { status: 409, title: 'This book is sold' },
   too_late_to_restore: { status: 409, title: 'Too late to bring it back' },

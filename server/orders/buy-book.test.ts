@@ -107,7 +107,11 @@ describe('fairness', () => {
     const { insertedId } = (await buy(buyer, book)).json
     expect((await send('POST', `/api/my-orders/${insertedId}/cancel`, { token: buyer.token })).status).toBe(200)
     expect(await bookState(book)).toMatchObject({ available: 'unsold' })
-    expect((await buy(buyer, book)).json).toMatchObject({ status: 409, code: 'claimed_recently' })
+    expect((await buy(buyer, book)).json).toMatchObject({
+      status: 409,
+      code: 'claimed_recently',
+      detail: expect.stringContaining('You cancelled this one less than 24 hours ago'),
+    })
     const second = await buy(other, book)
     expect(second.status).toBe(200)
     await send('POST', `/api/my-orders/${second.json.insertedId}/cancel`, { token: other.token })

@@ -13,7 +13,7 @@ import {
   type TestOrder,
 } from '#tests/kit/paying.ts'
 import { callDueJobs } from '#tests/kit/due-jobs.ts'
-import { freshToken } from '#tests/kit/people-and-books.ts'
+import { buyNowBody, freshToken } from '#tests/kit/people-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
 
@@ -54,6 +54,17 @@ await holdEvents(held)
 const { services, send } = held
 
 describe('with the hold of 48 hours', () => {
+  test('whose claim expired is told that, not that they cancelled it, when they want the copy again at once', async () => {
+    const order = await anOrder(held)
+    held.clock.advance(48 * hour + 1)
+    await expireClaim(services, order.id)
+    const token = await freshToken(services, order.buyer.id)
+    expect((await send('POST', '/api/buy-now', { token, body: buyNowBody(order.book) })).json).toMatchObject({
+      code: 'claimed_recently',
+      detail: expect.stringContaining('Your reservation of this one expired less than 24 hours ago'),
+    })
+  })
+
   test('a claim stands until the last second and lapses after it', async () => {
     const order = await anOrder(held)
     held.clock.advance(48 * hour - 60)

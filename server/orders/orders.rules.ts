@@ -1,6 +1,7 @@
 import { MOST_CLAIMS_A_DAY, MOST_OPEN_CLAIMS, UNCONFIRMED_HOLD_SECONDS } from '#contract/constants.ts'
 import { nextOrderState, type OrderState, type OrderTransition } from '#contract/order-life.ts'
 import { refuse } from '#contract/problems.ts'
+import type { Standing } from './orders.sql.ts'
 
 const HOUR_MS = 3600 * 1000
 const DAY_MS = 24 * HOUR_MS
@@ -16,12 +17,14 @@ export function payByOf(buyer: { emailVerified: boolean }, now: Date, holdSecond
 
 /** Refuses a claim that would be unfair to the others, or empties the shelf without meaning to buy. */
 export function requireFairClaim(
-  { open, heldRecently, claimedAt }: { open: number; heldRecently: boolean; claimedAt: Date[] },
+  { open, endedRecently, claimedAt }: Pick<Standing, 'open' | 'endedRecently' | 'claimedAt'>,
   buyer: { email: string; emailVerified: boolean },
   now: Date,
 ): void {
-  if (heldRecently)
-    refuse('claimed_recently', 'You cancelled this one less than 24 hours ago. Please give others a chance.')
+  if (endedRecently) {
+    const what = endedRecently === 'cancelled' ? 'You cancelled this one' : 'Your reservation of this one expired'
+    refuse('claimed_recently', `${what} less than 24 hours ago. Please give others a chance.`)
+  }
   if (open > 0 && !buyer.emailVerified) {
     refuse(
       'email_not_confirmed',

@@ -146,8 +146,8 @@ export interface Standing {
   liveOrderId: string | null
   /** Unpaid claims on whatever copy. */
   open: number
-  /** A claim on this copy lapsed or was given back. */
-  heldRecently: boolean
+  /** How this buyer's claim on the copy ended within the last day, if it did. */
+  endedRecently: 'cancelled' | 'expired' | null
   /** When the claims of the last day were made, whatever became of them; oldest first. */
   claimedAt: Date[]
 }
@@ -158,8 +158,9 @@ export async function readStanding(db: Db, buyerId: string, bookId: string, dayA
     SELECT (SELECT id FROM orders WHERE book_id = ${bookId} AND buyer_id = ${buyerId}
         AND state IN ('claimed', 'paid')) AS "liveOrderId",
       (SELECT count(*)::int FROM orders WHERE buyer_id = ${buyerId} AND state = 'claimed') AS open,
-      EXISTS (SELECT 1 FROM orders WHERE buyer_id = ${buyerId} AND book_id = ${bookId}
-        AND state IN ('cancelled', 'expired') AND state_since > ${dayAgo}) AS "heldRecently",
+      (SELECT state FROM orders WHERE buyer_id = ${buyerId} AND book_id = ${bookId}
+        AND state IN ('cancelled', 'expired') AND state_since > ${dayAgo}
+        ORDER BY state_since DESC LIMIT 1) AS "endedRecently",
       ARRAY(SELECT created_at FROM orders WHERE buyer_id = ${buyerId} AND created_at > ${dayAgo}
         ORDER BY created_at) AS "claimedAt"`.execute(db)
   return rows[0]!
