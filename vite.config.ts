@@ -9,7 +9,9 @@ const VENDOR = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//
 const partsOf = (names: string) => new RegExp(`/client/parts/(?:${names})[.]tsx?$`)
 const FRAME = [
   partsOf('site|notices|notice-store|reload-once|use-hydrated|opens-elsewhere'),
-  /\/client\/session\/session\.ts$|\/contract\/(?:constants|wording|currency-digits)\.ts$|\/problem-error\.ts$/,
+  /\/client\/session\/session\.ts$|\/problem-error\.ts$/,
+  /\/contract\/(?:sign-in|notices|retries|previews|[a-z]+-limits|ids|conditions|content-pages)\.ts$/,
+  /\/contract\/(?:wording|currency-digits)\.ts$/,
 ]
 const CARDS = [
   partsOf('book-cards?|book-words|fact|price|money|badge|times|time-ago|condition-grade|picture|cover|generated-cover'),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MOST_OPEN_CLAIMS } from '#contract/constants.ts'
+import { MOST_OPEN_CLAIMS } from '#contract/claim-limits.ts'
 import type { Role } from '#contract/call.ts'
 import { insertAccount } from '#server/accounts/accounts.sql.ts'
 import { clubTokens } from '#server/accounts/club-token.ts'

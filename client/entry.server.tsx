@@ -10,7 +10,7 @@ import {
   isRouteErrorResponse,
   type ServerBuild,
 } from 'react-router'
-import type { ScreenHandler } from '#contract/site.ts'
+import type { ScreenHandler } from '#contract/screen-services.ts'
 import { RequestNumber } from './parts/error-number.tsx'
 import { ScriptMark } from './parts/script-mark.ts'
 import { screenServices } from './screen-services.ts'

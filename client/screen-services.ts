@@ -1,5 +1,8 @@
 import { createContext, type RouterContextProvider } from 'react-router'
-import type { CatalogueReads, ScreenServices, Site, WrittenPages } from '#contract/site.ts'
+import type { CatalogueReads } from '#contract/catalogue-reads.ts'
+import type { ScreenServices } from '#contract/screen-services.ts'
+import type { Site } from '#contract/site.ts'
+import type { ContentPages } from '#contract/content-pages.ts'
 
 export const screenServices = createContext<ScreenServices>()
 
@@ -9,8 +12,8 @@ export function siteIn(context: Readonly<RouterContextProvider>): Site {
 }
 
 /** The shop's own texts, in a loader. */
-export function writtenIn(context: Readonly<RouterContextProvider>): WrittenPages {
-  return context.get(screenServices).written
+export function writtenIn(context: Readonly<RouterContextProvider>): ContentPages {
+  return context.get(screenServices).content
 }
 
 /** One part of a screen that may fail without taking the rest along. */

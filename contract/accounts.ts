@@ -113,7 +113,7 @@ const nameOrNull = z.codec(z.optional(z.nullable(z.string({ error: 'Please enter
 export const mintToken = defineCall({
   method: 'POST',
   path: '/jwt',
-  who: 'proof-or-member',
+  access: 'proof-or-member',
   summary: 'A club token for the identity provider’s proof, or for a club token that is still valid',
   body: z.union([z.object({ email }), email], { error: 'Send {"email": "name@example.org"} or the bare address' }),
   answer: z.object({ token: z.string() }),
@@ -123,7 +123,7 @@ export const mintToken = defineCall({
 export const signUp = defineCall({
   method: 'POST',
   path: '/signup',
-  who: 'proof',
+  access: 'proof',
   summary: 'Creates the account of a proven identity; the same identity again changes nothing',
   body: z.object({
     name: nameOrNull,
@@ -142,7 +142,7 @@ export const signUp = defineCall({
 export const findUserType = defineCall({
   method: 'GET',
   path: '/user-type-find',
-  who: 'member',
+  access: 'member',
   summary: 'The account behind an address; checked is its role. One’s own, or anyone’s for the admin',
   query: z.object({ email: z.optional(email) }),
   answer: ownAccount,
@@ -153,7 +153,7 @@ const emailParams = z.object({ email })
 const roleCheck = (role: string) =>
   ({
     method: 'GET',
-    who: 'member',
+    access: 'member',
     summary: `Whether the account behind an address is ${role}`,
     params: emailParams,
     refusals: ['not_your_email'],
@@ -178,7 +178,7 @@ export const isSeller = defineCall({
 export const changeAccount = defineCall({
   method: 'PATCH',
   path: '/account',
-  who: 'member',
+  access: 'member',
   summary: 'Changes one’s own name, or goes from buying to selling and back',
   body: z.object({
     name: z.optional(name),
@@ -191,7 +191,7 @@ export const changeAccount = defineCall({
 export const signOutEverywhere = defineCall({
   method: 'POST',
   path: '/account/sign-out-everywhere',
-  who: 'member',
+  access: 'member',
   summary: 'Ends every session and every club token of one’s account, the one that asks included',
   answer: acknowledged,
 })
@@ -199,7 +199,7 @@ export const signOutEverywhere = defineCall({
 const listOf = (people: string) =>
   ({
     method: 'GET',
-    who: ['admin'],
+    access: ['admin'],
     summary: `All ${people}, newest first unless sorted otherwise`,
     query: z.object(pageQuery(accountSorts)),
     answer: z.array(listedAccount),
@@ -214,7 +214,7 @@ export const listSellers = defineCall({ ...listOf('sellers'), path: '/all-seller
 
 const closing = {
   method: 'DELETE',
-  who: ['admin'],
+  access: ['admin'],
   summary:
     'Closes an account, whichever list it stands in: out at once, unsold books leave, unpaid claims are released',
   params: idParams,

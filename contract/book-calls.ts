@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { IDEMPOTENCY_KEY, book, newBookIn } from './books.ts'
 import { acknowledged, defineCall, deleted, idParams, inserted, modified } from './call.ts'
-import { MOST_COUNTED } from './constants.ts'
+import { MOST_COUNTED } from './list-limits.ts'
 import { perCurrency } from './money.ts'
 import { pageQuery } from './paging.ts'
 import { bookSorts } from './book-sorts.ts'
@@ -17,7 +17,7 @@ const categoryName = optionalLine(60)
 export const listBooks = defineCall({
   method: 'GET',
   path: '/all-books',
-  who: 'anyone',
+  access: 'anyone',
   summary: 'Books for sale, newest first or by price; with available=all the sold ones too, newest first only',
   query: listQuery,
   answer: z.array(book),
@@ -27,7 +27,7 @@ export const listBooks = defineCall({
 export const listBooksOfCategory = defineCall({
   method: 'GET',
   path: '/books/:category_name',
-  who: 'anyone',
+  access: 'anyone',
   summary: 'Books for sale in one category, newest first or by price',
   params: z.object({ category_name: categoryName }),
   query: listQuery,
@@ -45,7 +45,7 @@ export interface BookCount {
 export const countBooks = defineCall({
   method: 'GET',
   path: '/all-books/count',
-  who: 'anyone',
+  access: 'anyone',
   summary: `How many books are for sale, in all or in one category; counted up to ${MOST_COUNTED}`,
   query: z.object({ category_name: z.optional(categoryName) }),
   answer: z.object({ count: z.int(), orMore: z.boolean() }),
@@ -55,7 +55,7 @@ export const countBooks = defineCall({
 export const listAdvertisedBooks = defineCall({
   method: 'GET',
   path: '/advertise',
-  who: 'anyone',
+  access: 'anyone',
   summary: 'Advertised and unsold books, fair among sellers; at most 24',
   answer: z.array(book),
 })
@@ -63,7 +63,7 @@ export const listAdvertisedBooks = defineCall({
 export const getBook = defineCall({
   method: 'GET',
   path: '/advertise/:id',
-  who: 'anyone',
+  access: 'anyone',
   summary: 'One book, also when it is sold',
   params: idParams,
   answer: book,
@@ -78,7 +78,7 @@ export const addBookIn = perCurrency((currency) =>
   defineCall({
     method: 'POST',
     path: '/add-product',
-    who: ['seller'],
+    access: ['seller'],
     summary:
       'Puts a copy up for sale; every picture must be an upload of the same seller. Repeated with the same body and idempotency_key, it is the same copy',
     query: z.object({ idempotency_key: z.optional(idempotencyKey) }),
@@ -97,7 +97,7 @@ export const addBookIn = perCurrency((currency) =>
 export const listMyBooks = defineCall({
   method: 'GET',
   path: '/my-books',
-  who: ['seller'],
+  access: ['seller'],
   summary: 'The seller’s own books, newest first unless sorted otherwise',
   query: z.object({ ...pageQuery(myBookSorts), email: z.optional(email) }),
   answer: z.array(book),
@@ -108,7 +108,7 @@ export const listMyBooks = defineCall({
 export const advertiseBook = defineCall({
   method: 'PUT',
   path: '/my-books/:id',
-  who: ['seller'],
+  access: ['seller'],
   summary: 'Advertises an unsold book, or takes that back; without a body it advertises',
   params: idParams,
   body: z._default(z.object({ advertise: z.enum(['true', 'false'], { error: 'advertise is "true" or "false"' }) }), {
@@ -121,7 +121,7 @@ export const advertiseBook = defineCall({
 export const removeBook = defineCall({
   method: 'DELETE',
   path: '/my-books/:id',
-  who: ['seller'],
+  access: ['seller'],
   summary: 'Takes a book off the shop; a sold one only leaves the seller’s list',
   params: idParams,
   answer: deleted,
@@ -131,7 +131,7 @@ export const removeBook = defineCall({
 export const restoreBook = defineCall({
   method: 'POST',
   path: '/my-books/:id/restore',
-  who: ['seller'],
+  access: ['seller'],
   summary: 'Brings a book back shortly after it was deleted',
   params: idParams,
   answer: acknowledged,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { CONDITIONS, MOST_BOOK_IMAGES } from './constants.ts'
+import { CONDITIONS } from './conditions.ts'
+import { MOST_BOOK_IMAGES } from './image-limits.ts'
 import { readPriceText } from './currencies.ts'
 import { priceText, type Money } from './currency-digits.ts'
 import { anyPriceIn, perCurrency, resalePriceIn } from './money.ts'

@@ -7,7 +7,7 @@ export type Role = 'user' | 'buyer' | 'seller' | 'admin'
  * Who may make a call, as part of its declaration. `anyone` reads no token; `proof` takes the identity
  * provider's ID token (and, at /jwt only, a club token to renew); the rest take a club token.
  */
-export type Who = 'anyone' | 'proof' | 'proof-or-member' | 'member' | readonly Role[]
+export type Access = 'anyone' | 'proof' | 'proof-or-member' | 'member' | readonly Role[]
 
 type Schema = z.core.$ZodType
 
@@ -17,12 +17,12 @@ export interface Call<
   Query extends Schema = Schema,
   Body extends Schema = Schema,
   Answer extends Schema = Schema,
-  May extends Who = Who,
+  Granted extends Access = Access,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below the base path, with `:name` for parameters. */
   path: string
-  who: May
+  access: Granted
   summary: string
   params: Params
   query: Query
@@ -44,14 +44,14 @@ type Nothing = typeof nothing
 /** Declares a call; what is left out takes nothing. */
 export function defineCall<
   Answer extends Schema,
-  const May extends Who,
+  const Granted extends Access,
   Params extends Schema = Nothing,
   Query extends Schema = Nothing,
   Body extends Schema = Nothing,
 >(call: {
   method: Call['method']
   path: `/${string}`
-  who: May
+  access: Granted
   summary: string
   answer: Answer
   params?: Params
@@ -60,7 +60,7 @@ export function defineCall<
   ignored?: Readonly<Record<string, string>>
   refusals?: readonly ProblemCode[]
   paged?: boolean
-}): Call<Params, Query, Body, Answer, May> {
+}): Call<Params, Query, Body, Answer, Granted> {
   return {
     params: nothing as unknown as Params,
     query: nothing as unknown as Query,

@@ -5,7 +5,9 @@ import { listCategories } from './categories.ts'
 import { uploadImage } from './images.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
-import * as site from './site.ts'
+import * as operations from './operations.ts'
+import { listOutbox } from './outbox.ts'
+import { getConfig } from './site.ts'
 
 /** Every call of the product's API, for what goes through all of them: the OpenAPI document of a shop with this currency. */
 export const callsIn = (currency: string): Record<string, Call> => ({
@@ -44,10 +46,10 @@ export const callsIn = (currency: string): Record<string, Call> => ({
   makeOrderPaid: payments.makeOrderPaid,
   receivePaymentEvent: payments.receivePaymentEvent,
   uploadImage,
-  getConfig: site.getConfig,
-  health: site.health,
-  ready: site.ready,
-  listOutbox: site.listOutbox,
+  getConfig,
+  health: operations.health,
+  ready: operations.ready,
+  listOutbox,
 })
 
 /** The same for whoever looks at all calls but at no price in them: the table of guards. */

@@ -5,7 +5,7 @@ import { defineCall } from './call.ts'
 export const uploadImage = defineCall({
   method: 'POST',
   path: '/images',
-  who: 'member',
+  access: 'member',
   summary:
     'Uploads a picture (multipart field image): JPEG, PNG or WebP, at most 10 MB, 40 megapixels and 16,384 pixels a side, 100 tries a day',
   answer: z.object({ success: z.literal(true), data: z.object({ url: z.string() }) }),

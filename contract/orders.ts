@@ -103,7 +103,7 @@ const OF_THE_ORDER = 'The order has it already.'
 export const buyNow = defineCall({
   method: 'POST',
   path: '/buy-now',
-  who: ['buyer'],
+  access: ['buyer'],
   summary: 'Claims the copy and opens the order, at once or not at all; repeated by the same buyer: the same order',
   // The spec's body is the whole book with name and email; beside these three, it travels along and decides nothing.
   body: z.looseObject({
@@ -125,7 +125,7 @@ export const buyNow = defineCall({
 export const confirmClaim = defineCall({
   method: 'PUT',
   path: '/buy-now/:bookId',
-  who: ['buyer'],
+  access: ['buyer'],
   summary: 'Confirms the claim that this buyer holds on the copy; as often as you like',
   params: z.object({ bookId: id }),
   body: z.looseObject({}),
@@ -143,7 +143,7 @@ export const confirmClaim = defineCall({
 export const listMyOrders = defineCall({
   method: 'GET',
   path: '/my-orders',
-  who: ['buyer'],
+  access: ['buyer'],
   summary: 'The buyer’s own orders, newest first unless sorted otherwise',
   query: z.object({ ...pageQuery(myOrderSorts), email: z.optional(email) }),
   answer: z.array(order),
@@ -154,7 +154,7 @@ export const listMyOrders = defineCall({
 export const getOrder = defineCall({
   method: 'GET',
   path: '/my-orders/:id',
-  who: 'member',
+  access: 'member',
   summary: 'One order, for its buyer, the book’s seller and the admin',
   params: idParams,
   answer: order,
@@ -164,7 +164,7 @@ export const getOrder = defineCall({
 export const cancelOrder = defineCall({
   method: 'POST',
   path: '/my-orders/:id/cancel',
-  who: 'member',
+  access: 'member',
   summary: 'The buyer gives an unpaid claim back; the copy is for sale again',
   params: idParams,
   answer: acknowledged,
@@ -211,7 +211,7 @@ const paidOrder = z.codec(
 export const listPaidOrders = defineCall({
   method: 'GET',
   path: '/accounts/:id/paid-orders',
-  who: ['admin'],
+  access: ['admin'],
   summary: 'The paid orders of an account, bought and sold, newest first: whom its closing concerns',
   params: idParams,
   query: z.object(pageQuery(['newest'])),
@@ -223,7 +223,7 @@ export const listPaidOrders = defineCall({
 export const listMyBuyers = defineCall({
   method: 'GET',
   path: '/my-buyers',
-  who: ['seller'],
+  access: ['seller'],
   summary: 'Claimed and paid orders on the seller’s books, newest first unless sorted otherwise',
   query: z.object(pageQuery(myBuyerSorts)),
   answer: z.array(order),

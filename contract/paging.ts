@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MOST_PER_PAGE, PAGE_SIZE } from './constants.ts'
+import { MOST_PER_PAGE, PAGE_SIZE } from './list-limits.ts'
 
 const LIMIT_MESSAGE = `limit is a whole number from 1 to ${MOST_PER_PAGE}`
 const CURSOR_MESSAGE = 'cursor comes from a Link header of ours'

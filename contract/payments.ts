@@ -5,7 +5,7 @@ import { namedPrice } from './money.ts'
 export const createPaymentIntent = defineCall({
   method: 'POST',
   path: '/create-payment-intent',
-  who: 'member',
+  access: 'member',
   summary: 'Opens the payment of an order; asked again, the same one. The amount is the order’s own',
   body: z.object({ resalePrice: namedPrice, orderInfoId: id }),
   answer: z.object({ clientSecret: z.string() }),
@@ -15,7 +15,7 @@ export const createPaymentIntent = defineCall({
 export const recordPayment = defineCall({
   method: 'POST',
   path: '/payments',
-  who: 'member',
+  access: 'member',
   summary: 'Asks the card provider for this payment and records it, once however often it is sent',
   // The spec's body also names price and email; they travel along and decide nothing.
   body: z.looseObject({
@@ -32,7 +32,7 @@ export const recordPayment = defineCall({
 export const makeOrderPaid = defineCall({
   method: 'PUT',
   path: '/makeorderpaid/:orderId',
-  who: 'member',
+  access: 'member',
   summary: 'Asks the card provider whether this order is paid',
   params: z.object({ orderId: id }),
   body: z.object({ isPaid: z.literal(true, 'isPaid is true') }),
@@ -44,7 +44,7 @@ export const makeOrderPaid = defineCall({
 export const receivePaymentEvent = defineCall({
   method: 'POST',
   path: '/payment-events',
-  who: 'anyone',
+  access: 'anyone',
   summary: 'Signed events of the card provider',
   answer: acknowledged,
   refusals: ['invalid_input'],

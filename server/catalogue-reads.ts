@@ -1,4 +1,4 @@
-import type { CatalogueReads } from '#contract/site.ts'
+import type { CatalogueReads } from '#contract/catalogue-reads.ts'
 import { countBooks, findBook, findBooksOfCategory, listAdvertisedBooks, listBooks } from './books/list-books.ts'
 import { listCategoryRows } from './categories/categories.sql.ts'
 import type { Services } from './services.ts'

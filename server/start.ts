@@ -2,7 +2,7 @@
 import { givenEnvironment } from './given-environment.ts'
 import { createServer } from 'node:net'
 import path from 'node:path'
-import type { WrittenPages } from '#contract/site.ts'
+import type { ContentPages } from '#contract/content-pages.ts'
 import { scheduleBackups } from './backup/scheduled-backups.ts'
 import { buildServer } from './build-server.ts'
 import { catalogueReads } from './catalogue-reads.ts'
@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   const given = readConfig(givenEnvironment)
   await requireFreePort(given)
   const config = { ...given, dataDir: await chooseDataDir(given.dataDir, say) }
-  const written = await readTexts(config)
+  const content = await readTexts(config)
   const connection = await openDatabase(config, { as: 'shop', program: 'npm start', say })
   opened.push(() => connection.close())
   const ownsFolder = config.database.kind === 'embedded'
@@ -62,7 +62,7 @@ async function start(): Promise<void> {
           buildDir: path.join(import.meta.dirname, '../build'),
           site: shop.services.site,
           reads: catalogueReads(shop.services),
-          written,
+          content,
         }),
     ],
   })
@@ -75,11 +75,11 @@ async function start(): Promise<void> {
   say(`${config.brand.name} is open at ${config.publicUrl} (Ctrl-C closes it).`)
 }
 
-async function readTexts(config: Config): Promise<WrittenPages> {
+async function readTexts(config: Config): Promise<ContentPages> {
   const folder = path.join(config.dataDir, 'pages')
-  const { written, unused } = await readPages(folder, fillingsOf(config))
+  const { content, unused } = await readPages(folder, fillingsOf(config))
   for (const file of unused) say(`${path.join(folder, file)} replaces no page; docs/runbook.md has their names.`)
-  return written
+  return content
 }
 
 async function fillDemo(config: Config, shop: Shop): Promise<void> {

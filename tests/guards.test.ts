@@ -310,7 +310,7 @@ describe('the table', () => {
       'GET /outbox',
     ])
     const declared = Object.values(calls)
-      .filter(({ who }) => who === 'anyone')
+      .filter(({ access }) => access === 'anyone')
       .map(({ method, path }) => `${method} ${path}`)
     expect(declared).toHaveLength(open.length)
   })

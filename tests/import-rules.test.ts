@@ -89,7 +89,7 @@ const rules: [what: string, from: RegExp, allowed: Allowed[]][] = [
       files('npm:zod/mini'),
     ],
   ],
-  ['look', /^client\/look\//, [inFolder('client/look/'), files('contract/constants.ts')]],
+  ['look', /^client\/look\//, [inFolder('client/look/'), files('contract/sign-in.ts')]],
   [
     'root of the client',
     /^client\/[\w.-]+$/,

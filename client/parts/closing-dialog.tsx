@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { closeBuyer, closeSeller, type ListedAccount } from '#contract/accounts.ts'
-import { POPUP_MS } from '#contract/constants.ts'
+import { POPUP_MS } from '#contract/notices.ts'
 import { displayName } from '#contract/wording.ts'
 import { call } from '#client/server-calls/call.ts'
 import { Dialog } from './dialog.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
-import { QUERY_RETRIES } from '#contract/constants.ts'
+import { QUERY_RETRIES } from '#contract/retries.ts'
 import { retryDelay } from '#client/server-calls/retrying.ts'
 import { Retry } from './retry.tsx'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { POPUP_MS } from '#contract/constants.ts'
+import { POPUP_MS } from '#contract/notices.ts'
 import { IdentityError } from '#client/session/identity/identity-port.ts'
 import { inWords } from '#client/session/identity-words.ts'
 import { signInWithPopup, signInWithRedirect } from '#client/session/session-actions.ts'

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import type { Book } from '#contract/books.ts'
-import { ID_PATTERN } from '#contract/constants.ts'
+import { ID_PATTERN } from '#contract/ids.ts'
 import { readSection } from '#client/screen-services.ts'
 import { notFound } from './not-found.ts'
 

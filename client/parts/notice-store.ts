@@ -1,4 +1,4 @@
-import { MOST_TOASTS, TOAST_MS } from '#contract/constants.ts'
+import { MOST_TOASTS, TOAST_MS } from '#contract/notices.ts'
 
 /** A popup names an outcome in a few words and goes by itself; a toast is its quieter sibling at the edge. */
 export interface Notice {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { MAIL_PAUSE_SECONDS } from '#contract/constants.ts'
+import { MAIL_PAUSE_SECONDS } from '#contract/sign-in.ts'
 import { identity } from '#client/session/identity/identity.ts'
 import { inWords } from '#client/session/identity-words.ts'
 import { useCountdown } from '#client/session/use-countdown.ts'

@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router'
-import type { WrittenPage } from '#contract/site.ts'
+import type { ContentPage } from '#contract/content-pages.ts'
 import { opensElsewhere } from './opens-elsewhere.ts'
 
 /** What somebody wrote in Markdown, as the server rendered it. Its links to our own pages are followed without a load. */
-export function Writing({ html }: Pick<WrittenPage, 'html'>) {
+export function Writing({ html }: Pick<ContentPage, 'html'>) {
   const navigate = useNavigate()
 
   function follow(event: React.MouseEvent) {

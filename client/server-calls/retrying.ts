@@ -1,4 +1,4 @@
-import { QUERY_RETRIES, QUERY_RETRY_CAP_MS } from '#contract/constants.ts'
+import { QUERY_RETRIES, QUERY_RETRY_CAP_MS } from '#contract/retries.ts'
 import { isWorthRepeating } from './problem-error.ts'
 
 /** Failed reads are repeated, unless the server's no is its last word. `failures`: how many there were already. */

@@ -1,5 +1,5 @@
 import { mintToken } from '#contract/accounts.ts'
-import { TOKEN_RENEWAL_LEAD_MS } from '#contract/constants.ts'
+import { TOKEN_RENEWAL_LEAD_MS } from '#contract/sign-in.ts'
 import { ProblemError } from '#client/server-calls/problem-error.ts'
 import { send } from '#client/server-calls/send.ts'
 import { currentProver, keepClubToken, readClubToken } from './club-token.ts'

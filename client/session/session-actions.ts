@@ -1,5 +1,5 @@
 import type { Role } from '#contract/call.ts'
-import { TOKEN_STORAGE_KEY } from '#contract/constants.ts'
+import { TOKEN_STORAGE_KEY } from '#contract/sign-in.ts'
 import { toast } from '#client/parts/notice-store.ts'
 import { ConnectionError, isWorthRepeating } from '#client/server-calls/problem-error.ts'
 import { forgetClubToken, proveBy } from './club-token.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { TOKEN_STORAGE_KEY } from '#contract/constants.ts'
+import { TOKEN_STORAGE_KEY } from '#contract/sign-in.ts'
 import type { OwnAccount } from '#contract/accounts.ts'
 import type { IdentityUser } from './identity/identity-port.ts'
 

@@ -1,6 +1,6 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import type * as z from 'zod/mini'
-import { POPUP_MS } from '#contract/constants.ts'
+import { POPUP_MS } from '#contract/notices.ts'
 import type { InvalidField } from '#contract/problems.ts'
 import { showPopup } from '#client/parts/notice-store.ts'
 import { ConnectionError, ProblemError } from '#client/server-calls/problem-error.ts'

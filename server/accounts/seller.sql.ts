@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CLOSED_ACCOUNT } from '#contract/constants.ts'
+import { CLOSED_ACCOUNT } from '#contract/closed-accounts.ts'
 
 /**
  * What others call an account that is joined under this alias. Who gave no name goes by what stands before the @ of the

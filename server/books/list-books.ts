@@ -1,7 +1,7 @@
 import type { BookCount } from '#contract/book-calls.ts'
 import type { Book } from '#contract/books.ts'
 import type { Page } from '#contract/call.ts'
-import { MOST_COUNTED } from '#contract/constants.ts'
+import { MOST_COUNTED } from '#contract/list-limits.ts'
 import { refuse } from '#contract/problems.ts'
 import type { PageRequest } from '#contract/paging.ts'
 import type { BookSort } from '#contract/book-sorts.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { CONDITIONS } from '#contract/constants.ts'
+import { CONDITIONS } from '#contract/conditions.ts'
 import { priceText } from '#contract/currency-digits.ts'
 import type { ListRow } from './list-row.ts'
 import { madeUpPrice } from './made-up-price.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { bookFactsIn, factsOf, type Condition, type NewBook } from '#contract/books.ts'
-import { CONDITIONS } from '#contract/constants.ts'
+import { CONDITIONS } from '#contract/conditions.ts'
 import { perCurrency } from '#contract/money.ts'
 import { optionalText } from '#contract/text.ts'
 import { editionWords } from './edition-words.ts'

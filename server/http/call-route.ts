@@ -27,13 +27,13 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler is given: decoded, checked, and with a caller of the kind that the call's `who` promises. */
+/** What a handler is given: decoded, checked, and with a caller of the kind that the call's `access` promises. */
 export interface Asked<C extends Call> {
   params: ParamsOf<C>
   query: QueryOf<C>
   body: BodyOf<C>
-  member: C['who'] extends 'anyone' | 'proof' | 'proof-or-member' ? Member | null : Member
-  proof: C['who'] extends 'proof' ? Proof : Proof | null
+  member: C['access'] extends 'anyone' | 'proof' | 'proof-or-member' ? Member | null : Member
+  proof: C['access'] extends 'proof' ? Proof : Proof | null
   request: FastifyRequest
 }
 
@@ -52,7 +52,7 @@ export function serveCall<C extends Call>(
     config: { call },
     // Who is asking is settled before the body is read, and after the rate limits have counted the question.
     preParsing: async (request) => {
-      request.caller = await requireCaller(services, call.who, request)
+      request.caller = await requireCaller(services, call.access, request)
     },
     handler: async (request, reply) => {
       const answer = await handle({ ...decodeRequest(call, request), ...request.caller, request } as Asked<C>)
@@ -108,7 +108,7 @@ function onePerField(fields: InvalidField[]): InvalidField[] {
 function sendAnswer(call: Call, answer: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const items = call.paged && isPage(answer) ? linkNext(answer, request, reply) : answer
   if (!reply.hasHeader('cache-control'))
-    void reply.header('cache-control', call.who === 'anyone' ? 'no-cache' : 'no-store')
+    void reply.header('cache-control', call.access === 'anyone' ? 'no-cache' : 'no-store')
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(z.encode(call.answer, items)))
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '#contract/call.ts'
-import { ID_PATTERN } from '#contract/constants.ts'
+import { ID_PATTERN } from '#contract/ids.ts'
 import type { PageRequest } from '#contract/paging.ts'
 import { refuse } from '#contract/problems.ts'
 import type { Ordering, Place, Placed, SortKey } from '#server/database/ordering.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Who } from '#contract/call.ts'
+import type { Access } from '#contract/call.ts'
 import { refuse } from '#contract/problems.ts'
 import { requireMember, requireRole, type Member } from '#server/accounts/require-member.ts'
 import type { Proof } from '#server/ports/identity.ts'
@@ -17,18 +17,18 @@ type GuardServices = Pick<Services, 'db' | 'tokens' | 'identity'>
  * Settles who is asking and whether they may at all, from the Authorization header alone and before anything else
  * of the request is read. Refuses with 401 or 403.
  */
-export async function requireCaller(services: GuardServices, who: Who, request: FastifyRequest): Promise<Caller> {
-  if (who === 'anyone') return { member: null, proof: null }
+export async function requireCaller(services: GuardServices, access: Access, request: FastifyRequest): Promise<Caller> {
+  if (access === 'anyone') return { member: null, proof: null }
   const token = bearerToken(request)
   if (!token) refuse('not_signed_in', 'Please sign in to do this.')
-  if (who === 'proof' || who === 'proof-or-member') {
+  if (access === 'proof' || access === 'proof-or-member') {
     const proof = await services.identity.verifyProof(token)
     if (proof) return { member: null, proof }
-    if (who === 'proof')
+    if (access === 'proof')
       refuse('not_signed_in', 'Please sign in again: your proof of identity is missing or has expired.')
   }
   const member = await requireMember(services, token)
-  if (typeof who !== 'string') await requireRole(services.db, member, who)
+  if (typeof access !== 'string') await requireRole(services.db, member, access)
   return { member, proof: null }
 }
 

@@ -39,7 +39,7 @@ describe('the OpenAPI document', () => {
       const inPath = operation?.parameters.filter((parameter) => parameter.in === 'path') ?? []
       expect(inPath.map((parameter) => parameter.name)).toEqual([...call.path.matchAll(/:(\w+)/g)].map(([, id]) => id))
       expect(inPath.every(({ required }) => required)).toBe(true)
-      expect(operation?.security).toHaveLength(call.who === 'anyone' ? 0 : call.who === 'proof-or-member' ? 2 : 1)
+      expect(operation?.security).toHaveLength(call.access === 'anyone' ? 0 : call.access === 'proof-or-member' ? 2 : 1)
       for (const code of call.refusals) expect(operation?.responses[problems[code].status]?.description).toContain(code)
     }
   })

@@ -48,7 +48,7 @@ function operation(name: string, call: Call): OpenApiOperation {
   return {
     operationId: name,
     summary: call.summary,
-    description: whoMay(call),
+    description: describeAccess(call),
     security: securityOf(call),
     parameters: [...parametersOf(call, 'params'), ...parametersOf(call, 'query')],
     ...bodyOf(call),
@@ -60,18 +60,19 @@ function operation(name: string, call: Call): OpenApiOperation {
 }
 
 /** Who may make a call, in words. */
-export function whoMay({ who }: Call): string {
-  if (who === 'anyone') return 'Anyone.'
-  if (who === 'proof') return 'Whoever has a fresh proof from the identity provider.'
-  if (who === 'proof-or-member') return 'Whoever has a fresh proof from the identity provider, or a valid club token.'
-  if (who === 'member') return 'Whoever is signed in; what belongs to others is not found.'
-  return `Signed in as ${who.join(' or ')}.`
+export function describeAccess({ access }: Call): string {
+  if (access === 'anyone') return 'Anyone.'
+  if (access === 'proof') return 'Whoever has a fresh proof from the identity provider.'
+  if (access === 'proof-or-member')
+    return 'Whoever has a fresh proof from the identity provider, or a valid club token.'
+  if (access === 'member') return 'Whoever is signed in; what belongs to others is not found.'
+  return `Signed in as ${access.join(' or ')}.`
 }
 
-function securityOf({ who }: Call): Record<string, never[]>[] {
-  if (who === 'anyone') return []
-  if (who === 'proof') return [{ proof: [] }]
-  return who === 'proof-or-member' ? [{ proof: [] }, { clubToken: [] }] : [{ clubToken: [] }]
+function securityOf({ access }: Call): Record<string, never[]>[] {
+  if (access === 'anyone') return []
+  if (access === 'proof') return [{ proof: [] }]
+  return access === 'proof-or-member' ? [{ proof: [] }, { clubToken: [] }] : [{ clubToken: [] }]
 }
 
 // What is sent and what is answered are both the outer side of our codecs.
@@ -121,8 +122,8 @@ function withIgnored(schema: { properties?: object }, ignored: Call['ignored']):
 
 function refusalsOf(call: Call): OpenApiOperation['responses'] {
   const usual: ProblemCode[] = [
-    ...(call.who === 'anyone' ? [] : (['not_signed_in'] as const)),
-    ...(typeof call.who === 'string' ? [] : (['wrong_role'] as const)),
+    ...(call.access === 'anyone' ? [] : (['not_signed_in'] as const)),
+    ...(typeof call.access === 'string' ? [] : (['wrong_role'] as const)),
     ...(takes(call, 'body') || takes(call, 'query') ? (['invalid_input'] as const) : []),
     'too_many_requests',
   ]

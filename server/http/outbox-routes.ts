@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '#contract/problems.ts'
-import { listOutbox, type OutboxMail } from '#contract/site.ts'
+import { listOutbox, type OutboxMail } from '#contract/outbox.ts'
 import type { Services } from '#server/services.ts'
 import { serveCall } from './call-route.ts'
 

@@ -52,7 +52,7 @@ describe('people’s contacts', () => {
       '/openapi.json',
       '/docs',
     ]
-    const open = Object.values(calls).filter(({ who, method }) => who === 'anyone' && method === 'GET')
+    const open = Object.values(calls).filter(({ access, method }) => access === 'anyone' && method === 'GET')
     const forms = open.map(({ path }) => path.replace(/:\w+/g, '')).filter((path) => path !== '/outbox')
     for (const form of forms) expect(everywhere.some((path) => path.startsWith(form))).toBe(true)
 

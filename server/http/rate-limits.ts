@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { IDENTITY_BASE } from '#contract/constants.ts'
+import { IDENTITY_BASE } from '#contract/sign-in.ts'
 import type { Config } from '#server/config.ts'
 
 /**

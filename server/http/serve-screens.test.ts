@@ -5,7 +5,9 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CatalogueReads, Site, WrittenPages } from '#contract/site.ts'
+import type { CatalogueReads } from '#contract/catalogue-reads.ts'
+import type { Site } from '#contract/site.ts'
+import type { ContentPages } from '#contract/content-pages.ts'
 import { screenPolicy } from './security-headers.ts'
 import { serveScreens } from './serve-screens.ts'
 
@@ -55,7 +57,7 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'client', 'assets', 'a-1.js'), 'let a')
   await writeFile(path.join(folder, 'client', 'assets', 'a-1.js.gz'), gzipSync('let a'))
   app = Fastify()
-  await app.register(serveScreens, { buildDir: folder, site, reads: {} as CatalogueReads, written: {} as WrittenPages })
+  await app.register(serveScreens, { buildDir: folder, site, reads: {} as CatalogueReads, content: {} as ContentPages })
 })
 
 afterAll(async () => {

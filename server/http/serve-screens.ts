@@ -6,7 +6,10 @@ import serveStatic from '@fastify/static'
 import { createRequest } from '@remix-run/node-fetch-server'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#contract/problems.ts'
-import type { CatalogueReads, ScreenHandler, Site, WrittenPages } from '#contract/site.ts'
+import type { CatalogueReads } from '#contract/catalogue-reads.ts'
+import type { ScreenHandler } from '#contract/screen-services.ts'
+import type { Site } from '#contract/site.ts'
+import type { ContentPages } from '#contract/content-pages.ts'
 import { busyPage, busyPagePolicy } from './busy-page.ts'
 import { asError } from './describe-error.ts'
 import { outageOf } from './outages.ts'
@@ -19,7 +22,7 @@ export interface ScreensOptions {
   buildDir: string
   site: Site
   reads: CatalogueReads
-  written: WrittenPages
+  content: ContentPages
 }
 
 /** Serves the built screens: their files as they are, every other address rendered. Register it as a plugin. */

@@ -1,4 +1,4 @@
-import { UNUSED_IMAGE_MS } from '#contract/constants.ts'
+import { UNUSED_IMAGE_MS } from '#contract/image-limits.ts'
 import type { Services } from '#server/services.ts'
 import { hostChanges } from './host-changes.ts'
 import { deleteTriesBefore, deleteUpload, doPicturesStay, listUnusedUploads, markLeaving } from './images.sql.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { CONDITIONS } from '#contract/constants.ts'
+import { CONDITIONS } from '#contract/conditions.ts'
 import type { BookRow } from '#server/books/books.sql.ts'
 
 /** The listing as it was when the copy was claimed; no contacts in it. */

@@ -1,4 +1,4 @@
-import { MOST_CLAIMS_A_DAY, MOST_OPEN_CLAIMS, UNCONFIRMED_HOLD_SECONDS } from '#contract/constants.ts'
+import { MOST_CLAIMS_A_DAY, MOST_OPEN_CLAIMS, UNCONFIRMED_HOLD_SECONDS } from '#contract/claim-limits.ts'
 import { nextOrderState, type OrderState, type OrderTransition } from '#contract/order-life.ts'
 import { refuse } from '#contract/problems.ts'
 import type { Standing } from './orders.sql.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrderState } from '#contract/order-life.ts'
-import { CLOSED_ACCOUNT } from '#contract/constants.ts'
+import { CLOSED_ACCOUNT } from '#contract/closed-accounts.ts'
 import { nameOf } from '#server/accounts/seller.sql.ts'
 import type { Db } from '#server/database/schema.ts'
 import { pageParts, type Ordering, type Place, type Placed } from '#server/database/ordering.ts'

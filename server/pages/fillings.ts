@@ -1,4 +1,4 @@
-import { CLOSED_CONTACTS_DAYS } from '#contract/constants.ts'
+import { CLOSED_CONTACTS_DAYS } from '#contract/closed-accounts.ts'
 import { durationInWords } from '#contract/duration.ts'
 import type { Config } from '#server/config.ts'
 import { escapeHtml } from '#server/escape-html.ts'

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ARTICLE_NAMES, PAGE_NAMES } from '#contract/constants.ts'
+import { ARTICLE_NAMES, PAGE_NAMES } from '#contract/content-pages.ts'
 import { fillingsOf } from './fillings.ts'
 import { readPages } from './read-pages.ts'
 
@@ -27,29 +27,29 @@ const put = (name: string, text: string | Uint8Array) => writeFile(path.join(fol
 describe('our own texts', () => {
   test('are all there, filled in, also where the operator’s folder is not', async () => {
     await rm(folder, { recursive: true })
-    const { written, unused } = await read()
+    const { content, unused } = await read()
     await mkdir(folder)
-    expect(Object.keys(written.pages)).toEqual([...PAGE_NAMES])
-    for (const page of Object.values(written.pages)) {
+    expect(Object.keys(content.pages)).toEqual([...PAGE_NAMES])
+    for (const page of Object.values(content.pages)) {
       expect(page.title).toMatch(/\S/)
       expect(page.description.length).toBeGreaterThan(50)
       expect(page.html.length).toBeGreaterThan(500)
       expect(page.html).not.toContain('{{')
     }
-    expect(written.pages.about.html).toContain('Dogear is a club for readers')
-    expect(written.pages['how-buying-works'].html).toContain('reserved for 48 hours')
+    expect(content.pages.about.html).toContain('Dogear is a club for readers')
+    expect(content.pages['how-buying-works'].html).toContain('reserved for 48 hours')
     expect(unused).toEqual([])
   })
 
   test('say what only the operator can know', async () => {
-    const { pages } = (await read()).written
+    const { pages } = (await read()).content
     for (const name of ['imprint', 'contact', 'privacy', 'how-selling-works'] as const)
       expect(pages[name].html).toContain('whoever runs this club has not filled this in yet')
     expect(pages.imprint.html).toContain('<strong>Whoever runs this club has not filled this in yet.</strong>')
   })
 
   test('lead nowhere but to addresses of the shop', async () => {
-    const { pages, articles } = (await read()).written
+    const { pages, articles } = (await read()).content
     const addresses = [...Object.values(pages), ...articles].flatMap(({ html }) =>
       [...html.matchAll(/href="([^"]*)"/g)].map(([, to = '']) => to),
     )
@@ -58,7 +58,7 @@ describe('our own texts', () => {
   })
 
   test('have four articles with a day and a time to read', async () => {
-    const { articles } = (await read()).written
+    const { articles } = (await read()).content
     expect(articles.map(({ name }) => name)).toEqual([...ARTICLE_NAMES])
     for (const article of articles) {
       expect(article.published).toMatch(/^\d{4}-\d{2}-\d{2}$/)
@@ -75,7 +75,7 @@ describe('the operator’s texts', () => {
     await put('terms.md', '# Rules of {{name}}\n\nBe kind.\n')
     await mkdir(path.join(folder, 'blogs'))
     await put('blogs/unit-testing.md', '\uFEFF# What we read\n\n2027-01-31\n\nEmma.\n')
-    const { pages, articles } = (await read()).written
+    const { pages, articles } = (await read()).content
     expect(pages.terms).toEqual({
       title: 'Rules of Dogear',
       description: 'Be kind.',
@@ -97,7 +97,7 @@ describe('the operator’s texts', () => {
   test('without a day have none', async () => {
     await mkdir(path.join(folder, 'blogs'))
     await put('blogs/unit-testing.md', '# What we read\n\nOn 2027-01-31 it was Emma.\n')
-    expect((await read()).written.articles[2]).toMatchObject({
+    expect((await read()).content.articles[2]).toMatchObject({
       published: null,
       html: '<p>On 2027-01-31 it was Emma.</p>\n',
     })

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { ARTICLE_NAMES, PAGE_NAMES } from '#contract/constants.ts'
-import type { Article, WrittenPage, WrittenPages } from '#contract/site.ts'
+import { ARTICLE_NAMES, PAGE_NAMES } from '#contract/content-pages.ts'
+import type { Article, ContentPage, ContentPages } from '#contract/content-pages.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
 import { renderMarkdown, type Fillings } from './render-markdown.ts'
 
@@ -19,13 +19,13 @@ const OURS = path.join(import.meta.dirname, '../../pages')
 export async function readPages(
   folder: string,
   fillings: Fillings,
-): Promise<{ written: WrittenPages; unused: string[] }> {
+): Promise<{ content: ContentPages; unused: string[] }> {
   const pages = await Promise.all(
     PAGE_NAMES.map(async (name) => [name, renderMarkdown({ ...(await find(folder, name)), fillings })] as const),
   )
   const articles = await Promise.all(ARTICLE_NAMES.map((name) => readArticle(folder, name, fillings)))
   return {
-    written: { pages: Object.fromEntries(pages) as WrittenPages['pages'], articles },
+    content: { pages: Object.fromEntries(pages) as ContentPages['pages'], articles },
     unused: await findUnused(folder),
   }
 }
@@ -34,8 +34,8 @@ export async function readPages(
 async function readArticle(folder: string, name: string, fillings: Fillings): Promise<Article> {
   const { file, text } = await find(folder, `blogs/${name}`)
   const published = DAY_LINE.exec(text)?.[1] ?? null
-  const written: WrittenPage = renderMarkdown({ file, text: text.replace(DAY_LINE, ''), fillings, deeper: 1 })
-  return { name, published, minutes: Math.ceil(text.split(/\s+/).length / WORDS_A_MINUTE), ...written }
+  const content: ContentPage = renderMarkdown({ file, text: text.replace(DAY_LINE, ''), fillings, deeper: 1 })
+  return { name, published, minutes: Math.ceil(text.split(/\s+/).length / WORDS_A_MINUTE), ...content }
 }
 
 async function find(folder: string, name: string): Promise<{ file: string; text: string }> {

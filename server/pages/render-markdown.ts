@@ -1,5 +1,5 @@
 import { Marked, type RendererObject, type Token } from 'marked'
-import type { WrittenPage } from '#contract/site.ts'
+import type { ContentPage } from '#contract/content-pages.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
 import { escapeHtml } from '#server/escape-html.ts'
 
@@ -29,9 +29,9 @@ const DEEPEST = 6
  * nothing but what Markdown can say: HTML in the text stands there as text, pictures as their words. Throws
  * OperatorError for a page without a title, a placeholder that there is not, and a link to a program.
  */
-export function renderMarkdown({ file, text, fillings, deeper = 0 }: MarkdownSource): WrittenPage {
+export function renderMarkdown({ file, text, fillings, deeper = 0 }: MarkdownSource): ContentPage {
   const fill = filler(file, fillings)
-  const sections: WrittenPage['sections'] = []
+  const sections: ContentPage['sections'] = []
   const marked = new Marked({ renderer: safeRenderer(file, fill, { deeper, sections }) })
   const [heading, ...rest] = marked.lexer(text).filter(({ type }) => type !== 'space')
   if (heading?.type !== 'heading' || heading.depth !== 1)
@@ -61,7 +61,7 @@ function filler(file: string, fillings: Fillings): Fill {
 function safeRenderer(
   file: string,
   fill: Fill,
-  { deeper, sections }: { deeper: number; sections: WrittenPage['sections'] },
+  { deeper, sections }: { deeper: number; sections: ContentPage['sections'] },
 ): RendererObject {
   return {
     heading({ tokens, depth }) {
@@ -94,7 +94,7 @@ function safeRenderer(
 }
 
 /** 'Who sees it' → 'who-sees-it', with a number where another section has that already. */
-function anchorOf(title: string, taken: WrittenPage['sections']): string {
+function anchorOf(title: string, taken: ContentPage['sections']): string {
   const anchor =
     title
       .toLowerCase()

@@ -1,4 +1,4 @@
-import { ID_PATTERN } from '#contract/constants.ts'
+import { ID_PATTERN } from '#contract/ids.ts'
 import { nextOrderState } from '#contract/order-life.ts'
 import { refuse } from '#contract/problems.ts'
 import { addMail } from '#server/jobs/add-mail.ts'

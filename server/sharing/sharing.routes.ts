@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ID_PATTERN } from '#contract/constants.ts'
+import { ID_PATTERN } from '#contract/ids.ts'
 import { refuse } from '#contract/problems.ts'
 import { bookPicture, SITE_PICTURE } from '#contract/sharing.ts'
 import { findBook } from '#server/books/list-books.ts'

@@ -1,4 +1,5 @@
-import { MOST_PER_PAGE, PAGE_NAMES } from '#contract/constants.ts'
+import { MOST_PER_PAGE } from '#contract/list-limits.ts'
+import { PAGE_NAMES } from '#contract/content-pages.ts'
 import { listBooks } from '#server/books/list-books.ts'
 import { listCategoryRows } from '#server/categories/categories.sql.ts'
 import { escapeHtml } from '#server/escape-html.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import type { Account } from '#contract/accounts.ts'
 import type { Book } from '#contract/books.ts'
-import { UNCONFIRMED_HOLD_SECONDS } from '#contract/constants.ts'
+import { UNCONFIRMED_HOLD_SECONDS } from '#contract/claim-limits.ts'
 import { durationInWords } from '#contract/duration.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { useSite } from '#client/parts/site.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { IDEMPOTENCY_KEY } from '#contract/books.ts'
-import { UNUSED_IMAGE_MS } from '#contract/constants.ts'
+import { UNUSED_IMAGE_MS } from '#contract/image-limits.ts'
 import { findDraft, forgetDraft, isEmptyDraft, keepDraft, textsOf } from './draft.ts'
 
 let kept: Map<string, string>

@@ -1,5 +1,5 @@
 import { IDEMPOTENCY_KEY } from '#contract/books.ts'
-import { UNUSED_IMAGE_MS } from '#contract/constants.ts'
+import { UNUSED_IMAGE_MS } from '#contract/image-limits.ts'
 import { keepInBrowser, keptInBrowser } from '#client/parts/browser-storage.ts'
 import { textsIn } from '#client/parts/form-texts.ts'
 import { newKey } from '#client/parts/new-key.ts'

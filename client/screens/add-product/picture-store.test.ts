@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { MOST_BOOK_IMAGES } from '#contract/constants.ts'
+import { MOST_BOOK_IMAGES } from '#contract/image-limits.ts'
 import { ConnectionError } from '#client/server-calls/problem-error.ts'
 import { problemFrom } from '#client/server-calls/problem-from.ts'
 import { PictureStore, type KeptPicture } from './picture-store.ts'

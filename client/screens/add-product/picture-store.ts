@@ -1,4 +1,4 @@
-import { MOST_BOOK_IMAGES } from '#contract/constants.ts'
+import { MOST_BOOK_IMAGES } from '#contract/image-limits.ts'
 import { ProblemError } from '#client/server-calls/problem-error.ts'
 import type { UploadOptions } from '#client/server-calls/upload-image.ts'
 import { failureWords } from '#client/parts/failure-words.ts'

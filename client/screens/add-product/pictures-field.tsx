@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { MOST_BOOK_IMAGES } from '#contract/constants.ts'
+import { MOST_BOOK_IMAGES } from '#contract/image-limits.ts'
 import { describedBy, FieldProblem, Hint } from '#client/parts/field.tsx'
 import { FileButton } from '#client/parts/file-button.tsx'
 import { PictureItem } from './picture-item.tsx'

@@ -1,6 +1,6 @@
 import type { Account } from '#contract/accounts.ts'
 import type { Book } from '#contract/books.ts'
-import { CONDITIONS } from '#contract/constants.ts'
+import { CONDITIONS } from '#contract/conditions.ts'
 import { readPriceText } from '#contract/currencies.ts'
 import { type Money } from '#contract/currency-digits.ts'
 import { publicName } from '#contract/wording.ts'

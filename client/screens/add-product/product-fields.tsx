@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CONDITIONS } from '#contract/constants.ts'
+import { CONDITIONS } from '#contract/conditions.ts'
 import { listCategories } from '#contract/categories.ts'
 import { examplePrice, lowestResalePrice } from '#contract/currencies.ts'
 import { digitsOf, priceText } from '#contract/currency-digits.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type SubmitEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { POPUP_MS } from '#contract/constants.ts'
+import { POPUP_MS } from '#contract/notices.ts'
 import type { InvalidField } from '#contract/problems.ts'
 import { ErrorSummary } from '#client/parts/error-summary.tsx'
 import { showPopup } from '#client/parts/notice-store.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import type { Article } from '#contract/site.ts'
+import type { Article } from '#contract/content-pages.ts'
 import { copyText } from '#client/parts/hand-on.ts'
 import { Writing } from '#client/parts/writing.tsx'
 

@@ -1,4 +1,4 @@
-import { MOST_PER_PAGE } from '#contract/constants.ts'
+import { MOST_PER_PAGE } from '#contract/list-limits.ts'
 import type { Account } from '#contract/accounts.ts'
 import type { Book } from '#contract/books.ts'
 import type { Page } from '#contract/call.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { POPUP_MS } from '#contract/constants.ts'
+import { POPUP_MS } from '#contract/notices.ts'
 import { AlreadySignedIn } from '#client/parts/already-signed-in.tsx'
 import { GoogleSignIn } from '#client/parts/google-sign-in.tsx'
 import { showPopup } from '#client/parts/notice-store.ts'

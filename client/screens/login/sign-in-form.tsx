@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { POPUP_MS } from '#contract/constants.ts'
+import { POPUP_MS } from '#contract/notices.ts'
 import { Field } from '#client/parts/field.tsx'
 import { showPopup } from '#client/parts/notice-store.ts'
 import { PasswordField } from '#client/parts/password-field.tsx'

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs } from 'react-router'
-import { listOutbox, type OutboxMail } from '#contract/site.ts'
+import { listOutbox, type OutboxMail } from '#contract/outbox.ts'
 import { EmptyShelf } from '#client/parts/empty-shelf.tsx'
 import { notFound } from '#client/parts/not-found.ts'
 import { Retry } from '#client/parts/retry.tsx'

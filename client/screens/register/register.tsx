@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { POPUP_MS } from '#contract/constants.ts'
+import { POPUP_MS } from '#contract/notices.ts'
 import { AlreadySignedIn } from '#client/parts/already-signed-in.tsx'
 import { GoogleSignIn } from '#client/parts/google-sign-in.tsx'
 import { Or } from '#client/parts/or.tsx'

@@ -1,4 +1,4 @@
-import { POPUP_MS } from '#contract/constants.ts'
+import { POPUP_MS } from '#contract/notices.ts'
 import { Field } from '#client/parts/field.tsx'
 import { RadioField } from '#client/parts/radio-field.tsx'
 import { showPopup } from '#client/parts/notice-store.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { MAIL_PAUSE_SECONDS } from '#contract/constants.ts'
+import { MAIL_PAUSE_SECONDS } from '#contract/sign-in.ts'
 import { Field } from '#client/parts/field.tsx'
 import { SheetForm } from '#client/parts/sheet-form.tsx'
 import { useSite } from '#client/parts/site.ts'

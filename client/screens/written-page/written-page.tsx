@@ -1,12 +1,12 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import type { WrittenPage as Written, WrittenPages } from '#contract/site.ts'
+import type { ContentPage as Written, ContentPages } from '#contract/content-pages.ts'
 import { titled } from '#client/parts/site.ts'
 import { Writing } from '#client/parts/writing.tsx'
 import { writtenIn } from '#client/screen-services.ts'
 
 export function loader({ context, pattern }: LoaderFunctionArgs) {
   // Each of these pages has an address of its own, which is its name.
-  return writtenIn(context).pages[pattern.replace('/', '') as keyof WrittenPages['pages']]
+  return writtenIn(context).pages[pattern.replace('/', '') as keyof ContentPages['pages']]
 }
 
 export function meta(args: {
@@ -18,7 +18,7 @@ export function meta(args: {
 }
 
 /** Any of the pages that are nothing but text. */
-export default function WrittenPage() {
+export default function ContentPage() {
   const { title, html, sections } = useLoaderData<typeof loader>()
   return (
     <div className="grid grid-cols-1 gap-x-16 lg:grid-cols-[auto_1fr]">

@@ -8,7 +8,7 @@ import {
   IDENTITY_POPUP_END,
   LONGEST_PASSWORD_LENGTH,
   MINIMUM_PASSWORD_LENGTH,
-} from '#contract/constants.ts'
+} from '#contract/sign-in.ts'
 import { CLIENT_ADDRESS_HEADER, type IdentityEvents } from '#server/ports/identity.ts'
 import { lifeOfPeople, RESET_SECONDS, VERIFICATION_SECONDS } from './life-of-people.ts'
 import type { OneAtATime } from './one-at-a-time.ts'

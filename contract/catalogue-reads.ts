@@ -1,0 +1,26 @@
+import type { BookCount } from './book-calls.ts'
+import type { BookSort } from './book-sorts.ts'
+import type { Book } from './books.ts'
+import type { Page } from './call.ts'
+import type { Category } from './categories.ts'
+import type { PageRequest } from './paging.ts'
+
+/**
+ * What server-rendered screens read, in process: the server's own read use cases, never over HTTP. It is the
+ * public face of the catalogue, the same for everyone.
+ */
+export interface CatalogueReads {
+  listCategories(): Promise<Category[]>
+  /** Newest first unless sorted otherwise; null for an unknown category. */
+  listBooks(
+    request: Omit<PageRequest<BookSort>, 'sort'> & {
+      category?: string | undefined
+      available: 'unsold' | 'all'
+      sort?: BookSort | undefined
+    },
+  ): Promise<Page<Book> | null>
+  /** How many of them are for sale; null for an unknown category. */
+  countBooks(category?: string): Promise<BookCount | null>
+  listAdvertisedBooks(): Promise<Book[]>
+  findBook(id: string): Promise<Book | null>
+}

@@ -1,0 +1,2 @@
+/** A copy's condition, the best one first. */
+export const CONDITIONS = ['excellent', 'good', 'fair'] as const

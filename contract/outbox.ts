@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { defineCall } from './call.ts'
+
+const outboxMail = z.object({
+  id: z.string(),
+  to: z.object({ name: z.string(), address: z.string() }),
+  subject: z.string(),
+  text: z.string(),
+  /** ISO 8601, UTC. */
+  sentAt: z.string(),
+})
+export type OutboxMail = z.infer<typeof outboxMail>
+
+export const listOutbox = defineCall({
+  method: 'GET',
+  path: '/outbox',
+  access: 'anyone',
+  summary:
+    'The demo’s mails, newest first; there only in a demo at an address of this machine, and only for its own browsers',
+  answer: z.array(outboxMail),
+  refusals: ['not_found'],
+})
