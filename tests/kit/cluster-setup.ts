@@ -1,53 +1,49 @@
 import { randomBytes } from 'node:crypto'
-import { runMigrations } from 'graphile-worker'
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { TestProject } from 'vitest/node'
-import { connect } from '#server/database/connect.ts'
-import { migrate } from '#server/database/migrate.ts'
-import { startClusterOfTests } from './cluster-of-tests.ts'
+import type { RunningCluster } from './cluster-of-run.ts'
 import { beginRun } from './run-folder.ts'
-import { databaseOn, runSql } from './sql-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The cluster of this run, and the migrated database that every test's own is a copy of. */
-    testCluster: { url: string; template: string }
+    /** Where a test file asks for the cluster of this run; see `testDatabase`. */
+    testClusterDesk: string
   }
 }
 
 /**
- * Once per run: a PostgreSQL, embedded or the server that DATABASE_URL names, with a migrated template database on it.
- * Gives Vitest what removes all of it again.
+ * Once per run: a desk at which the test files, each in its own process, ask for the run's PostgreSQL. The first who
+ * asks has it started; a run in which nobody does has none. Gives Vitest what removes all of it again.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const endRun = beginRun()
-  const cluster = process.env.DATABASE_URL ? server(process.env.DATABASE_URL) : await startClusterOfTests()
-  const template = `dogear_test_${randomBytes(6).toString('hex')}`
-  await runSql(cluster.url, `CREATE DATABASE ${template}`)
-  const removeTemplate = () => runSql(cluster.url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`)
-  try {
-    await fillTemplate(databaseOn(cluster.url, template))
-  } catch (error) {
-    await removeTemplate()
-    await cluster.stop()
-    await endRun()
-    throw error
-  }
-  project.provide('testCluster', { url: cluster.url, template })
+  let cluster: Promise<RunningCluster> | undefined
+  // Other users of this machine reach the port, too, and the cluster's address has its password.
+  const secretPath = `/${randomBytes(16).toString('hex')}`
+  const desk = createServer((request, response) => {
+    if (request.url !== secretPath) return void response.writeHead(404).end()
+    cluster ??= import('./cluster-of-run.ts').then(({ startClusterOfRun }) => startClusterOfRun())
+    void answer(response, cluster)
+  })
+  desk.listen(0, '127.0.0.1')
+  await once(desk, 'listening')
+  project.provide('testClusterDesk', `http://127.0.0.1:${(desk.address() as AddressInfo).port}${secretPath}`)
   return async () => {
-    await removeTemplate()
-    await cluster.stop()
+    desk.close()
+    // One that did not start was told to those who asked.
+    const running = await cluster?.catch(() => null)
+    await running?.stop()
     await endRun()
   }
 }
 
-const server = (url: string) => ({ url, stop: async () => {} })
-
-async function fillTemplate(url: string): Promise<void> {
-  const { pool, close } = connect(url, { max: 2 })
+async function answer(response: ServerResponse, cluster: Promise<RunningCluster>): Promise<void> {
   try {
-    await migrate(pool)
-    await runMigrations({ pgPool: pool })
-  } finally {
-    await close()
+    const { url, template } = await cluster
+    response.end(JSON.stringify({ url, template }))
+  } catch (error) {
+    response.writeHead(500).end(error instanceof Error ? error.stack : String(error))
   }
 }

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { get, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { inject } from 'vitest'
 import { connect, type Connection } from '#server/database/connect.ts'
 import { databaseOn, runSql } from './sql-server.ts'
@@ -7,13 +9,29 @@ export interface TestDatabase extends Connection {
   url: string
 }
 
+/** Asked for once in each process, whose test files come one after the other. */
+let clusterOfRun: Promise<{ url: string; template: string }> | undefined
+
+/** Has the run's cluster started by the process of Vitest itself, unless it runs already (cluster-setup.ts). */
+function askForCluster(): Promise<{ url: string; template: string }> {
+  // Not by fetch, which a test may have put something else in the place of.
+  return new Promise((resolve, reject) => {
+    const read = async (response: IncomingMessage) => {
+      const answer = await text(response)
+      if (response.statusCode !== 200) throw new Error(`The database of the tests did not start: ${answer}`)
+      return JSON.parse(answer) as { url: string; template: string }
+    }
+    get(inject('testClusterDesk'), (response) => void read(response).then(resolve, reject)).once('error', reject)
+  })
+}
+
 /**
  * A fresh, migrated, empty database on the cluster of this run; about 50 ms. `close` drops it, whoever still holds a
  * connection to it. Usually one per test file: `const database = await testDatabase()` and `afterAll(database.close)`.
  * Without `migrated` it has no tables at all.
  */
 export async function testDatabase({ max = 10, migrated = true } = {}): Promise<TestDatabase> {
-  const { url: cluster, template } = inject('testCluster')
+  const { url: cluster, template } = await (clusterOfRun ??= askForCluster())
   const name = `${template}_${randomBytes(6).toString('hex')}`
   await runSql(cluster, `CREATE DATABASE ${name} TEMPLATE ${migrated ? template : 'template0'}`)
   const url = databaseOn(cluster, name)
