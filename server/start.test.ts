@@ -6,14 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeDataFolder } from '#server/database/embedded/data-folder.ts'
 import { freePort } from '#server/database/embedded/free-port.ts'
 import { onDatabaseOf } from '#tests/kit/shop-database.ts'
-import {
-  live,
-  runProgram,
-  screensAreBuilt,
-  startShop,
-  temporaryFolder,
-  type ShopProcess,
-} from '#tests/kit/shop-process.ts'
+import { live, runProgram, startShop, temporaryFolder, type ShopProcess } from '#tests/kit/shop-process.ts'
 import { until } from '#tests/kit/until.ts'
 
 const SECONDS = 1000
@@ -79,18 +72,15 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
     await rm(dataDir, { recursive: true })
   })
 
-  test.skipIf(!screensAreBuilt).each(['', 'development'])(
-    'renders by React’s fast build, NODE_ENV=%s',
-    async (word) => {
-      const shop = await startShop({ env: { ...live, NODE_ENV: word, NODE_OPTIONS: TELLS_BUILDS } })
-      expect(await (await fetch(`${shop.origin}/login`)).text()).toContain('<form')
-      await shop.stop()
-      expect(shop.output()).toMatch(/react-dom-server\S*\.production\.js/)
-      expect(shop.output()).not.toMatch(/\.development\./)
-    },
-  )
+  test.each(['', 'development'])('renders by React’s fast build, NODE_ENV=%s', async (word) => {
+    const shop = await startShop({ env: { ...live, NODE_ENV: word, NODE_OPTIONS: TELLS_BUILDS } })
+    expect(await (await fetch(`${shop.origin}/login`)).text()).toContain('<form')
+    await shop.stop()
+    expect(shop.output()).toMatch(/react-dom-server\S*\.production\.js/)
+    expect(shop.output()).not.toMatch(/\.development\./)
+  })
 
-  test.skipIf(!screensAreBuilt)('is no live shop while the demo is in it, which can be taken out', async () => {
+  test('is no live shop while the demo is in it, which can be taken out', async () => {
     const dataDir = await temporaryFolder()
     const shop = await startShop({ env: live, dataDir })
     await onDatabaseOf(shop, `UPDATE demo SET state = 'filled'`)
@@ -106,7 +96,7 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
     await (await startShop({ env, dataDir })).stop()
   })
 
-  describe.skipIf(!screensAreBuilt)('live', () => {
+  describe('live', () => {
     let shop: ShopProcess
     let dataDir: string
     const postmaster = () => path.join(describeDataFolder(dataDir).cluster, 'postmaster.pid')

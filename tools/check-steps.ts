@@ -1,4 +1,4 @@
-import { runPackage, runQuietly } from './run-step.ts'
+import { runPackage, runQuietly, type Said } from './run-step.ts'
 
 /** Where the unit and server tests leave their report. */
 export const SERVER_REPORT = 'test-results/server-tests.json'
@@ -7,21 +7,29 @@ type Step = [name: string, run: () => Promise<number>]
 
 /** What `npm run check` does: whatever needs no running shop, at the same time, then the tests. */
 export const checkSteps: Step[] = [
-  ['format, types, lint, unused code', readTheCode],
+  ['format, types, lint, unused code', () => readTheCode()],
   ['unit and server tests', () => runServerTests(SERVER_REPORT)],
 ]
 
-/** Each leaves a core idle at times. What one of them says stays together. */
-async function readTheCode(): Promise<number> {
-  const types = async () => {
-    const routes = await runQuietly('@react-router/dev', ['typegen'], 'react-router')
-    return routes.code === 0 ? runQuietly('typescript', ['--noEmit'], 'tsc') : routes
-  }
+/** How `npm run lint` calls it, too. */
+export const LINT = ['--type-aware', '--deny-warnings']
+
+/** The addresses of the screens have types of their own, which are made first. */
+export async function checkTypes(): Promise<Said> {
+  const routes = await runQuietly('@react-router/dev', ['typegen'], 'react-router')
+  return routes.code === 0 ? runQuietly('typescript', ['--noEmit'], 'tsc') : routes
+}
+
+/**
+ * Each leaves a core idle at times. What one of them says stays together. Of `paths` alone, where some are given,
+ * except for the types, which only the whole has.
+ */
+export async function readTheCode(paths: string[] = []): Promise<number> {
   const checks = {
-    format: runQuietly('oxfmt', ['--check', '.']),
-    types: types(),
-    lint: runQuietly('oxlint', ['--type-aware', '--deny-warnings']),
-    'unused code': runQuietly('knip', []),
+    format: runQuietly('oxfmt', ['--check', ...(paths.length > 0 ? paths : ['.'])]),
+    types: checkTypes(),
+    lint: runQuietly('oxlint', [...LINT, ...paths]),
+    ...(paths.length === 0 && { 'unused code': runQuietly('knip', []) }),
   }
   let failed = 0
   for (const [name, check] of Object.entries(checks)) {

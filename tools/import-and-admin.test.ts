@@ -3,7 +3,7 @@ import { rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '#tests/kit/database.ts'
-import { live, runProgram, screensAreBuilt, startShop, temporaryFolder } from '#tests/kit/shop-process.ts'
+import { live, runProgram, startShop, temporaryFolder } from '#tests/kit/shop-process.ts'
 
 /** A list that somebody owns; the tests' own titles are enough without it. */
 const BOOKS_CSV = process.env.BOOKS_CSV ?? ''
@@ -120,7 +120,7 @@ describe.skipIf(process.env.DATABASE_URL)('the tools', { timeout: 120 * SECONDS 
     })
   })
 
-  test.skipIf(!screensAreBuilt)('while a shop runs they work beside it, and the shop shows it at once', async () => {
+  test('while a shop runs they work beside it, and the shop shows it at once', async () => {
     const shop = await startShop({ env: live, dataDir })
     try {
       const fresh = file('fresh.csv')
@@ -138,39 +138,36 @@ describe.skipIf(process.env.DATABASE_URL)('the tools', { timeout: 120 * SECONDS 
     }
   })
 
-  test.skipIf(!screensAreBuilt)(
-    'a plain shell finds the shop by its folder, names it, and never opens another database',
-    async () => {
-      const database = await testDatabase()
-      const folder = await temporaryFolder()
-      const plain = (settings: Record<string, string>, ...args: string[]) =>
-        runProgram('tools/admin.ts', args, { ...nothingSet, ...settings })
+  test('a plain shell finds the shop by its folder, names it, and never opens another database', async () => {
+    const database = await testDatabase()
+    const folder = await temporaryFolder()
+    const plain = (settings: Record<string, string>, ...args: string[]) =>
+      runProgram('tools/admin.ts', args, { ...nothingSet, ...settings })
+    try {
+      const shop = await startShop({ env: { ...live, DATABASE_URL: database.url }, dataDir: folder })
       try {
-        const shop = await startShop({ env: { ...live, DATABASE_URL: database.url }, dataDir: folder })
-        try {
-          const { code, output } = await plain({ DATA_DIR: folder }, 'chief@example.org')
-          expect({ code, output }).toMatchObject({
-            code: 0,
-            output: expect.stringContaining('chief@example.org is an admin'),
-          })
-          expect(output).toContain(
-            `Dogear at https://books.example.org, with the database ${new URL(database.url).pathname.slice(1)} on`,
-          )
-          expect(output).toContain('https://books.example.org/reset-password?token=')
-          expect(output).not.toContain(new URL(database.url).password)
-          expect((await stat(path.join(folder, 'last-start.json'))).mode & 0o777).toBe(0o600)
-        } finally {
-          await shop.stop({ keepData: true })
-        }
-        const { rows } = await database.pool.query('SELECT role FROM accounts WHERE email = $1', ['chief@example.org'])
-        expect(rows).toEqual([{ role: 'admin' }])
-        expect(existsSync(path.join(folder, 'postgres'))).toBe(false)
+        const { code, output } = await plain({ DATA_DIR: folder }, 'chief@example.org')
+        expect({ code, output }).toMatchObject({
+          code: 0,
+          output: expect.stringContaining('chief@example.org is an admin'),
+        })
+        expect(output).toContain(
+          `Dogear at https://books.example.org, with the database ${new URL(database.url).pathname.slice(1)} on`,
+        )
+        expect(output).toContain('https://books.example.org/reset-password?token=')
+        expect(output).not.toContain(new URL(database.url).password)
+        expect((await stat(path.join(folder, 'last-start.json'))).mode & 0o777).toBe(0o600)
       } finally {
-        await rm(folder, { recursive: true, force: true })
-        await database.close()
+        await shop.stop({ keepData: true })
       }
-    },
-  )
+      const { rows } = await database.pool.query('SELECT role FROM accounts WHERE email = $1', ['chief@example.org'])
+      expect(rows).toEqual([{ role: 'admin' }])
+      expect(existsSync(path.join(folder, 'postgres'))).toBe(false)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+      await database.close()
+    }
+  })
 
   test.skipIf(!BOOKS_CSV)('the whole list that BOOKS_CSV names is put on sale, every title of it', async () => {
     const args = [BOOKS_CSV, '--seller', 'list@example.org', ...rest, '--price', '4.50']

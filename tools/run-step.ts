@@ -15,12 +15,14 @@ export function runPackage(
   return runStep(process.execPath, [binOf(packageName, command), ...args], env)
 }
 
+/** How a program ended, and all that it printed. */
+export interface Said {
+  code: number
+  output: string
+}
+
 /** The same with its output kept back. */
-export async function runQuietly(
-  packageName: string,
-  args: string[],
-  command = packageName,
-): Promise<{ code: number; output: string }> {
+export async function runQuietly(packageName: string, args: string[], command = packageName): Promise<Said> {
   let output = ''
   const child = start(process.execPath, [binOf(packageName, command), ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   for (const stream of [child.stdout, child.stderr])

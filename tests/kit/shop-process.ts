@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -27,6 +26,7 @@ export async function startShop({
   env = {},
   dataDir,
 }: { env?: Record<string, string>; dataDir?: string } = {}): Promise<ShopProcess> {
+  await buildScreens()
   const folder = dataDir ?? (await temporaryFolder())
   const port = Number(env.PORT ?? (await freePort()))
   const settings = { PORT: String(port), DATA_DIR: folder, RATE_LIMITS: 'off', ...env }
@@ -104,5 +104,13 @@ export const live = {
   DATABASE_URL: '',
 }
 
-/** Whether the screens are built, without which no shop opens; `npm test` builds them first. */
-export const screensAreBuilt = existsSync(path.join(root, 'build/server/index.js'))
+/** Named in what this process starts, which then need not look again. */
+const SCREENS_ARE_BUILT = 'DOGEAR_TEST_SCREENS'
+
+/** No shop opens without its screens; where two processes find them old, tools/run.mjs lets one build. */
+async function buildScreens(): Promise<void> {
+  if (process.env[SCREENS_ARE_BUILT]) return
+  const { code, output } = await runProgram('tools/run.mjs', ['--screens'], {})
+  if (code !== 0) throw new Error(output)
+  process.env[SCREENS_ARE_BUILT] = 'yes'
+}

@@ -1,0 +1,41 @@
+// npm test: all of them, see test.ts. npm test -- PATH … [OPTIONS]: those of a file or folder, by Vitest or Playwright,
+// whichever they are for; the options are theirs, such as -t "a title". npm run test:watch: again at each change.
+import { runPackage } from './run-step.ts'
+import { listTestFiles, selectTests } from './select-tests.ts'
+
+const isWatching = process.argv[2] === '--watch'
+const args = process.argv.slice(isWatching ? 3 : 2)
+
+/** Words until the first option; from there on all is for the runner, whose options may take words of their own. */
+function takeApart(): { words: string[]; options: string[] } {
+  const first = args.findIndex((word) => word.startsWith('-'))
+  const end = first === -1 ? args.length : first
+  return { words: args.slice(0, end), options: args.slice(end) }
+}
+
+async function runSelected(): Promise<number> {
+  const { words, options } = takeApart()
+  const { vitest, playwright, unknown } = selectTests(await listTestFiles(), words)
+  if (unknown.length > 0) {
+    console.error(`No test is called ${unknown.join(', ')}.`)
+    return 1
+  }
+  if (vitest.length > 0 || words.length === 0) {
+    const code = await runPackage('vitest', [isWatching ? 'watch' : 'run', ...vitest, ...options])
+    if (code !== 0) return code
+  }
+  return playwright.length > 0 ? runJourneys(playwright, options) : 0
+}
+
+async function runJourneys(files: string[], options: string[]): Promise<number> {
+  if (isWatching) {
+    console.error(`Journeys are not watched: ${files.join(', ')}`)
+    return 1
+  }
+  const { findBrowser } = await import('./browser.ts')
+  const env = { CHROMIUM_PATH: await findBrowser() }
+  return runPackage('@playwright/test', ['test', ...files, ...options], env, 'playwright')
+}
+
+if (args.length > 0 || isWatching) process.exitCode = await runSelected()
+else await import('./test.ts')

@@ -1,0 +1,41 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { root } from './run-step.ts'
+
+/** Test files by what runs them: Vitest or, in a browser, Playwright. Paths in the checkout, with slashes. */
+export interface TestFiles {
+  vitest: string[]
+  playwright: string[]
+}
+
+const FOLDERS = ['contract', 'cover', 'server', 'client', 'tests', 'tools', 'bench']
+
+/** Every test file of the checkout. */
+export async function listTestFiles(): Promise<string[]> {
+  const below = async (folder: string) =>
+    (await readdir(path.join(root, folder), { recursive: true })).map((name) =>
+      path.posix.join(folder, name.split(path.sep).join('/')),
+    )
+  return (await Promise.all(FOLDERS.map(below))).flat().filter((file) => /\.(test|spec)\.ts$/.test(file))
+}
+
+/**
+ * What a person means by a word: that file, what lies in that folder, the tests beside that source file, or else every
+ * test with the word in its path. Words that name nothing are given back.
+ */
+export function selectTests(files: string[], words: string[]): TestFiles & { unknown: string[] } {
+  const selected = words.map((word) => ({ word, files: meantBy(files, word) }))
+  const all = [...new Set(selected.flatMap(({ files }) => files))].toSorted()
+  return {
+    vitest: all.filter((file) => file.endsWith('.test.ts')),
+    playwright: all.filter((file) => file.endsWith('.spec.ts')),
+    unknown: selected.flatMap(({ word, files }) => (files.length === 0 ? [word] : [])),
+  }
+}
+
+function meantBy(files: string[], word: string): string[] {
+  const place = path.relative(root, path.resolve(root, word)).split(path.sep).join('/')
+  const stem = place.replace(/(\.(test|spec))?\.tsx?$/, '')
+  const named = files.filter((file) => file === place || file.startsWith(`${place}/`) || file.startsWith(`${stem}.`))
+  return named.length > 0 || place === '' ? named : files.filter((file) => file.includes(word))
+}
