@@ -7,6 +7,8 @@ import { quote } from './tables.ts'
  * not be a superuser.
  */
 export async function setAside(client: ClientBase): Promise<() => Promise<void>> {
+  // What migrations have written so far waits for nothing: a table that owes a trigger its turn can't be altered.
+  await client.query('SET CONSTRAINTS ALL IMMEDIATE')
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
     `SELECT c.conrelid::regclass::text AS table, c.conname AS name, pg_get_constraintdef(c.oid) AS definition
      FROM pg_constraint c JOIN pg_namespace n ON n.oid = c.connamespace

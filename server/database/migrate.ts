@@ -110,6 +110,8 @@ async function apply(client: PoolClient, migration: Migration): Promise<void> {
 /** Applies migrations as part of the transaction that the client is in. */
 export async function applyInside(client: ClientBase, migrations: readonly Migration[]): Promise<void> {
   await client.query(BOOKKEEPING)
+  // A migration may alter a table that it has written: nothing may be waiting for the end of the transaction.
+  await client.query('SET CONSTRAINTS ALL IMMEDIATE')
   for (const { name, sql, sha256 } of migrations) {
     await client.query(sql)
     await client.query('INSERT INTO schema_migrations (name, sha256) VALUES ($1, $2)', [name, sha256])

@@ -1,0 +1,316 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { API_BASE } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
+import { bookPicture, SITE_PICTURE } from '#contract/sharing.ts'
+import { buildServer } from '#server/build-server.ts'
+import { catalogueReads } from '#server/catalogue-reads.ts'
+import { readConfig } from '#server/config.ts'
+import { runSql } from '#tests/kit/sql-server.ts'
+import { aBook, anAccount, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+import type { Db } from './schema.ts'
+
+/** Columns that public reads may read, of tables whose changes raise the version. */
+const PUBLIC: Record<string, string[]> = {
+  books:
+    'id seller_id title author description location category condition original_price resale_price currency year_of_purchase mobile_number images state is_advertised advertised_at created_at removed_at'.split(
+      ' ',
+    ),
+  categories: 'id slug image_url description position'.split(' '),
+  accounts: 'id name email email_verified closed_at'.split(' '),
+}
+/** The other columns of these tables: no public read reads them. */
+const KEPT_BACK: Record<string, string[]> = {
+  // Whatever changes in a book raises the version.
+  books: ['source_key'],
+  categories: [],
+  accounts: ['identity_id', 'photo_url', 'role', 'version', 'created_at'],
+}
+/** Tables that follow from public ones: they change with these, or change nothing that is read from them. */
+const DERIVED = ['category_counts', 'category_count_changes']
+/** Tables that no public read reads. */
+const NOT_PUBLIC = [
+  'catalogue_version',
+  'closed_addresses',
+  'demo',
+  'image_tries',
+  'images',
+  'orders',
+  'payment_events',
+  'payments',
+  'schema_migrations',
+]
+
+const server = await startTestServer({ connections: 12, env: { CATALOGUE_PUBLIC: 'true' } })
+const { services, database } = server
+const { db } = database
+afterAll(server.close)
+let seller: TestPerson
+let book: string
+
+beforeAll(async () => {
+  seller = await anAccount(services, 'seller')
+  book = await aBook(services, seller, { category: 'novel-book' })
+})
+
+async function version(): Promise<number> {
+  const { rows } = await sql<{ version: string }>`SELECT version FROM catalogue_version`.execute(db)
+  return Number(rows[0]!.version)
+}
+
+/** By how much the version rises. */
+async function raisedBy(work: () => Promise<unknown>): Promise<number> {
+  const before = await version()
+  await work()
+  return (await version()) - before
+}
+
+const same = (columns: string, value: (column: string) => string) =>
+  Object.fromEntries(columns.split(' ').map((column) => [column, value(column)]))
+const run = (statement: string, handle: Db = db) => sql.raw(statement).execute(handle)
+
+describe('what public reads read', () => {
+  test('every table and every column is sorted', async () => {
+    const { rows } = await sql<{ table: string; column: string }>`
+      SELECT table_name AS table, column_name AS column FROM information_schema.columns
+      WHERE table_schema = 'public' AND table_name <> 'tables'`.execute(db)
+    const tables = new Set(rows.map(({ table }) => table))
+    expect([...tables].toSorted()).toEqual([...Object.keys(PUBLIC), ...DERIVED, ...NOT_PUBLIC].toSorted())
+    for (const table of Object.keys(PUBLIC)) {
+      const columns = rows.filter((row) => row.table === table).map(({ column }) => column)
+      expect([table, ...columns.toSorted()]).toEqual([table, ...[...PUBLIC[table]!, ...KEPT_BACK[table]!].toSorted()])
+    }
+    const schemas = await sql<{ name: string }>`
+      SELECT nspname AS name FROM pg_namespace WHERE nspname !~ '^(pg_|information_schema)'`.execute(db)
+    // Those of providers and of the job runner, which no public read reads either.
+    expect(schemas.rows.map(({ name }) => name).toSorted()).toEqual([
+      'card_simulator',
+      'graphile_worker',
+      'identity',
+      'public',
+    ])
+  })
+
+  test('is readable for who may read these columns alone: each call that is open to anyone, and what links show', async () => {
+    await asReader(async (tx) => {
+      const config = readConfig({ DATA_DIR: server.dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' })
+      const app = await buildServer({ ...services, db: tx }, { config, readOutbox: async () => [] })
+      const values: Record<string, string> = { id: book, category_name: 'novel-book' }
+      const open = Object.values(calls)
+        .filter((call) => call.method === 'GET' && call.access === 'anyone')
+        .map((call) => API_BASE + call.path.replaceAll(/:(\w+)/g, (_, name: string) => values[name]!))
+      expect(open.length).toBeGreaterThan(8)
+      const lists = ['/all-books', '/books/novel-book'].flatMap((list) =>
+        ['available=all', 'sort=price', 'sort=-price&limit=1', 'limit=1'].map((query) => `/api${list}?${query}`),
+      )
+      const addresses = [...open, ...lists, '/api/all-books/count?category_name=novel-book', '/sitemap.xml']
+      const answers: [string, number][] = []
+      for (const url of [...addresses, '/robots.txt', '/manifest.webmanifest', SITE_PICTURE, bookPicture(book)])
+        answers.push([url, (await app.inject(url)).statusCode])
+      expect(answers.filter(([, status]) => status !== 200)).toEqual([])
+      await app.close()
+    })
+  })
+
+  test('and so is all that rendered screens are given', async () => {
+    await asReader(async (tx) => {
+      const given: Record<string, unknown[]> = {
+        listCategories: [],
+        listBooks: [{ available: 'unsold', limit: 5, category: 'novel-book' }],
+        countBooks: ['novel-book'],
+        listAdvertisedBooks: [],
+        findBook: [book],
+      }
+      const reads: Record<string, (...values: never[]) => Promise<unknown>> = { ...catalogueReads({ db: tx }) }
+      expect(Object.keys(reads).toSorted()).toEqual(Object.keys(given).toSorted())
+      for (const [name, read] of Object.entries(reads)) expect(await read(...(given[name] as never[]))).toBeTruthy()
+    })
+  })
+
+  test('these tests are refused what is kept back', async () => {
+    await expect(asReader((tx) => run('SELECT role FROM accounts', tx))).rejects.toThrow('permission denied')
+    await expect(asReader((tx) => run('SELECT id FROM orders', tx))).rejects.toThrow('permission denied')
+  })
+
+  /** With no right but to read the public columns, for as long as the work takes. */
+  async function asReader(work: (tx: Db) => Promise<unknown>): Promise<void> {
+    const rights = [
+      'REVOKE ALL ON ALL TABLES IN SCHEMA public FROM CURRENT_USER',
+      ...Object.entries(PUBLIC).map(
+        ([table, columns]) => `GRANT SELECT (${columns.join(', ')}) ON ${table} TO CURRENT_USER`,
+      ),
+      ...DERIVED.map((table) => `GRANT SELECT ON ${table} TO CURRENT_USER`),
+    ]
+    const takenBack = new Error('The rights come back.')
+    const transaction = db.transaction().execute(async (tx) => {
+      await run(rights.join(';'), tx)
+      await work(tx)
+      throw takenBack
+    })
+    await transaction.catch((error: unknown) => {
+      if (error !== takenBack) throw error
+    })
+  }
+})
+
+describe('the catalogue version', () => {
+  /** Another value for each public column, in a row of its own. */
+  const changes: Record<string, Record<string, string>> = {
+    books: {
+      ...same('title author description location mobile_number', (column) => `${column} || '!'`),
+      ...same('original_price resale_price year_of_purchase', (column) => `${column} + 1`),
+      ...same('advertised_at removed_at', () => 'now()'),
+      id: 'gen_random_uuid()',
+      seller_id: "(SELECT id FROM accounts WHERE name = 'Somebody else')",
+      category: "'cook-book'",
+      condition: "'fair'",
+      currency: "'EUR'",
+      images: "ARRAY['/x']",
+      state: "'sold'",
+      is_advertised: 'true',
+      created_at: "created_at - interval '1 day'",
+      source_key: "'a'",
+    },
+    categories: {
+      ...same('slug image_url description', (column) => `${column} || '!'`),
+      id: 'gen_random_uuid()',
+      position: 'position + 1',
+    },
+    accounts: {
+      ...same('name email', (column) => `${column} || '!'`),
+      id: 'gen_random_uuid()',
+      email_verified: 'NOT email_verified',
+      closed_at: 'now()',
+    },
+  }
+  const silent = {
+    identity_id: "identity_id || '!'",
+    photo_url: "'/x'",
+    role: "'user'",
+    version: 'version + 1',
+    created_at: "created_at - interval '1 day'",
+  }
+
+  /** A row that only the statement under test knows. */
+  async function rowOf(table: string): Promise<string> {
+    if (table === 'books') return aBook(services, seller)
+    if (table === 'accounts') return (await anAccount(services, 'buyer')).id
+    const { rows } = await sql<{ id: string }>`
+      INSERT INTO categories (slug, image_url, description, position) VALUES (${crypto.randomUUID()}, '', '', 9)
+      RETURNING id`.execute(db)
+    return rows[0]!.id
+  }
+
+  test.each(Object.keys(changes))('rises with a change of each public column of %s', async (table) => {
+    if (table === 'books') await anAccount(services, 'seller', { name: 'Somebody else' })
+    const names = Object.keys(changes[table]!)
+    expect(names).toEqual(expect.arrayContaining(PUBLIC[table]!))
+    const raised: [string, number][] = []
+    for (const [column, value] of Object.entries(changes[table]!)) {
+      const id = await rowOf(table)
+      const change = `UPDATE ${table} SET ${column} = ${value} WHERE id = '${id}'`
+      raised.push([column, await raisedBy(() => run(change))])
+    }
+    expect(raised).toEqual(names.map((column) => [column, 1]))
+  })
+
+  test('stays where nothing changes, or nothing that is public', async () => {
+    const { id } = await anAccount(services, 'seller')
+    for (const [column, value] of Object.entries(silent))
+      expect([
+        column,
+        await raisedBy(() => run(`UPDATE accounts SET ${column} = ${value} WHERE id = '${id}'`)),
+      ]).toEqual([column, 0])
+    expect(Object.keys(silent).toSorted()).toEqual(KEPT_BACK.accounts!.toSorted())
+    for (const table of Object.keys(PUBLIC))
+      expect([table, await raisedBy(() => run(`UPDATE ${table} SET id = id`))]).toEqual([table, 0])
+    expect(await raisedBy(() => anAccount(services, 'buyer'))).toBe(0)
+    const sweep =
+      "UPDATE orders SET sweep_turn = sweep_turn + 1; INSERT INTO payment_events (id, type) VALUES ('e', 't')"
+    expect(await raisedBy(() => run(sweep))).toBe(0)
+  })
+
+  test('rises once for a transaction, however much it writes, and not at all for one that is taken back', async () => {
+    const many = `INSERT INTO books (seller_id, title, author, original_price, resale_price, currency, year_of_purchase)
+      SELECT '${seller.id}', 'Many', '', 100, 100, 'USD', 2020 FROM generate_series(1, 500)`
+    expect(await raisedBy(() => run(many))).toBe(1)
+    const transaction = (end?: string) =>
+      db.transaction().execute(async (tx) => {
+        await run(many, tx)
+        await run(`UPDATE accounts SET name = name || '!' WHERE id = '${seller.id}'`, tx)
+        await run(`SAVEPOINT there; DELETE FROM books WHERE title = 'Many'; ROLLBACK TO there`, tx)
+        if (end) throw new Error(end)
+      })
+    expect(await raisedBy(() => transaction())).toBe(1)
+    expect(await raisedBy(() => expect(transaction('no')).rejects.toThrow('no'))).toBe(0)
+    expect(await raisedBy(() => run("DELETE FROM books WHERE title = 'Many'"))).toBe(1)
+  })
+
+  test('rises for whom a savepoint took back what had raised it', async () => {
+    const one = await aBook(services, seller)
+    const sold = `UPDATE books SET state = 'sold' WHERE id = '${one}'`
+    const statements = `BEGIN; SAVEPOINT there; SET CONSTRAINTS ALL IMMEDIATE; ${sold}; ROLLBACK TO there; ${sold}; COMMIT`
+    expect(await raisedBy(() => runSql(database.url, statements))).toBe(1)
+  })
+
+  test('is announced, in the order of the commits, to whoever listens', async () => {
+    const heard: string[] = []
+    const client = await database.pool.connect()
+    client.on('notification', ({ payload = '' }) => heard.push(payload))
+    await client.query('LISTEN catalogue_version')
+    const before = await version()
+    const books = await Promise.all(Array.from({ length: 20 }, () => aBook(services, seller)))
+    await Promise.all(books.map((id) => run(`UPDATE books SET title = title || '!' WHERE id = '${id}'`)))
+    await expect.poll(() => heard.length).toBe(40)
+    client.release(true)
+    expect(heard).toEqual(Array.from({ length: 40 }, (_, at) => String(before + 1 + at)))
+  })
+})
+
+describe('every statement of ours that writes', () => {
+  const WRITES = /\b(?:(INSERT) INTO|(UPDATE)|(DELETE) FROM|(TRUNCATE))\s+(?:ONLY\s+)?([a-z_]\w*(?:\.\w+)?)\b/g
+  /** An account comes before its first book and goes after its last one. */
+  const UNSEEN = new Set(['INSERT accounts', 'DELETE accounts'])
+
+  test('writes a table that is sorted; if that is public, a trigger raises the version for it', async () => {
+    const written = await statements()
+    const sorted = new Set([...Object.keys(PUBLIC), ...DERIVED, ...NOT_PUBLIC])
+    expect(written.filter(({ table }) => !table.includes('.') && !sorted.has(table))).toEqual([])
+    const { rows } = await sql<{ table: string; definition: string }>`
+      SELECT tgrelid::regclass::text AS table, pg_get_triggerdef(oid) AS definition
+      FROM pg_trigger WHERE tgfoid = 'raise_catalogue_version'::regproc AND tgenabled = 'O'`.execute(db)
+    const raises = ({ kind, table }: Written) =>
+      rows.some((row) => row.table === table && new RegExp(`AFTER [A-Z ]*${kind}`).test(row.definition))
+    const seen = written.filter(({ table, kind }) => PUBLIC[table] && !UNSEEN.has(`${kind} ${table}`))
+    expect(seen.filter((one) => !raises(one))).toEqual([])
+    // A reader that finds nothing would find nothing amiss.
+    const names = new Set(seen.map(({ kind, table }) => `${kind} ${table}`))
+    expect(names).toEqual(new Set(['INSERT books', 'UPDATE books', 'DELETE books', 'UPDATE accounts']))
+    expect(rows.map(({ table }) => table)).toEqual(expect.arrayContaining(Object.keys(PUBLIC)))
+  })
+
+  interface Written {
+    kind: string
+    table: string
+    file: string
+  }
+
+  /** Those of the server, but for providers: they have schemas of their own. */
+  async function statements(): Promise<Written[]> {
+    const files = (await readdir('server', { recursive: true })).filter(
+      (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('providers'),
+    )
+    const found = files.map(async (file) => {
+      const source = await readFile(path.join('server', file), 'utf8')
+      return [...source.matchAll(WRITES)].map(([, insert, update, remove, truncate, table]) => ({
+        kind: (insert ?? update ?? remove ?? truncate)!,
+        table: table!,
+        file,
+      }))
+    })
+    return (await Promise.all(found)).flat()
+  }
+})
