@@ -1,6 +1,5 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
-import { isUnanswered } from './trouble.ts'
 
 /**
  * A pool for Kysely that asks pg for callbacks and makes the promises itself. Queries of pg's own promise form leave
@@ -23,17 +22,17 @@ export function callbackPool(pool: Pool): PostgresPool {
 }
 
 function wrap(client: PoolClient): PostgresPoolClient {
-  // A connection that owes an answer is of no more use: what its transaction asks next would wait as long again.
-  let owes: Error | null = null
+  // Why a connection broke is the reason of what its transaction asks next, too.
+  let broken: Error | null = null
+  client.on('error', (error) => (broken ??= error))
   const query = <Row>(sql: string, parameters: readonly unknown[]) =>
     new Promise<PostgresQueryResult<Row>>((resolve, reject) => {
-      if (owes) return reject(owes)
+      if (broken) return reject(broken)
       client.query(sql, [...parameters], (error: Error | undefined, result: unknown) => {
-        if (!error) return resolve(result as PostgresQueryResult<Row>)
-        if (isUnanswered(error)) owes = error
-        reject(error)
+        if (error) reject(error)
+        else resolve(result as PostgresQueryResult<Row>)
       })
     })
   // Kysely's type also has cursors, which are for whoever configures them.
-  return { query, release: (destroy) => client.release(destroy === true || owes !== null) } as PostgresPoolClient
+  return { query, release: (destroy) => client.release(destroy === true) } as PostgresPoolClient
 }

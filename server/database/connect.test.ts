@@ -7,6 +7,7 @@ import { testDatabase } from '#tests/kit/database.ts'
 import { connect } from './connect.ts'
 import { describeDataFolder } from './embedded/data-folder.ts'
 import { startEmbeddedDatabase } from './embedded/start-embedded.ts'
+import { Unanswered } from './trouble.ts'
 
 const database = await testDatabase()
 afterAll(database.close)
@@ -58,11 +59,25 @@ test('connections that the server cuts, idle or at work, cost only the query tha
 test('an answer that does not come is given up, and its connection with it, in the middle of a transaction too', async () => {
   const connection = connect(database.url, { max: 1, answerTimeout: 200 })
   onTestFinished(connection.close)
-  await expect(sql`SELECT pg_sleep(60)`.execute(connection.db)).rejects.toThrow('Query read timeout')
+  await expect(sql`SELECT pg_sleep(60)`.execute(connection.db)).rejects.toThrow(Unanswered)
   const inTransaction = connection.db.transaction().execute((tx) => sql`SELECT pg_sleep(60)`.execute(tx))
-  await expect(inTransaction).rejects.toThrow('Query read timeout')
+  await expect(inTransaction).rejects.toThrow(Unanswered)
   // The pool has room for one: had either kept its place, nobody would get in.
   expect((await sql`SELECT 1 AS one`.execute(connection.db)).rows).toEqual([{ one: 1 }])
+})
+
+test('a connection that owes no answer may be silent for as long as it likes', async () => {
+  const connection = connect(database.url, { max: 2, answerTimeout: 200 })
+  onTestFinished(connection.close)
+  const listener = await connection.pool.connect()
+  try {
+    await listener.query('LISTEN anything')
+    // Silent for a shorter time than the listener is by then.
+    await expect(sql`SELECT pg_sleep(60)`.execute(connection.db)).rejects.toThrow(Unanswered)
+    expect((await listener.query<{ one: number }>('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+  } finally {
+    listener.release()
+  }
 })
 
 test('closing twice is fine, and nobody is told about connections lost meanwhile', async () => {

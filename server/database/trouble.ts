@@ -6,8 +6,12 @@ const AWAY = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|08|57P)/
 /** What pg says without a code. */
 const CUT_OFF =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
-/** What pg says when an answer did not come within the pool's `query_timeout`. */
-const UNANSWERED = 'Query read timeout'
+
+/** The database did not answer within the pool's `answerTimeout`; the connection is broken off. */
+export class Unanswered extends Error {
+  override name = 'Unanswered'
+  override message = 'The database did not answer'
+}
 
 /** The trouble behind a failed query; null where the query itself is to blame. */
 export function databaseTrouble(error: Error & { code?: string }): DatabaseTrouble | null {
@@ -17,9 +21,6 @@ export function databaseTrouble(error: Error & { code?: string }): DatabaseTroub
   // Memory, connections, configured limits.
   if (code.startsWith('53')) return 'exhausted'
   // query_canceled by statement_timeout; lock_not_available by lock_timeout.
-  if (code === '57014' || code === '55P03' || isUnanswered(error)) return 'slow'
+  if (code === '57014' || code === '55P03' || error instanceof Unanswered) return 'slow'
   return AWAY.test(code) || CUT_OFF.test(error.message) ? 'away' : null
 }
-
-/** Whether the answer to a query did not come: its connection is still waiting for it, and no good for another. */
-export const isUnanswered = (error: Error): boolean => error.message === UNANSWERED

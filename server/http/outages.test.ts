@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { Unanswered } from '#server/database/trouble.ts'
 import { ProviderError } from '#server/ports/provider-error.ts'
 import { aProvenPerson } from '#tests/kit/proven-person.ts'
 import { aBook, anAccount } from '#tests/kit/people-and-books.ts'
@@ -19,7 +20,7 @@ describe('what counts as an outage', () => {
     ['no memory', failing('53200'), 'exhausted'],
     ['no connections', failing('53300'), 'exhausted'],
     ['a statement that took too long', failing('57014'), 'slow'],
-    ['an answer that did not come', new Error('Query read timeout'), 'slow'],
+    ['an answer that did not come', new Unanswered(), 'slow'],
     ['a server that shuts down', failing('57P01'), 'away'],
     ['a refused connection', failing('ECONNREFUSED'), 'away'],
     ['a provider that does not answer', new ProviderError('no answer'), 'provider'],
