@@ -31,7 +31,7 @@ async function pressed(content: Buffer): Promise<Buffer> {
 }
 
 export default {
-  appDirectory: 'client',
+  appDirectory: 'client/app',
   buildDirectory: 'build',
   ssr: true,
   // The whole table of routes is small, and asking for it piecemeal costs a round trip per navigation.

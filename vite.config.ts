@@ -4,26 +4,13 @@ import { defineConfig } from 'vite'
 
 // Only what every page needs anyway: a wider pattern would drag the signed-in screens' libraries into the first load.
 const VENDOR = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//
-// Left to itself the bundler makes a file of each part that two screens share. Together they are smaller, and fewer
-// come one after the other: what every page has, what shows a book, what lists books, and what forms are made of.
-const partsOf = (names: string) => new RegExp(`/client/parts/(?:${names})[.]tsx?$`)
-const FRAME = [
-  partsOf('site|notices|notice-store|reload-once|use-hydrated|opens-elsewhere'),
-  /\/client\/session\/session\.ts$|\/problem-error\.ts$/,
-  /\/contract\/(?:sign-in|notices|retries|previews|[a-z]+-limits|ids|conditions|content-pages)\.ts$/,
-  /\/contract\/(?:wording|currency-digits)\.ts$/,
-]
-const CARDS = [
-  partsOf('book-cards?|book-words|fact|price|money|badge|times|time-ago|condition-grade|picture|cover|generated-cover'),
-  partsOf('standing-books|category-shelf|empty-shelf|failed-section|retry|buy-now/buy-now'),
-  /\/contract\/image-sources\.ts$|\/cover\/[\w-]+\.ts$/,
-]
-const LISTS = [
-  partsOf('shelf|public-shelf|open-offline|read-shelf|shelf-[a-z]+|list-place|list-failure|load-more|to-beginning'),
-  /\/contract\/book-sorts\.ts$/,
-]
-const FORMS = [partsOf('failure-(?:line|words)|error-summary|field|form-texts')]
-const isOneOf = (patterns: RegExp[]) => (file: string) => patterns.some((pattern) => pattern.test(file))
+
+/**
+ * The files that lie in these folders of the client, without those in folders inside of them. Left to itself the bundler
+ * makes a file of each part that two screens share; together they are smaller, and fewer come one after the other. So a
+ * room is one file: what only some of its screens need lies in a folder inside of it, and is loaded apart.
+ */
+const rooms = (...folders: string[]) => new RegExp(`/client/(?:${folders.join('|')})/[^/]+$`)
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
@@ -39,10 +26,10 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'vendor', test: VENDOR, priority: 4 },
-                { name: 'frame', test: isOneOf(FRAME), priority: 3 },
-                { name: 'cards', test: isOneOf(CARDS), priority: 2 },
-                { name: 'lists', test: isOneOf(LISTS), priority: 1 },
-                { name: 'forms', test: isOneOf(FORMS), priority: 0 },
+                { name: 'frame', test: rooms('app', 'ui'), priority: 3 },
+                { name: 'books', test: rooms('books', 'buying'), priority: 2 },
+                { name: 'lists', test: rooms('lists', 'books/list'), priority: 1 },
+                { name: 'forms', test: rooms('forms'), priority: 0 },
               ],
             },
           },

@@ -46,59 +46,70 @@ const provider = (name: string, ...sdk: string[]): [string, RegExp, Allowed[]] =
   ],
 ]
 
+const rooms = (...names: string[]) => inFolder(...names.map((name) => `client/${name}/`))
+
+/** A room of the client: itself, the rooms below it, the contract, the drawn covers and the packages it is made of. */
+const room = (name: string, below: string[], ...made: string[]): [string, RegExp, Allowed[]] => [
+  `room ${name}`,
+  new RegExp(`^client/${name}/`),
+  [rooms(name, ...below), inFolder('contract/', 'cover/'), files(...made.map((part) => `npm:${part}`))],
+]
+
 const rules: [what: string, from: RegExp, allowed: Allowed[]][] = [
   ['tests', isTest, [() => true]],
   ['test kit and journeys', /^tests\//, [() => true]],
   ['contract', /^contract\//, [inFolder('contract/'), files('npm:zod/mini')]],
   ['drawing of covers', /^cover\//, [inFolder('cover/')]],
-  ['addresses of the screens', /^client\/routes\.ts$/, [packages('@react-router/dev')]],
+  ['addresses of the screens', /^client\/app\/routes\.ts$/, [packages('@react-router/dev')]],
   [
     'screens’ entry on the server',
-    /^client\/entry\.server\.tsx$/,
+    /^client\/app\/entry\.server\.tsx$/,
     [
-      inFolder('contract/'),
-      files('client/screen-services.ts', 'client/parts/error-number.tsx', 'client/parts/script-mark.ts'),
+      inFolder('client/app/', 'contract/'),
+      files('client/api/screen-services.ts'),
       packages('react-dom', 'react-router'),
       node,
+    ],
+  ],
+  [
+    'frame of every page',
+    /^client\/app\//,
+    [
+      rooms('app', 'session', 'ui', 'api', 'look'),
+      inFolder('contract/', 'npm:@fontsource-variable/'),
+      packages('react', 'react-router', 'react-dom/client'),
     ],
   ],
   [
     'screens',
     /^client\/screens\//,
     [
-      inFolder('client/', 'contract/'),
-      packages('react', 'react-router', '@tanstack/react-query', '@stripe/stripe-js'),
+      rooms('screens', 'orders', 'buying', 'books', 'session', 'lists', 'forms', 'ui', 'api'),
+      inFolder('contract/'),
+      packages('react', 'react-router', '@tanstack/react-query', '@stripe/stripe-js', 'qr'),
       files('npm:zod/mini'),
     ],
   ],
-  [
-    'parts',
-    /^client\/parts\//,
-    [
-      inFolder('client/parts/', 'client/session/', 'client/server-calls/', 'client/look/', 'contract/', 'cover/'),
-      files('client/screen-services.ts', 'npm:zod/mini'),
-      packages('react', 'react-router', '@tanstack/react-query', 'qr'),
-    ],
-  ],
-  [
-    'session and server calls',
-    /^client\/(session|server-calls)\//,
-    [
-      inFolder('client/session/', 'client/server-calls/', 'client/parts/', 'contract/'),
-      packages('react', 'react-router', '@tanstack/react-query'),
-      files('npm:zod/mini'),
-    ],
-  ],
-  ['look', /^client\/look\//, [inFolder('client/look/'), files('contract/sign-in.ts')]],
-  [
-    'root of the client',
-    /^client\/[\w.-]+$/,
-    [
-      inFolder('client/parts/', 'client/session/', 'client/look/', 'contract/', 'npm:@fontsource-variable/'),
-      files('client/screen-services.ts'),
-      packages('react', 'react-router', 'react-dom/client'),
-    ],
-  ],
+  // A room's own files are in the first load of public pages: what brings the query library along lies in a folder.
+  room('orders', ['forms', 'ui', 'api'], 'react', 'react-router', '@tanstack/react-query'),
+  room(
+    'buying/form',
+    ['books', 'session', 'forms', 'ui', 'api'],
+    'react',
+    'react-router',
+    '@tanstack/react-query',
+    'zod/mini',
+  ),
+  room('buying', ['session', 'ui'], 'react', 'react-router'),
+  room('books/members', ['books', 'lists', 'ui'], 'react', 'react-router', '@tanstack/react-query'),
+  room('books', ['lists', 'ui', 'api'], 'react', 'react-router'),
+  room('session', ['forms', 'ui', 'api'], 'react', 'react-router', '@tanstack/react-query', 'zod/mini'),
+  room('lists/tables', ['lists', 'ui'], 'react', 'react-router', '@tanstack/react-query'),
+  room('lists', ['ui'], 'react', 'react-router'),
+  room('forms', ['ui', 'api'], 'react', 'zod/mini'),
+  room('ui', ['api'], 'react', 'react-router'),
+  room('api', [], 'react-router', 'zod/mini'),
+  ['look', /^client\/look\//, [rooms('look'), inFolder('contract/')]],
   [
     'rules',
     noun(String.raw`\.rules\.ts`),
@@ -236,7 +247,7 @@ const rules: [what: string, from: RegExp, allowed: Allowed[]][] = [
     /^tools\/(screens|lighthouse|test\.ts)/,
     [
       inFolder('tools/', 'tests/kit/'),
-      files('client/routes.ts', 'server/database/embedded/free-port.ts'),
+      files('client/app/routes.ts', 'server/database/embedded/free-port.ts'),
       packages('@playwright/test', 'lighthouse'),
       node,
     ],
@@ -257,7 +268,7 @@ function violation(from: string, specifier: string): string | null {
   if (!isOfTests && isTest.test(to)) return `${from}: ${to} is a test`
   const screen = screenOf(to)
   if (screen && screenOf(from) && screen !== screenOf(from))
-    return `${from}: a screen knows no other screen; what two of them show is a part`
+    return `${from}: a screen knows no other screen; what two of them show lies in a room`
   const rule = rules.find(([, pattern]) => pattern.test(from))
   if (!rule) return `${from}: no row of the table says what it may import`
   return rule[2].some((allowed) => allowed(to)) ? null : `${from} (${rule[0]}) may not import ${to}`
@@ -309,8 +320,8 @@ describe('who imports whom', () => {
 
   test.each([
     ['client/screens/home/home.tsx', '#server/books/books.sql.ts'],
-    ['client/parts/money.tsx', 'pg'],
-    ['client/parts/money.tsx', '#client/screens/home/home.tsx'],
+    ['client/ui/money.tsx', 'pg'],
+    ['client/ui/money.tsx', '#client/screens/home/home.tsx'],
     ['client/screens/home/home.tsx', '#client/screens/login/login.tsx'],
     ['client/session/session.ts', '#client/screens/login/login.tsx'],
     ['contract/books.ts', 'zod'],

@@ -1,6 +1,6 @@
 import { index, route } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
-import routes from '#client/routes.ts'
+import routes from '#client/app/routes.ts'
 import { addressesWithoutScreen, emptyScreens, screens } from './kit/screens.ts'
 
 test('every address of the shop is among the screens that are looked at', () => {

@@ -3,7 +3,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
-import routes from '#client/routes.ts'
+import routes from '#client/app/routes.ts'
 import { aFullClub, anEmptyClub } from '#tests/kit/clubs.ts'
 import drawDemo, { copyOfDrawnDemo } from '#tests/kit/drawn-demo.ts'
 import { addressesWithoutScreen, emptyScreens, screens } from '#tests/kit/screens.ts'

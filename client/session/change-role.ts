@@ -1,7 +1,7 @@
 import { changeAccount } from '#contract/accounts.ts'
-import { call } from '#client/server-calls/call.ts'
-import { readClubToken } from './club-token.ts'
-import { renewClubToken } from './club-token-renewal.ts'
+import { call } from '#client/api/call.ts'
+import { readClubToken } from '#client/api/club-token.ts'
+import { renewClubToken } from '#client/api/club-token-renewal.ts'
 import { refreshAccount } from './session-actions.ts'
 
 /**

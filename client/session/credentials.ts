@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { isCommonPassword } from '#contract/common-passwords.ts'
 import { LONGEST_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from '#contract/sign-in.ts'
 import { email, optionalLine } from '#contract/text.ts'
-import { COMMON_PASSWORD } from './identity-words.ts'
-import { ALL_REQUIRED } from './popup-words.ts'
+import { COMMON_PASSWORD } from './identity/identity-words.ts'
+import { ALL_REQUIRED } from '#client/forms/popup-words.ts'
 
 const TOO_SHORT = `Password must be at least ${MINIMUM_PASSWORD_LENGTH} characters`
 

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { mayRetry, retryDelay } from '#client/server-calls/retrying.ts'
+import { mayRetry, retryDelay } from '#client/api/retrying.ts'
 import { currentSession, subscribeToSession } from './session.ts'
 
 /** What the signed-in screens have read. */
@@ -11,7 +11,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-// What one person read is none of the next one's business.
+// Cached queries are cleared on sign-out.
 subscribeToSession(() => {
   if (currentSession().state === 'signed-out') queryClient.clear()
 })

@@ -1,8 +1,8 @@
 import type { Role } from '#contract/call.ts'
 import { TOKEN_STORAGE_KEY } from '#contract/sign-in.ts'
-import { toast } from '#client/parts/notice-store.ts'
-import { ConnectionError, isWorthRepeating } from '#client/server-calls/problem-error.ts'
-import { forgetClubToken, proveBy } from './club-token.ts'
+import { toast } from '#client/ui/notice-store.ts'
+import { ConnectionError, isWorthRepeating } from '#client/api/problem-error.ts'
+import { forgetClubToken, onTokenRefused, proveBy } from '#client/api/club-token.ts'
 import { identity } from './identity/identity.ts'
 import { IdentityError, type IdentityUser } from './identity/identity-port.ts'
 import { currentSession, IDENTITY_HINT_KEY, setSession } from './session.ts'
@@ -20,6 +20,7 @@ function loadMembership() {
 /** Keeps the session as the identity provider and the other tabs have it. */
 export function followIdentity(): void {
   identity.onUserChanged((user) => void follow(user))
+  onTokenRefused((reason) => currentSession().state !== 'loading' && void signOut(reason))
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === TOKEN_STORAGE_KEY && newValue === null) leave('')
   })

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { TOKEN_STORAGE_KEY } from '#contract/sign-in.ts'
 import type { OwnAccount } from '#contract/accounts.ts'
 import type { IdentityUser } from './identity/identity-port.ts'
 
@@ -35,43 +34,7 @@ export function useSession(): Session {
   return useSyncExternalStore(subscribeToSession, currentSession, () => loading)
 }
 
-// What moves the session brings schemas and the identity adapter along; a page can be read before they are here.
-const loadActions = () => import('./session-actions.ts')
-
 /** In local storage while somebody is signed in at the identity provider, as far as this browser knows. */
 export const IDENTITY_HINT_KEY = 'identity'
 /** In local storage while a sign-up waits to be finished. */
 export const SIGN_UP_CHOICE_KEY = 'sign-up-choice'
-const HINTS = [TOKEN_STORAGE_KEY, IDENTITY_HINT_KEY, SIGN_UP_CHOICE_KEY]
-
-let following = false
-
-/**
- * Finds out who is here and keeps following. A visitor whom this browser never saw signed in is spared the asking
- * while they read, and is signed out; `isNeeded` asks all the same. As often as you like, in the browser.
- */
-export function startSession(isNeeded: boolean): void {
-  if (following) return
-  if (isNeeded || HINTS.some((key) => localStorage.getItem(key) !== null)) return follow()
-  if (session.state !== 'loading') return
-  setSession({ state: 'signed-out', reason: '' })
-  window.addEventListener('storage', ({ key }) => key !== null && HINTS.includes(key) && follow())
-}
-
-function follow(): void {
-  if (following) return
-  following = true
-  setSession(loading)
-  loadActions().then(
-    (actions) => actions.followIdentity(),
-    () => {
-      following = false
-      setSession({ state: 'signed-out', reason: 'Please check your internet connection...' })
-    },
-  )
-}
-
-/** Signs out at the identity provider and forgets the club token. `reason` is told on the login screen. */
-export async function signOut(reason = ''): Promise<void> {
-  await (await loadActions()).signOut(reason)
-}

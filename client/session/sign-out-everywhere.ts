@@ -1,5 +1,5 @@
 import { signOutEverywhere as declared } from '#contract/accounts.ts'
-import { call } from '#client/server-calls/call.ts'
+import { call } from '#client/api/call.ts'
 import { signOut } from './session-actions.ts'
 
 /** Ends every session of this person, wherever it is, this browser's included. Throws ProblemError or ConnectionError. */

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Navigate, useLocation } from 'react-router'
-import { SigningIn } from '#client/parts/signing-in.tsx'
+import { SigningIn } from './signing-in.tsx'
 import { loginAddress, type LoginState } from './origin.ts'
 import { queryClient } from './query-client.ts'
 import { useSession } from './session.ts'

@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router'
-import { showPopup } from '#client/parts/notice-store.ts'
+import { showPopup } from '#client/ui/notice-store.ts'
 import { safePath } from './origin.ts'
 
 const ENTRANCES = /^\/(?:login|register|reset-password)\b/

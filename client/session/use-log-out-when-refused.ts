@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { ProblemError } from '#client/server-calls/problem-error.ts'
-import { signOut } from './session.ts'
+import { ProblemError } from '#client/api/problem-error.ts'
+import { signOut } from './start-session.ts'
 
 /**
  * Who is not let in any more is logged out, and told why on the login screen. A 401 arrives here only after the

@@ -5,7 +5,7 @@ import type { BookKind, Club, OrderKind, Viewer } from './clubs.ts'
 
 /** A screen in one of its states. */
 export interface Screen {
-  /** Its address as `client/routes.ts` has it; '' for the home page. */
+  /** Its address as `client/app/routes.ts` has it; '' for the home page. */
   route: string
   /** Which state of it this is; unique together with the route, the viewer and the club. */
   state: string
@@ -122,7 +122,7 @@ interface Route {
   children?: Route[] | undefined
 }
 
-/** The addresses of `client/routes.ts` for which there is no screen above. */
+/** The addresses of `client/app/routes.ts` for which there is no screen above. */
 export function addressesWithoutScreen(routes: readonly Route[], listed = screens): string[] {
   const known = new Set(listed.map(({ route }) => route))
   return addressesOf(routes, []).filter((address) => !known.has(address))

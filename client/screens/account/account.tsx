@@ -1,6 +1,6 @@
 import type { Account as Person } from '#contract/accounts.ts'
-import { RoleChoice } from '#client/parts/role-choice.tsx'
-import { titled } from '#client/parts/site.ts'
+import { RoleChoice } from '#client/session/role-choice.tsx'
+import { titled } from '#client/ui/site.ts'
 import { useAccount } from '#client/session/use-account.ts'
 import { AddressSection } from './address-section.tsx'
 import { NameForm } from './name-form.tsx'

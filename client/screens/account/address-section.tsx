@@ -1,5 +1,5 @@
-import { Badge } from '#client/parts/badge.tsx'
-import { VerificationMail } from '#client/parts/verification-mail.tsx'
+import { Badge } from '#client/ui/badge.tsx'
+import { VerificationMail } from '#client/session/verification-mail.tsx'
 import { Section } from './section.tsx'
 
 /** The address, whether it is confirmed, and the mail that confirms it once more. */

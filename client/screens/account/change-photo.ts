@@ -1,4 +1,4 @@
-import { uploadImage, type UploadOptions } from '#client/server-calls/upload-image.ts'
+import { uploadImage, type UploadOptions } from '#client/api/upload-image.ts'
 import { identity } from '#client/session/identity/identity.ts'
 import { refreshAccount } from '#client/session/session-actions.ts'
 

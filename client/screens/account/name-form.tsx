@@ -2,12 +2,12 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { changeAccount } from '#contract/accounts.ts'
 import { optionalLine } from '#contract/text.ts'
-import { Field } from '#client/parts/field.tsx'
-import { SheetForm } from '#client/parts/sheet-form.tsx'
-import { call } from '#client/server-calls/call.ts'
+import { Field } from '#client/forms/field.tsx'
+import { Form } from '#client/forms/form.tsx'
+import { call } from '#client/api/call.ts'
 import { identity } from '#client/session/identity/identity.ts'
 import { refreshAccount } from '#client/session/session-actions.ts'
-import { useForm } from '#client/session/use-form.ts'
+import { useForm } from '#client/forms/use-form.ts'
 import { Section } from './section.tsx'
 
 const nameForm = z.object({ name: optionalLine(100) })
@@ -25,7 +25,7 @@ export function NameForm({ name }: { name: string }) {
   })
   return (
     <Section id="name" heading="Name">
-      <SheetForm
+      <Form
         form={form}
         labels={labels}
         submit={{ label: 'Save name', pending: 'Saving…' }}
@@ -40,7 +40,7 @@ export function NameForm({ name }: { name: string }) {
           hint="Shown on your listings and orders. If you leave this empty, others see the part of your email before the @."
           problem={form.problemOf('name')}
         />
-      </SheetForm>
+      </Form>
     </Section>
   )
 }

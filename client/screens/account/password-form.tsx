@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { PasswordField } from '#client/parts/password-field.tsx'
-import { SheetForm } from '#client/parts/sheet-form.tsx'
-import { useSite } from '#client/parts/site.ts'
+import { PasswordField } from '#client/forms/password-field.tsx'
+import { Form } from '#client/forms/form.tsx'
+import { useSite } from '#client/ui/site.ts'
 import { IdentityError } from '#client/session/identity/identity-port.ts'
 import { identity } from '#client/session/identity/identity.ts'
-import { inWords } from '#client/session/identity-words.ts'
+import { failureWords } from '#client/api/failure-words.ts'
 import { refreshAccount } from '#client/session/session-actions.ts'
-import { useForm } from '#client/session/use-form.ts'
+import { useForm } from '#client/forms/use-form.ts'
 import { Section } from './section.tsx'
 
 const loadForm = (demo: boolean) => async () =>
@@ -32,7 +32,7 @@ export function PasswordForm({ address }: { address: string }) {
         A new password signs out all your other devices. Do you sign in with Google, or don’t you know the current one?{' '}
         <Link to="/reset-password">Email me a reset link</Link>.
       </p>
-      <SheetForm
+      <Form
         form={form}
         labels={labels}
         submit={{ label: 'Change password', pending: 'Changing…' }}
@@ -53,7 +53,7 @@ export function PasswordForm({ address }: { address: string }) {
           autoComplete="new-password"
           problem={form.problemOf('password')}
         />
-      </SheetForm>
+      </Form>
     </Section>
   )
 }
@@ -64,5 +64,5 @@ function wordsHere(error: unknown): string {
   if (code === 'auth/invalid-credential') return 'That’s not your current password.'
   if (code === 'auth/operation-not-allowed')
     return 'You sign in with Google and have no password yet. Email yourself a reset link to set one.'
-  return inWords(error)
+  return failureWords(error)
 }

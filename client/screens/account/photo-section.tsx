@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Account } from '#contract/accounts.ts'
-import { AccountPhoto } from '#client/parts/account-photo.tsx'
-import { FieldProblem } from '#client/parts/field.tsx'
-import { FileButton } from '#client/parts/file-button.tsx'
-import { pictureRefusal } from '#client/parts/picture-check.ts'
-import { inWords } from '#client/session/identity-words.ts'
+import { AccountPhoto } from '#client/session/account-photo.tsx'
+import { FieldProblem } from '#client/forms/field.tsx'
+import { FileButton } from '#client/forms/pictures/file-button.tsx'
+import { pictureRefusal } from '#client/forms/pictures/picture-check.ts'
+import { failureWords } from '#client/api/failure-words.ts'
 import { changePhoto } from './change-photo.ts'
 import { PhotoCrop } from './photo-crop.tsx'
 import { Section } from './section.tsx'
@@ -34,7 +34,7 @@ export function PhotoSection({ account }: { account: Account }) {
       setRemoved(photo === null ? account.photoUrl : null)
       setSaid(words)
     } catch (error) {
-      setProblem(inWords(error))
+      setProblem(failureWords(error))
     }
   }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { FailureLine } from '#client/parts/failure-line.tsx'
-import { failureWords } from '#client/parts/failure-words.ts'
+import { FailureLine } from '#client/forms/failure-line.tsx'
+import { failureWords } from '#client/api/failure-words.ts'
 import { signOutEverywhere } from '#client/session/sign-out-everywhere.ts'
 import { Section } from './section.tsx'
 

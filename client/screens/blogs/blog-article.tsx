@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { Article } from '#contract/content-pages.ts'
-import { copyText } from '#client/parts/hand-on.ts'
-import { Writing } from '#client/parts/writing.tsx'
+import { copyText } from '#client/ui/share.ts'
+import { ContentHtml } from '#client/ui/content-html.tsx'
 
 /** One article, folded up until somebody opens it, finds something in it, or follows a link to it. */
 export function BlogArticle({ article }: { article: Article }) {
@@ -38,7 +38,7 @@ export function BlogArticle({ article }: { article: Article }) {
       </summary>
       {/* Inside, so that following a link to it makes the browser open the article even without scripts. */}
       <article id={name} className="p-4 sm:p-6 print:px-0">
-        <Writing html={html} />
+        <ContentHtml html={html} />
         <ArticleLink name={name} title={title} />
       </article>
     </details>

@@ -1,6 +1,6 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { titled } from '#client/parts/site.ts'
-import { writtenIn } from '#client/screen-services.ts'
+import { titled } from '#client/ui/site.ts'
+import { writtenIn } from '#client/api/screen-services.ts'
 import { BlogArticle } from './blog-article.tsx'
 
 export const meta = titled('Blogs', {

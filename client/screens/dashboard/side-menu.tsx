@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import type { OwnAccount } from '#contract/accounts.ts'
 import { displayName } from '#contract/wording.ts'
-import { AccountPhoto } from '#client/parts/account-photo.tsx'
-import { roleName } from '#client/parts/role-words.ts'
+import { AccountPhoto } from '#client/session/account-photo.tsx'
+import { roleName } from '#client/session/role-words.ts'
 import { menuOf } from './menu.ts'
 
 /** The dashboard's side menu: always open beside the page where there is room, else a drawer behind a button. */

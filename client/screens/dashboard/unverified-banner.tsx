@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { VerificationMail } from '#client/parts/verification-mail.tsx'
+import { VerificationMail } from '#client/session/verification-mail.tsx'
 import { useAccount } from '#client/session/use-account.ts'
 
 /** Says on every page behind the sign-in that the address is not confirmed yet. The account page says so by itself. */

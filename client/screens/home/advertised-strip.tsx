@@ -1,6 +1,7 @@
 import { useRef, useState, useEffect } from 'react'
 import type { Book } from '#contract/books.ts'
-import { BookCard } from '#client/parts/book-card.tsx'
+import { BookCard } from '#client/books/book-card.tsx'
+import { BuyNow } from '#client/buying/buy-now.tsx'
 
 /**
  * Advertised books side by side. It moves when somebody moves it and never by itself: by arrows, by keys while it
@@ -43,7 +44,7 @@ export function AdvertisedStrip({ books }: { books: Book[] }) {
       >
         {books.map((book) => (
           <li key={book.id} className="w-[min(20rem,88%)] shrink-0 snap-start">
-            <BookCard book={book} level={3} />
+            <BookCard book={book} Action={BuyNow} level={3} />
           </li>
         ))}
       </ul>

@@ -1,10 +1,10 @@
-import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { CategoryShelf } from '#client/parts/category-shelf.tsx'
-import { EmptyShelf } from '#client/parts/empty-shelf.tsx'
-import { FailedSection } from '#client/parts/failed-section.tsx'
-import { titled, useSite } from '#client/parts/site.ts'
-import { StandingBooks } from '#client/parts/standing-books.tsx'
-import { readSection, siteIn, type Section } from '#client/screen-services.ts'
+import { Link, useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
+import { CategoryList } from '#client/books/category-list.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { FailedSection } from '#client/ui/failed-section.tsx'
+import { titled, useSite } from '#client/ui/site.ts'
+import { CoverRow } from '#client/books/cover-row.tsx'
+import { readSection, siteIn, type Section } from '#client/api/screen-services.ts'
 import { AdvertisedStrip } from './advertised-strip.tsx'
 import { Hero } from './hero.tsx'
 
@@ -25,13 +25,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { advertised, categories, newest, name, tagline }
 }
 
-export function meta({
-  loaderData,
-  ...args
-}: {
-  loaderData?: Awaited<ReturnType<typeof loader>> | undefined
-  matches: Parameters<ReturnType<typeof titled>>[0]['matches']
-}) {
+export function meta({ loaderData, ...args }: MetaArgs<typeof loader>) {
   const { name, tagline } = loaderData ?? { name: 'Home', tagline: '' }
   const description = `${name}, ${tagline}. Real copies from real people, paid for safely.`
   return titled(name, { windowTitle: `${name}: ${tagline}`, description })(args)
@@ -58,7 +52,7 @@ export default function Home() {
                   <h2 id="just-in" className="mb-6">
                     Just in
                   </h2>
-                  <StandingBooks books={books} />
+                  <CoverRow books={books} />
                 </>
               )}
             </Row>
@@ -71,7 +65,7 @@ export default function Home() {
             <h2 id="categories" className="mb-6">
               Product categories
             </h2>
-            <CategoryShelf categories={found} level={3} />
+            <CategoryList categories={found} level={3} />
           </>
         )}
       </Row>
@@ -102,7 +96,7 @@ function Row<T>(props: { id: string; heading: string; section: Section<T>; child
 function EmptyClub() {
   return (
     <section aria-label="The first book">
-      <EmptyShelf words="Be the first to list a book">
+      <EmptyState words="Be the first to list a book">
         <p className="flex flex-wrap justify-center gap-3">
           <Link to="/dashboard/add-product" className="button">
             List a book
@@ -111,7 +105,7 @@ function EmptyClub() {
             See all products
           </Link>
         </p>
-      </EmptyShelf>
+      </EmptyState>
     </section>
   )
 }

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { listMyOrders, type Order } from '#contract/orders.ts'
 import { formatMoney } from '#contract/wording.ts'
-import { LocalTime } from '#client/parts/local-time.tsx'
-import { callPage } from '#client/server-calls/call.ts'
+import { LocalTime } from '#client/ui/local-time.tsx'
+import { callPage } from '#client/api/call.ts'
 import { HowItWorks } from './how-it-works.tsx'
 
 /** What a buyer has reserved and not paid for yet, where the page would explain itself to somebody new. */

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { POPUP_MS } from '#contract/notices.ts'
-import { AlreadySignedIn } from '#client/parts/already-signed-in.tsx'
-import { GoogleSignIn } from '#client/parts/google-sign-in.tsx'
-import { showPopup } from '#client/parts/notice-store.ts'
-import { Or } from '#client/parts/or.tsx'
-import { titled, useSite } from '#client/parts/site.ts'
+import { AlreadySignedIn } from '#client/session/already-signed-in.tsx'
+import { GoogleSignIn } from '#client/session/google-sign-in.tsx'
+import { showPopup } from '#client/ui/notice-store.ts'
+import { Or } from '#client/session/or.tsx'
+import { titled, useSite } from '#client/ui/site.ts'
 import { redirectError } from '#client/session/identity/embedded-identity.ts'
-import { inWords } from '#client/session/identity-words.ts'
+import { failureWords } from '#client/api/failure-words.ts'
 import type { LoginState } from '#client/session/origin.ts'
 import { useSession } from '#client/session/session.ts'
 import { useArrival } from '#client/session/use-arrival.ts'
-import { useHydrated } from '#client/parts/use-hydrated.ts'
+import { useHydrated } from '#client/ui/use-hydrated.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 export const meta = titled('Login', { description: 'Log in to buy and sell used books.' })
@@ -78,7 +78,7 @@ function useLoginState(): Partial<LoginState> {
 function useRedirectFailure(): string {
   const { search } = useLocation()
   const error = redirectError(search)
-  const words = error ? inWords(error) : ''
+  const words = error ? failureWords(error) : ''
   useEffect(() => {
     if (words) showPopup({ title: 'Please try again', kind: 'error', ms: POPUP_MS.productError })
   }, [words])

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { POPUP_MS } from '#contract/notices.ts'
-import { Field } from '#client/parts/field.tsx'
-import { showPopup } from '#client/parts/notice-store.ts'
-import { PasswordField } from '#client/parts/password-field.tsx'
-import { SheetForm } from '#client/parts/sheet-form.tsx'
-import { codeOrWords } from '#client/session/identity-words.ts'
+import { Field } from '#client/forms/field.tsx'
+import { showPopup } from '#client/ui/notice-store.ts'
+import { PasswordField } from '#client/forms/password-field.tsx'
+import { Form } from '#client/forms/form.tsx'
+import { codeOrWords } from '#client/session/sign-in-failure.ts'
 import { signInWithPassword } from '#client/session/session-actions.ts'
-import { useForm } from '#client/session/use-form.ts'
+import { useForm } from '#client/forms/use-form.ts'
 
 const loadForm = async () => (await import('#client/session/credentials.ts')).signInForm
 const labels = { email: 'Email', password: 'Password' }
@@ -22,7 +22,7 @@ export function SignInForm({ forgotten, onDone }: { forgotten: string; onDone: (
     (error) => showPopup({ title: codeOrWords(error), kind: 'error', ms: POPUP_MS.productError }),
   )
   return (
-    <SheetForm form={form} labels={labels} submit={{ label: 'Login', pending: 'Signing in…' }}>
+    <Form form={form} labels={labels} submit={{ label: 'Login', pending: 'Signing in…' }}>
       <Field
         label="Email"
         name="email"
@@ -42,6 +42,6 @@ export function SignInForm({ forgotten, onDone }: { forgotten: string; onDone: (
           Forgot password?
         </Link>
       </p>
-    </SheetForm>
+    </Form>
   )
 }

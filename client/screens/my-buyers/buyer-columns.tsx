@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import type { MyBuyerSort } from '#contract/sorts.ts'
-import { Badge } from '#client/parts/badge.tsx'
-import { ClosedAccountNotice } from '#client/parts/closed-account-notice.tsx'
-import { ContactLink } from '#client/parts/contact-link.tsx'
-import type { Column } from '#client/parts/ledger.tsx'
-import { LocalTime } from '#client/parts/local-time.tsx'
-import { Money } from '#client/parts/money.tsx'
-import { TimeAgo } from '#client/parts/time-ago.tsx'
+import { Badge } from '#client/ui/badge.tsx'
+import { ClosedAccountNotice } from '#client/orders/closed-account-notice.tsx'
+import { ContactLink } from '#client/orders/contact-link.tsx'
+import type { Column } from '#client/lists/tables/data-table.tsx'
+import { LocalTime } from '#client/ui/local-time.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { TimeAgo } from '#client/ui/time-ago.tsx'
 
 const NOT_AVAILABLE = <span className="text-ink-2">Not available</span>
 

@@ -1,11 +1,11 @@
 import { listMyBuyers, type Order } from '#contract/orders.ts'
 import { myBuyerSorts, type MyBuyerSort } from '#contract/sorts.ts'
-import { Ledger } from '#client/parts/ledger.tsx'
-import { useListOrder } from '#client/parts/list-order.ts'
-import { PagedList } from '#client/parts/paged-list.tsx'
-import { titled } from '#client/parts/site.ts'
-import { callPage } from '#client/server-calls/call.ts'
-import { usePages } from '#client/server-calls/use-pages.ts'
+import { DataTable } from '#client/lists/tables/data-table.tsx'
+import { useListOrder } from '#client/lists/tables/list-order.ts'
+import { PagedList } from '#client/lists/tables/paged-list.tsx'
+import { titled } from '#client/ui/site.ts'
+import { callPage } from '#client/api/call.ts'
+import { usePages } from '#client/lists/tables/use-pages.ts'
 import { RoleOnly } from '#client/session/role-only.tsx'
 import { useAccount } from '#client/session/use-account.ts'
 import { buyerColumns } from './buyer-columns.tsx'
@@ -45,7 +45,7 @@ function MyBuyers() {
     sort,
   )
   const table = (rows: Order[] | null) => (
-    <Ledger
+    <DataTable
       caption="Who reserved or bought your books"
       columns={buyerColumns}
       rows={rows}

@@ -4,16 +4,16 @@ import { listMyBooks } from '#contract/book-calls.ts'
 import type { Book } from '#contract/books.ts'
 import { MOST_PER_PAGE } from '#contract/list-limits.ts'
 import { formatMoney } from '#contract/wording.ts'
-import { EmptyShelf } from '#client/parts/empty-shelf.tsx'
-import { ShareButton } from '#client/parts/share-button.tsx'
-import { useSite } from '#client/parts/site.ts'
-import { callPage } from '#client/server-calls/call.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ShareButton } from '#client/ui/share-button.tsx'
+import { useSite } from '#client/ui/site.ts'
+import { callPage } from '#client/api/call.ts'
 
 /** Nobody has reserved a book yet: buyers come to who is seen. */
 export function NoBuyersYet({ seller }: { seller: Account }) {
   const { publicUrl, name } = useSite()
 
-  async function shelfAsText(): Promise<string> {
+  async function booksAsText(): Promise<string> {
     const query = { email: seller.email, limit: MOST_PER_PAGE, sort: 'state' as const }
     const { items } = await callPage(listMyBooks, { query })
     const forSale = items.filter(({ state }) => state === 'unsold')
@@ -22,14 +22,14 @@ export function NoBuyersYet({ seller }: { seller: Account }) {
   }
 
   return (
-    <EmptyShelf words="No buyers yet. Share your books, or advertise a book to show it first.">
+    <EmptyState words="No buyers yet. Share your books, or advertise a book to show it first.">
       <div className="flex flex-wrap justify-center gap-3">
-        <ShareButton prepare={shelfAsText}>Share your books</ShareButton>
+        <ShareButton prepare={booksAsText}>Share your books</ShareButton>
         <Link to="/dashboard/my-products" className="button-outline">
-          Advertise a book
+          BookScreen a book
         </Link>
       </div>
-    </EmptyShelf>
+    </EmptyState>
   )
 }
 

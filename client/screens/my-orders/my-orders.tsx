@@ -2,20 +2,20 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { listMyOrders, type Order } from '#contract/orders.ts'
 import { myOrderSorts, type MyOrderSort } from '#contract/sorts.ts'
-import { EmptyShelf } from '#client/parts/empty-shelf.tsx'
-import { Cover } from '#client/parts/cover.tsx'
-import { Ledger, type Column } from '#client/parts/ledger.tsx'
-import { useListOrder, usualSortWords, type ListOrder } from '#client/parts/list-order.ts'
-import { Money } from '#client/parts/money.tsx'
-import { PagedList } from '#client/parts/paged-list.tsx'
-import { titled } from '#client/parts/site.ts'
-import { callPage } from '#client/server-calls/call.ts'
-import { usePages } from '#client/server-calls/use-pages.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Cover } from '#client/books/cover.tsx'
+import { DataTable, type Column } from '#client/lists/tables/data-table.tsx'
+import { useListOrder, usualSortWords, type ListOrder } from '#client/lists/tables/list-order.ts'
+import { Money } from '#client/ui/money.tsx'
+import { PagedList } from '#client/lists/tables/paged-list.tsx'
+import { titled } from '#client/ui/site.ts'
+import { callPage } from '#client/api/call.ts'
+import { usePages } from '#client/lists/tables/use-pages.ts'
 import { RoleOnly } from '#client/session/role-only.tsx'
 import { useAccount } from '#client/session/use-account.ts'
 import { useLogOutWhenRefused } from '#client/session/use-log-out-when-refused.ts'
 import { PaymentCell } from './payment-cell.tsx'
-import { useHoldWatch } from './use-hold-watch.ts'
+import { useClaimWatch } from './use-claim-watch.ts'
 
 export const meta = titled('My Orders')
 
@@ -47,7 +47,7 @@ function MyOrders() {
     (cursor, signal) => callPage(listMyOrders, { query: { email: account.email, cursor, sort } }, { signal }),
     sort,
   )
-  const lapsed = useHoldWatch(orders.items, orders.readAt, orders.refetch)
+  const expired = useClaimWatch(orders.items, orders.readAt, orders.refetch)
   useLogOutWhenRefused(orders.error)
 
   function onCancelled(order: Order) {
@@ -57,7 +57,7 @@ function MyOrders() {
     orders.refetch()
   }
 
-  const ledger = { order, isBusy: orders.isSorting, onCancelled, onRefused: orders.refetch }
+  const table = { order, isBusy: orders.isSorting, onCancelled, onRefused: orders.refetch }
 
   return (
     <>
@@ -67,7 +67,7 @@ function MyOrders() {
             You cancelled your order for “{order.book.title}”. You weren’t charged.
           </p>
         ))}
-        {lapsed.map((order) => (
+        {expired.map((order) => (
           <p key={order.id} className="mb-4 border-s-3 border-warn bg-sunk px-4 py-3">
             Your reservation of “{order.book.title}” has expired, and the book is back on sale. You weren’t charged.
           </p>
@@ -79,21 +79,21 @@ function MyOrders() {
         order={order}
         errorWords={(message) => `An error has occurred: ${message}`}
         empty={
-          <EmptyShelf words="You haven’t ordered anything yet.">
+          <EmptyState words="You haven’t ordered anything yet.">
             <Link to="/all-products" className="button">
               Find a book
             </Link>
-          </EmptyShelf>
+          </EmptyState>
         }
-        placeholder={<OrdersLedger rows={null} {...ledger} />}
+        placeholder={<OrdersTable rows={null} {...table} />}
       >
-        {(items) => <OrdersLedger rows={items} {...ledger} />}
+        {(items) => <OrdersTable rows={items} {...table} />}
       </PagedList>
     </>
   )
 }
 
-interface OrdersLedgerProps {
+interface OrdersTableProps {
   rows: Order[] | null
   order: ListOrder<MyOrderSort>
   isBusy: boolean
@@ -101,9 +101,9 @@ interface OrdersLedgerProps {
   onRefused: () => void
 }
 
-function OrdersLedger({ onCancelled, onRefused, ...ledger }: OrdersLedgerProps) {
+function OrdersTable({ onCancelled, onRefused, ...table }: OrdersTableProps) {
   return (
-    <Ledger caption="Your orders" columns={columnsWith(onCancelled, onRefused)} keyOf={({ id }) => id} {...ledger} />
+    <DataTable caption="Your orders" columns={columnsWith(onCancelled, onRefused)} keyOf={({ id }) => id} {...table} />
   )
 }
 
@@ -112,7 +112,7 @@ function columnsWith(onCancelled: (order: Order) => void, onRefused: () => void)
     {
       heading: 'Image',
       cell: ({ book }) => (
-        <div className="standing w-16">
+        <div className="cover-shadow w-16">
           <Cover book={book} sizes="4rem" />
         </div>
       ),

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import type { Order } from '#contract/orders.ts'
-import { ClosedAccountNotice } from '#client/parts/closed-account-notice.tsx'
-import { CancelOrder } from '#client/parts/cancel-order.tsx'
-import { ContactLink } from '#client/parts/contact-link.tsx'
-import { Deadline } from '#client/parts/deadline.tsx'
-import { TimeAgo } from '#client/parts/time-ago.tsx'
+import { ClosedAccountNotice } from '#client/orders/closed-account-notice.tsx'
+import { CancelOrder } from '#client/orders/cancel-order.tsx'
+import { ContactLink } from '#client/orders/contact-link.tsx'
+import { Deadline } from '#client/orders/deadline.tsx'
+import { TimeAgo } from '#client/ui/time-ago.tsx'
 import { endedOrderWords } from './order-words.ts'
 
 interface PaymentCellProps {

@@ -1,4 +1,4 @@
-import { notFound } from '#client/parts/not-found.ts'
+import { notFound } from '#client/ui/not-found.ts'
 
 /** Any address that is none of ours. The root's error boundary is the page. */
 export function loader(): never {

@@ -1,16 +1,16 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { listOutbox, type OutboxMail } from '#contract/outbox.ts'
-import { EmptyShelf } from '#client/parts/empty-shelf.tsx'
-import { notFound } from '#client/parts/not-found.ts'
-import { Retry } from '#client/parts/retry.tsx'
-import { Skeletons } from '#client/parts/skeleton.tsx'
-import { titled, useSite } from '#client/parts/site.ts'
-import { TimeAgo } from '#client/parts/time-ago.tsx'
-import { siteIn } from '#client/screen-services.ts'
-import { call } from '#client/server-calls/call.ts'
-import { ProblemError } from '#client/server-calls/problem-error.ts'
-import { mayRetry, retryDelay } from '#client/server-calls/retrying.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { notFound } from '#client/ui/not-found.ts'
+import { Retry } from '#client/ui/retry.tsx'
+import { Skeletons } from '#client/ui/skeleton.tsx'
+import { titled, useSite } from '#client/ui/site.ts'
+import { TimeAgo } from '#client/ui/time-ago.tsx'
+import { siteIn } from '#client/api/screen-services.ts'
+import { call } from '#client/api/call.ts'
+import { ProblemError } from '#client/api/problem-error.ts'
+import { mayRetry, retryDelay } from '#client/api/retrying.ts'
 import { mailPieces } from './mail-links.ts'
 
 export const meta = titled('Outbox', { noIndex: true })
@@ -56,7 +56,7 @@ function Mails() {
       {away ? <NotHere /> : <p className="text-ink-2">The demo’s emails end up here. Nobody else gets them.</p>}
       {mails.isPending && <Skeletons count={3} className="h-40" label="Loading emails" />}
       {mails.error && !away && <Retry error={mails.error} onRetry={() => void mails.refetch()} />}
-      {mails.data?.length === 0 && <EmptyShelf words="No emails yet." />}
+      {mails.data?.length === 0 && <EmptyState words="No emails yet." />}
       {mails.data && mails.data.length > 0 && (
         <ol aria-label="Emails, newest first" className="grid grid-cols-1 gap-4">
           {mails.data.map((mail) => (

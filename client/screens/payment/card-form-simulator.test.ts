@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '#tests/kit/database.ts'
 import { keys, startCardSimulator, type Wire } from '#tests/port-suites/card-simulator-server.ts'
-import { ConnectionError } from '#client/server-calls/problem-error.ts'
+import { ConnectionError } from '#client/api/problem-error.ts'
 import type { CardProvider } from './card-outcome.ts'
 import { confirmation, simulatorCards, type TypedCard } from './card-form-simulator.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Site } from '#contract/site.ts'
-import { ConnectionError } from '#client/server-calls/problem-error.ts'
+import { ConnectionError } from '#client/api/problem-error.ts'
 import { intentOnTheWire, readIntent, type Billing, type CardOutcome, type CardProvider } from './card-outcome.ts'
 
 /** A card as it was typed. */

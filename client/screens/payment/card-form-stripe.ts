@@ -1,6 +1,6 @@
 import { loadStripe } from '@stripe/stripe-js/pure'
 import type { PaymentIntentResult, Stripe, StripeCardElement, StripeElementStyle } from '@stripe/stripe-js'
-import { ConnectionError } from '#client/server-calls/problem-error.ts'
+import { ConnectionError } from '#client/api/problem-error.ts'
 import { readIntent, type CardOutcome, type CardProvider } from './card-outcome.ts'
 
 export interface StripeCards extends CardProvider<StripeCardElement> {

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { priceText } from '#contract/currency-digits.ts'
 import type { Order } from '#contract/orders.ts'
 import { createPaymentIntent } from '#contract/payments.ts'
-import { Retry } from '#client/parts/retry.tsx'
-import { useSite } from '#client/parts/site.ts'
-import { Skeleton } from '#client/parts/skeleton.tsx'
-import { call } from '#client/server-calls/call.ts'
+import { Retry } from '#client/ui/retry.tsx'
+import { useSite } from '#client/ui/site.ts'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { call } from '#client/api/call.ts'
 
 const forms = {
   simulator: lazy(() => import('./simulator-card-form.tsx')),

@@ -1,4 +1,4 @@
-import { Dialog } from '#client/parts/dialog.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
 
 /** The bank's page in a frame. It has no way to call us: each page it shows is a reason to ask the provider again. */
 export function ChallengeDialog({

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { formatMoney } from '#contract/wording.ts'
 import type { OrderState } from '#contract/order-life.ts'
 import type { Order } from '#contract/orders.ts'
-import { ClosedAccountNotice } from '#client/parts/closed-account-notice.tsx'
+import { ClosedAccountNotice } from '#client/orders/closed-account-notice.tsx'
 import { useAccount } from '#client/session/use-account.ts'
 
 export type OutcomeState = Exclude<OrderState, 'claimed'>

@@ -1,8 +1,8 @@
 import type { Order } from '#contract/orders.ts'
-import { ContactLink } from '#client/parts/contact-link.tsx'
-import { Fact } from '#client/parts/fact.tsx'
-import { Money } from '#client/parts/money.tsx'
-import { useSite } from '#client/parts/site.ts'
+import { ContactLink } from '#client/orders/contact-link.tsx'
+import { Fact } from '#client/ui/fact.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { useSite } from '#client/ui/site.ts'
 import { OrderedBook } from './ordered-book.tsx'
 
 /** What is bought, from whom and where it changes hands. */

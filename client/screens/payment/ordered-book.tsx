@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import type { Book } from '#contract/books.ts'
-import { Cover } from '#client/parts/cover.tsx'
+import { Cover } from '#client/books/cover.tsx'
 
 /** The copy that an order is about, with its cover. */
 export function OrderedBook({ book }: { book: Book }) {
   return (
     <div className="flex gap-4">
-      <div className="standing w-20 shrink-0 self-start print:grayscale">
+      <div className="cover-shadow w-20 shrink-0 self-start print:grayscale">
         <Cover book={book} sizes="5rem" eager />
       </div>
       <div className="min-w-0 wrap-anywhere">

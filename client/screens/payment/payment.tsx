@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getOrder, type Order } from '#contract/orders.ts'
-import { CancelOrder } from '#client/parts/cancel-order.tsx'
-import { Deadline, LastCall, useTimeLeft } from '#client/parts/deadline.tsx'
-import { EmptyShelf } from '#client/parts/empty-shelf.tsx'
-import { Retry } from '#client/parts/retry.tsx'
-import { titled, useSite } from '#client/parts/site.ts'
-import { Skeleton, Skeletons } from '#client/parts/skeleton.tsx'
-import { call } from '#client/server-calls/call.ts'
-import { isWorthRepeating } from '#client/server-calls/problem-error.ts'
+import { CancelOrder } from '#client/orders/cancel-order.tsx'
+import { Deadline, LastCall, useTimeLeft } from '#client/orders/deadline.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Retry } from '#client/ui/retry.tsx'
+import { titled, useSite } from '#client/ui/site.ts'
+import { Skeleton, Skeletons } from '#client/ui/skeleton.tsx'
+import { call } from '#client/api/call.ts'
+import { isWorthRepeating } from '#client/api/problem-error.ts'
 import { SignedIn } from '#client/session/signed-in.tsx'
 import { useAccount } from '#client/session/use-account.ts'
 import { CardPayment } from './card-payment.tsx'
@@ -68,15 +68,15 @@ function OrderFailure({ error, onRetry }: { error: Error; onRetry: () => void })
   const { isBuyer } = useAccount()
   if (isWorthRepeating(error)) return <Retry error={error} onRetry={onRetry} />
   return (
-    <EmptyShelf words="You have no such order.">
+    <EmptyState words="You have no such order.">
       <Link to={isBuyer ? '/dashboard/my-orders' : '/dashboard'} className="button">
         {isBuyer ? 'Go to My Orders' : 'Go to the dashboard'}
       </Link>
-    </EmptyShelf>
+    </EmptyState>
   )
 }
 
-/** When the hold ends, and then until the server, which goes by its own clock, says so. */
+/** When the claim ends, and then until the server, which goes by its own clock, says so. */
 function nextLook(payBy: Date): number {
   return Math.min(Math.max(payBy.getTime() - Date.now(), SOONEST_LOOK_MS), LATEST_LOOK_MS)
 }

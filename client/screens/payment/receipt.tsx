@@ -1,11 +1,11 @@
 import type { Order } from '#contract/orders.ts'
-import { BreakableAddress } from '#client/parts/breakable-address.tsx'
-import { ClosedAccountNotice } from '#client/parts/closed-account-notice.tsx'
-import { ContactLink } from '#client/parts/contact-link.tsx'
-import { Fact } from '#client/parts/fact.tsx'
-import { Money } from '#client/parts/money.tsx'
-import { useSite } from '#client/parts/site.ts'
-import { LocalTime } from '#client/parts/local-time.tsx'
+import { BreakableEmail } from '#client/ui/breakable-email.tsx'
+import { ClosedAccountNotice } from '#client/orders/closed-account-notice.tsx'
+import { ContactLink } from '#client/orders/contact-link.tsx'
+import { Fact } from '#client/ui/fact.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { useSite } from '#client/ui/site.ts'
+import { LocalTime } from '#client/ui/local-time.tsx'
 import { OrderedBook } from './ordered-book.tsx'
 
 /** What was paid, to whom, and where the book changes hands: also on paper. `justNow`: the stamp comes down. */
@@ -30,7 +30,7 @@ export function Receipt({ order, justNow }: { order: Order; justNow: boolean }) 
           <LocalTime date={order.since} year />
         </Fact>
         <Fact name="Paid by">
-          {order.name}, <BreakableAddress text={order.email ?? ''} />
+          {order.name}, <BreakableEmail text={order.email ?? ''} />
         </Fact>
         <Fact name="Transaction">
           <span className="font-mono break-all">{order.transactionId}</span>

@@ -1,7 +1,7 @@
 import { priceText } from '#contract/currency-digits.ts'
 import type { Order } from '#contract/orders.ts'
 import { makeOrderPaid, recordPayment } from '#contract/payments.ts'
-import { call } from '#client/server-calls/call.ts'
+import { call } from '#client/api/call.ts'
 
 /**
  * Tells our server of a payment that the provider called succeeded; it asks the provider itself. As often as you like.

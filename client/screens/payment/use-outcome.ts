@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Order } from '#contract/orders.ts'
-import { isWorthRepeating } from '#client/server-calls/problem-error.ts'
+import { isWorthRepeating } from '#client/api/problem-error.ts'
 import type { CardOutcome } from './card-outcome.ts'
 import { reportPayment } from './report-payment.ts'
 

@@ -1,14 +1,14 @@
 import { POPUP_MS } from '#contract/notices.ts'
-import { Field } from '#client/parts/field.tsx'
-import { RadioField } from '#client/parts/radio-field.tsx'
-import { showPopup } from '#client/parts/notice-store.ts'
-import { PasswordField } from '#client/parts/password-field.tsx'
-import { roleMeaning } from '#client/parts/role-words.ts'
-import { SheetForm } from '#client/parts/sheet-form.tsx'
-import { useSite } from '#client/parts/site.ts'
-import { signUpFailure } from '#client/session/identity-words.ts'
+import { Field } from '#client/forms/field.tsx'
+import { RadioField } from '#client/forms/radio-field.tsx'
+import { showPopup } from '#client/ui/notice-store.ts'
+import { PasswordField } from '#client/forms/password-field.tsx'
+import { roleMeaning } from '#client/session/role-words.ts'
+import { Form } from '#client/forms/form.tsx'
+import { useSite } from '#client/ui/site.ts'
+import { signUpFailure } from '#client/session/sign-in-failure.ts'
 import { signUpWithPassword } from '#client/session/session-actions.ts'
-import { useForm } from '#client/session/use-form.ts'
+import { useForm } from '#client/forms/use-form.ts'
 
 const loadForm = (demo: boolean) => async () => (await import('#client/session/credentials.ts')).signUpForm(demo)
 const labels = { email: 'Email', password: 'Password', name: 'Name' }
@@ -25,7 +25,7 @@ export function SignUpForm({ onDone }: { onDone: () => Promise<void> }) {
     (error) => showPopup({ title: signUpFailure(error), kind: 'error', ms: POPUP_MS.productError }),
   )
   return (
-    <SheetForm form={form} labels={labels} submit={{ label: 'Sign up', pending: 'Signing up…' }}>
+    <Form form={form} labels={labels} submit={{ label: 'Sign up', pending: 'Signing up…' }}>
       <Field label="Email" name="email" type="email" autoComplete="email" required problem={form.problemOf('email')} />
       <Field
         label="Name"
@@ -47,7 +47,7 @@ export function SignUpForm({ onDone }: { onDone: () => Promise<void> }) {
         options={roles}
         problem={form.problemOf('role')}
       />
-    </SheetForm>
+    </Form>
   )
 }
 

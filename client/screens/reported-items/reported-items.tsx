@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { EmptyShelf } from '#client/parts/empty-shelf.tsx'
-import { titled } from '#client/parts/site.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { titled } from '#client/ui/site.ts'
 import { RoleOnly } from '#client/session/role-only.tsx'
 
 export const meta = titled('Reported Items')
@@ -10,7 +10,7 @@ export default function ReportedItemsScreen() {
     <>
       <h1 className="mb-6">Reported Items</h1>
       <RoleOnly role="admin">
-        <EmptyShelf words="Coming Soon...">
+        <EmptyState words="Coming Soon...">
           <p className="max-w-measure text-ink-2">
             No reports yet. Members can’t report items so far; close accounts from All sellers or All buyers.
           </p>
@@ -22,7 +22,7 @@ export default function ReportedItemsScreen() {
               All buyers
             </Link>
           </div>
-        </EmptyShelf>
+        </EmptyState>
       </RoleOnly>
     </>
   )

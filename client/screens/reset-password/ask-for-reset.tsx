@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { MAIL_PAUSE_SECONDS } from '#contract/sign-in.ts'
-import { Field } from '#client/parts/field.tsx'
-import { SheetForm } from '#client/parts/sheet-form.tsx'
-import { useSite } from '#client/parts/site.ts'
+import { Field } from '#client/forms/field.tsx'
+import { Form } from '#client/forms/form.tsx'
+import { useSite } from '#client/ui/site.ts'
 import { identity } from '#client/session/identity/identity.ts'
 import { useArrival } from '#client/session/use-arrival.ts'
-import { useCountdown } from '#client/session/use-countdown.ts'
-import { useForm } from '#client/session/use-form.ts'
+import { useCountdown } from '#client/ui/use-countdown.ts'
+import { useForm } from '#client/forms/use-form.ts'
 
 const loadForm = async () => (await import('#client/session/credentials.ts')).addressForm
 const labels = { email: 'Email' }
@@ -26,7 +26,7 @@ export function AskForReset() {
   return (
     <>
       <h1>Forgot your password?</h1>
-      <SheetForm
+      <Form
         form={form}
         labels={labels}
         submit={{
@@ -61,7 +61,7 @@ export function AskForReset() {
             </p>
           )}
         </div>
-      </SheetForm>
+      </Form>
       <p>
         <Link to={entrance('/login')} className="inline-flex min-h-11 items-center">
           Back to login

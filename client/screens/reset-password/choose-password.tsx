@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { POPUP_MS } from '#contract/notices.ts'
-import { showPopup } from '#client/parts/notice-store.ts'
-import { PasswordField } from '#client/parts/password-field.tsx'
-import { SheetForm } from '#client/parts/sheet-form.tsx'
-import { useSite } from '#client/parts/site.ts'
+import { showPopup } from '#client/ui/notice-store.ts'
+import { PasswordField } from '#client/forms/password-field.tsx'
+import { Form } from '#client/forms/form.tsx'
+import { useSite } from '#client/ui/site.ts'
 import { IdentityError } from '#client/session/identity/identity-port.ts'
 import { resetPassword } from '#client/session/session-actions.ts'
-import { useForm } from '#client/session/use-form.ts'
+import { useForm } from '#client/forms/use-form.ts'
 
 const loadForm = (demo: boolean) => async () => (await import('#client/session/credentials.ts')).newPasswordForm(demo)
 const labels = { password: 'New password' }
@@ -30,7 +30,7 @@ export function ChoosePassword({ token, invited }: { token: string; invited: boo
   return (
     <>
       <h1>{invited ? 'Welcome' : 'Choose a new password'}</h1>
-      <SheetForm
+      <Form
         form={form}
         labels={labels}
         submit={{ label: 'Set the password', pending: 'Saving…' }}
@@ -47,7 +47,7 @@ export function ChoosePassword({ token, invited }: { token: string; invited: boo
           autoComplete="new-password"
           problem={form.problemOf('password')}
         />
-      </SheetForm>
+      </Form>
     </>
   )
 }

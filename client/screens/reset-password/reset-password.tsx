@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { titled } from '#client/parts/site.ts'
+import { titled } from '#client/ui/site.ts'
 import { AskForReset } from './ask-for-reset.tsx'
 import { ChoosePassword } from './choose-password.tsx'
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { titled } from '#client/parts/site.ts'
+import { titled } from '#client/ui/site.ts'
 import { finishPopup } from '#client/session/identity/embedded-identity.ts'
-import { useHydrated } from '#client/parts/use-hydrated.ts'
+import { useHydrated } from '#client/ui/use-hydrated.ts'
 
 export const meta = titled('Signed in', { noIndex: true })
 

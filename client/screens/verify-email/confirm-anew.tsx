@@ -1,12 +1,12 @@
 import { Link, useNavigate } from 'react-router'
 import { POPUP_MS } from '#contract/notices.ts'
-import { showPopup } from '#client/parts/notice-store.ts'
-import { PasswordField } from '#client/parts/password-field.tsx'
-import { SheetForm } from '#client/parts/sheet-form.tsx'
-import { useSite } from '#client/parts/site.ts'
+import { showPopup } from '#client/ui/notice-store.ts'
+import { PasswordField } from '#client/forms/password-field.tsx'
+import { Form } from '#client/forms/form.tsx'
+import { useSite } from '#client/ui/site.ts'
 import { IdentityError } from '#client/session/identity/identity-port.ts'
 import { confirmEmailAnew } from '#client/session/session-actions.ts'
-import { useForm } from '#client/session/use-form.ts'
+import { useForm } from '#client/forms/use-form.ts'
 
 const loadForm = (demo: boolean) => async () => (await import('#client/session/credentials.ts')).newPasswordForm(demo)
 const labels = { password: 'New password' }
@@ -54,7 +54,7 @@ export function ConfirmAnew({
         Otherwise choose a new password. It replaces the one from sign-up, signs out every other device, and takes down
         books listed with this email so far.
       </p>
-      <SheetForm form={form} labels={labels} submit={{ label: 'Set password and confirm', pending: 'Confirming…' }}>
+      <Form form={form} labels={labels} submit={{ label: 'Set password and confirm', pending: 'Confirming…' }}>
         {/* Tells password managers whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
@@ -63,7 +63,7 @@ export function ConfirmAnew({
           autoComplete="new-password"
           problem={form.problemOf('password')}
         />
-      </SheetForm>
+      </Form>
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { titled } from '#client/parts/site.ts'
-import { VerificationMail } from '#client/parts/verification-mail.tsx'
+import { titled } from '#client/ui/site.ts'
+import { VerificationMail } from '#client/session/verification-mail.tsx'
 import { IdentityError, type Verification } from '#client/session/identity/identity-port.ts'
 import { identity } from '#client/session/identity/identity.ts'
-import { inWords } from '#client/session/identity-words.ts'
+import { failureWords } from '#client/api/failure-words.ts'
 import { useSession } from '#client/session/session.ts'
 
 // Only a link that works needs it.
@@ -31,7 +31,7 @@ async function read(token: string): Promise<Stage> {
 
 function stageAfter(error: unknown): Stage {
   const expired = error instanceof IdentityError && error.code === 'auth/expired-action-code'
-  return expired ? { kind: 'expired' } : { kind: 'failed', words: inWords(error) }
+  return expired ? { kind: 'expired' } : { kind: 'failed', words: failureWords(error) }
 }
 
 /**

@@ -3,7 +3,7 @@ import { googleErrorOf } from './error-codes.ts'
 import { ask, googleAddress, readSession, readVerification } from './identity-requests.ts'
 import { IdentityError, type BrowserIdentity, type IdentityUser } from './identity-port.ts'
 import { throughPopup } from './popup.ts'
-import { WhoIsHere } from './who-is-here.ts'
+import { SessionWatcher } from './session-watcher.ts'
 
 export { finishPopup } from './popup.ts'
 
@@ -12,7 +12,7 @@ export { finishPopup } from './popup.ts'
  * action asks it, then finds out who is here.
  */
 export function embeddedIdentity(): BrowserIdentity {
-  const people = new WhoIsHere()
+  const people = new SessionWatcher()
 
   async function signedIn(): Promise<IdentityUser> {
     const user = await people.settle()
@@ -67,7 +67,7 @@ type ByMail =
   | 'verifyEmail'
   | 'changePassword'
 
-function byMail(people: WhoIsHere, signedIn: () => Promise<IdentityUser>): Pick<BrowserIdentity, ByMail> {
+function byMail(people: SessionWatcher, signedIn: () => Promise<IdentityUser>): Pick<BrowserIdentity, ByMail> {
   return {
     sendVerificationEmail: async () => {
       await ask('send-verification-email', { email: people.user?.email ?? '' })

@@ -1,3 +1,5 @@
+import { identityWords, type IdentityErrorCode } from './identity-words.ts'
+
 /** Who is signed in at the identity provider: the seven fields that screens may rely on, whoever the provider is. */
 export interface IdentityUser {
   uid: string
@@ -58,36 +60,13 @@ export interface BrowserIdentity {
   changePassword(currentPassword: string, newPassword: string): Promise<void>
 }
 
-/** The vocabulary that screens know, whoever the provider is. */
-export type IdentityErrorCode =
-  | 'auth/cancelled-popup-request'
-  | 'auth/common-password'
-  | 'auth/email-already-in-use'
-  | 'auth/expired-action-code'
-  | 'auth/internal-error'
-  | 'auth/invalid-credential'
-  | 'auth/invalid-email'
-  | 'auth/invalid-profile'
-  | 'auth/network-request-failed'
-  | 'auth/operation-not-allowed'
-  | 'auth/password-too-long'
-  | 'auth/popup-blocked'
-  | 'auth/popup-closed-by-user'
-  | 'auth/requires-new-password'
-  | 'auth/too-many-requests'
-  | 'auth/unauthorized-domain'
-  | 'auth/user-cancelled'
-  | 'auth/user-disabled'
-  | 'auth/user-token-expired'
-  | 'auth/weak-password'
-
-/** Why an action at the identity provider did not work. */
+/** Why an action at the identity provider did not work; its message is for the person. */
 export class IdentityError extends Error {
   override name = 'IdentityError'
   readonly code: IdentityErrorCode
 
   constructor(code: IdentityErrorCode) {
-    super(code)
+    super(identityWords[code])
     this.code = code
   }
 }

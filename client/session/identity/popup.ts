@@ -1,5 +1,5 @@
 import { IDENTITY_POPUP, IDENTITY_POPUP_END } from '#contract/sign-in.ts'
-import { newKey } from '#client/parts/new-key.ts'
+import { newKey } from '#client/api/new-key.ts'
 import { googleErrorOf } from './error-codes.ts'
 import { IdentityError } from './identity-port.ts'
 

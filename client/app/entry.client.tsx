@@ -1,0 +1,32 @@
+import { startTransition, StrictMode, useEffect, type ReactNode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { HydratedRouter } from 'react-router/dom'
+import { layOutLater } from '#client/look/lay-out-later.ts'
+import { setLaterType } from '#client/look/later-type.ts'
+import { reloadOnceWhenOutdated } from './reload-once.ts'
+import { stayWhileOffline } from './stay-while-offline.ts'
+
+setLaterType()
+void layOutLater()
+reloadOnceWhenOutdated()
+stayWhileOffline()
+
+/** Marks the page once all of it has come alive: from then on what is pressed is heard. Tests wait for the mark. */
+function Alive({ children }: { children: ReactNode }) {
+  // A parent's effect comes after those of everything in it.
+  useEffect(() => {
+    document.documentElement.dataset.alive = 'true'
+  }, [])
+  return children
+}
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <Alive>
+        <HydratedRouter />
+      </Alive>
+    </StrictMode>,
+  )
+})

@@ -1,0 +1,163 @@
+import { useContext, useEffect } from 'react'
+import {
+  Link,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteError,
+  useRouteLoaderData,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import instrumentSans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
+import { HEAD_COLOUR } from '#contract/sharing.ts'
+import { beforePaint } from '#client/look/before-paint.ts'
+import fraunces from '#client/look/fonts/fraunces-latin.woff2?url'
+import laterType from '#client/look/fonts/later.css?url'
+import look from '#client/look/look.css?url'
+import { ErrorNumber } from './error-number.tsx'
+import { Notices } from '#client/ui/notices.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+import { isMissingChunk, pageFailure } from './page-failure.ts'
+import { ScriptMark } from './script-mark.ts'
+import { useFocusAfterNavigation } from './focus-after-navigation.ts'
+import { reloadOnce } from './reload-once.ts'
+import { SiteFooter } from './site-footer.tsx'
+import { SiteHeader } from './site-header.tsx'
+import { useSite } from '#client/ui/site.ts'
+import { siteIn } from '#client/api/screen-services.ts'
+import { startSession } from '#client/session/start-session.ts'
+
+export function loader({ context }: LoaderFunctionArgs) {
+  return { site: siteIn(context) }
+}
+
+/** The configuration stays as it is for as long as a page is open. */
+export const shouldRevalidate = () => false
+
+export const links: LinksFunction = () => [
+  { rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: instrumentSans, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+]
+
+/** The frame of every page, also of the error page. */
+export function Layout({ children }: { children: React.ReactNode }) {
+  const site = useRouteLoaderData<typeof loader>('root')?.site
+  const mark = useContext(ScriptMark)
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content={HEAD_COLOUR.light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={HEAD_COLOUR.dark} media="(prefers-color-scheme: dark)" />
+        {/* Runs before hydration, so the browser's bundle need not bring it along. */}
+        <script
+          nonce={mark}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? beforePaint : '' }}
+        />
+        <Meta />
+        <Links />
+        {/* With a precedence React keeps them where the error page takes the place of everything else. */}
+        <link rel="stylesheet" href={look} precedence="first" />
+        <link rel="stylesheet" href={laterType} media="print" precedence="later" />
+        <noscript>
+          <link rel="stylesheet" href={laterType} />
+        </noscript>
+      </head>
+      <body className="flex min-h-dvh flex-col">
+        <a href="#main" className="button fixed start-2 top-2 z-50 not-focus:sr-only">
+          Skip to the page’s content
+        </a>
+        <OfflineBanner />
+        <SiteHeader name={site?.name ?? 'Home'} tagline={site?.tagline ?? ''} demo={site?.demo ?? false} />
+        <main id="main" className="page flex-1 py-8 sm:py-10">
+          {children}
+        </main>
+        <SiteFooter name={site?.name ?? ''} />
+        <Notices />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+// On these nothing depends on who reads them, beyond the head of the page.
+const OPEN_TO_ALL =
+  /^\/(?:|products-categories|advertises|advertise\/.*|blogs|about|how-\w+-works|contact|terms|privacy|imprint)$/
+
+const CATALOGUE = /^\/(?:all-products|books\/[^/]+)$/
+
+export default function Root() {
+  const { pathname } = useLocation()
+  const { cataloguePublic } = useSite()
+  const isOpenToAll = OPEN_TO_ALL.test(pathname) || (cataloguePublic && CATALOGUE.test(pathname))
+  useFocusAfterNavigation()
+  useEffect(() => startSession(!isOpenToAll), [isOpenToAll])
+  return <Outlet />
+}
+
+const failures = {
+  missing: {
+    title: 'Not found',
+    stamp: 'Not found',
+    words: 'There’s nothing at this address. Check it for typos; the page may also be gone.',
+  },
+  unreachable: {
+    title: 'No connection',
+    stamp: 'No answer',
+    words: 'We couldn’t reach the shop. Please check your internet connection...',
+  },
+  broken: {
+    title: 'Something went wrong',
+    stamp: 'Out of order',
+    words: 'Something went wrong on our side. Please try again in a moment.',
+  },
+}
+
+/** The not-found page is also the page for everything that went wrong, as the specification has it. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    if (isMissingChunk(error)) reloadOnce()
+  }, [error])
+  const failure = pageFailure(error)
+  const site = useRouteLoaderData<typeof loader>('root')?.site
+  const { title, stamp, words } = failures[failure]
+  return (
+    <div className="mx-auto max-w-measure py-10 text-center">
+      <title>{site ? `${title} · ${site.name}` : title}</title>
+      <p className="stamp mb-8 text-lg">{stamp}</p>
+      <h1 className="mb-4">This page is not available right now</h1>
+      <p className="mb-8 text-ink-2">{words}</p>
+      <p className="flex flex-wrap justify-center gap-3">
+        {failure !== 'missing' && (
+          <Link to={pathname + search} replace className="button-outline">
+            Retry
+          </Link>
+        )}
+        {/* A full load: whatever broke this page does not come along. */}
+        <a href="/" className="button">
+          Go to Homepage
+        </a>
+        {failure === 'missing' && (
+          <a href="/products-categories" className="button-outline">
+            Product categories
+          </a>
+        )}
+      </p>
+      {failure === 'broken' && <ErrorNumber />}
+    </div>
+  )
+}

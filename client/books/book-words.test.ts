@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { Book } from '#contract/books.ts'
+import { callNumber, savedPercent, shortDescription, yearsPhrase } from './book-words.ts'
+
+const usd = (minor: number) => ({ minor, currency: 'USD' })
+const aBook = (facts: Partial<Book>) => facts as Book
+
+test('a call number is category and writer’s surname, without a year that would be read as the edition’s', () => {
+  const book = { category: 'novel-book', author: 'Ursula Mara Ivens and Tom Aldous', yearOfPurchase: 2021 }
+  expect(callNumber(aBook(book))).toBe('NOV · IVE')
+  expect(callNumber(aBook({ ...book, category: null, author: '村上' }))).toBe('村上')
+})
+
+test.each([
+  [2026, 'under a year'],
+  [2027, 'under a year'],
+  [2025, '1 year'],
+  [2020, '6 years'],
+])('bought in %i is in use for %s', (yearOfPurchase, phrase) => {
+  expect(yearsPhrase(aBook({ yearOfPurchase }), new Date('2026-06-01'))).toBe(phrase)
+})
+
+test('a description is cut after 40 characters, and its absence is said', () => {
+  expect(shortDescription(aBook({ description: 'x'.repeat(40) }))).toBe('x'.repeat(40))
+  expect(shortDescription(aBook({ description: 'x'.repeat(41) }))).toBe(`${'x'.repeat(40)}...`)
+  expect(shortDescription(aBook({ description: ' \n' }))).toBe('No description')
+})
+
+test('what is saved is said where it is something', () => {
+  expect(savedPercent(aBook({ originalPrice: usd(2000), resalePrice: usd(1250) }))).toBe(37)
+  expect(savedPercent(aBook({ originalPrice: usd(2000), resalePrice: usd(2000) }))).toBeNull()
+  expect(savedPercent(aBook({ originalPrice: usd(0), resalePrice: usd(100) }))).toBeNull()
+})

@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import type { Book } from '#contract/books.ts'
+import { GeneratedCover } from './generated-cover.tsx'
+import { Picture } from '#client/ui/picture.tsx'
+
+/** A book's cover, two by three: the seller's photo, or where there is none that can be shown, a binding that says so. */
+export function Cover({ book, sizes, eager = false }: { book: Book; sizes: string; eager?: boolean }) {
+  const [photo] = book.images
+  const [broken, setBroken] = useState<string>()
+  if (!photo || photo === broken) return <GeneratedCover book={book} />
+  return (
+    <Picture
+      url={photo}
+      alt={`Cover of ${book.title}`}
+      sizes={sizes}
+      eager={eager}
+      className="aspect-2/3 w-full object-cover"
+      onBroken={() => setBroken(photo)}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { bookCount } from './book-count.ts'
+
+test.each([
+  [36, true, { count: 36, orMore: false }, '36 books'],
+  [1, true, null, '1 book'],
+  // One was sold between counting and reading.
+  [35, true, { count: 36, orMore: false }, '35 books'],
+  [24, false, { count: 36, orMore: false }, '24 of 36 books'],
+  [24, false, { count: 1000, orMore: true }, '24 of 1,000+ books'],
+  [24, false, null, '24 books so far'],
+  // Walked past the limit of counting, or past a count that has become too low.
+  [1008, false, { count: 1000, orMore: true }, '1,008 books so far'],
+  [48, false, { count: 47, orMore: false }, '48 books so far'],
+])('%s books, all of them: %s, counted %j: %s', (shown, isAll, total, words) => {
+  expect(bookCount(shown, isAll, total)).toBe(words)
+})

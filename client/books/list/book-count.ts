@@ -1,0 +1,12 @@
+import type { BookCount } from '#contract/book-calls.ts'
+import { countOf, grouped } from '#contract/wording.ts'
+
+/**
+ * "36 books", "24 of 36 books", "24 of 1,000+ books", or "24 books so far" where nobody has counted. `isAll`: nothing is
+ * left out, so that what is shown is the number, whatever was counted a moment ago.
+ */
+export function bookCount(shown: number, isAll: boolean, total: BookCount | null): string {
+  if (isAll) return countOf(shown, 'book')
+  if (total === null || total.count < shown) return `${countOf(shown, 'book')} so far`
+  return `${grouped(shown)} of ${grouped(total.count)}${total.orMore ? '+' : ''} books`
+}

@@ -1,0 +1,31 @@
+import type { RouterContextProvider } from 'react-router'
+import type { BookCount } from '#contract/book-calls.ts'
+import type { Book } from '#contract/books.ts'
+import type { Page } from '#contract/call.ts'
+import { PAGE_SIZE } from '#contract/list-limits.ts'
+import { bookSorts } from '#contract/book-sorts.ts'
+import { readSection, type Section } from '#client/api/screen-services.ts'
+import { chosenSort } from '#client/lists/list-place.ts'
+
+/** What a server-rendered list of books is sent. */
+export interface BookListPage {
+  page: Page<Book>
+  total: BookCount | null
+}
+
+/** For a list's loader: the page that an address names, and how many books there are. */
+export function readBookList(
+  context: Readonly<RouterContextProvider>,
+  { searchParams }: URL,
+  category?: string,
+): Promise<Section<BookListPage>> {
+  const sort = chosenSort(searchParams.get('sort'), bookSorts)
+  const cursor = searchParams.get('cursor') || undefined
+  return readSection(context, async (reads) => {
+    const [page, total] = await Promise.all([
+      reads.listBooks({ category, available: 'unsold', limit: PAGE_SIZE, cursor, sort }),
+      reads.countBooks(category),
+    ])
+    return { page: page ?? { items: [], next: null }, total }
+  })
+}

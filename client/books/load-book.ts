@@ -1,0 +1,14 @@
+import type { RouterContextProvider } from 'react-router'
+import type { Book } from '#contract/books.ts'
+import { ID_PATTERN } from '#contract/ids.ts'
+import { readSection } from '#client/api/screen-services.ts'
+import { notFound } from '#client/ui/not-found.ts'
+
+/** A book by the id in an address, for a loader: null where it could not be read; where there is none, throws a 404. */
+export async function loadBook(context: Readonly<RouterContextProvider>, id: string): Promise<Book | null> {
+  const section = ID_PATTERN.test(id)
+    ? await readSection(context, (reads) => reads.findBook(id))
+    : ({ ok: true, value: null } as const)
+  if (section.ok && section.value === null) notFound()
+  return section.ok ? section.value : null
+}

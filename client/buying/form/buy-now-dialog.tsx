@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import type { Book } from '#contract/books.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { loginAddress } from '#client/session/origin.ts'
+import { useSession } from '#client/session/session.ts'
+import { BuyNowSteps } from './buy-now-steps.tsx'
+
+/** Buying one copy, over the page on which it was found. */
+export function BuyNowDialog({ book, onClose }: { book: Book; onClose: () => void }) {
+  const session = useSession()
+  const navigate = useNavigate()
+  const signedOut = session.state === 'signed-out'
+  useEffect(() => {
+    if (signedOut) void navigate(loginAddress(`/buy/${book.id}`))
+  }, [signedOut, navigate, book.id])
+
+  return (
+    <Dialog title={`Buy ${book.title}`} onClose={onClose}>
+      {session.state === 'signed-in' ? (
+        <BuyNowSteps book={book} account={session.account} onLeave={onClose} startsInForm />
+      ) : (
+        <output>One moment…</output>
+      )}
+    </Dialog>
+  )
+}

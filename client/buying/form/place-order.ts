@@ -1,0 +1,21 @@
+import type { Account } from '#contract/accounts.ts'
+import { bookToWire, type Book } from '#contract/books.ts'
+import { buyNow, confirmClaim } from '#contract/orders.ts'
+import { displayName } from '#contract/wording.ts'
+import { call } from '#client/api/call.ts'
+
+export interface Contacts {
+  phone: string
+  meetingLocation: string
+}
+
+/**
+ * Claims the copy and confirms the claim; answers the order's id. Sent again after a failure in between, it comes to
+ * the same order. Throws ProblemError and ConnectionError.
+ */
+export async function placeOrder(book: Book, buyer: Account, contacts: Contacts): Promise<string> {
+  const body = { bookData: bookToWire(book), name: displayName(buyer), email: buyer.email, ...contacts }
+  const { insertedId } = await call(buyNow, { body })
+  await call(confirmClaim, { params: { bookId: book.id }, body })
+  return insertedId
+}

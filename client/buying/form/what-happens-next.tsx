@@ -1,0 +1,61 @@
+import { useEffect, useId, useState } from 'react'
+import type { Account } from '#contract/accounts.ts'
+import type { Book } from '#contract/books.ts'
+import { UNCONFIRMED_HOLD_SECONDS } from '#contract/claim-limits.ts'
+import { durationInWords } from '#contract/duration.ts'
+import { formatMoney } from '#contract/wording.ts'
+import { useSite } from '#client/ui/site.ts'
+import { LocalTime } from '#client/ui/local-time.tsx'
+
+const MINUTE_MS = 60_000
+
+/** The way from Submit to the book in one's hand, in three lines. */
+export function WhatHappensNext({ book, buyer }: { book: Book; buyer: Account }) {
+  const id = useId()
+  const site = useSite()
+  const isShort = !buyer.emailVerified && site.holdSeconds > UNCONFIRMED_HOLD_SECONDS
+  const holdSeconds = isShort ? UNCONFIRMED_HOLD_SECONDS : site.holdSeconds
+  const reservedUntil = new Date(useNow() + holdSeconds * 1000)
+  return (
+    <section aria-labelledby={id} className="border-t border-dashed border-edge pt-4">
+      <h3 id={id} className="small-heading mb-2 font-sans text-ink-2">
+        What happens next
+      </h3>
+      <ol className="grid gap-2">
+        <Step number={1}>
+          We’ll reserve it for {durationInWords(holdSeconds)}
+          {isShort && ', because your email isn’t confirmed yet'}, until{' '}
+          <LocalTime date={reservedUntil} className="whitespace-nowrap" />.
+        </Step>
+        <Step number={2}>
+          Pay {formatMoney(book.resalePrice)} by card on the next page. You can cancel for free until then.
+        </Step>
+        <Step number={3}>
+          <bdi>{book.seller.name}</bdi> sees your contact details from now on, and you see theirs{' '}
+          {site.cards.mode === 'off' ? 'once your email is confirmed' : 'once you’ve paid'}. Agree on a time, and meet.
+        </Step>
+      </ol>
+    </section>
+  )
+}
+
+function Step({ number, children }: { number: number; children: React.ReactNode }) {
+  return (
+    <li className="grid grid-cols-[1.5rem_minmax(0,1fr)]">
+      <span aria-hidden="true" className="font-mono text-ink-2">
+        {number}
+      </span>
+      <span>{children}</span>
+    </li>
+  )
+}
+
+/** The time of day in milliseconds, right to the minute. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

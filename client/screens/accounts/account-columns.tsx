@@ -1,0 +1,64 @@
+import type { ListedAccount } from '#contract/accounts.ts'
+import type { AccountSort } from '#contract/sorts.ts'
+import { displayName } from '#contract/wording.ts'
+import { VerifiedBadge } from '#client/ui/badge.tsx'
+import { BreakableEmail } from '#client/ui/breakable-email.tsx'
+import type { Column } from '#client/lists/tables/data-table.tsx'
+import { roleName } from '#client/session/role-words.ts'
+import { TimeAgo } from '#client/ui/time-ago.tsx'
+
+type AccountColumn = Column<ListedAccount, AccountSort>
+
+const roleWords = { ...roleName, user: 'User, no role chosen yet' }
+
+const person: AccountColumn[] = [
+  {
+    heading: 'Name',
+    sorts: { up: 'name', down: '-name' },
+    cell: (account) => (
+      <span className="block font-semibold wrap-anywhere sm:min-w-28">
+        <bdi>{displayName(account)}</bdi>
+      </span>
+    ),
+  },
+  {
+    heading: 'Email',
+    sorts: { up: 'email', down: '-email' },
+    cell: ({ email }) => (
+      <span className="block wrap-anywhere sm:min-w-30">
+        <BreakableEmail text={email} />
+      </span>
+    ),
+  },
+  {
+    heading: 'Status',
+    sorts: { up: 'state', down: '-state' },
+    cell: ({ role, emailVerified }) => (
+      <span className="grid">
+        {roleWords[role]}
+        <VerifiedBadge verified={emailVerified} />
+      </span>
+    ),
+  },
+  {
+    heading: 'Joined',
+    sorts: { up: 'oldest', down: 'newest', first: 'newest' },
+    cell: ({ joinedAt }) => (
+      <span className="lg:whitespace-nowrap">
+        <TimeAgo date={joinedAt} />
+      </span>
+    ),
+  },
+]
+
+const figure = (heading: string, of: keyof ListedAccount['trade']): AccountColumn => ({
+  heading,
+  isFigure: true,
+  cell: ({ trade }) => trade[of],
+})
+
+/** What the admin sees of an account in each list. */
+export const accountColumns: Record<'sellers' | 'buyers', AccountColumn[]> = {
+  sellers: [...person, figure('For sale', 'listings'), figure('Sold', 'sales')],
+  buyers: [...person, figure('Unpaid', 'openOrders'), figure('Bought', 'purchases')],
+}

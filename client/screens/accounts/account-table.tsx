@@ -1,0 +1,103 @@
+import { useRef, useState } from 'react'
+import { listBuyers, listSellers, type ListedAccount } from '#contract/accounts.ts'
+import { accountSorts, type AccountSort } from '#contract/sorts.ts'
+import { displayName } from '#contract/wording.ts'
+import { callPage } from '#client/api/call.ts'
+import { usePages } from '#client/lists/tables/use-pages.ts'
+import { accountColumns } from './account-columns.tsx'
+import { ClosingDialog } from './closing-dialog.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { DataTable, type Column } from '#client/lists/tables/data-table.tsx'
+import { useListOrder } from '#client/lists/tables/list-order.ts'
+import { PagedList } from '#client/lists/tables/paged-list.tsx'
+import { ShareButton } from '#client/ui/share-button.tsx'
+import { useSite } from '#client/ui/site.ts'
+
+const lists = {
+  sellers: { list: listSellers, nouns: ['seller', 'sellers'] },
+  buyers: { list: listBuyers, nouns: ['buyer', 'buyers'] },
+} as const
+
+const sortWords: Record<AccountSort, string> = {
+  newest: 'Newest members first',
+  oldest: 'Oldest members first',
+  name: 'Name, A to Z',
+  '-name': 'Name, Z to A',
+  email: 'Email, A to Z',
+  '-email': 'Email, Z to A',
+  state: 'Status, verified first',
+  '-state': 'Status, unverified first',
+}
+
+/** The admin's list of sellers or of buyers, with the closing of accounts. */
+export function AccountTable({ kind }: { kind: keyof typeof lists }) {
+  const { list, nouns } = lists[kind]
+  const area = useRef<HTMLDivElement>(null)
+  const [closing, setClosing] = useState<ListedAccount | null>(null)
+  const order = useListOrder(accountSorts, sortWords)
+  const { sort } = order
+  const accounts = usePages<ListedAccount>(
+    [`all-${kind}`],
+    (cursor, signal) => callPage(list, { query: { cursor, sort } }, { signal }),
+    sort,
+  )
+  const action: Column<ListedAccount, AccountSort> = {
+    heading: 'Action',
+    cell: (account) => deleteButton(account, setClosing),
+  }
+  const table = (rows: ListedAccount[] | null) => (
+    <DataTable
+      caption={`All ${kind}`}
+      columns={[...accountColumns[kind], action]}
+      rows={rows}
+      keyOf={({ id }) => id}
+      order={order}
+      isBusy={accounts.isSorting}
+    />
+  )
+
+  function onClosed(account: ListedAccount) {
+    setClosing(null)
+    accounts.remove(account.id)
+    // The dialog gives the focus back to a button that is gone in a moment.
+    requestAnimationFrame(() => area.current?.focus())
+  }
+
+  return (
+    <div ref={area} tabIndex={-1} className="outline-none">
+      <PagedList
+        pages={accounts}
+        nouns={nouns}
+        order={order}
+        errorWords={(message) => `An error has occurred: ${message}`}
+        empty={<NobodyYet kind={kind} />}
+        placeholder={table(null)}
+      >
+        {table}
+      </PagedList>
+      {closing && (
+        <ClosingDialog
+          kind={kind}
+          account={closing}
+          onClosed={() => onClosed(closing)}
+          onKept={() => setClosing(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+function NobodyYet({ kind }: { kind: keyof typeof lists }) {
+  const { name, publicUrl } = useSite()
+  return (
+    <EmptyState words={`No ${kind} yet. They appear here when they sign up.`}>
+      <ShareButton prepare={() => Promise.resolve(`Join ${name}: ${publicUrl}/register`)}>Invite people</ShareButton>
+    </EmptyState>
+  )
+}
+
+const deleteButton = (account: ListedAccount, onPress: (account: ListedAccount) => void) => (
+  <button type="button" className="button-outline justify-self-start" onClick={() => onPress(account)}>
+    Delete<span className="sr-only"> {displayName(account)}</span>
+  </button>
+)

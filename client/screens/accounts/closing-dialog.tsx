@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { closeBuyer, closeSeller, type ListedAccount } from '#contract/accounts.ts'
+import { POPUP_MS } from '#contract/notices.ts'
+import { displayName } from '#contract/wording.ts'
+import { call } from '#client/api/call.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { FailureLine } from '#client/forms/failure-line.tsx'
+import { Field } from '#client/forms/field.tsx'
+import { showPopup } from '#client/ui/notice-store.ts'
+import { PaidOrders } from './paid-orders.tsx'
+
+const kinds = { sellers: { one: 'Seller', close: closeSeller }, buyers: { one: 'Buyer', close: closeBuyer } } as const
+
+/**
+ * Closing an account can't be undone, so this one asks, and says what happens. Where somebody has set a copy aside and
+ * not paid yet, the address is typed once more.
+ */
+export function ClosingDialog(props: {
+  kind: keyof typeof kinds
+  account: ListedAccount
+  onClosed: () => void
+  onKept: () => void
+}) {
+  const { kind, account, onClosed, onKept } = props
+  const { one, close } = kinds[kind]
+  const name = displayName(account)
+  const { openOrders } = account.trade
+  const [typed, setTyped] = useState('')
+  const [isWrong, setIsWrong] = useState(false)
+  const closing = useMutation({
+    mutationFn: () => call(close, { params: { id: account.id } }),
+    onSuccess() {
+      showPopup({ kind: 'success', title: `${one} deleted`, text: name, ms: POPUP_MS.accountDeleted })
+      onClosed()
+    },
+  })
+
+  function submit(form: HTMLFormElement) {
+    const isConfirmed = openOrders === 0 || typed.trim().toLowerCase() === account.email
+    setIsWrong(!isConfirmed)
+    if (!isConfirmed) form.querySelector('input')?.focus()
+    else if (!closing.isPending) closing.mutate()
+  }
+
+  return (
+    <Dialog title={`Delete ${name}?`} onClose={onKept}>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit(event.currentTarget)
+        }}
+      >
+        <p className="wrap-anywhere">This closes the account {account.email} for good. You can’t undo it.</p>
+        <Consequences name={name} trade={account.trade} />
+        <PaidOrders account={account} />
+        {openOrders > 0 && (
+          <Field
+            label={`Type ${account.email} to confirm`}
+            hint={`They have ${openOrders === 1 ? 'an open order' : `${openOrders} open orders`}: someone is waiting for a book or for money.`}
+            name="confirmation"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            problem={isWrong ? 'Please type the email exactly as shown above' : undefined}
+          />
+        )}
+        <FailureLine words={closing.error ? `An error has occurred: ${closing.error.message}` : ''} />
+        <div className="flex flex-wrap justify-end gap-3">
+          <button type="button" className="button-outline max-sm:grow" onClick={onKept}>
+            Keep the account
+          </button>
+          <button type="submit" className="button max-sm:grow" aria-disabled={closing.isPending}>
+            {closing.isPending ? 'Deleting…' : 'Delete the account'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** With numbers where there is something to count. */
+function Consequences({
+  name,
+  trade: { listings, sales, purchases, openOrders },
+}: {
+  name: string
+  trade: ListedAccount['trade']
+}) {
+  return (
+    <ul className="list-disc ps-6">
+      <li className="wrap-anywhere">{name} will be signed out everywhere and can’t sign up again with this email.</li>
+      <li>Unsold books are removed ({now(listings)}).</li>
+      <li>Unpaid orders are cancelled; nobody is charged ({now(openOrders)}).</li>
+      <li>
+        Paid orders are kept ({now(sales + purchases)}). We’ll email the other person, who keeps the contact details
+        they agreed on.
+      </li>
+    </ul>
+  )
+}
+
+const now = (count: number) => `${count === 0 ? 'none' : count} now`

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { CONDITIONS } from '#contract/conditions.ts'
+import { listCategories } from '#contract/categories.ts'
+import { examplePrice, lowestResalePrice } from '#contract/currencies.ts'
+import { digitsOf, priceText } from '#contract/currency-digits.ts'
+import type { InvalidField } from '#contract/problems.ts'
+import { categoryTitle, formatMoney } from '#contract/wording.ts'
+import { Field } from '#client/forms/field.tsx'
+import { RadioField } from '#client/forms/radio-field.tsx'
+import { Retry } from '#client/ui/retry.tsx'
+import { useSite } from '#client/ui/site.ts'
+import { call } from '#client/api/call.ts'
+import type { Texts } from './draft.ts'
+
+interface FieldFacts {
+  name: string
+  defaultValue: string
+  problem: string | undefined
+}
+/** What a field starts with and what is wrong with it, by its name. */
+type Fields = { field: (name: string) => FieldFacts }
+
+const asOption = (value: string) => ({ value, label: value })
+
+/** What comes after the pictures: the book, this copy of it, what it costs, and where it is handed over. */
+export function BookFields({ texts, problems }: { texts: Texts; problems: readonly InvalidField[] }) {
+  const { cards } = useSite()
+  const field = (name: string) => ({
+    name,
+    defaultValue: texts[name] ?? '',
+    problem: problems.find((problem) => problem.field === name)?.message,
+  })
+  return (
+    <>
+      <Group title="The book">
+        <Field label="Book Name" {...field('book_name')} autoComplete="off" required />
+        <Field label="Book Writer" {...field('book_writer')} autoComplete="off" required />
+        <CategoryField field={field} />
+      </Group>
+      <Group title="Your copy">
+        <RadioField label="Condition Type" options={CONDITIONS.map(asOption)} {...field('condition')} />
+        <Field
+          label="Year of purchase"
+          hint="When you bought it, such as 2019"
+          {...field('yearOfPurchase')}
+          inputMode="numeric"
+          autoComplete="off"
+          required
+        />
+        <Field label="Description" {...field('description')} rows={4} required />
+      </Group>
+      <Prices field={field} />
+      <Group title="Handing over">
+        <Field
+          label="Location"
+          hint="Town or neighbourhood. Everyone can see it."
+          {...field('location')}
+          autoComplete="address-level2"
+          required
+        />
+        <Field
+          label="Mobile Number"
+          hint={`Shared only with the book’s buyer, once it’s ${cards.mode === 'off' ? 'reserved' : 'paid'}.`}
+          {...field('mobileNumber')}
+          type="tel"
+          autoComplete="tel"
+          required
+        />
+      </Group>
+    </>
+  )
+}
+
+function Group({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <fieldset className="grid gap-5 border-t border-rule pt-3">
+      <legend className="small-heading pe-3 text-ink-2">{title}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+function Prices({ field }: Fields) {
+  const { currency } = useSite()
+  const inputMode = digitsOf(currency) === 0 ? 'numeric' : 'decimal'
+  const price = { inputMode, autoComplete: 'off', required: true } as const
+  const lowest = formatMoney({ minor: lowestResalePrice(currency), currency })
+  return (
+    <Group title={`Prices in ${currency}`}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          label="Original Price"
+          hint={`What it cost new, such as ${priceText(examplePrice(currency))}`}
+          {...field('originalPrice')}
+          {...price}
+        />
+        <Field
+          label="Resale Price"
+          hint={`What the buyer pays (at least ${lowest})`}
+          {...field('resalePrice')}
+          {...price}
+        />
+      </div>
+    </Group>
+  )
+}
+
+function CategoryField({ field }: Fields) {
+  const categories = useQuery({
+    queryKey: ['categories'],
+    queryFn: ({ signal }) => call(listCategories, {}, { signal }),
+  })
+  return (
+    <div>
+      <RadioField
+        label="Select category"
+        options={(categories.data ?? []).map(({ slug }) => ({ value: slug, label: categoryTitle(slug) }))}
+        {...field('category_name')}
+      />
+      {categories.isPending && <p className="min-h-11 text-ink-2">Loading categories…</p>}
+      {categories.isError && <Retry error={categories.error} onRetry={() => void categories.refetch()} />}
+    </div>
+  )
+}

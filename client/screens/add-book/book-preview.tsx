@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { BookCard } from '#client/books/book-card.tsx'
+import { BuyNow } from '#client/buying/buy-now.tsx'
+import { useSite } from '#client/ui/site.ts'
+import { useAccount } from '#client/session/use-account.ts'
+import type { Texts } from './draft.ts'
+import type { ChosenPicture } from './picture-store.ts'
+import { previewBook } from './preview-book.ts'
+
+/** The card as buyers will see it. It is for looking at: nothing in it can be pressed or is read out. */
+export function BookPreview({ texts, cover }: { texts: Texts; cover: ChosenPicture | undefined }) {
+  const seller = useAccount()
+  const { currency } = useSite()
+  const [now] = useState(() => new Date())
+  const book = previewBook(texts, { images: cover ? [cover.shown] : [], seller, currency, now })
+  return (
+    <section aria-labelledby="preview-heading" className="lg:sticky lg:top-6 lg:self-start">
+      <h2 id="preview-heading" className="mb-1 text-xl">
+        Preview
+      </h2>
+      <p className="mb-3 text-sm text-ink-2">This is what buyers will see.</p>
+      <div inert>
+        <BookCard book={book} Action={BuyNow} level={3} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,102 @@
+import { useId, useRef, useState } from 'react'
+import { MOST_BOOK_IMAGES } from '#contract/image-limits.ts'
+import { describedBy, FieldProblem, Hint } from '#client/forms/field.tsx'
+import { FileButton } from '#client/forms/pictures/file-button.tsx'
+import { PictureItem } from './picture-item.tsx'
+import type { ChosenPicture, PictureStore } from './picture-store.ts'
+
+const HINT = `Up to ${MOST_BOOK_IMAGES} photos of your own copy, cover first. JPEG, PNG or WebP, 10 MB each. We remove location data.`
+
+interface PicturesProps {
+  store: PictureStore
+  pictures: readonly ChosenPicture[]
+  refusals: readonly string[]
+  /** What the form or the server has to say about them. */
+  problem: string | undefined
+  disabled: boolean
+}
+
+/** Chooses the product images, or takes them, and puts them in order. Whatever is wrong with one is said here. */
+export function PicturesField({ store, pictures, refusals, problem, disabled }: PicturesProps) {
+  const id = useId()
+  const chooser = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLOListElement>(null)
+  const [said, setSaid] = useState('')
+  const complaint = [...refusals, ...(problem ? [problem] : [])].join('. ')
+
+  function move(picture: ChosenPicture, by: -1 | 1) {
+    store.move(picture.key, by)
+    const place = store.current().pictures.findIndex(({ key }) => key === picture.key) + 1
+    setSaid(`${picture.name} is now photo ${place} of ${pictures.length}${place === 1 ? ', the cover' : ''}`)
+  }
+
+  function remove(picture: ChosenPicture) {
+    const place = pictures.indexOf(picture)
+    store.remove(picture.key)
+    setSaid(`${picture.name} removed`)
+    // The pressed button goes with it: on to the neighbour's, or back to choosing.
+    const neighbour = list.current?.children[place + 1] ?? list.current?.children[place - 1]
+    const next = neighbour?.querySelector<HTMLButtonElement>('[data-remove]') ?? chooser.current
+    next?.focus()
+  }
+
+  return (
+    <div className="grid gap-2">
+      <label htmlFor={id} className="font-semibold">
+        Product Image
+      </label>
+      <Hint id={id} hint={HINT} />
+      <div className="grid gap-3 any-pointer-coarse:grid-cols-2">
+        <FileButton
+          className="min-h-20"
+          ref={chooser}
+          id={id}
+          name="book_img"
+          words={pictures.length === 0 ? 'Choose photos' : 'Add photos'}
+          multiple
+          required={pictures.length === 0}
+          disabled={disabled}
+          aria-invalid={complaint ? true : undefined}
+          aria-describedby={describedBy(id, HINT, complaint)}
+          onFiles={(files) => store.choose(files)}
+        />
+        {/* Where there is a finger there is a camera; elsewhere this would be the same button twice. */}
+        <div className="hidden any-pointer-coarse:block">
+          <FileButton
+            className="min-h-20"
+            words="Take a photo"
+            aria-label="Take a photo"
+            capture="environment"
+            disabled={disabled}
+            onFiles={(files) => store.choose(files)}
+          />
+        </div>
+      </div>
+      <div role="alert">
+        <FieldProblem id={id} problem={complaint} />
+      </div>
+      {pictures.length > 0 && (
+        <ol ref={list} className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3">
+          {pictures.map((picture, place) => (
+            <PictureItem
+              key={picture.key}
+              picture={picture}
+              place={place}
+              count={pictures.length}
+              disabled={disabled}
+              onMove={(by) => move(picture, by)}
+              onRemove={() => remove(picture)}
+              onRetry={() => store.retry()}
+              onLost={() =>
+                store.remove(picture.key, `${picture.name} from your draft is gone. Please choose it again.`)
+              }
+            />
+          ))}
+        </ol>
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </div>
+  )
+}

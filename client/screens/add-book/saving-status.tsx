@@ -1,0 +1,41 @@
+import type { ChosenPicture } from './picture-store.ts'
+import type { Saving } from './use-save-book.ts'
+
+const failures = { upload: 'The picture could not be uploaded.', save: 'Your product could not be saved.' }
+
+/** How the saving goes. A failure says why and offers the same again; the form keeps all that was typed. */
+export function SavingStatus({ saving, pictures }: { saving: Saving; pictures: readonly ChosenPicture[] }) {
+  return (
+    <div>
+      <div role="status">
+        {saving.step === 'uploading' && <Uploading pictures={pictures} />}
+        {saving.step === 'saving' && <p>Saving your product…</p>}
+        {saving.step === 'saved' && <p className="font-semibold text-ok">✓ Your product has been added!</p>}
+      </div>
+      <div role="alert">
+        {saving.step === 'failed' && (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-s-3 border-stamp bg-sunk px-4 py-3">
+            <p className="text-stamp">
+              <span aria-hidden="true">! </span>
+              {failures[saving.what]} {saving.why}
+            </p>
+            <button type="submit" className="button-outline">
+              Retry
+            </button>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Uploading({ pictures }: { pictures: readonly ChosenPicture[] }) {
+  const arrived = pictures.filter(({ url }) => url !== null).length
+  const part = pictures.reduce((sum, { sent }) => sum + sent, 0) / Math.max(1, pictures.length)
+  return (
+    <label className="grid gap-1">
+      Uploading photo {Math.min(arrived + 1, pictures.length)} of {pictures.length}…
+      <progress value={part} max={1} className="h-2 w-full accent-link" />
+    </label>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Book } from '#contract/books.ts'
+import { categoryTitle } from '#contract/wording.ts'
+import { VerifiedBadge, verifiedMeaning } from '#client/ui/badge.tsx'
+import { yearsPhrase } from '#client/books/book-words.ts'
+import { TimeAgo } from '#client/ui/time-ago.tsx'
+
+/** Everything the seller said of a copy, in two columns like a library card. */
+export function BookFacts({ book }: { book: Book }) {
+  const { emailVerified } = book.seller
+  return (
+    <dl className="sheet grid grid-cols-[max-content_minmax(0,1fr)] sm:max-w-measure">
+      <Fact name="Seller">
+        {book.seller.name} <VerifiedBadge verified={emailVerified} />
+        <span className="block text-sm text-ink-2">{verifiedMeaning(emailVerified)}</span>
+      </Fact>
+      <Fact name="Location">{book.location}</Fact>
+      {book.category && <Fact name="Category">{categoryTitle(book.category)}</Fact>}
+      <Fact name="Condition">{book.condition ?? 'Not stated'}</Fact>
+      <Fact name="Years of use">
+        {yearsPhrase(book)} (bought in {book.yearOfPurchase})
+      </Fact>
+      <Fact name="Posted">
+        <TimeAgo date={book.postedAt} />
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <>
+      <dt className="border-b border-rule px-4 py-2 text-ink-2 nth-last-2:border-0">{name}</dt>
+      <dd className="border-b border-rule px-4 py-2 break-words last:border-0">{children}</dd>
+    </>
+  )
+}

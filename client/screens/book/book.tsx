@@ -1,0 +1,157 @@
+import { data, Link, useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
+import type { Book } from '#contract/books.ts'
+import { bookPicture } from '#contract/sharing.ts'
+import { categoryTitle, preview } from '#contract/wording.ts'
+import { BuyNow } from '#client/buying/buy-now.tsx'
+import { callNumber } from '#client/books/book-words.ts'
+import { FailedSection } from '#client/ui/failed-section.tsx'
+import { ConditionGrade } from '#client/books/condition-grade.tsx'
+import { loadBook } from '#client/books/load-book.ts'
+import { ShareLink } from './share-link.tsx'
+import { Price } from '#client/books/price.tsx'
+import { CoverRow } from '#client/books/cover-row.tsx'
+import { titled } from '#client/ui/site.ts'
+import { readSection } from '#client/api/screen-services.ts'
+import { BookFacts } from './book-facts.tsx'
+import { bookFacts, bookPath } from './structured-data.ts'
+import { Gallery } from './gallery.tsx'
+
+const DESCRIPTION_IN_RESULTS = 150
+const OTHERS = 6
+
+export async function loader({ context, params: { advertiseId = '' } }: LoaderFunctionArgs) {
+  const book = await loadBook(context, advertiseId)
+  return data({ id: advertiseId, book, others: await othersOf(context, book) }, { status: book ? 200 : 503 })
+}
+
+/** A few more of the same category; none where there is none, or they can't be read: the page is about another book. */
+async function othersOf(context: LoaderFunctionArgs['context'], book: Book | null): Promise<Book[]> {
+  const category = book?.category
+  if (!category) return []
+  const page = await readSection(context, (reads) =>
+    reads.listBooks({ category, limit: OTHERS + 1, available: 'unsold' }),
+  )
+  const books = page.ok ? (page.value?.items ?? []) : []
+  return books.filter(({ id }) => id !== book.id).slice(0, OTHERS)
+}
+
+export function meta(args: MetaArgs<typeof loader>) {
+  const book = args.loaderData?.book
+  if (!book) return titled('Book')(args)
+  const description = preview(book.description.replaceAll(/\s+/g, ' '), DESCRIPTION_IN_RESULTS)
+  return titled(`${book.title} by ${book.author}`, {
+    description,
+    path: bookPath(book),
+    picture: bookPicture(book.id),
+    type: 'product',
+    facts: (site) => bookFacts(book, site.publicUrl),
+  })(args)
+}
+
+/** A book's own page; sold ones stay, so that a link never leads nowhere. */
+export default function BookScreen() {
+  const { id, book, others } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <Breadcrumb category={book?.category ?? null} />
+      {book ? (
+        <BookPage book={book} />
+      ) : (
+        <>
+          <h1 className="mb-4">Book</h1>
+          <FailedSection />
+        </>
+      )}
+      <p className="mt-10 font-mono text-sm text-ink-2">
+        Ad no. <span className="break-all">{id}</span>
+      </p>
+      {others.length > 0 && (
+        <section aria-labelledby="others" className="not-printed mt-14">
+          <h2 id="others" className="mb-6">
+            {book?.state === 'unsold'
+              ? `More in ${categoryTitle(book.category ?? '')}`
+              : 'Similar books still for sale'}
+          </h2>
+          <CoverRow books={others} stay />
+        </section>
+      )}
+    </>
+  )
+}
+
+function Breadcrumb({ category }: { category: string | null }) {
+  return (
+    <nav aria-label="Breadcrumb" className="mb-4 text-sm">
+      <ol className="flex flex-wrap gap-x-1">
+        <li>
+          <Link to="/all-products" className="inline-block py-1.5 pointer-coarse:py-3">
+            All products
+          </Link>
+        </li>
+        {category && (
+          <li>
+            <span aria-hidden="true">/ </span>
+            <Link to={`/books/${category}`} className="inline-block py-1.5 pointer-coarse:py-3">
+              {categoryTitle(category)}
+            </Link>
+          </li>
+        )}
+      </ol>
+    </nav>
+  )
+}
+
+function BookPage({ book }: { book: Book }) {
+  return (
+    <article className="md:grid md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:grid-rows-[auto_auto_1fr] md:gap-x-12">
+      <div className="mb-6 md:row-span-3">
+        <Gallery book={book} />
+      </div>
+      <div>
+        <p className="flex flex-wrap justify-between gap-x-4 font-mono text-sm text-ink-2">
+          <span>{callNumber(book)}</span>
+          <ConditionGrade condition={book.condition} />
+        </p>
+        <h1 dir="auto" className="mt-2">
+          {book.title}
+        </h1>
+        <p dir="auto" className="mt-2 text-lg text-ink-2">
+          {book.author}
+        </p>
+      </div>
+      <Offer book={book} />
+      <div>
+        <BookFacts book={book} />
+        <div className="mt-3">
+          <ShareLink path={bookPath(book)} title={book.title} />
+        </div>
+        <h2 className="mt-8 mb-2 text-xl">Description</h2>
+        <p dir="auto" className="max-w-measure font-text text-lg whitespace-pre-line">
+          {book.description.trim() || 'No description'}
+        </p>
+      </div>
+    </article>
+  )
+}
+
+/** What it costs and the way to have it; on a phone it stays in reach while one reads. */
+function Offer({ book }: { book: Book }) {
+  return (
+    <div className="mt-4 mb-6 max-md:sticky max-md:top-0 max-md:bottom-0 max-md:z-10 max-md:-mx-4 max-md:border-y max-md:border-rule max-md:bg-paper max-md:px-4 max-md:py-2">
+      <div className="flex items-center justify-between gap-4 md:block">
+        <Price book={book} large />
+        <div className="md:mt-4 md:max-w-xs">
+          <BuyNow book={book} className="button w-full whitespace-nowrap" />
+        </div>
+      </div>
+      {book.state === 'claimed' && (
+        <p className="mt-3 text-sm text-ink-2">Reserved. It will be back on sale if the buyer doesn’t pay.</p>
+      )}
+      {book.state === 'unsold' && (
+        <p className="mt-3 text-sm text-ink-2 max-md:hidden">
+          That’s all you pay: the club takes no fee. <Link to="/how-buying-works">How buying works</Link>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { useId, useRef } from 'react'
+import { Link } from 'react-router'
+import type { Book } from '#contract/books.ts'
+import { Cover } from '#client/books/cover.tsx'
+import { FailureLine } from '#client/forms/failure-line.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { BookStatus } from './book-status.tsx'
+import { useAttention } from './use-attention.ts'
+import { useMyBook, type ProductChanges } from './use-my-book.ts'
+
+/** One book of the seller. Deleted, the row stays a while and offers to take that back. */
+export function BookRow({ book, isNew, changes }: { book: Book; isNew: boolean; changes: ProductChanges }) {
+  const { isAttended, attention } = useAttention()
+  const undoButton = useRef<HTMLButtonElement>(null)
+  const title = useRef<HTMLAnchorElement>(null)
+  const product = useMyBook(book, changes, { isAttended, undoButton, title })
+  const undo = product.undo && <UndoButton ref={undoButton} book={book} product={product} />
+  if (product.undo === 'delete') {
+    return (
+      <tr role="row" {...attention}>
+        <td role="cell" colSpan={4} className="max-sm:block!">
+          <span className="inline-flex flex-wrap items-center gap-x-2 text-ink-2">
+            “{book.title}” deleted. {undo}
+          </span>
+          <FailureLine words={product.problem} className="mt-1 text-sm" />
+        </td>
+      </tr>
+    )
+  }
+  return (
+    <tr role="row" aria-current={isNew || undefined} className={isNew ? 'bg-sunk' : ''} {...attention}>
+      <td role="cell" data-label="Book name">
+        <span className="flex items-center gap-3">
+          <span aria-hidden="true" className="w-10 shrink-0">
+            <Cover book={book} sizes="2.5rem" />
+          </span>
+          {isNew && <span className="border border-ok px-1.5 text-xs font-semibold text-ok">New</span>}
+          <Link
+            ref={title}
+            to={`/advertise/${book.id}`}
+            dir="auto"
+            className="link touchable min-w-0 font-semibold wrap-anywhere"
+          >
+            {book.title}
+          </Link>
+        </span>
+      </td>
+      <td role="cell" data-label="Sales status">
+        <BookStatus book={book} />
+      </td>
+      <td role="cell" data-label="Price" className="figure">
+        <Money amount={book.resalePrice} />
+      </td>
+      <td role="cell" data-label="Activity">
+        <div>
+          <Actions book={book} product={product} undo={undo} />
+          <FailureLine words={product.problem} className="mt-1 text-sm" />
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+interface ActionsProps {
+  book: Book
+  product: ReturnType<typeof useMyBook>
+}
+
+function Actions({ book, product, undo }: ActionsProps & { undo: React.ReactNode }) {
+  const reason = useId()
+  const isHeld = book.state === 'claimed'
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 lg:flex-nowrap">
+        {undo}
+        {book.state === 'unsold' && !undo && (
+          <button
+            type="button"
+            className="button-outline px-3"
+            aria-disabled={product.isBusy}
+            onClick={book.isAdvertised ? product.stopAdvertising : product.advertise}
+          >
+            {book.isAdvertised ? 'Stop advertising' : 'BookScreen'}
+            <span className="sr-only"> {book.title}</span>
+          </button>
+        )}
+        <button
+          type="button"
+          className="button-outline px-3"
+          aria-disabled={product.isBusy || isHeld}
+          aria-describedby={isHeld ? reason : undefined}
+          onClick={() => !isHeld && product.remove()}
+        >
+          Delete<span className="sr-only"> {book.title}</span>
+        </button>
+      </div>
+      {isHeld && (
+        <p id={reason} className="mt-1 max-w-[22ch] text-sm text-ink-2">
+          Reserved. You can delete it once it’s paid or released.
+        </p>
+      )}
+    </>
+  )
+}
+
+const undoWords = { delete: 'bring back', advertise: 'stop advertising', stop: 'advertise' }
+
+function UndoButton({ ref, book, product }: ActionsProps & { ref: React.Ref<HTMLButtonElement> }) {
+  return (
+    <button ref={ref} type="button" className="button-quiet" aria-disabled={product.isBusy} onClick={product.takeBack}>
+      Undo
+      <span className="sr-only">
+        : {undoWords[product.undo ?? 'delete']} {book.title}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Book } from '#contract/books.ts'
+import { Badge } from '#client/ui/badge.tsx'
+
+/** The sales status in words. A copy that is not for sale any more is not advertised either, whatever it was before. */
+export function BookStatus({ book }: { book: Book }) {
+  if (book.state === 'sold') return <Stamp>Sold</Stamp>
+  if (book.state === 'claimed')
+    return (
+      <span className="inline-grid justify-items-start gap-1">
+        <Stamp>Reserved</Stamp>
+        <span className="text-sm text-ink-2">not paid yet</span>
+      </span>
+    )
+  return (
+    <span className="inline-grid justify-items-start">
+      <span>Unsold</span>
+      {book.isAdvertised && <Badge kind="ok">Advertised</Badge>}
+    </span>
+  )
+}
+
+/** In a cell that stretches what is in it, a stamp keeps its own width. */
+function Stamp({ children }: { children: string }) {
+  return (
+    <span>
+      <span className="stamp text-sm">{children}</span>
+    </span>
+  )
+}

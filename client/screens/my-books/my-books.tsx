@@ -1,0 +1,141 @@
+import { useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { listMyBooks } from '#contract/book-calls.ts'
+import type { Book } from '#contract/books.ts'
+import { myBookSorts, type MyBookSort } from '#contract/sorts.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { DataTableFrame, type ColumnHead } from '#client/lists/tables/data-table.tsx'
+import { useListOrder, usualSortWords, type ListOrder } from '#client/lists/tables/list-order.ts'
+import { PagedList } from '#client/lists/tables/paged-list.tsx'
+import { titled } from '#client/ui/site.ts'
+import { callPage } from '#client/api/call.ts'
+import { usePages } from '#client/lists/tables/use-pages.ts'
+import { RoleOnly } from '#client/session/role-only.tsx'
+import { useAccount } from '#client/session/use-account.ts'
+import { withDeleted, withoutDeleted, type DeletedRow } from './deleted-rows.ts'
+import { BookRow } from './book-row.tsx'
+import type { ProductChanges } from './use-my-book.ts'
+
+export const meta = titled('My Products')
+
+const sortWords: Record<MyBookSort, string> = {
+  ...usualSortWords,
+  state: 'Unsold first',
+  '-state': 'Sold first',
+}
+const columns: ColumnHead<MyBookSort>[] = [
+  { heading: 'Book name', sorts: { up: 'name', down: '-name' } },
+  { heading: 'Sales status', sorts: { up: 'state', down: '-state' } },
+  { heading: 'Price', isFigure: true, sorts: { up: 'price', down: '-price' } },
+  { heading: 'Activity' },
+]
+
+export default function MyProductsScreen() {
+  return (
+    <div className="relative">
+      <h1 className="mb-6">My Products</h1>
+      <RoleOnly role="seller">
+        <MyBooks />
+      </RoleOnly>
+    </div>
+  )
+}
+
+function MyBooks() {
+  const account = useAccount()
+  const list = useRef<HTMLDivElement>(null)
+  const order = useListOrder(myBookSorts, sortWords)
+  const { sort } = order
+  const books = usePages<Book>(
+    ['my-books', account.id],
+    (cursor, signal) => callPage(listMyBooks, { query: { email: account.email, cursor, sort } }, { signal }),
+    sort,
+  )
+  const [deleted, setDeleted] = useState<DeletedRow<Book>[]>([])
+  const shown = books.items && withDeleted(books.items, deleted)
+  const { state } = useLocation() as { state: { added?: string } | null }
+
+  const changes: ProductChanges = {
+    onChange: books.replace,
+    onDelete(book) {
+      const at = shown?.findIndex(({ id }) => id === book.id) ?? 0
+      setDeleted((rows) => [...rows, { book, at }])
+    },
+    onGone(book, hadFocus) {
+      books.remove(book.id)
+      setDeleted((rows) => withoutDeleted(rows, book.id))
+      if (hadFocus) list.current?.focus()
+    },
+    onRestore(book) {
+      setDeleted((rows) => rows.filter((row) => row.book.id !== book.id))
+      books.refetch()
+    },
+    onOutdated: books.refetch,
+  }
+
+  const table = { order, isBusy: books.isSorting, added: state?.added, changes }
+
+  return (
+    <div ref={list} tabIndex={-1} className="outline-none">
+      <PagedList
+        pages={{ ...books, items: shown }}
+        nouns={['book', 'books']}
+        order={order}
+        errorWords={() => 'Something went wrong...'}
+        empty={
+          <EmptyState words="You have no listings yet.">
+            <Link to="/dashboard/add-product" className="button">
+              List your first book
+            </Link>
+          </EmptyState>
+        }
+        placeholder={<BooksTable rows={null} {...table} />}
+      >
+        {(rows) => <BooksTable rows={rows} {...table} />}
+      </PagedList>
+    </div>
+  )
+}
+
+interface ProductsLedgerProps {
+  rows: Book[] | null
+  order: ListOrder<MyBookSort>
+  isBusy: boolean
+  /** The id of the book that was just added. */
+  added: string | undefined
+  changes: ProductChanges
+}
+
+function BooksTable({ rows, order, isBusy, added, changes }: ProductsLedgerProps) {
+  return (
+    <>
+      <ListAnother added={rows?.find(({ id }) => id === added)} />
+      <DataTableFrame caption="Your books" columns={columns} order={order} isBusy={isBusy}>
+        {rows?.map((book) => (
+          <BookRow key={book.id} book={book} isNew={book.id === added} changes={changes} />
+        ))}
+      </DataTableFrame>
+    </>
+  )
+}
+
+/** The way to the next book; right after adding one, it also says that it worked. */
+function ListAnother({ added }: { added: Book | undefined }) {
+  const link = (
+    <Link to="/dashboard/add-product" className="button-outline">
+      {added ? 'List another' : 'List a book'}
+    </Link>
+  )
+  if (!added) return <div className="mb-4 sm:absolute sm:end-0 sm:top-0">{link}</div>
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-s-3 border-ok bg-sunk px-4 py-3">
+      <p>
+        <span aria-hidden="true" className="font-bold text-ok">
+          ✓{' '}
+        </span>
+        <bdi className="font-semibold wrap-anywhere">{added.title}</bdi> is for sale now.
+      </p>
+      {link}
+    </div>
+  )
+}

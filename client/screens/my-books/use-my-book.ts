@@ -1,0 +1,144 @@
+import { useEffect, useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { advertiseBook, removeBook, restoreBook } from '#contract/book-calls.ts'
+import type { Book } from '#contract/books.ts'
+import { POPUP_MS, UNDO_MS } from '#contract/notices.ts'
+import { call } from '#client/api/call.ts'
+import { showPopup } from '#client/ui/notice-store.ts'
+import { ProblemError } from '#client/api/problem-error.ts'
+
+type Focusable = React.RefObject<HTMLElement | null>
+type Undo = 'advertise' | 'stop' | 'delete' | null
+
+/** What the list does when one of its rows changes. */
+export interface ProductChanges {
+  /** The row has new facts. */
+  onChange(book: Book): void
+  /** Deleted at the server; the row stays for as long as undo is offered. */
+  onDelete(book: Book): void
+  /** The time for undo of a delete is over. `hadFocus`: its button takes the focus away with it. */
+  onGone(book: Book, hadFocus: boolean): void
+  onRestore(book: Book): void
+  /** The server refused: what is shown here is out of date. */
+  onOutdated(): void
+}
+
+/**
+ * Advertising and deleting of one book. Both happen at once and can be undone for `UNDO_MS`, longer while
+ * `isAttended`; `undo` names what. `problem`: why the latest of them did not work. `title` takes the focus when the
+ * undo button, which has it, goes.
+ */
+export function useMyBook(
+  book: Book,
+  changes: ProductChanges,
+  { isAttended, ...refs }: { isAttended: boolean; undoButton: Focusable; title: Focusable },
+) {
+  const { undoButton, title } = refs
+  const [undo, setUndo] = useState<Undo>(null)
+  const { advertise, takeBack, remove, restore } = useCalls(book, changes, setUndo)
+
+  // Advertising shows at once and can be taken back at once: the server is told one after the other.
+  const isBusy = remove.isPending || restore.isPending
+  const isTold = !isBusy && !advertise.isPending
+  useFocusOfUndo(undo, undoButton, title)
+  useEndOfUndo(isTold && !isAttended ? undo : null, () => {
+    const hadFocus = undoButton.current?.matches(':focus') === true
+    setUndo(null)
+    if (undo === 'delete') changes.onGone(book, hadFocus)
+  })
+
+  const failed = [restore, remove, advertise].find((action) => action.isError)
+  const act = (action: () => void) => () => {
+    if (isBusy) return
+    for (const earlier of [advertise, remove, restore]) earlier.reset()
+    action()
+  }
+  return {
+    undo,
+    isBusy,
+    problem: failed?.error?.message ?? '',
+    advertise: act(() => advertise.mutate(true)),
+    stopAdvertising: act(() => advertise.mutate(false)),
+    remove: act(() => remove.mutate()),
+    takeBack: act(() => (undo === 'delete' ? restore.mutate() : takeBack(undo === 'stop'))),
+  }
+}
+
+/**
+ * What is asked of the server, one thing after another for one book. Advertising shows at once, and is taken back where
+ * the server says no.
+ */
+function useCalls(book: Book, changes: ProductChanges, setUndo: (undo: Undo) => void) {
+  const params = { id: book.id }
+  const scope = { id: `book ${book.id}` }
+  const isWanted = useRef(book.isAdvertised)
+  const isUndoing = useRef(false)
+  const advertise = useMutation({
+    scope,
+    mutationFn: (isAdvertised: boolean) =>
+      call(advertiseBook, { params, body: { advertise: isAdvertised ? 'true' : 'false' } }),
+    onMutate: (isAdvertised) => {
+      isWanted.current = isAdvertised
+      changes.onChange({ ...book, isAdvertised })
+      setUndo(isUndoing.current ? null : isAdvertised ? 'advertise' : 'stop')
+      isUndoing.current = false
+    },
+    onError: (error, isAdvertised) => {
+      changes.onChange({ ...book, isAdvertised: !isAdvertised })
+      setUndo(null)
+      if (error instanceof ProblemError) changes.onOutdated()
+    },
+    onSuccess: (_, isAdvertised) => {
+      if (isAdvertised && isWanted.current)
+        popup('Book advertised', `“${book.title}” is among the advertised books now.`, POPUP_MS.bookAdvertised)
+    },
+  })
+  const remove = useMutation({
+    scope,
+    mutationFn: () => call(removeBook, { params }),
+    onSuccess: () => {
+      setUndo('delete')
+      changes.onDelete(book)
+      popup('Book deleted', `“${book.title}” is no longer for sale.`, POPUP_MS.bookDeleted)
+    },
+    onError: (error) => error instanceof ProblemError && changes.onOutdated(),
+  })
+  const restore = useMutation({
+    scope,
+    mutationFn: () => call(restoreBook, { params }),
+    onSuccess: () => {
+      setUndo(null)
+      changes.onRestore(book)
+    },
+  })
+  const takeBack = (isAdvertised: boolean) => {
+    isUndoing.current = true
+    advertise.mutate(isAdvertised)
+  }
+  return { advertise, takeBack, remove, restore }
+}
+
+/** The pressed button goes: reading goes on at what takes its place, and at the book's title once undo goes. */
+function useFocusOfUndo(undo: string | null, undoButton: Focusable, title: Focusable) {
+  const wasOffered = useRef(false)
+  useEffect(() => {
+    // Gone with its button, the focus has fallen to the page.
+    const isLost = document.activeElement === null || document.activeElement === document.body
+    if (undo) undoButton.current?.focus({ preventScroll: true })
+    else if (wasOffered.current && isLost) title.current?.focus({ preventScroll: true })
+    wasOffered.current = undo !== null
+  }, [undo, undoButton, title])
+}
+
+function useEndOfUndo(undo: string | null, onEnd: () => void) {
+  useEffect(() => {
+    if (!undo) return
+    const timer = setTimeout(onEnd, UNDO_MS)
+    return () => clearTimeout(timer)
+    // oxlint-disable-next-line react/exhaustive-deps -- the clock starts with the offer, not with each rendering
+  }, [undo])
+}
+
+function popup(title: string, text: string, ms: number) {
+  showPopup({ kind: 'success', title, text, ms })
+}

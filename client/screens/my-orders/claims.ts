@@ -1,0 +1,28 @@
+import type { OrderState } from '#contract/order-life.ts'
+
+/** As much of an order as matters here. */
+interface Claim {
+  id: string
+  state: OrderState
+  payBy: Date
+}
+
+const SOONEST_MS = 1000
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+/**
+ * In how many milliseconds the orders are worth reading again because a claim ends; null while nothing is claimed.
+ * The server expires claims by a job and by its own clock: `attempts` readings that came too early make the next one wait.
+ */
+export function nextLookDelay(orders: readonly Claim[], now: number, attempts: number): number | null {
+  const ends = orders.filter(({ state }) => state === 'claimed').map(({ payBy }) => payBy.getTime())
+  if (ends.length === 0) return null
+  const patience = SOONEST_MS * 2 ** Math.min(attempts, 5)
+  return Math.min(Math.max(Math.min(...ends) - now, 0) + patience, LONGEST_TIMER_MS)
+}
+
+/** The orders whose claim expired between two readings. */
+export function expiredSince<Order extends Claim>(before: readonly Claim[], after: readonly Order[]): Order[] {
+  const claimed = new Set(before.filter(({ state }) => state === 'claimed').map(({ id }) => id))
+  return after.filter(({ id, state }) => state === 'expired' && claimed.has(id))
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { POPUP_MS } from '#contract/notices.ts'
+import { IdentityError } from './identity/identity-port.ts'
+import { failureWords } from '#client/api/failure-words.ts'
+import { signInWithPopup, signInWithRedirect } from './session-actions.ts'
+import { FailureLine } from '#client/forms/failure-line.tsx'
+import { showPopup } from '#client/ui/notice-store.ts'
+import { NeedsScripts } from '#client/ui/needs-scripts.tsx'
+import { useHydrated } from '#client/ui/use-hydrated.ts'
+
+/**
+ * Google's own window of 500 by 600. Whatever goes wrong, the specification's 'Please try again' pops up and what
+ * happened is said here; where windows are blocked this page offers to go there itself.
+ */
+export function GoogleSignIn({
+  label,
+  returnTo,
+  onDone,
+}: {
+  label: string
+  returnTo: string
+  onDone: () => Promise<void>
+}) {
+  const ready = useHydrated()
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState({ words: '', blocked: false })
+
+  async function attempt(act: () => Promise<void>) {
+    setPending(true)
+    setFailure({ words: '', blocked: false })
+    try {
+      await act()
+    } catch (error) {
+      setFailure({
+        words: failureWords(error),
+        blocked: error instanceof IdentityError && error.code === 'auth/popup-blocked',
+      })
+      showPopup({ title: 'Please try again', kind: 'error', ms: POPUP_MS.productError })
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <div className="grid gap-2">
+      <button
+        type="button"
+        className="button-outline w-full"
+        disabled={!ready || pending}
+        onClick={() => void attempt(() => signInWithPopup().then(onDone))}
+      >
+        {pending && <span className="spinner" aria-hidden="true" />}
+        {label}
+      </button>
+      <NeedsScripts what="Signing in with Google" />
+      {/* One cell for both, so that silence takes no room. */}
+      <div>
+        <output className="block text-sm text-ink-2">
+          {pending && 'Please continue in the window that just opened.'}
+        </output>
+        <FailureLine words={failure.words} />
+      </div>
+      {failure.blocked && (
+        <button type="button" className="button-quiet" onClick={() => void attempt(() => signInWithRedirect(returnTo))}>
+          Continue with Google in this window
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+/** Why a password can't be taken although it is long enough. */
+export const COMMON_PASSWORD = 'This is one of the first passwords anyone would guess. Please choose another.'
+
+/** What to tell a person about each code of the identity service, in the form that asked. */
+export const identityWords = {
+  'auth/invalid-credential': 'That email and password don’t go together. Please check both.',
+  'auth/email-already-in-use': 'The email address is already in use by another account.',
+  'auth/weak-password': 'Password must be at least 6 characters',
+  'auth/password-too-long': 'That password is too long. Please use 128 characters or fewer.',
+  'auth/common-password': COMMON_PASSWORD,
+  'auth/requires-new-password': 'You’re no longer signed in here. Please reload the page.',
+  'auth/invalid-email': 'Enter an email address such as name@example.org',
+  'auth/invalid-profile': 'We couldn’t save that. Please check what you entered.',
+  'auth/too-many-requests':
+    'Too many attempts. Please wait a minute and try again. “Forgot password?” on the login page gets you in by email.',
+  'auth/network-request-failed': 'We couldn’t reach the shop. Please check your internet connection and try again.',
+  'auth/popup-blocked': 'Your browser blocked the window. Allow pop-ups for this site, or continue in this window.',
+  'auth/popup-closed-by-user': 'The window closed before you were signed in. Please try again.',
+  'auth/cancelled-popup-request': 'Another window was opened after this one. Please continue there.',
+  'auth/user-cancelled': 'You didn’t let Google share who you are. Please try again, or use email and password.',
+  'auth/user-disabled': 'This account was closed by the club.',
+  'auth/user-token-expired': 'You’ve been signed out. Please sign in again.',
+  'auth/unauthorized-domain': 'You can’t sign in at this address of the shop.',
+  'auth/operation-not-allowed': 'You can’t sign in that way here.',
+  'auth/expired-action-code': 'This link has expired or was used already.',
+  'auth/internal-error': 'Something went wrong on our side. Please try again in a moment.',
+}
+
+/** The vocabulary that screens know, whoever the provider is. */
+export type IdentityErrorCode = keyof typeof identityWords

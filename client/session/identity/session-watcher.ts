@@ -1,0 +1,67 @@
+import { readSession } from './identity-requests.ts'
+import type { IdentityUser } from './identity-port.ts'
+
+type Callback = (user: IdentityUser | null) => void
+
+const FIRST_PAUSE_MS = 1000
+const LONGEST_PAUSE_MS = 30_000
+
+/**
+ * Watches the identity provider's session. Who is signed in is always asked of the server, never remembered; other
+ * tabs are told to ask again when something changes. Nothing happens before the first question.
+ */
+export class SessionWatcher {
+  /** Undefined until it is known. */
+  #user: IdentityUser | null | undefined
+  /** Answers to questions asked before the latest one are out of date. */
+  #latest = 0
+  #callbacks = new Set<Callback>()
+  #tabs: BroadcastChannel | undefined
+
+  get user(): IdentityUser | null {
+    return this.#user ?? null
+  }
+
+  watch(callback: Callback): () => void {
+    this.#callbacks.add(callback)
+    this.#otherTabs()
+    if (this.#user !== undefined) callback(this.#user)
+    else if (this.#latest === 0) void this.#find()
+    return () => void this.#callbacks.delete(callback)
+  }
+
+  /** After an action: finds out who is here now, and tells this tab and the others. */
+  async settle(): Promise<IdentityUser | null> {
+    const asked = ++this.#latest
+    const here = (await readSession())?.user ?? null
+    if (asked === this.#latest) this.#announce(here)
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target, it is our origin's
+    this.#otherTabs().postMessage('changed')
+    return here
+  }
+
+  /** Asks until there is an answer: a server that is away for a moment signs nobody out. */
+  async #find(asked = ++this.#latest, pauseMs = FIRST_PAUSE_MS): Promise<void> {
+    try {
+      const here = (await readSession())?.user ?? null
+      if (asked === this.#latest) this.#announce(here)
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      if (asked === this.#latest) await this.#find(asked, Math.min(pauseMs * 2, LONGEST_PAUSE_MS))
+    }
+  }
+
+  #announce(next: IdentityUser | null): void {
+    const changed = JSON.stringify(next) !== JSON.stringify(this.#user)
+    this.#user = next
+    if (changed) for (const callback of this.#callbacks) callback(next)
+  }
+
+  #otherTabs(): BroadcastChannel {
+    if (!this.#tabs) {
+      this.#tabs = new BroadcastChannel('dogear-identity')
+      this.#tabs.addEventListener('message', () => void this.#find())
+    }
+    return this.#tabs
+  }
+}

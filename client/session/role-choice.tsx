@@ -1,0 +1,85 @@
+import { useId, useState } from 'react'
+import { toast } from '#client/ui/notice-store.ts'
+import { roleMeaning } from './role-words.ts'
+import { FailureLine } from '#client/forms/failure-line.tsx'
+import { failureWords } from '#client/api/failure-words.ts'
+
+type Choosable = 'buyer' | 'seller'
+
+const both = ['buyer', 'seller'] as const
+
+const words: Record<Choosable, { first: string; switched: string; done: string }> = {
+  buyer: {
+    first: 'I want to buy',
+    switched: 'Switch to buying',
+    done: 'You can buy books now',
+  },
+  seller: {
+    first: 'I want to sell',
+    switched: 'Switch to selling',
+    done: 'You can list books now',
+  },
+}
+
+/**
+ * "Buy or sell?" for an account that has not chosen yet, or with one role in `offers`, going over to that one.
+ * It saves the choice, renews the session and then tells `onChosen`. `question` is the heading of the group.
+ */
+export function RoleChoice({
+  question = 'Do you want to buy or sell?',
+  offers = both,
+  onChosen,
+}: {
+  question?: string
+  offers?: readonly Choosable[]
+  onChosen?: (role: Choosable) => void
+}) {
+  const id = useId()
+  const [pending, setPending] = useState<Choosable | null>(null)
+  const [problem, setProblem] = useState('')
+  const switching = offers.length === 1
+
+  async function choose(role: Choosable) {
+    setPending(role)
+    setProblem('')
+    try {
+      const { changeRole } = await import('./change-role.ts')
+      await changeRole(role)
+      toast(words[role].done, 'success')
+      onChosen?.(role)
+    } catch (error) {
+      setProblem(failureWords(error))
+    } finally {
+      setPending(null)
+    }
+  }
+
+  return (
+    <fieldset aria-describedby={`${id}-note`} className="grid gap-3">
+      <legend className="mb-3 font-display text-xl leading-tight font-semibold">{question}</legend>
+      <ul className={`grid gap-3 ${switching ? '' : 'sm:grid-cols-2'}`}>
+        {offers.map((role) => (
+          <li key={role} className={`grid content-start gap-1 ${switching ? 'justify-items-start' : ''}`}>
+            <button
+              type="button"
+              className="button-outline"
+              aria-describedby={`${id}-${role}`}
+              disabled={pending !== null}
+              onClick={() => void choose(role)}
+            >
+              {pending === role && <span className="spinner" aria-hidden="true" />}
+              {switching ? words[role].switched : words[role].first}
+            </button>
+            <p id={`${id}-${role}`} className="text-sm text-ink-2">
+              {roleMeaning[role]}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p id={`${id}-note`} className="text-sm text-ink-2">
+        You can change this any time on your account page. You keep your books and orders.
+      </p>
+      <FailureLine words={problem} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { MAIL_PAUSE_SECONDS } from '#contract/sign-in.ts'
+import { identity } from './identity/identity.ts'
+import { failureWords } from '#client/api/failure-words.ts'
+import { useCountdown } from '#client/ui/use-countdown.ts'
+import { useSite } from '#client/ui/site.ts'
+
+type Sending = { state: 'ready' | 'sending' | 'sent' } | { state: 'failed'; words: string }
+
+/** Sends the email that confirms one's address once more, but not again and again. */
+export function VerificationMail({ label = 'Resend email' }: { label?: string }) {
+  const { outbox } = useSite()
+  const [sending, setSending] = useState<Sending>({ state: 'ready' })
+  const [pause, startPause] = useCountdown()
+
+  async function send() {
+    setSending({ state: 'sending' })
+    try {
+      await identity.sendVerificationEmail()
+      setSending({ state: 'sent' })
+      startPause(MAIL_PAUSE_SECONDS)
+    } catch (error) {
+      setSending({ state: 'failed', words: failureWords(error) })
+    }
+  }
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <button
+          type="button"
+          className="button-outline"
+          disabled={sending.state === 'sending' || pause > 0}
+          onClick={() => void send()}
+        >
+          {sending.state === 'sending' && <span className="spinner" aria-hidden="true" />}
+          {pause > 0 ? `Resend in ${pause} s` : label}
+        </button>
+        {outbox && (
+          <span className="text-sm text-ink-2">
+            Demo: emails end up in the <Link to="/outbox">outbox</Link>.
+          </span>
+        )}
+      </p>
+      <output>
+        {sending.state === 'sent' && 'Email sent. Check your spam folder too.'}
+        {sending.state === 'failed' && <span className="text-stamp">{sending.words}</span>}
+      </output>
+    </div>
+  )
+}

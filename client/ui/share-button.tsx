@@ -1,0 +1,19 @@
+import { shareOrCopy } from './share.ts'
+import { toast } from './notice-store.ts'
+import { failureWords } from '#client/api/failure-words.ts'
+
+/** Shares a text with an address. `prepare` runs at the press; what it throws is said. */
+export function ShareButton({ prepare, children }: { prepare: () => Promise<string>; children: React.ReactNode }) {
+  async function share() {
+    try {
+      await shareOrCopy({ text: await prepare() })
+    } catch (error) {
+      toast(failureWords(error), 'error')
+    }
+  }
+  return (
+    <button type="button" className="button" onClick={() => void share()}>
+      {children}
+    </button>
+  )
+}
