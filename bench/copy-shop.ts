@@ -1,7 +1,7 @@
 import { cp, lchown, lstat, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { foldCategoryCounts } from '#server/categories/categories.sql.ts'
+import { foldCategoryCounts } from '#server/categories/categories.public.ts'
 import { connect } from '#server/database/connect.ts'
 
 /** Copies the data folder of a shop that is closed, so that another one opens with the same books at the same addresses. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { MOST_OPEN_CLAIMS } from '#contract/claim-limits.ts'
 import type { Role } from '#contract/call.ts'
-import { insertAccount } from '#server/accounts/accounts.sql.ts'
+import { insertAccount } from '#server/accounts/accounts.public.ts'
 import { clubTokens } from '#server/accounts/club-token.ts'
 import { importBooks, listRules } from '#server/books/import-books.ts'
 import type { ListLine, ListRow } from '#server/books/list-row.ts'

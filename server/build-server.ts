@@ -8,6 +8,7 @@ import { API_BASE } from '#contract/call.ts'
 import { MOST_IMAGE_BYTES } from '#contract/image-limits.ts'
 import { refuse } from '#contract/problems.ts'
 import type { OutboxMail } from '#contract/outbox.ts'
+import { accountClosureRoutes } from './account-closure/account-closure.routes.ts'
 import { accountRoutes } from './accounts/accounts.routes.ts'
 import { bookRoutes } from './books/books.routes.ts'
 import { categoryRoutes } from './categories/categories.routes.ts'
@@ -26,7 +27,7 @@ import { pathOnly, requirePlainRequests } from './http/require-plain-requests.ts
 import { dataPolicy, openerPolicy, securityHeaders } from './http/security-headers.ts'
 import { imageRoutes } from './images/images.routes.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
-import { paymentRoutes } from './payments/payments.routes.ts'
+import { paymentRoutes } from './orders/payments.routes.ts'
 import { sharingRoutes } from './sharing/sharing.routes.ts'
 import type { BackupState, Services } from './services.ts'
 
@@ -162,6 +163,7 @@ function apiRoutes(api: FastifyInstance, services: Services, readBackups: Server
   categoryRoutes(api, services)
   orderRoutes(api, services)
   paymentRoutes(api, services)
+  accountClosureRoutes(api, services)
   void api.register(async (pictures) => {
     await pictures.register(multipart, { limits: { files: 1, fields: 5, fileSize: MOST_IMAGE_BYTES } })
     imageRoutes(pictures, services)

@@ -1,6 +1,6 @@
 import type { CatalogueReads } from '#contract/catalogue-reads.ts'
 import { countBooks, findBook, findBooksOfCategory, listAdvertisedBooks, listBooks } from './books/list-books.ts'
-import { listCategoryRows } from './categories/categories.sql.ts'
+import { listCategoryRows } from './categories/categories.public.ts'
 import type { Services } from './services.ts'
 
 /** The read use cases that server-rendered screens are given, in process. */

@@ -2,9 +2,10 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { API_BASE } from '#contract/call.ts'
 import type { Site } from '#contract/site.ts'
-import { endTokens, updateProfile } from './accounts/accounts.sql.ts'
-import { handOverAccount } from './accounts/hand-over-account.ts'
-import { mayBePhoto } from './accounts/may-be-photo.ts'
+import { identityEvents } from './accounts/identity-events.ts'
+import { members } from './accounts/members.ts'
+import { handOverAccount } from './account-closure/hand-over-account.ts'
+import { mayBePhoto } from './images/may-be-photo.ts'
 import { clubTokens } from './accounts/club-token.ts'
 import type { ServerOptions } from './build-server.ts'
 import type { Config } from './config.ts'
@@ -73,19 +74,20 @@ export async function openShop(
     clock,
     log,
     events: {
-      onCredentialsChanged: (identityId) => endTokens(db, identityId),
+      ...identityEvents({ db }),
       onHandedOver: (identityId) => handOverAccount(services, identityId),
       mayBePhoto: (identityId, photoUrl) => mayBePhoto({ db, clock }, identityId, photoUrl),
-      onProfileChanged: (profile) => updateProfile(db, profile),
     },
   })
   const imagesDir = path.join(config.dataDir, 'images')
   plugins.push((app) => registerDiskImages(app, { dir: imagesDir }))
 
+  const tokens = clubTokens(secrets.clubToken, clock)
   const services: Services = {
     db,
     clock,
-    tokens: clubTokens(secrets.clubToken, clock),
+    tokens,
+    members: members({ db, tokens }),
     identity,
     cards: cards.port,
     images: diskImages({ dir: imagesDir }),

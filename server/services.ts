@@ -1,5 +1,7 @@
 import type { Db } from './database/schema.ts'
 import type { Site } from '#contract/site.ts'
+import type { Role } from '#contract/call.ts'
+import type { Member } from './accounts/accounts.public.ts'
 import type { ClubTokens } from './accounts/club-token.ts'
 import type { CardPayments } from './ports/card-payments.ts'
 import type { Clock } from './ports/clock.ts'
@@ -15,11 +17,20 @@ export interface Log {
   error(facts: object, message: string): void
 }
 
+/** Who is signed in, for whoever must know it without knowing accounts. */
+export interface Members {
+  /** The account behind a club token; refuses a token that is not valid any more. */
+  require(token: string): Promise<Member>
+  /** Refuses a member who acts in none of the roles. */
+  requireRole(member: Member, roles: readonly Role[]): Promise<void>
+}
+
 /** Everything the use cases are given; each one names the few it needs with Pick. */
 export interface Services {
   db: Db
   clock: Clock
   tokens: ClubTokens
+  members: Members
   identity: IdentityPort
   /** Null when card payments are off. */
   cards: CardPayments | null

@@ -14,7 +14,7 @@ import {
   type Placed,
 } from '#server/database/ordering.ts'
 import type { Db } from '#server/database/schema.ts'
-import { accountColumns, type AccountRow } from './accounts.sql.ts'
+import { accountColumns, type AccountRow } from './accounts.public.ts'
 
 const joined = moment(sql`created_at`)
 // A person without a name goes by the address.

@@ -5,11 +5,10 @@ import { serveCall } from '#server/http/call-route.ts'
 import type { Services } from '#server/services.ts'
 import { shapeAccount } from './accounts.shape.ts'
 import { changeAccount } from './change-account.ts'
-import { closeAccount } from './close-account.ts'
 import { findAccountByAddress, getAccountByAddress } from './find-account-by-address.ts'
 import { listAccounts } from './list-accounts.ts'
 import { mintToken } from './mint-token.ts'
-import { actsAs } from './sides.sql.ts'
+import { actsAs } from './acts-as.ts'
 import { signOutEverywhere } from './sign-out-everywhere.ts'
 import { signUp } from './sign-up.ts'
 
@@ -60,10 +59,4 @@ function roleCheckRoutes(app: FastifyInstance, services: Services): void {
 function adminRoutes(app: FastifyInstance, services: Services): void {
   serveCall(app, services, calls.listBuyers, ({ query }) => listAccounts(services, 'buyers', query))
   serveCall(app, services, calls.listSellers, ({ query }) => listAccounts(services, 'sellers', query))
-  for (const call of [calls.closeBuyer, calls.closeSeller]) {
-    serveCall(app, services, call, async ({ member, params }) => {
-      await closeAccount(services, member, params.id)
-      return { acknowledged: true as const, deletedCount: 1 }
-    })
-  }
 }

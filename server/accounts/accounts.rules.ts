@@ -1,16 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Role } from '#contract/call.ts'
 import { refuse } from '#contract/problems.ts'
-import type { AccountRow } from './accounts.sql.ts'
-
-/** Refuses when a request names another person's address. No address named means one's own. */
-export function requireOwnEmail(account: Pick<AccountRow, 'email'>, named: string | undefined): void {
-  if (named !== undefined && named !== account.email) {
-    refuse('not_your_email', 'You can only use your own email.', [
-      { field: 'email', message: 'Use the address you are signed in with' },
-    ])
-  }
-}
 
 /** Refuses roles that nobody can give themselves. */
 export function requireClaimableRole(role: Role): void {

@@ -1,7 +1,7 @@
 import type { Account, ListedAccount } from '#contract/accounts.ts'
 import { displayName } from '#contract/wording.ts'
 import type { ListedAccountRow } from './account-lists.sql.ts'
-import type { AccountRow } from './accounts.sql.ts'
+import type { AccountRow } from './accounts.public.ts'
 
 /** Account row → what the contract shows of it. */
 export function shapeAccount(row: AccountRow): Account & { identityId: string } {

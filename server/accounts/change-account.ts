@@ -1,7 +1,7 @@
 import { refuse } from '#contract/problems.ts'
 import type { Services } from '#server/services.ts'
 import { updateName, updateRole } from './accounts.sql.ts'
-import type { Member } from './require-member.ts'
+import type { Member } from './accounts.public.ts'
 
 /**
  * Changes one's own name, or goes from buying to selling and back; books and orders stay. An admin can't give up

@@ -1,8 +1,7 @@
 import { refuse } from '#contract/problems.ts'
 import type { Services } from '#server/services.ts'
-import { requireOwnEmail } from './accounts.rules.ts'
-import { findOpenAccountByEmail, type AccountRow } from './accounts.sql.ts'
-import type { Member } from './require-member.ts'
+import { requireOwnEmail } from './require-own-email.ts'
+import { findOpenAccountByEmail, type AccountRow, type Member } from './accounts.public.ts'
 
 /**
  * The account behind an address, which is one's own or, for the admin, anyone's. Refuses other people's addresses

@@ -2,7 +2,8 @@ import { refuse } from '#contract/problems.ts'
 import type { Proof } from '#server/ports/identity.ts'
 import type { Services } from '#server/services.ts'
 import { addressHash } from './accounts.rules.ts'
-import { findAccountByIdentity, isClosedAddress, type AccountRow } from './accounts.sql.ts'
+import { findAccountByIdentity, type AccountRow } from './accounts.public.ts'
+import { isClosedAddress } from './accounts.sql.ts'
 
 /**
  * The account of a proven identity; null when there is none yet. Refuses a closed one, and somebody new with the

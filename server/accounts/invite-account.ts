@@ -1,7 +1,8 @@
 import type { Role } from '#contract/call.ts'
 import { refuse } from '#contract/problems.ts'
 import type { Services } from '#server/services.ts'
-import { findOpenAccountByEmail, insertAccount, updateRole, type AccountRow } from './accounts.sql.ts'
+import { findOpenAccountByEmail, insertAccount, type AccountRow } from './accounts.public.ts'
+import { updateRole } from './accounts.sql.ts'
 
 /**
  * For operators: makes sure that an address has an account in a role. A person who had none gets a one-time link to

@@ -1,10 +1,11 @@
 import { refuse } from '#contract/problems.ts'
 import type { Proof } from '#server/ports/identity.ts'
 import type { Services } from '#server/services.ts'
-import { mayRenew, requireOwnEmail } from './accounts.rules.ts'
-import { updateProfile, type AccountRow } from './accounts.sql.ts'
+import { mayRenew } from './accounts.rules.ts'
+import { requireOwnEmail } from './require-own-email.ts'
+import { updateProfile } from './accounts.sql.ts'
+import type { AccountRow, Member } from './accounts.public.ts'
 import { findProvenAccount } from './find-proven-account.ts'
-import type { Member } from './require-member.ts'
 
 /** When to look again for the account of a fresh proof: two seconds in all. */
 const LOOK_AGAIN_AFTER_MS = [50, 100, 150, 200, 300, 400, 400, 400]

@@ -2,11 +2,8 @@ import type { Role } from '#contract/call.ts'
 import { refuse } from '#contract/problems.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
-import { findAccountById, lockAccount, type AccountRow } from './accounts.sql.ts'
-import { actsAs } from './sides.sql.ts'
-
-/** The signed-in account behind a club token, as the database knows it right now. */
-export type Member = AccountRow & { /** Seconds since 1970. */ signedInAt: number }
+import { findAccountById, lockAccount, type AccountRow, type Member } from './accounts.public.ts'
+import { actsAs } from './acts-as.ts'
 
 /**
  * Who a club token belongs to. Refuses, with the reason, a token that is not ours, has expired or was ended (log-out,

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Role } from '#contract/call.ts'
 import type { Db } from '#server/database/schema.ts'
 
 /** Whether an account has ordered anything, whatever became of it. */
@@ -13,15 +12,4 @@ export const hasListed = async (db: Db, accountId: string) =>
 async function exists(db: Db, from: ReturnType<typeof sql>): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`SELECT EXISTS (SELECT 1 ${from}) AS found`.execute(db)
   return rows[0]?.found === true
-}
-
-/**
- * Whether an account acts in a role: its own, and of buyer and seller also the other one where it has something to lose
- * sight of, so that going over to selling hides no order, and going over to buying no book.
- */
-export async function actsAs(db: Db, account: { id: string; role: Role }, role: Role): Promise<boolean> {
-  if (account.role === role) return true
-  if (account.role === 'seller' && role === 'buyer') return hasOrdered(db, account.id)
-  if (account.role === 'buyer' && role === 'seller') return hasListed(db, account.id)
-  return false
 }

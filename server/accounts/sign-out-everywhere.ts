@@ -1,5 +1,5 @@
 import type { Services } from '#server/services.ts'
-import type { Member } from './require-member.ts'
+import type { Member } from './accounts.public.ts'
 
 /**
  * Signs a member out on every device, this one included: the identity provider ends all sessions and tells us, which

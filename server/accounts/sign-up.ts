@@ -2,8 +2,9 @@ import type { Role } from '#contract/call.ts'
 import { refuse } from '#contract/problems.ts'
 import type { Proof } from '#server/ports/identity.ts'
 import type { Services } from '#server/services.ts'
-import { requireClaimableRole, requireOwnEmail } from './accounts.rules.ts'
-import { findAccountByIdentity, insertAccount } from './accounts.sql.ts'
+import { requireClaimableRole } from './accounts.rules.ts'
+import { requireOwnEmail } from './require-own-email.ts'
+import { findAccountByIdentity, insertAccount } from './accounts.public.ts'
 import { findProvenAccount } from './find-proven-account.ts'
 
 /**

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { NewBook } from '#contract/books.ts'
 import { refuse, type InvalidField } from '#contract/problems.ts'
-import { holdOpenAccount, type Member } from '#server/accounts/require-member.ts'
-import { findCategory } from '#server/categories/categories.sql.ts'
-import { takeIntoUse } from '#server/images/images.sql.ts'
-import type { Services } from '#server/services.ts'
+import { holdOpenAccount } from '#server/accounts/require-member.ts'
+import type { Member } from '#server/accounts/accounts.public.ts'
+import { takeIntoUse } from '#server/images/images.public.ts'
 import { insertBook } from './books.sql.ts'
+import { findCategory } from '#server/categories/categories.public.ts'
+import type { Services } from '#server/services.ts'
 
 /**
  * Puts a copy up for sale under the seller's account, in the shop's currency, as of now; gives its id. Refuses unknown

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/book-calls.ts'
 import { refuse } from '#contract/problems.ts'
-import { requireOwnEmail } from '#server/accounts/accounts.rules.ts'
+import { requireOwnEmail } from '#server/accounts/require-own-email.ts'
 import { serveCall } from '#server/http/call-route.ts'
 import type { Services } from '#server/services.ts'
 import { addBook } from './add-book.ts'

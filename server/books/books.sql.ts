@@ -1,32 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Condition, NewBook } from '#contract/books.ts'
-import { sellerColumns } from '#server/accounts/seller.sql.ts'
+import type { NewBook } from '#contract/books.ts'
+import { sellerColumns } from '#server/accounts/accounts.public.ts'
 import type { Db } from '#server/database/schema.ts'
 import { pageParts, type Ordering, type Place, type Placed } from '#server/database/ordering.ts'
-
-/** A book as the database holds it, with what is shown of its seller. */
-export interface BookRow {
-  id: string
-  title: string
-  author: string
-  description: string
-  location: string
-  category: string | null
-  condition: Condition | null
-  originalPrice: number
-  resalePrice: number
-  currency: string
-  yearOfPurchase: number
-  mobileNumber: string
-  images: string[]
-  state: 'unsold' | 'claimed' | 'sold'
-  isAdvertised: boolean
-  postedAt: Date
-  sellerId: string
-  sellerName: string
-  sellerEmail: string
-  sellerEmailVerified: boolean
-}
+import type { BookRow } from './books.public.ts'
 
 const columns = sql`b.id, b.title, b.author, b.description, b.location, b.category, b.condition,
   b.original_price AS "originalPrice", b.resale_price AS "resalePrice", b.currency,
@@ -182,16 +159,4 @@ export async function setAdvertised(db: Db, id: string, isAdvertised: boolean, n
 
 export async function setRemoved(db: Db, id: string, removedAt: Date | null): Promise<void> {
   await sql`UPDATE books SET removed_at = ${removedAt} WHERE id = ${id}`.execute(db)
-}
-
-/** Takes all of a seller's books off the shop but those somebody holds. */
-export async function removeBooksOfSeller(db: Db, sellerId: string, now: Date): Promise<void> {
-  await sql`UPDATE books SET removed_at = ${now} WHERE seller_id = ${sellerId} AND state = 'unsold' AND removed_at IS NULL`.execute(
-    db,
-  )
-}
-
-/** Forgets the telephone number that a seller gave with the books. */
-export async function forgetNumberOfSeller(db: Db, sellerId: string): Promise<void> {
-  await sql`UPDATE books SET mobile_number = '' WHERE seller_id = ${sellerId} AND mobile_number <> ''`.execute(db)
 }

@@ -1,5 +1,5 @@
 import { refuse } from '#contract/problems.ts'
-import { listCategoryRows } from '#server/categories/categories.sql.ts'
+import { listCategoryRows } from '#server/categories/categories.public.ts'
 import type { Services } from '#server/services.ts'
 import { insertImportedBooks, type ImportedBook } from './books.sql.ts'
 import type { ListLine } from './list-row.ts'

@@ -6,11 +6,11 @@ import { refuse } from '#contract/problems.ts'
 import type { PageRequest } from '#contract/paging.ts'
 import type { BookSort } from '#contract/book-sorts.ts'
 import type { MyBookSort } from '#contract/sorts.ts'
-import { findCategory } from '#server/categories/categories.sql.ts'
-import { pageOf, readCursor } from '#server/http/cursor.ts'
+import { findCategory } from '#server/categories/categories.public.ts'
+import { pageOf, readCursor } from '#server/database/cursor.ts'
 import type { Services } from '#server/services.ts'
 import { bookOrderings, myBookOrderings } from './book-orderings.sql.ts'
-import { shapeBook, shapeBookWithContacts } from './books.shape.ts'
+import { shapeBook, shapeBookWithContacts } from './books.public.ts'
 import {
   countBookRows,
   findVisibleBook,

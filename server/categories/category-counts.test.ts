@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { aBook, anAccount, buyNowBody } from '#tests/kit/people-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
-import { foldCategoryCounts, listCategoryRows } from './categories.sql.ts'
+import { foldCategoryCounts, listCategoryRows } from './categories.public.ts'
 
 const server = await startTestServer({ connections: 30 })
 afterAll(server.close)

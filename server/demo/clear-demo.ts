@@ -1,17 +1,8 @@
 import { refuse } from '#contract/problems.ts'
-import { addressHash } from '#server/accounts/accounts.rules.ts'
-import { findOpenAccountByEmail } from '#server/accounts/accounts.sql.ts'
-import { hostChanges } from '#server/images/host-changes.ts'
-import { deleteUpload, doPicturesStay, markLeaving } from '#server/images/images.sql.ts'
-import {
-  deleteAccounts,
-  deleteClosedAddresses,
-  deleteTradeOf,
-  findDemoMark,
-  listIdentities,
-  listUploadsOf,
-  markCleared,
-} from './demo.sql.ts'
+import { findOpenAccountByEmail } from '#server/accounts/accounts.public.ts'
+import { unbanAddress } from '#server/accounts/unban-address.ts'
+import { removeUploadsOf } from '#server/images/remove-uploads.ts'
+import { deleteAccounts, deleteTradeOf, findDemoMark, listIdentities, markCleared } from './demo.sql.ts'
 import type { DemoPerson } from './demo-people.ts'
 import type { DemoServices } from './seed-demo.ts'
 
@@ -24,20 +15,11 @@ export async function clearDemo(services: DemoServices, people: DemoPerson[]): P
   const { db, clock, identity, shop } = services
   const accountIds = await demoAccounts(services, people)
   await db.transaction().execute((tx) => deleteTradeOf(tx, accountIds))
-  for (const upload of await listUploadsOf(db, accountIds)) {
-    await hostChanges(async () => {
-      // Whenever it came: a clock may have been put back since.
-      const leaving = await markLeaving(db, upload, 'infinity')
-      if (!leaving && (await doPicturesStay(db)))
-        refuse('unavailable', 'A backup is being taken. Clear the demo again when it is done.')
-      if (leaving && !leaving.hasOtherOwners) await services.images.remove(upload.url)
-      await deleteUpload(db, upload)
-    })
-  }
+  if (!(await removeUploadsOf(services, accountIds)))
+    refuse('unavailable', 'A backup is being taken. Clear the demo again when it is done.')
   for (const identityId of await listIdentities(db, accountIds)) await identity.remove(identityId)
   await db.transaction().execute(async (tx) => {
-    const hashes = people.map(({ email }) => addressHash(email, shop.addressSecret))
-    await deleteClosedAddresses(tx, hashes)
+    for (const { email } of people) await unbanAddress({ db: tx, shop }, email)
     await deleteAccounts(tx, accountIds)
     await markCleared(tx, clock.now())
   })

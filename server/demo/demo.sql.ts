@@ -55,12 +55,6 @@ export async function deleteTradeOf(db: Db, accountIds: string[]): Promise<void>
   await sql`UPDATE accounts SET photo_url = NULL WHERE id = ANY(${accountIds}::uuid[])`.execute(db)
 }
 
-export async function listUploadsOf(db: Db, accountIds: string[]): Promise<{ url: string; ownerId: string }[]> {
-  const { rows } = await sql<{ url: string; ownerId: string }>`
-    SELECT url, owner_id AS "ownerId" FROM images WHERE owner_id = ANY(${accountIds}::uuid[])`.execute(db)
-  return rows
-}
-
 export async function listIdentities(db: Db, accountIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ identityId: string }>`
     SELECT identity_id AS "identityId" FROM accounts WHERE id = ANY(${accountIds}::uuid[])`.execute(db)
@@ -70,8 +64,4 @@ export async function listIdentities(db: Db, accountIds: string[]): Promise<stri
 /** Leaves no trace of the accounts, so that the demo can be put in again. */
 export async function deleteAccounts(db: Db, accountIds: string[]): Promise<void> {
   await sql`DELETE FROM accounts WHERE id = ANY(${accountIds}::uuid[])`.execute(db)
-}
-
-export async function deleteClosedAddresses(db: Db, addressHashes: string[]): Promise<void> {
-  await sql`DELETE FROM closed_addresses WHERE address_hash = ANY(${addressHashes})`.execute(db)
 }

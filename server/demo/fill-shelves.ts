@@ -1,9 +1,7 @@
-import type { AccountRow } from '#server/accounts/accounts.sql.ts'
-import { insertBook, setAdvertised } from '#server/books/books.sql.ts'
+import type { AccountRow } from '#server/accounts/accounts.public.ts'
 import { madeUpPrice } from '#server/books/made-up-price.ts'
-import type { Db } from '#server/database/schema.ts'
-import { claimBook, confirmOrder, findOrder, moveOrder, setIntent } from '#server/orders/orders.sql.ts'
-import { insertPayment } from '#server/payments/payments.sql.ts'
+import { recordBook } from '#server/books/record-book.ts'
+import { recordSale } from '#server/orders/record-sale.ts'
 import type { Services } from '#server/services.ts'
 import { markFilled } from './demo.sql.ts'
 import { demoBooks } from './shelf/demo-books.ts'
@@ -11,6 +9,8 @@ import { demoBooks } from './shelf/demo-books.ts'
 const HOUR_MS = 3600 * 1000
 /** A new listing every so often, the latest one not long ago. */
 const HOURS_BETWEEN_LISTINGS = 9
+
+const MEETING_PLACE = 'Central Library, by the returns box'
 
 const phones: Record<string, string> = {
   marguerite: '+1 555 010 0142',
@@ -44,37 +44,21 @@ export function fillShelves(
         mobileNumber: phones[book.seller]!,
         images: picture ? [picture] : [],
       }
-      const bookId = await insertBook(tx, accounts.get(book.seller)!.id, listing, { currency, now: postedAt })
-      if (book.isAdvertised) await setAdvertised(tx, bookId, true, postedAt)
+      const sellerId = accounts.get(book.seller)!.id
+      const bookId = await recordBook(tx, sellerId, listing, {
+        currency,
+        listedAt: postedAt,
+        isAdvertised: book.isAdvertised === true,
+      })
       if (book.boughtBy) {
         const boughtAt = new Date(postedAt.getTime() + HOUR_MS)
         const payBy = new Date(boughtAt.getTime() + holdSeconds * 1000)
-        await sell(tx, bookId, accounts.get(book.boughtBy)!, { phone: phones[book.boughtBy]!, now: boughtAt, payBy })
+        const buyer = { ...buyerOf(accounts.get(book.boughtBy)!), phone: phones[book.boughtBy]! }
+        await recordSale(tx, { bookId, ...buyer, meetingLocation: MEETING_PLACE, now: boughtAt, payBy }, 'demo_')
       }
     }
     return true
   })
 }
 
-/**
- * The same steps in the same tables as when somebody buys and pays, but for the card provider: at a first start it
- * is not listening yet, so the payment carries an id of the demo's own.
- */
-async function sell(
-  tx: Db,
-  bookId: string,
-  buyer: AccountRow,
-  { phone, now, payBy }: { phone: string; now: Date; payBy: Date },
-): Promise<void> {
-  const person = { buyerId: buyer.id, buyerName: buyer.name, buyerEmail: buyer.email, phone }
-  const meetingLocation = 'Central Library, by the returns box'
-  const orderId = await claimBook(tx, { bookId, ...person, meetingLocation, now, payBy })
-  const order = orderId && (await findOrder(tx, orderId))
-  if (!order) throw new Error('A demo book could not be bought.')
-  const { id, amount, currency } = order
-  const intentId = `demo_${id}`
-  await setIntent(tx, id, intentId)
-  await confirmOrder(tx, id, now)
-  await insertPayment(tx, { orderId: id, intentId, amount, currency, refundReason: null }, now)
-  await moveOrder(tx, order, 'paid', now)
-}
+const buyerOf = ({ id, name, email }: AccountRow) => ({ buyerId: id, buyerName: name, buyerEmail: email })

@@ -1,4 +1,4 @@
-import { findOpenAccountByEmail, insertAccount, type AccountRow } from '#server/accounts/accounts.sql.ts'
+import { findOpenAccountByEmail, insertAccount, type AccountRow } from '#server/accounts/accounts.public.ts'
 import { queue } from '#server/images/queue.ts'
 import { uploadImage } from '#server/images/upload-image.ts'
 import type { Services } from '#server/services.ts'

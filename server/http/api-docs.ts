@@ -3,7 +3,7 @@ import { API_BASE } from '#contract/call.ts'
 import { paletteStyle } from '#contract/palette.ts'
 import { problems } from '#contract/problems.ts'
 import type { Site } from '#contract/site.ts'
-import { escapeHtml } from '#server/escape-html.ts'
+import { escapeHtml } from '#server/html/escape-html.ts'
 import { openApiDocument, type OpenApiOperation } from './openapi.ts'
 
 /** The OpenAPI document, and the same as a page that can be read without scripts. */

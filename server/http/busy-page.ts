@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { escapeHtml } from '#server/escape-html.ts'
+import { escapeHtml } from '#server/html/escape-html.ts'
 
 const STYLE =
   'body{font:1.1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padding:0 1rem;color:#1f1b16;background:#f6f1e4}' +

@@ -12,10 +12,9 @@ import {
   type QueryOf,
 } from '#contract/call.ts'
 import { refuse, type InvalidField } from '#contract/problems.ts'
-import type { Member } from '#server/accounts/require-member.ts'
 import type { Proof } from '#server/ports/identity.ts'
 import type { Services } from '#server/services.ts'
-import { requireCaller, type Caller } from './guards.ts'
+import { requireCaller, type Caller, type Member } from './guards.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '#contract/call.ts'
 import { refuse } from '#contract/problems.ts'
-import { requireMember, requireRole, type Member } from '#server/accounts/require-member.ts'
 import type { Proof } from '#server/ports/identity.ts'
 import type { Services } from '#server/services.ts'
+
+/** The signed-in account, as the services know it. */
+export type Member = Awaited<ReturnType<Services['members']['require']>>
 
 /** Who is asking, as far as the call's declaration wants to know. */
 export interface Caller {
@@ -11,7 +13,7 @@ export interface Caller {
   proof: Proof | null
 }
 
-type GuardServices = Pick<Services, 'db' | 'tokens' | 'identity'>
+type GuardServices = Pick<Services, 'members' | 'identity'>
 
 /**
  * Settles who is asking and whether they may at all, from the Authorization header alone and before anything else
@@ -27,8 +29,8 @@ export async function requireCaller(services: GuardServices, access: Access, req
     if (access === 'proof')
       refuse('not_signed_in', 'Please sign in again: your proof of identity is missing or has expired.')
   }
-  const member = await requireMember(services, token)
-  if (typeof access !== 'string') await requireRole(services.db, member, access)
+  const member = await services.members.require(token)
+  if (typeof access !== 'string') await services.members.requireRole(member, access)
   return { member, proof: null }
 }
 

@@ -24,18 +24,6 @@ export async function insertImage(db: Db, url: string, ownerId: string, now: Dat
     ON CONFLICT (url, owner_id) DO UPDATE SET uploaded_at = excluded.uploaded_at, is_leaving = false`.execute(db)
 }
 
-/**
- * Says that something is about to show these pictures, and how many of them are this account's own uploads. They
- * count as uploaded now, so that clearing away leaves them alone until what shows them is written; one that is being
- * cleared away already is not there any more.
- */
-export async function takeIntoUse(db: Db, ownerId: string, urls: string[], now: Date): Promise<number> {
-  const { numAffectedRows } = await sql`
-    UPDATE images SET uploaded_at = ${now}
-    WHERE owner_id = ${ownerId} AND url = ANY(${urls}) AND NOT is_leaving`.execute(db)
-  return Number(numAffectedRows ?? 0)
-}
-
 // A picture that anybody uses stays for all its owners: contents are shared, and so are the files.
 const unused = sql`
   NOT EXISTS (SELECT 1 FROM (SELECT unnest(images) AS url FROM books) shown WHERE shown.url = i.url)
@@ -54,6 +42,12 @@ export async function listUnusedUploads(db: Db, before: Date, limit: number): Pr
   const { rows } = await sql<Upload>`
     SELECT i.url, i.owner_id AS "ownerId" FROM images i WHERE i.uploaded_at < ${before} AND ${unused}
     ORDER BY i.uploaded_at LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+export async function listUploadsOf(db: Db, accountIds: string[]): Promise<Upload[]> {
+  const { rows } = await sql<Upload>`
+    SELECT url, owner_id AS "ownerId" FROM images WHERE owner_id = ANY(${accountIds}::uuid[])`.execute(db)
   return rows
 }
 

@@ -10,9 +10,11 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { MOST_IMAGE_BYTES } from '#contract/image-limits.ts'
 import type { NewBook } from '#contract/books.ts'
 import type { Role } from '#contract/call.ts'
-import { insertAccount } from '#server/accounts/accounts.sql.ts'
-import { addBook } from '#server/books/add-book.ts'
+import { insertAccount } from '#server/accounts/accounts.public.ts'
 import { insertBook } from '#server/books/books.sql.ts'
+import { takeIntoUse } from './images.public.ts'
+import { addBook } from '#server/books/add-book.ts'
+import { members } from '#server/accounts/members.ts'
 import { clubTokens } from '#server/accounts/club-token.ts'
 import { answerError } from '#server/http/problem-responses.ts'
 import { diskImages } from '#server/providers/disk-images/disk-images.ts'
@@ -22,7 +24,6 @@ import { testDatabase } from '#tests/kit/database.ts'
 import { until } from '#tests/kit/until.ts'
 import { imageRoutes } from './images.routes.ts'
 import { removeUnusedImages } from './remove-unused-images.ts'
-import { takeIntoUse } from './images.sql.ts'
 import { uploadImage } from './upload-image.ts'
 
 const { db, close } = await testDatabase()
@@ -248,7 +249,7 @@ describe('POST /api/images', () => {
     app.decorateRequest('caller')
     app.setErrorHandler(answerError)
     await app.register(multipart, { limits: { files: 1, fields: 5, fileSize: MOST_IMAGE_BYTES } })
-    imageRoutes(app, { ...services, tokens } as Services)
+    imageRoutes(app, { ...services, tokens, members: members({ db, tokens }) } as Services)
     const origin = await app.listen({ port: 0, host: '127.0.0.1' })
     const { id, version } = await anAccount(role)
     const token = await tokens.mint({ accountId: id, version, signedInAt: Math.floor(now.getTime() / 1000) })

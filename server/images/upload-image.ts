@@ -1,9 +1,9 @@
 import { refuse } from '#contract/problems.ts'
-import { lockAccount } from '#server/accounts/accounts.sql.ts'
+import { lockAccount } from '#server/accounts/accounts.public.ts'
+import { countTriesSince, insertImage, insertTry } from './images.sql.ts'
 import type { Services } from '#server/services.ts'
 import { encodePicture } from './encode-picture.ts'
 import { hostChanges } from './host-changes.ts'
-import { countTriesSince, insertImage, insertTry } from './images.sql.ts'
 
 const MOST_TRIES_A_DAY = 100
 const DAY_MS = 24 * 3600 * 1000

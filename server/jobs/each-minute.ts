@@ -1,5 +1,5 @@
-import { forgetClosedContacts } from '#server/accounts/forget-closed-contacts.ts'
-import { foldCategoryCounts } from '#server/categories/categories.sql.ts'
+import { forgetClosedContacts } from '#server/account-closure/forget-closed-contacts.ts'
+import { foldCategoryCounts } from '#server/categories/categories.public.ts'
 import { removeUnusedImages } from '#server/images/remove-unused-images.ts'
 import { sweep } from '#server/orders/sweep.ts'
 import type { Services } from '#server/services.ts'

@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/schema.ts'
 import type { MailPort } from '#server/ports/mail.ts'
 import type { Sealer } from '#server/secrets/sealer.ts'
-import { addMail } from './add-mail.ts'
+import { addMail } from '#server/database/add-mail.ts'
 
 /**
  * The mail port of providers whose mails carry links that nobody else may know: it notes the mail down, sealed, and a

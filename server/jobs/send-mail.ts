@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mailOrderNews } from '#server/orders/mail-order-news.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import type { Services } from '#server/services.ts'
-import type { Letters, MailJob } from './add-mail.ts'
+import type { Letters, MailJob } from '#server/database/mail-jobs.ts'
 
 type MailServices = Pick<Services, 'db' | 'clock' | 'mail' | 'sealer' | 'site' | 'log'>
 

@@ -4,7 +4,7 @@ import { anOrder, anOrderPaidAtTheProvider, confirmCard, holdEvents, openPayment
 import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
 import { readMail, startMailSink } from '#tests/port-suites/mail-sink.ts'
-import { addMail } from './add-mail.ts'
+import { addMail } from '#server/database/add-mail.ts'
 import { bringBackJobs, freeAbandonedJobs } from './jobs.sql.ts'
 import { queuedMail } from './queued-mail.ts'
 import { startJobs } from './start-jobs.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { CONDITIONS } from '#contract/conditions.ts'
-import type { BookRow } from '#server/books/books.sql.ts'
+import type { BookRow } from '#server/books/books.public.ts'
 
 /** The listing as it was when the copy was claimed; no contacts in it. */
 export type BookSnapshot = Omit<

@@ -1,9 +1,9 @@
 import { refuse } from '#contract/problems.ts'
 import { holdOpenAccount } from '#server/accounts/require-member.ts'
-import { actsAs } from '#server/accounts/sides.sql.ts'
-import { findVisibleBook } from '#server/books/books.sql.ts'
+import { actsAs } from '#server/accounts/acts-as.ts'
+import { findBook } from '#server/books/list-books.ts'
+import { addMail } from '#server/database/add-mail.ts'
 import type { Db } from '#server/database/schema.ts'
-import { addMail } from '#server/jobs/add-mail.ts'
 import type { Services } from '#server/services.ts'
 import { dayBefore, payByOf, requireFairClaim } from './orders.rules.ts'
 import { claimBook, readStanding } from './orders.sql.ts'
@@ -50,8 +50,8 @@ export async function buyBook(
 }
 
 async function refuseCopy(db: Db, bookId: string, buyerId: string): Promise<never> {
-  const book = await findVisibleBook(db, bookId)
+  const book = await findBook({ db }, bookId)
   if (!book) return refuse('not_found', 'This book is no longer in the shop.')
-  if (book.sellerId === buyerId) return refuse('own_book', 'This is your listing.')
+  if (book.seller.id === buyerId) return refuse('own_book', 'This is your listing.')
   return refuse('book_not_for_sale', 'Someone was quicker: this copy is no longer for sale.')
 }

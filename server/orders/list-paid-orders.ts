@@ -2,10 +2,10 @@ import type { Page } from '#contract/call.ts'
 import type { PaidOrder } from '#contract/orders.ts'
 import type { PageRequest } from '#contract/paging.ts'
 import { refuse } from '#contract/problems.ts'
-import { findAccountById } from '#server/accounts/accounts.sql.ts'
-import { pageOf, readCursor } from '#server/http/cursor.ts'
+import { findAccountById } from '#server/accounts/accounts.public.ts'
+import { listPaidOrderRows, paidOrderOrdering } from './paid-orders.sql.ts'
+import { pageOf, readCursor } from '#server/database/cursor.ts'
 import type { Services } from '#server/services.ts'
-import { listPaidOrderRows, paidOrderOrdering } from './closing.sql.ts'
 
 /**
  * One page of an open account's paid orders, bought and sold, for the admin who thinks of closing it: there is no

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sendMail } from '#server/jobs/send-mail.ts'
-import type { MailJob } from '#server/jobs/add-mail.ts'
+import type { MailJob } from '#server/database/mail-jobs.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import { expireClaim } from '#server/orders/release-claim.ts'
 import { anOrder, anOrderPaidAtTheProvider, holdEvents, type TestOrder } from '#tests/kit/paying.ts'

@@ -1,6 +1,7 @@
 import type { Mail } from '#server/ports/mail.ts'
 import type { Services } from '#server/services.ts'
-import { newsOf, type OrderNews } from './order-news.ts'
+import { newsOf } from './order-news.ts'
+import type { OrderNews } from '#server/database/mail-jobs.ts'
 import { findOrder } from './orders.sql.ts'
 
 /**

@@ -1,11 +1,9 @@
 import type { OrderState } from '#contract/order-life.ts'
 import type { Site } from '#contract/site.ts'
 import { clubContact, formatMoney } from '#contract/wording.ts'
+import type { OrderNews } from '#server/database/mail-jobs.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import type { OrderRow } from './orders.sql.ts'
-
-/** What may become of an order that one side is told by email. `account_closed`: the other side's, of a paid order. */
-export type OrderNews = 'reserved' | 'cancelled' | 'expired' | 'paid' | 'account_closed'
 
 type Words = Pick<Mail, 'subject' | 'text'>
 type Side = 'buyer' | 'seller'

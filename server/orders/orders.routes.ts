@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/orders.ts'
-import { requireOwnEmail } from '#server/accounts/accounts.rules.ts'
+import { requireOwnEmail } from '#server/accounts/require-own-email.ts'
 import { serveCall } from '#server/http/call-route.ts'
 import type { Services } from '#server/services.ts'
 import { buyBook } from './buy-book.ts'

@@ -1,6 +1,5 @@
 import type { Order } from '#contract/orders.ts'
-import { shapeBook, shapeBookWithContacts } from '#server/books/books.shape.ts'
-import type { BookRow } from '#server/books/books.sql.ts'
+import { shapeBook, shapeBookWithContacts, type BookRow } from '#server/books/books.public.ts'
 import type { OrderState } from '#contract/order-life.ts'
 import { moneyMoved, showsBuyerContacts, showsSellerContacts } from './orders.rules.ts'
 import type { OrderRow } from './orders.sql.ts'

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrderState } from '#contract/order-life.ts'
 import { CLOSED_ACCOUNT } from '#contract/closed-accounts.ts'
-import { nameOf } from '#server/accounts/seller.sql.ts'
+import { nameOf } from '#server/accounts/accounts.public.ts'
 import type { Db } from '#server/database/schema.ts'
 import { pageParts, type Ordering, type Place, type Placed } from '#server/database/ordering.ts'
 import { type BookSnapshot, newSnapshot, readSnapshot } from './book-snapshot.sql.ts'
-import { forgetClosedSides } from './closing.sql.ts'
+import { forgetClosedSides } from './orders.public.ts'
 
 export interface OrderRow {
   id: string

@@ -1,6 +1,6 @@
 import type { OrderTransition } from '#contract/order-life.ts'
-import { addMail } from '#server/jobs/add-mail.ts'
-import { reconcilePayment } from '#server/payments/reconcile-payment.ts'
+import { addMail } from '#server/database/add-mail.ts'
+import { reconcilePayment } from './reconcile-payment.ts'
 import type { Services } from '#server/services.ts'
 import { getOrderOfBuyer } from './list-orders.ts'
 import { requireTransition } from './orders.rules.ts'

@@ -1,5 +1,5 @@
-import { reconcilePayment, refundIfDue } from '#server/payments/reconcile-payment.ts'
-import { nextRefundSweep, takePaymentsToRefund } from '#server/payments/payments.sql.ts'
+import { reconcilePayment, refundIfDue } from './reconcile-payment.ts'
+import { nextRefundSweep, takePaymentsToRefund } from './payments.sql.ts'
 import type { Services } from '#server/services.ts'
 import { nextClaimSweep, takeClaimsToSweep } from './orders.sql.ts'
 import { expireClaim } from './release-claim.ts'

@@ -1,7 +1,7 @@
 import { CLOSED_CONTACTS_DAYS } from '#contract/closed-accounts.ts'
 import { durationInWords } from '#contract/duration.ts'
 import type { Config } from '#server/config.ts'
-import { escapeHtml } from '#server/escape-html.ts'
+import { escapeHtml } from '#server/html/escape-html.ts'
 import type { Filling, Fillings } from './render-markdown.ts'
 
 /** Stands wherever a page needs the operator's own words and there are none yet. */

@@ -1,7 +1,7 @@
 import { Marked, type RendererObject, type Token } from 'marked'
 import type { ContentPage } from '#contract/content-pages.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
-import { escapeHtml } from '#server/escape-html.ts'
+import { escapeHtml } from '#server/html/escape-html.ts'
 
 /** What stands for a placeholder: in an address or a title, and in running text. `html` is put in as it is. */
 export interface Filling {

@@ -1,8 +1,8 @@
 import { MOST_PER_PAGE } from '#contract/list-limits.ts'
 import { PAGE_NAMES } from '#contract/content-pages.ts'
 import { listBooks } from '#server/books/list-books.ts'
-import { listCategoryRows } from '#server/categories/categories.sql.ts'
-import { escapeHtml } from '#server/escape-html.ts'
+import { listCategoryRows } from '#server/categories/categories.public.ts'
+import { escapeHtml } from '#server/html/escape-html.ts'
 import type { Services } from '#server/services.ts'
 
 const MOST_BOOKS = 2000

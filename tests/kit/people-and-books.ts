@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { NewBook } from '#contract/books.ts'
 import type { Role } from '#contract/call.ts'
-import { insertAccount } from '#server/accounts/accounts.sql.ts'
+import { insertAccount } from '#server/accounts/accounts.public.ts'
 import { insertBook } from '#server/books/books.sql.ts'
 import type { Services } from '#server/services.ts'
 

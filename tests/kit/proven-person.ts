@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Role } from '#contract/call.ts'
-import { insertAccount } from '#server/accounts/accounts.sql.ts'
+import { insertAccount } from '#server/accounts/accounts.public.ts'
 import { freshToken, type TestPerson } from './people-and-books.ts'
 import type { TestServer } from './test-server.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { providerUnits } from '#contract/currencies.ts'
 import { paletteStyle } from '#contract/palette.ts'
 import { formatMoney } from '#contract/wording.ts'
-import { escapeHtml } from '#server/escape-html.ts'
+import { escapeHtml } from '#server/html/escape-html.ts'
 import type { PaymentIntent, Source } from './objects.ts'
 
 const css = `

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/escape-html.ts'
+import { escapeHtml } from '#server/html/escape-html.ts'
 import type { StandInPerson } from './people.ts'
 
 const style = `

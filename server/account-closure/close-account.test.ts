@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { finishClosingAccount } from '#server/accounts/close-account.ts'
+import { finishClosingAccount } from './close-account.ts'
 import {
   anOrder,
   anOrderPaidAtTheProvider,

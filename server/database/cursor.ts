@@ -2,7 +2,7 @@ import type { Page } from '#contract/call.ts'
 import { ID_PATTERN } from '#contract/ids.ts'
 import type { PageRequest } from '#contract/paging.ts'
 import { refuse } from '#contract/problems.ts'
-import type { Ordering, Place, Placed, SortKey } from '#server/database/ordering.ts'
+import type { Ordering, Place, Placed, SortKey } from './ordering.ts'
 
 // Our connections speak UTC.
 const MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00$/

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/database/schema.ts'
-import type { MailJob } from './add-mail.ts'
+import type { Db } from './schema.ts'
+import type { MailJob } from './mail-jobs.ts'
 
 /** What can be done later, with what it is given. */
 export interface JobPayloads {

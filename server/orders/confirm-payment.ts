@@ -1,5 +1,5 @@
 import { refuse } from '#contract/problems.ts'
-import { getOrderOfBuyer } from '#server/orders/list-orders.ts'
+import { getOrderOfBuyer } from './list-orders.ts'
 import type { Services } from '#server/services.ts'
 import type { PaymentRow } from './payments.sql.ts'
 import { reconcilePayment } from './reconcile-payment.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { forgetClosedContacts } from '#server/accounts/forget-closed-contacts.ts'
+import { forgetClosedContacts } from './forget-closed-contacts.ts'
 import { anOrder, anOrderPaidAtTheProvider, holdEvents, type TestOrder } from '#tests/kit/paying.ts'
 import { anAccount, freshToken, type TestPerson } from '#tests/kit/people-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'

@@ -1,6 +1,5 @@
-import type { Db } from '#server/database/schema.ts'
-import type { OrderNews } from '#server/orders/order-news.ts'
-import { addJob } from './add-job.ts'
+/** What may become of an order that one side is told by email. `account_closed`: the other side's, of a paid order. */
+export type OrderNews = 'reserved' | 'cancelled' | 'expired' | 'paid' | 'account_closed'
 
 /**
  * Every email, and what it is written from. To add one:
@@ -26,8 +25,3 @@ export interface Letters {
 
 /** An email as a job's payload names it. */
 export type MailJob = { [Name in keyof Letters]: { letter: Name; about: Letters[Name] } }[keyof Letters]
-
-/** Books an email as part of the transaction it is given; see Letters. */
-export async function addMail<Name extends keyof Letters>(db: Db, letter: Name, about: Letters[Name]): Promise<void> {
-  await addJob(db, 'send_mail', { letter, about } as MailJob)
-}

@@ -1,5 +1,5 @@
 import { CLOSED_CONTACTS_DAYS } from '#contract/closed-accounts.ts'
-import { forgetClosedBefore } from '#server/orders/closing.sql.ts'
+import { forgetClosedBefore } from '#server/orders/orders.public.ts'
 import type { Services } from '#server/services.ts'
 
 const DAY_MS = 24 * 3600 * 1000

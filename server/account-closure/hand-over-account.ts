@@ -1,9 +1,10 @@
 import { Refusal } from '#contract/problems.ts'
-import { addJob } from '#server/jobs/add-job.ts'
+import { addJob } from '#server/database/add-job.ts'
 import { releaseClaim } from '#server/orders/release-claim.ts'
 import type { Services } from '#server/services.ts'
-import { endTokens, findAccountByIdentity } from './accounts.sql.ts'
-import { listClaimsUntil, takeOffListings } from './hand-over.sql.ts'
+import { endTokens, findAccountByIdentity } from '#server/accounts/accounts.public.ts'
+import { takeOffListings } from '#server/books/books.public.ts'
+import { listClaimsUntil } from '#server/orders/orders.public.ts'
 
 type HandOverServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'>
 

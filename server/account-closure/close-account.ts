@@ -1,18 +1,16 @@
 import { refuse, Refusal } from '#contract/problems.ts'
-import { forgetNumberOfSeller, removeBooksOfSeller } from '#server/books/books.sql.ts'
-import { addJob } from '#server/jobs/add-job.ts'
-import { addMail } from '#server/jobs/add-mail.ts'
+import { forgetNumberOfSeller, removeBooksOfSeller } from '#server/books/books.public.ts'
+import { addMail } from '#server/database/add-mail.ts'
 import {
   forgetClosedAccount,
   keepSellerContacts,
   listClaimsOfAccount,
   lockLiveOrders,
-} from '#server/orders/closing.sql.ts'
+} from '#server/orders/orders.public.ts'
+import { findAccountById, lockAccount, markClosed, type Member } from '#server/accounts/accounts.public.ts'
+import { addJob } from '#server/database/add-job.ts'
 import { releaseClaim } from '#server/orders/release-claim.ts'
 import type { Services } from '#server/services.ts'
-import { addressHash } from './accounts.rules.ts'
-import { findAccountById, insertClosedAddress, lockAccount, markClosed } from './accounts.sql.ts'
-import type { Member } from './require-member.ts'
 
 type CloseServices = Pick<Services, 'db' | 'clock' | 'cards' | 'identity' | 'shop' | 'log'>
 
@@ -34,10 +32,7 @@ export async function closeAccount(services: CloseServices, admin: Member, accou
     await removeBooksOfSeller(tx, accountId, now)
     const orders = await lockLiveOrders(tx, accountId)
     await keepSellerContacts(tx, accountId)
-    await markClosed(tx, accountId, now)
-    // An email that nobody has confirmed may be a stranger's, who must not be banned for it.
-    if (account.emailVerified)
-      await insertClosedAddress(tx, addressHash(account.email, services.shop.addressSecret), now)
+    await markClosed(tx, account, services.shop.addressSecret, now)
     await forgetNumberOfSeller(tx, accountId)
     for (const { id, state, otherSide } of orders)
       if (state === 'paid') await addMail(tx, 'order_news', { orderId: id, to: otherSide, news: 'account_closed' })

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { sweep } from '#server/orders/sweep.ts'
-import { expireClaim } from '#server/orders/release-claim.ts'
+import { sweep } from './sweep.ts'
+import { expireClaim } from './release-claim.ts'
 import {
   anOrder,
   anOrderPaidAtTheProvider,

@@ -1,6 +1,6 @@
-import { takeIntoUse } from '#server/images/images.sql.ts'
+import { takeIntoUse } from './images.public.ts'
+import { findAccountByIdentity } from '#server/accounts/accounts.public.ts'
 import type { Services } from '#server/services.ts'
-import { findAccountByIdentity } from './accounts.sql.ts'
 
 /**
  * Whether somebody may have this picture as their photo: it is an upload of their own account. Asked a second time, it

@@ -1,8 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
+import { nameOf } from '#server/accounts/accounts.public.ts'
 import type { Db } from '#server/database/schema.ts'
-import { descending, moment, pageParts, type Place, type Placed } from '#server/database/ordering.ts'
-import { nameOf } from '#server/accounts/seller.sql.ts'
-import { snapshotTitle } from './book-snapshot.sql.ts'
 
 /** An order that has not come to nothing, in which an account is one of the two sides. */
 export interface LiveOrder {
@@ -25,6 +23,16 @@ export async function lockLiveOrders(db: Db, accountId: string): Promise<LiveOrd
 export async function listClaimsOfAccount(db: Db, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM orders WHERE state = 'claimed' AND (buyer_id = ${accountId} OR seller_id = ${accountId})`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Unpaid claims from before a moment in which an account is one of the two sides. */
+export async function listClaimsUntil(db: Db, accountId: string, until: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM orders
+    WHERE state = 'claimed' AND created_at <= ${until} AND (buyer_id = ${accountId} OR seller_id = ${accountId})`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 
@@ -55,31 +63,4 @@ async function forget(db: Db, condition: RawBuilder<unknown>): Promise<void> {
   await sql`
     UPDATE orders o SET seller_name = NULL, seller_email = NULL, seller_phone = NULL FROM accounts a
     WHERE a.id = o.seller_id AND a.closed_at IS NOT NULL AND o.seller_email IS NOT NULL AND ${condition}`.execute(db)
-}
-
-/** A paid order of an account, with who the other side is; null where that account is closed. */
-export interface PaidOrderRow extends Placed {
-  title: string
-  side: 'buyer' | 'seller'
-  otherName: string | null
-  paidAt: Date
-}
-
-export const paidOrderOrdering = descending(moment(sql`o.state_since`))
-
-/** Newest first; one row more than that many, to know whether a next page exists. */
-export async function listPaidOrderRows(
-  db: Db,
-  accountId: string,
-  limit: number,
-  after: Place | null,
-): Promise<PaidOrderRow[]> {
-  const page = pageParts(paidOrderOrdering, sql`o.id`, after)
-  const { rows } = await sql<PaidOrderRow>`
-    SELECT o.id, ${snapshotTitle} AS title, CASE WHEN o.buyer_id = ${accountId} THEN 'buyer' ELSE 'seller' END AS side,
-      CASE WHEN other.closed_at IS NULL THEN ${nameOf('other')} END AS "otherName", o.state_since AS "paidAt", ${page.columns}
-    FROM orders o JOIN accounts other ON other.id = CASE WHEN o.buyer_id = ${accountId} THEN o.seller_id ELSE o.buyer_id END
-    WHERE o.state = 'paid' AND (o.buyer_id = ${accountId} OR o.seller_id = ${accountId})
-      ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
-  return rows
 }

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { finishHandingOver } from '#server/accounts/hand-over-account.ts'
+import { finishHandingOver } from './hand-over-account.ts'
 import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
 import { anOrder, anOrderPaidAtTheProvider } from '#tests/kit/paying.ts'
 import { aBook, anAccount, freshToken } from '#tests/kit/people-and-books.ts'

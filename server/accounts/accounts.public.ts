@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Role } from '#contract/call.ts'
+import { CLOSED_ACCOUNT } from '#contract/closed-accounts.ts'
+import type { Db } from '#server/database/schema.ts'
+import { addressHash } from './accounts.rules.ts'
+
+/** An account as the database holds it. */
+export interface AccountRow {
+  id: string
+  identityId: string
+  email: string
+  emailVerified: boolean
+  name: string
+  photoUrl: string | null
+  role: Role
+  version: number
+  joinedAt: Date
+  closedAt: Date | null
+}
+
+export const accountColumns = sql`id, identity_id AS "identityId", email, email_verified AS "emailVerified", name,
+  photo_url AS "photoUrl", role, version, created_at AS "joinedAt",
+  closed_at AS "closedAt"`
+
+/** The signed-in account behind a club token, as the database knows it right now. */
+export type Member = AccountRow & { /** Seconds since 1970. */ signedInAt: number }
+
+async function findOne(db: Db, condition: ReturnType<typeof sql>): Promise<AccountRow | null> {
+  const { rows } = await sql<AccountRow>`SELECT ${accountColumns} FROM accounts WHERE ${condition}`.execute(db)
+  return rows[0] ?? null
+}
+
+export const findAccountById = (db: Db, id: string) => findOne(db, sql`id = ${id}`)
+export const findAccountByIdentity = (db: Db, identityId: string) => findOne(db, sql`identity_id = ${identityId}`)
+export const findOpenAccountByEmail = (db: Db, email: string) =>
+  findOne(db, sql`email = ${email} AND closed_at IS NULL`)
+
+/** Holds the account against every other change until the transaction ends. */
+export const lockAccount = (db: Db, id: string) => findOne(db, sql`id = ${id} FOR NO KEY UPDATE`)
+
+export interface NewAccount {
+  identityId: string
+  email: string
+  emailVerified: boolean
+  name: string
+  photoUrl: string | null
+  role: Role
+}
+
+/** Null when the identity or the address has an account already. */
+export async function insertAccount(db: Db, account: NewAccount, now: Date): Promise<AccountRow | null> {
+  const { rows } = await sql<AccountRow>`
+    INSERT INTO accounts (identity_id, email, email_verified, name, photo_url, role, created_at)
+    VALUES (${account.identityId}, ${account.email}, ${account.emailVerified}, ${account.name}, ${account.photoUrl}, ${account.role}, ${now})
+    ON CONFLICT DO NOTHING
+    RETURNING ${accountColumns}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Ends every club token of the account. */
+export async function endTokens(db: Db, identityId: string): Promise<void> {
+  await sql`UPDATE accounts SET version = version + 1 WHERE identity_id = ${identityId}`.execute(db)
+}
+
+/**
+ * Leaves nothing of the person in the row but that it was closed; its identity is still recognised, and so is its
+ * email. One that nobody has confirmed may be a stranger's, who must not be banned for it.
+ */
+export async function markClosed(db: Db, account: AccountRow, addressSecret: string, now: Date): Promise<void> {
+  await sql`
+    UPDATE accounts SET closed_at = ${now}, version = version + 1, email = 'closed:' || id, name = '', photo_url = NULL, email_verified = false
+    WHERE id = ${account.id}`.execute(db)
+  if (!account.emailVerified) return
+  await sql`
+    INSERT INTO closed_addresses (address_hash, closed_at) VALUES (${addressHash(account.email, addressSecret)}, ${now})
+    ON CONFLICT DO NOTHING`.execute(db)
+}
+
+/**
+ * What others call an account that is joined under this alias. Who gave no name goes by what stands before the @ of the
+ * email address, never by the whole of it.
+ */
+export const nameOf = (alias: string) =>
+  sql`coalesce(nullif(${sql.ref(`${alias}.name`)}, ''), split_part(${sql.ref(`${alias}.email`)}, '@', 1))`
+
+/** What lists of books show of the seller, from an account joined as `a`; nothing once it is closed. */
+export const sellerColumns = sql`
+  CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} ELSE ${sql.lit(CLOSED_ACCOUNT)} END AS "sellerName",
+  CASE WHEN a.closed_at IS NULL THEN a.email ELSE '' END AS "sellerEmail",
+  a.email_verified AS "sellerEmailVerified"`

@@ -1,0 +1,14 @@
+import type { Role } from '#contract/call.ts'
+import type { Db } from '#server/database/schema.ts'
+import { hasListed, hasOrdered } from './sides.sql.ts'
+
+/**
+ * Whether an account acts in a role: its own, and of buyer and seller also the other one where it has something to lose
+ * sight of, so that going over to selling hides no order, and going over to buying no book.
+ */
+export async function actsAs(db: Db, account: { id: string; role: Role }, role: Role): Promise<boolean> {
+  if (account.role === role) return true
+  if (account.role === 'seller' && role === 'buyer') return hasOrdered(db, account.id)
+  if (account.role === 'buyer' && role === 'seller') return hasListed(db, account.id)
+  return false
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Book, Condition } from '#contract/books.ts'
+import type { Db } from '#server/database/schema.ts'
+
+/** A book as the database holds it, with what is shown of its seller. */
+export interface BookRow {
+  id: string
+  title: string
+  author: string
+  description: string
+  location: string
+  category: string | null
+  condition: Condition | null
+  originalPrice: number
+  resalePrice: number
+  currency: string
+  yearOfPurchase: number
+  mobileNumber: string
+  images: string[]
+  state: 'unsold' | 'claimed' | 'sold'
+  isAdvertised: boolean
+  postedAt: Date
+  sellerId: string
+  sellerName: string
+  sellerEmail: string
+  sellerEmailVerified: boolean
+}
+
+/** Book row → what anyone may see: without the seller's contacts. */
+export function shapeBook(row: BookRow): Book {
+  const { currency } = row
+  return {
+    id: row.id,
+    title: row.title,
+    author: row.author,
+    description: row.description,
+    location: row.location,
+    category: row.category,
+    condition: row.condition,
+    originalPrice: { minor: row.originalPrice, currency },
+    resalePrice: { minor: row.resalePrice, currency },
+    yearOfPurchase: row.yearOfPurchase,
+    postedAt: row.postedAt,
+    seller: { id: row.sellerId, name: row.sellerName, emailVerified: row.sellerEmailVerified },
+    state: row.state,
+    isAdvertised: row.isAdvertised,
+    images: row.images,
+  }
+}
+
+/** The same with the seller's contacts, for the seller, the other side of an order, and the admin. */
+export function shapeBookWithContacts(row: BookRow): Book {
+  const book = shapeBook(row)
+  return {
+    ...book,
+    seller: { ...book.seller, email: row.sellerEmail, mobileNumber: row.mobileNumber },
+  }
+}
+
+/** Takes all of a seller's books off the shop but those somebody holds. */
+export async function removeBooksOfSeller(db: Db, sellerId: string, now: Date): Promise<void> {
+  await sql`UPDATE books SET removed_at = ${now} WHERE seller_id = ${sellerId} AND state = 'unsold' AND removed_at IS NULL`.execute(
+    db,
+  )
+}
+
+/** Forgets the telephone number that a seller gave with the books. */
+export async function forgetNumberOfSeller(db: Db, sellerId: string): Promise<void> {
+  await sql`UPDATE books SET mobile_number = '' WHERE seller_id = ${sellerId} AND mobile_number <> ''`.execute(db)
+}
+
+/** Takes off what an account listed until a moment and nobody has claimed. */
+export async function takeOffListings(db: Db, accountId: string, until: Date, now: Date): Promise<void> {
+  await sql`
+    UPDATE books SET removed_at = ${now}
+    WHERE seller_id = ${accountId} AND state = 'unsold' AND removed_at IS NULL AND created_at <= ${until}`.execute(db)
+}

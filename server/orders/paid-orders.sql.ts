@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { nameOf } from '#server/accounts/accounts.public.ts'
+import { descending, moment, pageParts, type Place, type Placed } from '#server/database/ordering.ts'
+import type { Db } from '#server/database/schema.ts'
+import { snapshotTitle } from './book-snapshot.sql.ts'
+
+/** A paid order of an account, with who the other side is; null where that account is closed. */
+export interface PaidOrderRow extends Placed {
+  title: string
+  side: 'buyer' | 'seller'
+  otherName: string | null
+  paidAt: Date
+}
+
+export const paidOrderOrdering = descending(moment(sql`o.state_since`))
+
+/** Newest first; one row more than that many, to know whether a next page exists. */
+export async function listPaidOrderRows(
+  db: Db,
+  accountId: string,
+  limit: number,
+  after: Place | null,
+): Promise<PaidOrderRow[]> {
+  const page = pageParts(paidOrderOrdering, sql`o.id`, after)
+  const { rows } = await sql<PaidOrderRow>`
+    SELECT o.id, ${snapshotTitle} AS title, CASE WHEN o.buyer_id = ${accountId} THEN 'buyer' ELSE 'seller' END AS side,
+      CASE WHEN other.closed_at IS NULL THEN ${nameOf('other')} END AS "otherName", o.state_since AS "paidAt", ${page.columns}
+    FROM orders o JOIN accounts other ON other.id = CASE WHEN o.buyer_id = ${accountId} THEN o.seller_id ELSE o.buyer_id END
+    WHERE o.state = 'paid' AND (o.buyer_id = ${accountId} OR o.seller_id = ${accountId})
+      ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
+  return rows
+}

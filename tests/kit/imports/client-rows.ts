@@ -1,0 +1,64 @@
+import { files, inFolder, node, packages, type Row } from './allowed.ts'
+
+const rooms = (...names: string[]) => inFolder(...names.map((name) => `client/${name}/`))
+
+/** A room of the client: itself, the rooms below it, the contract, the drawn covers and the packages it is made of. */
+const room = (name: string, below: string[], ...made: string[]): Row => [
+  `room ${name}`,
+  new RegExp(`^client/${name}/`),
+  [rooms(name, ...below), inFolder('contract/', 'cover/'), files(...made.map((part) => `npm:${part}`))],
+]
+
+/** What the files of the client may import. */
+export const clientRows: Row[] = [
+  ['addresses of the screens', /^client\/app\/routes\.ts$/, [packages('@react-router/dev')]],
+  [
+    'screens’ entry on the server',
+    /^client\/app\/entry\.server\.tsx$/,
+    [
+      inFolder('client/app/', 'contract/'),
+      files('client/api/screen-services.ts'),
+      packages('react-dom', 'react-router'),
+      node,
+    ],
+  ],
+  [
+    'frame of every page',
+    /^client\/app\//,
+    [
+      rooms('app', 'session', 'ui', 'api', 'look'),
+      inFolder('contract/', 'npm:@fontsource-variable/'),
+      packages('react', 'react-router', 'react-dom/client'),
+    ],
+  ],
+  [
+    'screens',
+    /^client\/screens\//,
+    [
+      rooms('screens', 'orders', 'buying', 'books', 'session', 'lists', 'forms', 'ui', 'api'),
+      inFolder('contract/'),
+      packages('react', 'react-router', '@tanstack/react-query', '@stripe/stripe-js', 'qr'),
+      files('npm:zod/mini'),
+    ],
+  ],
+  // A room's own files are in the first load of public pages: what brings the query library along lies in a folder.
+  room('orders', ['forms', 'ui', 'api'], 'react', 'react-router', '@tanstack/react-query'),
+  room(
+    'buying/form',
+    ['books', 'session', 'forms', 'ui', 'api'],
+    'react',
+    'react-router',
+    '@tanstack/react-query',
+    'zod/mini',
+  ),
+  room('buying', ['session', 'ui'], 'react', 'react-router'),
+  room('books/members', ['books', 'lists', 'ui'], 'react', 'react-router', '@tanstack/react-query'),
+  room('books', ['lists', 'ui', 'api'], 'react', 'react-router'),
+  room('session', ['forms', 'ui', 'api'], 'react', 'react-router', '@tanstack/react-query', 'zod/mini'),
+  room('lists/tables', ['lists', 'ui'], 'react', 'react-router', '@tanstack/react-query'),
+  room('lists', ['ui'], 'react', 'react-router'),
+  room('forms', ['ui', 'api'], 'react', 'zod/mini'),
+  room('ui', ['api'], 'react', 'react-router'),
+  room('api', [], 'react-router', 'zod/mini'),
+  ['look', /^client\/look\//, [rooms('look'), inFolder('contract/')]],
+]

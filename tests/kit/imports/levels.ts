@@ -1,0 +1,26 @@
+/**
+ * The server's nouns, from the ground up: each knows those on the levels below, and those on one level don't know each
+ * other. What is no noun and stands on top (jobs, sharing, the demo) may know all of them.
+ */
+export const LEVELS: readonly (readonly string[])[] = [
+  ['accounts'],
+  ['images', 'categories'],
+  ['books'],
+  ['orders'],
+  ['account-closure'],
+]
+
+/** The noun that a file belongs to, if any. */
+export const nounOf = (file: string): string | null => {
+  const folder = /^server\/([\w-]+)\/[\w.-]+\.ts$/.exec(file)?.[1]
+  return folder !== undefined && LEVELS.some((nouns) => nouns.includes(folder)) ? folder : null
+}
+
+/** How high a file stands; above all nouns where it belongs to none. */
+export function levelOf(file: string): number {
+  const noun = nounOf(file)
+  return noun === null ? LEVELS.length : LEVELS.findIndex((nouns) => nouns.includes(noun))
+}
+
+/** Whether others may use a noun's file: its use cases, and `<noun>.public.ts`. */
+export const isPublished = (file: string): boolean => !/\.(sql|rules|shape|routes|test)\.ts$/.test(file)

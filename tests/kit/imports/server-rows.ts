@@ -1,0 +1,178 @@
+import { anyPackage, files, inFolder, node, packages, type Allowed, type Row } from './allowed.ts'
+import { isPublished, levelOf, LEVELS, nounOf } from './levels.ts'
+
+const noun = (file: string) => new RegExp(`^server/(${LEVELS.flat().join('|')})/[\\w.-]+${file}$`)
+/** What lies in the same noun's folder, but its routes. */
+const ofOwnNoun =
+  (which = /(?<!\.routes)\.ts$/): Allowed =>
+  (to, from) =>
+    nounOf(to) !== null && nounOf(to) === nounOf(from) && which.test(to)
+/** What the nouns below publish. */
+const ofLowerNouns =
+  (which = /\.ts$/): Allowed =>
+  (to, from) =>
+    nounOf(to) !== null && levelOf(to) < levelOf(from) && isPublished(to) && which.test(to)
+
+/** The server without what its nouns keep to themselves. */
+export const ofServer: Allowed = (to) => to.startsWith('server/') && (nounOf(to) === null || isPublished(to))
+
+/** One folder of providers: the ports, itself, and the SDK of its outsider. */
+const provider = (name: string, ...sdk: string[]): Row => [
+  `provider ${name}`,
+  new RegExp(`^server/providers/${name}/`),
+  [
+    inFolder(`server/providers/${name}/`, 'server/ports/', 'contract/'),
+    files(
+      'server/html/escape-html.ts',
+      'server/secrets/kept-secrets.ts',
+      'server/database/open-pool.ts',
+      'server/database/trouble.ts',
+    ),
+    packages('zod', ...sdk),
+    node,
+  ],
+]
+
+/** What the files of the server may import. */
+export const serverRows: Row[] = [
+  [
+    'rules',
+    noun(String.raw`\.rules\.ts`),
+    [inFolder('contract/', 'server/ports/'), ofOwnNoun(/\.(sql|public)\.ts$/), files('npm:node:crypto')],
+  ],
+  [
+    'sql, and what of it others may use',
+    /^server\/[\w-]+\/[\w-]+\.(sql|public)\.ts$/,
+    [
+      inFolder('contract/'),
+      files(
+        'server/database/schema.ts',
+        'server/database/ordering.ts',
+        'server/database/pictures-stay.ts',
+        'npm:kysely',
+        'npm:zod/mini',
+      ),
+      ofOwnNoun(/\.(sql|public|rules)\.ts$/),
+      ofLowerNouns(/\.public\.ts$/),
+    ],
+  ],
+  [
+    'routes',
+    noun(String.raw`\.routes\.ts`),
+    [
+      inFolder('contract/'),
+      files('server/http/call-route.ts', 'server/services.ts', 'npm:fastify'),
+      ofOwnNoun(),
+      ofLowerNouns(),
+    ],
+  ],
+  ['the one way to sharp', /^server\/images\/sharp\.ts$/, [files('npm:sharp')]],
+  [
+    'use cases',
+    noun(String.raw`\.ts`),
+    [
+      inFolder('contract/', 'server/ports/'),
+      files('server/services.ts', 'server/database/schema.ts', 'server/database/cursor.ts'),
+      files('server/database/add-job.ts', 'server/database/add-mail.ts', 'server/database/mail-jobs.ts'),
+      ofOwnNoun(),
+      ofLowerNouns(),
+      files('npm:zod/mini', 'npm:jose', 'npm:node:crypto', 'npm:node:os'),
+    ],
+  ],
+  [
+    'sharing',
+    /^server\/sharing\//,
+    [
+      inFolder('server/sharing/', 'contract/', 'cover/'),
+      files('server/services.ts', 'server/html/escape-html.ts'),
+      ofLowerNouns(),
+      packages('fontkit', 'fastify'),
+      node,
+    ],
+  ],
+  ['ports', /^server\/ports\//, [inFolder('server/ports/', 'contract/')]],
+  provider('card-simulator', 'fastify', 'kysely'),
+  provider('disk-images', 'fastify', '@fastify/static'),
+  provider('embedded-identity', 'better-auth', '@better-auth/core', 'jose', 'pg'),
+  provider('google-stand-in', 'jose', 'oidc-provider'),
+  provider('mail', 'nodemailer'),
+  provider('stripe', 'stripe'),
+  ['database', /^server\/database\//, [inFolder('server/database/', 'contract/'), packages('kysely', 'pg'), node]],
+  ['secrets', /^server\/secrets\//, [inFolder('server/secrets/'), packages('zod'), node]],
+  [
+    'http',
+    /^server\/http\//,
+    [
+      inFolder('server/http/', 'contract/', 'server/ports/'),
+      files('server/services.ts', 'server/config.ts', 'server/html/escape-html.ts'),
+      files('server/database/trouble.ts'),
+      packages('fastify', '@fastify', '@remix-run/node-fetch-server', 'kysely', 'pino', 'zod'),
+      node,
+    ],
+  ],
+  [
+    'jobs',
+    /^server\/jobs\//,
+    [
+      inFolder('server/jobs/', 'server/ports/'),
+      files('server/services.ts', 'server/secrets/sealer.ts', 'server/database/schema.ts'),
+      files('server/database/add-job.ts', 'server/database/add-mail.ts', 'server/database/mail-jobs.ts'),
+      files('npm:node:crypto', 'npm:node:events', 'npm:node:timers/promises'),
+      ofLowerNouns(),
+      packages('graphile-worker', 'kysely', 'pg'),
+    ],
+  ],
+  [
+    'backup',
+    /^server\/backup\//,
+    [
+      inFolder('server/backup/', 'server/database/'),
+      files('server/services.ts', 'server/config.ts'),
+      packages('pg', 'pg-copy-streams', 'modern-tar', 'graphile-worker', 'zod'),
+      node,
+    ],
+  ],
+  [
+    'demo',
+    /^server\/demo\//,
+    [
+      inFolder('server/demo/', 'contract/'),
+      files('server/services.ts', 'server/database/schema.ts', 'server/secrets/kept-secrets.ts'),
+      ofLowerNouns(),
+      packages('zod'),
+      node,
+    ],
+  ],
+  [
+    'pages of text',
+    /^server\/pages\//,
+    [
+      inFolder('server/pages/', 'contract/'),
+      files('server/html/escape-html.ts', 'server/config.ts', 'server/database/operator-error.ts'),
+      packages('marked'),
+      node,
+    ],
+  ],
+  [
+    'configuration',
+    /^server\/config(\.ts$|\/)/,
+    [inFolder('server/config/'), files('contract/currency-codes.ts'), packages('zod', 'node:path')],
+  ],
+  ['the environment', /^server\/given-environment\.ts$/, []],
+  ['what tools find of it', /^server\/last-start\.ts$/, [files('server/config/settings.ts'), node]],
+  ['text in pages', /^server\/html\//, []],
+  [
+    'what everybody is given',
+    /^server\/services\.ts$/,
+    [
+      inFolder('contract/', 'server/ports/'),
+      files('server/database/schema.ts', 'server/accounts/accounts.public.ts', 'server/accounts/club-token.ts'),
+      files('server/secrets/sealer.ts'),
+    ],
+  ],
+  [
+    'start and wiring',
+    /^server\/(start|open-shop|open-database|build-server|explain-failure|remove-litter|catalogue-reads)\.ts$/,
+    [inFolder('contract/'), ofServer, (to) => noun(String.raw`\.routes\.ts`).test(to), anyPackage],
+  ],
+]
