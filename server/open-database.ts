@@ -1,8 +1,8 @@
-import { runMigrations as migrateJobs } from 'graphile-worker'
 import { refuseUnfinished } from './backup/staging.ts'
 import type { Config } from './config.ts'
 import { connect, type Connection } from './database/connect.ts'
 import { startEmbeddedDatabase, useEmbeddedDatabase } from './database/embedded/start-embedded.ts'
+import { makeJobTables } from './database/make-job-tables.ts'
 import { migrate } from './database/migrate.ts'
 import { requireOwnSessions } from './database/require-own-sessions.ts'
 
@@ -55,7 +55,7 @@ async function bringUpToDate(url: string, say: (line: string) => void): Promise<
     await requireOwnSessions(pool)
     for (const name of await migrate(pool)) say(`Database: ${name}`)
     // The tables of the jobs, which orders book from the first moment on.
-    await migrateJobs({ pgPool: pool })
+    await makeJobTables(pool)
   } finally {
     await close()
   }

@@ -1,6 +1,6 @@
-import { runMigrations as makeJobTables } from 'graphile-worker'
 import type { Client } from 'pg'
 import { connect } from '#server/database/connect.ts'
+import { makeJobTables } from '#server/database/make-job-tables.ts'
 import { applyInside, type Migration, MIGRATION_LOCK, readMigrations } from '#server/database/migrate.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
 import { requireOwnSessions } from '#server/database/require-own-sessions.ts'
@@ -59,7 +59,7 @@ async function makeHelpers(url: string, { makeIdentityTables }: Load): Promise<v
   const { pool, close } = connect(url, { max: 2, answerTimeout: null })
   try {
     await requireOwnSessions(pool)
-    await makeJobTables({ pgPool: pool })
+    await makeJobTables(pool)
   } finally {
     await close()
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { runMigrations } from 'graphile-worker'
 import { connect } from '#server/database/connect.ts'
+import { makeJobTables } from '#server/database/make-job-tables.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { startClusterOfTests } from './cluster-of-tests.ts'
 import { databaseOn, runSql } from './sql-server.ts'
@@ -36,7 +36,7 @@ async function fillTemplate(url: string): Promise<void> {
   const { pool, close } = connect(url, { max: 2 })
   try {
     await migrate(pool)
-    await runMigrations({ pgPool: pool })
+    await makeJobTables(pool)
   } finally {
     await close()
   }

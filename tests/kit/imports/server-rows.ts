@@ -97,7 +97,11 @@ export const serverRows: Row[] = [
   provider('google-stand-in', 'jose', 'oidc-provider'),
   provider('mail', 'nodemailer'),
   provider('stripe', 'stripe'),
-  ['database', /^server\/database\//, [inFolder('server/database/', 'contract/'), packages('kysely', 'pg'), node]],
+  [
+    'database',
+    /^server\/database\//,
+    [inFolder('server/database/', 'contract/'), packages('graphile-worker', 'kysely', 'pg'), node],
+  ],
   ['secrets', /^server\/secrets\//, [inFolder('server/secrets/'), packages('zod'), node]],
   [
     'http',
@@ -128,7 +132,7 @@ export const serverRows: Row[] = [
     [
       inFolder('server/backup/', 'server/database/'),
       files('server/services.ts', 'server/config.ts'),
-      packages('pg', 'pg-copy-streams', 'modern-tar', 'graphile-worker', 'zod'),
+      packages('pg', 'pg-copy-streams', 'modern-tar', 'zod'),
       node,
     ],
   ],

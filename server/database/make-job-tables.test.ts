@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { testDatabase } from '#tests/kit/database.ts'
+import { makeJobTables } from './make-job-tables.ts'
+
+const database = await testDatabase()
+afterAll(database.close)
+const { db, pool } = database
+
+async function plannedOnce(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT proname AS name FROM pg_proc WHERE 'plan_cache_mode=force_generic_plan' = ANY(proconfig)
+    ORDER BY proname COLLATE "C"`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+test('the plans of functions that each claim runs are kept, and of nothing else', async () => {
+  const expected = ['add_job', 'add_jobs', 'note_category_counts', 'raise_catalogue_version']
+  expect(await plannedOnce()).toEqual(expected)
+  // As a later version of the job runner would leave them; and two programs start at once.
+  await sql`ALTER FUNCTION graphile_worker.add_jobs RESET ALL`.execute(db)
+  await sql`ALTER FUNCTION note_category_counts RESET ALL`.execute(db)
+  await Promise.all([makeJobTables(pool), makeJobTables(pool), makeJobTables(pool)])
+  expect(await plannedOnce()).toEqual(expected)
+})
