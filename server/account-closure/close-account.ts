@@ -53,8 +53,10 @@ export async function finishClosingAccount(services: CloseServices, accountId: s
       if (!(error instanceof Refusal)) throw error
     })
   }
-  await forgetClosedAccount(services.db, accountId)
-  await removeBooksOfSeller(services.db, accountId, services.clock.now())
-  await forgetNumberOfSeller(services.db, accountId)
+  await services.db.transaction().execute(async (tx) => {
+    await forgetClosedAccount(tx, accountId)
+    await removeBooksOfSeller(tx, accountId, services.clock.now())
+    await forgetNumberOfSeller(tx, accountId)
+  })
   await services.identity.remove(account.identityId)
 }

@@ -9,5 +9,6 @@ const DAY_MS = 24 * 3600 * 1000
  * the club. May be called as often as jobs like to.
  */
 export async function forgetClosedContacts({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
-  await forgetClosedBefore(db, new Date(clock.now().getTime() - CLOSED_CONTACTS_DAYS * DAY_MS))
+  const before = new Date(clock.now().getTime() - CLOSED_CONTACTS_DAYS * DAY_MS)
+  await db.transaction().execute((tx) => forgetClosedBefore(tx, before))
 }

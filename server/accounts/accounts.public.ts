@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/call.ts'
 import { CLOSED_ACCOUNT } from '#contract/closed-accounts.ts'
-import type { Db } from '#server/database/schema.ts'
+import type { Db, Tx } from '#server/database/schema.ts'
 import { addressHash } from './accounts.rules.ts'
 
 /** An account as the database holds it. */
@@ -36,7 +36,7 @@ export const findOpenAccountByEmail = (db: Db, email: string) =>
   findOne(db, sql`email = ${email} AND closed_at IS NULL`)
 
 /** Holds the account against every other change until the transaction ends. */
-export const lockAccount = (db: Db, id: string) => findOne(db, sql`id = ${id} FOR NO KEY UPDATE`)
+export const lockAccount = (tx: Tx, id: string) => findOne(tx, sql`id = ${id} FOR NO KEY UPDATE`)
 
 export interface NewAccount {
   identityId: string
@@ -66,14 +66,14 @@ export async function endTokens(db: Db, identityId: string): Promise<void> {
  * Leaves nothing of the person in the row but that it was closed; its identity is still recognised, and so is its
  * email. One that nobody has confirmed may be a stranger's, who must not be banned for it.
  */
-export async function markClosed(db: Db, account: AccountRow, addressSecret: string, now: Date): Promise<void> {
+export async function markClosed(tx: Tx, account: AccountRow, addressSecret: string, now: Date): Promise<void> {
   await sql`
     UPDATE accounts SET closed_at = ${now}, version = version + 1, email = 'closed:' || id, name = '', photo_url = NULL, email_verified = false
-    WHERE id = ${account.id}`.execute(db)
+    WHERE id = ${account.id}`.execute(tx)
   if (!account.emailVerified) return
   await sql`
     INSERT INTO closed_addresses (address_hash, closed_at) VALUES (${addressHash(account.email, addressSecret)}, ${now})
-    ON CONFLICT DO NOTHING`.execute(db)
+    ON CONFLICT DO NOTHING`.execute(tx)
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/call.ts'
 import { refuse } from '#contract/problems.ts'
-import type { Db } from '#server/database/schema.ts'
+import type { Db, Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
 import { findAccountById, lockAccount, type AccountRow, type Member } from './accounts.public.ts'
 import { actsAs } from './acts-as.ts'
@@ -31,7 +31,7 @@ export async function requireRole(db: Db, member: Member, roles: readonly Role[]
  * The account once more, held until the transaction ends: what would have to be taken back when it is closed comes
  * before the closing, or is refused.
  */
-export async function holdOpenAccount(tx: Db, accountId: string): Promise<AccountRow> {
+export async function holdOpenAccount(tx: Tx, accountId: string): Promise<AccountRow> {
   const account = await lockAccount(tx, accountId)
   return account && !account.closedAt ? account : refuseClosed()
 }

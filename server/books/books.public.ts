@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Book, Condition } from '#contract/books.ts'
-import type { Db } from '#server/database/schema.ts'
+import type { Db, Tx } from '#server/database/schema.ts'
 
 /** A book as the database holds it, with what is shown of its seller. */
 export interface BookRow {
@@ -58,15 +58,15 @@ export function shapeBookWithContacts(row: BookRow): Book {
 }
 
 /** Takes all of a seller's books off the shop but those somebody holds. */
-export async function removeBooksOfSeller(db: Db, sellerId: string, now: Date): Promise<void> {
+export async function removeBooksOfSeller(tx: Tx, sellerId: string, now: Date): Promise<void> {
   await sql`UPDATE books SET removed_at = ${now} WHERE seller_id = ${sellerId} AND state = 'unsold' AND removed_at IS NULL`.execute(
-    db,
+    tx,
   )
 }
 
 /** Forgets the telephone number that a seller gave with the books. */
-export async function forgetNumberOfSeller(db: Db, sellerId: string): Promise<void> {
-  await sql`UPDATE books SET mobile_number = '' WHERE seller_id = ${sellerId} AND mobile_number <> ''`.execute(db)
+export async function forgetNumberOfSeller(tx: Tx, sellerId: string): Promise<void> {
+  await sql`UPDATE books SET mobile_number = '' WHERE seller_id = ${sellerId} AND mobile_number <> ''`.execute(tx)
 }
 
 /** Takes off what an account listed until a moment and nobody has claimed. */

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { NewBook } from '#contract/books.ts'
 import { sellerColumns } from '#server/accounts/accounts.public.ts'
-import type { Db } from '#server/database/schema.ts'
+import type { Db, Tx } from '#server/database/schema.ts'
 import { pageParts, type Ordering, type Place, type Placed } from '#server/database/ordering.ts'
 import type { BookRow } from './books.public.ts'
 
@@ -93,13 +93,13 @@ export async function findVisibleBook(db: Db, id: string): Promise<BookRow | nul
 
 /** One of a seller's books, also when it was taken off; nobody else's. */
 export async function lockBookOfSeller(
-  db: Db,
+  tx: Tx,
   id: string,
   sellerId: string,
 ): Promise<{ state: BookRow['state']; isAdvertised: boolean; removedAt: Date | null } | null> {
   const { rows } = await sql<{ state: BookRow['state']; isAdvertised: boolean; removedAt: Date | null }>`
     SELECT state, is_advertised AS "isAdvertised", removed_at AS "removedAt" FROM books
-    WHERE id = ${id} AND seller_id = ${sellerId} FOR UPDATE`.execute(db)
+    WHERE id = ${id} AND seller_id = ${sellerId} FOR UPDATE`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -151,12 +151,12 @@ export async function insertImportedBooks(
   return Number(numAffectedRows ?? 0)
 }
 
-export async function setAdvertised(db: Db, id: string, isAdvertised: boolean, now: Date): Promise<void> {
+export async function setAdvertised(tx: Tx, id: string, isAdvertised: boolean, now: Date): Promise<void> {
   await sql`UPDATE books SET is_advertised = ${isAdvertised}, advertised_at = ${isAdvertised ? now : null} WHERE id = ${id}`.execute(
-    db,
+    tx,
   )
 }
 
-export async function setRemoved(db: Db, id: string, removedAt: Date | null): Promise<void> {
-  await sql`UPDATE books SET removed_at = ${removedAt} WHERE id = ${id}`.execute(db)
+export async function setRemoved(tx: Tx, id: string, removedAt: Date | null): Promise<void> {
+  await sql`UPDATE books SET removed_at = ${removedAt} WHERE id = ${id}`.execute(tx)
 }

@@ -1,5 +1,5 @@
 import type { NewBook } from '#contract/books.ts'
-import type { Db } from '#server/database/schema.ts'
+import type { Tx } from '#server/database/schema.ts'
 import { insertBook, setAdvertised } from './books.sql.ts'
 
 /**
@@ -7,7 +7,7 @@ import { insertBook, setAdvertised } from './books.sql.ts'
  * check. Gives the book's id. Called twice, it lists two copies.
  */
 export async function recordBook(
-  tx: Db,
+  tx: Tx,
   sellerId: string,
   book: NewBook,
   { currency, listedAt, isAdvertised }: { currency: string; listedAt: Date; isAdvertised: boolean },

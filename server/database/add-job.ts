@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from './schema.ts'
+import type { Tx } from './schema.ts'
 import type { MailJob } from './mail-jobs.ts'
 
 /** What can be done later, with what it is given. */
@@ -24,11 +24,11 @@ const habits: Record<keyof JobPayloads, { attempts: number; priority: number }> 
 
 /** Books a job as part of the transaction it is given: it runs once that is committed, and not at all otherwise. */
 export async function addJob<Name extends keyof JobPayloads>(
-  db: Db,
+  tx: Tx,
   name: Name,
   payload: JobPayloads[Name],
 ): Promise<void> {
   const { attempts, priority } = habits[name]
   await sql`SELECT graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
-    max_attempts := ${attempts}::int, priority := ${priority}::int)`.execute(db)
+    max_attempts := ${attempts}::int, priority := ${priority}::int)`.execute(tx)
 }

@@ -1,7 +1,13 @@
-import type { ColumnType, Generated, Kysely } from 'kysely'
+import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 
 /** The handle that every query takes as its first argument: the pool, or the transaction one is in. */
 export type Db = Kysely<Database>
+
+/**
+ * The transaction one is in; the pool is none. Taken by what locks rows, which a statement by itself would let go at once,
+ * and by what is right only together with other writes.
+ */
+export type Tx = Transaction<Database>
 
 /** The tables as migration 0001 makes them, in the types that the driver gives back. */
 export interface Database {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/database/schema.ts'
+import type { Db, Tx } from '#server/database/schema.ts'
 
 export interface DemoMark {
   state: 'filled' | 'cleared'
@@ -13,12 +13,12 @@ export async function findDemoMark(db: Db): Promise<DemoMark | null> {
 }
 
 /** False when the demo is in already. Of two programs at once, the second waits here for the first. */
-export async function markFilled(db: Db, accountIds: string[], now: Date): Promise<boolean> {
+export async function markFilled(tx: Tx, accountIds: string[], now: Date): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO demo (state, account_ids, since) VALUES ('filled', ${accountIds}::uuid[], ${now})
     ON CONFLICT (is_only) DO UPDATE
       SET state = 'filled', account_ids = excluded.account_ids, since = excluded.since WHERE demo.state = 'cleared'
-    RETURNING state`.execute(db)
+    RETURNING state`.execute(tx)
   return rows.length === 1
 }
 
@@ -40,19 +40,19 @@ export async function markWithout(db: Db, now: Date): Promise<boolean> {
  * Removes every order in which these accounts are a side, with its payments, and every book they offered. A book
  * that somebody else offered to them is for sale again. Their own photos are let go of, too.
  */
-export async function deleteTradeOf(db: Db, accountIds: string[]): Promise<void> {
+export async function deleteTradeOf(tx: Tx, accountIds: string[]): Promise<void> {
   await sql`
     WITH gone AS (SELECT id FROM orders WHERE buyer_id = ANY(${accountIds}::uuid[]) OR seller_id = ANY(${accountIds}::uuid[]))
-    DELETE FROM payments WHERE order_id IN (SELECT id FROM gone)`.execute(db)
+    DELETE FROM payments WHERE order_id IN (SELECT id FROM gone)`.execute(tx)
   await sql`
     WITH gone AS (
       DELETE FROM orders WHERE buyer_id = ANY(${accountIds}::uuid[]) OR seller_id = ANY(${accountIds}::uuid[])
       RETURNING book_id, state
     )
     UPDATE books SET state = 'unsold'
-    WHERE id IN (SELECT book_id FROM gone WHERE state IN ('claimed', 'paid')) AND state <> 'unsold'`.execute(db)
-  await sql`DELETE FROM books WHERE seller_id = ANY(${accountIds}::uuid[])`.execute(db)
-  await sql`UPDATE accounts SET photo_url = NULL WHERE id = ANY(${accountIds}::uuid[])`.execute(db)
+    WHERE id IN (SELECT book_id FROM gone WHERE state IN ('claimed', 'paid')) AND state <> 'unsold'`.execute(tx)
+  await sql`DELETE FROM books WHERE seller_id = ANY(${accountIds}::uuid[])`.execute(tx)
+  await sql`UPDATE accounts SET photo_url = NULL WHERE id = ANY(${accountIds}::uuid[])`.execute(tx)
 }
 
 export async function listIdentities(db: Db, accountIds: string[]): Promise<string[]> {
@@ -62,6 +62,6 @@ export async function listIdentities(db: Db, accountIds: string[]): Promise<stri
 }
 
 /** Leaves no trace of the accounts, so that the demo can be put in again. */
-export async function deleteAccounts(db: Db, accountIds: string[]): Promise<void> {
-  await sql`DELETE FROM accounts WHERE id = ANY(${accountIds}::uuid[])`.execute(db)
+export async function deleteAccounts(tx: Tx, accountIds: string[]): Promise<void> {
+  await sql`DELETE FROM accounts WHERE id = ANY(${accountIds}::uuid[])`.execute(tx)
 }

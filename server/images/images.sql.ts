@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { PICTURES_STAY } from '#server/database/pictures-stay.ts'
-import type { Db } from '#server/database/schema.ts'
+import type { Db, Tx } from '#server/database/schema.ts'
 
 /** How many pictures an account has sent since a moment, whatever became of them. */
 export async function countTriesSince(db: Db, ownerId: string, since: Date): Promise<number> {
@@ -9,8 +9,8 @@ export async function countTriesSince(db: Db, ownerId: string, since: Date): Pro
   return rows[0]!.tries
 }
 
-export async function insertTry(db: Db, ownerId: string, now: Date): Promise<void> {
-  await sql`INSERT INTO image_tries (owner_id, tried_at) VALUES (${ownerId}, ${now})`.execute(db)
+export async function insertTry(tx: Tx, ownerId: string, now: Date): Promise<void> {
+  await sql`INSERT INTO image_tries (owner_id, tried_at) VALUES (${ownerId}, ${now})`.execute(tx)
 }
 
 export async function deleteTriesBefore(db: Db, before: Date): Promise<void> {

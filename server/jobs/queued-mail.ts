@@ -10,6 +10,10 @@ import { addMail } from '#server/database/add-mail.ts'
 export function queuedMail({ db, sealer }: { db: Db; sealer: Sealer }): MailPort {
   return {
     send: ({ until, ...mail }) =>
-      addMail(db, 'written', { sealed: sealer.seal(JSON.stringify(mail)), until: until?.toISOString() ?? null }),
+      db
+        .transaction()
+        .execute((tx) =>
+          addMail(tx, 'written', { sealed: sealer.seal(JSON.stringify(mail)), until: until?.toISOString() ?? null }),
+        ),
   }
 }

@@ -41,7 +41,7 @@ async function jobsAbout({ database: { db } }: TestServer, orderId: string) {
 async function aLockedMail(minutesAgo: number): Promise<{ id: string }> {
   const { id } = await anOrder(idle)
   await sql`DELETE FROM graphile_worker._private_jobs WHERE payload::text LIKE ${`%${id}%`}`.execute(idle.database.db)
-  await addMail(idle.database.db, 'order_paid', { orderId: id, to: 'buyer' })
+  await idle.database.db.transaction().execute((tx) => addMail(tx, 'order_paid', { orderId: id, to: 'buyer' }))
   await sql`UPDATE graphile_worker._private_jobs
     SET attempts = 1, locked_by = 'killed', locked_at = now() - ${minutesAgo} * interval '1 minute'
     WHERE payload::text LIKE ${`%${id}%`}`.execute(idle.database.db)

@@ -3,7 +3,7 @@ import { holdOpenAccount } from '#server/accounts/require-member.ts'
 import { actsAs } from '#server/accounts/acts-as.ts'
 import { findBook } from '#server/books/list-books.ts'
 import { addMail } from '#server/database/add-mail.ts'
-import type { Db } from '#server/database/schema.ts'
+import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
 import { dayBefore, payByOf, requireFairClaim } from './orders.rules.ts'
 import { claimBook, readStanding } from './orders.sql.ts'
@@ -49,8 +49,8 @@ export async function buyBook(
   })
 }
 
-async function refuseCopy(db: Db, bookId: string, buyerId: string): Promise<never> {
-  const book = await findBook({ db }, bookId)
+async function refuseCopy(tx: Tx, bookId: string, buyerId: string): Promise<never> {
+  const book = await findBook({ db: tx }, bookId)
   if (!book) return refuse('not_found', 'This book is no longer in the shop.')
   if (book.seller.id === buyerId) return refuse('own_book', 'This is your listing.')
   return refuse('book_not_for_sale', 'Someone was quicker: this copy is no longer for sale.')

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { nameOf } from '#server/accounts/accounts.public.ts'
-import type { Db } from '#server/database/schema.ts'
+import type { Db, Tx } from '#server/database/schema.ts'
 
 /** An order that has not come to nothing, in which an account is one of the two sides. */
 export interface LiveOrder {
@@ -11,11 +11,11 @@ export interface LiveOrder {
 }
 
 /** The claimed and paid orders of an account, locked against every other change until the transaction ends. */
-export async function lockLiveOrders(db: Db, accountId: string): Promise<LiveOrder[]> {
+export async function lockLiveOrders(tx: Tx, accountId: string): Promise<LiveOrder[]> {
   const { rows } = await sql<LiveOrder>`
     SELECT o.id, o.state, CASE WHEN o.buyer_id = ${accountId} THEN 'seller' ELSE 'buyer' END AS "otherSide" FROM orders o
     WHERE o.state IN ('claimed', 'paid') AND (o.buyer_id = ${accountId} OR o.seller_id = ${accountId})
-    ORDER BY o.id FOR UPDATE`.execute(db)
+    ORDER BY o.id FOR UPDATE`.execute(tx)
   return rows
 }
 
@@ -37,30 +37,30 @@ export async function listClaimsUntil(db: Db, accountId: string, until: Date): P
 }
 
 /** Copies a seller's contacts into the live orders, where they outlive the account. */
-export async function keepSellerContacts(db: Db, sellerId: string): Promise<void> {
+export async function keepSellerContacts(tx: Tx, sellerId: string): Promise<void> {
   await sql`
     UPDATE orders o SET seller_name = ${nameOf('a')}, seller_email = a.email, seller_phone = b.mobile_number
     FROM accounts a, books b
     WHERE o.seller_id = ${sellerId} AND o.state IN ('claimed', 'paid') AND a.id = o.seller_id AND b.id = o.book_id`.execute(
-    db,
+    tx,
   )
 }
 
 const isOver = sql`o.state NOT IN ('claimed', 'paid')`
 
 /** What the order still says of people whose accounts are closed, if it is over: nobody needs it any more. */
-export const forgetClosedSides = (db: Db, orderId: string) => forget(db, sql`o.id = ${orderId} AND ${isOver}`)
+export const forgetClosedSides = (tx: Tx, orderId: string) => forget(tx, sql`o.id = ${orderId} AND ${isOver}`)
 /** The same for all orders of a closed account. */
-export const forgetClosedAccount = (db: Db, accountId: string) => forget(db, sql`a.id = ${accountId} AND ${isOver}`)
+export const forgetClosedAccount = (tx: Tx, accountId: string) => forget(tx, sql`a.id = ${accountId} AND ${isOver}`)
 /** The same for accounts that were closed before a moment, however their orders stand. */
-export const forgetClosedBefore = (db: Db, before: Date) => forget(db, sql`a.closed_at < ${before}`)
+export const forgetClosedBefore = (tx: Tx, before: Date) => forget(tx, sql`a.closed_at < ${before}`)
 
 /** Orders stay; the closed person's data in them goes. */
-async function forget(db: Db, condition: RawBuilder<unknown>): Promise<void> {
+async function forget(tx: Tx, condition: RawBuilder<unknown>): Promise<void> {
   await sql`
     UPDATE orders o SET buyer_name = NULL, buyer_email = NULL, phone = NULL, meeting_location = NULL FROM accounts a
-    WHERE a.id = o.buyer_id AND a.closed_at IS NOT NULL AND o.buyer_email IS NOT NULL AND ${condition}`.execute(db)
+    WHERE a.id = o.buyer_id AND a.closed_at IS NOT NULL AND o.buyer_email IS NOT NULL AND ${condition}`.execute(tx)
   await sql`
     UPDATE orders o SET seller_name = NULL, seller_email = NULL, seller_phone = NULL FROM accounts a
-    WHERE a.id = o.seller_id AND a.closed_at IS NOT NULL AND o.seller_email IS NOT NULL AND ${condition}`.execute(db)
+    WHERE a.id = o.seller_id AND a.closed_at IS NOT NULL AND o.seller_email IS NOT NULL AND ${condition}`.execute(tx)
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { OrderState } from '#contract/order-life.ts'
 import { CLOSED_ACCOUNT } from '#contract/closed-accounts.ts'
 import { nameOf } from '#server/accounts/accounts.public.ts'
-import type { Db } from '#server/database/schema.ts'
+import type { Db, Tx } from '#server/database/schema.ts'
 import { pageParts, type Ordering, type Place, type Placed } from '#server/database/ordering.ts'
 import { type BookSnapshot, newSnapshot, readSnapshot } from './book-snapshot.sql.ts'
 import { forgetClosedSides } from './orders.public.ts'
@@ -68,7 +68,7 @@ async function findOne(db: Db, condition: ReturnType<typeof sql>): Promise<Order
 
 export const findOrder = (db: Db, id: string) => findOne(db, sql`o.id = ${id}`)
 /** Holds the order against every other change until the transaction ends. */
-export const lockOrder = (db: Db, id: string) => findOne(db, sql`o.id = ${id} FOR UPDATE OF o`)
+export const lockOrder = (tx: Tx, id: string) => findOne(tx, sql`o.id = ${id} FOR UPDATE OF o`)
 /** The claim or paid order that this buyer has on the copy. */
 export const findLiveOrder = (db: Db, bookId: string, buyerId: string) =>
   findOne(db, sql`o.book_id = ${bookId} AND o.buyer_id = ${buyerId} AND o.state IN ('claimed', 'paid')`)
@@ -116,8 +116,8 @@ export interface ClaimRequest {
  * The race for a copy is decided here: one statement turns it from unsold to claimed, opens the order with a
  * snapshot of the listing, and books the job that ends the claim. Null when the copy is not to be had.
  */
-export async function claimBook(db: Db, claim: ClaimRequest): Promise<string | null> {
-  return (await claimStatement(claim).execute(db)).rows[0]?.id ?? null
+export async function claimBook(tx: Tx, claim: ClaimRequest): Promise<string | null> {
+  return (await claimStatement(claim).execute(tx)).rows[0]?.id ?? null
 }
 
 /** The statement alone; the bench has it run by another server, too. */
@@ -174,21 +174,21 @@ export async function confirmOrder(db: Db, id: string, now: Date): Promise<numbe
 
 /** Writes a step that the order's life allows; what it means for the copy, and for closed accounts, is written with it. */
 export async function moveOrder(
-  db: Db,
+  tx: Tx,
   order: Pick<OrderRow, 'id' | 'bookId'>,
   to: OrderState,
   now: Date,
 ): Promise<void> {
-  await sql`UPDATE orders SET state = ${to}, state_since = ${now} WHERE id = ${order.id}`.execute(db)
-  if (to === 'paid') await sql`UPDATE books SET state = 'sold' WHERE id = ${order.bookId}`.execute(db)
-  else await forgetClosedSides(db, order.id)
+  await sql`UPDATE orders SET state = ${to}, state_since = ${now} WHERE id = ${order.id}`.execute(tx)
+  if (to === 'paid') await sql`UPDATE books SET state = 'sold' WHERE id = ${order.bookId}`.execute(tx)
+  else await forgetClosedSides(tx, order.id)
 }
 
 /** A released copy is for sale again, unless its seller has left the club meanwhile. */
-export async function releaseBook(db: Db, bookId: string, now: Date): Promise<void> {
+export async function releaseBook(tx: Tx, bookId: string, now: Date): Promise<void> {
   await sql`
     UPDATE books b SET state = 'unsold', removed_at = CASE WHEN a.closed_at IS NULL THEN NULL ELSE ${now}::timestamptz END
-    FROM accounts a WHERE b.id = ${bookId} AND b.state = 'claimed' AND a.id = b.seller_id`.execute(db)
+    FROM accounts a WHERE b.id = ${bookId} AND b.state = 'claimed' AND a.id = b.seller_id`.execute(tx)
 }
 
 /** False when the order is not claimed any more. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/database/schema.ts'
+import type { Db, Tx } from '#server/database/schema.ts'
 
 export interface PaymentRow {
   id: string
@@ -20,14 +20,14 @@ export async function findPayment(db: Db, intentId: string): Promise<PaymentRow 
 }
 
 export async function insertPayment(
-  db: Db,
+  tx: Tx,
   payment: { orderId: string; intentId: string; amount: number; currency: string; refundReason: string | null },
   now: Date,
 ): Promise<void> {
   await sql`
     INSERT INTO payments (order_id, intent_id, amount, currency, refund_reason, recorded_at)
     VALUES (${payment.orderId}, ${payment.intentId}, ${payment.amount}, ${payment.currency}, ${payment.refundReason}, ${now})`.execute(
-    db,
+    tx,
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/schema.ts'
+import type { Tx } from '#server/database/schema.ts'
 import { claimBook, confirmOrder, findOrder, moveOrder, setIntent, type ClaimRequest } from './orders.sql.ts'
 import { insertPayment } from './payments.sql.ts'
 
@@ -7,7 +7,7 @@ import { insertPayment } from './payments.sql.ts'
  * but for the card provider. At the demo's first start that is not listening yet, so the payment carries an id of its
  * own, which begins with `intentPrefix`. Fails when the copy is not for sale.
  */
-export async function recordSale(tx: Db, claim: ClaimRequest, intentPrefix: string): Promise<void> {
+export async function recordSale(tx: Tx, claim: ClaimRequest, intentPrefix: string): Promise<void> {
   const orderId = await claimBook(tx, claim)
   const order = orderId && (await findOrder(tx, orderId))
   if (!order) throw new Error('A book of an earlier sale could not be bought.')

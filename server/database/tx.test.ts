@@ -1,0 +1,53 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { lockAccount, markClosed, type AccountRow } from '#server/accounts/accounts.public.ts'
+import { holdOpenAccount } from '#server/accounts/require-member.ts'
+import { lockBookOfSeller } from '#server/books/books.sql.ts'
+import { forgetClosedBefore, lockLiveOrders } from '#server/orders/orders.public.ts'
+import { claimBook, lockOrder, moveOrder, type ClaimRequest, type OrderRow } from '#server/orders/orders.sql.ts'
+import { addJob } from './add-job.ts'
+import { addMail } from './add-mail.ts'
+import type { Db, Tx } from './schema.ts'
+
+// Never called: the compiler says whether they could be.
+const withThePool = (db: Db, id: string, now: Date, claim: ClaimRequest, account: AccountRow, order: OrderRow) => [
+  // @ts-expect-error a lock
+  () => lockAccount(db, id),
+  // @ts-expect-error a lock
+  () => holdOpenAccount(db, id),
+  // @ts-expect-error a lock
+  () => lockBookOfSeller(db, id, id),
+  // @ts-expect-error a lock
+  () => lockOrder(db, id),
+  // @ts-expect-error a lock
+  () => lockLiveOrders(db, id),
+  // @ts-expect-error two tables
+  () => markClosed(db, account, '', now),
+  // @ts-expect-error two statements
+  () => forgetClosedBefore(db, now),
+  // @ts-expect-error the limits are read under the buyer's lock
+  () => claimBook(db, claim),
+  // @ts-expect-error an order and its copy
+  () => moveOrder(db, order, 'paid', now),
+  // @ts-expect-error a job goes with what it is about
+  () => addJob(db, 'expire_claim', { orderId: id }),
+  // @ts-expect-error so does an email
+  () => addMail(db, 'order_paid', { orderId: id, to: 'buyer' }),
+]
+const withATransaction = (tx: Tx, id: string) => [() => lockAccount(tx, id), () => lockOrder(tx, id)]
+
+test('what locks or writes in company refuses the pool, and takes a transaction', () => {
+  for (const compiled of [withThePool, withATransaction]) expect(compiled).toBeTypeOf('function')
+})
+
+test('every row lock is in a function that takes a transaction', async () => {
+  const files = (await readdir('server', { recursive: true })).filter((file) => /(?<!\.test)\.ts$/.test(file))
+  const sources = await Promise.all(files.map((file) => readFile(path.join('server', file), 'utf8')))
+  // SKIP LOCKED belongs to one statement that takes rows and marks them, and needs no company.
+  const locks = sources
+    .flatMap((source) => source.split(/\n(?=(?:export |async |function |const ))/))
+    .filter((declared) => /FOR (NO KEY )?UPDATE(?! SKIP)/.test(declared))
+  expect(locks.length).toBeGreaterThanOrEqual(5)
+  expect(locks.filter((declared) => !/\btx: (Tx\b|Transaction<)/.test(declared))).toEqual([])
+})
