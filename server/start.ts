@@ -68,7 +68,7 @@ async function start(): Promise<void> {
   })
   opened.push(() => app.close())
   await listen(app, config)
-  const jobs = await startJobs(shop.services, connection.pool, { ownsDatabase: ownsFolder })
+  const jobs = await startJobs(shop.services, connection.url, { ownsDatabase: ownsFolder })
   opened.push(() => jobs.stop())
   backups?.start()
   opened.push(async () => backups?.stop())

@@ -50,7 +50,7 @@ async function aLockedMail(minutesAgo: number): Promise<{ id: string }> {
 
 /** Starts the idle shop's workers, and stops them whatever comes of it. */
 async function whileWorking(options: { ownsDatabase: boolean }, work: () => Promise<void>): Promise<void> {
-  const jobs = await startJobs(idle.services, idle.database.pool, options)
+  const jobs = await startJobs(idle.services, idle.database.url, options)
   try {
     await work()
   } finally {

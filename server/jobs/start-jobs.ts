@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseCronItems, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
-import type pg from 'pg'
+import type { Pool } from 'pg'
+import { openPool } from '#server/database/open-pool.ts'
 import type { Services } from '#server/services.ts'
 import { eachMinute } from './each-minute.ts'
 import { jobLogger } from './job-logger.ts'
@@ -11,6 +12,8 @@ import { repeat } from './repeat.ts'
 import { taskList } from './task-list.ts'
 
 const PAUSE_MS = 1000
+/** One listens for new jobs; the others fetch jobs and write down their ends, which takes a moment each. */
+const CONNECTIONS = 3
 const MINUTE_MS = 60_000
 
 interface Options {
@@ -21,28 +24,41 @@ interface Options {
 }
 
 /**
- * Starts working off jobs on the shop's own pool, and what comes each minute; `stop` waits for those that are under
- * way. The runner ends itself when the database goes away at a bad moment; then it is started again for as long as it
+ * Starts working off jobs, and what comes each minute; `stop` waits for those that are under way. The runner ends itself when the database goes away at a bad moment; then it is started again for as long as it
  * takes.
  */
 export async function startJobs(
   services: Services,
-  pool: pg.Pool,
+  databaseUrl: string,
   { ownsDatabase, everyMs = MINUTE_MS }: Options,
 ): Promise<{ stop(): Promise<void> }> {
   await removeRetiredJobs(services.db)
   if (ownsDatabase) await freeAllJobs(services.db)
   const watch = jobWatch()
-  const workers = await keepWorking(services, pool, watch)
+  const pool = openRunnersPool(databaseUrl)
+  const workers = await keepWorking(services, pool, watch).catch(async (error: unknown) => {
+    await pool.end()
+    throw error
+  })
   const minutes = repeat(eachMinute(services, watch), everyMs)
   return {
     stop: async () => {
       await Promise.all([minutes.stop(), workers.stop()])
+      await pool.end()
     },
   }
 }
 
-async function keepWorking(services: Services, pool: pg.Pool, watch: JobWatch): Promise<{ stop(): Promise<void> }> {
+/**
+ * The runner's own connections. That a job was fetched, or done, need not be on the disk before the next one begins: a
+ * job that ran just before the database's machine failed may run again, as every job may. What jobs do is written
+ * through the shop's connections, and waits for the disk.
+ */
+function openRunnersPool(databaseUrl: string): Pool {
+  return openPool(databaseUrl, { name: 'dogear jobs', max: CONNECTIONS, settings: { synchronous_commit: 'off' } })
+}
+
+async function keepWorking(services: Services, pool: Pool, watch: JobWatch): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController()
   const { signal } = stopping
   const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
@@ -79,7 +95,7 @@ async function keepWorking(services: Services, pool: pg.Pool, watch: JobWatch): 
 /** Starts a runner; `ended` is when it stops to take jobs, by itself or because it shall. */
 async function startRunner(
   services: Services,
-  pool: pg.Pool,
+  pool: Pool,
   tasks: TaskList,
   watch: JobWatch,
 ): Promise<{ runner: Runner; ended: Promise<void> }> {

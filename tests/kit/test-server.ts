@@ -112,7 +112,7 @@ export async function startTestServer({
   await letGo()
   await app.listen({ host: '127.0.0.1', port })
   const runner = jobs
-    ? await startJobs(shop.services, database.pool, {
+    ? await startJobs(shop.services, database.url, {
         ownsDatabase: true,
         ...(sweepEveryMs !== undefined && { everyMs: sweepEveryMs }),
       })

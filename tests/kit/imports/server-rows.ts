@@ -119,7 +119,12 @@ export const serverRows: Row[] = [
     /^server\/jobs\//,
     [
       inFolder('server/jobs/', 'server/ports/'),
-      files('server/services.ts', 'server/secrets/sealer.ts', 'server/database/schema.ts'),
+      files(
+        'server/services.ts',
+        'server/secrets/sealer.ts',
+        'server/database/schema.ts',
+        'server/database/open-pool.ts',
+      ),
       files('server/database/add-job.ts', 'server/database/add-mail.ts', 'server/database/mail-jobs.ts'),
       files('npm:node:crypto', 'npm:node:events', 'npm:node:timers/promises'),
       ofLowerNouns(),
