@@ -20,6 +20,8 @@ test.describe('a copy that nobody pays for', () => {
     const dialog = await openBuyNow(page, id, 'Paid Too Late')
     await dialog.getByRole('button', { name: 'Submit' }).click()
     await expect(page.getByText(/^Reserved for you until/)).toBeVisible()
+    // Whose payment is still being begun would be refused it.
+    await expect(payButton(page)).toBeEnabled()
     const order = new URL(page.url()).pathname.split('/').at(-1)!
     await lapse(page, shop, buyer, order)
 
