@@ -20,11 +20,14 @@ const source = await readFile(createRequire(playwrightPackage).resolve('axe-core
 /** What axe finds on a page and in its frames by the rules of WCAG 2.2 AA and below, as texts with element and reason. */
 export async function violationsOn(page: Page, rules: keyof typeof RULES = 'all'): Promise<string[]> {
   for (const frame of page.frames()) if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(source)
-  const violations = await page.evaluate(async (options) => {
-    const { axe } = window as unknown as { axe: Axe }
-    return (await axe.run(options)).violations
-    // What is in order needs no description: that takes most of the time.
-  }, { resultTypes: ['violations'], runOnly: RULES[rules] })
+  const violations = await page.evaluate(
+    async (options) => {
+      const { axe } = window as unknown as { axe: Axe }
+      return (await axe.run(options)).violations
+      // What is in order needs no description: that takes most of the time.
+    },
+    { resultTypes: ['violations'], runOnly: RULES[rules] },
+  )
   return violations.map(({ id, nodes }) =>
     [id, ...nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`)].join('\n'),
   )
