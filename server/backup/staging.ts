@@ -2,6 +2,7 @@ import { access, chmod, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/
 import path from 'node:path'
 import { endLeftover } from '#server/database/embedded/end-leftover.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
+import { syncFolder } from '#server/files/sync-folder.ts'
 
 /** Below the data folder: what is being restored, until all of it is there. A shop doesn't start beside it. */
 const STAGING = '.restoring'
@@ -105,16 +106,6 @@ const explainName = (name: string) => (error: NodeJS.ErrnoException) => {
   throw new OperatorError(
     `This is no backup of a Dogear: its entry “${name.slice(0, 80)}” can't be written (${error.code}). Nothing was changed.`,
   )
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 const isThere = (place: string) =>

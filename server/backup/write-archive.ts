@@ -8,6 +8,7 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { createGzip } from 'node:zlib'
 import { createTarPacker } from 'modern-tar'
 import { OperatorError } from '#server/database/operator-error.ts'
+import { syncFolder } from '#server/files/sync-folder.ts'
 import { CLOSING, type Closing } from './backup-format.ts'
 
 /** A backup that is being written. Whoever doesn't close it must discard it. */
@@ -104,11 +105,5 @@ async function giveName(part: string, file: string): Promise<void> {
   })
   await place.close()
   await rename(part, file)
-  if (process.platform === 'win32') return
-  const folder = await open(path.dirname(file), 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
+  await syncFolder(path.dirname(file))
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { syncFolder } from '#server/files/sync-folder.ts'
 import type { EncodedPicture, ImageHost } from '#server/ports/image-host.ts'
 
 /** What our own pictures are called, below /images: nothing else is stored, served or removed. */
@@ -61,17 +62,6 @@ async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {
   const handle = await open(file, 'wx')
   try {
     await handle.writeFile(bytes)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-/** Makes new names in a folder survive a power cut; Windows has no such thing and needs none. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
     await handle.sync()
   } finally {
     await handle.close()

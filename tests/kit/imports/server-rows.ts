@@ -24,6 +24,7 @@ const provider = (name: string, ...sdk: string[]): Row => [
     inFolder(`server/providers/${name}/`, 'server/ports/', 'contract/'),
     files(
       'server/html/escape-html.ts',
+      'server/files/sync-folder.ts',
       'server/secrets/kept-secrets.ts',
       'server/database/open-pool.ts',
       'server/database/trouble.ts',
@@ -137,6 +138,7 @@ export const serverRows: Row[] = [
     [
       inFolder('server/backup/', 'server/database/'),
       files('server/services.ts', 'server/config.ts'),
+      files('server/files/sync-folder.ts', 'contract/image-addresses.ts'),
       packages('pg', 'pg-copy-streams', 'modern-tar', 'zod'),
       node,
     ],
@@ -169,6 +171,7 @@ export const serverRows: Row[] = [
   ],
   ['the environment', /^server\/given-environment\.ts$/, []],
   ['what tools find of it', /^server\/last-start\.ts$/, [files('server/config/settings.ts'), node]],
+  ['files that survive a power cut', /^server\/files\//, [node]],
   ['text in pages', /^server\/html\//, []],
   [
     'what everybody is given',
