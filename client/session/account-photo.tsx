@@ -1,5 +1,5 @@
 import type { Account } from '#contract/accounts.ts'
-import { imageSources } from '#contract/image-sources.ts'
+import { imageSources } from '#contract/image-addresses.ts'
 
 type Pictured = Pick<Account, 'name' | 'email' | 'photoUrl'>
 

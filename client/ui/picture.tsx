@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { imageSources } from '#contract/image-sources.ts'
+import { imageSources } from '#contract/image-addresses.ts'
 
 interface PictureProps {
   url: string

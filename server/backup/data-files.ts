@@ -1,9 +1,9 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Client } from 'pg'
+import { imageHash } from '#contract/image-addresses.ts'
 import { isDataFile } from './backup-format.ts'
 
-const OWN_PICTURE = /^\/(images\/[0-9a-f]{32,64})\/1200\.webp$/
 const AT_ONCE = 500
 
 /** A file of the data folder, under the name that it has in there: 'keys/shop.json'. */
@@ -51,10 +51,10 @@ export async function* keptPictures(client: Client, dataDir: string): AsyncGener
     const { rows } = await client.query<{ url: string; leaving: boolean }>(`FETCH ${AT_ONCE} FROM kept_pictures`)
     if (rows.length === 0) return
     for (const { url, leaving } of rows) {
-      const folder = OWN_PICTURE.exec(url)?.[1]
-      const files = folder ? await filesOfPicture(dataDir, folder) : []
+      const hash = imageHash(url)
+      const files = hash ? await filesOfPicture(dataDir, path.posix.join('images', hash)) : []
       // One that was being cleared away may be gone already.
-      if (folder && (files.length > 0 || !leaving)) yield { url, files }
+      if (hash && (files.length > 0 || !leaving)) yield { url, files }
     }
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { MOST_IMAGE_BYTES } from '#contract/image-limits.ts'
-import { IMAGE_WIDTHS } from '#contract/image-sources.ts'
+import { IMAGE_WIDTHS } from '#contract/image-addresses.ts'
 import type { EncodedPicture } from '#server/ports/image-host.ts'
 import { refusedKind } from './picture-kinds.ts'
 import { fairQueue, queue } from './queue.ts'

@@ -1,35 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { imageAddress, imageHash } from '#contract/image-addresses.ts'
 import { syncFolder } from '#server/files/sync-folder.ts'
 import type { EncodedPicture, ImageHost } from '#server/ports/image-host.ts'
 
-/** What our own pictures are called, below /images: nothing else is stored, served or removed. */
-const OWN_URL = /^\/images\/([0-9a-f]{32,64})\/1200\.webp$/
-
 /**
  * Keeps pictures as files: one folder per picture, `<dir>/<hash>/<width>.<format>`, which appears whole or not at
- * all and never changes after. URLs are relative to the shop: `/images/<hash>/1200.webp`.
+ * all and never changes after. Other URLs than its own are not stored, read or removed.
  */
 export function diskImages({ dir }: { dir: string }): ImageHost {
   return {
     store: async (picture) => {
-      const url = `/images/${picture.hash}/1200.webp`
-      await storeFolder(dir, folderOf(url), picture)
+      const url = imageAddress(picture.hash)
+      if (!url) throw new Error(`not a picture's hash: ${picture.hash}`)
+      await storeFolder(dir, picture)
       return { url }
     },
     read: async (url) => {
-      const folder = folderOf(url)
-      return folder ? readIfThere(path.join(dir, folder, '1200.webp')) : null
+      const hash = imageHash(url)
+      return hash ? readIfThere(path.join(dir, hash, path.basename(url))) : null
     },
     remove: async (url) => {
-      const folder = folderOf(url)
-      if (folder) await rm(path.join(dir, folder), { recursive: true, force: true })
+      const hash = imageHash(url)
+      if (hash) await rm(path.join(dir, hash), { recursive: true, force: true })
     },
   }
 }
-
-const folderOf = (url: string) => OWN_URL.exec(url)?.[1]
 
 async function readIfThere(file: string): Promise<Uint8Array | null> {
   try {
@@ -40,8 +37,7 @@ async function readIfThere(file: string): Promise<Uint8Array | null> {
   }
 }
 
-async function storeFolder(dir: string, name: string | undefined, picture: EncodedPicture): Promise<void> {
-  if (!name) throw new Error(`not a picture's hash: ${picture.hash}`)
+async function storeFolder(dir: string, picture: EncodedPicture): Promise<void> {
   // Beside its final place, so that the rename stays within one file system. The dot keeps it from being served.
   const draft = path.join(dir, `.incoming-${randomUUID()}`)
   await mkdir(draft, { recursive: true })
@@ -49,7 +45,7 @@ async function storeFolder(dir: string, name: string | undefined, picture: Encod
     for (const { width, format, bytes } of picture.variants)
       await writeDurably(path.join(draft, `${width}.${format}`), bytes)
     await syncFolder(draft)
-    await rename(draft, path.join(dir, name)).catch((error: unknown) => {
+    await rename(draft, path.join(dir, picture.hash)).catch((error: unknown) => {
       if (!isTaken(error)) throw error
     })
     await syncFolder(dir)

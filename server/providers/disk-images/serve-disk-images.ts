@@ -1,8 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-
-const OWN_FILE = /^\/[0-9a-f]{32,64}\/(320|640|1200)\.(webp|avif)$/
+import { IMAGES_BASE, isImageFile } from '#contract/image-addresses.ts'
 
 /**
  * Serves what `diskImages` keeps in `dir`: GET and HEAD /images/<hash>/<width>.<format>, for ever the same and
@@ -18,7 +17,7 @@ export async function registerDiskImages(app: FastifyInstance, { dir }: { dir: s
       await images.register(fastifyStatic, {
         root: dir,
         decorateReply: false,
-        allowedPath: (name) => OWN_FILE.test(name),
+        allowedPath: (name) => isImageFile(IMAGES_BASE + name),
         index: false,
         immutable: true,
         maxAge: '365d',
@@ -27,6 +26,6 @@ export async function registerDiskImages(app: FastifyInstance, { dir }: { dir: s
         },
       })
     },
-    { prefix: '/images' },
+    { prefix: IMAGES_BASE },
   )
 }
