@@ -79,12 +79,12 @@ export type BodyOf<C extends Call> = z.output<C['body']>
 export type AnswerOf<C extends Call> = z.output<C['answer']>
 
 /** True where the call declares such a part. */
-export function takes(call: Call, part: 'params' | 'query' | 'body'): boolean {
+export function hasPart(call: Call, part: 'params' | 'query' | 'body'): boolean {
   return call[part] !== (nothing as Schema)
 }
 
 /** True where leaving the body out means something of its own. */
-export function mayLackBody(call: Call): boolean {
+export function mayOmitBody(call: Call): boolean {
   return call.body._zod.optin !== undefined
 }
 

@@ -21,7 +21,7 @@ import { startJobs } from './jobs/start-jobs.ts'
 import { openDatabase } from './open-database.ts'
 import { openShop, type Shop } from './open-shop.ts'
 import { removeLitter } from './remove-litter.ts'
-import { fillingsOf } from './pages/fillings.ts'
+import { templateVariables } from './pages/template-variables.ts'
 import { readPages } from './pages/read-pages.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -77,7 +77,7 @@ async function start(): Promise<void> {
 
 async function readTexts(config: Config): Promise<ContentPages> {
   const folder = path.join(config.dataDir, 'pages')
-  const { content, unused } = await readPages(folder, fillingsOf(config))
+  const { content, unused } = await readPages(folder, templateVariables(config))
   for (const file of unused) say(`${path.join(folder, file)} replaces no page; docs/runbook.md has their names.`)
   return content
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { API_BASE, takes, type BodyOf, type Call, type ParamsOf, type QueryOf } from '#contract/call.ts'
+import { API_BASE, hasPart, type BodyOf, type Call, type ParamsOf, type QueryOf } from '#contract/call.ts'
 import { ConnectionError } from './problem-error.ts'
 import { problemFrom } from './problem-from.ts'
 
@@ -20,7 +20,7 @@ export interface SendOptions {
 
 /** One request of a declared call: encoded, sent, its answer decoded. Throws ProblemError or ConnectionError. */
 export async function send(call: Call, input: AnyInput, { signal, token }: SendOptions) {
-  const body = takes(call, 'body') ? JSON.stringify(encode(call.body, input.body)) : undefined
+  const body = hasPart(call, 'body') ? JSON.stringify(encode(call.body, input.body)) : undefined
   const headers = new Headers({ accept: 'application/json' })
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (token) headers.set('authorization', `Bearer ${token}`)
@@ -57,13 +57,13 @@ async function readBody(response: Response): Promise<unknown> {
 }
 
 function addressOf(call: Call, input: AnyInput): string {
-  const params = takes(call, 'params') ? (encode(call.params, input.params) as Record<string, string>) : {}
+  const params = hasPart(call, 'params') ? (encode(call.params, input.params) as Record<string, string>) : {}
   const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   return `${API_BASE}${path}${searchOf(call, input.query)}`
 }
 
 function searchOf(call: Call, query: unknown): string {
-  if (!takes(call, 'query') || query === undefined) return ''
+  if (!hasPart(call, 'query') || query === undefined) return ''
   // Partial, because a default is the server's to fill in: encoding it would demand the field.
   const encoded = encode(z.partial(call.query as z.ZodMiniObject), query) as Record<string, string | undefined>
   const given = Object.entries(encoded).filter((entry): entry is [string, string] => entry[1] !== undefined)

@@ -4,24 +4,24 @@ import type { Role } from '#contract/call.ts'
 import type { AccountSort } from '#contract/sorts.ts'
 import {
   ascending,
-  byRank,
+  rankKeys,
   descending,
-  moment,
+  timestampKey,
   pageParts,
-  words,
+  textKey,
   type Ordering,
-  type Place,
-  type Placed,
+  type CursorPosition,
+  type WithSortKeys,
 } from '#server/database/ordering.ts'
 import type { Db } from '#server/database/schema.ts'
 import { accountColumns, type AccountRow } from './accounts.public.ts'
 
-const joined = moment(sql`created_at`)
+const joined = timestampKey(sql`created_at`)
 // A person without a name goes by the address.
-const name = words(sql`coalesce(nullif(name, ''), email)`)
-const email = words(sql`email`)
+const name = textKey(sql`coalesce(nullif(name, ''), email)`)
+const email = textKey(sql`email`)
 // The role, and within it whether the address is verified.
-const status = byRank(sql`(role = 'user')::int * 2 + (NOT email_verified)::int`, joined)
+const status = rankKeys(sql`(role = 'user')::int * 2 + (NOT email_verified)::int`, joined)
 
 export const accountOrderings: Record<AccountSort, Ordering> = {
   newest: descending(joined),
@@ -34,7 +34,7 @@ export const accountOrderings: Record<AccountSort, Ordering> = {
   '-state': status.down,
 }
 
-export type ListedAccountRow = AccountRow & Trade & Placed
+export type ListedAccountRow = AccountRow & Trade & WithSortKeys
 
 /** Open accounts of the given roles with what they do in the shop; one more than asked for, to know of a next page. */
 export async function listAccountRows(
@@ -42,7 +42,7 @@ export async function listAccountRows(
   roles: Role[],
   ordering: Ordering,
   limit: number,
-  after: Place | null,
+  after: CursorPosition | null,
 ): Promise<ListedAccountRow[]> {
   const page = pageParts(ordering, sql`id`, after)
   const { rows } = await sql<ListedAccountRow>`

@@ -1,12 +1,20 @@
 import { sql } from 'kysely'
 import type { BookSort } from '#contract/book-sorts.ts'
 import type { MyBookSort } from '#contract/sorts.ts'
-import { ascending, byRank, descending, moment, whole, words, type Ordering } from '#server/database/ordering.ts'
+import {
+  ascending,
+  rankKeys,
+  descending,
+  timestampKey,
+  intKey,
+  textKey,
+  type Ordering,
+} from '#server/database/ordering.ts'
 
-const posted = moment(sql`b.created_at`)
-const price = whole(sql`b.resale_price`)
-const title = words(sql`b.title`)
-const state = byRank(sql`CASE b.state WHEN 'unsold' THEN 0 WHEN 'claimed' THEN 1 ELSE 2 END`, posted)
+const posted = timestampKey(sql`b.created_at`)
+const price = intKey(sql`b.resale_price`)
+const title = textKey(sql`b.title`)
+const state = rankKeys(sql`CASE b.state WHEN 'unsold' THEN 0 WHEN 'claimed' THEN 1 ELSE 2 END`, posted)
 
 /** Each has an index for the books that are for sale. */
 export const bookOrderings: Record<BookSort, Ordering> = {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { NewBook } from '#contract/books.ts'
 import { sellerColumns } from '#server/accounts/accounts.public.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
-import { pageParts, type Ordering, type Place, type Placed } from '#server/database/ordering.ts'
+import { pageParts, type Ordering, type CursorPosition, type WithSortKeys } from '#server/database/ordering.ts'
 import type { BookRow } from './books.public.ts'
 
 const columns = sql`b.id, b.title, b.author, b.description, b.location, b.category, b.condition,
@@ -18,7 +18,7 @@ export interface BookFilter {
   available: 'unsold' | 'all'
 }
 
-export type PlacedBookRow = BookRow & Placed
+export type BookRowWithSortKeys = BookRow & WithSortKeys
 
 /** In the order asked for; one row more than that many, to know whether a next page exists. */
 export async function listBookRows(
@@ -26,8 +26,8 @@ export async function listBookRows(
   filter: BookFilter,
   ordering: Ordering,
   limit: number,
-  after: Place | null,
-): Promise<PlacedBookRow[]> {
+  after: CursorPosition | null,
+): Promise<BookRowWithSortKeys[]> {
   return (await bookPage(filter, ordering, limit, after).execute(db)).rows
 }
 
@@ -36,8 +36,8 @@ export function bookPage(
   filter: BookFilter,
   ordering: Ordering,
   limit: number,
-  after: Place | null,
-): RawBuilder<PlacedBookRow> {
+  after: CursorPosition | null,
+): RawBuilder<BookRowWithSortKeys> {
   const unsold = filter.available === 'unsold' ? sql`AND b.state = 'unsold'` : sql``
   const category = filter.category === undefined ? sql`` : sql`AND b.category = ${filter.category}`
   return pageWhere(sql`b.removed_at IS NULL ${unsold} ${category}`, ordering, limit, after)
@@ -49,15 +49,15 @@ export async function listBookRowsOfSeller(
   sellerId: string,
   ordering: Ordering,
   limit: number,
-  after: Place | null,
-): Promise<PlacedBookRow[]> {
+  after: CursorPosition | null,
+): Promise<BookRowWithSortKeys[]> {
   const own = sql`b.seller_id = ${sellerId} AND b.removed_at IS NULL`
   return (await pageWhere(own, ordering, limit, after).execute(db)).rows
 }
 
-function pageWhere(condition: RawBuilder<unknown>, ordering: Ordering, limit: number, after: Place | null) {
+function pageWhere(condition: RawBuilder<unknown>, ordering: Ordering, limit: number, after: CursorPosition | null) {
   const page = pageParts(ordering, sql`b.id`, after)
-  return sql<PlacedBookRow>`
+  return sql<BookRowWithSortKeys>`
     SELECT ${columns}, ${page.columns} FROM ${source}
     WHERE ${condition} ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`
 }

@@ -2,7 +2,7 @@ import type { Page } from '#contract/call.ts'
 import { ID_PATTERN } from '#contract/ids.ts'
 import type { PageRequest } from '#contract/paging.ts'
 import { refuse } from '#contract/problems.ts'
-import type { Ordering, Place, Placed, SortKey } from './ordering.ts'
+import type { Ordering, CursorPosition, WithSortKeys, SortKey } from './ordering.ts'
 
 // Our connections speak UTC.
 const MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00$/
@@ -22,7 +22,7 @@ const isKey: Record<SortKey['type'], (text: string) => boolean> = {
 export function readCursor<Sort extends string>(
   { cursor, sort }: PageRequest<Sort>,
   { keys: expected }: Ordering,
-): Place | null {
+): CursorPosition | null {
   if (cursor === undefined) return null
   const [madeFor, id = '', ...keys] = partsOf(cursor)
   if (madeFor === undefined || !ID_PATTERN.test(id)) return refuseCursor('that cursor is not one of ours.')
@@ -56,7 +56,7 @@ function isMoment(text: string): boolean {
 }
 
 /** Turns rows, one more than the page holds if there are more, into a page. */
-export function pageOf<Row extends Placed, Item>(
+export function pageOf<Row extends WithSortKeys, Item>(
   rows: Row[],
   { limit, sort }: PageRequest<string>,
   shape: (row: Row) => Item,
@@ -66,7 +66,7 @@ export function pageOf<Row extends Placed, Item>(
   return { items: shown.map(shape), next: last ? cursorAfter(last, sort) : null }
 }
 
-function cursorAfter({ id, sortKey, sortKey2 }: Placed, sort: string): string {
+function cursorAfter({ id, sortKey, sortKey2 }: WithSortKeys, sort: string): string {
   const parts = [sort, id, sortKey, ...(sortKey2 === undefined ? [] : [sortKey2])]
   return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }

@@ -16,26 +16,26 @@ export interface Ordering {
 }
 
 /** Where a page ended: what its last row was sorted by, as text at the database's full precision, and its id. */
-export interface Place {
+export interface CursorPosition {
   keys: string[]
   id: string
 }
 
 /** What a row of an ordered list carries along for the cursor. */
-export interface Placed {
+export interface WithSortKeys {
   id: string
   sortKey: string
   sortKey2?: string
 }
 
-export const moment = (expression: RawBuilder<unknown>): SortKey => ({ type: 'timestamptz', expression })
-export const whole = (expression: RawBuilder<unknown>): SortKey => ({ type: 'int', expression })
+export const timestampKey = (expression: RawBuilder<unknown>): SortKey => ({ type: 'timestamptz', expression })
+export const intKey = (expression: RawBuilder<unknown>): SortKey => ({ type: 'int', expression })
 
 /**
  * Text as people look it up: case and accents decide only between words that are the same otherwise, in every script
  * and on every server alike. The beginning is enough, and keeps cursors short.
  */
-export const words = (text: RawBuilder<unknown>): SortKey => ({
+export const textKey = (text: RawBuilder<unknown>): SortKey => ({
   type: 'text',
   expression: sql`left(${text}, 80) COLLATE "und-x-icu"`,
 })
@@ -44,13 +44,13 @@ export const ascending = (...keys: [SortKey] | [SortKey, SortKey]): Ordering => 
 export const descending = (...keys: [SortKey] | [SortKey, SortKey]): Ordering => ({ direction: 'DESC', keys })
 
 /** By a key of few values, in both directions; among rows of the same value the newest comes first. */
-export const byRank = (rank: RawBuilder<unknown>, newest: SortKey) => ({
-  up: descending(whole(sql`-(${rank})`), newest),
-  down: descending(whole(rank), newest),
+export const rankKeys = (rank: RawBuilder<unknown>, newest: SortKey) => ({
+  up: descending(intKey(sql`-(${rank})`), newest),
+  down: descending(intKey(rank), newest),
 })
 
 /** The parts of a statement that reads one page. `id` is the list's id column. */
-export function pageParts({ keys, direction }: Ordering, id: RawBuilder<unknown>, after: Place | null) {
+export function pageParts({ keys, direction }: Ordering, id: RawBuilder<unknown>, after: CursorPosition | null) {
   const [first, second] = keys
   const order = [...keys.map(({ expression }) => expression), id]
   const values = after && [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import { takes } from '#contract/call.ts'
+import { hasPart } from '#contract/call.ts'
 import { anOrder, type TestOrder } from '#tests/kit/paying.ts'
 import { aBook, anAccount, type TestPerson } from '#tests/kit/people-and-books.ts'
 import { aProvenPerson, type ProvenPerson } from '#tests/kit/proven-person.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 interface Target {
   token: string
   path: string
-  /** What the call takes, so that one field at a time can be spoiled. */
+  /** What the call hasPart, so that one field at a time can be spoiled. */
   body: Record<string, unknown>
   /** Fields that the server reads; everything else may be anything. */
   read: string[]
@@ -236,6 +236,6 @@ test.each(['application/json', 'application/json; charset=utf-8', 'text/plain', 
 )
 
 test('the table has every call with a body', () => {
-  const declared = Object.values(calls).filter((call) => takes(call, 'body'))
+  const declared = Object.values(calls).filter((call) => hasPart(call, 'body'))
   expect(new Set(Object.keys(targets))).toEqual(new Set(declared.map(({ method, path }) => `${method} ${path}`)))
 })

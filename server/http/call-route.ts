@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import {
   API_BASE,
-  mayLackBody,
-  takes,
+  mayOmitBody,
+  hasPart,
   type AnswerOf,
   type BodyOf,
   type Call,
@@ -27,7 +27,7 @@ declare module 'fastify' {
 }
 
 /** What a handler is given: decoded, checked, and with a caller of the kind that the call's `access` promises. */
-export interface Asked<C extends Call> {
+export interface HandlerContext<C extends Call> {
   params: ParamsOf<C>
   query: QueryOf<C>
   body: BodyOf<C>
@@ -36,14 +36,14 @@ export interface Asked<C extends Call> {
   request: FastifyRequest
 }
 
-type Answers<C extends Call> = AnswerOf<C> extends (infer Item)[] ? AnswerOf<C> | Page<Item> : AnswerOf<C>
+type HandlerAnswer<C extends Call> = AnswerOf<C> extends (infer Item)[] ? AnswerOf<C> | Page<Item> : AnswerOf<C>
 
 /** Serves one call of the contract: guard, decode, handle, encode. */
 export function serveCall<C extends Call>(
   app: FastifyInstance,
   services: Services,
   call: C,
-  handle: (asked: Asked<C>) => Promise<Answers<C>>,
+  handle: (context: HandlerContext<C>) => Promise<HandlerAnswer<C>>,
 ): void {
   app.route({
     method: call.method,
@@ -54,7 +54,7 @@ export function serveCall<C extends Call>(
       request.caller = await requireCaller(services, call.access, request)
     },
     handler: async (request, reply) => {
-      const answer = await handle({ ...decodeRequest(call, request), ...request.caller, request } as Asked<C>)
+      const answer = await handle({ ...decodeRequest(call, request), ...request.caller, request } as HandlerContext<C>)
       return sendAnswer(call, answer, request, reply)
     },
   })
@@ -64,7 +64,7 @@ function decodeRequest(call: Call, request: FastifyRequest): Record<string, unkn
   const invalidFields: InvalidField[] = []
   const decoded: Record<string, unknown> = {}
   for (const part of ['params', 'query', 'body'] as const) {
-    if (!takes(call, part)) continue
+    if (!hasPart(call, part)) continue
     const given = part === 'body' ? bodyOf(call, request) : request[part]
     const result = z.safeDecode(call[part], given)
     if (result.success) decoded[part] = result.data
@@ -81,7 +81,7 @@ function decodeRequest(call: Call, request: FastifyRequest): Record<string, unkn
   }
   if (invalidFields.length > 0) {
     // An address that can't exist names nothing, whatever else was sent.
-    if (takes(call, 'params') && decoded.params === undefined && /:(id|\w+Id)\b/.test(call.path))
+    if (hasPart(call, 'params') && decoded.params === undefined && /:(id|\w+Id)\b/.test(call.path))
       refuse('not_found', 'There’s nothing at this address.')
     refuse('invalid_input', invalidFields.map(({ message }) => message).join('. '), onePerField(invalidFields))
   }
@@ -90,7 +90,7 @@ function decodeRequest(call: Call, request: FastifyRequest): Record<string, unkn
 
 /** No body counts as one without fields, unless the call says what it means there. */
 function bodyOf(call: Call, { body }: FastifyRequest): unknown {
-  return body === undefined && mayLackBody(call) ? undefined : (body ?? {})
+  return body === undefined && mayOmitBody(call) ? undefined : (body ?? {})
 }
 
 /** Of several forms that a body may have, a form whose fields were recognised says what is wrong with them. */

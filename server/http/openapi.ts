@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { API_BASE, mayLackBody, takes, type Call } from '#contract/call.ts'
+import { API_BASE, mayOmitBody, hasPart, type Call } from '#contract/call.ts'
 import { callsIn } from '#contract/calls.ts'
 import { problems, type ProblemCode } from '#contract/problems.ts'
 import type { Site } from '#contract/site.ts'
@@ -85,7 +85,7 @@ function wireSchema(schema: Call['answer']): object {
 }
 
 function parametersOf(call: Call, part: 'params' | 'query'): OpenApiOperation['parameters'] {
-  if (!takes(call, part)) return []
+  if (!hasPart(call, part)) return []
   const { properties = {}, required = [] } = wireSchema(call[part]) as {
     properties?: Record<string, object>
     required?: string[]
@@ -103,10 +103,10 @@ function bodyOf(call: Call): Pick<OpenApiOperation, 'requestBody'> {
     const schema = { type: 'object', required: ['image'], properties: { image: { type: 'string', format: 'binary' } } }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   }
-  if (!takes(call, 'body')) return {}
+  if (!hasPart(call, 'body')) return {}
   const schema = withIgnored(wireSchema(call.body), call.ignored)
   return {
-    requestBody: { required: !mayLackBody(call) && !needsNothing(schema), content: { 'application/json': { schema } } },
+    requestBody: { required: !mayOmitBody(call) && !needsNothing(schema), content: { 'application/json': { schema } } },
   }
 }
 
@@ -124,7 +124,7 @@ function refusalsOf(call: Call): OpenApiOperation['responses'] {
   const usual: ProblemCode[] = [
     ...(call.access === 'anyone' ? [] : (['not_signed_in'] as const)),
     ...(typeof call.access === 'string' ? [] : (['wrong_role'] as const)),
-    ...(takes(call, 'body') || takes(call, 'query') ? (['invalid_input'] as const) : []),
+    ...(hasPart(call, 'body') || hasPart(call, 'query') ? (['invalid_input'] as const) : []),
     'too_many_requests',
   ]
   const byStatus = Map.groupBy(new Set([...usual, ...call.refusals]), (code) => problems[code].status)

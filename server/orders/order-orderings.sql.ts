@@ -1,14 +1,22 @@
 import { sql } from 'kysely'
 import type { MyBuyerSort, MyOrderSort } from '#contract/sorts.ts'
-import { ascending, byRank, descending, moment, whole, words, type Ordering } from '#server/database/ordering.ts'
+import {
+  ascending,
+  rankKeys,
+  descending,
+  timestampKey,
+  intKey,
+  textKey,
+  type Ordering,
+} from '#server/database/ordering.ts'
 import { buyerNameOf } from './orders.sql.ts'
 import { snapshotTitle } from './book-snapshot.sql.ts'
 
-const ordered = moment(sql`o.created_at`)
-const price = whole(sql`o.amount`)
-const title = words(snapshotTitle)
-const buyer = words(buyerNameOf())
-const state = byRank(
+const ordered = timestampKey(sql`o.created_at`)
+const price = intKey(sql`o.amount`)
+const title = textKey(snapshotTitle)
+const buyer = textKey(buyerNameOf())
+const state = rankKeys(
   sql`CASE o.state WHEN 'claimed' THEN 0 WHEN 'paid' THEN 1 WHEN 'refunded' THEN 2 ELSE 3 END`,
   ordered,
 )

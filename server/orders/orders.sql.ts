@@ -3,7 +3,7 @@ import type { OrderState } from '#contract/order-life.ts'
 import { CLOSED_ACCOUNT } from '#contract/closed-accounts.ts'
 import { nameOf } from '#server/accounts/accounts.public.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
-import { pageParts, type Ordering, type Place, type Placed } from '#server/database/ordering.ts'
+import { pageParts, type Ordering, type CursorPosition, type WithSortKeys } from '#server/database/ordering.ts'
 import { type BookSnapshot, newSnapshot, readSnapshot } from './book-snapshot.sql.ts'
 import { forgetClosedSides } from './orders.public.ts'
 
@@ -73,7 +73,7 @@ export const lockOrder = (tx: Tx, id: string) => findOne(tx, sql`o.id = ${id} FO
 export const findLiveOrder = (db: Db, bookId: string, buyerId: string) =>
   findOne(db, sql`o.book_id = ${bookId} AND o.buyer_id = ${buyerId} AND o.state IN ('claimed', 'paid')`)
 
-export type PlacedOrderRow = OrderRow & Placed
+export type OrderRowWithSortKeys = OrderRow & WithSortKeys
 
 /** In the order asked for; one row more than that many, to know whether a next page exists. */
 async function listRows(
@@ -81,24 +81,29 @@ async function listRows(
   condition: ReturnType<typeof sql>,
   ordering: Ordering,
   limit: number,
-  after: Place | null,
-): Promise<PlacedOrderRow[]> {
+  after: CursorPosition | null,
+): Promise<OrderRowWithSortKeys[]> {
   const page = pageParts(ordering, sql`o.id`, after)
-  const { rows } = await sql<PlacedOrderRow>`
+  const { rows } = await sql<OrderRowWithSortKeys>`
     SELECT ${columns}, ${page.columns} FROM ${source}
     WHERE ${condition} ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
   return rows.map((row) => read(row))
 }
 
-export const listOrderRowsOfBuyer = (db: Db, buyerId: string, ordering: Ordering, limit: number, after: Place | null) =>
-  listRows(db, sql`o.buyer_id = ${buyerId}`, ordering, limit, after)
+export const listOrderRowsOfBuyer = (
+  db: Db,
+  buyerId: string,
+  ordering: Ordering,
+  limit: number,
+  after: CursorPosition | null,
+) => listRows(db, sql`o.buyer_id = ${buyerId}`, ordering, limit, after)
 /** Claimed and paid ones. */
 export const listOrderRowsOfSeller = (
   db: Db,
   sellerId: string,
   ordering: Ordering,
   limit: number,
-  after: Place | null,
+  after: CursorPosition | null,
 ) => listRows(db, sql`o.seller_id = ${sellerId} AND o.state IN ('claimed', 'paid')`, ordering, limit, after)
 
 export interface ClaimRequest {

@@ -1,25 +1,31 @@
 import { sql } from 'kysely'
 import { nameOf } from '#server/accounts/accounts.public.ts'
-import { descending, moment, pageParts, type Place, type Placed } from '#server/database/ordering.ts'
+import {
+  descending,
+  timestampKey,
+  pageParts,
+  type CursorPosition,
+  type WithSortKeys,
+} from '#server/database/ordering.ts'
 import type { Db } from '#server/database/schema.ts'
 import { snapshotTitle } from './book-snapshot.sql.ts'
 
 /** A paid order of an account, with who the other side is; null where that account is closed. */
-export interface PaidOrderRow extends Placed {
+export interface PaidOrderRow extends WithSortKeys {
   title: string
   side: 'buyer' | 'seller'
   otherName: string | null
   paidAt: Date
 }
 
-export const paidOrderOrdering = descending(moment(sql`o.state_since`))
+export const paidOrderOrdering = descending(timestampKey(sql`o.state_since`))
 
 /** Newest first; one row more than that many, to know whether a next page exists. */
 export async function listPaidOrderRows(
   db: Db,
   accountId: string,
   limit: number,
-  after: Place | null,
+  after: CursorPosition | null,
 ): Promise<PaidOrderRow[]> {
   const page = pageParts(paidOrderOrdering, sql`o.id`, after)
   const { rows } = await sql<PaidOrderRow>`

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ARTICLE_NAMES, PAGE_NAMES } from '#contract/content-pages.ts'
-import { fillingsOf } from './fillings.ts'
+import { templateVariables } from './template-variables.ts'
 import { readPages } from './read-pages.ts'
 
-const fillings = fillingsOf({
+const variables = templateVariables({
   brand: { name: 'Dogear', tagline: 'a club for readers' },
   currency: 'USD',
   publicUrl: 'https://books.example.org',
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const read = () => readPages(folder, fillings)
+const read = () => readPages(folder, variables)
 const put = (name: string, text: string | Uint8Array) => writeFile(path.join(folder, name), text)
 
 describe('our own texts', () => {

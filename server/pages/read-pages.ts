@@ -3,7 +3,7 @@ import path from 'node:path'
 import { ARTICLE_NAMES, PAGE_NAMES } from '#contract/content-pages.ts'
 import type { Article, ContentPage, ContentPages } from '#contract/content-pages.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
-import { renderMarkdown, type Fillings } from './render-markdown.ts'
+import { renderMarkdown, type TemplateVariables } from './render-markdown.ts'
 
 const MOST_BYTES = 256 * 1024
 const WORDS_A_MINUTE = 220
@@ -18,12 +18,12 @@ const OURS = path.join(import.meta.dirname, '../../pages')
  */
 export async function readPages(
   folder: string,
-  fillings: Fillings,
+  variables: TemplateVariables,
 ): Promise<{ content: ContentPages; unused: string[] }> {
   const pages = await Promise.all(
-    PAGE_NAMES.map(async (name) => [name, renderMarkdown({ ...(await find(folder, name)), fillings })] as const),
+    PAGE_NAMES.map(async (name) => [name, renderMarkdown({ ...(await find(folder, name)), variables })] as const),
   )
-  const articles = await Promise.all(ARTICLE_NAMES.map((name) => readArticle(folder, name, fillings)))
+  const articles = await Promise.all(ARTICLE_NAMES.map((name) => readArticle(folder, name, variables)))
   return {
     content: { pages: Object.fromEntries(pages) as ContentPages['pages'], articles },
     unused: await findUnused(folder),
@@ -31,10 +31,10 @@ export async function readPages(
 }
 
 /** A line of its own with a day, such as 2026-11-02, says when an article appeared. */
-async function readArticle(folder: string, name: string, fillings: Fillings): Promise<Article> {
+async function readArticle(folder: string, name: string, variables: TemplateVariables): Promise<Article> {
   const { file, text } = await find(folder, `blogs/${name}`)
   const published = DAY_LINE.exec(text)?.[1] ?? null
-  const content: ContentPage = renderMarkdown({ file, text: text.replace(DAY_LINE, ''), fillings, deeper: 1 })
+  const content: ContentPage = renderMarkdown({ file, text: text.replace(DAY_LINE, ''), variables, deeper: 1 })
   return { name, published, minutes: Math.ceil(text.split(/\s+/).length / WORDS_A_MINUTE), ...content }
 }
 

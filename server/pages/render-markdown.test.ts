@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { OperatorError } from '#server/database/operator-error.ts'
-import { fillingsOf } from './fillings.ts'
+import { templateVariables } from './template-variables.ts'
 import { renderMarkdown } from './render-markdown.ts'
 
 const facts = {
@@ -11,9 +11,9 @@ const facts = {
   holdSeconds: 48 * 3600,
   contact: 'hello@example.org',
 } as const
-const fillings = fillingsOf(facts)
+const variables = templateVariables(facts)
 const render = (text: string, more: Partial<Parameters<typeof renderMarkdown>[0]> = {}) =>
-  renderMarkdown({ file: 'about.md', text, fillings, ...more })
+  renderMarkdown({ file: 'about.md', text, variables, ...more })
 
 test('the first heading is the title, the first paragraph the description', () => {
   const page = render('# About *us*\n\nWe **read**\n`much`.\n\n## More\n\n- one\n- two\n')
@@ -48,8 +48,8 @@ describe('placeholders', () => {
   })
 
   test('say what nobody has filled in', () => {
-    const unset = fillingsOf({ ...facts, contact: '' })
-    expect(render('# A\n\n{{contact}}', { fillings: unset }).html).toContain(
+    const unset = templateVariables({ ...facts, contact: '' })
+    expect(render('# A\n\n{{contact}}', { variables: unset }).html).toContain(
       'whoever runs this club has not filled this in yet',
     )
   })
@@ -72,7 +72,7 @@ describe('placeholders', () => {
     [90, '90 seconds'],
     [5, '5 seconds'],
   ])('a hold of %i seconds is %s', (holdSeconds, words) => {
-    expect(fillingsOf({ ...facts, holdSeconds }).hold?.text).toBe(words)
+    expect(templateVariables({ ...facts, holdSeconds }).hold?.text).toBe(words)
   })
 })
 

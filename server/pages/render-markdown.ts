@@ -4,18 +4,18 @@ import { OperatorError } from '#server/database/operator-error.ts'
 import { escapeHtml } from '#server/html/escape-html.ts'
 
 /** What stands for a placeholder: in an address or a title, and in running text. `html` is put in as it is. */
-export interface Filling {
+export interface TemplateVariable {
   text: string
   html: string
 }
 /** By name, without the braces. */
-export type Fillings = Readonly<Record<string, Filling>>
+export type TemplateVariables = Readonly<Record<string, TemplateVariable>>
 
 export interface MarkdownSource {
   /** For the operator, when something is wrong with the text. */
   file: string
   text: string
-  fillings: Fillings
+  variables: TemplateVariables
   /** How much deeper the headings below the title stand than they were written. */
   deeper?: number
 }
@@ -29,30 +29,30 @@ const DEEPEST = 6
  * nothing but what Markdown can say: HTML in the text stands there as text, pictures as their words. Throws
  * OperatorError for a page without a title, a placeholder that there is not, and a link to a program.
  */
-export function renderMarkdown({ file, text, fillings, deeper = 0 }: MarkdownSource): ContentPage {
-  const fill = filler(file, fillings)
+export function renderMarkdown({ file, text, variables, deeper = 0 }: MarkdownSource): ContentPage {
+  const substitute = substitution(file, variables)
   const sections: ContentPage['sections'] = []
-  const marked = new Marked({ renderer: safeRenderer(file, fill, { deeper, sections }) })
+  const marked = new Marked({ renderer: safeRenderer(file, substitute, { deeper, sections }) })
   const [heading, ...rest] = marked.lexer(text).filter(({ type }) => type !== 'space')
   if (heading?.type !== 'heading' || heading.depth !== 1)
     throw new OperatorError(`${file} must begin with its title, a line such as "# About the club".`)
   const opening = rest.find(({ type }) => type === 'paragraph')
   return {
-    title: wordsOf([heading], fill),
-    description: wordsOf(opening ? [opening] : [], fill).replaceAll(/\s+/g, ' '),
+    title: wordsOf([heading], substitute),
+    description: wordsOf(opening ? [opening] : [], substitute).replaceAll(/\s+/g, ' '),
     html: marked.parser(rest),
     sections,
   }
 }
 
-type Fill = (text: string, as: keyof Filling) => string
+type Substitute = (text: string, as: keyof TemplateVariable) => string
 
-function filler(file: string, fillings: Fillings): Fill {
+function substitution(file: string, variables: TemplateVariables): Substitute {
   return (text, as) =>
     text.replaceAll(PLACEHOLDER, (written, name: string) => {
-      const filling = Object.hasOwn(fillings, name) ? fillings[name] : undefined
-      if (filling) return filling[as]
-      const known = Object.keys(fillings).map((one) => `{{${one}}}`)
+      const variable = Object.hasOwn(variables, name) ? variables[name] : undefined
+      if (variable) return variable[as]
+      const known = Object.keys(variables).map((one) => `{{${one}}}`)
       throw new OperatorError(`${file}: ${written} stands for nothing; there are ${known.join(', ')}.`)
     })
 }
@@ -60,7 +60,7 @@ function filler(file: string, fillings: Fillings): Fill {
 /** Notes the `sections` that it comes by: headings right below the title, each with an anchor. */
 function safeRenderer(
   file: string,
-  fill: Fill,
+  substitute: Substitute,
   { deeper, sections }: { deeper: number; sections: ContentPage['sections'] },
 ): RendererObject {
   return {
@@ -68,17 +68,17 @@ function safeRenderer(
       const level = Math.min(DEEPEST, Math.max(2, depth) + deeper)
       const words = this.parser.parseInline(tokens)
       if (level > 2) return `<h${level}>${words}</h${level}>\n`
-      const title = wordsOf(tokens, fill)
+      const title = wordsOf(tokens, substitute)
       const anchor = anchorOf(title, sections)
       sections.push({ anchor, title })
       return `<h2 id="${anchor}">${words}</h2>\n`
     },
     text(token) {
       const inner = 'tokens' in token ? token.tokens : undefined
-      return inner ? this.parser.parseInline(inner) : fill(escapeHtml(token.text), 'html')
+      return inner ? this.parser.parseInline(inner) : substitute(escapeHtml(token.text), 'html')
     },
     link({ href, tokens }) {
-      const address = fill(href, 'text')
+      const address = substitute(href, 'text')
       if (!SAFE_ADDRESS.test(address))
         throw new OperatorError(
           `${file}: a link leads to "${address}"; it may lead to https:, mailto:, tel:, or to a path such as /about.`,
@@ -104,13 +104,13 @@ function anchorOf(title: string, taken: ContentPage['sections']): string {
 }
 
 /** What tokens say, without their marks. */
-function wordsOf(tokens: readonly Token[], fill: Fill): string {
+function wordsOf(tokens: readonly Token[], substitute: Substitute): string {
   return tokens
     .map((token) => {
       if (token.type === 'br') return ' '
-      if ('tokens' in token && token.tokens) return wordsOf(token.tokens, fill)
+      if ('tokens' in token && token.tokens) return wordsOf(token.tokens, substitute)
       const text = 'text' in token && typeof token.text === 'string' ? token.text : ''
-      return token.type === 'codespan' ? text : fill(text, 'text')
+      return token.type === 'codespan' ? text : substitute(text, 'text')
     })
     .join('')
 }

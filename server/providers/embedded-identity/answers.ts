@@ -1,30 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { deviceCookies } from './device-cookie.ts'
-import { tooMany, type Admitted } from './front-door.ts'
-import type { Library } from './library.ts'
-import { beforeReset, confirmEmail, describeVerification, personBehind } from './mailed-links.ts'
+import { tooMany, type Admitted } from './request-filter.ts'
+import type { Auth } from './better-auth.ts'
+import { beforeReset, confirmEmail, describeVerification, userBehind } from './mailed-links.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
 import { refuseNewPassword } from './password-rules.ts'
 import { signInGuard } from './sign-in-guard.ts'
 import type { IdentitySettings } from './settings.ts'
 
-/** As long as the library takes for its verification mails. */
+/** As long as better-auth takes for its verification mails. */
 const EVEN_ANSWER_MS = 500
 
-/** Answers what the door has let in: mostly by the library, with what the shop and we want to have around it. */
+/** Answers what the filter admitted: mostly by better-auth, with what the shop and we want to have around it. */
 export function answers(
   settings: Pick<IdentitySettings, 'events' | 'refuseCommonPasswords' | 'rateLimits' | 'clock' | 'secret'>,
   pool: Pool,
   inTurn: OneAtATime,
-): (admitted: Admitted, library: Library) => Promise<Response> {
+): (admitted: Admitted, auth: Auth) => Promise<Response> {
   const { events, refuseCommonPasswords, rateLimits, clock, secret } = settings
   const guard = signInGuard({ pool, clock, secret })
   const devices = deviceCookies(secret, clock)
 
-  async function askLibrary(admitted: Admitted, library: Library): Promise<Response> {
-    const { handler } = library
-    if (admitted.path === '/reset-password') await beforeReset(library, pool, events, admitted.input.token)
+  async function askBetterAuth(admitted: Admitted, auth: Auth): Promise<Response> {
+    const { handler } = auth
+    if (admitted.path === '/reset-password') await beforeReset(auth, pool, events, admitted.input.token)
     const again = admitted.request.clone()
     let response = await evenly(admitted.path, handler(admitted.request))
     // Two sign-ups with one address at the same moment: the second look tells the loser why.
@@ -38,17 +38,17 @@ export function answers(
   }
 
   /** With nobody else changing meanwhile how this person signs in. */
-  async function alone(admitted: Admitted, library: Library, work: () => Promise<Response>): Promise<Response> {
-    const personId = await personBehind(library, admitted)
-    return personId === null ? work() : inTurn(personId, work)
+  async function alone(admitted: Admitted, auth: Auth, work: () => Promise<Response>): Promise<Response> {
+    const userId = await userBehind(auth, admitted)
+    return userId === null ? work() : inTurn(userId, work)
   }
 
-  async function signIn(admitted: Admitted, library: Library): Promise<Response> {
+  async function signIn(admitted: Admitted, auth: Auth): Promise<Response> {
     const email = String(admitted.input.email)
     const device = devices.find(admitted.request, email)
     const admission = rateLimits ? await guard.admit({ email, client: admitted.client, device }) : null
     if (admission && !admission.mayTry) return tooMany(admission.seconds)
-    const response = await alone(admitted, library, () => askLibrary(admitted, library))
+    const response = await alone(admitted, auth, () => askBetterAuth(admitted, auth))
     if (!response.ok) return response
     if (admission) await guard.succeeded(admission.spent)
     return device === null ? withDevice(response, admitted) : response
@@ -61,18 +61,18 @@ export function answers(
     return new Response(response.body, { status: response.status, headers })
   }
 
-  return async (admitted, library) => {
-    if (admitted.path === '/sign-in/email') return signIn(admitted, library)
+  return async (admitted, auth) => {
+    if (admitted.path === '/sign-in/email') return signIn(admitted, auth)
     const refused = refuseNewPassword(admitted, refuseCommonPasswords)
     if (refused) return refused
-    if (admitted.path === '/verification') return describeVerification(library, admitted)
+    if (admitted.path === '/verification') return describeVerification(auth, admitted)
     if (admitted.path === '/sign-up/email') {
-      const response = await askLibrary(admitted, library)
+      const response = await askBetterAuth(admitted, auth)
       return response.ok ? withDevice(response, admitted) : response
     }
-    return alone(admitted, library, async () => {
-      const next = admitted.path === '/verify-email' ? await confirmEmail(library, admitted) : admitted
-      return next instanceof Response ? next : askLibrary(next, library)
+    return alone(admitted, auth, async () => {
+      const next = admitted.path === '/verify-email' ? await confirmEmail(auth, admitted) : admitted
+      return next instanceof Response ? next : askBetterAuth(next, auth)
     })
   }
 }

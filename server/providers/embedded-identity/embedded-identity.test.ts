@@ -115,7 +115,7 @@ test('only the paths of the product are open', async () => {
   }
 })
 
-test('refusals come with the library’s codes', async () => {
+test('refusals come with better-auth’s codes', async () => {
   const { browser, email } = await newcomer()
   const codes = async (path: string, body: unknown) => {
     const { status, json } = await browser.send('POST', path, body)

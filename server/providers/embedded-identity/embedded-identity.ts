@@ -7,17 +7,17 @@ import type { IdentityPort } from '#server/ports/identity.ts'
 import { ProviderError } from '#server/ports/provider-error.ts'
 import { newSecret } from '#server/secrets/kept-secrets.ts'
 import { answers } from './answers.ts'
-import { frontDoor, refusal } from './front-door.ts'
+import { requestFilter, refusal } from './request-filter.ts'
 import { GUESSES_TABLE } from './guesses.sql.ts'
-import { libraryOptions, makeLibrary, type Library } from './library.ts'
-import { createWithPassword, invite } from './people-made-here.ts'
+import { authOptions, createAuth, type Auth } from './better-auth.ts'
+import { createWithPassword, invite } from './provisioning.ts'
 import { oneAtATime, type OneAtATime } from './one-at-a-time.ts'
 import { rejectOnOutage } from './outage-of-request.ts'
-import { endSessions, isSignedIn, sweep } from './people.sql.ts'
+import { endSessions, isSignedIn, sweep } from './users.sql.ts'
 import { proofVerifier } from './proofs.ts'
 import type { IdentitySettings } from './settings.ts'
 
-export { googleRedirectUri } from './library.ts'
+export { googleRedirectUri } from './better-auth.ts'
 export type { GoogleSettings } from './settings.ts'
 
 const ASK_GOOGLE_AGAIN_MS = 30_000
@@ -26,7 +26,7 @@ type EmbeddedIdentity = IdentityPort & Required<Pick<IdentityPort, 'handle'>> & 
 
 /**
  * The identity provider that lives in this program: better-auth on tables of its own (schema `identity`, made and
- * kept up to date here at start), behind a door of ours. `close` ends its connections. Rejects when the database
+ * kept up to date here at start), behind a request filter of ours. `close` ends its connections. Rejects when the database
  * can't be reached.
  */
 export async function embeddedIdentity(
@@ -40,21 +40,21 @@ export async function embeddedIdentity(
   const locks = openPool(settings.databaseUrl, { name: 'dogear identity locks', max: 4 })
   const inTurn = oneAtATime(locks)
   const close = async () => void (await Promise.all([pool.end(), locks.end()]))
-  const libraryAt = libraries(settings, pool, inTurn)
-  const library = await libraryAt(home)
-  const { internalAdapter } = await library.$context
-  await requireSigningKey(library, pool, settings).catch(async (error: unknown) => {
+  const authAt = authByOrigin(settings, pool, inTurn)
+  const auth = await authAt(home)
+  const { internalAdapter } = await auth.$context
+  await requireSigningKey(auth, pool, settings).catch(async (error: unknown) => {
     await close()
     throw error
   })
-  const door = frontDoor({ origins, clock, rateLimits: settings.rateLimits })
+  const filter = requestFilter({ origins, clock, rateLimits: settings.rateLimits })
   const originOf = (request: Request) =>
     origins.find((origin) => new URL(origin).host === request.headers.get('host')) ?? home
 
   const answer = answers(settings, pool, inTurn)
 
   return {
-    verifyProof: proofVerifier({ issuer: publicUrl, clock, pool, readKeys: async () => library.api.getJwks() }),
+    verifyProof: proofVerifier({ issuer: publicUrl, clock, pool, readKeys: async () => auth.api.getJwks() }),
     isSignedIn: (proof) => isSignedIn(pool, proof),
     endSessions: async (identityId) => {
       await endSessions(pool, identityId)
@@ -64,16 +64,16 @@ export async function embeddedIdentity(
       await internalAdapter.deleteUser(identityId)
     },
     invite: async (person) => {
-      const { identityId, token } = await invite(library, { pool, events, inTurn }, person)
+      const { identityId, token } = await invite(auth, { pool, events, inTurn }, person)
       return { identityId, link: `${publicUrl}/reset-password?token=${token}&welcome=1` }
     },
-    createWithPassword: (person) => createWithPassword(library, person),
+    createWithPassword: (person) => createWithPassword(auth, person),
     handle: async (request) => {
       try {
         const origin = originOf(request)
-        const admitted = await door.admit(request, origin)
+        const admitted = await filter.admit(request, origin)
         if (admitted instanceof Response) return admitted
-        return await rejectOnOutage(async () => answer(admitted, await libraryAt(origin)))
+        return await rejectOnOutage(async () => answer(admitted, await authAt(origin)))
       } catch (err) {
         if (err instanceof Error && databaseTrouble(err)) throw err
         log.error({ err }, 'identity: a request failed')
@@ -88,7 +88,7 @@ export async function embeddedIdentity(
  * Makes the key if there is none: left to the first sign-ins, each at the same moment would make one of its own. One
  * that is there must open with our secret, or nobody could sign in.
  */
-async function requireSigningKey({ api }: Library, pool: Pool, { ownsDatabase }: IdentitySettings): Promise<void> {
+async function requireSigningKey({ api }: Auth, pool: Pool, { ownsDatabase }: IdentitySettings): Promise<void> {
   await api.getJwks()
   const sign = () => api.signJWT({ body: { payload: {} } })
   await sign().catch(async (error: Error) => {
@@ -117,7 +117,7 @@ async function openSchema(settings: IdentitySettings): Promise<Pool> {
       await client.query(`SELECT pg_advisory_lock(hashtext('dogear identity'))`)
       await client.query('CREATE SCHEMA IF NOT EXISTS identity')
       // Only to see which tables it wants.
-      const options = libraryOptions(settings, pool, oneAtATime(pool), new URL(settings.publicUrl).origin)
+      const options = authOptions(settings, pool, oneAtATime(pool), new URL(settings.publicUrl).origin)
       const { runMigrations } = await getMigrations(options)
       await runMigrations()
       await pool.query(GUESSES_TABLE)
@@ -159,21 +159,21 @@ export async function makeIdentityTables(databaseUrl: string): Promise<void> {
 }
 
 /**
- * One library for each origin, because Google's way back is bound to it: in the demo this machine has two names, and
- * a cookie set under one is not sent to the other. Google is asked about its addresses when a library is made; where
+ * One instance of better-auth for each origin, because Google's way back is bound to it: in the demo this machine has two names, and
+ * a cookie set under one is not sent to the other. Google is asked about its addresses when an instance is made; where
  * it could not be reached, that is tried again later, and everything but Google works meanwhile.
  */
-function libraries(settings: IdentitySettings, pool: Pool, inTurn: OneAtATime): (origin: string) => Promise<Library> {
-  const made = new Map<string, { library: Library; retryAt: number }>()
+function authByOrigin(settings: IdentitySettings, pool: Pool, inTurn: OneAtATime): (origin: string) => Promise<Auth> {
+  const made = new Map<string, { auth: Auth; retryAt: number }>()
   return async (origin) => {
     const kept = made.get(origin)
     const now = settings.clock.now().getTime()
-    if (kept && now < kept.retryAt) return kept.library
-    const library = makeLibrary(settings, pool, inTurn, origin)
-    const { socialProviders } = await library.$context
+    if (kept && now < kept.retryAt) return kept.auth
+    const auth = createAuth(settings, pool, inTurn, origin)
+    const { socialProviders } = await auth.$context
     const complete = settings.google.kind === 'off' || socialProviders.length > 0
     if (!complete) settings.log.warn({}, 'identity: Google could not be reached; it is tried again in half a minute')
-    made.set(origin, { library, retryAt: complete ? Infinity : now + ASK_GOOGLE_AGAIN_MS })
-    return library
+    made.set(origin, { auth, retryAt: complete ? Infinity : now + ASK_GOOGLE_AGAIN_MS })
+    return auth
   }
 }

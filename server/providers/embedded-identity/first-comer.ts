@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { IdentityEvents } from '#server/ports/identity.ts'
-import { dropFirstComer, endSessions, hasFirstComer } from './people.sql.ts'
+import { dropFirstComer, endSessions, hasFirstComer } from './users.sql.ts'
 
 /**
  * An unverified email does not belong to whoever typed it first. Called when somebody is about to prove that it is
@@ -11,10 +11,10 @@ import { dropFirstComer, endSessions, hasFirstComer } from './people.sql.ts'
 export async function putOutFirstComer(
   pool: Pool,
   events: Pick<IdentityEvents, 'onHandedOver'>,
-  personId: string,
+  userId: string,
 ): Promise<void> {
-  if (!(await hasFirstComer(pool, personId))) return
-  await endSessions(pool, personId)
-  await events.onHandedOver(personId)
-  await dropFirstComer(pool, personId)
+  if (!(await hasFirstComer(pool, userId))) return
+  await endSessions(pool, userId)
+  await events.onHandedOver(userId)
+  await dropFirstComer(pool, userId)
 }

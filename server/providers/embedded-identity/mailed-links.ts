@@ -4,8 +4,8 @@ import type { Pool } from 'pg'
 import { z } from 'zod'
 import type { IdentityEvents } from '#server/ports/identity.ts'
 import { putOutFirstComer } from './first-comer.ts'
-import { refusal, type Admitted } from './front-door.ts'
-import type { Library } from './library.ts'
+import { refusal, type Admitted } from './request-filter.ts'
+import type { Auth } from './better-auth.ts'
 
 const AT_ONCE_MS = 60_000
 
@@ -15,11 +15,11 @@ const expired = () => refusal(400, 'INVALID_TOKEN', 'This link has expired.')
  * What is behind the link of a verification mail, for the page to show before anybody presses its button: whose email
  * it confirms, and whether this browser is signed in as that very person.
  */
-export async function describeVerification(library: Library, { input, request }: Admitted): Promise<Response> {
-  const person = await findPerson(library, input.token)
+export async function describeVerification(auth: Auth, { input, request }: Admitted): Promise<Response> {
+  const person = await findUser(auth, input.token)
   if (!person) return expired()
   const { email, name, createdAt, emailVerified } = person
-  const isOwn = await isSignedInAs(library, request, person.id)
+  const isOwn = await isSignedInAs(auth, request, person.id)
   return Response.json({ email, name, signedUpAt: createdAt.toISOString(), isVerified: emailVerified, isOwn })
 }
 
@@ -28,13 +28,13 @@ export async function describeVerification(library: Library, { input, request }:
  * browser it takes a new password, because whoever signed up may be a stranger to the email: then it is what a reset
  * is, and the first comer is out. Confirmed already: nothing happens.
  */
-export async function confirmEmail(library: Library, admitted: Admitted): Promise<Response | Admitted> {
+export async function confirmEmail(auth: Auth, admitted: Admitted): Promise<Response | Admitted> {
   const { token, newPassword } = admitted.input
-  const person = await findPerson(library, token)
+  const person = await findUser(auth, token)
   if (!person) return expired()
   if (person.emailVerified) return Response.json({ status: true })
-  if (newPassword !== undefined) return asReset(library, admitted, person.id)
-  if (!(await isSignedInAs(library, admitted.request, person.id)))
+  if (newPassword !== undefined) return asReset(auth, admitted, person.id)
+  if (!(await isSignedInAs(auth, admitted.request, person.id)))
     return refusal(409, 'NEW_PASSWORD_NEEDED', 'Please choose a new password to confirm this email.')
   const url = new URL(admitted.request.url)
   url.searchParams.set('token', String(token))
@@ -45,41 +45,41 @@ export async function confirmEmail(library: Library, admitted: Admitted): Promis
 
 /** Before a reset by a link that still works: an unverified email is about to be proven by its reader. */
 export async function beforeReset(
-  library: Library,
+  auth: Auth,
   pool: Pool,
   events: Pick<IdentityEvents, 'onHandedOver'>,
   token: unknown,
 ): Promise<void> {
-  const { internalAdapter } = await library.$context
+  const { internalAdapter } = await auth.$context
   const link = await internalAdapter.findVerificationValue(`reset-password:${String(token)}`)
   if (link && link.expiresAt > new Date()) await putOutFirstComer(pool, events, link.value)
 }
 
 /** Who is about to sign in, or to change how; null for nobody known, who is refused anyhow. */
-export async function personBehind(
-  library: Library,
+export async function userBehind(
+  auth: Auth,
   { path, input, request }: Pick<Admitted, 'path' | 'input' | 'request'>,
 ): Promise<string | null> {
-  const { internalAdapter } = await library.$context
+  const { internalAdapter } = await auth.$context
   if (path === '/sign-in/email') return (await internalAdapter.findUserByEmail(String(input.email)))?.user.id ?? null
-  if (path === '/change-password') return (await library.api.getSession({ headers: request.headers }))?.user.id ?? null
-  if (path === '/verify-email') return (await findPerson(library, input.token))?.id ?? null
+  if (path === '/change-password') return (await auth.api.getSession({ headers: request.headers }))?.user.id ?? null
+  if (path === '/verify-email') return (await findUser(auth, input.token))?.id ?? null
   if (path !== '/reset-password') return null
   return (await internalAdapter.findVerificationValue(`reset-password:${String(input.token)}`))?.value ?? null
 }
 
 /** A token with which the person's password can be set once. */
-export async function makeResetToken(library: Library, personId: string, lastsMs: number): Promise<string> {
-  const { internalAdapter } = await library.$context
+export async function makeResetToken(auth: Auth, userId: string, lastsMs: number): Promise<string> {
+  const { internalAdapter } = await auth.$context
   const token = randomBytes(24).toString('base64url')
   const expiresAt = new Date(Date.now() + lastsMs)
-  await internalAdapter.createVerificationValue({ identifier: `reset-password:${token}`, value: personId, expiresAt })
+  await internalAdapter.createVerificationValue({ identifier: `reset-password:${token}`, value: userId, expiresAt })
   return token
 }
 
-async function asReset(library: Library, admitted: Admitted, personId: string): Promise<Admitted> {
+async function asReset(auth: Auth, admitted: Admitted, userId: string): Promise<Admitted> {
   const path = '/reset-password'
-  const input = { token: await makeResetToken(library, personId, AT_ONCE_MS), newPassword: admitted.input.newPassword }
+  const input = { token: await makeResetToken(auth, userId, AT_ONCE_MS), newPassword: admitted.input.newPassword }
   const url = new URL(admitted.request.url)
   url.pathname = url.pathname.replace(/\/verify-email$/, path)
   const { headers } = admitted.request
@@ -91,11 +91,11 @@ async function asReset(library: Library, admitted: Admitted, personId: string): 
   }
 }
 
-// The library makes these tokens, and others of the same key; only this kind names an email and nothing to do with it.
+// Better-auth makes these tokens, and others of the same key; only this kind names an email and nothing to do with it.
 const claims = z.object({ email: z.email(), updateTo: z.undefined().optional(), requestType: z.undefined().optional() })
 
-async function findPerson(library: Library, token: unknown) {
-  const { internalAdapter, secret } = await library.$context
+async function findUser(auth: Auth, token: unknown) {
+  const { internalAdapter, secret } = await auth.$context
   const verified = await jwtVerify(String(token), new TextEncoder().encode(secret), { algorithms: ['HS256'] }).catch(
     () => null,
   )
@@ -103,6 +103,6 @@ async function findPerson(library: Library, token: unknown) {
   return read.success ? ((await internalAdapter.findUserByEmail(read.data.email))?.user ?? null) : null
 }
 
-async function isSignedInAs(library: Library, { headers }: Request, personId: string): Promise<boolean> {
-  return (await library.api.getSession({ headers }))?.user.id === personId
+async function isSignedInAs(auth: Auth, { headers }: Request, userId: string): Promise<boolean> {
+  return (await auth.api.getSession({ headers }))?.user.id === userId
 }

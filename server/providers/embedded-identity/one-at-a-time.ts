@@ -9,10 +9,10 @@ import type { Pool } from 'pg'
 export function oneAtATime(pool: Pool) {
   const last = new Map<string, Promise<unknown>>()
 
-  async function alone<Result>(personId: string, work: () => Promise<Result>): Promise<Result> {
+  async function alone<Result>(userId: string, work: () => Promise<Result>): Promise<Result> {
     const client = await pool.connect()
     try {
-      await client.query('SELECT pg_advisory_lock(hashtext($1))', [`dogear person ${personId}`])
+      await client.query('SELECT pg_advisory_lock(hashtext($1))', [`dogear person ${userId}`])
       return await work()
     } finally {
       // The lock ends with the connection's work, whatever happened to it.
@@ -23,17 +23,17 @@ export function oneAtATime(pool: Pool) {
     }
   }
 
-  return async <Result>(personId: string, work: () => Promise<Result>): Promise<Result> => {
-    const before = last.get(personId) ?? Promise.resolve()
+  return async <Result>(userId: string, work: () => Promise<Result>): Promise<Result> => {
+    const before = last.get(userId) ?? Promise.resolve()
     const mine = before.then(
-      () => alone(personId, work),
-      () => alone(personId, work),
+      () => alone(userId, work),
+      () => alone(userId, work),
     )
-    last.set(personId, mine)
+    last.set(userId, mine)
     try {
       return await mine
     } finally {
-      if (last.get(personId) === mine) last.delete(personId)
+      if (last.get(userId) === mine) last.delete(userId)
     }
   }
 }

@@ -12,7 +12,7 @@ export function noteOutage(error: unknown): boolean {
 }
 
 /**
- * The library answers 500 whatever went wrong, and drops the cause in several places. Where the database was in
+ * Better-auth answers 500 whatever went wrong, and drops the cause in several places. Where the database was in
  * trouble meanwhile, this rejects with that, so that the route can say so and the log hears of it once.
  */
 export async function rejectOnOutage(answer: () => Promise<Response>): Promise<Response> {

@@ -1,6 +1,6 @@
 import { isCommonPassword } from '#contract/common-passwords.ts'
 import { LONGEST_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from '#contract/sign-in.ts'
-import { refusal, type Admitted } from './front-door.ts'
+import { refusal, type Admitted } from './request-filter.ts'
 
 /** Where a request sets a password, and by which name it brings it. */
 const newPasswordOf: Readonly<Record<string, string>> = {
@@ -11,7 +11,7 @@ const newPasswordOf: Readonly<Record<string, string>> = {
 }
 
 /**
- * Why a new password can't be taken, in the library's own codes; null when it can, or none is set. Comes before
+ * Why a new password can't be taken, in better-auth's own codes; null when it can, or none is set. Comes before
  * everything else that a link or a form would do. The commonest passwords are refused where the shop is for real.
  */
 export function refuseNewPassword({ path, input }: Admitted, refuseCommon: boolean): Response | null {

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { z } from 'zod'
 import type { Clock } from '#server/ports/clock.ts'
 import type { Proof } from '#server/ports/identity.ts'
-import { isSignedIn } from './people.sql.ts'
+import { isSignedIn } from './users.sql.ts'
 
 /** Seconds a proof is good for. */
 export const PROOF_SECONDS = 300
@@ -20,7 +20,7 @@ const claims = z.object({
   sid: z.string().min(1),
 })
 
-/** What a proof says; the rest (sub, issuer, audience) the library adds. Times come from our clock. */
+/** What a proof says; the rest (sub, issuer, audience) better-auth adds. Times come from our clock. */
 export function proofClaims(
   clock: Clock,
   user: { email: string; emailVerified: boolean; name: string; image?: string | null | undefined },
@@ -69,7 +69,7 @@ export function proofVerifier({ issuer, clock, pool, readKeys }: Settings): (tok
       if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J')) return null
       throw error
     })
-    // The library signs without a type. A token that carries one, such as a club token, is something else.
+    // Better-auth signs without a type. A token that carries one, such as a club token, is something else.
     if (!verified || (verified.protectedHeader.typ ?? 'JWT') !== 'JWT') return null
     const read = claims.safeParse(verified.payload)
     if (!read.success) return null

@@ -192,7 +192,7 @@ describe('at the door', () => {
     const fromNewNetwork = await at('203.0.113.9', { email, password: word })
     expect(fromNewNetwork.status).toBe(200)
     expect(fromNewNetwork.headers.getSetCookie().join()).toContain('dogear.device=')
-    // Even from the attacker's own network, as in a library.
+    // Even from the attacker's own network, as in a public library.
     const known = await at('198.51.100.1', { email, password: word }, `dogear.device=${device}`)
     expect(known.status).toBe(200)
     expect(known.headers.getSetCookie().join()).not.toContain('dogear.device=')

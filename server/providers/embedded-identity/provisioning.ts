@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { IdentityEvents } from '#server/ports/identity.ts'
 import { putOutFirstComer } from './first-comer.ts'
-import type { Library } from './library.ts'
+import type { Auth } from './better-auth.ts'
 import { makeResetToken } from './mailed-links.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
 import { hashPassword } from './passwords.ts'
@@ -18,22 +18,22 @@ interface Person {
  * confirmed is out: the invitation is for the one who is given the link.
  */
 export async function invite(
-  library: Library,
+  auth: Auth,
   { pool, events, inTurn }: { pool: Pool; events: Pick<IdentityEvents, 'onHandedOver'>; inTurn: OneAtATime },
   person: Person,
 ): Promise<{ identityId: string; token: string }> {
-  const { id } = await findOrMake(library, { ...person, emailVerified: false })
+  const { id } = await findOrMake(auth, { ...person, emailVerified: false })
   await inTurn(id, () => putOutFirstComer(pool, events, id))
-  return { identityId: id, token: await makeResetToken(library, id, INVITE_LASTS_MS) }
+  return { identityId: id, token: await makeResetToken(auth, id, INVITE_LASTS_MS) }
 }
 
 /** Makes the person with a password to sign in with; one who is there already stays as they are. */
 export async function createWithPassword(
-  library: Library,
+  auth: Auth,
   { password, ...person }: Person & { password: string; emailVerified: boolean },
 ): Promise<{ identityId: string }> {
-  const { internalAdapter: people } = await library.$context
-  const { id } = await findOrMake(library, person)
+  const { internalAdapter: people } = await auth.$context
+  const { id } = await findOrMake(auth, person)
   const accounts = await people.findAccounts(id)
   if (!accounts.some(({ providerId }) => providerId === 'credential')) {
     await people.linkAccount({
@@ -47,10 +47,10 @@ export async function createWithPassword(
 }
 
 async function findOrMake(
-  library: Library,
+  auth: Auth,
   person: Person & { emailVerified: boolean },
 ): Promise<{ id: string; emailVerified: boolean }> {
-  const { internalAdapter: people } = await library.$context
+  const { internalAdapter: people } = await auth.$context
   const find = async () => (await people.findUserByEmail(person.email))?.user
   const known = await find()
   if (known) return known

@@ -10,7 +10,7 @@ import {
   MINIMUM_PASSWORD_LENGTH,
 } from '#contract/sign-in.ts'
 import { CLIENT_ADDRESS_HEADER, type IdentityEvents } from '#server/ports/identity.ts'
-import { lifeOfPeople, RESET_SECONDS, VERIFICATION_SECONDS } from './life-of-people.ts'
+import { userHooks, RESET_SECONDS, VERIFICATION_SECONDS } from './user-hooks.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
 import { noteOutage } from './outage-of-request.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
@@ -21,20 +21,20 @@ import type { GoogleSettings, IdentitySettings } from './settings.ts'
 /** Where the identity provider sends people back to; to be registered there for each origin. */
 export const googleRedirectUri = (origin: string): string => `${origin}${IDENTITY_BASE}/callback/google`
 
-export type Library = ReturnType<typeof makeLibrary>
+export type Auth = ReturnType<typeof createAuth>
 
 /**
  * better-auth as we use it, for one origin: addresses and passwords, Google by OpenID Connect, the ID token. The
  * origin only matters for Google's way back; links in mails are made elsewhere, from the public URL.
  */
-export function makeLibrary(settings: IdentitySettings, pool: Pool, inTurn: OneAtATime, origin: string) {
-  return betterAuth(libraryOptions(settings, pool, inTurn, origin))
+export function createAuth(settings: IdentitySettings, pool: Pool, inTurn: OneAtATime, origin: string) {
+  return betterAuth(authOptions(settings, pool, inTurn, origin))
 }
 
 /** Also what its tables are made from. */
-export function libraryOptions(settings: IdentitySettings, pool: Pool, inTurn: OneAtATime, origin: string) {
+export function authOptions(settings: IdentitySettings, pool: Pool, inTurn: OneAtATime, origin: string) {
   const { allowedOrigins, secret, events, log } = settings
-  const life = lifeOfPeople(settings, pool, inTurn)
+  const hooks = userHooks(settings, pool, inTurn)
   return {
     appName: settings.shopName,
     baseURL: origin,
@@ -43,7 +43,7 @@ export function libraryOptions(settings: IdentitySettings, pool: Pool, inTurn: O
     database: pool,
     trustedOrigins: [...allowedOrigins],
     telemetry: { enabled: false },
-    // Ours count before the library is asked; its own would share one bucket among all instances.
+    // Ours count before better-auth is asked; its own would share one bucket among all instances.
     rateLimit: { enabled: false },
     emailAndPassword: {
       enabled: true,
@@ -51,24 +51,24 @@ export function libraryOptions(settings: IdentitySettings, pool: Pool, inTurn: O
       maxPasswordLength: LONGEST_PASSWORD_LENGTH,
       password: { hash: hashPassword, verify: passwordMatches },
       resetPasswordTokenExpiresIn: RESET_SECONDS,
-      ...life.passwords,
+      ...hooks.passwords,
     },
-    emailVerification: { sendOnSignUp: true, expiresIn: VERIFICATION_SECONDS, ...life.addresses },
+    emailVerification: { sendOnSignUp: true, expiresIn: VERIFICATION_SECONDS, ...hooks.addresses },
     account: {
       // Google's tokens are for the moment of sign-in; we keep none.
       updateAccountOnSignIn: false,
-      // An unverified account is linked all the same, but without its first comer: see life-of-people.
+      // An unverified account is linked all the same, but without its first comer: see user-hooks.
       accountLinking: { enabled: true, requireLocalEmailVerified: false },
     },
     session: { additionalFields: { via: { type: 'string', input: false, required: false } } },
     verification: { storeIdentifier: 'hashed' },
     plugins: plugins(settings),
-    databaseHooks: life.hooks,
+    databaseHooks: hooks.hooks,
     hooks: { before: refuseForeignPhotos(events) },
     onAPIError: {
-      // Where a sign-in with Google ends when the library knows no better page.
+      // Where a sign-in with Google ends when better-auth knows no better page.
       errorURL: `${origin}${IDENTITY_POPUP_END}`,
-      // Expected refusals go to the caller alone; the library would also print them.
+      // Expected refusals go to the caller alone; better-auth would also print them.
       onError: (err) => {
         // Thrown on, or the router would print it.
         if (noteOutage(err)) throw err
@@ -80,7 +80,7 @@ export function libraryOptions(settings: IdentitySettings, pool: Pool, inTurn: O
       useSecureCookies: origin.startsWith('https:'),
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: IDENTITY_BASE },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
-      // Said outright, because the library switches both off when NODE_ENV is "test".
+      // Said outright, because better-auth switches both off when NODE_ENV is "test".
       disableOriginCheck: false,
       disableCSRFCheck: false,
     },
@@ -142,7 +142,7 @@ function refuseForeignPhotos(events: IdentityEvents) {
     if (ctx.path !== '/update-user') return
     const { image } = ctx.body as { image?: string | null }
     if (!image) return
-    // Nobody is signed in: the library says so by itself.
+    // Nobody is signed in: better-auth says so by itself.
     const user = (await getSessionFromCtx(ctx))?.user
     if (!user || image === user.image || (await events.mayBePhoto(user.id, image))) return
     const message = 'A photo must be a picture that you uploaded here.'

@@ -1,51 +1,51 @@
 import type { Pool } from 'pg'
 import type { Proof } from '#server/ports/identity.ts'
 
-// What the library's own adapter can't say in one statement. The pool's search_path is the schema `identity`.
+// What better-auth's own adapter can't say in one statement. The pool's search_path is the schema `identity`.
 
 /** Ends a person's sessions, but for the one given. */
-export async function endSessions(pool: Pool, personId: string, exceptToken: string | null = null): Promise<void> {
-  await pool.query('DELETE FROM session WHERE "userId" = $1 AND token IS DISTINCT FROM $2', [personId, exceptToken])
+export async function endSessions(pool: Pool, userId: string, exceptToken: string | null = null): Promise<void> {
+  await pool.query('DELETE FROM session WHERE "userId" = $1 AND token IS DISTINCT FROM $2', [userId, exceptToken])
 }
 
 /** Makes the links worthless that were mailed to a person and not used yet. */
-export async function forgetLinks(pool: Pool, personId: string): Promise<void> {
-  await pool.query('DELETE FROM verification WHERE value = $1', [personId])
+export async function forgetLinks(pool: Pool, userId: string): Promise<void> {
+  await pool.query('DELETE FROM verification WHERE value = $1', [userId])
 }
 
 /** Whether somebody can sign in by an email that nobody has verified yet. */
-export async function hasFirstComer(pool: Pool, personId: string): Promise<boolean> {
+export async function hasFirstComer(pool: Pool, userId: string): Promise<boolean> {
   const { rows } = await pool.query(
     'SELECT FROM "user" u WHERE id = $1 AND NOT "emailVerified" AND EXISTS (SELECT FROM account WHERE "userId" = u.id)',
-    [personId],
+    [userId],
   )
   return rows.length > 0
 }
 
 /** Takes away, at once, all that an unverified email's first comer has: every way to sign in, sessions, the photo. */
-export async function dropFirstComer(pool: Pool, personId: string): Promise<void> {
+export async function dropFirstComer(pool: Pool, userId: string): Promise<void> {
   await pool.query(
     `WITH person AS (UPDATE "user" SET image = NULL WHERE id = $1 AND NOT "emailVerified" RETURNING id),
       ways AS (DELETE FROM account WHERE "userId" IN (SELECT id FROM person))
     DELETE FROM session WHERE "userId" IN (SELECT id FROM person)`,
-    [personId],
+    [userId],
   )
 }
 
 /** Takes a person's password away, together with the name and photo that came with it. */
 export async function dropUnprovenClaim(
   pool: Pool,
-  personId: string,
+  userId: string,
   profile: { name: string; photoUrl: string | null },
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
     'UPDATE "user" SET name = $2, image = $3 WHERE id = $1 AND NOT "emailVerified"',
-    [personId, profile.name, profile.photoUrl],
+    [userId, profile.name, profile.photoUrl],
   )
   if (rowCount === 0) return false
-  await pool.query('DELETE FROM account WHERE "userId" = $1', [personId])
-  await endSessions(pool, personId)
-  await forgetLinks(pool, personId)
+  await pool.query('DELETE FROM account WHERE "userId" = $1', [userId])
+  await endSessions(pool, userId)
+  await forgetLinks(pool, userId)
   return true
 }
 

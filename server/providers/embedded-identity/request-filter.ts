@@ -3,10 +3,10 @@ import { IDENTITY_BASE } from '#contract/sign-in.ts'
 import type { Clock } from '#server/ports/clock.ts'
 import { CLIENT_ADDRESS_HEADER } from '#server/ports/identity.ts'
 import { Attempts, clientKey, type Limit } from './attempts.ts'
-import { openPaths, type OpenPath } from './open-paths.ts'
+import { allowedEndpoints, type AllowedEndpoint } from './allowed-endpoints.ts'
 import type { ClientLimits } from './settings.ts'
 
-/** A request that may go on to the library: nothing in it but what the library needs. */
+/** A request that may go on to better-auth: nothing in it but what better-auth needs. */
 export type Admitted = { path: string; input: Record<string, unknown>; request: Request; client: string }
 
 const PASSED_HEADERS = [
@@ -22,7 +22,7 @@ const BODY_LIMIT = 16 * 1024
 // One address gets so many mails in an hour. The ones before still work, so going silent locks nobody out.
 const MAILS_PER_ADDRESS: Limit = { max: 5, seconds: 3600 }
 
-/** A refusal in the library's own form: a code for programs, words for people. */
+/** A refusal in better-auth's own form: a code for programs, words for people. */
 export function refusal(status: number, code: string, message: string, retryAfter?: number): Response {
   const headers = { 'cache-control': 'no-store', ...(retryAfter !== undefined && { 'retry-after': `${retryAfter}` }) }
   return Response.json({ code, message }, { status, headers })
@@ -34,10 +34,10 @@ export const tooMany = (seconds: number) =>
 type Settings = { origins: readonly string[]; clock: Clock; rateLimits: ClientLimits | false }
 
 /**
- * Decides what reaches the identity library: only the open paths, only from our own pages, only the named fields,
+ * Decides what reaches better-auth: only the allowed endpoints, only from our own pages, only the named fields,
  * and only so often.
  */
-export function frontDoor({ origins, clock, rateLimits }: Settings) {
+export function requestFilter({ origins, clock, rateLimits }: Settings) {
   const attempts = new Attempts(clock)
 
   return {
@@ -45,29 +45,32 @@ export function frontDoor({ origins, clock, rateLimits }: Settings) {
     async admit(request: Request, ownOrigin: string): Promise<Admitted | Response> {
       const url = new URL(request.url)
       const path = url.pathname.startsWith(`${IDENTITY_BASE}/`) ? url.pathname.slice(IDENTITY_BASE.length) : ''
-      const open = Object.hasOwn(openPaths, path) ? openPaths[path] : undefined
-      if (!open || open.method !== request.method) return refusal(404, 'NOT_FOUND', 'There is nothing at this address.')
+      const endpoint = Object.hasOwn(allowedEndpoints, path) ? allowedEndpoints[path] : undefined
+      if (!endpoint || endpoint.method !== request.method)
+        return refusal(404, 'NOT_FOUND', 'There is nothing at this address.')
       const from = request.headers.get('origin')
-      if (open.method === 'POST' && from !== null && !origins.includes(from))
+      if (endpoint.method === 'POST' && from !== null && !origins.includes(from))
         return refusal(403, 'INVALID_ORIGIN', 'This site may not do that.')
 
       const client = clientKey(request.headers)
-      const wait = rateLimits ? attempts.take(`${path}\n${client}`, open.limit(rateLimits)) : null
+      const wait = rateLimits ? attempts.take(`${path}\n${client}`, endpoint.limit(rateLimits)) : null
       if (wait !== null) return tooMany(wait)
 
-      const sent = open.method === 'GET' ? Object.fromEntries(url.searchParams) : await readJson(request)
+      const sent = endpoint.method === 'GET' ? Object.fromEntries(url.searchParams) : await readJson(request)
       if (sent instanceof Response) return sent
-      const read = open.input.safeParse(sent)
+      const read = endpoint.input.safeParse(sent)
       if (!read.success) {
         const isEmail = read.error.issues[0]?.path[0] === 'email'
         return refusal(422, isEmail ? 'INVALID_EMAIL' : 'INVALID_INPUT', z.prettifyError(read.error))
       }
-      const held = rateLimits ? holdBack(path, read.data) : null
-      return held ?? { path, input: read.data, client, request: passOn(request, open, read.data, ownOrigin, path) }
+      const withheld = rateLimits ? withholdMail(path, read.data) : null
+      return (
+        withheld ?? { path, input: read.data, client, request: passOn(request, endpoint, read.data, ownOrigin, path) }
+      )
     },
   }
 
-  function holdBack(path: string, input: Record<string, unknown>): Response | null {
+  function withholdMail(path: string, input: Record<string, unknown>): Response | null {
     const email = String(input.email)
     const mails = path === '/request-password-reset' || path === '/send-verification-email'
     if (!mails || attempts.take(`${path}\n${email}`, MAILS_PER_ADDRESS) === null) return null
@@ -76,7 +79,7 @@ export function frontDoor({ origins, clock, rateLimits }: Settings) {
 
   function passOn(
     from: Request,
-    open: OpenPath,
+    endpoint: AllowedEndpoint,
     input: Record<string, unknown>,
     origin: string,
     path: string,
@@ -87,7 +90,7 @@ export function frontDoor({ origins, clock, rateLimits }: Settings) {
       const value = from.headers.get(name)
       if (value !== null) headers.set(name, value)
     }
-    if (open.method === 'GET') {
+    if (endpoint.method === 'GET') {
       for (const [name, value] of Object.entries(input)) url.searchParams.set(name, String(value))
       return new Request(url, { headers })
     }

@@ -9,7 +9,7 @@ import type { Mail } from '#server/ports/mail.ts'
 import { putOutFirstComer } from './first-comer.ts'
 import { passwordResetMail, verificationMail } from './mails.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
-import { dropUnprovenClaim, endSessions, forgetLinks } from './people.sql.ts'
+import { dropUnprovenClaim, endSessions, forgetLinks } from './users.sql.ts'
 import { providersName, providersPicture } from './providers-profile.ts'
 import type { IdentitySettings } from './settings.ts'
 
@@ -26,17 +26,17 @@ type Options = {
   hooks: NonNullable<BetterAuthOptions['databaseHooks']>
 }
 
-// The library hands its hooks a looser type of the very same context.
+// Better-auth hands its hooks a looser type of the very same context.
 type Context = Parameters<typeof setSessionCookie>[0]
 const currentContext = () => getCurrentAuthEndpointContext() as Context
 
 /**
- * What happens around the library when people come, prove themselves and leave. The rule behind it: an email
+ * What happens around better-auth when people come, prove themselves and leave. The rule behind it: an email
  * belongs to whoever reads its mail, not to whoever typed it first. So a reset and a verification by mail end all
  * other sessions; a reset proves the email; and when the link of a mail is used outside of the first comer's own
  * session (see mailed-links), or Google vouches for an unverified email, the first comer is put out before.
  */
-export function lifeOfPeople(settings: IdentitySettings, pool: Pool, inTurn: OneAtATime): Options {
+export function userHooks(settings: IdentitySettings, pool: Pool, inTurn: OneAtATime): Options {
   const { publicUrl, shopName, events, mail, clock, log } = settings
   // Awaited, which only takes until it is noted: whoever is told that a mail is on its way gets one.
   const post = (letter: Mail, seconds: number) =>
@@ -102,7 +102,7 @@ function hooks(pool: Pool, events: IdentityEvents, inTurn: OneAtATime): Options[
       create: {
         before: async (account) => {
           if (account.providerId !== 'google') return
-          // The library has verified this token just before.
+          // Better-auth has verified this token just before.
           const said = account.idToken ? decodeJwt(account.idToken) : {}
           const profile = {
             name: providersName(said.name),

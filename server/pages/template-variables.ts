@@ -2,7 +2,7 @@ import { CLOSED_CONTACTS_DAYS } from '#contract/closed-accounts.ts'
 import { durationInWords } from '#contract/duration.ts'
 import type { Config } from '#server/config.ts'
 import { escapeHtml } from '#server/html/escape-html.ts'
-import type { Filling, Fillings } from './render-markdown.ts'
+import type { TemplateVariable, TemplateVariables } from './render-markdown.ts'
 
 /** Stands wherever a page needs the operator's own words and there are none yet. */
 const NOT_FILLED_IN = 'whoever runs this club has not filled this in yet'
@@ -24,7 +24,14 @@ type Facts = Pick<Config, 'brand' | 'currency' | 'publicUrl' | 'holdSeconds' | '
 }
 
 /** What the placeholders of the pages stand for. */
-export function fillingsOf({ brand, currency, publicUrl, cards, holdSeconds, contact }: Facts): Fillings {
+export function templateVariables({
+  brand,
+  currency,
+  publicUrl,
+  cards,
+  holdSeconds,
+  contact,
+}: Facts): TemplateVariables {
   return {
     name: plain(brand.name),
     tagline: plain(brand.tagline),
@@ -40,4 +47,4 @@ export function fillingsOf({ brand, currency, publicUrl, cards, holdSeconds, con
   }
 }
 
-const plain = (text: string): Filling => ({ text, html: escapeHtml(text) })
+const plain = (text: string): TemplateVariable => ({ text, html: escapeHtml(text) })

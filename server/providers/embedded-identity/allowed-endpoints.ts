@@ -6,10 +6,10 @@ import type { ClientLimits } from './settings.ts'
 type LimitOf = (limits: ClientLimits) => Limit
 
 /**
- * Everything of the identity library that is reachable from outside; every other path of it answers 404. What a
- * request carries is reduced to the fields named here before the library sees it.
+ * Everything of better-auth that is reachable from outside; every other path of it answers 404. What a
+ * request carries is reduced to the fields named here before better-auth sees it.
  */
-export type OpenPath = {
+export type AllowedEndpoint = {
   method: 'GET' | 'POST'
   /** What may be sent: the query of a GET, the JSON body of a POST. */
   input: z.ZodType<Record<string, unknown>>
@@ -26,12 +26,12 @@ const mailing: LimitOf = ({ emailsPer15Minutes }) => ({ max: emailsPer15Minutes,
 // oxlint-disable-next-line no-control-regex -- control characters are exactly what is refused here
 const printable = z.string().regex(/^[^\u0000-\u001f\u007f]*$/, 'must not contain control characters')
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
-// Too short or too long is the library's word, so that it comes with the library's code.
+// Too short or too long is better-auth's word, so that it comes with better-auth's code.
 const password = z.string().max(1000)
 const token = printable.min(1).max(2000)
 const image = printable.max(2000)
 const nothing = z.object({})
-/** A path of ours, as a place to return to; the library looks at it once more. */
+/** A path of ours, as a place to return to; better-auth looks at it once more. */
 const returnPath = z
   .string()
   .max(2000)
@@ -45,8 +45,8 @@ const oauthAnswer = z.object({
   iss: printable.max(500).optional(),
 })
 
-/** The open paths, below /api/identity. */
-export const openPaths: Readonly<Record<string, OpenPath>> = {
+/** The allowed endpoints, below /api/identity. */
+export const allowedEndpoints: Readonly<Record<string, AllowedEndpoint>> = {
   '/sign-up/email': {
     method: 'POST',
     input: z.object({ name: personsName, email, password }),
