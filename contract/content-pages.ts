@@ -1,13 +1,5 @@
-/** Content pages, each at the address of its name, made of a Markdown file of that name. */
-export const PAGE_NAMES = [
-  'about',
-  'how-buying-works',
-  'how-selling-works',
-  'contact',
-  'terms',
-  'privacy',
-  'imprint',
-] as const
+import type { ContentPageName } from './screens.ts'
+
 /** §2: the four articles of the blogs, in their order; each one's name is its anchor. */
 export const ARTICLE_NAMES = [
   'state-management',
@@ -39,6 +31,6 @@ export interface Article extends ContentPage {
 
 /** The shop's own texts, read when it started. */
 export interface ContentPages {
-  pages: Readonly<Record<(typeof PAGE_NAMES)[number], ContentPage>>
+  pages: Readonly<Record<ContentPageName, ContentPage>>
   articles: readonly Article[]
 }

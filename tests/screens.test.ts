@@ -1,19 +1,60 @@
-import { index, route } from '@react-router/dev/routes'
+import { access } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import routes from '#client/app/routes.ts'
-import { addressesWithoutScreen, emptyScreens, screens } from './kit/screens.ts'
+import { frameOf } from '#client/app/frame.ts'
+import { routesOf } from '#client/app/routes.ts'
+import { screens as table, type Screen } from '#contract/screens.ts'
+import { emptyScreens, screens, screensOf } from './kit/screens.ts'
 
-test('every address of the shop is among the screens that are looked at', () => {
-  expect(addressesWithoutScreen(routes)).toEqual([])
+const attic: Screen = {
+  path: 'attic',
+  file: 'attic/attic.tsx',
+  access: 'public',
+  menu: { company: [9, 'What we found'] },
+  siteMap: 'itself',
+  isIndexed: true,
+}
+const bothWays = [{ cataloguePublic: true }, { cataloguePublic: false }]
+const framesWith = (those: readonly Screen[]) => bothWays.map((site) => frameOf(site, those))
+
+test('every screen of the table is a file', async () => {
+  await Promise.all(table.map(({ file }) => access(`client/screens/${file}`)))
+  expect(new Set(table.map(({ path }) => path)).size).toBe(table.length)
 })
 
-test('a new address is noticed, wherever it stands', () => {
-  const added = [
-    index('home.tsx'),
-    route('attic', 'attic.tsx'),
-    route('dashboard', 'dashboard.tsx', [index('choose.tsx'), route('my-attic/:id', 'my-attic.tsx')]),
-  ]
-  expect(addressesWithoutScreen(added)).toEqual(['attic', 'dashboard/my-attic/:id'])
+test('a new public page needs only its row', () => {
+  const those = [...table, attic]
+  expect(routesOf(those)).toContainEqual(
+    expect.objectContaining({ id: 'attic', path: 'attic', file: '../screens/attic/attic.tsx' }),
+  )
+  for (const { open, found, menus } of framesWith(those)) {
+    expect([open.includes('attic'), found.includes('attic')]).toEqual([true, true])
+    expect(menus.company.at(-1)).toEqual({ to: '/attic', label: 'What we found' })
+  }
+  expect(screensOf(those)).toContainEqual(expect.objectContaining({ route: 'attic', as: 'visitor' }))
+})
+
+test('a screen of the dashboard lies in its frame, below its address', () => {
+  const frame = routesOf([...table, { ...attic, path: 'dashboard/attic/:id' }]).find(({ id }) => id === 'frame')
+  expect(frame?.children?.map(({ path, index }) => (index ? '' : path))).toEqual(
+    expect.arrayContaining(['', 'my-orders', 'attic/:id']),
+  )
+})
+
+test('the catalogue is open and found where it is public, and nowhere else', () => {
+  const [open, closed] = framesWith(table)
+  for (const id of ['all-products', 'books/:category_name']) {
+    expect([open?.open.includes(id), open?.found.includes(id)]).toEqual([true, true])
+    expect([closed?.open.includes(id), closed?.found.includes(id)]).toEqual([false, false])
+  }
+})
+
+test('who reads it matters on the auth screens, on the dashboard and where there is nothing', () => {
+  for (const { open } of framesWith(table))
+    expect(open.filter((id) => /^(dashboard|login|register|buy|outbox|[*])/.test(id))).toEqual([])
+})
+
+test('a screen whose address has a parameter must be told how to be shown', () => {
+  expect(() => screensOf([{ ...attic, path: 'attic/:id' }])).toThrow('how to show /attic/:id')
 })
 
 test.each([

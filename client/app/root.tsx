@@ -6,7 +6,9 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLoaderData,
   useLocation,
+  useMatches,
   useRouteError,
   useRouteLoaderData,
   type LinksFunction,
@@ -18,6 +20,7 @@ import { beforePaint } from '#client/look/before-paint.ts'
 import fraunces from '#client/look/fonts/fraunces-latin.woff2?url'
 import laterType from '#client/look/fonts/later.css?url'
 import look from '#client/look/look.css?url'
+import { frameOf } from './frame.ts'
 import { ErrorNumber } from './error-number.tsx'
 import { Notices } from '#client/ui/notices.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
@@ -27,12 +30,12 @@ import { useFocusAfterNavigation } from './focus-after-navigation.ts'
 import { reloadOnce } from './reload-once.ts'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
-import { useSite } from '#client/ui/site.ts'
 import { siteIn } from '#client/api/screen-services.ts'
 import { startSession } from '#client/session/start-session.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return { site: siteIn(context) }
+  const site = siteIn(context)
+  return { site, frame: frameOf(site) }
 }
 
 /** The configuration stays as it is for as long as a page is open. */
@@ -49,7 +52,7 @@ export const links: LinksFunction = () => [
 
 /** The frame of every page, also of the error page. */
 export function Layout({ children }: { children: React.ReactNode }) {
-  const site = useRouteLoaderData<typeof loader>('root')?.site
+  const { site, frame } = useRouteLoaderData<typeof loader>('root') ?? {}
   const mark = useContext(ScriptMark)
   return (
     <html lang="en" suppressHydrationWarning>
@@ -79,11 +82,16 @@ export function Layout({ children }: { children: React.ReactNode }) {
           Skip to the page’s content
         </a>
         <OfflineBanner />
-        <SiteHeader name={site?.name ?? 'Home'} tagline={site?.tagline ?? ''} demo={site?.demo ?? false} />
+        <SiteHeader
+          name={site?.name ?? 'Home'}
+          tagline={site?.tagline ?? ''}
+          demo={site?.demo ?? false}
+          menu={frame?.menus.main}
+        />
         <main id="main" className="page flex-1 py-8 sm:py-10">
           {children}
         </main>
-        <SiteFooter name={site?.name ?? ''} />
+        <SiteFooter name={site?.name ?? ''} menus={frame?.menus} />
         <Notices />
         <ScrollRestoration />
         <Scripts />
@@ -92,18 +100,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
-// On these nothing depends on who reads them, beyond the head of the page.
-const OPEN_TO_ALL =
-  /^\/(?:|products-categories|advertises|advertise\/.*|blogs|about|how-\w+-works|contact|terms|privacy|imprint)$/
-
-const CATALOGUE = /^\/(?:all-products|books\/[^/]+)$/
-
 export default function Root() {
-  const { pathname } = useLocation()
-  const { cataloguePublic } = useSite()
-  const isOpenToAll = OPEN_TO_ALL.test(pathname) || (cataloguePublic && CATALOGUE.test(pathname))
+  const { frame } = useLoaderData<typeof loader>()
+  const isOpen = frame.open.includes(useMatches().at(-1)?.id ?? '')
   useFocusAfterNavigation()
-  useEffect(() => startSession(!isOpenToAll), [isOpenToAll])
+  useEffect(() => startSession(!isOpen), [isOpen])
   return <Outlet />
 }
 

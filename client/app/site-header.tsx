@@ -1,16 +1,17 @@
 import { NavLink } from 'react-router'
 import { SessionSlot } from './session-slot.tsx'
+import type { MenuEntry } from '#contract/screens.ts'
 import { useSession } from '#client/session/session.ts'
 
-const drawers = [
-  { to: '/products-categories', label: 'Product categories' },
-  { to: '/advertises', label: 'Advertised items' },
-  { to: '/all-products', label: 'All products' },
-  { to: '/blogs', label: 'Blogs' },
-]
+interface SiteHeaderProps {
+  name: string
+  tagline: string
+  demo: boolean
+  menu: readonly MenuEntry[] | undefined
+}
 
-/** Brand and catalogue drawers. The server's page is the same for everyone; who is here is settled in the browser. */
-export function SiteHeader({ name, tagline, demo }: { name: string; tagline: string; demo: boolean }) {
+/** Brand and main menu. The server's page is the same for everyone; the session is the browser's to find out. */
+export function SiteHeader({ name, tagline, demo, menu }: SiteHeaderProps) {
   return (
     <header className="border-b border-edge bg-sunk">
       {demo && (
@@ -29,14 +30,14 @@ export function SiteHeader({ name, tagline, demo }: { name: string; tagline: str
         <SessionSlot />
         <nav aria-label="Main" className="w-full">
           <ul className="flex flex-wrap max-sm:-mx-4">
-            {drawers.map(({ to, label }) => (
+            {menu?.map(({ to, label }) => (
               <li key={to} className="max-sm:grow">
                 <NavLink to={to} className="catalogue-tab">
                   {label}
                 </NavLink>
               </li>
             ))}
-            <DashboardDrawer />
+            <DashboardTab />
           </ul>
         </nav>
       </div>
@@ -55,7 +56,7 @@ function Mark() {
   )
 }
 
-function DashboardDrawer() {
+function DashboardTab() {
   const session = useSession()
   const hidden = session.state === 'signed-out' || (session.state === 'signed-in' && !session.identityUser.email)
   if (hidden) return null

@@ -43,12 +43,12 @@ test('what is not to be found has no address to be found at', () => {
   ])
 })
 
-test('a screen’s address is the one it was found at, without a slash at its end', () => {
-  const at = (pathname: string) =>
+test('a screen’s address is the one it was found at, without a slash at its end; others are not to be found', () => {
+  const at = (pathname: string, id = 'blogs') =>
     titled('Blogs')({
       matches: [
-        { id: 'root', pathname: '/', loaderData: { site } },
-        { id: 'x', pathname },
+        { id: 'root', pathname: '/', loaderData: { site, frame: { found: ['blogs'] } } },
+        { id, pathname },
       ],
     })
   const canonical = (pathname: string) => JSON.stringify(at(pathname)).match(/"canonical","href":"([^"]*)"/)?.[1]
@@ -57,4 +57,5 @@ test('a screen’s address is the one it was found at, without a slash at its en
     'https://books.example.org/blogs',
     'https://books.example.org/blogs',
   ])
+  expect(JSON.stringify(at('/blogs', 'cellar'))).toContain('"robots","content":"noindex"')
 })

@@ -9,15 +9,24 @@ export function useSite(): Site {
   return root.site
 }
 
+/** As much of the root's data as matters here. */
+interface RootData {
+  site: Site
+  frame: { found: readonly string[] }
+}
+
 type Matches = readonly ({ id: string; pathname: string; loaderData?: unknown } | undefined)[]
 
-/** A screen's head: `titled('Blogs')` as its `meta` export. The shop's own name follows its title. */
-export function titled(title: string, more: Omit<PageFacts, 'title' | 'path'> & { path?: string } = {}) {
+/**
+ * A screen's head: `titled('Blogs')` as its `meta` export. The shop's own name follows its title; whether it may be
+ * found says the table of screens.
+ */
+export function titled(title: string, more: Omit<PageFacts, 'title' | 'path' | 'noIndex'> & { path?: string } = {}) {
   return ({ matches }: { matches: Matches }) => {
-    const root = matches.find((match) => match?.id === 'root')?.loaderData as { site: Site } | undefined
-    return root
-      ? pageMeta(root.site, { path: withoutEnd(matches.at(-1)?.pathname ?? '/'), ...more, title })
-      : [{ title }]
+    const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
+    if (!root) return [{ title }]
+    const { id = '', pathname = '/' } = matches.at(-1) ?? {}
+    return pageMeta(root.site, { path: withoutEnd(pathname), noIndex: !root.frame.found.includes(id), ...more, title })
   }
 }
 

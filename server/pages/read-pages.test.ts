@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ARTICLE_NAMES, PAGE_NAMES } from '#contract/content-pages.ts'
+import { ARTICLE_NAMES } from '#contract/content-pages.ts'
+import { contentPageNames } from '#contract/screens.ts'
 import { templateVariables } from './template-variables.ts'
 import { readPages } from './read-pages.ts'
 
@@ -29,7 +30,7 @@ describe('our own texts', () => {
     await rm(folder, { recursive: true })
     const { content, unused } = await read()
     await mkdir(folder)
-    expect(Object.keys(content.pages)).toEqual([...PAGE_NAMES])
+    expect(Object.keys(content.pages)).toEqual([...contentPageNames])
     for (const page of Object.values(content.pages)) {
       expect(page.title).toMatch(/\S/)
       expect(page.description.length).toBeGreaterThan(50)

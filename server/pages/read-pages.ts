@@ -1,7 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { ARTICLE_NAMES, PAGE_NAMES } from '#contract/content-pages.ts'
+import { ARTICLE_NAMES } from '#contract/content-pages.ts'
 import type { Article, ContentPage, ContentPages } from '#contract/content-pages.ts'
+import { contentPageNames } from '#contract/screens.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
 import { renderMarkdown, type TemplateVariables } from './render-markdown.ts'
 
@@ -21,7 +22,7 @@ export async function readPages(
   variables: TemplateVariables,
 ): Promise<{ content: ContentPages; unused: string[] }> {
   const pages = await Promise.all(
-    PAGE_NAMES.map(async (name) => [name, renderMarkdown({ ...(await find(folder, name)), variables })] as const),
+    contentPageNames.map(async (name) => [name, renderMarkdown({ ...(await find(folder, name)), variables })] as const),
   )
   const articles = await Promise.all(ARTICLE_NAMES.map((name) => readArticle(folder, name, variables)))
   return {
@@ -61,7 +62,10 @@ async function readText(file: string): Promise<string | null> {
 }
 
 async function findUnused(folder: string): Promise<string[]> {
-  const used = new Set([...PAGE_NAMES.map((name) => `${name}.md`), ...ARTICLE_NAMES.map((name) => `blogs/${name}.md`)])
+  const used = new Set([
+    ...contentPageNames.map((name) => `${name}.md`),
+    ...ARTICLE_NAMES.map((name) => `blogs/${name}.md`),
+  ])
   const present = await readdir(folder, { recursive: true }).catch(() => [])
   return present
     .map((file) => file.replaceAll(path.sep, '/'))

@@ -1,4 +1,5 @@
 import { HEAD_COLOUR, PAPER_COLOUR } from '#contract/sharing.ts'
+import { screens } from '#contract/screens.ts'
 import type { Site } from '#contract/site.ts'
 
 const icon = (size: number, name: string, purpose: 'any' | 'maskable') => ({
@@ -38,7 +39,15 @@ function shortened(name: string): string {
   return cut.includes(' ') ? cut.slice(0, cut.lastIndexOf(' ')) : name.slice(0, most)
 }
 
+/** Where every screen is for somebody who is signed in. */
+const closedFolders = new Set(
+  screens
+    .filter(({ access }) => !['public', 'catalogue', 'anyone'].includes(access))
+    .map(({ path }) => `/${path.split('/')[0]}`),
+)
+
 /** What programs that search the web may look at. Pages that should not be found say so themselves. */
 export function robotsText({ publicUrl }: Site): string {
-  return `User-agent: *\nDisallow: /api/\nDisallow: /dashboard\n\nSitemap: ${publicUrl}/sitemap.xml\n`
+  const disallowed = ['/api/', ...closedFolders].map((path) => `Disallow: ${path}\n`)
+  return `User-agent: *\n${disallowed.join('')}\nSitemap: ${publicUrl}/sitemap.xml\n`
 }

@@ -1,5 +1,5 @@
 import { MOST_PER_PAGE } from '#contract/list-limits.ts'
-import { PAGE_NAMES } from '#contract/content-pages.ts'
+import { isPublic, screens, type Screen } from '#contract/screens.ts'
 import { listBooks } from '#server/books/list-books.ts'
 import { listCategoryRows } from '#server/categories/categories.public.ts'
 import { escapeHtml } from '#server/html/escape-html.ts'
@@ -7,7 +7,6 @@ import type { Services } from '#server/services.ts'
 
 const MOST_BOOKS = 2000
 const KEPT_MS = 10 * 60_000
-const ALWAYS = ['/', '/products-categories', '/advertises', '/blogs', ...PAGE_NAMES.map((name) => `/${name}`)]
 
 type MapServices = Pick<Services, 'db' | 'site' | 'clock'>
 
@@ -26,19 +25,30 @@ export function siteMap(services: MapServices): () => Promise<string> {
 }
 
 async function drawMap(services: MapServices): Promise<string> {
-  const { publicUrl, cataloguePublic } = services.site
-  const lists = cataloguePublic
-    ? [
-        '/all-products',
-        ...(await listCategoryRows(services.db)).map(({ slug }) => `/books/${encodeURIComponent(slug)}`),
-      ]
-    : []
-  const pages = [...ALWAYS, ...lists].map((path) => entry(publicUrl + path))
-  const books = (await newestBooks(services)).map(({ id, postedAt }) => entry(`${publicUrl}/advertise/${id}`, postedAt))
+  const shown = screens.filter((screen) => screen.siteMap && isPublic(screen, services.site))
+  const entries = await Promise.all(shown.map((screen) => entriesOf(screen, services)))
   return (
     '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n' +
-    `${[...pages, ...books].join('\n')}\n</urlset>\n`
+    `${entries.flat().join('\n')}\n</urlset>\n`
   )
+}
+
+async function entriesOf({ path, siteMap = 'itself' }: Screen, services: MapServices): Promise<string[]> {
+  const address = (value: string) => `${services.site.publicUrl}/${path.replace(/:\w+/, encodeURIComponent(value))}`
+  return (await placesOf[siteMap](services)).map(({ value, changed }) => entry(address(value), changed))
+}
+
+/** What an address with a parameter stands for, and when it changed. */
+interface Place {
+  value: string
+  changed?: Date
+}
+
+const placesOf: Record<NonNullable<Screen['siteMap']>, (services: MapServices) => Promise<Place[]>> = {
+  itself: async () => [{ value: '' }],
+  categories: async ({ db }) => (await listCategoryRows(db)).map(({ slug }) => ({ value: slug })),
+  books: async (services) =>
+    (await newestBooks(services)).map(({ id, postedAt }) => ({ value: id, changed: postedAt })),
 }
 
 async function newestBooks(services: MapServices) {

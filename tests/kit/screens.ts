@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
+import { screens as table, type Screen as Row, type ScreenAccess } from '#contract/screens.ts'
 import { untilAlive } from './alive.ts'
 import { enterAs } from './members.ts'
 import type { BookKind, Club, OrderKind, Viewer } from './clubs.ts'
 
 /** A screen in one of its states. */
 export interface Screen {
-  /** Its address as `client/app/routes.ts` has it; '' for the home page. */
+  /** Its path in the table of screens; '' for the home page. */
   route: string
   /** Which state of it this is; unique together with the route, the viewer and the club. */
   state: string
@@ -49,13 +50,11 @@ function there<Kind extends string>(ids: Partial<Record<Kind, string>>, kind: Ki
   return id
 }
 
-/** Every screen of a shop that is in use. Whoever adds an address adds it here; a test says so. */
-export const screens: readonly Screen[] = [
+/** Screens that need more than their address to be seen, or have several states. */
+const states: readonly Screen[] = [
   screen('', 'visitor'),
   screen('', 'buyer', 'signed in'),
-  screen('products-categories', 'visitor'),
   screen('books/:category_name', 'buyer', '', () => '/books/novel-book'),
-  screen('advertises', 'visitor'),
   screen('advertise/:advertiseId', 'visitor', 'with a photo', bookPage('photographed')),
   screen('advertise/:advertiseId', 'visitor', 'without a photo', bookPage('bare')),
   screen('advertise/:advertiseId', 'visitor', 'long words', bookPage('longWords')),
@@ -64,7 +63,6 @@ export const screens: readonly Screen[] = [
   screen('advertise/:advertiseId', 'visitor', 'sold', bookPage('sold')),
   screen('advertise/:advertiseId', 'buyer', 'buy now', bookPage('photographed'), pressBuyNow),
   screen('buy/:bookId', 'buyer', '', ({ books }) => `/buy/${there(books, 'photographed')}`),
-  screen('all-products', 'buyer'),
   screen('blogs', 'visitor'),
   screen('blogs', 'visitor', 'an article open', () => '/blogs#unit-testing'),
   screen('login', 'visitor'),
@@ -87,22 +85,11 @@ export const screens: readonly Screen[] = [
   screen('dashboard/payment/:myOrderId', 'buyer', 'paid', paymentPage('paid')),
   screen('dashboard/all-sellers', 'admin'),
   screen('dashboard/all-sellers', 'admin', 'deleting', () => '/dashboard/all-sellers', press(/^Delete /)),
-  screen('dashboard/all-buyers', 'admin'),
-  screen('dashboard/reported-items', 'admin'),
   screen('dashboard/account', 'buyer'),
   screen('dashboard/account', 'newcomer', 'no role yet'),
   screen('verify-email', 'visitor', 'a lapsed link', () => '/verify-email?token=old'),
   screen('reset-password', 'visitor'),
   screen('reset-password', 'visitor', 'by a link', () => '/reset-password?token=some-token'),
-  screen('signed-in-popup', 'visitor'),
-  screen('outbox', 'visitor'),
-  screen('about', 'visitor'),
-  screen('how-buying-works', 'visitor'),
-  screen('how-selling-works', 'visitor'),
-  screen('contact', 'visitor'),
-  screen('terms', 'visitor'),
-  screen('privacy', 'visitor'),
-  screen('imprint', 'visitor'),
   screen('*', 'visitor', '', () => '/nowhere'),
 ]
 
@@ -117,22 +104,26 @@ export const emptyScreens: readonly Screen[] = [
   screen('dashboard/all-buyers', 'admin'),
 ]
 
-interface Route {
-  path?: string | undefined
-  children?: Route[] | undefined
+const readers: Record<ScreenAccess, Viewer> = {
+  public: 'visitor',
+  anyone: 'visitor',
+  catalogue: 'buyer',
+  member: 'buyer',
+  buyer: 'buyer',
+  seller: 'seller',
+  admin: 'admin',
 }
 
-/** The addresses of `client/app/routes.ts` for which there is no screen above. */
-export function addressesWithoutScreen(routes: readonly Route[], listed = screens): string[] {
-  const known = new Set(listed.map(({ route }) => route))
-  return addressesOf(routes, []).filter((address) => !known.has(address))
-}
-
-const addressesOf = (routes: readonly Route[], above: string[]): string[] =>
-  routes.flatMap(({ path, children }) => {
-    const here = path === undefined ? above : [...above, path]
-    return children ? addressesOf(children, here) : [here.join('/')]
+/** Every screen of a shop that is in use: each row of the table, in its states where it has several. */
+export function screensOf(table: readonly Row[]): Screen[] {
+  return table.flatMap(({ path, access }) => {
+    const listed = states.filter(({ route }) => route === path)
+    if (listed.length === 0 && /[:*]/.test(path))
+      throw new Error(`tests/kit/screens.ts doesn’t say how to show /${path}`)
+    return listed.length > 0 ? listed : [screen(path, readers[access])]
   })
+}
+export const screens: readonly Screen[] = screensOf(table)
 
 /** Lets a page be who looks at it; a visitor is nobody. */
 export async function lookAs(page: Page, viewer: Viewer, { shop, people }: Club) {

@@ -1,14 +1,11 @@
 import type { Account as Person } from '#contract/accounts.ts'
 import { RoleChoice } from '#client/session/role-choice.tsx'
-import { titled } from '#client/ui/site.ts'
 import { useAccount } from '#client/session/use-account.ts'
 import { AddressSection } from './address-section.tsx'
 import { NameForm } from './name-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PhotoSection } from './photo-section.tsx'
 import { SignOutSection } from './sign-out-section.tsx'
-
-export const meta = titled('Account', { noIndex: true })
 
 /** Who one is here: photo, name, address, what one does in the shop, password, and where one is signed in. */
 export default function Account() {

@@ -28,7 +28,7 @@ export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 
 export function meta({ loaderData, ...args }: MetaArgs<typeof loader>) {
   const book = loaderData?.book
-  return titled(book ? `Buy ${book.title}` : 'Buy', { noIndex: true })(args)
+  return titled(book ? `Buy ${book.title}` : 'Buy')(args)
 }
 
 /** Buying one copy on a page of its own: what the dialog is where there is room for one, with an address. */

@@ -22,7 +22,7 @@ export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 
 export function meta({ loaderData, ...args }: MetaArgs<typeof loader>) {
   const description = 'Every used book for sale in the club.'
-  return titled('All products', loaderData?.books ? { description } : { noIndex: true })(args)
+  return titled('All products', loaderData?.books ? { description } : {})(args)
 }
 
 const errorWords = () => 'An error has occurred: Please check your internet connection...'

@@ -35,7 +35,7 @@ export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 export function meta({ loaderData, ...args }: MetaArgs<typeof loader>) {
   const title = categoryTitle(args.params.category_name ?? '')
   const description = `Used books for sale: ${title}, newest first.`
-  return titled(title, loaderData?.books ? { description } : { noIndex: true })(args)
+  return titled(title, loaderData?.books ? { description } : {})(args)
 }
 
 const errorWords = (message: string) => `An error has occurred: ${message}`

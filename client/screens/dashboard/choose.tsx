@@ -1,59 +1,44 @@
 import { useRef } from 'react'
 import { Link } from 'react-router'
+import type { OwnAccount } from '#contract/accounts.ts'
 import type { Role } from '#contract/call.ts'
+import type { MenuEntry } from '#contract/screens.ts'
 import { RoleChoice } from '#client/session/role-choice.tsx'
-import { titled } from '#client/ui/site.ts'
 import { useAccount } from '#client/session/use-account.ts'
 import { rolesOf } from './roles-of.ts'
+import { entriesFor } from './menu.ts'
 import { AccountCount, BuyersCount, OrdersCount, ProductsCount } from './card-counts.tsx'
 
-export const meta = titled('Dashboard')
-
-interface Card {
-  to: string
-  label: string
+interface Card extends MenuEntry {
   words: string
   count?: React.ReactNode
 }
 
-const cards: Record<Role, Card[]> = {
-  user: [{ to: '/all-products', label: 'Look around', words: 'Browse all books.' }],
-  buyer: [
-    {
-      to: '/dashboard/my-orders',
-      label: 'My Orders',
-      words: 'Your reservations and purchases.',
-      count: <OrdersCount />,
-    },
-    { to: '/all-products', label: 'Find a book', words: 'Browse all books.' },
-  ],
-  seller: [
-    { to: '/dashboard/add-product', label: 'Add A product', words: 'List a book for sale.' },
-    { to: '/dashboard/my-products', label: 'My Products', words: 'Manage your listings.', count: <ProductsCount /> },
-    {
-      to: '/dashboard/my-buyers',
-      label: 'My buyers',
-      words: 'Who is buying, and where to meet.',
-      count: <BuyersCount />,
-    },
-  ],
-  admin: [
-    {
-      to: '/dashboard/all-sellers',
-      label: 'All sellers',
-      words: 'Everyone who sells here.',
-      count: <AccountCount kind="sellers" />,
-    },
-    {
-      to: '/dashboard/all-buyers',
-      label: 'All buyers',
-      words: 'Everyone who buys here.',
-      count: <AccountCount kind="buyers" />,
-    },
-    { to: '/dashboard/reported-items', label: 'Reported Items', words: 'Listings reported by members.' },
-  ],
+/** What each entry of the menu is for, and what waits there. */
+const facts: Record<string, Omit<Card, keyof MenuEntry>> = {
+  '/dashboard/my-orders': { words: 'Your reservations and purchases.', count: <OrdersCount /> },
+  '/dashboard/add-product': { words: 'List a book for sale.' },
+  '/dashboard/my-products': { words: 'Manage your listings.', count: <ProductsCount /> },
+  '/dashboard/my-buyers': { words: 'Who is buying, and where to meet.', count: <BuyersCount /> },
+  '/dashboard/all-sellers': { words: 'Everyone who sells here.', count: <AccountCount kind="sellers" /> },
+  '/dashboard/all-buyers': { words: 'Everyone who buys here.', count: <AccountCount kind="buyers" /> },
+  '/dashboard/reported-items': { words: 'Listings reported by members.' },
+  '/dashboard/account': { words: 'Your name, email and role.' },
 }
-const account: Card = { to: '/dashboard/account', label: 'Account', words: 'Your name, email and role.' }
+/** Where else a role goes from here. */
+const others: Partial<Record<Role, Card>> = {
+  user: { to: '/all-products', label: 'Look around', words: 'Browse all books.' },
+  buyer: { to: '/all-products', label: 'Find a book', words: 'Browse all books.' },
+}
+
+function cardsOf(account: OwnAccount): Card[] {
+  const cardsFor = (access: Role | 'member') =>
+    entriesFor(access).map((entry): Card => ({ ...entry, ...(facts[entry.to] ?? { words: '' }) }))
+  return [
+    ...rolesOf(account).flatMap((role) => [...cardsFor(role), ...(others[role] ? [others[role]] : [])]),
+    ...cardsFor('member'),
+  ]
+}
 
 /** The dashboard's first page: where to go, and what waits there. Each way is the front of a drawer. */
 export default function Choose() {
@@ -72,7 +57,7 @@ export default function Choose() {
         </div>
       )}
       <ul className="grid gap-px border border-edge bg-edge sm:grid-cols-2">
-        {[...rolesOf(person).flatMap((one) => cards[one]), account].map((card) => (
+        {cardsOf(person).map((card) => (
           <li key={card.to} className="relative grid bg-sunk p-4 hover:bg-paper sm:last:odd:col-span-2">
             <DrawerFront card={card} />
           </li>

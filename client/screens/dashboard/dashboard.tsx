@@ -1,10 +1,17 @@
 import { useEffect } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { Outlet, useLocation, type MetaArgs } from 'react-router'
+import { RoleOnly } from '#client/session/role-only.tsx'
 import { SignedIn } from '#client/session/signed-in.tsx'
 import { refreshAccount } from '#client/session/session-actions.ts'
 import { useAccount } from '#client/session/use-account.ts'
+import { titled } from '#client/ui/site.ts'
+import { screenAt } from './screen-at.ts'
 import { SideMenu } from './side-menu.tsx'
 import { UnverifiedBanner } from './unverified-banner.tsx'
+
+export function meta({ location, ...args }: MetaArgs) {
+  return titled(screenAt(location.pathname)?.title ?? 'Dashboard')(args)
+}
 
 /** The frame of everything behind the sign-in: the menu of the role beside the page. */
 export default function Dashboard() {
@@ -25,10 +32,27 @@ function Frame() {
         <SideMenu account={account} />
         <div className="min-w-0">
           <UnverifiedBanner />
-          <Outlet />
+          <Guarded />
         </div>
       </div>
     </>
+  )
+}
+
+/** A screen that is for one role has its heading here: it is there while the server is asked. */
+function Guarded() {
+  const { pathname } = useLocation()
+  const { access, title } = screenAt(pathname) ?? {}
+  if (access !== 'buyer' && access !== 'seller' && access !== 'admin') return <Outlet />
+  return (
+    <div className="relative">
+      <h1 key={pathname} className="mb-6">
+        {title}
+      </h1>
+      <RoleOnly role={access}>
+        <Outlet />
+      </RoleOnly>
+    </div>
   )
 }
 

@@ -7,16 +7,12 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { DataTableFrame, type ColumnHead } from '#client/lists/tables/data-table.tsx'
 import { useListOrder, usualSortWords, type ListOrder } from '#client/lists/tables/list-order.ts'
 import { PagedList } from '#client/lists/tables/paged-list.tsx'
-import { titled } from '#client/ui/site.ts'
 import { callPage } from '#client/api/call.ts'
 import { usePages } from '#client/lists/tables/use-pages.ts'
-import { RoleOnly } from '#client/session/role-only.tsx'
 import { useAccount } from '#client/session/use-account.ts'
 import { withDeleted, withoutDeleted, type DeletedRow } from './deleted-rows.ts'
 import { BookRow } from './book-row.tsx'
 import type { ProductChanges } from './use-my-book.ts'
-
-export const meta = titled('My Products')
 
 const sortWords: Record<MyBookSort, string> = {
   ...usualSortWords,
@@ -30,18 +26,7 @@ const columns: ColumnHead<MyBookSort>[] = [
   { heading: 'Activity' },
 ]
 
-export default function MyProductsScreen() {
-  return (
-    <div className="relative">
-      <h1 className="mb-6">My Products</h1>
-      <RoleOnly role="seller">
-        <MyBooks />
-      </RoleOnly>
-    </div>
-  )
-}
-
-function MyBooks() {
+export default function MyBooks() {
   const account = useAccount()
   const list = useRef<HTMLDivElement>(null)
   const order = useListOrder(myBookSorts, sortWords)

@@ -3,15 +3,11 @@ import { myBuyerSorts, type MyBuyerSort } from '#contract/sorts.ts'
 import { DataTable } from '#client/lists/tables/data-table.tsx'
 import { useListOrder } from '#client/lists/tables/list-order.ts'
 import { PagedList } from '#client/lists/tables/paged-list.tsx'
-import { titled } from '#client/ui/site.ts'
 import { callPage } from '#client/api/call.ts'
 import { usePages } from '#client/lists/tables/use-pages.ts'
-import { RoleOnly } from '#client/session/role-only.tsx'
 import { useAccount } from '#client/session/use-account.ts'
 import { buyerColumns } from './buyer-columns.tsx'
 import { NoBuyersYet } from './no-buyers-yet.tsx'
-
-export const meta = titled('My buyers')
 
 const sortWords: Record<MyBuyerSort, string> = {
   newest: 'Newest order first',
@@ -24,18 +20,7 @@ const sortWords: Record<MyBuyerSort, string> = {
   '-state': 'Paid first',
 }
 
-export default function MyBuyersScreen() {
-  return (
-    <>
-      <h1 className="mb-6">My buyers</h1>
-      <RoleOnly role="seller">
-        <MyBuyers />
-      </RoleOnly>
-    </>
-  )
-}
-
-function MyBuyers() {
+export default function MyBuyers() {
   const account = useAccount()
   const order = useListOrder(myBuyerSorts, sortWords)
   const { sort } = order

@@ -8,16 +8,12 @@ import { DataTable, type Column } from '#client/lists/tables/data-table.tsx'
 import { useListOrder, usualSortWords, type ListOrder } from '#client/lists/tables/list-order.ts'
 import { Money } from '#client/ui/money.tsx'
 import { PagedList } from '#client/lists/tables/paged-list.tsx'
-import { titled } from '#client/ui/site.ts'
 import { callPage } from '#client/api/call.ts'
 import { usePages } from '#client/lists/tables/use-pages.ts'
-import { RoleOnly } from '#client/session/role-only.tsx'
 import { useAccount } from '#client/session/use-account.ts'
 import { useLogOutWhenRefused } from '#client/session/use-log-out-when-refused.ts'
 import { PaymentCell } from './payment-cell.tsx'
 import { useClaimWatch } from './use-claim-watch.ts'
-
-export const meta = titled('My Orders')
 
 const sortWords: Record<MyOrderSort, string> = {
   ...usualSortWords,
@@ -25,18 +21,7 @@ const sortWords: Record<MyOrderSort, string> = {
   '-state': 'Ended first',
 }
 
-export default function MyOrdersScreen() {
-  return (
-    <>
-      <h1 className="mb-6">My Orders</h1>
-      <RoleOnly role="buyer">
-        <MyOrders />
-      </RoleOnly>
-    </>
-  )
-}
-
-function MyOrders() {
+export default function MyOrders() {
   const news = useRef<HTMLDivElement>(null)
   const [givenBack, setGivenBack] = useState<Order[]>([])
   const account = useAccount()

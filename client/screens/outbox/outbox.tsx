@@ -13,7 +13,7 @@ import { ProblemError } from '#client/api/problem-error.ts'
 import { mayRetry, retryDelay } from '#client/api/retrying.ts'
 import { mailPieces } from './mail-links.ts'
 
-export const meta = titled('Outbox', { noIndex: true })
+export const meta = titled('Outbox')
 
 /** Where mails are sent, or where others look in, there is nothing at this address. */
 export function loader({ context }: LoaderFunctionArgs) {

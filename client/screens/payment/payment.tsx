@@ -6,32 +6,21 @@ import { CancelOrder } from '#client/orders/cancel-order.tsx'
 import { Deadline, LastCall, useTimeLeft } from '#client/orders/deadline.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Retry } from '#client/ui/retry.tsx'
-import { titled, useSite } from '#client/ui/site.ts'
+import { useSite } from '#client/ui/site.ts'
 import { Skeleton, Skeletons } from '#client/ui/skeleton.tsx'
 import { call } from '#client/api/call.ts'
 import { isWorthRepeating } from '#client/api/problem-error.ts'
-import { SignedIn } from '#client/session/signed-in.tsx'
 import { useAccount } from '#client/session/use-account.ts'
 import { CardPayment } from './card-payment.tsx'
 import { OrderOutcome } from './order-outcome.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { Receipt } from './receipt.tsx'
 
-export const meta = titled('Payment', { noIndex: true })
-
 const SOONEST_LOOK_MS = 2000
 const LATEST_LOOK_MS = 3_600_000
 
 /** One order's way to be paid. It goes by the order: whoever bought it pays, whatever their role is now. */
-export default function PaymentScreen() {
-  return (
-    <SignedIn>
-      <Payment />
-    </SignedIn>
-  )
-}
-
-function Payment() {
+export default function Payment() {
   const { myOrderId = '' } = useParams()
   const order = useQuery({
     queryKey: ['my-orders', 'one', myOrderId],

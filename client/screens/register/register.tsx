@@ -9,7 +9,7 @@ import { useSession } from '#client/session/session.ts'
 import { useArrival } from '#client/session/use-arrival.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 
-export const meta = titled('Register', { noIndex: true })
+export const meta = titled('Register')
 
 export default function Register() {
   const session = useSession()

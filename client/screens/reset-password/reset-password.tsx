@@ -3,7 +3,7 @@ import { titled } from '#client/ui/site.ts'
 import { AskForReset } from './ask-for-reset.tsx'
 import { ChoosePassword } from './choose-password.tsx'
 
-export const meta = titled('Choose a new password', { noIndex: true })
+export const meta = titled('Choose a new password')
 
 /** With the token of a mailed link: a new password. Without: asking for such a mail. */
 export default function ResetPassword() {

@@ -3,7 +3,7 @@ import { titled } from '#client/ui/site.ts'
 import { finishPopup } from '#client/session/identity/embedded-identity.ts'
 import { useHydrated } from '#client/ui/use-hydrated.ts'
 
-export const meta = titled('Signed in', { noIndex: true })
+export const meta = titled('Signed in')
 
 /** Where the identity window ends: it tells the page that opened it, and closes. */
 export default function SignedInPopup() {

@@ -10,7 +10,7 @@ import { useSession } from '#client/session/session.ts'
 // Only a link that works needs it.
 const Open = lazy(() => import('./open-verification.tsx'))
 
-export const meta = titled('Confirm your email', { noIndex: true })
+export const meta = titled('Confirm your email')
 
 type Stage =
   | { kind: 'reading' }

@@ -11,7 +11,11 @@ const room = (name: string, below: string[], ...made: string[]): Row => [
 
 /** What the files of the client may import. */
 export const clientRows: Row[] = [
-  ['addresses of the screens', /^client\/app\/routes\.ts$/, [packages('@react-router/dev')]],
+  [
+    'addresses of the screens',
+    /^client\/app\/routes\.ts$/,
+    [packages('@react-router/dev'), files('contract/screens.ts')],
+  ],
   [
     'screens’ entry on the server',
     /^client\/app\/entry\.server\.tsx$/,

@@ -1,0 +1,200 @@
+import type { Role } from './call.ts'
+import type { Site } from './site.ts'
+
+/**
+ * Who a screen is for. `public`: everyone, and nothing on it depends on who reads it. `catalogue`: the same where the
+ * catalogue is public, else members. `anyone`: everyone, but it asks who is signed in. `member` or a role: only those.
+ */
+export type ScreenAccess = 'public' | 'catalogue' | 'anyone' | 'member' | Exclude<Role, 'user'>
+
+/** The menus of the header and the footer, and the one of the dashboard. */
+export type MenuName = 'main' | 'services' | 'company' | 'legal' | 'dashboard'
+
+export interface Screen {
+  /** Its address as the router has it; '' for the home page. */
+  path: string
+  /** Below `client/screens/`. */
+  file: string
+  access: ScreenAccess
+  /** On the dashboard: its title, and the heading of what is for one role. */
+  title?: string
+  /** How it is called in a menu, and its place among the others there. */
+  menu?: Partial<Record<MenuName, readonly [place: number, label: string]>>
+  /** In the site map: by its address, or once for each category or book. */
+  siteMap?: 'itself' | 'categories' | 'books'
+  /** May be found by those who search the web. */
+  isIndexed?: true
+}
+
+/** Every screen of the shop. Those of the specification's section 2 first, then what has to exist beside them. */
+const table = [
+  { path: '', file: 'home/home.tsx', access: 'public', siteMap: 'itself', isIndexed: true },
+  {
+    path: 'products-categories',
+    file: 'categories/categories.tsx',
+    access: 'public',
+    menu: { main: [1, 'Product categories'], services: [3, 'Browse by category'] },
+    siteMap: 'itself',
+    isIndexed: true,
+  },
+  {
+    path: 'books/:category_name',
+    file: 'category/category.tsx',
+    access: 'catalogue',
+    siteMap: 'categories',
+    isIndexed: true,
+  },
+  {
+    path: 'advertises',
+    file: 'advertised-books/advertised-books.tsx',
+    access: 'public',
+    menu: { main: [2, 'Advertised items'], services: [4, 'See advertised items'] },
+    siteMap: 'itself',
+    isIndexed: true,
+  },
+  {
+    path: 'advertise/:advertiseId',
+    file: 'book/book.tsx',
+    access: 'public',
+    siteMap: 'books',
+    isIndexed: true,
+  },
+  {
+    path: 'all-products',
+    file: 'catalogue/catalogue.tsx',
+    access: 'catalogue',
+    menu: { main: [3, 'All products'], services: [1, 'Buy a book'] },
+    siteMap: 'itself',
+    isIndexed: true,
+  },
+  {
+    path: 'blogs',
+    file: 'blogs/blogs.tsx',
+    access: 'public',
+    menu: { main: [4, 'Blogs'], company: [5, 'From the blog'] },
+    siteMap: 'itself',
+    isIndexed: true,
+  },
+  { path: 'login', file: 'login/login.tsx', access: 'anyone', isIndexed: true },
+  { path: 'register', file: 'register/register.tsx', access: 'anyone' },
+  { path: 'dashboard', file: 'dashboard/choose.tsx', access: 'member', title: 'Dashboard' },
+  {
+    path: 'dashboard/add-product',
+    file: 'add-book/add-book.tsx',
+    access: 'seller',
+    title: 'Add A Product',
+    menu: { dashboard: [1, 'Add A product'], services: [2, 'Sell a book'] },
+  },
+  {
+    path: 'dashboard/my-products',
+    file: 'my-books/my-books.tsx',
+    access: 'seller',
+    title: 'My Products',
+    menu: { dashboard: [2, 'My Products'] },
+  },
+  {
+    path: 'dashboard/my-buyers',
+    file: 'my-buyers/my-buyers.tsx',
+    access: 'seller',
+    title: 'My buyers',
+    menu: { dashboard: [3, 'My buyers'] },
+  },
+  {
+    path: 'dashboard/my-orders',
+    file: 'my-orders/my-orders.tsx',
+    access: 'buyer',
+    title: 'My Orders',
+    menu: { dashboard: [1, 'My Orders'] },
+  },
+  { path: 'dashboard/payment/:myOrderId', file: 'payment/payment.tsx', access: 'member', title: 'Payment' },
+  {
+    path: 'dashboard/all-sellers',
+    file: 'accounts/all-sellers.tsx',
+    access: 'admin',
+    title: 'All sellers',
+    menu: { dashboard: [1, 'All sellers'] },
+  },
+  {
+    path: 'dashboard/all-buyers',
+    file: 'accounts/all-buyers.tsx',
+    access: 'admin',
+    title: 'All buyers',
+    menu: { dashboard: [2, 'All buyers'] },
+  },
+  {
+    path: 'dashboard/reported-items',
+    file: 'reported-items/reported-items.tsx',
+    access: 'admin',
+    title: 'Reported Items',
+    menu: { dashboard: [3, 'Reported Items'] },
+  },
+  {
+    path: 'dashboard/account',
+    file: 'account/account.tsx',
+    access: 'member',
+    title: 'Account',
+    menu: { dashboard: [9, 'Account'] },
+  },
+
+  { path: 'buy/:bookId', file: 'buy-book/buy-book.tsx', access: 'anyone' },
+  { path: 'verify-email', file: 'verify-email/verify-email.tsx', access: 'anyone' },
+  { path: 'reset-password', file: 'reset-password/reset-password.tsx', access: 'anyone' },
+  { path: 'signed-in-popup', file: 'signed-in-popup/signed-in-popup.tsx', access: 'anyone' },
+  { path: 'outbox', file: 'outbox/outbox.tsx', access: 'anyone' },
+  contentPage('about', { company: [1, 'About the club'] }),
+  contentPage('how-buying-works', { company: [2, 'How buying works'] }),
+  contentPage('how-selling-works', { company: [3, 'How selling works'] }),
+  contentPage('contact', { company: [4, 'Contact'] }),
+  contentPage('terms', { legal: [1, 'Terms of use'] }),
+  contentPage('privacy', { legal: [2, 'Privacy'] }),
+  contentPage('imprint', { legal: [3, 'Imprint'] }),
+  { path: '*', file: 'not-found/not-found.tsx', access: 'anyone' },
+] as const satisfies readonly Screen[]
+
+export const screens: readonly Screen[] = table
+
+function contentPage<const Path extends string>(path: Path, menu: Screen['menu'] & object) {
+  return {
+    path,
+    file: 'content-page/content-page.tsx',
+    access: 'public',
+    menu,
+    siteMap: 'itself',
+    isIndexed: true,
+  } as const
+}
+
+/** Content pages, each at the address of its name, made of a Markdown file of that name. */
+export type ContentPageName = Extract<(typeof table)[number], { file: 'content-page/content-page.tsx' }>['path']
+export const contentPageNames: readonly ContentPageName[] = table.flatMap((screen) =>
+  screen.file === 'content-page/content-page.tsx' ? [screen.path] : [],
+)
+
+/** The route's name in the browser's table of routes. */
+export const routeId = ({ path }: Screen): string => path || 'home'
+
+type Configuration = Pick<Site, 'cataloguePublic'>
+
+/** Whether nothing on a screen depends on who reads it. */
+export const isPublic = ({ access }: Screen, { cataloguePublic }: Configuration): boolean =>
+  access === 'public' || (access === 'catalogue' && cataloguePublic)
+
+/** Whether those who search the web may show it. */
+export const mayBeFound = (screen: Screen, site: Configuration): boolean =>
+  screen.isIndexed === true && (screen.access !== 'catalogue' || isPublic(screen, site))
+
+export interface MenuEntry {
+  to: string
+  label: string
+}
+
+/** What stands in a menu, in its order; of `those` screens only. */
+export function menuEntries(menu: MenuName, those: readonly Screen[] = screens): MenuEntry[] {
+  return those
+    .flatMap(({ path, menu: menus }) => {
+      const [place, label] = menus?.[menu] ?? []
+      return place !== undefined && label !== undefined ? [{ to: `/${path}`, label, place }] : []
+    })
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ to, label }) => ({ to, label }))
+}
