@@ -45,7 +45,7 @@ app.post<{ Body: BuyNow }>('/api/buy-now', async ({ headers, body }, reply) => {
     phone: body.phone,
     meetingLocation: body.meetingLocation,
     now,
-    payBy: new Date(now.getTime() + config.holdSeconds * 1000),
+    payBy: new Date(now.getTime() + config.claimSeconds * 1000),
   })
   return orderId ? { acknowledged: true, insertedId: orderId } : reply.code(409).send()
 })

@@ -22,7 +22,7 @@ const clock = systemClock
 /** Puts titles on sale under one seller and signs buyers in; gives as many claims as these buyers may make. */
 export async function stockShop(db: Db, dataDir: string, titles: AsyncIterable<ListRow>): Promise<PossibleClaim[]> {
   const seller = await anAccount(db, 'seller', 'bench-seller')
-  const shop = { currency: 'USD', holdSeconds: 3600, addressSecret: '' }
+  const shop = { currency: 'USD', claimSeconds: 3600, addressSecret: '' }
   const rules = await listRules({ db, clock, shop }, { given: {}, makeUpMissing: true })
   await importBooks({ db, clock }, seller.id, numbered(titles), rules, () => {})
   await sql`ANALYZE`.execute(db)

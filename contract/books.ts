@@ -23,7 +23,7 @@ export interface Book {
   yearOfPurchase: number
   postedAt: Date
   seller: { id: string; name: string; emailVerified: boolean; email?: string; mobileNumber?: string }
-  /** claimed: somebody holds it and has not paid yet. */
+  /** claimed: reserved for a buyer who has not paid yet. */
   state: 'unsold' | 'claimed' | 'sold'
   isAdvertised: boolean
   /** URLs, the cover first; empty where the seller gave none. */

@@ -9,6 +9,6 @@ test.each([
   [1.5 * HOUR, '90 minutes'],
   [5, '5 seconds'],
   [3.6, '3.6 seconds'],
-])('a hold of %d seconds is %s', (seconds, words) => {
+])('%d seconds are %s', (seconds, words) => {
   expect(durationInWords(seconds)).toBe(words)
 })

@@ -7,7 +7,7 @@ test('every transition leads to a state of the table', () => {
   }
 })
 
-test('only a claimed order can be paid, cancelled or lapse', () => {
+test('only a claimed order can be paid, be cancelled or expire', () => {
   for (const transition of ['buyer_pays', 'buyer_cancels', 'time_expires'] as const) {
     expect(orderStates.filter((state) => nextOrderState(state, transition) !== null)).toEqual(['claimed'])
   }

@@ -19,7 +19,7 @@ export interface Order {
   isPaid: boolean
   state: OrderState
   orderedAt: Date
-  /** Until when an unpaid claim holds. */
+  /** When an unpaid claim expires. */
   payBy: Date
   /** When the present state was entered; of a paid order, when it was paid. */
   since: Date

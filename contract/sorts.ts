@@ -5,7 +5,7 @@
 export const myBookSorts = ['newest', 'oldest', 'name', '-name', 'price', '-price', 'state', '-state'] as const
 /** A buyer's own orders. */
 export const myOrderSorts = ['newest', 'oldest', 'name', '-name', 'price', '-price', 'state', '-state'] as const
-/** Who holds or bought a seller's books. */
+/** Who reserved or bought a seller's books. */
 export const myBuyerSorts = ['newest', 'oldest', 'name', '-name', 'book', '-book', 'state', '-state'] as const
 /** The admin's lists of accounts. */
 export const accountSorts = ['newest', 'oldest', 'name', '-name', 'email', '-email', 'state', '-state'] as const

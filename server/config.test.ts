@@ -35,7 +35,7 @@ test('no settings at all give the demo on this machine', () => {
     cards: { kind: 'simulator' },
     mail: { kind: 'outbox' },
     currency: 'USD',
-    holdSeconds: 48 * 3600,
+    claimSeconds: 48 * 3600,
     trustProxy: false,
   })
 })
@@ -173,10 +173,10 @@ test('limits can be set one by one, or be off', () => {
   ])
 })
 
-test('an empty setting counts as none, and a hold may be seconds long', () => {
+test('an empty setting counts as none, and a claim may last for seconds', () => {
   expect(readConfig({ PORT: '', HOLD_HOURS: '0.001389' })).toMatchObject({
     port: 4000,
-    holdSeconds: expect.closeTo(5, 1),
+    claimSeconds: expect.closeTo(5, 1),
   })
 })
 

@@ -32,8 +32,8 @@ export type Config = Readonly<{
   mail: { kind: 'outbox' } | { kind: 'smtp'; url: string; from: { name: string; address: string } }
   /** ISO 4217, upper-case. One shop, one currency. */
   currency: string
-  /** How long a claim holds a copy without payment, in seconds. */
-  holdSeconds: number
+  /** How long a claim lasts without payment, in seconds. */
+  claimSeconds: number
   /** Backups that are taken by themselves: where to, how often, and how many are kept. */
   backups: { dir: string; everyMs: number; keep: number } | null
   /** Whether visitors see the book lists without signing in. */
@@ -101,7 +101,7 @@ function configOf(read: Settings, mode: Config['mode']): Config {
         ? { kind: 'smtp', url: read.SMTP_URL, from: { name: read.DOGEAR_NAME, address: read.MAIL_FROM } }
         : { kind: 'outbox' },
     currency: read.CURRENCY,
-    holdSeconds: read.HOLD_HOURS * 3600,
+    claimSeconds: read.HOLD_HOURS * 3600,
     backups: read.BACKUP_DIR
       ? { dir: path.resolve(read.BACKUP_DIR), everyMs: read.BACKUP_EVERY * HOUR_MS, keep: read.BACKUP_KEEP }
       : null,

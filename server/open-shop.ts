@@ -94,7 +94,7 @@ export async function openShop(
     mail: mail.port,
     sealer: secrets.mails,
     site: siteOf(config, cards.site, google.settings),
-    shop: { currency: config.currency, holdSeconds: config.holdSeconds, addressSecret: secrets.addresses },
+    shop: { currency: config.currency, claimSeconds: config.claimSeconds, addressSecret: secrets.addresses },
     log,
   }
   return {
@@ -161,7 +161,7 @@ function siteOf(config: Config, cards: Site['cards'], google: GoogleSettings): S
     demo: config.mode === 'demo',
     outbox: config.mode === 'demo' && config.mail.kind === 'outbox' && isLoopback(new URL(config.publicUrl).hostname),
     cataloguePublic: config.cataloguePublic,
-    holdSeconds: config.holdSeconds,
+    holdSeconds: config.claimSeconds,
     publicUrl: config.publicUrl,
     contact: config.contact,
     cards,

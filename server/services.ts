@@ -44,8 +44,8 @@ export interface Services {
   shop: {
     /** ISO 4217, upper-case. */
     currency: string
-    /** How long a claim holds a copy without payment, in seconds. */
-    holdSeconds: number
+    /** How long a claim lasts without payment, in seconds. */
+    claimSeconds: number
     /** Keys the hash by which a closed account's address is recognised. */
     addressSecret: string
   }

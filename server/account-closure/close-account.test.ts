@@ -6,7 +6,7 @@ import {
   anOrderPaidAtTheProvider,
   atTheProvider,
   confirmCard,
-  holdEvents,
+  withholdEvents,
   intentOf,
   openPayment,
   stateOf,
@@ -20,7 +20,7 @@ import { walk } from '#tests/kit/walk.ts'
 
 const server = await startTestServer()
 afterAll(server.close)
-await holdEvents(server)
+await withholdEvents(server)
 const { services, send, origin } = server
 const admin = await anAccount(services, 'admin')
 
@@ -204,7 +204,7 @@ describe('what comes at the very moment of the closing', () => {
       AND datname = current_database()`.execute(server.database.db)
     return rows.length >= count
   }
-  /** Holds a row until both requests have begun, the second of which is the closing or has to wait behind it. */
+  /** Locks a row until both requests have begun, the second of which is the closing or has to wait behind it. */
   async function atOnce<First, Second>(
     row: ReturnType<typeof sql>,
     first: () => Promise<First>,

@@ -49,7 +49,7 @@ export async function finishClosingAccount(services: CloseServices, accountId: s
   if (!account?.closedAt) return
   for (const orderId of await listClaimsOfAccount(services.db, accountId)) {
     await releaseClaim(services, orderId, 'admin_closes_account').catch((error: unknown) => {
-      // Paid or lapsed in the meantime: nothing is left to release.
+      // Paid or expired in the meantime: nothing is left to release.
       if (!(error instanceof Refusal)) throw error
     })
   }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { forgetClosedContacts } from './forget-closed-contacts.ts'
-import { anOrder, anOrderPaidAtTheProvider, holdEvents, type TestOrder } from '#tests/kit/paying.ts'
+import { anOrder, anOrderPaidAtTheProvider, withholdEvents, type TestOrder } from '#tests/kit/paying.ts'
 import { anAccount, freshToken, type TestPerson } from '#tests/kit/people-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { walk } from '#tests/kit/walk.ts'
 
 const server = await startTestServer()
 afterAll(server.close)
-await holdEvents(server)
+await withholdEvents(server)
 const { services, send } = server
 const admin = await anAccount(services, 'admin')
 const PHONE = '+49 170 1234567'
@@ -27,7 +27,7 @@ async function close({ id }: Pick<TestPerson, 'id'>): Promise<void> {
 const read = async (order: TestOrder, by: TestPerson) =>
   send('GET', `/api/my-orders/${order.id}`, { token: await freshToken(services, by.id) })
 
-/** Everything that the orders of the shop still hold, as text. */
+/** Everything that the orders of the shop still keep, as text. */
 async function allOrders(): Promise<string> {
   const { rows } = await sql<{ row: string }>`SELECT o::text AS row FROM orders o`.execute(server.database.db)
   return rows.map(({ row }) => row).join('\n')

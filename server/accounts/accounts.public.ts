@@ -35,7 +35,7 @@ export const findAccountByIdentity = (db: Db, identityId: string) => findOne(db,
 export const findOpenAccountByEmail = (db: Db, email: string) =>
   findOne(db, sql`email = ${email} AND closed_at IS NULL`)
 
-/** Holds the account against every other change until the transaction ends. */
+/** Locks the row: nothing else changes the account until the transaction ends. */
 export const lockAccount = (tx: Tx, id: string) => findOne(tx, sql`id = ${id} FOR NO KEY UPDATE`)
 
 export interface NewAccount {

@@ -28,10 +28,10 @@ export async function requireRole(db: Db, member: Member, roles: readonly Role[]
 }
 
 /**
- * The account once more, held until the transaction ends: what would have to be taken back when it is closed comes
- * before the closing, or is refused.
+ * The account once more, its row locked until the transaction ends: what would have to be taken back when it is closed
+ * comes before the closing, or is refused.
  */
-export async function holdOpenAccount(tx: Tx, accountId: string): Promise<AccountRow> {
+export async function lockOpenAccount(tx: Tx, accountId: string): Promise<AccountRow> {
   const account = await lockAccount(tx, accountId)
   return account && !account.closedAt ? account : refuseClosed()
 }

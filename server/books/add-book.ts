@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { NewBook } from '#contract/books.ts'
 import { refuse, type InvalidField } from '#contract/problems.ts'
-import { holdOpenAccount } from '#server/accounts/require-member.ts'
+import { lockOpenAccount } from '#server/accounts/require-member.ts'
 import type { Member } from '#server/accounts/accounts.public.ts'
 import { takeIntoUse } from '#server/images/images.public.ts'
 import { insertBook } from './books.sql.ts'
@@ -26,7 +26,7 @@ export async function addBook(
   }
   const sourceKey = idempotencyKey === undefined ? null : sourceKeyOf(idempotencyKey, book)
   return services.db.transaction().execute(async (tx) => {
-    await holdOpenAccount(tx, seller.id)
+    await lockOpenAccount(tx, seller.id)
     if ((await takeIntoUse(tx, seller.id, book.images, now)) < book.images.length) {
       invalidFields.push({ field: 'book_img', message: 'Please upload the picture again' })
     }

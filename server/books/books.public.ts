@@ -57,7 +57,7 @@ export function shapeBookWithContacts(row: BookRow): Book {
   }
 }
 
-/** Takes all of a seller's books off the shop but those somebody holds. */
+/** Takes all of a seller's books off the shop but those that are reserved. */
 export async function removeBooksOfSeller(tx: Tx, sellerId: string, now: Date): Promise<void> {
   await sql`UPDATE books SET removed_at = ${now} WHERE seller_id = ${sellerId} AND state = 'unsold' AND removed_at IS NULL`.execute(
     tx,

@@ -84,7 +84,7 @@ export async function listAdvertisedRows(db: Db, limit: number): Promise<BookRow
   return rows
 }
 
-/** A book that can be seen: on sale or held, or sold, even when its seller took it off the list since. */
+/** A book that can be seen: for sale, reserved or sold, even when its seller took it off the list since. */
 export async function findVisibleBook(db: Db, id: string): Promise<BookRow | null> {
   const { rows } = await sql<BookRow>`
     SELECT ${columns} FROM ${source} WHERE b.id = ${id} AND (b.removed_at IS NULL OR b.state = 'sold')`.execute(db)

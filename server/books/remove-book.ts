@@ -1,12 +1,12 @@
 import { refuse } from '#contract/problems.ts'
-import { holdOpenAccount } from '#server/accounts/require-member.ts'
+import { lockOpenAccount } from '#server/accounts/require-member.ts'
 import type { Services } from '#server/services.ts'
 import { lockBookOfSeller, setRemoved } from './books.sql.ts'
 
 const RESTORABLE_FOR_MS = 10 * 60_000
 
 /**
- * Takes one of the seller's books off the shop. Refuses books of others and a copy that somebody holds; a sold one
+ * Takes one of the seller's books off the shop. Refuses books of others and a reserved copy; a sold one
  * only leaves the seller's list. Called twice, the second time there is nothing to delete.
  */
 export async function removeBook(
@@ -33,7 +33,7 @@ export async function restoreBook(
   bookId: string,
 ): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
-    await holdOpenAccount(tx, sellerId)
+    await lockOpenAccount(tx, sellerId)
     const book = await lockBookOfSeller(tx, bookId, sellerId)
     if (!book) return refuse('not_found', 'You have no such book.')
     if (!book.removedAt) return

@@ -174,7 +174,7 @@ describe('advertising a book', () => {
     expect(await strip()).not.toContain(book)
   })
 
-  test('is refused for a book that is held or sold, and that book leaves the strip', async () => {
+  test('is refused for a book that is reserved or sold, and that book leaves the strip', async () => {
     const book = await aBook(services, seller)
     await advertise(book)
     const order = await anOrder(server, { seller, book })
@@ -182,8 +182,8 @@ describe('advertising a book', () => {
     expect((await shown(book)).json).toMatchObject({ available: 'sold', reserved: true })
     await send('POST', `/api/my-orders/${order.id}/cancel`, { token: order.buyer.token })
     expect(await strip()).toContain(book)
-    const held = await anOrder(server, { seller })
-    expect(await advertise(held.book)).toMatchObject({ status: 409, json: { code: 'book_sold' } })
+    const reserved = await anOrder(server, { seller })
+    expect(await advertise(reserved.book)).toMatchObject({ status: 409, json: { code: 'book_sold' } })
   })
 
   test('is fair: every seller’s latest first, then the second ones, at most 24, the same order each time', async () => {
@@ -219,7 +219,7 @@ describe('deleting a book', () => {
     expect(await remove(book)).toMatchObject({ status: 404, json: { code: 'not_found' } })
   })
 
-  test('is refused while somebody holds it', async () => {
+  test('is refused while it is reserved', async () => {
     const { book } = await anOrder(server, { seller })
     expect(await remove(book)).toMatchObject({ status: 409, json: { code: 'book_claimed' } })
   })

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { lockAccount, markClosed, type AccountRow } from '#server/accounts/accounts.public.ts'
-import { holdOpenAccount } from '#server/accounts/require-member.ts'
+import { lockOpenAccount } from '#server/accounts/require-member.ts'
 import { lockBookOfSeller } from '#server/books/books.sql.ts'
 import { forgetClosedBefore, lockLiveOrders } from '#server/orders/orders.public.ts'
 import { claimBook, lockOrder, moveOrder, type ClaimRequest, type OrderRow } from '#server/orders/orders.sql.ts'
@@ -15,7 +15,7 @@ const withThePool = (db: Db, id: string, now: Date, claim: ClaimRequest, account
   // @ts-expect-error a lock
   () => lockAccount(db, id),
   // @ts-expect-error a lock
-  () => holdOpenAccount(db, id),
+  () => lockOpenAccount(db, id),
   // @ts-expect-error a lock
   () => lockBookOfSeller(db, id, id),
   // @ts-expect-error a lock

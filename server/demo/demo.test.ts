@@ -228,7 +228,7 @@ test('of two programs that fill the shelves at the same moment, one does', async
     } as const
     accounts.set(nickname, (await insertAccount(db, account, clock.now()))!)
   }
-  const services = { db, clock, shop: { currency: 'EUR', holdSeconds: 60, addressSecret: '' } }
+  const services = { db, clock, shop: { currency: 'EUR', claimSeconds: 60, addressSecret: '' } }
   const outcomes = await Promise.all([1, 2, 3].map(() => fillShelves(services, accounts, new Map())))
   expect(outcomes.filter(Boolean)).toHaveLength(1)
   const { rows } = await sql`SELECT count(*)::int AS books, min(currency) AS currency FROM books`.execute(db)

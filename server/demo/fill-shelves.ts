@@ -30,7 +30,7 @@ export function fillShelves(
   pictures: ReadonlyMap<string, string>,
 ): Promise<boolean> {
   const now = services.clock.now()
-  const { currency, holdSeconds } = services.shop
+  const { currency, claimSeconds } = services.shop
   return services.db.transaction().execute(async (tx) => {
     const accountIds = [...accounts.values()].map(({ id }) => id)
     if (!(await markFilled(tx, accountIds, now))) return false
@@ -52,7 +52,7 @@ export function fillShelves(
       })
       if (book.boughtBy) {
         const boughtAt = new Date(postedAt.getTime() + HOUR_MS)
-        const payBy = new Date(boughtAt.getTime() + holdSeconds * 1000)
+        const payBy = new Date(boughtAt.getTime() + claimSeconds * 1000)
         const buyer = { ...buyerOf(accounts.get(book.boughtBy)!), phone: phones[book.boughtBy]! }
         await recordSale(tx, { bookId, ...buyer, meetingLocation: MEETING_PLACE, now: boughtAt, payBy }, 'demo_')
       }

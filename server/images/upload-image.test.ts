@@ -131,7 +131,7 @@ describe('clearing away', () => {
   beforeEach(async () => {
     await sql`TRUNCATE images, orders, books, categories, payments CASCADE`.execute(db)
   })
-  const shop: Services['shop'] = { currency: 'USD', holdSeconds: 60, addressSecret: '' }
+  const shop: Services['shop'] = { currency: 'USD', claimSeconds: 60, addressSecret: '' }
   const aNewBook = (images: string[]): NewBook => ({
     title: 'A book',
     author: 'Somebody',

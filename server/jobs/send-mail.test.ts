@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
 import { makeSealer } from '#server/secrets/sealer.ts'
-import { anOrderPaidAtTheProvider, holdEvents } from '#tests/kit/paying.ts'
+import { anOrderPaidAtTheProvider, withholdEvents } from '#tests/kit/paying.ts'
 import { aProvenPerson } from '#tests/kit/proven-person.ts'
 import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
@@ -107,7 +107,7 @@ describe('an email', () => {
 
   test('sent twice is the same mail: one in the outbox for each side', async () => {
     const server = await shop
-    await holdEvents(server)
+    await withholdEvents(server)
     const { order } = await anOrderPaidAtTheProvider(server)
     const { token } = order.buyer
     expect((await server.send('PUT', `/api/makeorderpaid/${order.id}`, { token, body: { isPaid: true } })).status).toBe(

@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
-import { anOrder, anOrderPaidAtTheProvider, confirmCard, holdEvents, openPayment, stateOf } from '#tests/kit/paying.ts'
+import {
+  anOrder,
+  anOrderPaidAtTheProvider,
+  confirmCard,
+  withholdEvents,
+  openPayment,
+  stateOf,
+} from '#tests/kit/paying.ts'
 import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
 import { readMail, startMailSink } from '#tests/port-suites/mail-sink.ts'
@@ -20,7 +27,7 @@ afterAll(async () => {
   await sink.close()
 })
 afterEach(() => void vi.useRealTimers())
-for (const each of [server, idle]) await holdEvents(each)
+for (const each of [server, idle]) await withholdEvents(each)
 
 const mailsTo = (address: string, subject = '') =>
   sink.mails.filter(({ recipients, raw }) => {

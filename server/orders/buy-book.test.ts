@@ -88,7 +88,7 @@ describe('claiming a copy', () => {
 })
 
 describe('fairness', () => {
-  test('a buyer holds five unpaid copies at most, however fast', async () => {
+  test('a buyer has five unpaid claims at most, however fast', async () => {
     const buyer = await anAccount(services, 'buyer')
     const books = await Promise.all(Array.from({ length: 8 }, () => aBook(services, seller)))
     const codes = (await Promise.all(books.map((book) => buy(buyer, book)))).map(({ status, json }) =>
@@ -120,7 +120,7 @@ describe('fairness', () => {
     expect((await buy({ token: again }, book)).status).toBe(200)
   })
 
-  test('a claim is confirmed by who holds it, as often as they like', async () => {
+  test('a claim is confirmed by its buyer, as often as they like', async () => {
     const [book, buyer, other] = [
       await aBook(services, seller),
       await anAccount(services, 'buyer'),

@@ -1,5 +1,5 @@
 import { refuse } from '#contract/problems.ts'
-import { holdOpenAccount } from '#server/accounts/require-member.ts'
+import { lockOpenAccount } from '#server/accounts/require-member.ts'
 import { actsAs } from '#server/accounts/acts-as.ts'
 import { findBook } from '#server/books/list-books.ts'
 import { addMail } from '#server/database/add-mail.ts'
@@ -17,7 +17,7 @@ export interface BuyWish {
 /**
  * Claims a copy for a buyer and opens the order, at once or not at all; the database decides the race. The seller is
  * told by email. Refuses copies that are gone, one's own, a sixth unpaid claim, an eleventh within 24 hours, a copy that
- * the same buyer held within 24 hours, and, before the email address is confirmed, a second claim at a time. Called
+ * the same buyer claimed within 24 hours, and, before the email address is confirmed, a second claim at a time. Called
  * twice by the same buyer, it answers the same order. Nothing else than the copy's id, the phone and the meeting place is
  * taken from the request.
  */
@@ -28,8 +28,8 @@ export async function buyBook(
 ): Promise<{ orderId: string }> {
   const now = services.clock.now()
   return services.db.transaction().execute(async (tx) => {
-    // Held, a buyer's own claims line up, so that the limit holds.
-    const buyer = await holdOpenAccount(tx, buyerId)
+    // The row lock serialises one buyer's claims, so that they can't exceed the limit together.
+    const buyer = await lockOpenAccount(tx, buyerId)
     if (!(await actsAs(tx, buyer, 'buyer')))
       refuse('wrong_role', 'Only buyers can buy. You can change your role on your account page.')
     const standing = await readStanding(tx, buyerId, wish.bookId, dayBefore(now))
@@ -41,7 +41,7 @@ export async function buyBook(
       buyerName: buyer.name,
       buyerEmail: buyer.email,
       now,
-      payBy: payByOf(buyer, now, services.shop.holdSeconds),
+      payBy: payByOf(buyer, now, services.shop.claimSeconds),
     })
     if (!orderId) return refuseCopy(tx, wish.bookId, buyerId)
     await addMail(tx, 'order_news', { orderId, to: 'seller', news: 'reserved' })

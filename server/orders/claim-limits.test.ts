@@ -44,15 +44,15 @@ describe('an account', () => {
 
 describe('an account whose email is not confirmed', () => {
   const unconfirmed = () => anAccount(services, 'buyer', { emailVerified: false })
-  const holdOf = async ({ id, buyer }: TestOrder) => {
+  const durationOf = async ({ id, buyer }: TestOrder) => {
     const { json } = await send('GET', `/api/my-orders/${id}`, { token: buyer.token })
     return (Date.parse(json.payBy) - Date.parse(json.orderTime)) / 1000
   }
 
   test('has a claim for two hours, at once', async () => {
     const order = await anOrder(server, { seller, buyer: await unconfirmed() })
-    expect(await holdOf(order)).toBe(2 * hour)
-    expect(await holdOf(await anOrder(server, { seller }))).toBe(48 * hour)
+    expect(await durationOf(order)).toBe(2 * hour)
+    expect(await durationOf(await anOrder(server, { seller }))).toBe(48 * hour)
   })
 
   test('has one at a time, and is told what to do; confirmed or free again, it may claim the next', async () => {
@@ -69,7 +69,7 @@ describe('an account whose email is not confirmed', () => {
     expect((await claim(buyer)).status).toBe(200)
   })
 
-  test('has no longer a hold than everybody where that is shorter', async () => {
+  test('has no longer claims than everybody where that is shorter', async () => {
     const brief = await startTestServer({ env: { HOLD_HOURS: '1' } })
     try {
       const buyer = await anAccount(brief.services, 'buyer', { emailVerified: false })

@@ -4,7 +4,7 @@ import { confirmOrder, findLiveOrder } from './orders.sql.ts'
 
 /**
  * The buyer's second word on a claim. It changes nothing about who has the copy: the claim did that. Refuses when
- * this buyer holds no claim on it. Called twice, it modifies nothing the second time.
+ * this buyer has no claim on it. Called twice, it modifies nothing the second time.
  */
 export async function confirmClaim(
   services: Pick<Services, 'db' | 'clock'>,

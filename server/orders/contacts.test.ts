@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { anOrder, anOrderPaidAtTheProvider, holdEvents, type TestOrder } from '#tests/kit/paying.ts'
+import { anOrder, anOrderPaidAtTheProvider, withholdEvents, type TestOrder } from '#tests/kit/paying.ts'
 import { anAccount, type TestPerson } from '#tests/kit/people-and-books.ts'
 import { live } from '#tests/kit/shop-process.ts'
 import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 const server = await startTestServer()
 afterAll(server.close)
 // Nobody tells the shop of a payment but the test.
-await holdEvents(server)
+await withholdEvents(server)
 const { services, send } = server
 
 const PHONE = '+49 170 1234567'

@@ -5,7 +5,7 @@ import {
   anOrder,
   atTheProvider,
   confirmCard,
-  holdEvents,
+  withholdEvents,
   intentOf,
   openPayment,
   paymentsOf,
@@ -99,7 +99,7 @@ describe.each([
   })
 
   test('money for an order that is over goes back in full', async () => {
-    await holdEvents(server)
+    await withholdEvents(server)
     const order = await anOrder(server, { seller, book: await listed() })
     const { clientSecret } = (await openPayment(server, order, wire)).json as { clientSecret: string }
     await confirmCard(server, clientSecret)

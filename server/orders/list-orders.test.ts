@@ -19,7 +19,7 @@ const ordersOf = async ({ token }: TestPerson) => (await send('GET', '/api/my-or
 const buyersOf = async ({ token }: TestPerson) => (await send('GET', '/api/my-buyers', { token })).json
 
 describe('my orders', () => {
-  test('show the buyer each order with its book, its state and until when it holds, newest first', async () => {
+  test('show the buyer each order with its book, its state and until when it is reserved, newest first', async () => {
     const buyer = await anAccount(services, 'buyer', { name: 'Nora Berg' })
     const first = await anOrder(server, { buyer })
     server.clock.advance(1)

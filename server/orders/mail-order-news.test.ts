@@ -4,13 +4,13 @@ import { sendMail } from '#server/jobs/send-mail.ts'
 import type { MailJob } from '#server/database/mail-jobs.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import { expireClaim } from '#server/orders/release-claim.ts'
-import { anOrder, anOrderPaidAtTheProvider, holdEvents, type TestOrder } from '#tests/kit/paying.ts'
+import { anOrder, anOrderPaidAtTheProvider, withholdEvents, type TestOrder } from '#tests/kit/paying.ts'
 import { anAccount, freshToken, type TestPerson } from '#tests/kit/people-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer({ env: { CONTACT_EMAIL: 'club@example.org' } })
 afterAll(server.close)
-await holdEvents(server)
+await withholdEvents(server)
 const { services, send } = server
 const hour = 3600
 

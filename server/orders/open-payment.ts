@@ -29,7 +29,7 @@ export async function openPayment(
     .openIntent({ orderId, amount, currency: currency.toLowerCase(), description: order.snapshot.title })
     .catch(unlessAmountRefused)
   if (!(await setIntent(services.db, order.id, intent.intentId))) {
-    // Cancelled or lapsed in between: an open payment nobody waits for must not stay.
+    // Cancelled or expired in between: an open payment nobody waits for must not stay.
     if ((await cards.cancelIntent(intent.intentId)) === 'succeeded') await reconcilePayment(services, intent.intentId)
     refuse('order_not_open', 'This order can no longer be paid.')
   }

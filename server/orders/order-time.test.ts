@@ -6,7 +6,7 @@ import {
   anOrder,
   anOrderPaidAtTheProvider,
   atTheProvider,
-  holdEvents,
+  withholdEvents,
   intentOf,
   openPayment,
   stateOf,
@@ -18,11 +18,11 @@ import { startTestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
 
 const hour = 3600
-const bookOf = async (server: { send: typeof held.send }, order: TestOrder) =>
+const bookOf = async (server: { send: typeof shop.send }, order: TestOrder) =>
   (await server.send('GET', `/api/advertise/${order.book}`)).json
 
-describe('with a hold of five seconds, in a running shop', () => {
-  test('an unpaid claim lapses by itself: the copy is for sale again and its open payment is cancelled', async () => {
+describe('with claims of five seconds, in a running shop', () => {
+  test('an unpaid claim expires by itself: the copy is for sale again and its open payment is cancelled', async () => {
     const server = await startTestServer({ jobs: true, env: { HOLD_HOURS: String(5 / hour) } })
     try {
       // Ahead of the jobs' own time: none may come by itself while the shop's clock still says it is too early.
@@ -48,15 +48,15 @@ describe('with a hold of five seconds, in a running shop', () => {
   })
 })
 
-const held = await startTestServer()
-afterAll(held.close)
-await holdEvents(held)
-const { services, send } = held
+const shop = await startTestServer()
+afterAll(shop.close)
+await withholdEvents(shop)
+const { services, send } = shop
 
-describe('with the hold of 48 hours', () => {
+describe('with claims of 48 hours', () => {
   test('whose claim expired is told that, not that they cancelled it, when they want the copy again at once', async () => {
-    const order = await anOrder(held)
-    held.clock.advance(48 * hour + 1)
+    const order = await anOrder(shop)
+    shop.clock.advance(48 * hour + 1)
     await expireClaim(services, order.id)
     const token = await freshToken(services, order.buyer.id)
     expect((await send('POST', '/api/buy-now', { token, body: buyNowBody(order.book) })).json).toMatchObject({
@@ -65,14 +65,14 @@ describe('with the hold of 48 hours', () => {
     })
   })
 
-  test('a claim stands until the last second and lapses after it', async () => {
-    const order = await anOrder(held)
-    held.clock.advance(48 * hour - 60)
+  test('a claim lasts until the last second and expires after it', async () => {
+    const order = await anOrder(shop)
+    shop.clock.advance(48 * hour - 60)
     await expireClaim(services, order.id)
     const token = () => freshToken(services, order.buyer.id)
-    const seen = async () => stateOf(held, { ...order, buyer: { ...order.buyer, token: await token() } })
+    const seen = async () => stateOf(shop, { ...order, buyer: { ...order.buyer, token: await token() } })
     expect(await seen()).toBe('claimed')
-    held.clock.advance(61)
+    shop.clock.advance(61)
     const late = await send('POST', '/api/create-payment-intent', {
       token: await token(),
       body: { resalePrice: '12.50', orderInfoId: order.id },
@@ -80,46 +80,46 @@ describe('with the hold of 48 hours', () => {
     expect(late).toMatchObject({ status: 409, json: { code: 'order_not_open' } })
     await expireClaim(services, order.id)
     expect(await seen()).toBe('expired')
-    expect(await bookOf(held, order)).toMatchObject({ available: 'unsold' })
+    expect(await bookOf(shop, order)).toMatchObject({ available: 'unsold' })
     await expireClaim(services, order.id)
     expect(await seen()).toBe('expired')
   })
 
   test('the job for the end of a claim is booked together with it', async () => {
-    const order = await anOrder(held)
+    const order = await anOrder(shop)
     const { rows } = await sql<{ runAt: Date; payBy: Date }>`
       SELECT j.run_at AS "runAt", o.pay_by AS "payBy" FROM graphile_worker._private_jobs j
-      JOIN orders o ON o.id = (j.payload ->> 'orderId')::uuid WHERE o.id = ${order.id}`.execute(held.database.db)
+      JOIN orders o ON o.id = (j.payload ->> 'orderId')::uuid WHERE o.id = ${order.id}`.execute(shop.database.db)
     expect(rows).toEqual([{ runAt: expect.any(Date), payBy: rows[0]?.runAt }])
   })
 
   test('time does nothing to an order that is paid, cancelled or not there', async () => {
-    const { order: paid } = await anOrderPaidAtTheProvider(held)
+    const { order: paid } = await anOrderPaidAtTheProvider(shop)
     await send('PUT', `/api/makeorderpaid/${paid.id}`, { token: paid.buyer.token, body: { isPaid: true } })
-    const cancelled = await anOrder(held)
+    const cancelled = await anOrder(shop)
     await send('POST', `/api/my-orders/${cancelled.id}/cancel`, { token: cancelled.buyer.token })
-    held.clock.advance(49 * hour)
+    shop.clock.advance(49 * hour)
     for (const { id } of [paid, cancelled, { id: crypto.randomUUID() }]) await expireClaim(services, id)
     await sweep(services)
     const seen = async ({ id, buyer }: TestOrder) =>
       (await send('GET', `/api/my-orders/${id}`, { token: await freshToken(services, buyer.id) })).json.state
     expect([await seen(paid), await seen(cancelled)]).toEqual(['paid', 'cancelled'])
-    expect(await bookOf(held, paid)).toMatchObject({ available: 'sold' })
+    expect(await bookOf(shop, paid)).toMatchObject({ available: 'sold' })
   })
 
   test('a claim whose job was lost is released by the sweep', async () => {
-    const order = await anOrder(held)
+    const order = await anOrder(shop)
     await sql`DELETE FROM graphile_worker._private_jobs WHERE payload ->> 'orderId' = ${order.id}`.execute(
-      held.database.db,
+      shop.database.db,
     )
-    held.clock.advance(49 * hour)
+    shop.clock.advance(49 * hour)
     await sweep(services)
-    expect(await bookOf(held, order)).toMatchObject({ available: 'unsold' })
+    expect(await bookOf(shop, order)).toMatchObject({ available: 'unsold' })
   })
 
-  test('a lapsed copy is free for others at once, and for the same buyer after 24 hours', async () => {
-    const order = await anOrder(held)
-    held.clock.advance(49 * hour)
+  test('an expired copy is free for others at once, and for the same buyer after 24 hours', async () => {
+    const order = await anOrder(shop)
+    shop.clock.advance(49 * hour)
     await expireClaim(services, order.id)
     const again = async () =>
       send('POST', '/api/buy-now', {
@@ -127,9 +127,9 @@ describe('with the hold of 48 hours', () => {
         body: { bookData: { _id: order.book } },
       })
     expect(await again()).toMatchObject({ status: 409, json: { code: 'claimed_recently' } })
-    const other = await anOrder(held, { seller: order.seller, book: order.book })
+    const other = await anOrder(shop, { seller: order.seller, book: order.book })
     await send('POST', `/api/my-orders/${other.id}/cancel`, { token: other.buyer.token })
-    held.clock.advance(25 * hour)
+    shop.clock.advance(25 * hour)
     expect((await again()).status).toBe(200)
   })
 })

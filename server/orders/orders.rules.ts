@@ -1,4 +1,4 @@
-import { MOST_CLAIMS_A_DAY, MOST_OPEN_CLAIMS, UNCONFIRMED_HOLD_SECONDS } from '#contract/claim-limits.ts'
+import { MOST_CLAIMS_A_DAY, MOST_OPEN_CLAIMS, UNCONFIRMED_CLAIM_SECONDS } from '#contract/claim-limits.ts'
 import { nextOrderState, type OrderState, type OrderTransition } from '#contract/order-life.ts'
 import { refuse } from '#contract/problems.ts'
 import type { Standing } from './orders.sql.ts'
@@ -6,12 +6,12 @@ import type { Standing } from './orders.sql.ts'
 const HOUR_MS = 3600 * 1000
 const DAY_MS = 24 * HOUR_MS
 
-/** Since when a claim counts against the day's limit, and a lapsed or returned one against the same copy. */
+/** Since when a claim counts against the day's limit, and an expired or returned one against the same copy. */
 export const dayBefore = (now: Date): Date => new Date(now.getTime() - DAY_MS)
 
-/** Until when a new claim holds: a short time for whoever has not confirmed an email address yet. */
-export function payByOf(buyer: { emailVerified: boolean }, now: Date, holdSeconds: number): Date {
-  const seconds = buyer.emailVerified ? holdSeconds : Math.min(holdSeconds, UNCONFIRMED_HOLD_SECONDS)
+/** When a new claim expires: soon for whoever has not confirmed an email address yet. */
+export function payByOf(buyer: { emailVerified: boolean }, now: Date, claimSeconds: number): Date {
+  const seconds = buyer.emailVerified ? claimSeconds : Math.min(claimSeconds, UNCONFIRMED_CLAIM_SECONDS)
   return new Date(now.getTime() + seconds * 1000)
 }
 

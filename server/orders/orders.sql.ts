@@ -219,12 +219,12 @@ export async function takeClaimsToSweep(
   turn: number,
   now: Date,
   limit: number,
-): Promise<{ id: string; intentId: string | null; lapsed: boolean }[]> {
-  const { rows } = await sql<{ id: string; intentId: string | null; lapsed: boolean }>`
+): Promise<{ id: string; intentId: string | null; isExpired: boolean }[]> {
+  const { rows } = await sql<{ id: string; intentId: string | null; isExpired: boolean }>`
     UPDATE orders SET sweep_turn = ${turn} WHERE id IN (
       SELECT id FROM orders
       WHERE state = 'claimed' AND sweep_turn < ${turn} AND (pay_by <= ${now} OR intent_id IS NOT NULL)
       ORDER BY sweep_turn, pay_by LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-    RETURNING id, intent_id AS "intentId", pay_by <= ${now} AS lapsed`.execute(db)
+    RETURNING id, intent_id AS "intentId", pay_by <= ${now} AS "isExpired"`.execute(db)
   return rows
 }

@@ -8,7 +8,7 @@ import {
   confirmCard,
   deliver,
   eventsAbout,
-  holdEvents,
+  withholdEvents,
   intentOf,
   openPayment,
   paymentsOf,
@@ -21,7 +21,7 @@ import { until } from '#tests/kit/until.ts'
 // Here events stay with the provider until a test brings them.
 const server = await startTestServer()
 afterAll(server.close)
-await holdEvents(server)
+await withholdEvents(server)
 const { services, send } = server
 
 const report = (order: { id: string; buyer: { token: string; email: string } }, transactionId: string) =>

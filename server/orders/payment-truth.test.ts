@@ -10,7 +10,7 @@ import {
   confirmCard,
   deliver,
   eventsAbout,
-  holdEvents,
+  withholdEvents,
   intentOf,
   openPayment,
   paymentsOf,
@@ -24,7 +24,7 @@ import { until } from '#tests/kit/until.ts'
 // Here events stay with the provider until a test brings them.
 const server = await startTestServer({ connections: 40 })
 afterAll(server.close)
-await holdEvents(server)
+await withholdEvents(server)
 const { services, send } = server
 const { db } = server.database
 
@@ -203,7 +203,7 @@ describe('a payment', () => {
 })
 
 describe('cancelling and paying', () => {
-  test('at the same moment, 50 times: never paid and lapsed at once, and no money kept for a cancelled order', async () => {
+  test('at the same moment, 50 times: never paid and expired at once, and no money kept for a cancelled order', async () => {
     const outcomes: string[] = []
     for (let round = 0; round < 50; round += 1) {
       const order = await anOrder(server)
@@ -234,7 +234,7 @@ describe('cancelling and paying', () => {
     expect(await bookOf(order)).toBe('sold')
   })
 
-  test('a claim that lapses after the money moved is paid instead', async () => {
+  test('a claim that expires after the money moved is paid instead', async () => {
     const { order } = await anOrderPaidAtTheProvider(server)
     await sql`UPDATE orders SET pay_by = now() - interval '1 minute' WHERE id = ${order.id}`.execute(db)
     await expireClaim(services, order.id).catch(() => {})

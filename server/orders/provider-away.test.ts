@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import {
   anOrder,
   anOrderPaidAtTheProvider,
-  holdEvents,
+  withholdEvents,
   openPayment,
   paymentsOf,
   stateOf,
@@ -17,7 +17,7 @@ describe('while the card provider fails', () => {
   test('opening, reporting and cancelling say so, lose nothing, and work once it is back', async () => {
     const server = await startTestServer()
     try {
-      await holdEvents(server)
+      await withholdEvents(server)
       const [waiting, unpaid, { order, intentId }] = [
         await anOrder(server),
         await anOrder(server),

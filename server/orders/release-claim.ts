@@ -62,7 +62,7 @@ export async function cancelOrder(services: ReleaseServices, buyerId: string, or
 }
 
 /**
- * Time is up: releases a claim whose `payBy` has passed. Does nothing for one that still holds, or that was paid
+ * Time is up: releases a claim whose `payBy` has passed. Does nothing for one whose time is not up, or that was paid
  * or ended otherwise; so it may be called as often as jobs like to.
  */
 export async function expireClaim(services: ReleaseServices, orderId: string): Promise<void> {

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   anOrder,
   anOrderPaidAtTheProvider,
-  holdEvents,
+  withholdEvents,
   paymentsOf,
   stateOf,
   type TestOrder,
@@ -14,7 +14,7 @@ import { sweep } from './sweep.ts'
 // Events stay with the provider: only the sweep can find out.
 const server = await startTestServer()
 afterAll(server.close)
-await holdEvents(server)
+await withholdEvents(server)
 const { services } = server
 const { db } = server.database
 let model: TestOrder

@@ -15,7 +15,7 @@ const SIDE_BY_SIDE = 4
 const MOST_TOLD = 3
 
 /**
- * Makes good whatever fell between two steps: claims that lapsed without their job, payments whose event never
+ * Makes good whatever fell between two steps: claims that expired without their job, payments whose event never
  * came, refunds that were promised and not made. Those that have waited longest come first, so that none is kept from
  * its turn by others, however long those stay open or go on failing. Each one is on its own; a failure is logged and
  * met again by the next sweep. Two sweeps at once share the work.
@@ -25,9 +25,9 @@ export async function sweep(services: SweepServices, atMost = AT_MOST): Promise<
   const claims = await nextClaimSweep(db)
   await inBatches(log, atMost, {
     take: (limit) => takeClaimsToSweep(db, claims, clock.now(), limit),
-    work: async ({ id, intentId, lapsed }) => {
+    work: async ({ id, intentId, isExpired }) => {
       if (intentId && cards) await reconcilePayment(services, intentId)
-      if (lapsed) await expireClaim(services, id)
+      if (isExpired) await expireClaim(services, id)
     },
     facts: ({ id }) => ({ orderId: id }),
     failed: 'the sweep could not look after an order; it will be tried again',

@@ -12,7 +12,7 @@ const variables = templateVariables({
   currency: 'USD',
   publicUrl: 'https://books.example.org',
   cards: { kind: 'stripe' },
-  holdSeconds: 48 * 3600,
+  claimSeconds: 48 * 3600,
   contact: '',
 })
 

@@ -8,7 +8,7 @@ const facts = {
   currency: 'EUR',
   publicUrl: 'https://books.example.org',
   cards: { kind: 'off' },
-  holdSeconds: 48 * 3600,
+  claimSeconds: 48 * 3600,
   contact: 'hello@example.org',
 } as const
 const variables = templateVariables(facts)
@@ -71,8 +71,8 @@ describe('placeholders', () => {
     [129_600, '36 hours'],
     [90, '90 seconds'],
     [5, '5 seconds'],
-  ])('a hold of %i seconds is %s', (holdSeconds, words) => {
-    expect(templateVariables({ ...facts, holdSeconds }).hold?.text).toBe(words)
+  ])('a claim of %i seconds lasts %s', (claimSeconds, words) => {
+    expect(templateVariables({ ...facts, claimSeconds }).hold?.text).toBe(words)
   })
 })
 

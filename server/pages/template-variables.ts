@@ -19,7 +19,7 @@ const CONTACTS: Record<'on' | 'off', string> = {
   off: 'from the reservation on, if the buyer’s email address is confirmed',
 }
 
-type Facts = Pick<Config, 'brand' | 'currency' | 'publicUrl' | 'holdSeconds' | 'contact'> & {
+type Facts = Pick<Config, 'brand' | 'currency' | 'publicUrl' | 'claimSeconds' | 'contact'> & {
   cards: Pick<Config['cards'], 'kind'>
 }
 
@@ -29,7 +29,7 @@ export function templateVariables({
   currency,
   publicUrl,
   cards,
-  holdSeconds,
+  claimSeconds,
   contact,
 }: Facts): TemplateVariables {
   return {
@@ -37,7 +37,7 @@ export function templateVariables({
     tagline: plain(brand.tagline),
     currency: plain(currency),
     publicUrl: plain(publicUrl),
-    hold: plain(durationInWords(holdSeconds)),
+    hold: plain(durationInWords(claimSeconds)),
     cards: plain(CARDS[cards.kind]),
     contactsShown: plain(CONTACTS[cards.kind === 'off' ? 'off' : 'on']),
     closedContactsDays: plain(String(CLOSED_CONTACTS_DAYS)),

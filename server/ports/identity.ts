@@ -26,7 +26,7 @@ export interface IdentityPort {
   remove(identityId: string): Promise<void>
   /**
    * Makes sure that a person with this address exists, and returns a one-time link with which they choose a
-   * password and are signed in; it lapses after 24 hours. The address counts as verified once the link is used.
+   * password and are signed in; it expires after 24 hours. The address counts as verified once the link is used.
    */
   invite(person: { email: string; name: string }): Promise<{ identityId: string; link: string }>
   /**

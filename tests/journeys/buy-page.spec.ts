@@ -94,7 +94,7 @@ test.describe('the address of buying a copy', () => {
     await expect(page).toHaveURL(`/advertise/${id}`)
   })
 
-  test('says kindly that a copy is held, and shows others of its shelf', async ({ page, shop }) => {
+  test('says kindly that a copy is reserved, and shows others of its shelf', async ({ page, shop }) => {
     const seller = await aMember(shop, 'seller')
     const id = await aBookOf(shop, seller, { book_name: 'Gone Already', category_name: 'cook-book' })
     await aBookOf(shop, seller, { book_name: 'Still There', category_name: 'cook-book' })

@@ -71,7 +71,7 @@ test.describe('somebody else’s order', () => {
   })
 })
 
-test('the seller of a held copy reads who holds it, and is not asked to pay', async ({ page, shop }) => {
+test('the seller of a reserved copy reads who reserved it, and is not asked to pay', async ({ page, shop }) => {
   const [seller, buyer] = [await aMember(shop, 'seller'), await aMember(shop, 'buyer', 'Hester Vane')]
   const order = await anOrderOf(shop, buyer, await aBookOf(shop, seller))
   await enterAs(page, shop, seller)

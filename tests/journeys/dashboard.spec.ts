@@ -96,7 +96,7 @@ test('the drawer of a phone closes on choosing, and reading goes on at the new p
   await expect(page.getByRole('link', { name: 'Find a book' })).toBeVisible()
 })
 
-test('the end of a hold is announced as it draws near, not every second', async ({ page, shop }) => {
+test('the end of a reservation is announced as it draws near, not every second', async ({ page, shop }) => {
   const buyer = await aConfirmedMember(shop, 'buyer')
   const order = await anOrderOf(shop, buyer, await aBookOf(shop, await aMember(shop, 'seller')))
   await enterAs(page, shop, buyer)

@@ -139,7 +139,7 @@ test('a sold book is stamped, and not advertised any more', async ({ page, shop 
   await expect(rowOf(page, 'The Tide Table')).not.toContainText('Advertise')
 })
 
-test.describe('a book that somebody holds', () => {
+test.describe('a reserved book', () => {
   test.use({ expectedConsoleErrors: [/409/] })
   test('is not deleted, and the reason is said', async ({ page, shop }) => {
     const [seller, buyer] = [await aMember(shop, 'seller'), await aMember(shop, 'buyer', 'Hester Vane')]

@@ -45,7 +45,7 @@ test.describe('two buyers and one copy', () => {
     await expect(buyNowOn(page, 'The Held Copy')).toHaveCount(0)
   })
 
-  test('a buyer who holds five unpaid books is told so at the sixth', async ({ page, shop }) => {
+  test('a buyer with five unpaid claims is told so at the sixth', async ({ page, shop }) => {
     const [seller, buyer] = [await aMember(shop, 'seller'), await aConfirmedMember(shop, 'buyer')]
     for (let count = 0; count < 5; count += 1) await anOrderOf(shop, buyer, await aBookOf(shop, seller))
     const sixth = await aBookOf(shop, seller, { book_name: 'The Sixth' })

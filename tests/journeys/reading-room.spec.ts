@@ -91,7 +91,7 @@ test.describe('the home page', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Fresh From the Attic' })).toBeFocused()
   })
 
-  test('reminds a buyer of what is held and not paid, and of nothing else', async ({ page, shop }) => {
+  test('reminds a buyer of what is reserved and not paid, and of nothing else', async ({ page, shop }) => {
     const id = await aBookOf(shop, await aMember(shop, 'seller'), { book_name: 'Kept Behind the Desk' })
     const buyer = await aMember(shop, 'buyer')
     const order = await anOrderOf(shop, buyer, id)

@@ -66,7 +66,7 @@ export async function anOrderPaidAtTheProvider(server: TestServer, given?: Param
 }
 
 /** Keeps the provider's events back, so that a test brings them when and how it likes. */
-export async function holdEvents({ database: { db } }: TestServer): Promise<void> {
+export async function withholdEvents({ database: { db } }: TestServer): Promise<void> {
   await sql`
     CREATE FUNCTION card_simulator.hold() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN NEW.next_attempt_at := 'infinity'; RETURN NEW; END $$`.execute(db)
@@ -75,7 +75,7 @@ export async function holdEvents({ database: { db } }: TestServer): Promise<void
     FOR EACH ROW EXECUTE FUNCTION card_simulator.hold()`.execute(db)
 }
 
-/** The held events about a payment, as their bytes. */
+/** The withheld events about a payment, as their bytes. */
 export async function eventsAbout({ database: { db } }: TestServer, intentId: string): Promise<string[]> {
   const { rows } = await sql<{ payload: string }>`
     SELECT payload FROM card_simulator.deliveries WHERE payload LIKE ${`%${intentId}%`}`.execute(db)

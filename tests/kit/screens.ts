@@ -87,7 +87,7 @@ const states: readonly Screen[] = [
   screen('dashboard/all-sellers', 'admin', 'deleting', () => '/dashboard/all-sellers', press(/^Delete /)),
   screen('dashboard/account', 'buyer'),
   screen('dashboard/account', 'newcomer', 'no role yet'),
-  screen('verify-email', 'visitor', 'a lapsed link', () => '/verify-email?token=old'),
+  screen('verify-email', 'visitor', 'an expired link', () => '/verify-email?token=old'),
   screen('reset-password', 'visitor'),
   screen('reset-password', 'visitor', 'by a link', () => '/reset-password?token=some-token'),
   screen('*', 'visitor', '', () => '/nowhere'),

@@ -17,8 +17,8 @@ export async function onDatabaseOf({ dataDir }: ShopProcess, ...statements: stri
   }
 }
 
-/** The time that a reservation holds has passed, and the job that ends it is called. */
-export function endHoldOf(shop: ShopProcess, orderId: string): Promise<void> {
+/** A claim’s time has passed, and the job that ends it is called. */
+export function expireClaimOf(shop: ShopProcess, orderId: string): Promise<void> {
   return onDatabaseOf(
     shop,
     `UPDATE orders SET pay_by = now() - interval '1 second' WHERE id = '${orderId}'`,

@@ -19,7 +19,7 @@ export async function orderState(shop: ShopProcess, { token }: Pick<Member, 'tok
   return ((await answer.json()) as { state: string }).state
 }
 
-/** Whether a copy is `unsold`, `sold` or held by somebody, as everyone may know. */
+/** Whether a copy is `unsold`, `sold` or reserved, as everyone may know. */
 export async function copyState(shop: ShopProcess, bookId: string): Promise<'unsold' | 'sold' | 'reserved'> {
   const answer = await send(shop, `/api/advertise/${bookId}`)
   const book = (await answer.json()) as { available: 'unsold' | 'sold'; reserved?: true }

@@ -9,7 +9,7 @@ import { startJobs } from '#server/jobs/start-jobs.ts'
 import { openShop } from '#server/open-shop.ts'
 import type { ServerOptions } from '#server/build-server.ts'
 import type { Log, Services } from '#server/services.ts'
-import { holdPort } from '#server/database/embedded/free-port.ts'
+import { reservePort } from '#server/database/embedded/free-port.ts'
 import { testClock, type TestClock } from './test-clock.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
@@ -87,7 +87,7 @@ export async function startTestServer({
 }: Options = {}): Promise<TestServer> {
   const database = place?.database ?? (await testDatabase({ max: connections }))
   const dataDir = place?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'dogear-test-')))
-  const { port, letGo } = await holdPort()
+  const { port, letGo } = await reservePort()
   const config = readConfig({
     HOST: '127.0.0.1',
     PORT: String(port),

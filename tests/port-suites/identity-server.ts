@@ -5,7 +5,7 @@ import type { Mail } from '#server/ports/mail.ts'
 import { embeddedIdentity, googleRedirectUri } from '#server/providers/embedded-identity/embedded-identity.ts'
 import { startGoogleStandIn } from '#server/providers/google-stand-in/google-stand-in.ts'
 import { testDatabase } from '#tests/kit/database.ts'
-import { holdPort } from '#server/database/embedded/free-port.ts'
+import { reservePort } from '#server/database/embedded/free-port.ts'
 import { testClock, type TestClock } from '#tests/kit/test-clock.ts'
 
 // A test may put its own in its place.
@@ -62,7 +62,7 @@ export async function startIdentityServer({
   refuseCommonPasswords = false,
 }: { google?: boolean; rateLimits?: boolean; refuseCommonPasswords?: boolean } = {}): Promise<IdentityServer> {
   const database = await testDatabase()
-  const { port, letGo } = await holdPort()
+  const { port, letGo } = await reservePort()
   const origins = [`http://localhost:${port}`, `http://127.0.0.1:${port}`] as const
   const client = { clientId: 'dogear', clientSecret: 'only-for-tests' }
   const standIn = google ? await startGoogleStandIn({ ...client, redirectUris: origins.map(googleRedirectUri) }) : null

@@ -63,7 +63,7 @@ export function identitySuite(name: string, start: () => Promise<IdentityUnderTe
       expect(second?.identityId).toBe(proof.identityId)
     })
 
-    test('a proof lapses after five minutes', async () => {
+    test('a proof expires after five minutes', async () => {
       const { token } = await signedUp()
       provider.clock.advance(290)
       expect(await provider.identity.verifyProof(token)).not.toBeNull()

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import type { Account } from '#contract/accounts.ts'
 import type { Book } from '#contract/books.ts'
-import { UNCONFIRMED_HOLD_SECONDS } from '#contract/claim-limits.ts'
+import { UNCONFIRMED_CLAIM_SECONDS } from '#contract/claim-limits.ts'
 import { durationInWords } from '#contract/duration.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { useSite } from '#client/ui/site.ts'
@@ -13,8 +13,8 @@ const MINUTE_MS = 60_000
 export function WhatHappensNext({ book, buyer }: { book: Book; buyer: Account }) {
   const id = useId()
   const site = useSite()
-  const isShort = !buyer.emailVerified && site.holdSeconds > UNCONFIRMED_HOLD_SECONDS
-  const holdSeconds = isShort ? UNCONFIRMED_HOLD_SECONDS : site.holdSeconds
+  const isShort = !buyer.emailVerified && site.holdSeconds > UNCONFIRMED_CLAIM_SECONDS
+  const holdSeconds = isShort ? UNCONFIRMED_CLAIM_SECONDS : site.holdSeconds
   const reservedUntil = new Date(useNow() + holdSeconds * 1000)
   return (
     <section aria-labelledby={id} className="border-t border-dashed border-edge pt-4">

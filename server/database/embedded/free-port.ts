@@ -4,16 +4,16 @@ import { createServer } from 'node:net'
 
 /** A port of loopback that nobody uses right now. */
 export async function freePort(): Promise<number> {
-  const { port, letGo } = await holdPort()
+  const { port, letGo } = await reservePort()
   await letGo()
   return port
 }
 
 /**
- * The same, held until it is let go, right before it is used. It lies below the ports that systems give to whoever asks
+ * The same, reserved until it is let go, right before it is used. It lies below the ports that systems give to whoever asks
  * for any: no connection and no other server takes it by chance in between.
  */
-export async function holdPort(): Promise<{ port: number; letGo: () => Promise<void> }> {
+export async function reservePort(): Promise<{ port: number; letGo: () => Promise<void> }> {
   for (;;) {
     const port = randomInt(12_000, 32_768)
     const holder = createServer().listen(port, '127.0.0.1')

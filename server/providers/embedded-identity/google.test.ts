@@ -138,7 +138,7 @@ test('a proven address keeps its password when Google is linked to it', async ()
 test('an answer of Google that another browser asked for is refused', async () => {
   const { page } = await openChooser(server.browser())
   const end = await follow(server.browser(), page.url)
-  expect(end.html).toContain('lapsed')
+  expect(end.html).toContain('expired')
   const browser = server.browser()
   const forged = await follow(browser, `${server.origin}/api/identity/callback/google?code=abc&state=def`)
   expect(forged.url.search).toContain('error=')

@@ -62,7 +62,7 @@ export async function isSignedIn(
   return rows[0]?.stands === true
 }
 
-/** Sweeps out what has lapsed; run at each start. */
+/** Deletes what has expired; run at each start. */
 export async function sweep(pool: Pool): Promise<void> {
   await pool.query('DELETE FROM session WHERE "expiresAt" < now()')
   await pool.query('DELETE FROM verification WHERE "expiresAt" < now()')

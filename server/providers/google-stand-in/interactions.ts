@@ -22,7 +22,7 @@ export function interactions(provider: Provider, people: Map<string, StandInPers
       else send(response, 404, problemPage('There is nothing at this address.'))
     } catch {
       // The library only throws here when the cookie or the interaction is gone.
-      if (!response.headersSent) send(response, 400, problemPage('This sign-in has lapsed.'))
+      if (!response.headersSent) send(response, 400, problemPage('This sign-in has expired.'))
     }
   }
 

@@ -1,12 +1,12 @@
 import { expect, expectAccessible, test, type Page } from '#tests/kit/journey.ts'
 import { aBookOf, aMember, enterAs, type Member } from '#tests/kit/members.ts'
-import { endHoldOf } from '#tests/kit/shop-database.ts'
+import { expireClaimOf } from '#tests/kit/shop-database.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
 import { anOrderOf, buyNowOn, copyState, openBuyNow, orderState, outcome, payButton } from '#tests/kit/shopping.ts'
 
 /** The 48 hours are over: for the shop, and then for whoever looks at the page. */
-async function lapse(page: Page, shop: ShopProcess, buyer: Member, order: string): Promise<void> {
-  await endHoldOf(shop, order)
+async function expire(page: Page, shop: ShopProcess, buyer: Member, order: string): Promise<void> {
+  await expireClaimOf(shop, order)
   await expect.poll(() => orderState(shop, buyer, order)).toBe('expired')
   await page.clock.fastForward('48:01:00')
 }
@@ -23,7 +23,7 @@ test.describe('a copy that nobody pays for', () => {
     // Whose payment is still being begun would be refused it.
     await expect(payButton(page)).toBeEnabled()
     const order = new URL(page.url()).pathname.split('/').at(-1)!
-    await lapse(page, shop, buyer, order)
+    await expire(page, shop, buyer, order)
 
     await expect(outcome(page).getByRole('heading', { name: 'The time to pay is over' })).toBeFocused()
     await expect(outcome(page)).toContainText('You weren’t charged, and the book is back on sale.')
@@ -46,7 +46,7 @@ test.describe('a copy that nobody pays for', () => {
     const row = page.getByRole('row').filter({ hasText: 'Looked At' })
     await expect(row).toContainText('Reserved until')
     await expect(row.getByRole('link', { name: /^Pay/ })).toBeVisible()
-    await lapse(page, shop, buyer, order)
+    await expire(page, shop, buyer, order)
 
     await expect(
       page.getByRole('status').filter({ hasText: 'Your reservation of “Looked At” has expired' }),
@@ -62,7 +62,7 @@ test.describe('a copy that nobody pays for', () => {
       const buyer = await aMember(shop, 'buyer')
       const id = await aBookOf(shop, await aMember(shop, 'seller'), { book_name: 'Let Go' })
       const order = await anOrderOf(shop, buyer, id)
-      await endHoldOf(shop, order)
+      await expireClaimOf(shop, order)
       await expect.poll(() => orderState(shop, buyer, order)).toBe('expired')
       await enterAs(page, shop, buyer)
       const dialog = await openBuyNow(page, id, 'Let Go')
