@@ -3,7 +3,7 @@ import type { NewBook } from '#contract/books.ts'
 import { refuse, type InvalidField } from '#contract/problems.ts'
 import { lockOpenAccount } from '#server/accounts/require-member.ts'
 import type { Member } from '#server/accounts/accounts.public.ts'
-import { takeIntoUse } from '#server/images/images.public.ts'
+import { reserveUploads } from '#server/images/images.public.ts'
 import { insertBook } from './books.sql.ts'
 import { findCategory } from '#server/categories/categories.public.ts'
 import type { Services } from '#server/services.ts'
@@ -27,7 +27,7 @@ export async function addBook(
   const sourceKey = idempotencyKey === undefined ? null : sourceKeyOf(idempotencyKey, book)
   return services.db.transaction().execute(async (tx) => {
     await lockOpenAccount(tx, seller.id)
-    if ((await takeIntoUse(tx, seller.id, book.images, now)) < book.images.length) {
+    if ((await reserveUploads(tx, seller.id, book.images, now)) < book.images.length) {
       invalidFields.push({ field: 'book_img', message: 'Please upload the picture again' })
     }
     if (invalidFields.length > 0) refuse('invalid_input', 'Please check the marked fields.', invalidFields)

@@ -117,6 +117,8 @@ interface ImagesTable {
   url: string
   owner_id: string
   uploaded_at: Timestamp
+  /** When something was last about to show it. */
+  reserved_at: Date | null
   is_leaving: Generated<boolean>
 }
 

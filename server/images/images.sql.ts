@@ -24,6 +24,9 @@ export async function insertImage(db: Db, url: string, ownerId: string, now: Dat
     ON CONFLICT (url, owner_id) DO UPDATE SET uploaded_at = excluded.uploaded_at, is_leaving = false`.execute(db)
 }
 
+const isOlderThan = (moment: Date | 'infinity') =>
+  sql`i.uploaded_at < ${moment} AND (i.reserved_at IS NULL OR i.reserved_at < ${moment})`
+
 // A picture that anybody uses stays for all its owners: contents are shared, and so are the files.
 const unused = sql`
   NOT EXISTS (SELECT 1 FROM (SELECT unnest(images) AS url FROM books) shown WHERE shown.url = i.url)
@@ -37,10 +40,10 @@ export interface Upload {
   ownerId: string
 }
 
-/** Uploads from before a moment that nothing shows, oldest first. */
+/** Uploads that came, and were last reserved, before a moment, and that nothing shows; oldest first. */
 export async function listUnusedUploads(db: Db, before: Date, limit: number): Promise<Upload[]> {
   const { rows } = await sql<Upload>`
-    SELECT i.url, i.owner_id AS "ownerId" FROM images i WHERE i.uploaded_at < ${before} AND ${unused}
+    SELECT i.url, i.owner_id AS "ownerId" FROM images i WHERE ${isOlderThan(before)} AND ${unused}
     ORDER BY i.uploaded_at LIMIT ${limit}`.execute(db)
   return rows
 }
@@ -63,7 +66,7 @@ export async function markLeaving(
 ): Promise<{ hasOtherOwners: boolean } | null> {
   const { rows } = await sql<{ hasOtherOwners: boolean }>`
     UPDATE images i SET is_leaving = true
-    WHERE i.url = ${url} AND i.owner_id = ${ownerId} AND i.uploaded_at < ${before} AND ${unused}
+    WHERE i.url = ${url} AND i.owner_id = ${ownerId} AND ${isOlderThan(before)} AND ${unused}
       AND pg_try_advisory_xact_lock(${PICTURES_STAY})
     RETURNING EXISTS (SELECT 1 FROM images o WHERE o.url = i.url AND o.owner_id <> i.owner_id) AS "hasOtherOwners"`.execute(
     db,

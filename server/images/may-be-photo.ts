@@ -1,4 +1,4 @@
-import { takeIntoUse } from './images.public.ts'
+import { reserveUploads } from './images.public.ts'
 import { findAccountByIdentity } from '#server/accounts/accounts.public.ts'
 import type { Services } from '#server/services.ts'
 
@@ -13,5 +13,5 @@ export async function mayBePhoto(
 ): Promise<boolean> {
   const account = await findAccountByIdentity(services.db, identityId)
   if (!account || account.closedAt) return false
-  return (await takeIntoUse(services.db, account.id, [photoUrl], services.clock.now())) === 1
+  return (await reserveUploads(services.db, account.id, [photoUrl], services.clock.now())) === 1
 }

@@ -12,7 +12,7 @@ import type { NewBook } from '#contract/books.ts'
 import type { Role } from '#contract/call.ts'
 import { insertAccount } from '#server/accounts/accounts.public.ts'
 import { insertBook } from '#server/books/books.sql.ts'
-import { takeIntoUse } from './images.public.ts'
+import { reserveUploads } from './images.public.ts'
 import { addBook } from '#server/books/add-book.ts'
 import { members } from '#server/accounts/members.ts'
 import { clubTokens } from '#server/accounts/club-token.ts'
@@ -174,10 +174,13 @@ describe('clearing away', () => {
     expect([await uploadsOf(other.id), await isStored(url)]).toEqual([[], false])
   })
 
-  test('a picture that is taken into use stays for another day', async () => {
+  test('a picture that is reserved stays for another day', async () => {
     const seller = await anAccount()
     const { url } = await uploadImage(services, seller.id, await aPicture(70))
-    expect(await takeIntoUse(db, seller.id, [url], later(30).clock.now())).toBe(1)
+    const uploadedAt = async () => (await sql`SELECT uploaded_at FROM images WHERE url = ${url}`.execute(db)).rows
+    const before = await uploadedAt()
+    expect(await reserveUploads(db, seller.id, [url], later(30).clock.now())).toBe(1)
+    expect(await uploadedAt()).toEqual(before)
     await removeUnusedImages(later(53))
     expect(await isStored(url)).toBe(true)
     await removeUnusedImages(later(55))
@@ -206,7 +209,7 @@ describe('clearing away', () => {
     const seller = await anAccount()
     const { url } = await uploadImage(services, seller.id, await aPicture(74))
     const clearing = await db.transaction().execute(async (tx) => {
-      await takeIntoUse(tx, seller.id, [url], later(25).clock.now())
+      await reserveUploads(tx, seller.id, [url], later(25).clock.now())
       const clearing = removeUnusedImages(later(25))
       await until(async () => (await waitingForLocks()) > 0)
       await insertBook(tx, seller.id, aNewBook([url]), { currency: 'USD', now })
