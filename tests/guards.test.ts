@@ -189,7 +189,7 @@ async function bodyOf(call: string, as: Actor, { people, book, held, order }: Wo
   const actor = people[as]
   const picture = async () => {
     const url = `/images/${crypto.randomUUID().replaceAll('-', '')}/1200.webp`
-    await services.db.insertInto('images').values({ url, owner_id: actor.id }).execute()
+    await sql`INSERT INTO images (url, owner_id) VALUES (${url}, ${actor.id})`.execute(services.db)
     return url
   }
   switch (call) {

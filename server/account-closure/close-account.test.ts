@@ -138,7 +138,7 @@ describe('closing an account', () => {
   test('ends the identity: its proofs get 403, also after a new sign-up with the same confirmed email, until it is unbanned', async () => {
     const person = await aProvenPerson(server, 'buyer')
     const { email } = person
-    await services.db.updateTable('accounts').set({ email_verified: true }).where('id', '=', person.id).execute()
+    await sql`UPDATE accounts SET email_verified = true WHERE id = ${person.id}`.execute(services.db)
     const proof = await proofOf(server, person.cookie)
     expect(await close('buyers', person)).toMatchObject(done)
     expect([await jwt(email, proof), await signUp(email, proof)]).toMatchObject([closed, closed])
@@ -233,9 +233,9 @@ describe('what comes at the very moment of the closing', () => {
 
   test('a new book neither', async () => {
     const seller = await anAccount(services, 'seller')
-    const picture = { url: '/images/late/1200.webp', owner_id: seller.id }
-    await services.db.insertInto('images').values(picture).execute()
-    const body = { ...aProduct, book_img: picture.url }
+    const picture = '/images/late/1200.webp'
+    await sql`INSERT INTO images (url, owner_id) VALUES (${picture}, ${seller.id})`.execute(services.db)
+    const body = { ...aProduct, book_img: picture }
     const add = () => send('POST', '/api/add-product', { token: seller.token, body })
     const row = sql`SELECT 1 FROM images WHERE owner_id = ${seller.id} FOR UPDATE`
     const [added] = await atOnce(row, add, () => close('sellers', seller))
@@ -260,7 +260,7 @@ describe('what comes at the very moment of the closing', () => {
     const change = () => send('PATCH', '/api/account', { token: seller.token, body: { checked: 'buyer' } })
     const row = sql`SELECT 1 FROM accounts WHERE id = ${seller.id} FOR UPDATE`
     await atOnce(row, () => close('sellers', seller), change)
-    expect(await services.db.selectFrom('accounts').select('role').where('id', '=', seller.id).execute()).toEqual([
+    expect((await sql`SELECT role FROM accounts WHERE id = ${seller.id}`.execute(services.db)).rows).toEqual([
       { role: 'seller' },
     ])
   })
@@ -270,7 +270,7 @@ describe('what comes at the very moment of the closing', () => {
     const rename = () => send('PATCH', '/api/account', { token: seller.token, body: { name: 'Unforgettable Name' } })
     const row = sql`SELECT 1 FROM accounts WHERE id = ${seller.id} FOR UPDATE`
     await atOnce(row, () => close('sellers', seller), rename)
-    expect(await services.db.selectFrom('accounts').select('name').where('id', '=', seller.id).execute()).toEqual([
+    expect((await sql`SELECT name FROM accounts WHERE id = ${seller.id}`.execute(services.db)).rows).toEqual([
       { name: '' },
     ])
   })

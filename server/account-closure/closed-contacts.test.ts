@@ -141,7 +141,7 @@ describe('the paid orders that a closing concerns', () => {
     const person = await anAccount(services, 'seller', { name: 'Ida Holm' })
     const sold = await aPaidOrder({ seller: person })
     await anOrder(server, { seller: person })
-    await services.db.updateTable('accounts').set({ role: 'buyer' }).where('id', '=', person.id).execute()
+    await sql`UPDATE accounts SET role = 'buyer' WHERE id = ${person.id}`.execute(services.db)
     server.clock.advance(1)
     const asBuyer = { ...person, token: await freshToken(services, person.id) }
     const bought = await aPaidOrder({ buyer: asBuyer, seller: await anAccount(services, 'seller', { name: '' }) })

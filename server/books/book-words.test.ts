@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anAccount, type TestPerson } from '#tests/kit/people-and-books.ts'
 import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
@@ -9,7 +10,7 @@ let seller: TestPerson
 
 beforeAll(async () => {
   seller = await anAccount(services, 'seller')
-  await services.db.insertInto('images').values({ url: '/images/own/1200.webp', owner_id: seller.id }).execute()
+  await sql`INSERT INTO images (url, owner_id) VALUES ('/images/own/1200.webp', ${seller.id})`.execute(services.db)
 })
 
 const add = (more: object) =>

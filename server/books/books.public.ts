@@ -1,26 +1,10 @@
 import { sql } from 'kysely'
-import type { Book, Condition } from '#contract/books.ts'
+import type { Book } from '#contract/books.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
+import type { StoredBook } from './book.columns.ts'
 
 /** A book as the database holds it, with what is shown of its seller. */
-export interface BookRow {
-  id: string
-  title: string
-  author: string
-  description: string
-  location: string
-  category: string | null
-  condition: Condition | null
-  originalPrice: number
-  resalePrice: number
-  currency: string
-  yearOfPurchase: number
-  mobileNumber: string
-  images: string[]
-  state: 'unsold' | 'claimed' | 'sold'
-  isAdvertised: boolean
-  postedAt: Date
-  sellerId: string
+export interface BookRow extends StoredBook {
   sellerName: string
   sellerEmail: string
   sellerEmailVerified: boolean

@@ -1,15 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { NewBook } from '#contract/books.ts'
 import { sellerColumns } from '#server/accounts/accounts.public.ts'
+import { fieldsOf, namesOf, recordset, selected, text, time, valuesFor } from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import { pageParts, type Ordering, type CursorPosition, type WithSortKeys } from '#server/database/ordering.ts'
+import { bookColumns, newBookColumns } from './book.columns.ts'
 import type { BookRow } from './books.public.ts'
 
-const columns = sql`b.id, b.title, b.author, b.description, b.location, b.category, b.condition,
-  b.original_price AS "originalPrice", b.resale_price AS "resalePrice", b.currency,
-  b.year_of_purchase AS "yearOfPurchase", b.mobile_number AS "mobileNumber", b.images, b.state,
-  b.is_advertised AS "isAdvertised", b.created_at AS "postedAt",
-  b.seller_id AS "sellerId", ${sellerColumns}`
+const columns = sql`${selected(bookColumns, 'b')}, ${sellerColumns}`
 
 const source = sql`books b JOIN accounts a ON a.id = b.seller_id`
 
@@ -111,23 +109,19 @@ export async function insertBook(
   { currency, now, sourceKey = null }: { currency: string; now: Date; sourceKey?: string | null },
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    INSERT INTO books (seller_id, title, author, description, location, category, condition, original_price,
-      resale_price, currency, year_of_purchase, mobile_number, images, created_at, source_key)
-    VALUES (${sellerId}, ${book.title}, ${book.author}, ${book.description}, ${book.location}, ${book.category},
-      ${book.condition}, ${book.originalPrice}, ${book.resalePrice}, ${currency}, ${book.yearOfPurchase},
-      ${book.mobileNumber}, ${book.images}, ${now}, ${sourceKey})
+    INSERT INTO books (seller_id, currency, created_at, source_key, ${namesOf(newBookColumns)})
+    VALUES (${sellerId}, ${currency}, ${now}, ${sourceKey}, ${valuesFor(newBookColumns, book)})
     ON CONFLICT (seller_id, source_key) WHERE source_key IS NOT NULL DO UPDATE SET removed_at = NULL
     RETURNING id`.execute(db)
   return rows[0]!.id
 }
 
 /** A book from a list of titles. `sourceKey` names its row, so that the same one is not put in twice. */
-export interface ImportedBook {
-  book: NewBook
+export interface ImportedBook extends NewBook {
   sourceKey: string
-  /** ISO 8601. */
-  at: string
+  postedAt: Date
 }
+const importColumns = { ...newBookColumns, sourceKey: text('source_key'), postedAt: time('created_at') }
 
 /** Gives how many are new; the others were imported before. A category that the shop doesn't have becomes none. */
 export async function insertImportedBooks(
@@ -137,15 +131,10 @@ export async function insertImportedBooks(
   books: ImportedBook[],
 ): Promise<number> {
   if (books.length === 0) return 0
-  const documents = JSON.stringify(books.map(({ book, sourceKey, at }) => ({ ...book, sourceKey, at })))
+  const values = fieldsOf('given', importColumns, { category: sql`known.slug` })
   const { numAffectedRows } = await sql`
-    INSERT INTO books (seller_id, title, author, description, location, category, condition, original_price,
-      resale_price, currency, year_of_purchase, mobile_number, created_at, source_key)
-    SELECT ${sellerId}, title, author, given.description, location, known.slug, condition, "originalPrice", "resalePrice",
-      ${currency}, "yearOfPurchase", "mobileNumber", at, "sourceKey"
-    FROM jsonb_to_recordset(${documents}::jsonb) AS given(title text, author text, description text, location text,
-      category text, condition text, "originalPrice" int, "resalePrice" int, "yearOfPurchase" int,
-      "mobileNumber" text, at timestamptz, "sourceKey" text)
+    INSERT INTO books (seller_id, currency, ${namesOf(importColumns)})
+    SELECT ${sellerId}, ${currency}, ${values} FROM ${recordset('given', importColumns, books)}
     LEFT JOIN categories known ON known.slug = given.category
     ON CONFLICT (seller_id, source_key) WHERE source_key IS NOT NULL DO NOTHING`.execute(db)
   return Number(numAffectedRows ?? 0)

@@ -63,10 +63,10 @@ export async function importBooks(
     if (read.kind === 'refused') report.refused.push({ line: line.line, reason: read.reason })
     else
       batch.push({
-        book: read.book,
+        ...read.book,
         sourceKey: tellApart(read),
         // A millisecond apart, so that lists show them in the order of the file.
-        at: new Date(start.getTime() - done).toISOString(),
+        postedAt: new Date(start.getTime() - done),
       })
     done += 1
     if (batch.length === BATCH_SIZE) await flush()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { anOrder, anOrderPaidAtTheProvider } from '#tests/kit/paying.ts'
 import { aBook, anAccount, type TestPerson } from '#tests/kit/people-and-books.ts'
@@ -188,7 +189,7 @@ describe('advertising a book', () => {
 
   test('is fair: every seller’s latest first, then the second ones, at most 24, the same order each time', async () => {
     const sellers = await Promise.all([0, 1, 2].map(() => anAccount(services, 'seller')))
-    await services.db.updateTable('books').set({ is_advertised: false, advertised_at: null }).execute()
+    await sql`UPDATE books SET is_advertised = false, advertised_at = NULL`.execute(services.db)
     const [busy, calm, third] = sellers as [TestPerson, TestPerson, TestPerson]
     const put = async (by: TestPerson) => {
       server.clock.advance(1)

@@ -22,11 +22,10 @@ test('every connection plans with the values, in UTC, and ends what takes too lo
 })
 
 test('rows come in the types that the schema says', async () => {
-  const account = await database.db
-    .insertInto('accounts')
-    .values({ identity_id: crypto.randomUUID(), email: `${crypto.randomUUID()}@example.org`, name: 'Ada' })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<Record<string, unknown>>`
+    INSERT INTO accounts (identity_id, email, name)
+    VALUES (${crypto.randomUUID()}, ${`${crypto.randomUUID()}@example.org`}, 'Ada') RETURNING *`.execute(database.db)
+  const account = rows[0]!
   expect(account).toMatchObject({ role: 'user', version: 1, email_verified: false, closed_at: null })
   expect(account.created_at).toBeInstanceOf(Date)
   expect(account.id).toMatch(/^[0-9a-f-]{36}$/)

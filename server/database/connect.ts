@@ -2,11 +2,11 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
 import { callbackPool } from './callback-pool.ts'
 import { openPool, type PoolOptions } from './open-pool.ts'
-import type { Database } from './schema.ts'
+import type { Db } from './schema.ts'
 
 /** An open pool with Kysely on top of it. `close` waits for running queries; calling it twice is fine. */
 export interface Connection {
-  db: Kysely<Database>
+  db: Db
   pool: Pool
   close: () => Promise<void>
 }
@@ -24,7 +24,7 @@ export function connect(
 ): Connection {
   const pool = openPool(url, { name: 'dogear', max, settings, ...options })
   let closing: Promise<void> | undefined
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: callbackPool(pool) }) })
+  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool: callbackPool(pool) }) })
   return {
     db,
     pool,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { hasPart } from '#contract/call.ts'
@@ -19,7 +20,7 @@ beforeAll(async () => {
   proven = await aProvenPerson(server, null)
   order = await anOrder(server, { seller })
   book = await aBook(services, seller)
-  await services.db.insertInto('images').values({ url: '/images/own/1200.webp', owner_id: seller.id }).execute()
+  await sql`INSERT INTO images (url, owner_id) VALUES ('/images/own/1200.webp', ${seller.id})`.execute(services.db)
 })
 
 interface Target {

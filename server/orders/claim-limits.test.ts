@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { anOrder, type TestOrder } from '#tests/kit/paying.ts'
 import { aBook, anAccount, buyNowBody, freshToken, type TestPerson } from '#tests/kit/people-and-books.ts'
@@ -37,7 +38,7 @@ describe('an account', () => {
     })
     const made = (await Promise.all(walks)).filter((status) => status === 200).length
     expect(made).toBeLessThanOrEqual(10)
-    const orders = await services.db.selectFrom('orders').select('id').where('buyer_id', '=', buyer.id).execute()
+    const orders = (await sql`SELECT id FROM orders WHERE buyer_id = ${buyer.id}`.execute(services.db)).rows
     expect(orders).toHaveLength(made)
   })
 })
@@ -63,7 +64,7 @@ describe('an account whose email is not confirmed', () => {
     expect(refused.json.detail).toContain('confirm your email first')
     expect(refused.json.detail).toContain(buyer.email)
     await anOrder(server, { seller, buyer: other })
-    await services.db.updateTable('accounts').set({ email_verified: true }).where('id', '=', other.id).execute()
+    await sql`UPDATE accounts SET email_verified = true WHERE id = ${other.id}`.execute(services.db)
     expect((await claim(other)).status).toBe(200)
     await cancel(order)
     expect((await claim(buyer)).status).toBe(200)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { anOrder, anOrderPaidAtTheProvider, withholdEvents, type TestOrder } from '#tests/kit/paying.ts'
 import { anAccount, type TestPerson } from '#tests/kit/people-and-books.ts'
@@ -49,7 +50,7 @@ describe('a seller’s contacts', () => {
   test('are not told of an order that came to nothing, nor of one that was refunded', async () => {
     const [given, refunded] = [await anOrder(server), await aPaidOrder()]
     await cancel(given)
-    await services.db.updateTable('orders').set({ state: 'refunded' }).where('id', '=', refunded.id).execute()
+    await sql`UPDATE orders SET state = 'refunded' WHERE id = ${refunded.id}`.execute(services.db)
     for (const order of [given, refunded])
       for (const contact of [order.seller.email, PHONE])
         expect(await allThatTheBuyerReads(order)).not.toContain(contact)

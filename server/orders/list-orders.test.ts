@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { anOrder, anOrderPaidAtTheProvider, type TestOrder } from '#tests/kit/paying.ts'
 import { aBook, anAccount, type TestPerson } from '#tests/kit/people-and-books.ts'
@@ -54,7 +55,7 @@ describe('my orders', () => {
 
   test('keep the listing as it was when it was claimed', async () => {
     const order = await anOrder(server)
-    await services.db.updateTable('books').set({ title: 'Another title' }).where('id', '=', order.book).execute()
+    await sql`UPDATE books SET title = 'Another title' WHERE id = ${order.book}`.execute(services.db)
     expect((await ordersOf(order.buyer))[0].bookData.book_name).toBe('The Lighthouse Keeper’s Ledger')
   })
 

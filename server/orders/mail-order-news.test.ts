@@ -145,7 +145,7 @@ describe('a paid order', () => {
 
   test('that is refunded meanwhile is not told of any more', async () => {
     const order = await aPaidOrder()
-    await services.db.updateTable('orders').set({ state: 'refunded' }).where('id', '=', order.id).execute()
+    await sql`UPDATE orders SET state = 'refunded' WHERE id = ${order.id}`.execute(services.db)
     expect(await sent(order)).toEqual([])
   })
 })

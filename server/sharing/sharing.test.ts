@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aBook, anAccount, type TestPerson } from '#tests/kit/people-and-books.ts'
@@ -52,7 +53,7 @@ describe('the picture of a book', () => {
     const etag = (await picture(`/share/books/${id}.png`)).headers.get('etag')!
     const again = await picture(`/share/books/${id}.png`, { 'if-none-match': etag })
     expect([again.status, await again.text()]).toEqual([304, ''])
-    await services.db.updateTable('books').set({ title: 'The Salt Street' }).where('id', '=', id).execute()
+    await sql`UPDATE books SET title = 'The Salt Street' WHERE id = ${id}`.execute(services.db)
     const changed = await picture(`/share/books/${id}.png`, { 'if-none-match': etag })
     expect([changed.status, changed.headers.get('etag') === etag]).toEqual([200, false])
   })

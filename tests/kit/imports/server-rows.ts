@@ -42,19 +42,20 @@ export const serverRows: Row[] = [
     [inFolder('contract/', 'server/ports/'), ofOwnNoun(/\.(sql|public)\.ts$/), files('npm:node:crypto')],
   ],
   [
-    'sql, and what of it others may use',
-    /^server\/[\w-]+\/[\w-]+\.(sql|public)\.ts$/,
+    'columns, sql, and what of it others may use',
+    /^server\/[\w-]+\/[\w-]+\.(columns|sql|public)\.ts$/,
     [
       inFolder('contract/'),
       files(
         'server/database/schema.ts',
+        'server/database/columns.ts',
         'server/database/ordering.ts',
         'server/database/pictures-stay.ts',
         'npm:kysely',
         'npm:zod/mini',
       ),
-      ofOwnNoun(/\.(sql|public|rules)\.ts$/),
-      ofLowerNouns(/\.public\.ts$/),
+      ofOwnNoun(/\.(columns|sql|public|rules)\.ts$/),
+      ofLowerNouns(/\.(columns|public)\.ts$/),
     ],
   ],
   [
@@ -101,7 +102,7 @@ export const serverRows: Row[] = [
   [
     'database',
     /^server\/database\//,
-    [inFolder('server/database/', 'contract/'), packages('graphile-worker', 'kysely', 'pg'), node],
+    [inFolder('server/database/', 'contract/'), packages('graphile-worker', 'kysely', 'pg', 'zod'), node],
   ],
   ['secrets', /^server\/secrets\//, [inFolder('server/secrets/'), packages('zod'), node]],
   [

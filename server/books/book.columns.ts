@@ -1,0 +1,55 @@
+import type { NewBook } from '#contract/books.ts'
+import { CONDITIONS } from '#contract/conditions.ts'
+import {
+  currencyCode,
+  flag,
+  integer,
+  minorUnits,
+  oneOf,
+  orNull,
+  text,
+  texts,
+  time,
+  uuid,
+  type Column,
+  type RowOf,
+} from '#server/database/columns.ts'
+
+/** What a seller says of a copy and everybody may see. A new fact of a book is a line here. */
+const publicFacts = {
+  title: text('title'),
+  author: text('author'),
+  description: text('description'),
+  location: text('location'),
+  category: orNull(text('category')),
+  condition: orNull(oneOf('condition', CONDITIONS)),
+  originalPrice: minorUnits('original_price'),
+  resalePrice: minorUnits('resale_price'),
+  yearOfPurchase: integer('year_of_purchase'),
+  images: texts('images'),
+}
+
+/** What a seller says of a copy. */
+export const newBookColumns = {
+  ...publicFacts,
+  mobileNumber: text('mobile_number'),
+} satisfies { [Fact in keyof NewBook]: Column<NewBook[Fact]> }
+
+/** What an order keeps of its book for good: no contacts. */
+export const snapshotColumns = {
+  ...publicFacts,
+  currency: currencyCode('currency'),
+  isAdvertised: flag('is_advertised'),
+  postedAt: time('created_at'),
+}
+
+export const bookColumns = {
+  ...snapshotColumns,
+  ...newBookColumns,
+  id: uuid('id'),
+  state: oneOf('state', ['unsold', 'claimed', 'sold']),
+  sellerId: uuid('seller_id'),
+}
+
+/** A book as the database holds it. */
+export type StoredBook = RowOf<typeof bookColumns>

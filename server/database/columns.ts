@@ -1,0 +1,164 @@
+import { sql, type RawBuilder } from 'kysely'
+import * as z from 'zod/mini'
+
+/**
+ * One column: its name and type in the table, and what a row holds of it. `empty` stands for a value that is missing
+ * from what was kept as JSON; it is undefined where nothing can.
+ */
+export interface Column<T, Empty extends T | undefined = T | undefined> {
+  column: string
+  type: 'text' | 'integer' | 'boolean' | 'timestamptz' | 'uuid' | 'text[]'
+  fromJson: z.core.$ZodType<T>
+  empty: Empty
+}
+
+/** The columns of a table, or some of them, by the names that rows have for them. */
+export type Columns = Readonly<Record<string, Column<unknown>>>
+
+/** What a statement gives that selects these columns. */
+export type RowOf<C extends Columns> = { -readonly [Name in keyof C]: z.output<C[Name]['fromJson']> }
+
+export const text = (column: string): Column<string, ''> => ({ column, type: 'text', fromJson: z.string(), empty: '' })
+
+export const oneOf = <const T extends string>(column: string, values: readonly T[]): Column<T, undefined> => ({
+  column,
+  type: 'text',
+  fromJson: z.enum(values),
+  empty: undefined,
+})
+
+export const currencyCode = (column: string): Column<string, undefined> => ({
+  column,
+  type: 'text',
+  fromJson: z.string().check(z.regex(/^[A-Z]{3}$/)),
+  empty: undefined,
+})
+
+export const uuid = (column: string): Column<string, undefined> => ({
+  column,
+  type: 'uuid',
+  fromJson: z.uuid(),
+  empty: undefined,
+})
+
+export const integer = (column: string): Column<number, undefined> => ({
+  column,
+  type: 'integer',
+  fromJson: z.int(),
+  empty: undefined,
+})
+
+/** An amount in the minor units of the row's currency. */
+export const minorUnits = (column: string): Column<number, undefined> => ({
+  ...integer(column),
+  fromJson: z.int().check(z.nonnegative()),
+})
+
+export const flag = (column: string): Column<boolean, false> => ({
+  column,
+  type: 'boolean',
+  fromJson: z.boolean(),
+  empty: false,
+})
+
+export const texts = (column: string): Column<string[], never[]> => ({
+  column,
+  type: 'text[]',
+  fromJson: z.array(z.string()),
+  empty: [],
+})
+
+export const time = (column: string): Column<Date, undefined> => ({
+  column,
+  type: 'timestamptz',
+  fromJson: z.pipe(
+    z.iso.datetime({ offset: true }),
+    z.transform((moment) => new Date(moment)),
+  ),
+  empty: undefined,
+})
+
+/** A column that may hold nothing. */
+export const orNull = <T>(column: Column<T>): Column<T | null, null> => ({
+  ...column,
+  fromJson: z.nullable(column.fromJson),
+  empty: null,
+})
+
+// Texts are made once for each use in the source and stand in statements as if they were written there.
+
+/** For SELECT and RETURNING; `of` is the table's alias in the statement. */
+export function selected(columns: Columns, of?: string): RawBuilder<unknown> {
+  const from = of === undefined ? '' : `${quoted(of)}.`
+  return listOf(columns, (name, { column }) => `${from}${quoted(column)} AS ${quoted(name)}`)
+}
+
+/** The columns that an INSERT fills, in the order of `valuesFor` and `fieldsOf`. */
+export function namesOf(columns: Columns): RawBuilder<unknown> {
+  return listOf(columns, (_, { column }) => quoted(column))
+}
+
+/** A row's values, for INSERT. */
+export function valuesFor<C extends Columns>(columns: C, row: RowOf<C>): RawBuilder<unknown> {
+  return sql.join(Object.keys(columns).map((name) => row[name]))
+}
+
+/** Rows as a table of this name, in one parameter however many they are. */
+export function recordset<C extends Columns>(name: string, columns: C, rows: readonly RowOf<C>[]): RawBuilder<unknown> {
+  const types = listOf(columns, (field, { type }) => `${quoted(field)} ${type}`)
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS ${sql.raw(quoted(name))}(${types})`
+}
+
+/** The fields of a recordset, but for those that something else stands for. */
+export function fieldsOf<C extends Columns>(
+  name: string,
+  columns: C,
+  instead: { [Name in keyof C]?: RawBuilder<unknown> } = {},
+): RawBuilder<unknown> {
+  return sql.join(Object.keys(columns).map((field) => instead[field] ?? sql.raw(`${quoted(name)}.${quoted(field)}`)))
+}
+
+/** A row as a JSON object with the names that `rowFromJson` reads. */
+export function asJson(columns: Columns): RawBuilder<unknown> {
+  const fields = listOf(columns, (name, { column }) => `'${known(name)}', ${quoted(column)}`)
+  return sql`jsonb_build_object(${fields})`
+}
+
+type WithoutEmpty<C extends Columns> = {
+  [Name in keyof C as C[Name]['empty'] extends undefined ? Name : never]: z.output<C[Name]['fromJson']>
+}
+
+/**
+ * Reads a row that was kept as JSON, by whatever version of this program: a column that is missing or can't be read is
+ * what `otherwise` says, or empty; what is no column is left out.
+ */
+export function rowFromJson<C extends Columns>(
+  columns: C,
+  kept: unknown,
+  otherwise: WithoutEmpty<C> & Partial<RowOf<C>>,
+): RowOf<C> {
+  const told: Record<string, unknown> = typeof kept === 'object' && kept !== null ? { ...kept } : {}
+  const fallback: Record<string, unknown> = otherwise
+  const row = Object.entries(columns).map(([name, { fromJson, empty }]) => {
+    const read = z.safeParse(fromJson, told[name])
+    return [name, read.success ? read.data : (fallback[name] ?? empty)]
+  })
+  // Every column is there, each by its own schema or of its own type.
+  return Object.fromEntries(row) as RowOf<C>
+}
+
+function listOf(columns: Columns, part: (name: string, column: Column<unknown>) => string): RawBuilder<unknown> {
+  return sql.raw(
+    Object.entries(columns)
+      .map(([name, column]) => part(name, column))
+      .join(', '),
+  )
+}
+
+const quoted = (name: string) => `"${known(name)}"`
+
+/** Names come from the source alone; one that would need escaping is a mistake there. */
+function known(name: string): string {
+  if (!/^\w+$/.test(name)) throw new Error(`${name} is no name of a column`)
+  return name
+}
