@@ -13,8 +13,10 @@ import {
   type CursorPosition,
   type WithSortKeys,
 } from '#server/database/ordering.ts'
+import { selected } from '#server/database/columns.ts'
 import type { Db } from '#server/database/schema.ts'
-import { accountColumns, type AccountRow } from './accounts.public.ts'
+import { accountColumns } from './account.columns.ts'
+import type { AccountRow } from './accounts.public.ts'
 
 const joined = timestampKey(sql`created_at`)
 // A person without a name goes by the address.
@@ -53,7 +55,7 @@ export async function listAccountRows(
       (SELECT count(*)::int FROM orders WHERE state = 'claimed'
         AND (buyer_id = listed.id OR seller_id = listed.id)) AS "openOrders"
     FROM (
-      SELECT ${accountColumns}, ${page.columns}, row_number() OVER (${page.orderBy}) AS place FROM accounts
+      SELECT ${selected(accountColumns)}, ${page.columns}, row_number() OVER (${page.orderBy}) AS place FROM accounts
       WHERE closed_at IS NULL AND role = ANY(${roles}) ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}
     ) listed
     ORDER BY listed.place`.execute(db)

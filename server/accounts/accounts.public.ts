@@ -1,32 +1,20 @@
 import { sql } from 'kysely'
-import type { Role } from '#contract/call.ts'
 import { CLOSED_ACCOUNT } from '#contract/closed-accounts.ts'
+import { namesOf, selected, valuesFor, type RowOf } from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
+import { accountColumns, newAccountColumns } from './account.columns.ts'
 import { addressHash } from './accounts.rules.ts'
 
 /** An account as the database holds it. */
-export interface AccountRow {
-  id: string
-  identityId: string
-  email: string
-  emailVerified: boolean
-  name: string
-  photoUrl: string | null
-  role: Role
-  version: number
-  joinedAt: Date
-  closedAt: Date | null
-}
+export type AccountRow = RowOf<typeof accountColumns>
 
-export const accountColumns = sql`id, identity_id AS "identityId", email, email_verified AS "emailVerified", name,
-  photo_url AS "photoUrl", role, version, created_at AS "joinedAt",
-  closed_at AS "closedAt"`
+const columns = selected(accountColumns)
 
 /** The signed-in account behind a club token, as the database knows it right now. */
 export type Member = AccountRow & { /** Seconds since 1970. */ signedInAt: number }
 
 async function findOne(db: Db, condition: ReturnType<typeof sql>): Promise<AccountRow | null> {
-  const { rows } = await sql<AccountRow>`SELECT ${accountColumns} FROM accounts WHERE ${condition}`.execute(db)
+  const { rows } = await sql<AccountRow>`SELECT ${columns} FROM accounts WHERE ${condition}`.execute(db)
   return rows[0] ?? null
 }
 
@@ -38,22 +26,15 @@ export const findOpenAccountByEmail = (db: Db, email: string) =>
 /** Locks the row: nothing else changes the account until the transaction ends. */
 export const lockAccount = (tx: Tx, id: string) => findOne(tx, sql`id = ${id} FOR NO KEY UPDATE`)
 
-export interface NewAccount {
-  identityId: string
-  email: string
-  emailVerified: boolean
-  name: string
-  photoUrl: string | null
-  role: Role
-}
+export type NewAccount = Omit<RowOf<typeof newAccountColumns>, 'joinedAt'>
 
 /** Null when the identity or the address has an account already. */
 export async function insertAccount(db: Db, account: NewAccount, now: Date): Promise<AccountRow | null> {
   const { rows } = await sql<AccountRow>`
-    INSERT INTO accounts (identity_id, email, email_verified, name, photo_url, role, created_at)
-    VALUES (${account.identityId}, ${account.email}, ${account.emailVerified}, ${account.name}, ${account.photoUrl}, ${account.role}, ${now})
+    INSERT INTO accounts (${namesOf(newAccountColumns)})
+    VALUES (${valuesFor(newAccountColumns, { ...account, joinedAt: now })})
     ON CONFLICT DO NOTHING
-    RETURNING ${accountColumns}`.execute(db)
+    RETURNING ${columns}`.execute(db)
   return rows[0] ?? null
 }
 

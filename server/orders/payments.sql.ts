@@ -1,18 +1,30 @@
 import { sql } from 'kysely'
+import {
+  currencyCode,
+  minorUnits,
+  namesOf,
+  orNull,
+  selected,
+  text,
+  time,
+  uuid,
+  valuesFor,
+  type RowOf,
+} from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 
-export interface PaymentRow {
-  id: string
-  orderId: string
-  intentId: string
-  amount: number
-  currency: string
-  refundReason: string | null
-  refundedAt: Date | null
+const newPaymentColumns = {
+  orderId: uuid('order_id'),
+  intentId: text('intent_id'),
+  amount: minorUnits('amount'),
+  currency: currencyCode('currency'),
+  refundReason: orNull(text('refund_reason')),
+  recordedAt: time('recorded_at'),
 }
+const paymentColumns = { ...newPaymentColumns, id: uuid('id'), refundedAt: orNull(time('refunded_at')) }
+const columns = selected(paymentColumns)
 
-const columns = sql`id, order_id AS "orderId", intent_id AS "intentId", amount, currency,
-  refund_reason AS "refundReason", refunded_at AS "refundedAt"`
+export type PaymentRow = RowOf<typeof paymentColumns>
 
 export async function findPayment(db: Db, intentId: string): Promise<PaymentRow | null> {
   const { rows } = await sql<PaymentRow>`SELECT ${columns} FROM payments WHERE intent_id = ${intentId}`.execute(db)
@@ -21,14 +33,12 @@ export async function findPayment(db: Db, intentId: string): Promise<PaymentRow 
 
 export async function insertPayment(
   tx: Tx,
-  payment: { orderId: string; intentId: string; amount: number; currency: string; refundReason: string | null },
+  payment: Omit<RowOf<typeof newPaymentColumns>, 'recordedAt'>,
   now: Date,
 ): Promise<void> {
   await sql`
-    INSERT INTO payments (order_id, intent_id, amount, currency, refund_reason, recorded_at)
-    VALUES (${payment.orderId}, ${payment.intentId}, ${payment.amount}, ${payment.currency}, ${payment.refundReason}, ${now})`.execute(
-    tx,
-  )
+    INSERT INTO payments (${namesOf(newPaymentColumns)})
+    VALUES (${valuesFor(newPaymentColumns, { ...payment, recordedAt: now })})`.execute(tx)
 }
 
 const isDue = sql`refund_reason IS NOT NULL AND refunded_at IS NULL`

@@ -1,0 +1,20 @@
+import { roles } from '#contract/accounts.ts'
+import { flag, integer, oneOf, orNull, text, time, uuid } from '#server/database/columns.ts'
+
+/** What an account begins with. */
+export const newAccountColumns = {
+  identityId: text('identity_id'),
+  email: text('email'),
+  emailVerified: flag('email_verified'),
+  name: text('name'),
+  photoUrl: orNull(text('photo_url')),
+  role: oneOf('role', roles),
+  joinedAt: time('created_at'),
+}
+
+export const accountColumns = {
+  ...newAccountColumns,
+  id: uuid('id'),
+  version: integer('version'),
+  closedAt: orNull(time('closed_at')),
+}
