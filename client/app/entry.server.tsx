@@ -22,7 +22,7 @@ const RENDER_TIMEOUT_MS = 10_000
  * whoever fills the context must hold the same one.
  */
 export function createScreenHandler(build: ServerBuild): ScreenHandler {
-  const handle = createRequestHandler(build, 'production')
+  const handle = createRequestHandler(build, import.meta.env.MODE)
   return (request, services) => {
     const context = new RouterContextProvider()
     context.set(screenServices, services)

@@ -32,9 +32,13 @@ export const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 /**
  * For screens: our own files, the inline scripts that we wrote into this very page, and the card provider where it is
- * in use. By hashes instead of nonces: a page stays the same for everyone and can be kept.
+ * in use; `also` names further sources. By hashes instead of nonces: a page stays the same for everyone and can be kept.
  */
-export function screenPolicy(site: Site, scriptHashes: readonly string[]): string {
+export function screenPolicy(
+  site: Site,
+  scriptHashes: readonly string[],
+  also: Record<string, readonly string[]> = {},
+): string {
   const stripe = site.cards.mode === 'stripe'
   const policy: Record<string, string[]> = {
     'default-src': ["'self'"],
@@ -49,6 +53,6 @@ export function screenPolicy(site: Site, scriptHashes: readonly string[]): strin
     'frame-ancestors': ["'none'"],
   }
   return Object.entries(policy)
-    .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+    .map(([directive, sources]) => [directive, ...sources, ...(also[directive] ?? [])].join(' '))
     .join('; ')
 }

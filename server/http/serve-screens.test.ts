@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CatalogueReads } from '#contract/catalogue-reads.ts'
 import type { Site } from '#contract/site.ts'
 import type { ContentPages } from '#contract/content-pages.ts'
+import { builtScreens } from './built-screens.ts'
 import { screenPolicy } from './security-headers.ts'
 import { serveScreens } from './serve-screens.ts'
 
@@ -57,7 +58,12 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'client', 'assets', 'a-1.js'), 'let a')
   await writeFile(path.join(folder, 'client', 'assets', 'a-1.js.gz'), gzipSync('let a'))
   app = Fastify()
-  await app.register(serveScreens, { buildDir: folder, site, reads: {} as CatalogueReads, content: {} as ContentPages })
+  await app.register(serveScreens, {
+    screens: await builtScreens(folder),
+    site,
+    reads: {} as CatalogueReads,
+    content: {} as ContentPages,
+  })
 })
 
 afterAll(async () => {

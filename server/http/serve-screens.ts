@@ -1,8 +1,5 @@
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
-import serveStatic from '@fastify/static'
 import { createRequest } from '@remix-run/node-fetch-server'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#contract/problems.ts'
@@ -17,17 +14,25 @@ import { answerError, unavailableWords, USUAL_WAIT } from './problem-responses.t
 import { newScriptMark, takeOwnScripts } from './own-scripts.ts'
 import { screenPolicy, securityHeaders } from './security-headers.ts'
 
+/** Where the screens come from: built once, or made as they are asked for while somebody develops. */
+export interface Screens {
+  /** Renders pages; asked for anew at each request. */
+  handler(): ScreenHandler | Promise<ScreenHandler>
+  /** Answers for the files that pages consist of. */
+  serveFiles(scope: FastifyInstance): Promise<void>
+  /** What the content security policy has to allow besides; nothing where people shop. */
+  policy?: Record<string, string[]>
+}
+
 export interface ScreensOptions {
-  /** The folder that `npm run build` fills. */
-  buildDir: string
+  screens: Screens
   site: Site
   reads: CatalogueReads
   content: ContentPages
 }
 
-/** Serves the built screens: their files as they are, every other address rendered. Register it as a plugin. */
-export async function serveScreens(app: FastifyInstance, options: ScreensOptions): Promise<void> {
-  const handle = await loadScreens(options.buildDir)
+/** Serves the screens: their files as they are, every other address rendered. Register it as a plugin. */
+export async function serveScreens(app: FastifyInstance, { screens, ...options }: ScreensOptions): Promise<void> {
   const headers = securityHeaders(options.site)
   // Not by the Host header, which a client may fill with anything.
   const { host, protocol } = new URL(options.site.publicUrl)
@@ -51,17 +56,7 @@ export async function serveScreens(app: FastifyInstance, options: ScreensOptions
   app.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) void reply.header(name, value)
   })
-  await app.register(serveStatic, {
-    root: path.join(options.buildDir, 'client'),
-    wildcard: false,
-    index: false,
-    preCompressed: true,
-    globIgnore: ['**/*.{br,gz}'],
-    setHeaders: (reply, file) => {
-      const hashed = file.includes(`${path.sep}assets${path.sep}`)
-      void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
-    },
-  })
+  await screens.serveFiles(app)
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
@@ -74,28 +69,23 @@ export async function serveScreens(app: FastifyInstance, options: ScreensOptions
       const scriptMark = newScriptMark()
       const services = { ...options, requestId: request.id, scriptMark, reportError }
       const asked = createRequest(request.raw, reply.raw, { host, protocol })
+      const handle = await screens.handler()
       const response = await handle(asked, services)
       if (response.headers.get('content-type')?.startsWith('text/html'))
-        return sendPage(response, { site: options.site, scriptMark }, request, reply)
+        return sendPage(response, { site: options.site, scriptMark, policy: screens.policy }, request, reply)
       return sendScreen(response, response.body ? Buffer.from(await response.arrayBuffer()) : '', request, reply)
     },
   })
 }
 
-async function loadScreens(buildDir: string): Promise<ScreenHandler> {
-  const built: unknown = await import(pathToFileURL(path.join(buildDir, 'server', 'index.js')).href)
-  const { entry } = built as { entry: { module: { createScreenHandler(build: unknown): ScreenHandler } } }
-  return entry.module.createScreenHandler(built)
-}
-
 async function sendPage(
   response: Response,
-  { site, scriptMark }: { site: Site; scriptMark: string },
+  { site, scriptMark, policy }: { site: Site; scriptMark: string; policy: Screens['policy'] },
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   const { page, hashes } = takeOwnScripts(await response.text(), scriptMark)
-  void reply.header('content-security-policy', screenPolicy(site, hashes))
+  void reply.header('content-security-policy', screenPolicy(site, hashes, policy))
   return sendScreen(response, page, request, reply)
 }
 

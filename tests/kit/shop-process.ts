@@ -21,16 +21,27 @@ export interface ShopProcess {
   stop(options?: { keepData?: boolean; signal?: NodeJS.Signals }): Promise<number | null>
 }
 
+interface ShopOptions {
+  env?: Record<string, string>
+  dataDir?: string
+  /** Otherwise the program of `npm start`, with the screens built. */
+  program?: string
+  /** Another checkout than this one. */
+  checkout?: string
+}
+
 /** A whole shop as `npm start` runs it: a process of its own, on a free port, with a data folder of its own. */
 export async function startShop({
   env = {},
   dataDir,
-}: { env?: Record<string, string>; dataDir?: string } = {}): Promise<ShopProcess> {
-  await buildScreens()
+  program,
+  checkout = root,
+}: ShopOptions = {}): Promise<ShopProcess> {
+  if (!program) await buildScreens()
   const folder = dataDir ?? (await temporaryFolder())
   const port = Number(env.PORT ?? (await freePort()))
   const settings = { PORT: String(port), DATA_DIR: folder, RATE_LIMITS: 'off', ...env }
-  const shop = start('server/start.ts', [], settings)
+  const shop = start(program ?? 'server/start.ts', [], settings, checkout)
   await untilOpen(shop)
   return {
     origin: `http://localhost:${port}`,
@@ -60,10 +71,10 @@ export async function runProgram(
 // Most of what a short program costs is having its modules compiled, and the tests run a hundred of them.
 const NODE_COMPILE_CACHE = path.join(root, 'node_modules/.cache/compiled')
 
-const start = (file: string, args: string[], env: Record<string, string>) =>
+const start = (file: string, args: string[], env: Record<string, string>, checkout = root) =>
   collect(
-    spawn(process.execPath, [path.join(root, file), ...args], {
-      cwd: root,
+    spawn(process.execPath, [path.join(checkout, file), ...args], {
+      cwd: checkout,
       env: { NODE_COMPILE_CACHE, ...process.env, NODE_ENV: '', ...env },
     }),
   )

@@ -185,7 +185,7 @@ export const serverRows: Row[] = [
   ],
   [
     'start and wiring',
-    /^server\/(start|open-shop|open-database|build-server|explain-failure|remove-litter|catalogue-reads)\.ts$/,
+    /^server\/(start|run-shop|open-shop|open-database|build-server|explain-failure|remove-litter|catalogue-reads)\.ts$/,
     [inFolder('contract/'), ofServer, (to) => noun(String.raw`\.routes\.ts`).test(to), anyPackage],
   ],
 ]

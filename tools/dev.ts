@@ -1,0 +1,42 @@
+// npm run dev: the demo while somebody works on it. What changes on a screen is in the browser at once, without a
+// reload; what changes on the server is there when the server has started again, which its database outlives.
+import { givenEnvironment } from '#server/given-environment.ts'
+import { readConfig } from '#server/config.ts'
+import { chooseDataDir } from '#server/database/embedded/data-folder.ts'
+import { OperatorError } from '#server/database/operator-error.ts'
+import { explainFailure } from '#server/explain-failure.ts'
+import { recallSettings } from '#server/last-start.ts'
+import { openDatabaseServer } from '#server/open-database.ts'
+import { Restarted } from './dev/restarted.ts'
+import { watchSources } from './dev/watch-sources.ts'
+import { closeLater, runAndClose } from './run-and-close.ts'
+import { root } from './run-step.ts'
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+const ONLY_THE_DEMO = 'npm run dev is for working on the shop, with the demo in it; a live shop is opened by npm start.'
+
+async function develop(): Promise<boolean> {
+  // A page is hundreds of files here, which would soon be too many for one visitor.
+  const env = { RATE_LIMITS: 'off', ...givenEnvironment }
+  const config = readConfig(env)
+  const dataDir = await chooseDataDir(config.dataDir, say)
+  if (config.mode === 'live' || (await recallSettings(dataDir))?.DOGEAR_MODE === 'live')
+    throw new OperatorError(ONLY_THE_DEMO)
+  const database = await openDatabaseServer({ ...config, dataDir }, { as: 'shop', program: 'npm run dev', say })
+  closeLater(database.stop)
+  const server = new Restarted(`${root}/tools/dev/serve.ts`, { ...env, DATA_DIR: dataDir }, say)
+  closeLater(() => server.end())
+  server.start()
+  const watch = watchSources((file) => server.restart(`${file} changed`))
+  closeLater(async () => watch.close())
+  // Until a signal ends us.
+  return new Promise<never>(() => {})
+}
+
+await runAndClose(() =>
+  develop().catch((error: unknown) => {
+    console.error(explainFailure(error))
+    return false
+  }),
+)
