@@ -40,6 +40,11 @@ test('in a folder of our own the drafts of killed writes go, and nothing else', 
   )
 })
 
+test('of pictures that were being removed, what is left goes', async () => {
+  await put(`images/${litter.images.replace('incoming', 'outgoing')}`, 0.1)
+  expect(await removeLitter(dataDir, { ownsFolder: true, startedAt })).toBe(1)
+})
+
 test('what was begun since the start has a writer, and stays', async () => {
   await Promise.all(Object.entries(litter).map(([dir, name]) => put(`${dir}/${name}`, -0.1)))
   expect(await removeLitter(dataDir, { ownsFolder: true, startedAt })).toBe(0)

@@ -1,9 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Where writes are prepared beside their final place, and what they are called there until they are whole. */
+/** Where writes are prepared, and removals done, beside the final place, and what they are called there. */
 const DRAFTS: [folder: string, name: RegExp][] = [
-  ['images', /^\.incoming-[0-9a-f-]{36}$/],
+  ['images', /^\.(incoming|outgoing)-[0-9a-f-]{36}$/],
   ['outbox', /^\d{15}-\d{6}-[0-9a-f]{12}\.part$/],
   // Of kept secrets: the file's name and 43 letters more.
   ['keys', /^[\w-]+\.json\.[\w-]{43}$/],

@@ -17,11 +17,19 @@ export async function deleteTriesBefore(db: Db, before: Date): Promise<void> {
   await sql`DELETE FROM image_tries WHERE tried_at < ${before}`.execute(db)
 }
 
+/** An advisory lock's first number, any constant of our own; the second is the picture's. */
+const IMAGE_LOCK = 401_071_017
+
+/** Locks a picture, whoever owns it, until the transaction ends: against being uploaded and removed at once. */
+export async function lockImage(tx: Tx, url: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${IMAGE_LOCK}::int, hashtext(${url}))`.execute(tx)
+}
+
 /** The same picture again by the same owner counts as uploaded now. */
-export async function insertImage(db: Db, url: string, ownerId: string, now: Date): Promise<void> {
+export async function insertImage(tx: Tx, url: string, ownerId: string, now: Date): Promise<void> {
   await sql`
     INSERT INTO images (url, owner_id, uploaded_at) VALUES (${url}, ${ownerId}, ${now})
-    ON CONFLICT (url, owner_id) DO UPDATE SET uploaded_at = excluded.uploaded_at, is_leaving = false`.execute(db)
+    ON CONFLICT (url, owner_id) DO UPDATE SET uploaded_at = excluded.uploaded_at, is_leaving = false`.execute(tx)
 }
 
 const isOlderThan = (moment: Date | 'infinity') =>
@@ -55,22 +63,23 @@ export async function listUploadsOf(db: Db, accountIds: string[]): Promise<Uploa
 }
 
 /**
- * Marks one of them as leaving, in one statement with a last look; null when it is gone or in use by now, or while
- * pictures stay for a backup. Whoever takes it into use at this moment comes either before, and it stays, or after, and
+ * Marks one of them as leaving, in one statement with a last look; false when it is gone or in use by now, or while
+ * pictures stay for a backup. Whoever reserves it at this moment comes either before, and it stays, or after, and
  * is told that it is not there; a backup that begins at this moment sees it as leaving.
  */
-export async function markLeaving(
-  db: Db,
-  { url, ownerId }: Upload,
-  before: Date | 'infinity',
-): Promise<{ hasOtherOwners: boolean } | null> {
-  const { rows } = await sql<{ hasOtherOwners: boolean }>`
+export async function markLeaving(db: Db, { url, ownerId }: Upload, before: Date | 'infinity'): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     UPDATE images i SET is_leaving = true
     WHERE i.url = ${url} AND i.owner_id = ${ownerId} AND ${isOlderThan(before)} AND ${unused}
-      AND pg_try_advisory_xact_lock(${PICTURES_STAY})
-    RETURNING EXISTS (SELECT 1 FROM images o WHERE o.url = i.url AND o.owner_id <> i.owner_id) AS "hasOtherOwners"`.execute(
-    db,
-  )
+      AND pg_try_advisory_xact_lock(${PICTURES_STAY})`.execute(db)
+  return Number(numAffectedRows ?? 0) > 0
+}
+
+/** Null for an upload that is gone, or was sent again since it was marked. */
+export async function isStillLeaving(tx: Tx, { url, ownerId }: Upload): Promise<{ hasOtherOwners: boolean } | null> {
+  const { rows } = await sql<{ hasOtherOwners: boolean }>`
+    SELECT EXISTS (SELECT 1 FROM images o WHERE o.url = i.url AND o.owner_id <> i.owner_id) AS "hasOtherOwners"
+    FROM images i WHERE i.url = ${url} AND i.owner_id = ${ownerId} AND i.is_leaving`.execute(tx)
   return rows[0] ?? null
 }
 

@@ -1,5 +1,5 @@
 import type { Services } from '#server/services.ts'
-import { hostChanges } from './host-changes.ts'
+import { removeLeaving } from './remove-leaving.ts'
 import { deleteUpload, doPicturesStay, listUploadsOf, markLeaving } from './images.sql.ts'
 
 /**
@@ -7,19 +7,14 @@ import { deleteUpload, doPicturesStay, listUploadsOf, markLeaving } from './imag
  * is left, while a backup copies pictures. Called twice, or ended halfway and called again, it does what is left.
  */
 export async function removeUploadsOf(
-  { db, images }: Pick<Services, 'db' | 'images'>,
+  services: Pick<Services, 'db' | 'images'>,
   accountIds: string[],
 ): Promise<boolean> {
-  for (const upload of await listUploadsOf(db, accountIds)) {
-    const isGone = await hostChanges(async () => {
-      // Whenever it came: a clock may have been put back since.
-      const leaving = await markLeaving(db, upload, 'infinity')
-      if (!leaving && (await doPicturesStay(db))) return false
-      if (leaving && !leaving.hasOtherOwners) await images.remove(upload.url)
-      await deleteUpload(db, upload)
-      return true
-    })
-    if (!isGone) return false
+  for (const upload of await listUploadsOf(services.db, accountIds)) {
+    // Whenever it came: a clock may have been put back since.
+    const isLeaving = await markLeaving(services.db, upload, 'infinity')
+    if (!isLeaving && (await doPicturesStay(services.db))) return false
+    await (isLeaving ? removeLeaving(services, upload) : deleteUpload(services.db, upload))
   }
   return true
 }

@@ -1,9 +1,9 @@
 import { refuse } from '#contract/problems.ts'
 import { lockAccount } from '#server/accounts/accounts.public.ts'
-import { countTriesSince, insertImage, insertTry } from './images.sql.ts'
+import { countTriesSince, insertImage, insertTry, lockImage } from './images.sql.ts'
+import type { EncodedPicture } from '#server/ports/image-host.ts'
 import type { Services } from '#server/services.ts'
 import { encodePicture } from './encode-picture.ts'
-import { hostChanges } from './host-changes.ts'
 
 const MOST_TRIES_A_DAY = 100
 const DAY_MS = 24 * 3600 * 1000
@@ -24,11 +24,26 @@ export async function uploadImage(
   await countTry(services, accountId)
   const outcome = await encodePicture(bytes, { accountId, maySpend: (pixels) => maySpend(accountId, pixels) })
   if (outcome.kind === 'refused') refuse(outcome.code, outcome.detail, [{ field: 'image', message: outcome.detail }])
-  return hostChanges(async () => {
-    const { url } = await services.images.store(outcome.picture)
-    await insertImage(services.db, url, accountId, services.clock.now())
-    return { url }
+  return keepPicture(services, accountId, outcome.picture)
+}
+
+/**
+ * Stores a picture together with its row. The same picture may be removed at this moment, here or by another program:
+ * its files may go until the row is there, but not from then on (see remove-leaving.ts), so they are looked for once
+ * more.
+ */
+async function keepPicture(
+  { db, clock, images }: UploadServices,
+  accountId: string,
+  picture: EncodedPicture,
+): Promise<{ url: string }> {
+  const { url } = await images.store(picture)
+  await db.transaction().execute(async (tx) => {
+    await lockImage(tx, url)
+    await insertImage(tx, url, accountId, clock.now())
   })
+  if (!(await images.read(url))) await images.store(picture)
+  return { url }
 }
 
 /** Before the work, because it is the work that counts. Parallel tries are lined up by the account's row. */

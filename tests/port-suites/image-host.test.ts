@@ -100,6 +100,16 @@ describe('pictures on disk, over HTTP', () => {
     expect((await readdir(host.dir)).filter((name) => name.startsWith('.incoming'))).toEqual([])
   })
 
+  test('a picture that is removed leaves nothing, and takes no other along', async () => {
+    const [going, staying] = [anEncodedPicture(), anEncodedPicture()]
+    const { url } = await host.images.store(going)
+    await host.images.store(staying)
+    await host.images.remove(url)
+    const names = await readdir(host.dir)
+    expect(names).toContain(staying.hash)
+    expect(names.filter((name) => name === going.hash || name.startsWith('.outgoing'))).toEqual([])
+  })
+
   test('a name that is no hash is not written anywhere', async () => {
     await expect(host.images.store(anEncodedPicture('../../escape'))).rejects.toThrow('not a picture')
     await host.images.remove('/images/../1200.webp')

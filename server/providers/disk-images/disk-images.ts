@@ -6,8 +6,8 @@ import { syncFolder } from '#server/files/sync-folder.ts'
 import type { EncodedPicture, ImageHost } from '#server/ports/image-host.ts'
 
 /**
- * Keeps pictures as files: one folder per picture, `<dir>/<hash>/<width>.<format>`, which appears whole or not at
- * all and never changes after. Other URLs than its own are not stored, read or removed.
+ * Keeps pictures as files: one folder per picture, `<dir>/<hash>/<width>.<format>`, which appears and goes
+ * as a whole and never changes in between. Other URLs than its own are not stored, read or removed.
  */
 export function diskImages({ dir }: { dir: string }): ImageHost {
   return {
@@ -23,7 +23,7 @@ export function diskImages({ dir }: { dir: string }): ImageHost {
     },
     remove: async (url) => {
       const hash = imageHash(url)
-      if (hash) await rm(path.join(dir, hash), { recursive: true, force: true })
+      if (hash) await removeFolder(dir, hash)
     },
   }
 }
@@ -52,6 +52,18 @@ async function storeFolder(dir: string, picture: EncodedPicture): Promise<void> 
   } finally {
     await rm(draft, { recursive: true, force: true })
   }
+}
+
+/** At once, as it came: half a picture that a killed removal left would pass for a whole one. */
+async function removeFolder(dir: string, name: string): Promise<void> {
+  const outgoing = path.join(dir, `.outgoing-${randomUUID()}`)
+  try {
+    await rename(path.join(dir, name), outgoing)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    throw error
+  }
+  await rm(outgoing, { recursive: true, force: true })
 }
 
 async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {

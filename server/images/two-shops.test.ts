@@ -1,0 +1,125 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { insertAccount } from '#server/accounts/accounts.public.ts'
+import { connect } from '#server/database/connect.ts'
+import type { ImageHost } from '#server/ports/image-host.ts'
+import { diskImages } from '#server/providers/disk-images/disk-images.ts'
+import { testDatabase } from '#tests/kit/database.ts'
+import { until } from '#tests/kit/until.ts'
+import { removeLeaving } from './remove-leaving.ts'
+import { removeUnusedImages } from './remove-unused-images.ts'
+import { removeUploadsOf } from './remove-uploads.ts'
+import { uploadImage } from './upload-image.ts'
+
+// Two programs that run the same shop: each with a pool of its own, on one database and one data folder.
+const database = await testDatabase()
+const second = connect(database.url)
+const dir = await mkdtemp(path.join(tmpdir(), 'dogear-two-shops-'))
+afterAll(async () => {
+  await second.close()
+  await database.close()
+  await rm(dir, { recursive: true })
+})
+const DAY_MS = 24 * 3600 * 1000
+const today = new Date('2026-03-01T12:00:00Z')
+const clock = { now: () => today }
+const tomorrow = { now: () => new Date(today.getTime() + DAY_MS + 1000) }
+const one = { db: database.db, images: diskImages({ dir }) }
+const other = { db: second.db, images: diskImages({ dir }) }
+
+let people = 0
+async function anAccount(): Promise<string> {
+  const name = `person-${(people += 1)}`
+  const email = `${name}@example.org`
+  const person = { identityId: name, email, emailVerified: true, name: '', photoUrl: null, role: 'seller' as const }
+  return (await insertAccount(one.db, person, today))!.id
+}
+
+const picture = await sharp({ create: { width: 30, height: 60, channels: 3, background: '#884422' } })
+  .png()
+  .toBuffer()
+
+async function ownersOf(url: string): Promise<string[]> {
+  const { rows } = await sql<{ owner: string }>`SELECT owner_id AS owner FROM images WHERE url = ${url}`.execute(one.db)
+  return rows.map(({ owner }) => owner)
+}
+const isStored = async (url: string) => (await readdir(dir)).includes(url.split('/')[2]!)
+
+async function waitsForALock(): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(one.db)
+  return rows.length > 0
+}
+
+beforeEach(async () => {
+  await sql`TRUNCATE images CASCADE`.execute(one.db)
+})
+
+test('a picture that the other program uploads while its files go has its files again', async () => {
+  const [owner, newcomer] = [await anAccount(), await anAccount()]
+  const { url } = await uploadImage({ ...one, clock }, owner, picture)
+  let uploading: Promise<unknown> | undefined
+  const images: ImageHost = {
+    ...one.images,
+    remove: async (going) => {
+      // It finds the files and stores none; its row has to wait.
+      uploading = uploadImage({ ...other, clock: tomorrow }, newcomer, picture)
+      await until(waitsForALock)
+      await one.images.remove(going)
+    },
+  }
+  await removeUnusedImages({ db: one.db, images, clock: tomorrow })
+  await uploading
+  expect([await ownersOf(url), await isStored(url)]).toEqual([[newcomer], true])
+})
+
+test.each([
+  ['by whoever had it', 'owner'],
+  ['by somebody else', 'newcomer'],
+] as const)(
+  'a picture that is removed between its files and its row has its files again, uploaded %s',
+  async (_, who) => {
+    const accounts = { owner: await anAccount(), newcomer: await anAccount() }
+    const { url } = await uploadImage({ ...one, clock }, accounts.owner, picture)
+    let removals = 0
+    const images: ImageHost = {
+      ...other.images,
+      store: async (encoded) => {
+        const stored = await other.images.store(encoded)
+        if ((removals += 1) === 1) await removeUploadsOf(one, [accounts.owner])
+        return stored
+      },
+    }
+    await uploadImage({ db: other.db, images, clock }, accounts[who], picture)
+    expect([await ownersOf(url), await isStored(url)]).toEqual([[accounts[who]], true])
+  },
+)
+
+test('a picture that is uploaded once it is marked, and before its files go, stays', async () => {
+  const owner = await anAccount()
+  const { url } = await uploadImage({ ...one, clock }, owner, picture)
+  await sql`UPDATE images SET is_leaving = true WHERE url = ${url}`.execute(one.db)
+  await uploadImage({ ...other, clock: tomorrow }, owner, picture)
+  await removeLeaving(one, { url, ownerId: owner })
+  expect([await ownersOf(url), await isStored(url)]).toEqual([[owner], true])
+})
+
+test('both programs clear the same pictures away at once, and each goes once', async () => {
+  const owner = await anAccount()
+  const { url } = await uploadImage({ ...one, clock }, owner, picture)
+  const removed: string[] = []
+  const counting = (images: ImageHost): ImageHost => ({
+    ...images,
+    remove: async (going) => {
+      removed.push(going)
+      await images.remove(going)
+    },
+  })
+  const shops = [one, other].map(({ db, images }) => ({ db, images: counting(images), clock: tomorrow }))
+  await Promise.all(shops.map(removeUnusedImages))
+  expect([await ownersOf(url), await isStored(url), removed]).toEqual([[], false, [url]])
+})
