@@ -75,7 +75,7 @@ const ownAccount = z.codec(
 )
 
 /** What an account does in the shop, counted for the admin. */
-export interface Trade {
+export interface AccountStats {
   /** Books for sale now. */
   listings: number
   /** Own books that were paid. */
@@ -87,19 +87,19 @@ export interface Trade {
 }
 /** An account in the admin's lists. */
 export interface ListedAccount extends Account {
-  trade: Trade
+  stats: AccountStats
 }
 
-const tradeOnTheWire = { listings: z.int(), sales: z.int(), purchases: z.int(), openOrders: z.int() }
+const statsOnTheWire = { listings: z.int(), sales: z.int(), purchases: z.int(), openOrders: z.int() }
 const listedAccount = z.codec(
-  z.extend(accountOnTheWire, tradeOnTheWire),
+  z.extend(accountOnTheWire, statsOnTheWire),
   z.custom<ListedAccount & { identityId: string }>(),
   {
     decode: ({ listings, sales, purchases, openOrders, ...wire }) => ({
       ...accountFromWire(wire),
-      trade: { listings, sales, purchases, openOrders },
+      stats: { listings, sales, purchases, openOrders },
     }),
-    encode: ({ trade, ...account }) => ({ ...accountToWire(account), ...trade }),
+    encode: ({ stats, ...account }) => ({ ...accountToWire(account), ...stats }),
   },
 )
 

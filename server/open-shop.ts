@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { API_BASE } from '#contract/call.ts'
 import type { Site } from '#contract/site.ts'
 import { identityEvents } from './accounts/identity-events.ts'
-import { members } from './accounts/members.ts'
+import { accountGuards } from './accounts/account-guards.ts'
 import { handOverAccount } from './account-closure/hand-over-account.ts'
 import { mayBePhoto } from './images/may-be-photo.ts'
 import { clubTokens } from './accounts/club-token.ts'
@@ -87,7 +87,7 @@ export async function openShop(
     db,
     clock,
     tokens,
-    members: members({ db, tokens }),
+    accounts: accountGuards({ db, tokens }),
     identity,
     cards: cards.port,
     images: diskImages({ dir: imagesDir }),

@@ -9,7 +9,7 @@ import { readConfig, type Config } from './config.ts'
 import { keepSettings } from './last-start.ts'
 import { chooseDataDir } from './database/embedded/data-folder.ts'
 import { OperatorError } from './database/operator-error.ts'
-import { demoPeople, personLine } from './demo/demo-people.ts'
+import { demoAccounts, accountLine } from './demo/demo-accounts.ts'
 import { keepDemoOut } from './demo/keep-demo-out.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { listen } from './http/listen.ts'
@@ -91,7 +91,7 @@ async function readTexts(config: Config): Promise<ContentPages> {
 }
 
 async function fillDemo(config: Config, shop: Shop): Promise<void> {
-  const people = await demoPeople(config.dataDir)
+  const people = await demoAccounts(config.dataDir)
   const isNew = await seedDemo(shop.services, people, (done, total, label) => {
     if (process.stdout.isTTY)
       process.stdout.write(`\rDemo: ${label} (step ${done} of ${total})\u001B[K${done === total ? '\n' : ''}`)
@@ -99,7 +99,7 @@ async function fillDemo(config: Config, shop: Shop): Promise<void> {
   })
   if (isNew) {
     say('Demo people, each with a password of their own (npm run demo tells them again):')
-    for (const person of people) say(`  ${personLine(person)}`)
+    for (const person of people) say(`  ${accountLine(person)}`)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from './database/schema.ts'
 import type { Site } from '#contract/site.ts'
 import type { Role } from '#contract/call.ts'
-import type { Member } from './accounts/accounts.public.ts'
+import type { SignedInAccount } from './accounts/accounts.public.ts'
 import type { ClubTokens } from './accounts/club-token.ts'
 import type { CardPayments } from './ports/card-payments.ts'
 import type { Clock } from './ports/clock.ts'
@@ -18,11 +18,11 @@ export interface Log {
 }
 
 /** Who is signed in, for whoever must know it without knowing accounts. */
-export interface Members {
+export interface AccountGuards {
   /** The account behind a club token; refuses a token that is not valid any more. */
-  require(token: string): Promise<Member>
-  /** Refuses a member who acts in none of the roles. */
-  requireRole(member: Member, roles: readonly Role[]): Promise<void>
+  require(token: string): Promise<SignedInAccount>
+  /** Refuses an account that acts in none of the roles. */
+  requireRole(account: SignedInAccount, roles: readonly Role[]): Promise<void>
 }
 
 /** Everything the use cases are given; each one names the few it needs with Pick. */
@@ -30,7 +30,7 @@ export interface Services {
   db: Db
   clock: Clock
   tokens: ClubTokens
-  members: Members
+  accounts: AccountGuards
   identity: IdentityPort
   /** Null when card payments are off. */
   cards: CardPayments | null

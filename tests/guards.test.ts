@@ -7,8 +7,8 @@ import { calls } from '#contract/calls.ts'
 import { closeAccount } from '#server/account-closure/close-account.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
-import { aProvenPerson } from '#tests/kit/proven-person.ts'
-import { aBook, anAccount, buyNowBody, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { aProvenAccount } from '#tests/kit/proven-account.ts'
+import { aBook, anAccount, buyNowBody, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 /**
@@ -97,8 +97,8 @@ const rows = table
   })
 
 interface World {
-  people: Record<Actor, TestPerson>
-  victim: { buyer: TestPerson; seller: TestPerson }
+  people: Record<Actor, TestAccount>
+  victim: { buyer: TestAccount; seller: TestAccount }
   book: string
   held: string
   order: string
@@ -110,10 +110,10 @@ async function aWorld(who: readonly Actor[]): Promise<World> {
   const [book, held] = [await aBook(services, seller), await aBook(services, seller)]
   const bought = await send('POST', '/api/buy-now', { token: buyer.token, body: buyNowBody(held) })
   const strangers = who.filter((actor) => actor !== 'seller' && actor !== 'buyer')
-  const others: [Actor, TestPerson][] = []
+  const others: [Actor, TestAccount][] = []
   // One after another: an expired token is minted while the clock is put back.
   for (const actor of strangers) others.push([actor, await aStranger(actor)])
-  const people = { ...Object.fromEntries(others), seller, buyer } as Record<Actor, TestPerson>
+  const people = { ...Object.fromEntries(others), seller, buyer } as Record<Actor, TestAccount>
   const victim = { buyer: await anAccount(services, 'buyer'), seller: await anAccount(services, 'seller') }
   return { people, victim, book, held, order: bought.json.insertedId }
 }
@@ -126,7 +126,7 @@ const roleOf = {
   closed: 'buyer',
 } as const
 
-async function aStranger(actor: Actor): Promise<TestPerson> {
+async function aStranger(actor: Actor): Promise<TestAccount> {
   if (actor === 'ID token') return provenPerson
   const person = await anAccount(services, roleOf[actor as keyof typeof roleOf] ?? 'admin')
   if (actor === 'expired') return { ...person, token: await tokenOf(person, services.tokens, -3601) }
@@ -137,11 +137,11 @@ async function aStranger(actor: Actor): Promise<TestPerson> {
   return person
 }
 
-const proven = await aProvenPerson(server, 'seller')
-const provenPerson: TestPerson = { ...proven, token: proven.proof }
+const proven = await aProvenAccount(server, 'seller')
+const provenPerson: TestAccount = { ...proven, token: proven.proof }
 
 /** Signed by somebody else, in every other way right, and for an admin. */
-async function forgedToken(person: TestPerson): Promise<string> {
+async function forgedToken(person: TestAccount): Promise<string> {
   const key = createPrivateKey(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }))
   return new SignJWT({ ver: 1, auth_time: Math.floor(Date.now() / 1000) })
     .setProtectedHeader({ alg: 'EdDSA', typ: 'club+jwt' })
@@ -153,7 +153,7 @@ async function forgedToken(person: TestPerson): Promise<string> {
 }
 
 /** Minted `seconds` from now. */
-async function tokenOf(person: TestPerson, tokens: typeof services.tokens, seconds: number): Promise<string> {
+async function tokenOf(person: TestAccount, tokens: typeof services.tokens, seconds: number): Promise<string> {
   server.clock.advance(seconds)
   const token = await tokens.mint({
     accountId: person.id,

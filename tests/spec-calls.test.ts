@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aBook, anAccount, buyNowBody, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { aBook, anAccount, buyNowBody, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { anOrder, anOrderPaidAtTheProvider, openPayment } from '#tests/kit/paying.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
-import { aProvenPerson } from '#tests/kit/proven-person.ts'
+import { aProvenAccount } from '#tests/kit/proven-account.ts'
 import { startTestServer, type Sent } from '#tests/kit/test-server.ts'
 
 /**
@@ -12,9 +12,9 @@ import { startTestServer, type Sent } from '#tests/kit/test-server.ts'
 const server = await startTestServer()
 afterAll(server.close)
 const { services, send } = server
-let seller: TestPerson
-let buyer: TestPerson
-let admin: TestPerson
+let seller: TestAccount
+let buyer: TestAccount
+let admin: TestAccount
 
 beforeAll(async () => {
   seller = await anAccount(services, 'seller', { name: 'Ida Holm' })
@@ -28,8 +28,8 @@ async function bodyOf(sent: Promise<Sent>) {
   if (status !== 200) throw new Error(`${status}: ${text}`)
   return json
 }
-const read = (path: string, by?: TestPerson) => bodyOf(send('GET', `/api${path}`, { token: by?.token }))
-const write = (method: string, path: string, by: TestPerson, body?: unknown) =>
+const read = (path: string, by?: TestAccount) => bodyOf(send('GET', `/api${path}`, { token: by?.token }))
+const write = (method: string, path: string, by: TestAccount, body?: unknown) =>
   bodyOf(send(method, `/api${path}`, { token: by.token, body }))
 const idsOf = (items: { _id: string }[]) => items.map(({ _id }) => _id)
 
@@ -90,7 +90,7 @@ describe('accounts', () => {
   })
 
   test('POST /jwt', async () => {
-    const { email, proof } = await aProvenPerson(server, 'buyer')
+    const { email, proof } = await aProvenAccount(server, 'buyer')
     for (const body of [{ email }, JSON.stringify(email)]) {
       const { token } = await bodyOf(send('POST', '/api/jwt', { token: proof, body }))
       expect(await bodyOf(send('GET', `/api/user-type-find?email=${email}`, { token }))).toMatchObject({ email })
@@ -98,7 +98,7 @@ describe('accounts', () => {
   })
 
   test('POST /signup', async () => {
-    const { email, password, proof, identityId } = await aProvenPerson(server, null)
+    const { email, password, proof, identityId } = await aProvenAccount(server, null)
     const body = {
       name: 'Vera Stone',
       email,

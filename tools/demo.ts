@@ -1,7 +1,7 @@
 // npm run demo: tells the demo people's passwords; with --clear it empties the demo, with --fill it fills it again.
 import { parseArgs } from 'node:util'
 import { clearDemo } from '#server/demo/clear-demo.ts'
-import { demoPeople, personLine } from '#server/demo/demo-people.ts'
+import { demoAccounts, accountLine } from '#server/demo/demo-accounts.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
 import { readCall, UsageError, withShop } from './with-shop.ts'
 
@@ -22,7 +22,7 @@ const { clear, fill } = await readCall(readArguments)
 await withShop('npm run demo', async (services, dataDir) => {
   if (!services.site.demo && !clear)
     throw new UsageError('This is a live shop (DOGEAR_MODE=live), which has no demo; -- --clear takes one out.')
-  const people = await demoPeople(dataDir)
+  const people = await demoAccounts(dataDir)
   if (clear) {
     await clearDemo(services, people)
     console.log('The demo’s people, books, orders and pictures are gone; the shop stays empty at the next start.')
@@ -32,6 +32,6 @@ await withShop('npm run demo', async (services, dataDir) => {
     await seedDemo(services, people, (done, total, label) => console.log(`${label} (${done} of ${total})`), {
       again: true,
     })
-  for (const person of people) console.log(personLine(person))
+  for (const person of people) console.log(accountLine(person))
   return 0
 })

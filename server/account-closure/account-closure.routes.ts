@@ -6,8 +6,8 @@ import { closeAccount } from './close-account.ts'
 
 export function accountClosureRoutes(app: FastifyInstance, services: Services): void {
   for (const call of [closeBuyer, closeSeller]) {
-    serveCall(app, services, call, async ({ member, params }) => {
-      await closeAccount(services, member, params.id)
+    serveCall(app, services, call, async ({ account, params }) => {
+      await closeAccount(services, account, params.id)
       return { acknowledged: true as const, deletedCount: 1 }
     })
   }

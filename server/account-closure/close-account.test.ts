@@ -11,9 +11,9 @@ import {
   openPayment,
   stateOf,
 } from '#tests/kit/paying.ts'
-import { aBook, anAccount, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { unbanAddress } from '#server/accounts/unban-address.ts'
-import { aProvenPerson, proofOf } from '#tests/kit/proven-person.ts'
+import { aProvenAccount, proofOf } from '#tests/kit/proven-account.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
 import { walk } from '#tests/kit/walk.ts'
@@ -24,7 +24,7 @@ await withholdEvents(server)
 const { services, send, origin } = server
 const admin = await anAccount(services, 'admin')
 
-const close = (list: 'buyers' | 'sellers', { id }: Pick<TestPerson, 'id'>, by: TestPerson = admin) =>
+const close = (list: 'buyers' | 'sellers', { id }: Pick<TestAccount, 'id'>, by: TestAccount = admin) =>
   send('DELETE', `/api/all-${list}/delete/${id}`, { token: by.token })
 const done = { status: 200, json: { acknowledged: true, deletedCount: 1 } }
 
@@ -136,7 +136,7 @@ describe('closing an account', () => {
   }
 
   test('ends the identity: its proofs get 403, also after a new sign-up with the same confirmed email, until it is unbanned', async () => {
-    const person = await aProvenPerson(server, 'buyer')
+    const person = await aProvenAccount(server, 'buyer')
     const { email } = person
     await sql`UPDATE accounts SET email_verified = true WHERE id = ${person.id}`.execute(services.db)
     const proof = await proofOf(server, person.cookie)
@@ -152,7 +152,7 @@ describe('closing an account', () => {
   })
 
   test('bans nobody’s email who never confirmed it: it may be a stranger’s', async () => {
-    const stranger = await aProvenPerson(server, 'seller')
+    const stranger = await aProvenAccount(server, 'seller')
     const proof = await proofOf(server, stranger.cookie)
     expect(await close('sellers', stranger)).toMatchObject(done)
     expect((await signUp(stranger.email, proof)).status).toBeGreaterThanOrEqual(400)

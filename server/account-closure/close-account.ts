@@ -7,7 +7,7 @@ import {
   listClaimsOfAccount,
   lockLiveOrders,
 } from '#server/orders/orders.public.ts'
-import { findAccountById, lockAccount, markClosed, type Member } from '#server/accounts/accounts.public.ts'
+import { findAccountById, lockAccount, markClosed, type SignedInAccount } from '#server/accounts/accounts.public.ts'
 import { addJob } from '#server/database/add-job.ts'
 import { releaseClaim } from '#server/orders/release-claim.ts'
 import type { Services } from '#server/services.ts'
@@ -21,7 +21,7 @@ type CloseServices = Pick<Services, 'db' | 'clock' | 'cards' | 'identity' | 'sho
  * close. What takes the card or identity provider is done right after, by a job that was booked in the same transaction,
  * so that a crash in between leaves nothing half done.
  */
-export async function closeAccount(services: CloseServices, admin: Member, accountId: string): Promise<void> {
+export async function closeAccount(services: CloseServices, admin: SignedInAccount, accountId: string): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, accountId)
     if (!account || account.closedAt) return refuse('not_found', 'There’s no such account.')

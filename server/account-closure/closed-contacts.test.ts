@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { forgetClosedContacts } from './forget-closed-contacts.ts'
 import { anOrder, anOrderPaidAtTheProvider, withholdEvents, type TestOrder } from '#tests/kit/paying.ts'
-import { anAccount, freshToken, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { walk } from '#tests/kit/walk.ts'
 
@@ -18,13 +18,13 @@ async function aPaidOrder(given?: Parameters<typeof anOrder>[1]): Promise<TestOr
   await send('PUT', `/api/makeorderpaid/${order.id}`, { token: order.buyer.token, body: { isPaid: true } })
   return order
 }
-async function close({ id }: Pick<TestPerson, 'id'>): Promise<void> {
+async function close({ id }: Pick<TestAccount, 'id'>): Promise<void> {
   const { status } = await send('DELETE', `/api/all-buyers/delete/${id}`, {
     token: await freshToken(services, admin.id),
   })
   expect(status).toBe(200)
 }
-const read = async (order: TestOrder, by: TestPerson) =>
+const read = async (order: TestOrder, by: TestAccount) =>
   send('GET', `/api/my-orders/${order.id}`, { token: await freshToken(services, by.id) })
 
 /** Everything that the orders of the shop still keep, as text. */

@@ -2,8 +2,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { finishHandingOver } from './hand-over-account.ts'
 import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
 import { anOrder, anOrderPaidAtTheProvider } from '#tests/kit/paying.ts'
-import { aBook, anAccount, freshToken } from '#tests/kit/people-and-books.ts'
-import { aProvenPerson, proofOf, type ProvenPerson } from '#tests/kit/proven-person.ts'
+import { aBook, anAccount, freshToken } from '#tests/kit/accounts-and-books.ts'
+import { aProvenAccount, proofOf, type ProvenAccount } from '#tests/kit/proven-account.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
 
@@ -12,7 +12,7 @@ afterAll(server.close)
 const { services, send, origin } = server
 
 /** The token of the latest mail to somebody. */
-async function mailedToken({ email }: Pick<ProvenPerson, 'email'>, subject: RegExp) {
+async function mailedToken({ email }: Pick<ProvenAccount, 'email'>, subject: RegExp) {
   const find = async () =>
     (await listOutbox(`${server.dataDir}/outbox`)).find(
       (mail) => mail.to.address === email && subject.test(mail.subject),
@@ -23,7 +23,7 @@ async function mailedToken({ email }: Pick<ProvenPerson, 'email'>, subject: RegE
 const identity = (path: string, body: object) => send('POST', `/api/identity/${path}`, { body, headers: { origin } })
 
 /** The owner of the email confirms it in a browser of their own. Gives their club token. */
-async function confirmAsOwner(firstComer: ProvenPerson) {
+async function confirmAsOwner(firstComer: ProvenAccount) {
   const token = await mailedToken(firstComer, /^Confirm/)
   const { status, headers } = await identity('verify-email', { token, newPassword: 'the owner’s own' })
   expect(status).toBe(200)
@@ -43,7 +43,7 @@ const stateOf = async (order: string, token: string) =>
 
 describe('an email that turns out to be somebody else’s', () => {
   test('loses what the first comer listed, and the first comer every way in', async () => {
-    const firstComer = await aProvenPerson(server, 'seller')
+    const firstComer = await aProvenAccount(server, 'seller')
     const book = await aBook(services, firstComer)
     const token = await confirmAsOwner(firstComer)
     expect(await isForSale(book)).toBe(false)
@@ -60,7 +60,7 @@ describe('an email that turns out to be somebody else’s', () => {
   })
 
   test('has its unpaid claims released on both sides; paid orders stay', async () => {
-    const firstComer = await aProvenPerson(server, 'seller')
+    const firstComer = await aProvenAccount(server, 'seller')
     const claimed = await anOrder(server, { seller: firstComer })
     const paid = await anOrderPaidAtTheProvider(server, { seller: firstComer })
     await send('PUT', `/api/makeorderpaid/${paid.order.id}`, { token: paid.order.buyer.token, body: { isPaid: true } })
@@ -76,7 +76,7 @@ describe('an email that turns out to be somebody else’s', () => {
     expect(await mailsAbout(firstComer.email)).toEqual([])
     expect(await stateOf(paid.order.id, paid.order.buyer.token)).toBe('paid')
 
-    const buyer = await aProvenPerson(server, 'buyer')
+    const buyer = await aProvenAccount(server, 'buyer')
     const bought = await anOrder(server, { buyer })
     const token = await confirmAsOwner(buyer)
     expect(await stateOf(bought.id, token)).toBe('cancelled')
@@ -84,7 +84,7 @@ describe('an email that turns out to be somebody else’s', () => {
   })
 
   test('by a reset as well', async () => {
-    const firstComer = await aProvenPerson(server, 'seller')
+    const firstComer = await aProvenAccount(server, 'seller')
     const book = await aBook(services, firstComer)
     await identity('request-password-reset', { email: firstComer.email })
     const token = await mailedToken(firstComer, /new password/)
@@ -93,7 +93,7 @@ describe('an email that turns out to be somebody else’s', () => {
   })
 
   test('keeps everything where the person confirms it in their own session', async () => {
-    const person = await aProvenPerson(server, 'seller')
+    const person = await aProvenAccount(server, 'seller')
     const book = await aBook(services, person)
     const token = await mailedToken(person, /^Confirm/)
     const headers = { origin, cookie: person.cookie }
@@ -103,7 +103,7 @@ describe('an email that turns out to be somebody else’s', () => {
   })
 
   test('without an account in the shop there is nothing to hand over', async () => {
-    const firstComer = await aProvenPerson(server, null)
+    const firstComer = await aProvenAccount(server, null)
     const token = await mailedToken(firstComer, /^Confirm/)
     expect((await identity('verify-email', { token, newPassword: 'the owner’s own' })).status).toBe(200)
     const seller = await anAccount(services, 'seller')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Trade } from '#contract/accounts.ts'
+import type { AccountStats } from '#contract/accounts.ts'
 import type { Role } from '#contract/call.ts'
 import type { AccountSort } from '#contract/sorts.ts'
 import {
@@ -36,7 +36,7 @@ export const accountOrderings: Record<AccountSort, Ordering> = {
   '-state': status.down,
 }
 
-export type ListedAccountRow = AccountRow & Trade & WithSortKeys
+export type ListedAccountRow = AccountRow & AccountStats & WithSortKeys
 
 /** Open accounts of the given roles with what they do in the shop; one more than asked for, to know of a next page. */
 export async function listAccountRows(

@@ -11,7 +11,7 @@ export type AccountRow = RowOf<typeof accountColumns>
 const columns = selected(accountColumns)
 
 /** The signed-in account behind a club token, as the database knows it right now. */
-export type Member = AccountRow & { /** Seconds since 1970. */ signedInAt: number }
+export type SignedInAccount = AccountRow & { /** Seconds since 1970. */ signedInAt: number }
 
 async function findOne(db: Db, condition: ReturnType<typeof sql>): Promise<AccountRow | null> {
   const { rows } = await sql<AccountRow>`SELECT ${columns} FROM accounts WHERE ${condition}`.execute(db)

@@ -13,28 +13,25 @@ import { signOutEverywhere } from './sign-out-everywhere.ts'
 import { signUp } from './sign-up.ts'
 
 export function accountRoutes(app: FastifyInstance, services: Services): void {
-  serveCall(app, services, calls.mintToken, ({ proof, member, body }) =>
-    mintToken(services, { proof, member }, typeof body === 'string' ? body : body.email),
+  serveCall(app, services, calls.mintToken, ({ proof, account, body }) =>
+    mintToken(services, { proof, account }, typeof body === 'string' ? body : body.email),
   )
   serveCall(app, services, calls.signUp, async ({ proof, body }) => {
     await signUp(services, proof, { name: body.name, email: body.email, role: body.checked })
     return { acknowledged: true as const }
   })
-  serveCall(app, services, calls.findUserType, async ({ member, query }) => {
-    const account = await getAccountByAddress(services, member, query.email)
-    const [isBuyer, isSeller] = [
-      await actsAs(services.db, account, 'buyer'),
-      await actsAs(services.db, account, 'seller'),
-    ]
-    return { ...shapeAccount(account), isBuyer, isSeller }
+  serveCall(app, services, calls.findUserType, async ({ account, query }) => {
+    const found = await getAccountByAddress(services, account, query.email)
+    const [isBuyer, isSeller] = [await actsAs(services.db, found, 'buyer'), await actsAs(services.db, found, 'seller')]
+    return { ...shapeAccount(found), isBuyer, isSeller }
   })
   roleCheckRoutes(app, services)
-  serveCall(app, services, calls.changeAccount, async ({ member, body }) => {
-    await changeAccount(services, member, { name: body.name, role: body.checked })
+  serveCall(app, services, calls.changeAccount, async ({ account, body }) => {
+    await changeAccount(services, account, { name: body.name, role: body.checked })
     return { acknowledged: true as const }
   })
-  serveCall(app, services, calls.signOutEverywhere, async ({ member }) => {
-    await signOutEverywhere(services, member)
+  serveCall(app, services, calls.signOutEverywhere, async ({ account }) => {
+    await signOutEverywhere(services, account)
     return { acknowledged: true as const }
   })
   adminRoutes(app, services)
@@ -45,14 +42,14 @@ function roleCheckRoutes(app: FastifyInstance, services: Services): void {
     const account = await findAccountByAddress(services, asking, email)
     return account !== null && actsAs(services.db, account, role)
   }
-  serveCall(app, services, calls.isAdmin, async ({ member, params }) => ({
-    isAdmin: await has(member, params.email, 'admin'),
+  serveCall(app, services, calls.isAdmin, async ({ account, params }) => ({
+    isAdmin: await has(account, params.email, 'admin'),
   }))
-  serveCall(app, services, calls.isBuyer, async ({ member, params }) => ({
-    isBuyer: await has(member, params.email, 'buyer'),
+  serveCall(app, services, calls.isBuyer, async ({ account, params }) => ({
+    isBuyer: await has(account, params.email, 'buyer'),
   }))
-  serveCall(app, services, calls.isSeller, async ({ member, params }) => ({
-    isSeller: await has(member, params.email, 'seller'),
+  serveCall(app, services, calls.isSeller, async ({ account, params }) => ({
+    isSeller: await has(account, params.email, 'seller'),
   }))
 }
 

@@ -12,5 +12,5 @@ export function shapeAccount(row: AccountRow): Account & { identityId: string } 
 /** The same with what the account does in the shop, for the admin. */
 export function shapeListedAccount(row: ListedAccountRow): ListedAccount & { identityId: string } {
   const { listings, sales, purchases, openOrders } = row
-  return { ...shapeAccount(row), trade: { listings, sales, purchases, openOrders } }
+  return { ...shapeAccount(row), stats: { listings, sales, purchases, openOrders } }
 }

@@ -1,7 +1,7 @@
 import { refuse } from '#contract/problems.ts'
 import type { Services } from '#server/services.ts'
 import { updateName, updateRole } from './accounts.sql.ts'
-import type { Member } from './accounts.public.ts'
+import type { SignedInAccount } from './accounts.public.ts'
 
 /**
  * Changes one's own name, or goes from buying to selling and back; books and orders stay. An admin can't give up
@@ -9,11 +9,11 @@ import type { Member } from './accounts.public.ts'
  */
 export async function changeAccount(
   services: Pick<Services, 'db'>,
-  member: Member,
+  account: SignedInAccount,
   wish: { name?: string | undefined; role?: 'buyer' | 'seller' | undefined },
 ): Promise<void> {
-  if (wish.role && member.role === 'admin')
+  if (wish.role && account.role === 'admin')
     refuse('role_not_allowed', 'Admins can’t buy or sell. Use another account for that.')
-  if (wish.name !== undefined) await updateName(services.db, member.id, wish.name)
-  if (wish.role) await updateRole(services.db, member.id, wish.role)
+  if (wish.name !== undefined) await updateName(services.db, account.id, wish.name)
+  if (wish.role) await updateRole(services.db, account.id, wish.role)
 }

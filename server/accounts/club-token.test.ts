@@ -3,8 +3,8 @@ import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
 import { afterAll, describe, expect, test } from 'vitest'
 import { mintToken } from '#server/accounts/mint-token.ts'
 import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
-import { anAccount, freshToken, type TestPerson } from '#tests/kit/people-and-books.ts'
-import { aProvenPerson, proofOf } from '#tests/kit/proven-person.ts'
+import { anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { aProvenAccount, proofOf } from '#tests/kit/proven-account.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
 
@@ -18,7 +18,7 @@ const works = async (token: string) => (await send('GET', '/api/user-type-find',
 
 describe('POST /jwt', () => {
   test('takes the proven address as an object or bare, and answers a token that works', async () => {
-    const { email, proof } = await aProvenPerson(server, 'buyer')
+    const { email, proof } = await aProvenAccount(server, 'buyer')
     for (const body of [{ email }, email, { email: ` ${email.toUpperCase()} ` }]) {
       const { status, json } = await jwt(body, proof)
       expect({ status, keys: Object.keys(json) }).toEqual({ status: 200, keys: ['token'] })
@@ -27,7 +27,7 @@ describe('POST /jwt', () => {
   })
 
   test('gives a token of one hour that says who, and nothing of rank', async () => {
-    const { id, email, proof } = await aProvenPerson(server, 'buyer')
+    const { id, email, proof } = await aProvenAccount(server, 'buyer')
     const { token } = (await jwt({ email }, proof)).json
     expect(decodeProtectedHeader(token)).toEqual({ alg: 'EdDSA', typ: 'club+jwt' })
     const { iat = 0, exp = 0, ...claims } = decodeJwt(token)
@@ -38,18 +38,18 @@ describe('POST /jwt', () => {
   })
 
   test('refuses without a proof, for another address, and for a proof without account', async () => {
-    const [proven, other] = [await aProvenPerson(server, 'buyer'), await anAccount(services, 'buyer')]
+    const [proven, other] = [await aProvenAccount(server, 'buyer'), await anAccount(services, 'buyer')]
     expect(await jwt({ email: proven.email })).toMatchObject({ status: 401, json: { code: 'not_signed_in' } })
     expect(await jwt({ email: proven.email }, 'nonsense')).toMatchObject({ status: 401 })
     for (const body of [{ email: other.email }, other.email])
       expect(await jwt(body, proven.proof)).toMatchObject({ status: 403, json: { code: 'not_your_email' } })
-    const stranger = await aProvenPerson(server, null)
+    const stranger = await aProvenAccount(server, null)
     expect(await jwt(stranger.email, stranger.proof)).toMatchObject({ status: 404, json: { code: 'no_account' } })
   })
 
   test('waits for the sign-up that is on its way, two seconds at most', async () => {
     const asks = async (arrivesAfter: number) => {
-      const person = await aProvenPerson(server, null)
+      const person = await aProvenAccount(server, null)
       const proof = await services.identity.verifyProof(person.proof)
       let waited = 0
       const pause = async (ms: number) => {
@@ -57,7 +57,7 @@ describe('POST /jwt', () => {
         const body = { name: '', email: person.email, checked: 'buyer' }
         if (waited >= arrivesAfter) await send('POST', '/api/signup', { token: person.proof, body })
       }
-      const asked = mintToken(services, { proof, member: null }, person.email, pause)
+      const asked = mintToken(services, { proof, account: null }, person.email, pause)
       const outcome = await asked.then(
         ({ token }) => works(token),
         (error: { code: string }) => error.code,
@@ -70,14 +70,14 @@ describe('POST /jwt', () => {
   })
 
   test('refuses a proof that is older than five minutes', async () => {
-    const { email, cookie } = await aProvenPerson(server, 'buyer')
+    const { email, cookie } = await aProvenAccount(server, 'buyer')
     const proof = await proofOf(server, cookie)
     server.clock.advance(301)
     expect(await jwt({ email }, proof)).toMatchObject({ status: 401, json: { code: 'not_signed_in' } })
   })
 
   test('renews a token that is still valid, until twelve hours after the sign-in', async () => {
-    const { email, cookie } = await aProvenPerson(server, 'buyer')
+    const { email, cookie } = await aProvenAccount(server, 'buyer')
     let { token } = (await jwt({ email }, await proofOf(server, cookie))).json as { token: string }
     for (let passed = 0; passed < 12 * hour - 3000; passed += 3000) {
       server.clock.advance(3000)
@@ -102,7 +102,7 @@ describe('POST /jwt', () => {
 })
 
 describe('a token that only looks like one', () => {
-  const sign = (person: TestPerson, header: { alg: string; typ?: string }, audience: string, key?: Uint8Array) => {
+  const sign = (person: TestAccount, header: { alg: string; typ?: string }, audience: string, key?: Uint8Array) => {
     const own = createPrivateKey(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }))
     return new SignJWT({ ver: 1, auth_time: Math.floor(server.clock.now().getTime() / 1000) })
       .setProtectedHeader(header)
@@ -143,7 +143,7 @@ describe('a token that only looks like one', () => {
   })
 
   test('a club token is no proof, and a proof is no club token', async () => {
-    const { email, cookie, id } = await aProvenPerson(server, 'buyer')
+    const { email, cookie, id } = await aProvenAccount(server, 'buyer')
     const proof = await proofOf(server, cookie)
     expect(await works(proof)).toBe(false)
     const body = { email, name: '', checked: 'buyer' }
@@ -155,7 +155,7 @@ describe('all club tokens of an account end at once', () => {
   const identity = (path: string, { cookie, body }: { cookie?: string; body?: unknown }) =>
     send('POST', `/api/identity/${path}`, { body: body ?? {}, headers: { origin, ...(cookie && { cookie }) } })
   const signedIn = async () => {
-    const person = await aProvenPerson(server, 'buyer')
+    const person = await aProvenAccount(server, 'buyer')
     const tokens = [0, 1].map(async () => (await jwt(person.email, await proofOf(server, person.cookie))).json.token)
     return { person, tokens: (await Promise.all(tokens)) as [string, string] }
   }
@@ -217,7 +217,7 @@ describe('all club tokens of an account end at once', () => {
     const { person } = await signedIn()
     const proof = await services.identity.verifyProof(await proofOf(server, person.cookie))
     await services.identity.endSessions(person.identityId)
-    const minting = mintToken(services, { proof, member: null }, person.email)
+    const minting = mintToken(services, { proof, account: null }, person.email)
     await expect(minting).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 

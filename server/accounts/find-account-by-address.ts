@@ -1,7 +1,7 @@
 import { refuse } from '#contract/problems.ts'
 import type { Services } from '#server/services.ts'
 import { requireOwnEmail } from './require-own-email.ts'
-import { findOpenAccountByEmail, type AccountRow, type Member } from './accounts.public.ts'
+import { findOpenAccountByEmail, type AccountRow, type SignedInAccount } from './accounts.public.ts'
 
 /**
  * The account behind an address, which is one's own or, for the admin, anyone's. Refuses other people's addresses
@@ -9,7 +9,7 @@ import { findOpenAccountByEmail, type AccountRow, type Member } from './accounts
  */
 export async function findAccountByAddress(
   services: Pick<Services, 'db'>,
-  asking: Member,
+  asking: SignedInAccount,
   email: string | undefined,
 ): Promise<AccountRow | null> {
   if (asking.role !== 'admin') requireOwnEmail(asking, email)
@@ -19,7 +19,7 @@ export async function findAccountByAddress(
 /** The same, where an unknown address is refused. */
 export async function getAccountByAddress(
   services: Pick<Services, 'db'>,
-  asking: Member,
+  asking: SignedInAccount,
   email: string | undefined,
 ): Promise<AccountRow> {
   return (

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountSorts } from '#contract/sorts.ts'
 import { anOrder, anOrderPaidAtTheProvider } from '#tests/kit/paying.ts'
-import { aBook, anAccount, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { walk } from '#tests/kit/walk.ts'
 
 const server = await startTestServer()
 afterAll(server.close)
 const { services, send } = server
-let admin: TestPerson
+let admin: TestAccount
 
 beforeAll(async () => {
   admin = await anAccount(services, 'admin')

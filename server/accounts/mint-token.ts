@@ -4,7 +4,7 @@ import type { Services } from '#server/services.ts'
 import { mayRenew } from './accounts.rules.ts'
 import { requireOwnEmail } from './require-own-email.ts'
 import { updateProfile } from './accounts.sql.ts'
-import type { AccountRow, Member } from './accounts.public.ts'
+import type { AccountRow, SignedInAccount } from './accounts.public.ts'
 import { findProvenAccount } from './find-proven-account.ts'
 
 /** When to look again for the account of a fresh proof: two seconds in all. */
@@ -20,26 +20,30 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
  */
 export async function mintToken(
   services: Pick<Services, 'db' | 'tokens' | 'clock' | 'shop' | 'identity'>,
-  caller: { proof: Proof | null; member: Member | null },
+  caller: { proof: Proof | null; account: SignedInAccount | null },
   email: string,
   pause: (ms: number) => Promise<unknown> = sleep,
 ): Promise<{ token: string }> {
-  const { proof, member } = caller
+  const { proof, account } = caller
   if (proof) {
     requireOwnEmail(proof, email)
-    const account = await requireAccountOf(services, proof, pause)
+    const proven = await requireAccountOf(services, proof, pause)
     // Asked once the version is read: sessions end before it rises, so whoever is signed in here has not missed it.
     if (!(await services.identity.isSignedIn(proof)))
       refuse('not_signed_in', 'Please sign in again: you’ve been signed out.')
     const signedInAt = Math.floor(services.clock.now().getTime() / 1000)
-    return { token: await services.tokens.mint({ accountId: account.id, version: account.version, signedInAt }) }
+    return { token: await services.tokens.mint({ accountId: proven.id, version: proven.version, signedInAt }) }
   }
-  if (!member) return refuse('not_signed_in', 'Please sign in first.')
-  requireOwnEmail(member, email)
-  if (!mayRenew(member.signedInAt, services.clock.now()))
+  if (!account) return refuse('not_signed_in', 'Please sign in first.')
+  requireOwnEmail(account, email)
+  if (!mayRenew(account.signedInAt, services.clock.now()))
     refuse('not_signed_in', 'Please sign in again: that was more than 12 hours ago.')
   return {
-    token: await services.tokens.mint({ accountId: member.id, version: member.version, signedInAt: member.signedInAt }),
+    token: await services.tokens.mint({
+      accountId: account.id,
+      version: account.version,
+      signedInAt: account.signedInAt,
+    }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { anOrder } from '#tests/kit/paying.ts'
-import { aBook, anAccount, buyNowBody, freshToken, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { aBook, anAccount, buyNowBody, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer()
@@ -8,13 +8,13 @@ afterAll(server.close)
 const { services, send } = server
 
 /** Goes over to the other role, and is signed in again. */
-async function goOver(person: TestPerson, checked: 'buyer' | 'seller', version: number): Promise<TestPerson> {
+async function goOver(person: TestAccount, checked: 'buyer' | 'seller', version: number): Promise<TestAccount> {
   const changed = await send('PATCH', '/api/account', { token: person.token, body: { checked } })
   expect(changed.status).toBe(200)
   return { ...person, token: await freshToken(services, person.id, version) }
 }
-const status = async (path: string, { token }: TestPerson) => (await send('GET', `/api${path}`, { token })).status
-const sidesOf = async ({ email, token }: TestPerson) => {
+const status = async (path: string, { token }: TestAccount) => (await send('GET', `/api${path}`, { token })).status
+const sidesOf = async ({ email, token }: TestAccount) => {
   const is = async (role: string) => (await send('GET', `/api/allusers/${role}/${email}`, { token })).json
   const { isBuyer, isSeller } = (await send('GET', '/api/user-type-find', { token })).json
   expect({ ...(await is('buyer')), ...(await is('seller')) }).toEqual({ isBuyer, isSeller })

@@ -1,13 +1,13 @@
 import type { Services } from '#server/services.ts'
-import type { Member } from './accounts.public.ts'
+import type { SignedInAccount } from './accounts.public.ts'
 
 /**
- * Signs a member out on every device, this one included: the identity provider ends all sessions and tells us, which
+ * Signs an account out on every device, this one included: the identity provider ends all sessions and tells us, which
  * ends all club tokens. Called twice, there is nobody left who could ask.
  */
 export async function signOutEverywhere(
   services: Pick<Services, 'identity'>,
-  member: Pick<Member, 'identityId'>,
+  account: Pick<SignedInAccount, 'identityId'>,
 ): Promise<void> {
-  await services.identity.endSessions(member.identityId)
+  await services.identity.endSessions(account.identityId)
 }

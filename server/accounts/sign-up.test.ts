@@ -3,8 +3,8 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { inviteAccount } from '#server/accounts/invite-account.ts'
-import { aBook, anAccount, freshToken } from '#tests/kit/people-and-books.ts'
-import { aProvenPerson, type ProvenPerson } from '#tests/kit/proven-person.ts'
+import { aBook, anAccount, freshToken } from '#tests/kit/accounts-and-books.ts'
+import { aProvenAccount, type ProvenAccount } from '#tests/kit/proven-account.ts'
 import { anOrder } from '#tests/kit/paying.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
@@ -12,7 +12,7 @@ const server = await startTestServer()
 afterAll(server.close)
 const { services, send } = server
 
-const signUp = (person: ProvenPerson, more: object = {}) =>
+const signUp = (person: ProvenAccount, more: object = {}) =>
   send('POST', '/api/signup', {
     token: person.proof,
     body: {
@@ -25,14 +25,14 @@ const signUp = (person: ProvenPerson, more: object = {}) =>
       ...more,
     },
   })
-const accountOf = async ({ email, proof }: ProvenPerson) => {
+const accountOf = async ({ email, proof }: ProvenAccount) => {
   const { token } = (await send('POST', '/api/jwt', { token: proof, body: { email } })).json
   return (await send('GET', `/api/user-type-find?email=${encodeURIComponent(email)}`, { token })).json
 }
 
 describe('POST /signup', () => {
   test('creates the account of the proven identity; what the body says of that is ignored', async () => {
-    const person = await aProvenPerson(server, null)
+    const person = await aProvenAccount(server, null)
     expect((await signUp(person)).json).toEqual({ acknowledged: true })
     expect(await accountOf(person)).toEqual({
       _id: expect.any(String),
@@ -49,7 +49,7 @@ describe('POST /signup', () => {
   })
 
   test('never keeps the password: not in any table, file or line of the log', async () => {
-    const person = { ...(await aProvenPerson(server, null)) }
+    const person = { ...(await aProvenAccount(server, null)) }
     const secret = 'Wanderduene-4711-geheim'
     expect((await signUp(person, { password: secret })).status).toBe(200)
     expect((await signUp(person, { password: secret, checked: 'wrong' })).status).toBe(422)
@@ -78,13 +78,13 @@ describe('POST /signup', () => {
     ['seller', 'seller'],
     [undefined, 'user'],
   ])('asked for the role %s, it is %s', async (checked, role) => {
-    const person = await aProvenPerson(server, null)
+    const person = await aProvenAccount(server, null)
     expect((await signUp(person, { checked })).status).toBe(200)
     expect(await accountOf(person)).toMatchObject({ checked: role })
   })
 
   test('refuses the admin, and creates nothing', async () => {
-    const person = await aProvenPerson(server, null)
+    const person = await aProvenAccount(server, null)
     expect(await signUp(person, { checked: 'admin' })).toMatchObject({
       status: 403,
       json: { code: 'role_not_allowed' },
@@ -94,7 +94,7 @@ describe('POST /signup', () => {
   })
 
   test('the same identity again changes nothing and is acknowledged, also at the same moment', async () => {
-    const person = await aProvenPerson(server, null)
+    const person = await aProvenAccount(server, null)
     const answers = await Promise.all(Array.from({ length: 6 }, () => signUp(person)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
     expect((await signUp(person, { name: 'Another Name', checked: 'seller' })).json).toEqual({ acknowledged: true })
@@ -102,7 +102,7 @@ describe('POST /signup', () => {
   })
 
   test('refuses an address that belongs to another identity', async () => {
-    const person = await aProvenPerson(server, null)
+    const person = await aProvenAccount(server, null)
     await anAccount(services, 'seller', { email: person.email })
     expect(await signUp(person)).toMatchObject({
       status: 409,
@@ -111,7 +111,7 @@ describe('POST /signup', () => {
   })
 
   test('refuses another address than the proven one', async () => {
-    const person = await aProvenPerson(server, null)
+    const person = await aProvenAccount(server, null)
     expect(await signUp(person, { email: 'other@example.org' })).toMatchObject({
       status: 403,
       json: { code: 'not_your_email', invalidFields: [{ field: 'email' }] },
@@ -119,17 +119,17 @@ describe('POST /signup', () => {
   })
 
   test('an empty name falls back to that of the identity, and where there is none, to the address', async () => {
-    const named = await aProvenPerson(server, null)
+    const named = await aProvenAccount(server, null)
     await signUp(named, { name: '' })
     expect(await accountOf(named)).toMatchObject({ name: 'Proven Person' })
-    const nameless = await aProvenPerson(server, null, '')
+    const nameless = await aProvenAccount(server, null, '')
     await signUp(nameless, { name: '  ' })
     expect(await accountOf(nameless)).toMatchObject({ name: nameless.email })
     // What clients of identity providers send where no name is known.
-    const unknown = await aProvenPerson(server, null, '')
+    const unknown = await aProvenAccount(server, null, '')
     expect((await signUp(unknown, { name: null })).status).toBe(200)
     expect(await accountOf(unknown)).toMatchObject({ name: unknown.email })
-    expect(await signUp(await aProvenPerson(server, null), { name: 7 })).toMatchObject({
+    expect(await signUp(await aProvenAccount(server, null), { name: 7 })).toMatchObject({
       status: 422,
       json: { invalidFields: [{ field: 'name', message: 'Please enter text' }] },
     })
@@ -236,7 +236,7 @@ describe('inviting, as npm run admin and the import do', () => {
 
   test('makes no admin of whoever typed the address before, with or without an account here', async () => {
     for (const role of ['buyer', null] as const) {
-      const squatter = await aProvenPerson(server, role)
+      const squatter = await aProvenAccount(server, role)
       const { link } = await inviteAccount(services, { email: squatter.email, role: 'admin', linkAlways: true })
       const signIn = { email: squatter.email, password: squatter.password }
       const headers = { origin: server.origin, cookie: squatter.cookie }

@@ -13,7 +13,7 @@ import { removeUnusedImages } from '#server/images/remove-unused-images.ts'
 import { uploadImage } from '#server/images/upload-image.ts'
 import { makeIdentityTables } from '#server/open-shop.ts'
 import { testDatabase, type TestDatabase } from '#tests/kit/database.ts'
-import { aBook, anAccount } from '#tests/kit/people-and-books.ts'
+import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
 import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 

@@ -12,7 +12,7 @@ import { makeIdentityTables } from '#server/open-shop.ts'
 import { testDatabase } from '#tests/kit/database.ts'
 import { findOlderPostgres, type OlderPostgres, startOlderPostgres } from '#tests/kit/older-postgres.ts'
 import { anOrder } from '#tests/kit/paying.ts'
-import { aProvenPerson } from '#tests/kit/proven-person.ts'
+import { aProvenAccount } from '#tests/kit/proven-account.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 // Two embedded clusters are made and several opened.
@@ -32,7 +32,7 @@ beforeAll(async () => {
   if (version) older = await startOlderPostgres(version)
   const shop = await startTestServer()
   await anOrder(shop)
-  await aProvenPerson(shop, 'buyer', 'Ångström')
+  await aProvenAccount(shop, 'buyer', 'Ångström')
   const file = path.join(folder, 'shop.tar.gz')
   await takeBackup({ databaseUrl: shop.database.url, dataDir: shop.dataDir }, file, { now: shop.clock.now() })
   await shop.close()

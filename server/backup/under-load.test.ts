@@ -9,7 +9,7 @@ import { takeBackup } from '#server/backup/take-backup.ts'
 import { makeIdentityTables } from '#server/open-shop.ts'
 import { testDatabase } from '#tests/kit/database.ts'
 import { anOrderPaidAtTheProvider } from '#tests/kit/paying.ts'
-import { anAccount, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
 import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
@@ -19,7 +19,7 @@ interface Acknowledged {
   picture: string
   book: string
   order: string
-  buyer: TestPerson
+  buyer: TestAccount
 }
 
 async function acknowledged(response: Promise<{ status: number; text: string; json: unknown }>): Promise<never> {
@@ -29,7 +29,7 @@ async function acknowledged(response: Promise<{ status: number; text: string; js
 }
 
 /** A copy with a new photo is listed, bought and paid, as browsers do it. */
-async function listAndBuy(shop: TestServer, seller: TestPerson): Promise<Acknowledged> {
+async function listAndBuy(shop: TestServer, seller: TestAccount): Promise<Acknowledged> {
   const { send } = shop
   const buyer = await anAccount(shop.services, 'buyer')
   const form = new FormData()

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { NewBook } from '#contract/books.ts'
 import { refuse, type InvalidField } from '#contract/problems.ts'
-import { lockOpenAccount } from '#server/accounts/require-member.ts'
-import type { Member } from '#server/accounts/accounts.public.ts'
+import { lockOpenAccount } from '#server/accounts/require-account.ts'
+import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
 import { reserveUploads } from '#server/images/images.public.ts'
 import { insertBook } from './books.sql.ts'
 import { findCategory } from '#server/categories/categories.public.ts'
@@ -15,7 +15,7 @@ import type { Services } from '#server/services.ts'
  */
 export async function addBook(
   services: Pick<Services, 'db' | 'clock' | 'shop'>,
-  seller: Member,
+  seller: SignedInAccount,
   book: NewBook,
   idempotencyKey?: string,
 ): Promise<string> {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anAccount, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer()
 afterAll(server.close)
 const { services, send } = server
-let seller: TestPerson
+let seller: TestAccount
 
 beforeAll(async () => {
   seller = await anAccount(services, 'seller')

@@ -40,24 +40,24 @@ export function bookRoutes(app: FastifyInstance, services: Services): void {
 }
 
 function sellerRoutes(app: FastifyInstance, services: Services): void {
-  serveCall(app, services, calls.addBookIn(services.shop.currency), async ({ member, query, body }) => ({
+  serveCall(app, services, calls.addBookIn(services.shop.currency), async ({ account, query, body }) => ({
     acknowledged: true as const,
-    insertedId: await addBook(services, member, body, query.idempotency_key),
+    insertedId: await addBook(services, account, body, query.idempotency_key),
   }))
-  serveCall(app, services, calls.listMyBooks, async ({ member, query }) => {
-    requireOwnEmail(member, query.email)
-    return listBooksOfSeller(services, member.id, query)
+  serveCall(app, services, calls.listMyBooks, async ({ account, query }) => {
+    requireOwnEmail(account, query.email)
+    return listBooksOfSeller(services, account.id, query)
   })
-  serveCall(app, services, calls.advertiseBook, async ({ member, params, body }) => ({
+  serveCall(app, services, calls.advertiseBook, async ({ account, params, body }) => ({
     acknowledged: true as const,
-    ...(await advertiseBook(services, member.id, params.id, body.advertise === 'true')),
+    ...(await advertiseBook(services, account.id, params.id, body.advertise === 'true')),
   }))
-  serveCall(app, services, calls.removeBook, async ({ member, params }) => {
-    await removeBook(services, member.id, params.id)
+  serveCall(app, services, calls.removeBook, async ({ account, params }) => {
+    await removeBook(services, account.id, params.id)
     return { acknowledged: true as const, deletedCount: 1 }
   })
-  serveCall(app, services, calls.restoreBook, async ({ member, params }) => {
-    await restoreBook(services, member.id, params.id)
+  serveCall(app, services, calls.restoreBook, async ({ account, params }) => {
+    await restoreBook(services, account.id, params.id)
     return { acknowledged: true as const }
   })
 }

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { importBooks, listRules } from '#server/books/import-books.ts'
 import type { ListRow } from '#server/books/list-row.ts'
 import { anOrder } from '#tests/kit/paying.ts'
-import { anAccount, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { walk } from '#tests/kit/walk.ts'
 
@@ -40,9 +40,9 @@ async function* from(rows: ListRow[]) {
   for (const [place, row] of rows.entries()) yield { line: place + 2, row }
 }
 const rules = await listRules(services, { given: {}, makeUpMissing: true })
-const bring = (seller: TestPerson, rows: ListRow[], progress: (done: number) => void = () => {}) =>
+const bring = (seller: TestAccount, rows: ListRow[], progress: (done: number) => void = () => {}) =>
   importBooks(services, seller.id, from(rows), rules, progress)
-const booksOf = async ({ token }: TestPerson) => (await send('GET', '/api/my-books?limit=100', { token })).json
+const booksOf = async ({ token }: TestAccount) => (await send('GET', '/api/my-books?limit=100', { token })).json
 
 describe('importing a list', () => {
   test('puts each on sale in the order of the list, with everything that the form asks for but a picture', async () => {
@@ -76,7 +76,7 @@ describe('importing a list', () => {
     const [one, two] = [await anAccount(services, 'seller'), await anAccount(services, 'seller')]
     await bring(one, titles)
     await bring(two, titles.toReversed())
-    const facts = async (seller: TestPerson) =>
+    const facts = async (seller: TestAccount) =>
       new Map(
         ((await booksOf(seller)) as Record<string, string>[]).map((book) => [
           book.book_name,

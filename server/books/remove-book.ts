@@ -1,5 +1,5 @@
 import { refuse } from '#contract/problems.ts'
-import { lockOpenAccount } from '#server/accounts/require-member.ts'
+import { lockOpenAccount } from '#server/accounts/require-account.ts'
 import type { Services } from '#server/services.ts'
 import { lockBookOfSeller, setRemoved } from './books.sql.ts'
 

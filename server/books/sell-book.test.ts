@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { anOrder, anOrderPaidAtTheProvider } from '#tests/kit/paying.ts'
-import { aBook, anAccount, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
@@ -11,7 +11,7 @@ const { services, send } = server
 const seller = await anAccount(services, 'seller', { name: 'Ida Holm' })
 const minutes = (count: number) => count * 60
 
-async function upload({ token }: TestPerson): Promise<string> {
+async function upload({ token }: TestAccount): Promise<string> {
   const form = new FormData()
   form.set('image', new Blob([await aPicture()], { type: 'image/png' }), 'cover.png')
   return (await send('POST', '/api/images', { token, body: form })).json.data.url as string
@@ -30,13 +30,13 @@ const form = {
   description: 'A quiet novel.\nWith two lines.',
   yearOfPurchase: '2019',
 }
-const add = (more: object = {}, by: TestPerson = seller) =>
+const add = (more: object = {}, by: TestAccount = seller) =>
   send('POST', '/api/add-product', { token: by.token, body: { ...form, ...more } })
 const shown = async (id: string) => send('GET', `/api/advertise/${id}`)
-const remove = (id: string, by: TestPerson = seller) => send('DELETE', `/api/my-books/${id}`, { token: by.token })
-const restore = (id: string, by: TestPerson = seller) =>
+const remove = (id: string, by: TestAccount = seller) => send('DELETE', `/api/my-books/${id}`, { token: by.token })
+const restore = (id: string, by: TestAccount = seller) =>
   send('POST', `/api/my-books/${id}/restore`, { token: by.token })
-const advertise = (id: string, word: 'true' | 'false' = 'true', by: TestPerson = seller) =>
+const advertise = (id: string, word: 'true' | 'false' = 'true', by: TestAccount = seller) =>
   send('PUT', `/api/my-books/${id}`, { token: by.token, body: { advertise: word } })
 
 describe('adding a book', () => {
@@ -119,7 +119,7 @@ describe('adding a book', () => {
 })
 
 describe('adding a book whose answer was lost', () => {
-  const repeat = (key: string, more: object = {}, by: TestPerson = seller) =>
+  const repeat = (key: string, more: object = {}, by: TestAccount = seller) =>
     send('POST', `/api/add-product?idempotency_key=${key}`, { token: by.token, body: { ...form, ...more } })
   const idsOf = async (answers: ReturnType<typeof repeat>[]) =>
     (await Promise.all(answers)).map(({ json }) => json.insertedId as string)
@@ -190,8 +190,8 @@ describe('advertising a book', () => {
   test('is fair: every seller’s latest first, then the second ones, at most 24, the same order each time', async () => {
     const sellers = await Promise.all([0, 1, 2].map(() => anAccount(services, 'seller')))
     await sql`UPDATE books SET is_advertised = false, advertised_at = NULL`.execute(services.db)
-    const [busy, calm, third] = sellers as [TestPerson, TestPerson, TestPerson]
-    const put = async (by: TestPerson) => {
+    const [busy, calm, third] = sellers as [TestAccount, TestAccount, TestAccount]
+    const put = async (by: TestAccount) => {
       server.clock.advance(1)
       const id = await aBook(services, by)
       await advertise(id, 'true', by)

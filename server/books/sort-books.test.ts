@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { myBookSorts } from '#contract/sorts.ts'
 import { anOrder, anOrderPaidAtTheProvider } from '#tests/kit/paying.ts'
-import { aBook, anAccount, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { walk } from '#tests/kit/walk.ts'
 import { bookOrderings } from './book-orderings.sql.ts'
@@ -20,7 +20,7 @@ interface Made {
 const PRICES = [500, 900, 50, 700, 900, 50, 99_999_999, 900]
 
 /** Books of several prices, some the same; oldest first. */
-async function someBooks(seller: Pick<TestPerson, 'id'>, category: string | null = null): Promise<Made[]> {
+async function someBooks(seller: Pick<TestAccount, 'id'>, category: string | null = null): Promise<Made[]> {
   const made: Made[] = []
   for (const price of PRICES) {
     made.push({ id: await aBook(services, seller, { resalePrice: price, category }), price })
@@ -30,7 +30,7 @@ async function someBooks(seller: Pick<TestPerson, 'id'>, category: string | null
 }
 
 /** However the test ends: what it left would be in the way of its next try. */
-const removeAfterwards = ({ id }: TestPerson) =>
+const removeAfterwards = ({ id }: TestAccount) =>
   onTestFinished(async () => {
     await sql`DELETE FROM books WHERE seller_id = ${id}`.execute(services.db)
   })
@@ -167,7 +167,7 @@ describe('how many books are for sale', () => {
 })
 
 describe('my books', () => {
-  const titlesBy = async (seller: TestPerson, sort: string) => {
+  const titlesBy = async (seller: TestAccount, sort: string) => {
     const titles = new Map(
       ((await send('GET', '/api/my-books?limit=100', { token: seller.token })).json as Record<string, string>[]).map(
         ({ _id, book_name }) => [_id, book_name],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { aBook, anAccount, buyNowBody } from '#tests/kit/people-and-books.ts'
+import { aBook, anAccount, buyNowBody } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { foldCategoryCounts, listCategoryRows } from './categories.public.ts'
 

@@ -9,7 +9,7 @@ import { buildServer } from '#server/build-server.ts'
 import { catalogueReads } from '#server/catalogue-reads.ts'
 import { readConfig } from '#server/config.ts'
 import { runSql } from '#tests/kit/sql-server.ts'
-import { aBook, anAccount, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import type { Db } from './schema.ts'
 
@@ -48,7 +48,7 @@ const server = await startTestServer({ connections: 12, env: { CATALOGUE_PUBLIC:
 const { services, database } = server
 const { db } = database
 afterAll(server.close)
-let seller: TestPerson
+let seller: TestAccount
 let book: string
 
 beforeAll(async () => {

@@ -15,7 +15,7 @@ export type OrderNews = 'reserved' | 'cancelled' | 'expired' | 'paid' | 'account
  * days, later and later), under one message id made from its name and what it is about. So book the same email about
  * the same thing once only.
  */
-export interface Letters {
+export interface MailKinds {
   order_paid: { orderId: string; to: 'buyer' | 'seller' }
   /** What else may become of an order, once each. */
   order_news: { orderId: string; to: 'buyer' | 'seller'; news: Exclude<OrderNews, 'paid'> }
@@ -24,4 +24,4 @@ export interface Letters {
 }
 
 /** An email as a job's payload names it. */
-export type MailJob = { [Name in keyof Letters]: { letter: Name; about: Letters[Name] } }[keyof Letters]
+export type MailJob = { [Name in keyof MailKinds]: { letter: Name; about: MailKinds[Name] } }[keyof MailKinds]

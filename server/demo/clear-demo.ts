@@ -3,7 +3,7 @@ import { findOpenAccountByEmail } from '#server/accounts/accounts.public.ts'
 import { unbanAddress } from '#server/accounts/unban-address.ts'
 import { removeUploadsOf } from '#server/images/remove-uploads.ts'
 import { deleteAccounts, deleteTradeOf, findDemoMark, listIdentities, markCleared } from './demo.sql.ts'
-import type { DemoPerson } from './demo-people.ts'
+import type { DemoAccount } from './demo-accounts.ts'
 import type { DemoServices } from './seed-demo.ts'
 
 /**
@@ -11,9 +11,9 @@ import type { DemoServices } from './seed-demo.ts'
  * their names; what others made stays. After that a start leaves the shop as it is. Called twice, or ended halfway
  * and called again, it does what is left.
  */
-export async function clearDemo(services: DemoServices, people: DemoPerson[]): Promise<void> {
+export async function clearDemo(services: DemoServices, people: DemoAccount[]): Promise<void> {
   const { db, clock, identity, shop } = services
-  const accountIds = await demoAccounts(services, people)
+  const accountIds = await accountIdsOf(services, people)
   await db.transaction().execute((tx) => deleteTradeOf(tx, accountIds))
   if (!(await removeUploadsOf(services, accountIds)))
     refuse('unavailable', 'A backup is being taken. Clear the demo again when it is done.')
@@ -26,7 +26,7 @@ export async function clearDemo(services: DemoServices, people: DemoPerson[]): P
 }
 
 /** Those the demo was put in with, closed ones too, and those of a demo that never got that far. */
-async function demoAccounts({ db }: DemoServices, people: DemoPerson[]): Promise<string[]> {
+async function accountIdsOf({ db }: DemoServices, people: DemoAccount[]): Promise<string[]> {
   const { accountIds = [] } = (await findDemoMark(db)) ?? {}
   const open = await Promise.all(people.map(({ email }) => findOpenAccountByEmail(db, email)))
   return [...new Set([...accountIds, ...open.flatMap((account) => account?.id ?? [])])]

@@ -12,11 +12,11 @@ import { CONDITIONS } from '#contract/conditions.ts'
 import { insertAccount, type AccountRow } from '#server/accounts/accounts.public.ts'
 import { buyBook } from '#server/orders/buy-book.ts'
 import { testDatabase } from '#tests/kit/database.ts'
-import { aBook, anAccount } from '#tests/kit/people-and-books.ts'
+import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
 import { testClock } from '#tests/kit/test-clock.ts'
 import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 import { clearDemo } from './clear-demo.ts'
-import { demoPeople } from './demo-people.ts'
+import { demoAccounts } from './demo-accounts.ts'
 import { fillShelves } from './fill-shelves.ts'
 import { keepDemoOut } from './keep-demo-out.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -66,32 +66,32 @@ describe('the demo’s people', () => {
   afterAll(() => rm(dataDir, { recursive: true }))
 
   test('keep the passwords that chance gave them, for the owner’s eyes alone', async () => {
-    const [people, twin] = await Promise.all([demoPeople(dataDir), demoPeople(dataDir)])
+    const [people, twin] = await Promise.all([demoAccounts(dataDir), demoAccounts(dataDir)])
     expect(twin).toEqual(people)
-    expect(await demoPeople(dataDir)).toEqual(people)
+    expect(await demoAccounts(dataDir)).toEqual(people)
     expect(people.map(({ role }) => role)).toEqual(['admin', 'seller', 'seller', 'seller', 'buyer', 'buyer'])
     expect(new Set(people.map(({ password }) => password)).size).toBe(6)
     for (const { password } of people) expect(password).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/)
     expect((await stat(path.join(dataDir, 'demo-people.json'))).mode & 0o777).toBe(0o600)
     expect(await readdir(dataDir)).toEqual(['demo-people.json'])
-    const elsewhere = await demoPeople(path.join(dataDir, 'another'))
+    const elsewhere = await demoAccounts(path.join(dataDir, 'another'))
     expect(elsewhere[0]!.password).not.toBe(people[0]!.password)
   })
 
   test('are not made up anew over a damaged file', async () => {
     await writeFile(path.join(dataDir, 'demo-people.json'), '[{"role":')
-    await expect(demoPeople(dataDir)).rejects.toThrow('demo-people.json is damaged')
+    await expect(demoAccounts(dataDir)).rejects.toThrow('demo-people.json is damaged')
   })
 })
 
 describe('a shop with the demo in it', () => {
   let shop: TestServer
-  let people: Awaited<ReturnType<typeof demoPeople>>
+  let people: Awaited<ReturnType<typeof demoAccounts>>
   let isNew = false
   const progress: [number, number, string][] = []
   beforeAll(async () => {
     shop = await startTestServer()
-    people = await demoPeople(shop.dataDir)
+    people = await demoAccounts(shop.dataDir)
     isNew = await seedDemo(shop.services, people, (...step) => progress.push(step))
   }, 300_000)
   afterAll(() => shop.close())

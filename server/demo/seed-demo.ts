@@ -3,7 +3,7 @@ import { queue } from '#server/images/queue.ts'
 import { uploadImage } from '#server/images/upload-image.ts'
 import type { Services } from '#server/services.ts'
 import { findDemoMark } from './demo.sql.ts'
-import { UNVERIFIED, type DemoPerson } from './demo-people.ts'
+import { UNVERIFIED, type DemoAccount } from './demo-accounts.ts'
 import { drawCover } from './drawings/draw-cover.ts'
 import { rasterise } from '#server/images/rasterise.ts'
 import { fillShelves } from './fill-shelves.ts'
@@ -20,7 +20,7 @@ type Progress = (done: number, total: number, label: string) => void
  */
 export async function seedDemo(
   services: DemoServices,
-  people: DemoPerson[],
+  people: DemoAccount[],
   onProgress: Progress,
   { again = false } = {},
 ): Promise<boolean> {
@@ -51,7 +51,7 @@ const nickname = (email: string) => email.split('@')[0]!
 
 async function putPerson(
   { db, identity }: DemoServices,
-  { role, name, email, password }: DemoPerson,
+  { role, name, email, password }: DemoAccount,
   joinedAt: Date,
 ): Promise<AccountRow> {
   if (!identity.createWithPassword) throw new Error('The demo needs an identity provider that takes passwords.')

@@ -3,21 +3,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { hasPart } from '#contract/call.ts'
 import { anOrder, type TestOrder } from '#tests/kit/paying.ts'
-import { aBook, anAccount, type TestPerson } from '#tests/kit/people-and-books.ts'
-import { aProvenPerson, type ProvenPerson } from '#tests/kit/proven-person.ts'
+import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { aProvenAccount, type ProvenAccount } from '#tests/kit/proven-account.ts'
 import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer()
 afterAll(server.close)
 const { services, send } = server
-let seller: TestPerson
-let proven: ProvenPerson
+let seller: TestAccount
+let proven: ProvenAccount
 let order: TestOrder
 let book: string
 
 beforeAll(async () => {
   seller = await anAccount(services, 'seller')
-  proven = await aProvenPerson(server, null)
+  proven = await aProvenAccount(server, null)
   order = await anOrder(server, { seller })
   book = await aBook(services, seller)
   await sql`INSERT INTO images (url, owner_id) VALUES ('/images/own/1200.webp', ${seller.id})`.execute(services.db)
@@ -219,7 +219,7 @@ test.each(['application/json', 'application/json; charset=utf-8', 'text/plain', 
     const admin = await anAccount(services, 'admin')
     const seller = await anAccount(services, 'seller')
     const book = await aBook(services, seller)
-    const empty = (method: string, path: string, { token }: TestPerson) =>
+    const empty = (method: string, path: string, { token }: TestAccount) =>
       send(method, path, { token, body: '', headers: { 'content-type': type } })
     const advertise = () => empty('PUT', `/api/my-books/${book}`, seller)
     expect((await advertise()).json).toMatchObject({ matchedCount: 1, modifiedCount: 1 })

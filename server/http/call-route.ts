@@ -14,7 +14,7 @@ import {
 import { refuse, type InvalidField } from '#contract/problems.ts'
 import type { Proof } from '#server/ports/identity.ts'
 import type { Services } from '#server/services.ts'
-import { requireCaller, type Caller, type Member } from './guards.ts'
+import { requireCaller, type Caller, type SignedInAccount } from './guards.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -31,7 +31,7 @@ export interface HandlerContext<C extends Call> {
   params: ParamsOf<C>
   query: QueryOf<C>
   body: BodyOf<C>
-  member: C['access'] extends 'anyone' | 'proof' | 'proof-or-member' ? Member | null : Member
+  account: C['access'] extends 'anyone' | 'proof' | 'proof-or-member' ? SignedInAccount | null : SignedInAccount
   proof: C['access'] extends 'proof' ? Proof : Proof | null
   request: FastifyRequest
 }

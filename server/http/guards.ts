@@ -5,33 +5,33 @@ import type { Proof } from '#server/ports/identity.ts'
 import type { Services } from '#server/services.ts'
 
 /** The signed-in account, as the services know it. */
-export type Member = Awaited<ReturnType<Services['members']['require']>>
+export type SignedInAccount = Awaited<ReturnType<Services['accounts']['require']>>
 
 /** Who is asking, as far as the call's declaration wants to know. */
 export interface Caller {
-  member: Member | null
+  account: SignedInAccount | null
   proof: Proof | null
 }
 
-type GuardServices = Pick<Services, 'members' | 'identity'>
+type GuardServices = Pick<Services, 'accounts' | 'identity'>
 
 /**
  * Settles who is asking and whether they may at all, from the Authorization header alone and before anything else
  * of the request is read. Refuses with 401 or 403.
  */
 export async function requireCaller(services: GuardServices, access: Access, request: FastifyRequest): Promise<Caller> {
-  if (access === 'anyone') return { member: null, proof: null }
+  if (access === 'anyone') return { account: null, proof: null }
   const token = bearerToken(request)
   if (!token) refuse('not_signed_in', 'Please sign in to do this.')
   if (access === 'proof' || access === 'proof-or-member') {
     const proof = await services.identity.verifyProof(token)
-    if (proof) return { member: null, proof }
+    if (proof) return { account: null, proof }
     if (access === 'proof')
       refuse('not_signed_in', 'Please sign in again: your proof of identity is missing or has expired.')
   }
-  const member = await services.members.require(token)
-  if (typeof access !== 'string') await services.members.requireRole(member, access)
-  return { member, proof: null }
+  const account = await services.accounts.require(token)
+  if (typeof access !== 'string') await services.accounts.requireRole(account, access)
+  return { account, proof: null }
 }
 
 function bearerToken(request: FastifyRequest): string | null {

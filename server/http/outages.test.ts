@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { Unanswered } from '#server/database/trouble.ts'
 import { ProviderError } from '#server/ports/provider-error.ts'
-import { aProvenPerson } from '#tests/kit/proven-person.ts'
-import { aBook, anAccount } from '#tests/kit/people-and-books.ts'
+import { aProvenAccount } from '#tests/kit/proven-account.ts'
+import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
 import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
 import { outageOf, outageReporter } from './outages.ts'
@@ -33,7 +33,7 @@ describe('what counts as an outage', () => {
 })
 
 test('a full disk is a 503 in words with a time to come back, for calls and signing in alike', async () => {
-  const person = await aProvenPerson(server, 'seller')
+  const person = await aProvenAccount(server, 'seller')
   const { token } = await anAccount(services, 'seller')
   await sql`
     CREATE FUNCTION be_full() RETURNS trigger LANGUAGE plpgsql AS

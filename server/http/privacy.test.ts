@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { anOrder, type TestOrder } from '#tests/kit/paying.ts'
-import { aBook, anAccount, type TestPerson } from '#tests/kit/people-and-books.ts'
-import { aProvenPerson } from '#tests/kit/proven-person.ts'
+import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { aProvenAccount } from '#tests/kit/proven-account.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer()
 afterAll(server.close)
 const { services, send } = server
 const PHONE = '+49 170 7654321'
-let seller: TestPerson
-let nameless: TestPerson
+let seller: TestAccount
+let nameless: TestAccount
 let order: TestOrder
 let book: string
 
@@ -86,7 +86,7 @@ describe('people’s contacts', () => {
 
 /** Somebody new, as often as they like, with an email address that nobody reads. */
 async function aThrowawayAccount(): Promise<{ token: string; email: string }> {
-  const person = await aProvenPerson(server, null, '')
+  const person = await aProvenAccount(server, null, '')
   const { email, proof } = person
   const asked = { token: proof, body: { email, checked: 'buyer', name: '' } }
   expect((await send('POST', '/api/signup', asked)).status).toBe(200)

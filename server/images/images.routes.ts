@@ -10,9 +10,9 @@ import { uploadsUnderWay } from './uploads-under-way.ts'
 export function imageRoutes(app: FastifyInstance, services: Services): void {
   const whileUnderWay = uploadsUnderWay()
   const maySpend = pixelBudget(services.clock)
-  serveCall(app, services, calls.uploadImage, async ({ member, request }) => {
-    const { url } = await whileUnderWay(member.id, async () =>
-      uploadImage(services, member.id, await readImageField(request), maySpend),
+  serveCall(app, services, calls.uploadImage, async ({ account, request }) => {
+    const { url } = await whileUnderWay(account.id, async () =>
+      uploadImage(services, account.id, await readImageField(request), maySpend),
     )
     return { success: true as const, data: { url } }
   })

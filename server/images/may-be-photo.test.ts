@@ -1,25 +1,25 @@
 import { afterAll, expect, test } from 'vitest'
 import { aPicture } from '#tests/kit/pictures.ts'
-import { aProvenPerson, type ProvenPerson } from '#tests/kit/proven-person.ts'
+import { aProvenAccount, type ProvenAccount } from '#tests/kit/proven-account.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer()
 afterAll(server.close)
 const { send, origin } = server
 
-async function upload({ token }: ProvenPerson): Promise<string> {
+async function upload({ token }: ProvenAccount): Promise<string> {
   const form = new FormData()
   form.set('image', new Blob([await aPicture()], { type: 'image/png' }), 'me.png')
   return (await send('POST', '/api/images', { token, body: form })).json.data.url as string
 }
-const setPhoto = ({ cookie }: ProvenPerson, image: string | null) =>
+const setPhoto = ({ cookie }: ProvenAccount, image: string | null) =>
   send('POST', '/api/identity/update-user', { body: { image }, headers: { origin, cookie } })
-const shownPhoto = async ({ token }: ProvenPerson) =>
+const shownPhoto = async ({ token }: ProvenAccount) =>
   (await send('GET', '/api/user-type-find', { token })).json.photoURL as string | null
 
 test('a photo is a picture of one’s own, in every role', async () => {
   for (const role of ['user', 'buyer', 'seller', 'admin'] as const) {
-    const person = await aProvenPerson(server, role)
+    const person = await aProvenAccount(server, role)
     const url = await upload(person)
     expect((await setPhoto(person, url)).status).toBe(200)
     expect(await shownPhoto(person)).toBe(url)
@@ -29,7 +29,7 @@ test('a photo is a picture of one’s own, in every role', async () => {
 })
 
 test('nobody wears a picture that somebody else uploaded, or none of ours', async () => {
-  const [person, other] = [await aProvenPerson(server, 'buyer'), await aProvenPerson(server, 'seller')]
+  const [person, other] = [await aProvenAccount(server, 'buyer'), await aProvenAccount(server, 'seller')]
   const foreign = await upload(other)
   for (const photo of [foreign, 'https://example.org/me.png', `${origin}${foreign}`, '/favicon.svg'])
     expect(await setPhoto(person, photo)).toMatchObject({ status: 422, json: { code: 'INVALID_IMAGE' } })

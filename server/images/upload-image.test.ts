@@ -14,7 +14,7 @@ import { insertAccount } from '#server/accounts/accounts.public.ts'
 import { insertBook } from '#server/books/books.sql.ts'
 import { reserveUploads } from './images.public.ts'
 import { addBook } from '#server/books/add-book.ts'
-import { members } from '#server/accounts/members.ts'
+import { accountGuards } from '#server/accounts/account-guards.ts'
 import { clubTokens } from '#server/accounts/club-token.ts'
 import { answerError } from '#server/http/problem-responses.ts'
 import { diskImages } from '#server/providers/disk-images/disk-images.ts'
@@ -252,7 +252,7 @@ describe('POST /api/images', () => {
     app.decorateRequest('caller')
     app.setErrorHandler(answerError)
     await app.register(multipart, { limits: { files: 1, fields: 5, fileSize: MOST_IMAGE_BYTES } })
-    imageRoutes(app, { ...services, tokens, members: members({ db, tokens }) } as Services)
+    imageRoutes(app, { ...services, tokens, accounts: accountGuards({ db, tokens }) } as Services)
     const origin = await app.listen({ port: 0, host: '127.0.0.1' })
     const { id, version } = await anAccount(role)
     const token = await tokens.mint({ accountId: id, version, signedInAt: Math.floor(now.getTime() / 1000) })

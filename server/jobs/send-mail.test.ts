@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
 import { makeSealer } from '#server/secrets/sealer.ts'
 import { anOrderPaidAtTheProvider, withholdEvents } from '#tests/kit/paying.ts'
-import { aProvenPerson } from '#tests/kit/proven-person.ts'
+import { aProvenAccount } from '#tests/kit/proven-account.ts'
 import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
 import { readMail, startMailSink } from '#tests/port-suites/mail-sink.ts'
@@ -40,7 +40,7 @@ describe('while the mail server is away', () => {
   test('verification and reset wait, sealed, and arrive once it is back', async () => {
     const { server, back } = await withMailServerAway()
     try {
-      const { email } = await aProvenPerson(server, 'buyer')
+      const { email } = await aProvenAccount(server, 'buyer')
       expect((await askForReset(server, email)).status).toBe(200)
       await until(async () => (await allTried(server, 2)) && failures(server) >= 2)
       for (const { text } of await waitingMails(server)) expect(text).not.toMatch(/https?:|token|@/)
@@ -68,7 +68,7 @@ describe('while the mail server is away', () => {
   test('a link that has expired meanwhile is not sent, and does not stay', async () => {
     const { server, back } = await withMailServerAway()
     try {
-      const { email } = await aProvenPerson(server, 'buyer')
+      const { email } = await aProvenAccount(server, 'buyer')
       await askForReset(server, email)
       await until(() => allTried(server, 2))
       server.clock.advance(3601)
@@ -91,7 +91,7 @@ test('an address that takes no mail is given up at once, in words', async () => 
   const env = { SMTP_URL: sink.url, MAIL_FROM: 'shop@example.org' }
   const server = await startTestServer({ jobs: true, env })
   try {
-    await aProvenPerson(server, 'buyer')
+    await aProvenAccount(server, 'buyer')
     await until(async () => (await waitingMails(server)).length === 0)
     expect(server.logged.filter((line) => line.includes('this address takes no mail'))).toHaveLength(1)
     expect(failures(server)).toBe(0)

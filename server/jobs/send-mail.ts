@@ -2,16 +2,17 @@ import { createHash } from 'node:crypto'
 import { mailOrderNews } from '#server/orders/mail-order-news.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import type { Services } from '#server/services.ts'
-import type { Letters, MailJob } from '#server/database/mail-jobs.ts'
+import type { MailKinds, MailJob } from '#server/database/mail-jobs.ts'
 
 type MailServices = Pick<Services, 'db' | 'clock' | 'mail' | 'sealer' | 'site' | 'log'>
 
 /** Who writes which email. */
-const writers: { [Name in keyof Letters]: (services: MailServices, about: Letters[Name]) => Promise<Mail | null> } = {
-  order_paid: (services, about) => mailOrderNews(services, { ...about, news: 'paid' }),
-  order_news: mailOrderNews,
-  written: openWritten,
-}
+const writers: { [Name in keyof MailKinds]: (services: MailServices, about: MailKinds[Name]) => Promise<Mail | null> } =
+  {
+    order_paid: (services, about) => mailOrderNews(services, { ...about, news: 'paid' }),
+    order_news: mailOrderNews,
+    written: openWritten,
+  }
 
 /**
  * Writes an email and hands it over. Does nothing when there is nothing to tell any more, or nobody to tell. Called
@@ -35,7 +36,7 @@ function idOf(letter: string, about: object): string {
 
 function openWritten(
   { clock, sealer, log }: MailServices,
-  { sealed, until }: Letters['written'],
+  { sealed, until }: MailKinds['written'],
 ): Promise<Mail | null> {
   if (until !== null && new Date(until) <= clock.now()) {
     log.warn({}, 'an email was not sent: the link in it expired while it waited; people can ask for a new one')

@@ -4,7 +4,7 @@ import { finishHandingOver } from '#server/account-closure/hand-over-account.ts'
 import { expireClaim } from '#server/orders/release-claim.ts'
 import type { Services } from '#server/services.ts'
 import type { JobPayloads } from '#server/database/add-job.ts'
-import type { Letters } from '#server/database/mail-jobs.ts'
+import type { MailKinds } from '#server/database/mail-jobs.ts'
 import type { JobWatch } from './job-watch.ts'
 import { runJob } from './run-job.ts'
 import { sendMail } from './send-mail.ts'
@@ -19,7 +19,7 @@ export function taskList(services: Services, watch: JobWatch): TaskList {
   }
   // As an earlier version booked them; a shop that was updated may still have some.
   const older = {
-    mail_order_paid: (about: Letters['order_paid']) => sendMail(services, { letter: 'order_paid', about }),
+    mail_order_paid: (about: MailKinds['order_paid']) => sendMail(services, { letter: 'order_paid', about }),
   }
   const tasks = Object.entries({ ...jobs, ...older }).map(([name, run]): [string, Task] => [
     name,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { listUnusedUploads } from '#server/images/images.sql.ts'
 import { anOrder, openPayment, type TestOrder } from '#tests/kit/paying.ts'
-import { aBook, anAccount } from '#tests/kit/people-and-books.ts'
+import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { readSnapshot } from './book-snapshot.sql.ts'
 

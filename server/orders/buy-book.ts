@@ -1,12 +1,12 @@
 import { refuse } from '#contract/problems.ts'
-import { lockOpenAccount } from '#server/accounts/require-member.ts'
+import { lockOpenAccount } from '#server/accounts/require-account.ts'
 import { actsAs } from '#server/accounts/acts-as.ts'
 import { findBook } from '#server/books/list-books.ts'
 import { addMail } from '#server/database/add-mail.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
 import { dayBefore, payByOf, requireFairClaim } from './orders.rules.ts'
-import { claimBook, readStanding } from './orders.sql.ts'
+import { claimBook, readBuyerClaims } from './orders.sql.ts'
 
 export interface BuyWish {
   bookId: string
@@ -32,9 +32,9 @@ export async function buyBook(
     const buyer = await lockOpenAccount(tx, buyerId)
     if (!(await actsAs(tx, buyer, 'buyer')))
       refuse('wrong_role', 'Only buyers can buy. You can change your role on your account page.')
-    const standing = await readStanding(tx, buyerId, wish.bookId, dayBefore(now))
-    if (standing.liveOrderId) return { orderId: standing.liveOrderId }
-    requireFairClaim(standing, buyer, now)
+    const claims = await readBuyerClaims(tx, buyerId, wish.bookId, dayBefore(now))
+    if (claims.liveOrderId) return { orderId: claims.liveOrderId }
+    requireFairClaim(claims, buyer, now)
     const orderId = await claimBook(tx, {
       ...wish,
       buyerId,

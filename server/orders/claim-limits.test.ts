@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { anOrder, type TestOrder } from '#tests/kit/paying.ts'
-import { aBook, anAccount, buyNowBody, freshToken, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { aBook, anAccount, buyNowBody, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer()
@@ -10,7 +10,7 @@ const { services, send } = server
 const seller = await anAccount(services, 'seller')
 const hour = 3600
 
-const claim = async (buyer: TestPerson) =>
+const claim = async (buyer: TestAccount) =>
   send('POST', '/api/buy-now', { token: buyer.token, body: buyNowBody(await aBook(services, seller)) })
 const cancel = (order: Pick<TestOrder, 'id' | 'buyer'>) =>
   send('POST', `/api/my-orders/${order.id}/cancel`, { token: order.buyer.token })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { anOrder, anOrderPaidAtTheProvider, withholdEvents, type TestOrder } from '#tests/kit/paying.ts'
-import { anAccount, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { live } from '#tests/kit/shop-process.ts'
 import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 
@@ -18,7 +18,7 @@ const ofBuyer = ({ buyer }: TestOrder) => ({
   phone: '+49 30 1234',
   meetingLocation: 'Library steps',
 })
-const read = (order: TestOrder, { token }: TestPerson, shop: TestServer = server) =>
+const read = (order: TestOrder, { token }: TestAccount, shop: TestServer = server) =>
   shop.send('GET', `/api/my-orders/${order.id}`, { token })
 const cancel = (order: TestOrder) => send('POST', `/api/my-orders/${order.id}/cancel`, { token: order.buyer.token })
 

@@ -11,7 +11,7 @@ import {
   paymentsOf,
   stateOf,
 } from '#tests/kit/paying.ts'
-import { anAccount, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
 import { problemOf, startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 
@@ -40,7 +40,7 @@ describe.each([
   { currency: 'ISK', typed: '1200', wire: '1200', minor: 1200, charged: 120_000, shown: 'ISK 1,200', tooCheap: '49' },
 ])('a shop in $currency', ({ currency, typed, wire, minor, charged, shown, tooCheap }) => {
   let server: TestServer
-  let seller: TestPerson
+  let seller: TestAccount
   let cover: string
   beforeAll(async () => {
     server = await startTestServer({ env: { CURRENCY: currency }, jobs: true })

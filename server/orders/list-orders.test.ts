@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { anOrder, anOrderPaidAtTheProvider, type TestOrder } from '#tests/kit/paying.ts'
-import { aBook, anAccount, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { walk } from '#tests/kit/walk.ts'
 
@@ -9,15 +9,15 @@ const server = await startTestServer()
 afterAll(server.close)
 const { services, send } = server
 
-const buyerContacts = (buyer: TestPerson) => ({
+const buyerContacts = (buyer: TestAccount) => ({
   name: buyer.name,
   email: buyer.email,
   phone: '+49 30 1234',
   meetingLocation: 'Library steps',
 })
 const cancel = (order: TestOrder) => send('POST', `/api/my-orders/${order.id}/cancel`, { token: order.buyer.token })
-const ordersOf = async ({ token }: TestPerson) => (await send('GET', '/api/my-orders', { token })).json
-const buyersOf = async ({ token }: TestPerson) => (await send('GET', '/api/my-buyers', { token })).json
+const ordersOf = async ({ token }: TestAccount) => (await send('GET', '/api/my-orders', { token })).json
+const buyersOf = async ({ token }: TestAccount) => (await send('GET', '/api/my-buyers', { token })).json
 
 describe('my orders', () => {
   test('show the buyer each order with its book, its state and until when it is reserved, newest first', async () => {
@@ -85,7 +85,7 @@ describe('one order', () => {
   test('is for its buyer, the book’s seller and the admin; for everybody else there is none', async () => {
     const order = await anOrder(server)
     const [admin, stranger] = [await anAccount(services, 'admin'), await anAccount(services, 'buyer')]
-    const read = ({ token }: TestPerson) => send('GET', `/api/my-orders/${order.id}`, { token })
+    const read = ({ token }: TestAccount) => send('GET', `/api/my-orders/${order.id}`, { token })
     for (const person of [order.buyer, order.seller, admin])
       expect((await read(person)).json).toMatchObject({ _id: order.id, ...buyerContacts(order.buyer) })
     expect(await read(stranger)).toMatchObject({ status: 404, json: { code: 'not_found' } })

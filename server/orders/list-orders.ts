@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders.ts'
 import type { PageRequest } from '#contract/paging.ts'
 import { refuse } from '#contract/problems.ts'
 import type { MyBuyerSort, MyOrderSort } from '#contract/sorts.ts'
-import type { Member } from '#server/accounts/accounts.public.ts'
+import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
 import type { Db } from '#server/database/schema.ts'
 import { pageOf, readCursor } from '#server/database/cursor.ts'
 import type { Services } from '#server/services.ts'
@@ -15,7 +15,7 @@ import { findOrder, listOrderRowsOfBuyer, listOrderRowsOfSeller, type OrderRow }
 /** One page of a buyer's own orders. */
 export async function listOrdersOfBuyer(
   services: Pick<Services, 'db' | 'cards'>,
-  buyer: Member,
+  buyer: SignedInAccount,
   page: PageRequest<MyOrderSort>,
 ): Promise<Page<Order>> {
   const ordering = myOrderOrderings[page.sort]
@@ -26,7 +26,7 @@ export async function listOrdersOfBuyer(
 /** One page of the claimed and paid orders on a seller's books. */
 export async function listBuyersOfSeller(
   services: Pick<Services, 'db' | 'cards'>,
-  seller: Member,
+  seller: SignedInAccount,
   page: PageRequest<MyBuyerSort>,
 ): Promise<Page<Order>> {
   const ordering = myBuyerOrderings[page.sort]
@@ -35,7 +35,11 @@ export async function listBuyersOfSeller(
 }
 
 /** An order, for those who may see it; for everybody else there is none. */
-export async function getOrder(services: Pick<Services, 'db' | 'cards'>, asking: Member, id: string): Promise<Order> {
+export async function getOrder(
+  services: Pick<Services, 'db' | 'cards'>,
+  asking: SignedInAccount,
+  id: string,
+): Promise<Order> {
   const order = await findOrder(services.db, id)
   return order && maySeeOrder(asking, order)
     ? shapeOrder(order, asking, shopOf(services))

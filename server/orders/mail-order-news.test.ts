@@ -5,7 +5,7 @@ import type { MailJob } from '#server/database/mail-jobs.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import { expireClaim } from '#server/orders/release-claim.ts'
 import { anOrder, anOrderPaidAtTheProvider, withholdEvents, type TestOrder } from '#tests/kit/paying.ts'
-import { anAccount, freshToken, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer({ env: { CONTACT_EMAIL: 'club@example.org' } })
@@ -21,7 +21,7 @@ async function aPaidOrder(): Promise<TestOrder> {
   return order
 }
 
-async function close({ id }: Pick<TestPerson, 'id'>): Promise<void> {
+async function close({ id }: Pick<TestAccount, 'id'>): Promise<void> {
   const admin = await anAccount(services, 'admin')
   const { status } = await send('DELETE', `/api/all-sellers/delete/${id}`, { token: admin.token })
   expect(status).toBe(200)

@@ -7,7 +7,7 @@ import type { OrderRow } from './orders.sql.ts'
 
 type Words = Pick<Mail, 'subject' | 'text'>
 type Side = 'buyer' | 'seller'
-type Told = (order: OrderRow, site: Site) => { subject: string; paragraphs: string[] }
+type NewsWriter = (order: OrderRow, site: Site) => { subject: string; paragraphs: string[] }
 
 /** In which state an order has to be for its news to be true; a payment that comes too late doesn't change it. */
 const statesOf: Record<OrderNews, readonly OrderState[]> = {
@@ -20,15 +20,15 @@ const statesOf: Record<OrderNews, readonly OrderState[]> = {
 
 /** The email for one side; null where it isn't so (any more), or where that side needn't be told. */
 export function newsOf(order: OrderRow, to: Side, news: OrderNews, site: Site): Words | null {
-  const told = words[to][news]
-  if (!told || !statesOf[news].includes(order.state)) return null
-  const { subject, paragraphs } = told(order, site)
+  const write = writers[to][news]
+  if (!write || !statesOf[news].includes(order.state)) return null
+  const { subject, paragraphs } = write(order, site)
   const page = to === 'buyer' ? 'my-orders' : 'my-buyers'
   const overview = `Your ${to === 'buyer' ? 'orders' : 'buyers'}: ${site.publicUrl}/dashboard/${page}`
   return { subject, text: `${[...paragraphs, overview].filter(Boolean).join('\n\n')}\n` }
 }
 
-const forBuyer: Record<Exclude<OrderNews, 'reserved'>, Told> = {
+const forBuyer: Record<Exclude<OrderNews, 'reserved'>, NewsWriter> = {
   paid: (order, site) => ({
     subject: `Paid: ${titleOf(order)}`,
     paragraphs: [
@@ -62,7 +62,7 @@ const forBuyer: Record<Exclude<OrderNews, 'reserved'>, Told> = {
 }
 
 // Before the payment without the buyer's name: whoever signs up could write to any seller by it, in our name.
-const forSeller: Record<OrderNews, Told> = {
+const forSeller: Record<OrderNews, NewsWriter> = {
   reserved: (order, { cards }) => ({
     subject: `Reserved: ${titleOf(order)}`,
     paragraphs: [
@@ -106,7 +106,7 @@ const forSeller: Record<OrderNews, Told> = {
   }),
 }
 
-const words: Record<Side, Partial<Record<OrderNews, Told>>> = { buyer: forBuyer, seller: forSeller }
+const writers: Record<Side, Partial<Record<OrderNews, NewsWriter>>> = { buyer: forBuyer, seller: forSeller }
 
 const closedWords = (side: Side, site: Site) =>
   `The ${side}’s account was closed. If you haven’t met yet, write to the club: ${clubContact(site)}`

@@ -13,7 +13,7 @@ import {
   type TestOrder,
 } from '#tests/kit/paying.ts'
 import { callDueJobs } from '#tests/kit/due-jobs.ts'
-import { buyNowBody, freshToken } from '#tests/kit/people-and-books.ts'
+import { buyNowBody, freshToken } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
 

@@ -10,27 +10,27 @@ import { listPaidOrders } from './list-paid-orders.ts'
 import { cancelOrder } from './release-claim.ts'
 
 export function orderRoutes(app: FastifyInstance, services: Services): void {
-  serveCall(app, services, calls.buyNow, async ({ member, body }) => {
-    const { orderId } = await buyBook(services, member.id, {
+  serveCall(app, services, calls.buyNow, async ({ account, body }) => {
+    const { orderId } = await buyBook(services, account.id, {
       bookId: body.bookData._id,
       phone: body.phone,
       meetingLocation: body.meetingLocation,
     })
     return { acknowledged: true as const, insertedId: orderId }
   })
-  serveCall(app, services, calls.confirmClaim, async ({ member, params }) => ({
+  serveCall(app, services, calls.confirmClaim, async ({ account, params }) => ({
     acknowledged: true as const,
-    ...(await confirmClaim(services, member.id, params.bookId)),
+    ...(await confirmClaim(services, account.id, params.bookId)),
   }))
-  serveCall(app, services, calls.listMyOrders, async ({ member, query }) => {
-    requireOwnEmail(member, query.email)
-    return listOrdersOfBuyer(services, member, query)
+  serveCall(app, services, calls.listMyOrders, async ({ account, query }) => {
+    requireOwnEmail(account, query.email)
+    return listOrdersOfBuyer(services, account, query)
   })
-  serveCall(app, services, calls.getOrder, ({ member, params }) => getOrder(services, member, params.id))
-  serveCall(app, services, calls.cancelOrder, async ({ member, params }) => {
-    await cancelOrder(services, member.id, params.id)
+  serveCall(app, services, calls.getOrder, ({ account, params }) => getOrder(services, account, params.id))
+  serveCall(app, services, calls.cancelOrder, async ({ account, params }) => {
+    await cancelOrder(services, account.id, params.id)
     return { acknowledged: true as const }
   })
-  serveCall(app, services, calls.listMyBuyers, ({ member, query }) => listBuyersOfSeller(services, member, query))
+  serveCall(app, services, calls.listMyBuyers, ({ account, query }) => listBuyersOfSeller(services, account, query))
   serveCall(app, services, calls.listPaidOrders, ({ params, query }) => listPaidOrders(services, params.id, query))
 }

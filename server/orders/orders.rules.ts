@@ -1,7 +1,7 @@
 import { MOST_CLAIMS_A_DAY, MOST_OPEN_CLAIMS, UNCONFIRMED_CLAIM_SECONDS } from '#contract/claim-limits.ts'
 import { nextOrderState, type OrderState, type OrderTransition } from '#contract/order-life.ts'
 import { refuse } from '#contract/problems.ts'
-import type { Standing } from './orders.sql.ts'
+import type { BuyerClaims } from './orders.sql.ts'
 
 const HOUR_MS = 3600 * 1000
 const DAY_MS = 24 * HOUR_MS
@@ -17,7 +17,7 @@ export function payByOf(buyer: { emailVerified: boolean }, now: Date, claimSecon
 
 /** Refuses a claim that would be unfair to the others, or empties the shelf without meaning to buy. */
 export function requireFairClaim(
-  { open, endedRecently, claimedAt }: Pick<Standing, 'open' | 'endedRecently' | 'claimedAt'>,
+  { open, endedRecently, claimedAt }: Pick<BuyerClaims, 'open' | 'endedRecently' | 'claimedAt'>,
   buyer: { email: string; emailVerified: boolean },
   now: Date,
 ): void {

@@ -146,7 +146,7 @@ export function claimStatement(claim: ClaimRequest): RawBuilder<{ id: string }> 
 }
 
 /** How a buyer stands to a copy, and to the limits. */
-export interface Standing {
+export interface BuyerClaims {
   /** The claim or paid order that this buyer has on the copy already. */
   liveOrderId: string | null
   /** Unpaid claims on whatever copy. */
@@ -158,8 +158,8 @@ export interface Standing {
 }
 
 /** `dayAgo`: from when on a former claim counts as recent. */
-export async function readStanding(db: Db, buyerId: string, bookId: string, dayAgo: Date): Promise<Standing> {
-  const { rows } = await sql<Standing>`
+export async function readBuyerClaims(db: Db, buyerId: string, bookId: string, dayAgo: Date): Promise<BuyerClaims> {
+  const { rows } = await sql<BuyerClaims>`
     SELECT (SELECT id FROM orders WHERE book_id = ${bookId} AND buyer_id = ${buyerId}
         AND state IN ('claimed', 'paid')) AS "liveOrderId",
       (SELECT count(*)::int FROM orders WHERE buyer_id = ${buyerId} AND state = 'claimed') AS open,

@@ -14,7 +14,7 @@ import {
   paymentsOf,
   stateOf,
 } from '#tests/kit/paying.ts'
-import { aBook, anAccount } from '#tests/kit/people-and-books.ts'
+import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
 

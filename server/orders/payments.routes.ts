@@ -7,19 +7,19 @@ import { openPayment } from './open-payment.ts'
 import { receivePaymentEvent } from './receive-payment-event.ts'
 
 export function paymentRoutes(app: FastifyInstance, services: Services): void {
-  serveCall(app, services, calls.createPaymentIntent, ({ member, body }) =>
-    openPayment(services, member.id, { orderId: body.orderInfoId, resalePrice: body.resalePrice }),
+  serveCall(app, services, calls.createPaymentIntent, ({ account, body }) =>
+    openPayment(services, account.id, { orderId: body.orderInfoId, resalePrice: body.resalePrice }),
   )
-  serveCall(app, services, calls.recordPayment, async ({ member, body }) => {
-    const { paymentId } = await confirmPayment(services, member.id, {
+  serveCall(app, services, calls.recordPayment, async ({ account, body }) => {
+    const { paymentId } = await confirmPayment(services, account.id, {
       orderId: body.orderInfoId,
       transactionId: body.transactionId,
     })
     return { acknowledged: true as const, insertedId: paymentId }
   })
-  serveCall(app, services, calls.makeOrderPaid, async ({ member, params }) => ({
+  serveCall(app, services, calls.makeOrderPaid, async ({ account, params }) => ({
     acknowledged: true as const,
-    ...(await reconcileOrder(services, member.id, params.orderId)),
+    ...(await reconcileOrder(services, account.id, params.orderId)),
   }))
   // In a scope of its own, because a signature is over the bytes: here bodies stay raw.
   void app.register(async (events) => {

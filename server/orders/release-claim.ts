@@ -12,7 +12,7 @@ type Release = Extract<
 >
 
 /** Who hears of it by email: whoever has not done it. */
-const toldOf: Record<Release, readonly ('buyer' | 'seller')[]> = {
+const recipientsOf: Record<Release, readonly ('buyer' | 'seller')[]> = {
   buyer_cancels: ['seller'],
   time_expires: ['buyer', 'seller'],
   admin_closes_account: ['buyer', 'seller'],
@@ -47,8 +47,8 @@ export async function releaseClaim(
     const now = services.clock.now()
     await moveOrder(tx, locked, next, now)
     await releaseBook(tx, locked.bookId, now)
-    const told = toldOf[transition].filter((side) => locked[`${side}Id`] !== withoutMailTo)
-    for (const to of told)
+    const recipients = recipientsOf[transition].filter((side) => locked[`${side}Id`] !== withoutMailTo)
+    for (const to of recipients)
       await addMail(tx, 'order_news', { orderId, to, news: next === 'expired' ? 'expired' : 'cancelled' })
     return true
   })

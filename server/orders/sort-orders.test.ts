@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { myBuyerSorts, myOrderSorts } from '#contract/sorts.ts'
 import { anOrder, anOrderPaidAtTheProvider } from '#tests/kit/paying.ts'
-import { aBook, anAccount, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { walk } from '#tests/kit/walk.ts'
 
@@ -25,9 +25,9 @@ async function paid(given: Parameters<typeof anOrder>[1]) {
   return order.id
 }
 
-const ordersBy = async (sort: string, buyer: TestPerson, limit = 2) =>
+const ordersBy = async (sort: string, buyer: TestAccount, limit = 2) =>
   (await walk(server, `/api/my-orders?sort=${sort}&limit=${limit}`, buyer.token)).ids
-const buyersBy = async (sort: string, seller: TestPerson, limit = 2) =>
+const buyersBy = async (sort: string, seller: TestAccount, limit = 2) =>
   (await walk(server, `/api/my-buyers?sort=${sort}&limit=${limit}`, seller.token)).ids
 
 describe('my orders', () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aBook, anAccount, type TestPerson } from '#tests/kit/people-and-books.ts'
+import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
 import { titlesOfAllKinds } from '#tests/kit/titles-of-all-kinds.ts'
 
@@ -14,7 +14,7 @@ const server = await startTestServer({
 })
 afterAll(server.close)
 const { services, send, origin } = server
-let seller: TestPerson
+let seller: TestAccount
 let book: string
 
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { DemoPerson } from '#server/demo/demo-people.ts'
+import type { DemoAccount } from '#server/demo/demo-accounts.ts'
 import { aBookOf, aMember, anAdmin, send, signedIn, type Member } from './members.ts'
 import { anOrderOf } from './shopping.ts'
 import type { ShopProcess } from './shop-process.ts'
@@ -75,7 +75,7 @@ export async function anEmptyClub(shop: ShopProcess): Promise<Club> {
   return { shop, people: { admin: await anAdmin(shop) }, books: {}, orders: {} }
 }
 
-async function demoMember(shop: ShopProcess, role: DemoPerson['role']): Promise<Member> {
+async function demoMember(shop: ShopProcess, role: DemoAccount['role']): Promise<Member> {
   const person = (await shop.people()).find((someone) => someone.role === role)
   return signedIn(shop, person!)
 }

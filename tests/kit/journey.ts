@@ -1,5 +1,5 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
-import type { DemoPerson } from '#server/demo/demo-people.ts'
+import type { DemoAccount } from '#server/demo/demo-accounts.ts'
 import { untilAlive, waitForLife } from './alive.ts'
 import { violationsOn } from './axe.ts'
 import { copyOfDrawnDemo } from './drawn-demo.ts'
@@ -76,7 +76,7 @@ function expectQuiet(complaints: string[], expectedOnes: RegExp[]): void {
 }
 
 /** Signs in by the login screen, as one of the demo's people or somebody a journey made. */
-export async function signIn(page: Page, person: Pick<DemoPerson, 'email' | 'password'>): Promise<void> {
+export async function signIn(page: Page, person: Pick<DemoAccount, 'email' | 'password'>): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
@@ -85,7 +85,7 @@ export async function signIn(page: Page, person: Pick<DemoPerson, 'email' | 'pas
 }
 
 /** One of the demo's people in a role. */
-export async function demoPerson(shop: ShopProcess, role: DemoPerson['role']): Promise<DemoPerson> {
+export async function demoPerson(shop: ShopProcess, role: DemoAccount['role']): Promise<DemoAccount> {
   const person = (await shop.people()).find((someone) => someone.role === role)
   if (!person) throw new Error(`The demo has no ${role}`)
   return person

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { cardSimulatorKeys } from '#server/providers/card-simulator/keys.ts'
-import { aBook, anAccount, buyNowBody, type TestPerson } from './people-and-books.ts'
+import { aBook, anAccount, buyNowBody, type TestAccount } from './accounts-and-books.ts'
 import type { Sent, TestServer } from './test-server.ts'
 
 export interface TestOrder {
   id: string
   book: string
-  seller: TestPerson
-  buyer: TestPerson
+  seller: TestAccount
+  buyer: TestAccount
 }
 
 /** Stripe's test card that pays. */
@@ -17,7 +17,7 @@ export const GOOD_CARD = '4242424242424242'
 /** A copy, claimed by a buyer over HTTP and not paid. */
 export async function anOrder(
   server: TestServer,
-  given: { seller?: TestPerson; buyer?: TestPerson; book?: string } = {},
+  given: { seller?: TestAccount; buyer?: TestAccount; book?: string } = {},
 ): Promise<TestOrder> {
   const seller = given.seller ?? (await anAccount(server.services, 'seller'))
   const buyer = given.buyer ?? (await anAccount(server.services, 'buyer'))

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { DemoPerson } from '#server/demo/demo-people.ts'
+import type { DemoAccount } from '#server/demo/demo-accounts.ts'
 import { freePort } from '#server/database/embedded/free-port.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -14,7 +14,7 @@ export interface ShopProcess {
   /** Everything it printed so far. */
   output(): string
   /** The demo's people with their passwords. */
-  people(): Promise<DemoPerson[]>
+  people(): Promise<DemoAccount[]>
   /** Runs one of the tools beside the running shop, and gives its exit code and output. */
   tool(file: string, ...args: string[]): Promise<{ code: number; output: string }>
   /** SIGTERM, until it has ended; gives the exit code. The data folder goes with `stop`, unless it is to be kept. */
@@ -47,7 +47,7 @@ export async function startShop({
     origin: `http://localhost:${port}`,
     dataDir: folder,
     output: shop.output,
-    people: async () => JSON.parse(await readFile(path.join(folder, 'demo-people.json'), 'utf8')) as DemoPerson[],
+    people: async () => JSON.parse(await readFile(path.join(folder, 'demo-people.json'), 'utf8')) as DemoAccount[],
     tool: (file, ...args) => runProgram(file, args, settings),
     stop: async ({ keepData = false, signal = 'SIGTERM' } = {}) => {
       shop.child.kill(signal)

@@ -51,10 +51,10 @@ const person: AccountColumn[] = [
   },
 ]
 
-const figure = (heading: string, of: keyof ListedAccount['trade']): AccountColumn => ({
+const figure = (heading: string, of: keyof ListedAccount['stats']): AccountColumn => ({
   heading,
   isFigure: true,
-  cell: ({ trade }) => trade[of],
+  cell: ({ stats }) => stats[of],
 })
 
 /** What the admin sees of an account in each list. */

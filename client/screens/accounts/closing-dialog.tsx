@@ -25,7 +25,7 @@ export function ClosingDialog(props: {
   const { kind, account, onClosed, onKept } = props
   const { one, close } = kinds[kind]
   const name = displayName(account)
-  const { openOrders } = account.trade
+  const { openOrders } = account.stats
   const [typed, setTyped] = useState('')
   const [isWrong, setIsWrong] = useState(false)
   const closing = useMutation({
@@ -54,7 +54,7 @@ export function ClosingDialog(props: {
         }}
       >
         <p className="wrap-anywhere">This closes the account {account.email} for good. You can’t undo it.</p>
-        <Consequences name={name} trade={account.trade} />
+        <Consequences name={name} stats={account.stats} />
         <PaidOrders account={account} />
         {openOrders > 0 && (
           <Field
@@ -86,10 +86,10 @@ export function ClosingDialog(props: {
 /** With numbers where there is something to count. */
 function Consequences({
   name,
-  trade: { listings, sales, purchases, openOrders },
+  stats: { listings, sales, purchases, openOrders },
 }: {
   name: string
-  trade: ListedAccount['trade']
+  stats: ListedAccount['stats']
 }) {
   return (
     <ul className="list-disc ps-6">

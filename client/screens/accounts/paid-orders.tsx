@@ -10,7 +10,7 @@ const MOST = 10
 
 /** Whom the closing of an account concerns beside its owner: the other side of each paid order. */
 export function PaidOrders({ account }: { account: ListedAccount }) {
-  const { sales, purchases } = account.trade
+  const { sales, purchases } = account.stats
   const count = sales + purchases
   const orders = useQuery({
     queryKey: ['paid-orders', account.id],

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Role } from '#contract/call.ts'
 import { insertAccount } from '#server/accounts/accounts.public.ts'
-import { freshToken, type TestPerson } from './people-and-books.ts'
+import { freshToken, type TestAccount } from './accounts-and-books.ts'
 import type { TestServer } from './test-server.ts'
 
-export interface ProvenPerson extends TestPerson {
+export interface ProvenAccount extends TestAccount {
   password: string
   /** The identity provider's session, as a browser keeps it. */
   cookie: string
@@ -13,11 +13,11 @@ export interface ProvenPerson extends TestPerson {
 }
 
 /** Somebody who signed up at the identity provider; with a role, also at the shop. */
-export async function aProvenPerson(
+export async function aProvenAccount(
   server: TestServer,
   role: Role | null,
   name = 'Proven Person',
-): Promise<ProvenPerson> {
+): Promise<ProvenAccount> {
   const email = `proven-${randomBytes(5).toString('hex')}@example.org`
   const password = randomBytes(9).toString('base64url')
   const signedUp = await server.send('POST', '/api/identity/sign-up/email', {

@@ -9,7 +9,7 @@ const person = z.object({
   email: z.email(),
   password: z.string().min(6),
 })
-export type DemoPerson = z.infer<typeof person>
+export type DemoAccount = z.infer<typeof person>
 
 /** Who they are; only the passwords differ from shop to shop. */
 const people = [
@@ -19,7 +19,7 @@ const people = [
   { role: 'seller', name: 'Ingrid Solheim', email: 'ingrid@example.org' },
   { role: 'buyer', name: 'Priya Raman', email: 'priya@example.org' },
   { role: 'buyer', name: 'Jonah Whitlock', email: 'jonah@example.org' },
-] as const satisfies Omit<DemoPerson, 'password'>[]
+] as const satisfies Omit<DemoAccount, 'password'>[]
 
 /** The one whose address nobody has confirmed, so that both badges can be seen. */
 export const UNVERIFIED = 'ingrid@example.org'
@@ -28,7 +28,7 @@ export const UNVERIFIED = 'ingrid@example.org'
  * The demo's people with the passwords that this data folder gave them: made at random the first time, then kept in
  * `demo-people.json`, readable by its owner alone. Throws, with the file's name, when that can't be read.
  */
-export function demoPeople(dataDir: string): Promise<DemoPerson[]> {
+export function demoAccounts(dataDir: string): Promise<DemoAccount[]> {
   return keptSecrets(
     path.join(dataDir, 'demo-people.json'),
     z.array(person),
@@ -38,7 +38,7 @@ export function demoPeople(dataDir: string): Promise<DemoPerson[]> {
 }
 
 /** A person with the password, as a line for the terminal. */
-export const personLine = ({ role, email, password }: DemoPerson): string =>
+export const accountLine = ({ role, email, password }: DemoAccount): string =>
   `${role.padEnd(6)}  ${email.padEnd(28)}  ${password}`
 
 /** Without letters that look alike, since people type it from the terminal; about 59 bits. */

@@ -7,7 +7,7 @@ import type { Services } from '#server/services.ts'
 
 type KitServices = Pick<Services, 'db' | 'tokens' | 'clock'>
 
-export interface TestPerson {
+export interface TestAccount {
   id: string
   identityId: string
   email: string
@@ -23,7 +23,7 @@ export async function anAccount(
   services: KitServices,
   role: Role,
   given: { name?: string; email?: string; emailVerified?: boolean } = {},
-): Promise<TestPerson> {
+): Promise<TestAccount> {
   const email = given.email ?? `${role}-${unique()}@example.org`
   const account = await insertAccount(
     services.db,
@@ -45,7 +45,7 @@ export async function anAccount(
 /** A copy for sale. */
 export async function aBook(
   services: KitServices,
-  seller: Pick<TestPerson, 'id'>,
+  seller: Pick<TestAccount, 'id'>,
   given: Partial<NewBook> = {},
 ): Promise<string> {
   const book: NewBook = {

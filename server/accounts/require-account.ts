@@ -2,14 +2,17 @@ import type { Role } from '#contract/call.ts'
 import { refuse } from '#contract/problems.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
-import { findAccountById, lockAccount, type AccountRow, type Member } from './accounts.public.ts'
+import { findAccountById, lockAccount, type AccountRow, type SignedInAccount } from './accounts.public.ts'
 import { actsAs } from './acts-as.ts'
 
 /**
  * Who a club token belongs to. Refuses, with the reason, a token that is not ours, has expired or was ended (log-out,
  * new password, new role, closed account all raise the account's version).
  */
-export async function requireMember(services: Pick<Services, 'db' | 'tokens'>, token: string): Promise<Member> {
+export async function requireAccount(
+  services: Pick<Services, 'db' | 'tokens'>,
+  token: string,
+): Promise<SignedInAccount> {
   const claims = await services.tokens.verify(token)
   const account = claims && (await findAccountById(services.db, claims.accountId))
   if (account?.closedAt) refuseClosed()
@@ -19,11 +22,11 @@ export async function requireMember(services: Pick<Services, 'db' | 'tokens'>, t
 }
 
 /** Refuses whoever acts in none of the roles; see `actsAs`. */
-export async function requireRole(db: Db, member: Member, roles: readonly Role[]): Promise<void> {
-  for (const role of roles) if (await actsAs(db, member, role)) return
+export async function requireRole(db: Db, account: SignedInAccount, roles: readonly Role[]): Promise<void> {
+  for (const role of roles) if (await actsAs(db, account, role)) return
   refuse(
     'wrong_role',
-    `This is for ${roles.map((role) => `${role}s`).join(' and ')}; your account is a ${member.role}’s.`,
+    `This is for ${roles.map((role) => `${role}s`).join(' and ')}; your account is a ${account.role}’s.`,
   )
 }
 
