@@ -3,7 +3,7 @@
 import { givenEnvironment } from '#server/given-environment.ts'
 import fastify from 'fastify'
 import { jwtVerify } from 'jose'
-import { claimStatement, type ClaimRequest } from '#server/orders/orders.sql.ts'
+import { claimStatement, type ClaimRequest } from '#server/orders/order-changes.sql.ts'
 import { bookOrderings } from '#server/books/book-orderings.sql.ts'
 import { bookPage } from '#server/books/books.sql.ts'
 import { readConfig } from '#server/config.ts'

@@ -6,6 +6,7 @@ import { clubTokens } from '#server/accounts/club-token.ts'
 import { importBooks, listRules } from '#server/books/import-books.ts'
 import type { ListLine, ListRow } from '#server/books/list-row.ts'
 import type { Db } from '#server/database/schema.ts'
+import { deleteTradeOf } from '#server/orders/delete-trade.ts'
 import { systemClock } from '#server/ports/clock.ts'
 import { shopSecrets } from '#server/secrets/shop-secrets.ts'
 import { findList, rowsOf } from '#tools/import/read-list.ts'
@@ -43,14 +44,15 @@ export async function stockShop(db: Db, dataDir: string, titles: AsyncIterable<L
 
 /** Takes the claims of these buyers back without a trace; gives how many there were. */
 export async function takeBackClaims(db: Db): Promise<number> {
-  const { rows } = await sql<{ bookId: string }>`
-    DELETE FROM orders o USING accounts a WHERE a.id = o.buyer_id AND a.identity_id LIKE 'bench-buyer-%'
-    RETURNING o.book_id AS "bookId"`.execute(db)
-  await sql`UPDATE books SET state = 'unsold' WHERE id = ANY(${rows.map(({ bookId }) => bookId)})`.execute(db)
+  const { rows } = await sql<{ id: string; claims: number }>`
+    SELECT a.id, count(o.id)::int AS claims FROM accounts a LEFT JOIN orders o ON o.buyer_id = a.id
+    WHERE a.identity_id LIKE 'bench-buyer-%' GROUP BY a.id`.execute(db)
+  const buyers = rows.map(({ id }) => id)
+  await db.transaction().execute((tx) => deleteTradeOf(tx, buyers, clock.now()))
   await sql`SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs`.execute(db)
-  for (const table of ['orders', 'books', 'graphile_worker._private_jobs'])
+  for (const table of ['orders', 'order_events', 'books', 'graphile_worker._private_jobs'])
     await sql`VACUUM ANALYZE ${sql.table(table)}`.execute(db)
-  return rows.length
+  return rows.reduce((sum, { claims }) => sum + claims, 0)
 }
 
 async function anAccount(db: Db, role: Role, name: string): Promise<{ id: string; version: number }> {

@@ -16,6 +16,10 @@ export const orderLife = {
   refunded: {},
 } as const satisfies Record<string, Record<string, string>>
 
+/** How an order comes to be, and in which state. */
+export const orderBegins = { buyer_claims: 'claimed' } as const satisfies Record<string, keyof typeof orderLife>
+
+export type OrderBeginning = keyof typeof orderBegins
 export type OrderState = keyof typeof orderLife
 type KeysOfUnion<T> = T extends unknown ? keyof T : never
 export type OrderTransition = KeysOfUnion<(typeof orderLife)[OrderState]>

@@ -191,10 +191,10 @@ describe('closing an account', () => {
 
   test('finished twice changes nothing, and an open account is not finished off', async () => {
     const buyer = await anAccount(services, 'buyer')
-    await finishClosingAccount(services, buyer.id)
+    await finishClosingAccount(services, buyer.id, undefined)
     expect((await send('GET', '/api/user-type-find', { token: buyer.token })).status).toBe(200)
     await close('buyers', buyer)
-    await finishClosingAccount(services, buyer.id)
+    await finishClosingAccount(services, buyer.id, undefined)
   })
 })
 

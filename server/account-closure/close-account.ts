@@ -36,22 +36,32 @@ export async function closeAccount(services: CloseServices, admin: SignedInAccou
     await forgetNumberOfSeller(tx, accountId)
     for (const { id, state, otherSide } of orders)
       if (state === 'paid') await addMail(tx, 'order_news', { orderId: id, to: otherSide, news: 'account_closed' })
-    await addJob(tx, 'finish_closing_account', { accountId })
+    await addJob(tx, 'finish_closing_account', { accountId, adminId: admin.id })
   })
-  await finishClosingAccount(services, accountId).catch((error: unknown) => {
+  await finishClosingAccount(services, accountId, admin.id).catch((error: unknown) => {
     services.log.warn({ accountId, err: error }, 'closing goes on in the background')
   })
 }
 
-/** The rest of it: claims, then what orders that are over still say of the person, then the identity. Safe to repeat. */
-export async function finishClosingAccount(services: CloseServices, accountId: string): Promise<void> {
+/**
+ * The rest of it: claims, then what orders that are over still say of the person, then the identity. Safe to repeat. Jobs
+ * that an earlier version booked don't say which admin it was.
+ */
+export async function finishClosingAccount(
+  services: CloseServices,
+  accountId: string,
+  adminId: string | undefined,
+): Promise<void> {
   const account = await findAccountById(services.db, accountId)
   if (!account?.closedAt) return
+  const by = adminId === undefined ? { as: 'system' as const } : { as: 'admin' as const, id: adminId }
   for (const orderId of await listClaimsOfAccount(services.db, accountId)) {
-    await releaseClaim(services, orderId, 'admin_closes_account').catch((error: unknown) => {
-      // Paid or expired in the meantime: nothing is left to release.
-      if (!(error instanceof Refusal)) throw error
-    })
+    await releaseClaim(services, orderId, 'admin_closes_account', { by, facts: { accountId } }).catch(
+      (error: unknown) => {
+        // Paid or expired in the meantime: nothing is left to release.
+        if (!(error instanceof Refusal)) throw error
+      },
+    )
   }
   await services.db.transaction().execute(async (tx) => {
     await forgetClosedAccount(tx, accountId)

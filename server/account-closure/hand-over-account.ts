@@ -32,12 +32,14 @@ export async function handOverAccount(services: HandOverServices, identityId: st
 export async function finishHandingOver(services: HandOverServices, accountId: string, until: Date): Promise<void> {
   for (const orderId of await listClaimsUntil(services.db, accountId, until)) {
     // The other side is told; the new owner has never heard of it.
-    await releaseClaim(services, orderId, 'email_changes_hands', { withoutMailTo: accountId }).catch(
-      (error: unknown) => {
-        // Paid or expired in the meantime: nothing is left to release.
-        if (!(error instanceof Refusal)) throw error
-      },
-    )
+    await releaseClaim(services, orderId, 'email_changes_hands', {
+      by: { as: 'system' },
+      facts: { accountId },
+      withoutMailTo: accountId,
+    }).catch((error: unknown) => {
+      // Paid or expired in the meantime: nothing is left to release.
+      if (!(error instanceof Refusal)) throw error
+    })
   }
   await takeOffListings(services.db, accountId, until, services.clock.now())
 }

@@ -75,12 +75,24 @@ async function tablesIn(url: string): Promise<number> {
   return rowCount ?? 0
 }
 
+/** What may not be done to an order's events, by whoever owns their table. */
+async function refusedThere(url: string): Promise<unknown[]> {
+  const { pool, close } = connect(url)
+  const attempts = ["UPDATE order_events SET actor = 'time'", 'DELETE FROM order_events', 'TRUNCATE order_events']
+  const codes: unknown[] = []
+  for (const attempt of attempts)
+    codes.push(await pool.query(attempt).then(String, (error: { code?: string }) => error.code))
+  await close()
+  return codes
+}
+
 test(
   `to a server (${version ? `PostgreSQL ${version}` : 'of the same version'}), to the embedded one and back to a server, all rows are the same`,
   async () => {
     const onServer = await anotherServer()
     const there = await moveDatabase({ dataDir, from: server(source), to: server(onServer) }, options)
     expect(there).toEqual(held)
+    expect(await refusedThere(onServer)).toEqual(['42501', '42501', '42501'])
     const home = await moveDatabase({ dataDir, from: server(onServer), to: embedded }, options)
     expect(home).toEqual(held)
     expect(await readdir(dataDir)).toEqual(expect.arrayContaining(['keys', 'postgres']))

@@ -6,7 +6,7 @@ import type { MailJob } from './mail-jobs.ts'
 export interface JobPayloads {
   expire_claim: { orderId: string }
   send_mail: MailJob
-  finish_closing_account: { accountId: string }
+  finish_closing_account: { accountId: string; adminId?: string }
   finish_handing_over: { accountId: string; until: string }
 }
 

@@ -38,6 +38,7 @@ const NOT_PUBLIC = [
   'demo',
   'image_tries',
   'images',
+  'order_events',
   'orders',
   'payment_events',
   'payments',

@@ -5,7 +5,8 @@ import { lockAccount, markClosed, type AccountRow } from '#server/accounts/accou
 import { lockOpenAccount } from '#server/accounts/require-account.ts'
 import { lockBookOfSeller } from '#server/books/books.sql.ts'
 import { forgetClosedBefore, lockLiveOrders } from '#server/orders/orders.public.ts'
-import { claimBook, lockOrder, moveOrder, type ClaimRequest, type OrderRow } from '#server/orders/orders.sql.ts'
+import { claimBook, moveOrder, type ClaimRequest } from '#server/orders/order-changes.sql.ts'
+import { lockOrder, type OrderRow } from '#server/orders/orders.sql.ts'
 import { addJob } from './add-job.ts'
 import { addMail } from './add-mail.ts'
 import type { Db, Tx } from './schema.ts'
@@ -29,7 +30,7 @@ const withThePool = (db: Db, id: string, now: Date, claim: ClaimRequest, account
   // @ts-expect-error the limits are read under the buyer's lock
   () => claimBook(db, claim),
   // @ts-expect-error an order and its copy
-  () => moveOrder(db, order, 'paid', now),
+  () => moveOrder(db, order, 'time_expires', { by: { as: 'time' }, now }),
   // @ts-expect-error a job goes with what it is about
   () => addJob(db, 'expire_claim', { orderId: id }),
   // @ts-expect-error so does an email

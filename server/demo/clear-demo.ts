@@ -1,8 +1,9 @@
 import { refuse } from '#contract/problems.ts'
 import { findOpenAccountByEmail } from '#server/accounts/accounts.public.ts'
 import { unbanAddress } from '#server/accounts/unban-address.ts'
+import { deleteTradeOf } from '#server/orders/delete-trade.ts'
 import { removeUploadsOf } from '#server/images/remove-uploads.ts'
-import { deleteAccounts, deleteTradeOf, findDemoMark, listIdentities, markCleared } from './demo.sql.ts'
+import { deleteAccounts, deleteListingsOf, findDemoMark, listIdentities, markCleared } from './demo.sql.ts'
 import type { DemoAccount } from './demo-accounts.ts'
 import type { DemoServices } from './seed-demo.ts'
 
@@ -14,7 +15,10 @@ import type { DemoServices } from './seed-demo.ts'
 export async function clearDemo(services: DemoServices, people: DemoAccount[]): Promise<void> {
   const { db, clock, identity, shop } = services
   const accountIds = await accountIdsOf(services, people)
-  await db.transaction().execute((tx) => deleteTradeOf(tx, accountIds))
+  await db.transaction().execute(async (tx) => {
+    await deleteTradeOf(tx, accountIds, clock.now())
+    await deleteListingsOf(tx, accountIds)
+  })
   if (!(await removeUploadsOf(services, accountIds)))
     refuse('unavailable', 'A backup is being taken. Clear the demo again when it is done.')
   for (const identityId of await listIdentities(db, accountIds)) await identity.remove(identityId)

@@ -36,21 +36,8 @@ export async function markWithout(db: Db, now: Date): Promise<boolean> {
   return (await findDemoMark(db))?.state === 'cleared'
 }
 
-/**
- * Removes every order in which these accounts are a side, with its payments, and every book they offered. A book
- * that somebody else offered to them is for sale again. Their own photos are let go of, too.
- */
-export async function deleteTradeOf(tx: Tx, accountIds: string[]): Promise<void> {
-  await sql`
-    WITH gone AS (SELECT id FROM orders WHERE buyer_id = ANY(${accountIds}::uuid[]) OR seller_id = ANY(${accountIds}::uuid[]))
-    DELETE FROM payments WHERE order_id IN (SELECT id FROM gone)`.execute(tx)
-  await sql`
-    WITH gone AS (
-      DELETE FROM orders WHERE buyer_id = ANY(${accountIds}::uuid[]) OR seller_id = ANY(${accountIds}::uuid[])
-      RETURNING book_id, state
-    )
-    UPDATE books SET state = 'unsold'
-    WHERE id IN (SELECT book_id FROM gone WHERE state IN ('claimed', 'paid')) AND state <> 'unsold'`.execute(tx)
+/** Removes every book that these accounts offered; none of them is ordered any more. Lets go of their own photos, too. */
+export async function deleteListingsOf(tx: Tx, accountIds: string[]): Promise<void> {
   await sql`DELETE FROM books WHERE seller_id = ANY(${accountIds}::uuid[])`.execute(tx)
   await sql`UPDATE accounts SET photo_url = NULL WHERE id = ANY(${accountIds}::uuid[])`.execute(tx)
 }

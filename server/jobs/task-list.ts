@@ -14,7 +14,7 @@ export function taskList(services: Services, watch: JobWatch): TaskList {
   const jobs: { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) => Promise<void> } = {
     expire_claim: ({ orderId }) => expireClaim(services, orderId),
     send_mail: (mail) => sendMail(services, mail),
-    finish_closing_account: ({ accountId }) => finishClosingAccount(services, accountId),
+    finish_closing_account: ({ accountId, adminId }) => finishClosingAccount(services, accountId, adminId),
     finish_handing_over: ({ accountId, until }) => finishHandingOver(services, accountId, new Date(until)),
   }
   // As an earlier version booked them; a shop that was updated may still have some.

@@ -6,7 +6,8 @@ import { addMail } from '#server/database/add-mail.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
 import { dayBefore, payByOf, requireFairClaim } from './orders.rules.ts'
-import { claimBook, readBuyerClaims } from './orders.sql.ts'
+import { claimBook } from './order-changes.sql.ts'
+import { readBuyerClaims } from './orders.sql.ts'
 
 export interface BuyWish {
   bookId: string

@@ -1,6 +1,7 @@
 import { MOST_CLAIMS_A_DAY, MOST_OPEN_CLAIMS, UNCONFIRMED_CLAIM_SECONDS } from '#contract/claim-limits.ts'
 import { nextOrderState, type OrderState, type OrderTransition } from '#contract/order-life.ts'
 import { refuse } from '#contract/problems.ts'
+import type { Book } from '#contract/books.ts'
 import type { BuyerClaims } from './orders.sql.ts'
 
 const HOUR_MS = 3600 * 1000
@@ -42,6 +43,15 @@ export function requireFairClaim(
       `You have reserved ${claimedAt.length} books in the last 24 hours, which is the most for one day. You can reserve another in ${hours === 1 ? 'an hour' : `${hours} hours`}.`,
     )
   }
+}
+
+/** What an order's state means for its copy. After a refund it stays sold: it may have been handed over by then. */
+export const copyOf: Record<OrderState, Book['state']> = {
+  claimed: 'claimed',
+  paid: 'sold',
+  refunded: 'sold',
+  cancelled: 'unsold',
+  expired: 'unsold',
 }
 
 /** The state a transition leads to; refused where the order's life does not allow it. */

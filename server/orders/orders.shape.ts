@@ -1,23 +1,14 @@
 import type { Order } from '#contract/orders.ts'
 import { shapeBook, shapeBookWithContacts, type BookRow } from '#server/books/books.public.ts'
-import type { OrderState } from '#contract/order-life.ts'
-import { moneyMoved, showsBuyerContacts, showsSellerContacts } from './orders.rules.ts'
+import { copyOf, moneyMoved, showsBuyerContacts, showsSellerContacts } from './orders.rules.ts'
 import type { OrderRow } from './orders.sql.ts'
-
-const bookStateIn: Record<OrderState, BookRow['state']> = {
-  claimed: 'claimed',
-  paid: 'sold',
-  refunded: 'sold',
-  cancelled: 'unsold',
-  expired: 'unsold',
-}
 
 /** Order row → contract, for who asks: contacts only where they are due, and otherwise no trace of them. */
 export function shapeOrder(row: OrderRow, asking: { id: string; role: string }, shop: { takesCards: boolean }): Order {
   const book: BookRow = {
     ...row.snapshot,
     id: row.bookId,
-    state: bookStateIn[row.state],
+    state: copyOf[row.state],
     mobileNumber: row.mobileNumber,
     sellerId: row.sellerId,
     sellerName: row.sellerName,

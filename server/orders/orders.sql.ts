@@ -1,11 +1,10 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { OrderState } from '#contract/order-life.ts'
 import { CLOSED_ACCOUNT } from '#contract/closed-accounts.ts'
 import { nameOf } from '#server/accounts/accounts.public.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import { pageParts, type Ordering, type CursorPosition, type WithSortKeys } from '#server/database/ordering.ts'
-import { type BookSnapshot, newSnapshot, readSnapshot } from './book-snapshot.sql.ts'
-import { forgetClosedSides } from './orders.public.ts'
+import { type BookSnapshot, readSnapshot } from './book-snapshot.sql.ts'
 
 export interface OrderRow {
   id: string
@@ -106,45 +105,6 @@ export const listOrderRowsOfSeller = (
   after: CursorPosition | null,
 ) => listRows(db, sql`o.seller_id = ${sellerId} AND o.state IN ('claimed', 'paid')`, ordering, limit, after)
 
-export interface ClaimRequest {
-  bookId: string
-  buyerId: string
-  buyerName: string
-  buyerEmail: string
-  phone: string
-  meetingLocation: string
-  now: Date
-  payBy: Date
-}
-
-/**
- * The race for a copy is decided here: one statement turns it from unsold to claimed, opens the order with a
- * snapshot of the listing, and books the job that ends the claim. Null when the copy is not to be had.
- */
-export async function claimBook(tx: Tx, claim: ClaimRequest): Promise<string | null> {
-  return (await claimStatement(claim).execute(tx)).rows[0]?.id ?? null
-}
-
-/** The statement alone; the bench has it run by another server, too. */
-export function claimStatement(claim: ClaimRequest): RawBuilder<{ id: string }> {
-  return sql<{ id: string }>`
-    WITH claimed AS (
-      UPDATE books SET state = 'claimed'
-      WHERE id = ${claim.bookId} AND state = 'unsold' AND removed_at IS NULL AND seller_id <> ${claim.buyerId}
-      RETURNING *
-    ), placed AS (
-      INSERT INTO orders (book_id, buyer_id, seller_id, book_snapshot, buyer_name, buyer_email, phone,
-        meeting_location, amount, currency, created_at, state_since, pay_by)
-      SELECT id, ${claim.buyerId}, seller_id, ${newSnapshot},
-        ${claim.buyerName}, ${claim.buyerEmail}, ${claim.phone}, ${claim.meetingLocation}, resale_price, currency,
-        ${claim.now}, ${claim.now}, ${claim.payBy}
-      FROM claimed
-      RETURNING id
-    )
-    SELECT id, graphile_worker.add_job('expire_claim', json_build_object('orderId', id), run_at := ${claim.payBy})
-    FROM placed`
-}
-
 /** How a buyer stands to a copy, and to the limits. */
 export interface BuyerClaims {
   /** The claim or paid order that this buyer has on the copy already. */
@@ -175,25 +135,6 @@ export async function confirmOrder(db: Db, id: string, now: Date): Promise<numbe
   const { numAffectedRows } = await sql`
     UPDATE orders SET confirmed_at = ${now} WHERE id = ${id} AND confirmed_at IS NULL`.execute(db)
   return Number(numAffectedRows ?? 0)
-}
-
-/** Writes a step that the order's life allows; what it means for the copy, and for closed accounts, is written with it. */
-export async function moveOrder(
-  tx: Tx,
-  order: Pick<OrderRow, 'id' | 'bookId'>,
-  to: OrderState,
-  now: Date,
-): Promise<void> {
-  await sql`UPDATE orders SET state = ${to}, state_since = ${now} WHERE id = ${order.id}`.execute(tx)
-  if (to === 'paid') await sql`UPDATE books SET state = 'sold' WHERE id = ${order.bookId}`.execute(tx)
-  else await forgetClosedSides(tx, order.id)
-}
-
-/** A released copy is for sale again, unless its seller has left the club meanwhile. */
-export async function releaseBook(tx: Tx, bookId: string, now: Date): Promise<void> {
-  await sql`
-    UPDATE books b SET state = 'unsold', removed_at = CASE WHEN a.closed_at IS NULL THEN NULL ELSE ${now}::timestamptz END
-    FROM accounts a WHERE b.id = ${bookId} AND b.state = 'claimed' AND a.id = b.seller_id`.execute(tx)
 }
 
 /** False when the order is not claimed any more. */

@@ -2,7 +2,8 @@ import { ID_PATTERN } from '#contract/ids.ts'
 import { nextOrderState } from '#contract/order-life.ts'
 import { refuse } from '#contract/problems.ts'
 import { addMail } from '#server/database/add-mail.ts'
-import { lockOrder, moveOrder } from './orders.sql.ts'
+import { moveOrder } from './order-changes.sql.ts'
+import { lockOrder } from './orders.sql.ts'
 import type { IntentReport } from '#server/ports/card-payments.ts'
 import type { Services } from '#server/services.ts'
 import { effectOfPayment } from './payments.rules.ts'
@@ -41,11 +42,13 @@ async function recordPayment(services: ReconcileServices, report: IntentReport, 
     }
     if (await findPayment(tx, report.intentId)) return
     const now = services.clock.now()
-    const { nextState, refundReason } = effectOfPayment(order, report)
+    const { transition, refundReason } = effectOfPayment(order, report)
     const { intentId, amount } = report
     await insertPayment(tx, { orderId, intentId, amount, currency: report.currency.toUpperCase(), refundReason }, now)
-    if (nextState) await moveOrder(tx, order, nextState, now)
-    if (nextState !== 'paid') return
+    const by = transition === 'buyer_pays' ? { as: 'buyer' as const, id: order.buyerId } : { as: 'provider' as const }
+    const facts = { intentId, ...(refundReason !== null && { refundReason }) }
+    if (transition) await moveOrder(tx, order, transition, { by, now, facts })
+    if (transition !== 'buyer_pays') return
     for (const to of ['buyer', 'seller'] as const) await addMail(tx, 'order_paid', { orderId, to })
   })
 }
@@ -68,7 +71,7 @@ async function recordRefund(services: ReconcileServices, orderId: string, intent
     const payment = await findPayment(tx, intentId)
     const now = services.clock.now()
     await markRefunded(tx, intentId, { refundId: null, reason: 'refunded at the card provider' }, now)
-    const nextState = order && nextOrderState(order.state, 'provider_refunds')
-    if (order && nextState && payment?.refundReason === null) await moveOrder(tx, order, nextState, now)
+    if (!order || !nextOrderState(order.state, 'provider_refunds') || payment?.refundReason !== null) return
+    await moveOrder(tx, order, 'provider_refunds', { by: { as: 'provider' }, now, facts: { intentId } })
   })
 }

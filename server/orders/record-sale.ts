@@ -1,5 +1,6 @@
 import type { Tx } from '#server/database/schema.ts'
-import { claimBook, confirmOrder, findOrder, moveOrder, setIntent, type ClaimRequest } from './orders.sql.ts'
+import { claimBook, moveOrder, type ClaimRequest } from './order-changes.sql.ts'
+import { confirmOrder, findOrder, setIntent } from './orders.sql.ts'
 import { insertPayment } from './payments.sql.ts'
 
 /**
@@ -16,5 +17,9 @@ export async function recordSale(tx: Tx, claim: ClaimRequest, intentPrefix: stri
   await setIntent(tx, id, intentId)
   await confirmOrder(tx, id, claim.now)
   await insertPayment(tx, { orderId: id, intentId, amount, currency, refundReason: null }, claim.now)
-  await moveOrder(tx, order, 'paid', claim.now)
+  await moveOrder(tx, order, 'buyer_pays', {
+    by: { as: 'buyer', id: claim.buyerId },
+    now: claim.now,
+    facts: { intentId },
+  })
 }

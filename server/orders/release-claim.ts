@@ -4,7 +4,8 @@ import { reconcilePayment } from './reconcile-payment.ts'
 import type { Services } from '#server/services.ts'
 import { getOrderOfBuyer } from './list-orders.ts'
 import { requireTransition } from './orders.rules.ts'
-import { findOrder, lockOrder, moveOrder, releaseBook } from './orders.sql.ts'
+import { type Change, moveOrder } from './order-changes.sql.ts'
+import { findOrder, lockOrder } from './orders.sql.ts'
 
 type Release = Extract<
   OrderTransition,
@@ -24,13 +25,14 @@ type ReleaseServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'>
 /**
  * Ends an unpaid claim and puts the copy up for sale again. The open payment is cancelled at the card provider
  * first; if that says the money has moved, the order is paid instead, and the release is refused. Whoever has not done
- * it is told by email, but for the account `withoutMailTo`. Called twice, it is refused the second time, because the order is not claimed any more.
+ * it is told by email, but for the account `withoutMailTo`. Called twice, it is refused the second time, because the order is
+ * not claimed any more.
  */
 export async function releaseClaim(
   services: ReleaseServices,
   orderId: string,
   transition: Release,
-  { withoutMailTo }: { withoutMailTo?: string | undefined } = {},
+  why: Omit<Change, 'now'> & { withoutMailTo?: string },
 ): Promise<void> {
   const order = await findOrder(services.db, orderId)
   if (!order) return
@@ -41,24 +43,22 @@ export async function releaseClaim(
   const isDone = await services.db.transaction().execute(async (tx) => {
     const locked = await lockOrder(tx, orderId)
     if (!locked) return true
-    const next = requireTransition(locked.state, transition)
+    requireTransition(locked.state, transition)
     // A payment that was opened since must be cancelled at the provider first, too.
     if (locked.intentId !== order.intentId) return false
-    const now = services.clock.now()
-    await moveOrder(tx, locked, next, now)
-    await releaseBook(tx, locked.bookId, now)
-    const recipients = recipientsOf[transition].filter((side) => locked[`${side}Id`] !== withoutMailTo)
+    const next = await moveOrder(tx, locked, transition, { ...why, now: services.clock.now() })
+    const recipients = recipientsOf[transition].filter((side) => locked[`${side}Id`] !== why.withoutMailTo)
     for (const to of recipients)
       await addMail(tx, 'order_news', { orderId, to, news: next === 'expired' ? 'expired' : 'cancelled' })
     return true
   })
-  if (!isDone) await releaseClaim(services, orderId, transition, { withoutMailTo })
+  if (!isDone) await releaseClaim(services, orderId, transition, why)
 }
 
 /** The buyer gives a claim back. Refuses orders of others and whatever is not an unpaid claim. */
 export async function cancelOrder(services: ReleaseServices, buyerId: string, orderId: string): Promise<void> {
   const order = await getOrderOfBuyer(services.db, buyerId, orderId)
-  await releaseClaim(services, order.id, 'buyer_cancels')
+  await releaseClaim(services, order.id, 'buyer_cancels', { by: { as: 'buyer', id: buyerId } })
 }
 
 /**
@@ -68,5 +68,5 @@ export async function cancelOrder(services: ReleaseServices, buyerId: string, or
 export async function expireClaim(services: ReleaseServices, orderId: string): Promise<void> {
   const order = await findOrder(services.db, orderId)
   if (order?.state !== 'claimed' || order.payBy > services.clock.now()) return
-  await releaseClaim(services, orderId, 'time_expires')
+  await releaseClaim(services, orderId, 'time_expires', { by: { as: 'time' } })
 }

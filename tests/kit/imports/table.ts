@@ -30,7 +30,7 @@ const rows: Row[] = [
     [
       inFolder('bench/'),
       ofServer,
-      files('server/books/books.sql.ts', 'server/books/book-orderings.sql.ts', 'server/orders/orders.sql.ts'),
+      files('server/books/books.sql.ts', 'server/books/book-orderings.sql.ts', 'server/orders/order-changes.sql.ts'),
       anyPackage,
     ],
   ],

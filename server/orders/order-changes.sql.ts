@@ -1,0 +1,119 @@
+import { sql, type RawBuilder } from 'kysely'
+import {
+  nextOrderState,
+  orderBegins,
+  type OrderBeginning,
+  type OrderState,
+  type OrderTransition,
+} from '#contract/order-life.ts'
+import type { Tx } from '#server/database/schema.ts'
+import { newSnapshot } from './book-snapshot.sql.ts'
+import { forgetClosedSides } from './orders.public.ts'
+import { copyOf } from './orders.rules.ts'
+import type { OrderRow } from './orders.sql.ts'
+
+/** Who changed an order. */
+export type Actor = { as: 'buyer' | 'seller' | 'admin'; id: string } | { as: 'time' | 'provider' | 'system' }
+
+export interface ClaimRequest {
+  bookId: string
+  buyerId: string
+  buyerName: string
+  buyerEmail: string
+  phone: string
+  meetingLocation: string
+  now: Date
+  payBy: Date
+}
+
+/**
+ * The race for a copy is decided here: one statement turns it from unsold to claimed, opens the order with a
+ * snapshot of the listing, writes its first event, and books the job that ends the claim. Null when the copy is not to
+ * be had.
+ */
+export async function claimBook(tx: Tx, claim: ClaimRequest): Promise<string | null> {
+  return (await claimStatement(claim).execute(tx)).rows[0]?.id ?? null
+}
+
+const OPENING: OrderBeginning = 'buyer_claims'
+const OPENED = orderBegins[OPENING]
+
+/** The statement alone; the bench has it run by another server, too. */
+export function claimStatement(claim: ClaimRequest): RawBuilder<{ id: string }> {
+  return sql<{ id: string }>`
+    WITH claimed AS (
+      UPDATE books SET state = ${sql.lit(copyOf[OPENED])}
+      WHERE id = ${claim.bookId} AND state = 'unsold' AND removed_at IS NULL AND seller_id <> ${claim.buyerId}
+      RETURNING *
+    ), placed AS (
+      INSERT INTO orders (book_id, buyer_id, seller_id, state, book_snapshot, buyer_name, buyer_email, phone,
+        meeting_location, amount, currency, created_at, state_since, pay_by)
+      SELECT id, ${claim.buyerId}, seller_id, ${sql.lit(OPENED)}, ${newSnapshot},
+        ${claim.buyerName}, ${claim.buyerEmail}, ${claim.phone}, ${claim.meetingLocation}, resale_price, currency,
+        ${claim.now}, ${claim.now}, ${claim.payBy}
+      FROM claimed
+      RETURNING id, buyer_id, created_at
+    ), noted AS (
+      INSERT INTO order_events (order_id, transition, to_state, actor, actor_id, at)
+      SELECT id, ${sql.lit(OPENING)}, ${sql.lit(OPENED)}, 'buyer', buyer_id, created_at FROM placed
+    )
+    SELECT id, graphile_worker.add_job('expire_claim', json_build_object('orderId', id), run_at := ${claim.payBy})
+    FROM placed`
+}
+
+export interface Change {
+  by: Actor
+  now: Date
+  /** Why, in names of payments and accounts; no contacts, for events stay. */
+  facts?: Record<string, string>
+}
+
+/**
+ * Makes a transition that the order's life allows, in one statement: the order's state, what that means for its copy, and
+ * the event that says who did it, when and why. What closed accounts leave behind in an order that is over goes with
+ * it. The order is locked and as it was read; otherwise it throws. Gives the state that it is in now.
+ */
+export async function moveOrder(
+  tx: Tx,
+  { id, state: from }: Pick<OrderRow, 'id' | 'state'>,
+  transition: OrderTransition,
+  { by, now, facts = {} }: Change,
+): Promise<OrderState> {
+  const to = nextOrderState(from, transition)
+  if (!to) throw new Error(`No order goes from ${from} by ${transition}.`)
+  const { numAffectedRows } = await sql`
+    WITH moved AS (
+      UPDATE orders SET state = ${to}, state_since = ${now} WHERE id = ${id} AND state = ${from} RETURNING id, book_id
+    )${copyStep(from, to, now)}
+    INSERT INTO order_events (order_id, transition, from_state, to_state, actor, actor_id, at, facts)
+    SELECT id, ${transition}, ${from}, ${to}, ${by.as}, ${'id' in by ? by.id : null}::uuid, ${now}::timestamptz,
+      ${JSON.stringify(facts)}::jsonb
+    FROM moved`.execute(tx)
+  if (numAffectedRows !== 1n) throw new Error(`Order ${id} is not ${from} any more; lock it before it is moved.`)
+  if (to !== 'paid') await forgetClosedSides(tx, id)
+  return to
+}
+
+/** What a step means for the copy. An order that has let go of it says nothing about it any more. */
+function copyStep(from: OrderState, to: OrderState, now: Date): RawBuilder<unknown> {
+  if (copyOf[from] === 'unsold' || copyOf[from] === copyOf[to]) return sql``
+  return copyOf[to] === 'unsold'
+    ? sql`, copy AS (${freeCopies(sql`SELECT book_id FROM moved`, now)})`
+    : sql`, copy AS (UPDATE books SET state = ${copyOf[to]} FROM moved WHERE books.id = moved.book_id)`
+}
+
+/** A copy that is let go of is for sale again, unless its seller has left the club meanwhile. */
+function freeCopies(bookIds: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
+  return sql`
+    UPDATE books b SET state = 'unsold', removed_at = CASE WHEN a.closed_at IS NULL THEN b.removed_at ELSE ${now}::timestamptz END
+    FROM accounts a WHERE b.id IN (${bookIds}) AND b.state <> 'unsold' AND a.id = b.seller_id`
+}
+
+/** Deletes orders with their payments and events; the copies that they had are for sale again. */
+export async function deleteOrders(tx: Tx, accountIds: string[], now: Date): Promise<void> {
+  const theirs = sql`buyer_id = ANY(${accountIds}::uuid[]) OR seller_id = ANY(${accountIds}::uuid[])`
+  await sql`DELETE FROM payments WHERE order_id IN (SELECT id FROM orders WHERE ${theirs})`.execute(tx)
+  await sql`
+    WITH gone AS (DELETE FROM orders WHERE ${theirs} RETURNING book_id, state)
+    ${freeCopies(sql`SELECT book_id FROM gone WHERE state IN ('claimed', 'paid')`, now)}`.execute(tx)
+}

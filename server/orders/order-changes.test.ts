@@ -1,0 +1,240 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { orderBegins, orderLife } from '#contract/order-life.ts'
+import { closeAccount } from '#server/account-closure/close-account.ts'
+import { handOverAccount } from '#server/account-closure/hand-over-account.ts'
+import { findAccountById } from '#server/accounts/accounts.public.ts'
+import {
+  anOrder,
+  anOrderPaidAtTheProvider,
+  deliver,
+  eventsAbout,
+  withholdEvents,
+  type TestOrder,
+} from '#tests/kit/paying.ts'
+import { aBook, anAccount, freshToken } from '#tests/kit/accounts-and-books.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+import { deleteTradeOf } from './delete-trade.ts'
+import { claimBook, moveOrder } from './order-changes.sql.ts'
+import { lockOrder } from './orders.sql.ts'
+import { expireClaim } from './release-claim.ts'
+
+// The provider's events stay with it until a test brings them.
+const server = await startTestServer({ connections: 30 })
+afterAll(server.close)
+await withholdEvents(server)
+const { services, send, clock } = server
+const { db } = server.database
+const hour = 3600
+
+interface EventRow {
+  transition: string
+  from: string | null
+  to: string
+  actor: string
+  actorId: string | null
+  at: Date
+  facts: object
+  isFromBefore: boolean
+}
+
+async function eventsOf({ id }: Pick<TestOrder, 'id'>): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow>`
+    SELECT transition, from_state AS from, to_state AS to, actor, actor_id AS "actorId", at, facts,
+      is_from_before AS "isFromBefore"
+    FROM order_events WHERE order_id = ${id} ORDER BY id`.execute(db)
+  return rows
+}
+const tokenOf = ({ buyer }: TestOrder) => freshToken(services, buyer.id)
+const cancel = async (order: TestOrder) =>
+  send('POST', `/api/my-orders/${order.id}/cancel`, { token: await tokenOf(order) })
+const reconcile = async (order: TestOrder) =>
+  send('PUT', `/api/makeorderpaid/${order.id}`, { token: await tokenOf(order), body: { isPaid: true } })
+/** Ends a claim as if its payment had slipped through at the last moment: nobody asks the provider. */
+const endUnnoticed = ({ id, buyer }: TestOrder, transition: 'buyer_cancels' | 'time_expires') =>
+  db.transaction().execute(async (tx) => {
+    const by = transition === 'time_expires' ? { as: 'time' as const } : { as: 'buyer' as const, id: buyer.id }
+    await moveOrder(tx, (await lockOrder(tx, id))!, transition, { by, now: clock.now() })
+  })
+
+type Who = Pick<EventRow, 'actor' | 'actorId' | 'facts'>
+
+/** Each step of an order's life: how it comes about, an hour after the one before, and what is written down of it. */
+const steps: Record<string, () => Promise<{ order: TestOrder; who: Who }>> = {
+  '[*] buyer_claims claimed': async () => {
+    const order = await anOrder(server)
+    return { order, who: { actor: 'buyer', actorId: order.buyer.id, facts: {} } }
+  },
+  'claimed buyer_pays paid': async () => {
+    const { order, intentId } = await anOrderPaidAtTheProvider(server)
+    clock.advance(hour)
+    await reconcile(order)
+    return { order, who: { actor: 'buyer', actorId: order.buyer.id, facts: { intentId } } }
+  },
+  'claimed buyer_cancels cancelled': async () => {
+    const order = await anOrder(server)
+    clock.advance(hour)
+    await cancel(order)
+    return { order, who: { actor: 'buyer', actorId: order.buyer.id, facts: {} } }
+  },
+  'claimed time_expires expired': async () => {
+    const order = await anOrder(server)
+    clock.advance(48 * hour)
+    await expireClaim(services, order.id)
+    return { order, who: { actor: 'time', actorId: null, facts: {} } }
+  },
+  'claimed admin_closes_account cancelled': async () => {
+    const [order, admin] = [await anOrder(server), await anAccount(services, 'admin')]
+    clock.advance(hour)
+    await closeAccount(services, { ...(await findAccountById(db, admin.id))!, signedInAt: 0 }, order.seller.id)
+    return { order, who: { actor: 'admin', actorId: admin.id, facts: { accountId: order.seller.id } } }
+  },
+  'claimed email_changes_hands cancelled': async () => {
+    const order = await anOrder(server)
+    clock.advance(hour)
+    await handOverAccount(services, order.buyer.identityId)
+    return { order, who: { actor: 'system', actorId: null, facts: { accountId: order.buyer.id } } }
+  },
+  'paid provider_refunds refunded': async () => {
+    const { order, intentId } = await anOrderPaidAtTheProvider(server)
+    await reconcile(order)
+    await services.cards?.refund(intentId)
+    clock.advance(hour)
+    for (const event of await eventsAbout(server, intentId)) await deliver(server, event)
+    return { order, who: { actor: 'provider', actorId: null, facts: { intentId } } }
+  },
+  'cancelled late_payment_arrives refunded': () => payLate('buyer_cancels', 'cancelled'),
+  'expired late_payment_arrives refunded': () => payLate('time_expires', 'expired'),
+}
+
+async function payLate(transition: Parameters<typeof endUnnoticed>[1], state: string) {
+  const { order, intentId } = await anOrderPaidAtTheProvider(server)
+  await endUnnoticed(order, transition)
+  clock.advance(hour)
+  await reconcile(order)
+  const refundReason = `the order was ${state} when the payment arrived`
+  return { order, who: { actor: 'provider', actorId: null, facts: { intentId, refundReason } } }
+}
+
+describe('what happened to an order is written down with the change', () => {
+  test.each(Object.keys(steps))('%s: who did it and when', async (step) => {
+    const { order, who } = await steps[step]!()
+    const [from, transition, to] = step.split(' ')
+    const events = await eventsOf(order)
+    expect(events.at(-1)).toEqual({
+      transition,
+      from: from === '[*]' ? null : from,
+      to,
+      ...who,
+      at: clock.now(),
+      isFromBefore: false,
+    })
+    // Each goes on from where the one before led to, and the last one is the state.
+    expect(events.map((event) => event.from)).toEqual([null, ...events.slice(0, -1).map((event) => event.to)])
+    const { rows } = await sql`SELECT state, state_since AS since FROM orders WHERE id = ${order.id}`.execute(db)
+    expect(rows).toEqual([{ state: to, since: clock.now() }])
+  })
+
+  test('these are all the steps there are', () => {
+    const all = Object.entries({ '[*]': orderBegins, ...orderLife }).flatMap(([from, nexts]) =>
+      Object.entries(nexts).map(([transition, to]) => `${from} ${transition} ${to}`),
+    )
+    expect(Object.keys(steps).toSorted()).toEqual(all.toSorted())
+  })
+
+  test('a change that is rolled back leaves no event, nor does one that is refused', async () => {
+    const order = await anOrder(server)
+    const book = await aBook(services, order.seller)
+    const now = clock.now()
+    const before = await countEvents()
+    const rolledBack = db.transaction().execute(async (tx) => {
+      const claim = { bookId: book, buyerId: order.buyer.id, buyerName: '', buyerEmail: 'a@example.org' }
+      expect(await claimBook(tx, { ...claim, phone: '', meetingLocation: '', now, payBy: now })).not.toBeNull()
+      await moveOrder(tx, (await lockOrder(tx, order.id))!, 'time_expires', { by: { as: 'time' }, now })
+      throw new Error('no')
+    })
+    await expect(rolledBack).rejects.toThrow('no')
+    expect((await cancel({ ...order, id: crypto.randomUUID() })).status).toBe(404)
+    expect(await countEvents()).toBe(before)
+  })
+
+  test('twenty who cancel the same order at once are one event', async () => {
+    const order = await anOrder(server)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(order)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect((await eventsOf(order)).map(({ transition }) => transition)).toEqual(['buyer_claims', 'buyer_cancels'])
+  })
+
+  test('an order is moved by a step of its life, and as it was read', async () => {
+    const { id } = await anOrder(server)
+    const change = { by: { as: 'provider' as const }, now: clock.now() }
+    const move = (state: 'claimed' | 'paid', transition: 'provider_refunds' | 'time_expires') =>
+      db.transaction().execute((tx) => moveOrder(tx, { id, state }, transition, change))
+    await expect(move('claimed', 'provider_refunds')).rejects.toThrow('No order goes from claimed by provider_refunds')
+    await expect(move('paid', 'provider_refunds')).rejects.toThrow('is not paid any more')
+    expect(await eventsOf({ id })).toHaveLength(1)
+  })
+
+  const WRITES = [
+    /INSERT INTO (orders|order_events)\b/,
+    /DELETE FROM orders\b/,
+    /UPDATE\s+(orders|books)\b[^`;]*?\bSET\b((?!\bWHERE\b)[^`;])*?\bstate\s*=/,
+  ]
+  const writesState = (source: string) => WRITES.some((statement) => statement.test(source))
+
+  test('no other statement writes an order’s state, or that of a copy', async () => {
+    for (const planted of ["UPDATE orders o\n SET pay_by = now(), state = 'paid'", "UPDATE books SET state = 'sold'"])
+      expect(writesState(`sql\`${planted} WHERE id = 1\``)).toBe(true)
+    expect(writesState("sql`UPDATE books SET removed_at = now() WHERE state = 'unsold'`")).toBe(false)
+    const files = await sources()
+    expect(files.filter(([, source]) => writesState(source)).map(([file]) => file)).toEqual([
+      'server/orders/order-changes.sql.ts',
+    ])
+  })
+
+  async function sources(): Promise<[file: string, source: string][]> {
+    const found = await Promise.all(
+      ['server', 'tools', 'bench'].map(async (folder) =>
+        (await readdir(folder, { recursive: true })).map((file) => path.join(folder, file)),
+      ),
+    )
+    const files = found.flat().filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    return Promise.all(files.map(async (file) => [file, await readFile(file, 'utf8')] as [string, string]))
+  }
+})
+
+async function countEvents(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM order_events`.execute(db)
+  return rows[0]!.count
+}
+
+describe('events stay', () => {
+  const attempts = ["UPDATE order_events SET actor = 'time'", 'DELETE FROM order_events', 'TRUNCATE order_events']
+
+  test.each(attempts)('%s is refused to the shop’s own user, who owns the table', async (statement) => {
+    await anOrder(server)
+    const { rows } =
+      await sql`SELECT 1 FROM pg_tables WHERE tablename = 'order_events' AND tableowner = current_user`.execute(db)
+    expect(rows).toHaveLength(1)
+    await expect(sql.raw(statement).execute(db)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test.each([...attempts, 'TRUNCATE orders CASCADE'])('%s is refused whatever rights there are', async (statement) => {
+    await anOrder(server)
+    const withAllRights = db.transaction().execute(async (tx) => {
+      await sql`GRANT ALL ON order_events TO CURRENT_USER`.execute(tx)
+      await sql.raw(statement).execute(tx)
+    })
+    await expect(withAllRights).rejects.toThrow('events of an order are not changed or deleted')
+  })
+
+  test('until their order is deleted, which deletes nobody else’s', async () => {
+    const [gone, kept] = [await anOrder(server), await anOrder(server)]
+    await db.transaction().execute((tx) => deleteTradeOf(tx, [gone.buyer.id], clock.now()))
+    expect(await eventsOf(gone)).toEqual([])
+    expect(await eventsOf(kept)).toHaveLength(1)
+    expect((await send('GET', `/api/advertise/${gone.book}`)).json).toMatchObject({ available: 'unsold' })
+  })
+})
