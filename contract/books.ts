@@ -1,29 +1,23 @@
 import * as z from 'zod/mini'
-import { CONDITIONS } from './conditions.ts'
+import { bookFacts, bookFactsIn } from './book-facts.ts'
 import { MOST_BOOK_IMAGES } from './image-limits.ts'
 import { readPriceText } from './currencies.ts'
 import { priceText, type Money } from './currency-digits.ts'
-import { anyPriceIn, perCurrency, resalePriceIn } from './money.ts'
-import { optionalLine, requiredLine, requiredPhone, requiredText } from './text.ts'
+import { perCurrency } from './money.ts'
+import { readFacts, shapeOf, writeFacts, type ValuesOf } from './wire-facts.ts'
 
-export type Condition = (typeof CONDITIONS)[number]
+type BookFacts = ValuesOf<typeof bookFacts>
+/** Null where the seller said nothing of it. */
+export type Condition = NonNullable<BookFacts['condition']>
 
 /** A listed copy, as anyone may see it; contacts are there only for those who may see them. */
-export interface Book {
+export interface Book extends BookFacts {
   id: string
-  title: string
-  author: string
-  description: string
-  location: string
-  /** Null when the seller chose none. */
-  category: string | null
-  condition: Condition | null
   originalPrice: Money
   resalePrice: Money
-  yearOfPurchase: number
   postedAt: Date
   seller: { id: string; name: string; emailVerified: boolean; email?: string; mobileNumber?: string }
-  /** claimed: reserved for a buyer who has not paid yet. */
+  /** claimed: somebody holds it and has not paid yet. */
   state: 'unsold' | 'claimed' | 'sold'
   isAdvertised: boolean
   /** URLs, the cover first; empty where the seller gave none. */
@@ -35,19 +29,13 @@ const priceOnTheWire = z.string()
 /** Exported for the documents that hold a whole book (orders). */
 export const bookOnTheWire = z.object({
   _id: z.uuid(),
-  book_name: z.string(),
-  book_writer: z.string(),
+  ...shapeOf(bookFacts, 'shown'),
   book_img: z.string(),
   images: z.array(z.string()),
-  category_name: z.string(),
-  description: z.string(),
-  location: z.string(),
   originalPrice: priceOnTheWire,
   resalePrice: priceOnTheWire,
   currency: z.string(),
   postTime: z.string(),
-  yearOfPurchase: z.string(),
-  condition: z.string(),
   sellerId: z.uuid(),
   sellerName: z.string(),
   sellerEmailVerified: z.boolean(),
@@ -68,16 +56,10 @@ function moneyFrom(text: string, currency: string): Money {
 
 export function bookFromWire(wire: BookOnTheWire): Book {
   return {
+    ...readFacts(bookFacts, wire),
     id: wire._id,
-    title: wire.book_name,
-    author: wire.book_writer,
-    description: wire.description,
-    location: wire.location,
-    category: wire.category_name || null,
-    condition: CONDITIONS.find((known) => known === wire.condition) ?? null,
     originalPrice: moneyFrom(wire.originalPrice, wire.currency),
     resalePrice: moneyFrom(wire.resalePrice, wire.currency),
-    yearOfPurchase: Number(wire.yearOfPurchase),
     postedAt: new Date(wire.postTime),
     seller: {
       id: wire.sellerId,
@@ -94,20 +76,14 @@ export function bookFromWire(wire: BookOnTheWire): Book {
 
 export function bookToWire(book: Book): BookOnTheWire {
   return {
+    ...writeFacts(bookFacts, book),
     _id: book.id,
-    book_name: book.title,
-    book_writer: book.author,
     book_img: book.images[0] ?? '',
     images: book.images,
-    category_name: book.category ?? '',
-    description: book.description,
-    location: book.location,
     originalPrice: priceText(book.originalPrice),
     resalePrice: priceText(book.resalePrice),
     currency: book.resalePrice.currency,
     postTime: book.postedAt.toISOString(),
-    yearOfPurchase: String(book.yearOfPurchase),
-    condition: book.condition ?? '',
     sellerId: book.seller.id,
     sellerName: book.seller.name,
     sellerEmailVerified: book.seller.emailVerified,
@@ -123,86 +99,42 @@ export function bookToWire(book: Book): BookOnTheWire {
 export const book = z.codec(bookOnTheWire, z.custom<Book>(), { decode: bookFromWire, encode: bookToWire })
 
 /** What a seller says of a copy. Prices in minor units of the shop's currency. */
-export interface NewBook {
-  title: string
-  author: string
+export interface NewBook extends BookFacts {
   images: string[]
-  category: string | null
-  description: string
-  location: string
   originalPrice: number
   resalePrice: number
-  yearOfPurchase: number
-  condition: Condition | null
   mobileNumber: string
 }
 
-const EARLIEST_YEAR = 1450
-const YEAR_MESSAGE = 'Enter the year with four digits, such as 2019'
-const year = z.string({ error: YEAR_MESSAGE }).check(
-  z.trim(),
-  z.regex(/^\d{4}$/, YEAR_MESSAGE),
-  z.refine<string>((text) => Number(text) >= EARLIEST_YEAR && Number(text) <= new Date().getUTCFullYear(), {
-    error: `Enter a year from ${EARLIEST_YEAR} to this year`,
-  }),
-)
 const IMAGE_MESSAGE = 'Please choose a product image'
 const imageUrl = z
   .string({ error: IMAGE_MESSAGE })
   .check(z.minLength(1, IMAGE_MESSAGE), z.maxLength(500, IMAGE_MESSAGE), z.regex(/^[!-~]*$/, IMAGE_MESSAGE))
-const conditionOrEmpty = z._default(z.enum(['', ...CONDITIONS], { error: 'Choose excellent, good or fair' }), '')
-
-/** What the form asks for, but for the pictures; also what a list may say of a book. */
-export const bookFactsIn = perCurrency((currency) =>
-  z.object({
-    book_name: requiredLine(300, 'Please fill in the book name'),
-    book_writer: requiredLine(1000, 'Please fill in the book writer'),
-    originalPrice: anyPriceIn(currency),
-    resalePrice: resalePriceIn(currency),
-    condition: conditionOrEmpty,
-    mobileNumber: requiredPhone,
-    category_name: z._default(optionalLine(60), ''),
-    location: requiredLine(200, 'Please fill in the location'),
-    description: requiredText(4000, 'Please fill in the description'),
-    yearOfPurchase: year,
-  }),
-)
 
 const newBookOnTheWireIn = (currency: string) =>
-  z.extend(bookFactsIn(currency), {
+  z.object({
     book_img: imageUrl,
     images: z.optional(
       z
         .array(imageUrl, 'Send the pictures as a list')
         .check(z.maxLength(MOST_BOOK_IMAGES, `Please use ${MOST_BOOK_IMAGES} pictures or fewer`)),
     ),
+    ...bookFactsIn(currency).shape,
   })
 
 type Facts = z.output<ReturnType<typeof bookFactsIn>>
 /** These in our own words. */
-export const factsOf = (wire: Facts): Omit<NewBook, 'images'> => ({
-  title: wire.book_name,
-  author: wire.book_writer,
-  category: wire.category_name || null,
-  description: wire.description,
-  location: wire.location,
-  originalPrice: wire.originalPrice,
-  resalePrice: wire.resalePrice,
-  yearOfPurchase: Number(wire.yearOfPurchase),
-  condition: wire.condition || null,
-  mobileNumber: wire.mobileNumber,
+export const factsOf = (said: Facts): Omit<NewBook, 'images'> => ({
+  ...readFacts(bookFacts, said),
+  originalPrice: said.originalPrice,
+  resalePrice: said.resalePrice,
+  mobileNumber: said.mobileNumber,
 })
 const factsToWire = (book: NewBook): Facts => ({
-  book_name: book.title,
-  book_writer: book.author,
+  ...writeFacts(bookFacts, book),
   originalPrice: book.originalPrice,
   resalePrice: book.resalePrice,
-  condition: book.condition ?? '',
   mobileNumber: book.mobileNumber,
-  category_name: book.category ?? '',
-  location: book.location,
-  description: book.description,
-  yearOfPurchase: String(book.yearOfPurchase),
 })
 
 /** What a client may call one filled-in form, so that sending it twice lists it once. */

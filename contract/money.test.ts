@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { highestPrice, lowestResalePrice, priceStep, readPriceText } from './currencies.ts'
 import { digitsOf, priceText } from './currency-digits.ts'
 import { isChargeable, isCurrency } from './currency-codes.ts'
-import { anyPriceIn, resalePriceIn } from './money.ts'
+import { originalPriceIn, resalePriceIn } from './money.ts'
 import { formatMoney } from './wording.ts'
 
 const messagesOf = (text: unknown, currency = 'USD') =>
@@ -24,16 +24,20 @@ describe('prices on the wire', () => {
     expect(z.decode(resalePriceIn('USD'), text)).toBe(minor)
   })
 
-  test.each(['-5', '1e9', 'free', '1.234,50', '1,234.50', '12.345', '+3', '', '１２', '1000000', 'NaN', '.5', '5.'])(
+  test.each(['-5', '1e9', 'free', '1.234,50', '1,234.50', '12.345', '+3', '１２', '1000000', 'NaN', '.5', '5.'])(
     '%j is refused with words',
     (text) => {
       expect(messagesOf(text)?.[0]).toMatch(/Write a price such as 12\.50/)
     },
   )
 
+  test('one that is missing is asked for', () => {
+    expect(messagesOf(' ')).toEqual(['Please fill in the resale price'])
+  })
+
   test('a copy is sold for 0.50 at least', () => {
     expect(messagesOf('0.49')).toEqual(['The lowest price is $0.50'])
-    expect(z.decode(anyPriceIn('USD'), '0')).toBe(0)
+    expect(z.decode(originalPriceIn('USD'), '0')).toBe(0)
   })
 
   test('a number in place of text is refused', () => {
@@ -107,7 +111,7 @@ describe('what a currency doesn’t have', () => {
   })
 
   test('what a book cost new was never charged here, so any fils will do', () => {
-    expect(z.decode(anyPriceIn('KWD'), '12.505')).toBe(12_505)
+    expect(z.decode(originalPriceIn('KWD'), '12.505')).toBe(12_505)
   })
 })
 

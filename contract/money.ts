@@ -5,12 +5,14 @@ import { formatMoney } from './wording.ts'
 
 const NO_TEXT = 'Write the price as text, such as'
 
-/** Price text on the wire ↔ integer minor units of a currency. */
-export const anyPriceIn = perCurrency((currency) => priceCodec(currency, 0, 1))
+/** What a copy cost new: price text on the wire ↔ integer minor units of a currency. */
+export const originalPriceIn = perCurrency((currency) =>
+  priceCodec(currency, 'Please fill in the original price', 0, 1),
+)
 
 /** The same for what a copy is sold for: enough for the card provider, and nothing finer than it takes. */
 export const resalePriceIn = perCurrency((currency) =>
-  priceCodec(currency, lowestResalePrice(currency), priceStep(currency)),
+  priceCodec(currency, 'Please fill in the resale price', lowestResalePrice(currency), priceStep(currency)),
 )
 
 /** A price that is compared with one on record, in the currency of that. */
@@ -28,14 +30,18 @@ export function perCurrency<T>(make: (currency: string) => T): (currency: string
   }
 }
 
-function priceCodec(currency: string, lowest: number, step: number) {
+function priceCodec(currency: string, missing: string, lowest: number, step: number) {
   const example = priceText(examplePrice(currency))
   const highest = highestPrice(currency)
   const spoken = (minor: number) => formatMoney({ minor, currency })
   return z.codec(
     z
       .string({ error: `${NO_TEXT} ${example}` })
-      .check(z.trim(), z.regex(priceForm(currency), `Write a price such as ${example}: ${allowed(currency)}`)),
+      .check(
+        z.trim(),
+        z.minLength(1, { error: missing, abort: true }),
+        z.regex(priceForm(currency), `Write a price such as ${example}: ${allowed(currency)}`),
+      ),
     z
       .int()
       .check(

@@ -137,15 +137,15 @@ describe('year and phone', () => {
   test('everything that is missing is said at once', async () => {
     const { json } = await send('POST', '/api/add-product', { token: seller.token, body: {} })
     expect(json.invalidFields.map(({ field }: { field: string }) => field)).toEqual([
+      'book_img',
       'book_name',
       'book_writer',
+      'yearOfPurchase',
+      'description',
       'originalPrice',
       'resalePrice',
-      'mobileNumber',
       'location',
-      'description',
-      'yearOfPurchase',
-      'book_img',
+      'mobileNumber',
     ])
   })
 })

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { bookFacts } from '#contract/book-facts.ts'
 import type { Book } from '#contract/books.ts'
+import { pickFacts } from '#contract/wire-facts.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import type { StoredBook } from './book.columns.ts'
 
@@ -14,16 +16,10 @@ export interface BookRow extends StoredBook {
 export function shapeBook(row: BookRow): Book {
   const { currency } = row
   return {
+    ...pickFacts(bookFacts, row),
     id: row.id,
-    title: row.title,
-    author: row.author,
-    description: row.description,
-    location: row.location,
-    category: row.category,
-    condition: row.condition,
     originalPrice: { minor: row.originalPrice, currency },
     resalePrice: { minor: row.resalePrice, currency },
-    yearOfPurchase: row.yearOfPurchase,
     postedAt: row.postedAt,
     seller: { id: row.sellerId, name: row.sellerName, emailVerified: row.sellerEmailVerified },
     state: row.state,

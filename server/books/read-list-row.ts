@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import { bookFactsIn, factsOf, type Condition, type NewBook } from '#contract/books.ts'
+import { bookFactsIn } from '#contract/book-facts.ts'
+import { factsOf, type Condition, type NewBook } from '#contract/books.ts'
 import { CONDITIONS } from '#contract/conditions.ts'
 import { perCurrency } from '#contract/money.ts'
 import { optionalText } from '#contract/text.ts'

@@ -1,3 +1,4 @@
+import { BOOK_FIELDS } from '#contract/book-facts.ts'
 import { IDEMPOTENCY_KEY } from '#contract/books.ts'
 import { UNUSED_IMAGE_MS } from '#contract/image-limits.ts'
 import { keepInBrowser, keptInBrowser } from '#client/ui/browser-storage.ts'
@@ -16,24 +17,11 @@ export interface Draft {
   pictures: readonly KeptPicture[]
 }
 
-export const TEXT_FIELDS = [
-  'book_name',
-  'book_writer',
-  'category_name',
-  'condition',
-  'yearOfPurchase',
-  'description',
-  'originalPrice',
-  'resalePrice',
-  'location',
-  'mobileNumber',
-] as const
-
 const keyOf = (accountId: string) => `draft-add-product-${accountId}`
 
 /** What the form holds at present; fields without a choice are ''. */
 export function textsOf(form: FormData): Texts {
-  return textsIn(form, TEXT_FIELDS)
+  return textsIn(form, BOOK_FIELDS)
 }
 
 /** Whether there is nothing in it but what the form starts with anyway. */
@@ -68,7 +56,7 @@ function partOf(kept: unknown, name: string): unknown {
 
 function knownTexts(texts: unknown): Texts {
   return Object.fromEntries(
-    TEXT_FIELDS.flatMap((name) => {
+    BOOK_FIELDS.flatMap((name) => {
       const text = partOf(texts, name)
       return typeof text === 'string' ? [[name, text]] : []
     }),

@@ -1,8 +1,9 @@
 import type { Account } from '#contract/accounts.ts'
+import { bookFacts } from '#contract/book-facts.ts'
 import type { Book } from '#contract/books.ts'
-import { CONDITIONS } from '#contract/conditions.ts'
 import { readPriceText } from '#contract/currencies.ts'
 import { type Money } from '#contract/currency-digits.ts'
+import { readFacts } from '#contract/wire-facts.ts'
 import { publicName } from '#contract/wording.ts'
 import type { Texts } from './draft.ts'
 
@@ -15,20 +16,18 @@ export function previewBook(
   about: { images: string[]; seller: Account; currency: string; now: Date },
 ): Book {
   const { images, seller, currency, now } = about
-  const text = (name: string, otherwise: string) => texts[name]?.trim() || otherwise
-  const price = (name: string): Money => ({ minor: readPriceText(text(name, ''), currency) ?? 0, currency })
-  const year = Number(texts.yearOfPurchase)
+  const typed = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim()]))
+  const price = (text = ''): Money => ({ minor: readPriceText(text, currency) ?? 0, currency })
+  const facts = readFacts(bookFacts, typed)
   return {
+    ...facts,
     id: '',
-    title: text('book_name', 'Your book'),
-    author: text('book_writer', 'Its writer'),
-    description: text('description', ''),
-    location: text('location', 'Your town'),
-    category: text('category_name', '') || null,
-    condition: CONDITIONS.find((known) => known === texts.condition) ?? null,
-    originalPrice: price('originalPrice'),
-    resalePrice: price('resalePrice'),
-    yearOfPurchase: /^\d{4}$/.test(texts.yearOfPurchase?.trim() ?? '') ? year : now.getUTCFullYear(),
+    title: facts.title || 'Your book',
+    author: facts.author || 'Its writer',
+    location: facts.location || 'Your town',
+    originalPrice: price(typed.originalPrice),
+    resalePrice: price(typed.resalePrice),
+    yearOfPurchase: /^\d{4}$/.test(typed.yearOfPurchase ?? '') ? facts.yearOfPurchase : now.getUTCFullYear(),
     postedAt: now,
     seller: { id: '', name: publicName(seller), emailVerified: seller.emailVerified },
     state: 'unsold',
