@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
 import { callbackPool } from './callback-pool.ts'
+import { TELL_VERSION, watchCatalogue, type CatalogueWatch } from './catalogue-watch.ts'
 import { openPool, type PoolOptions } from './open-pool.ts'
 import type { Db } from './schema.ts'
 
@@ -8,6 +9,8 @@ import type { Db } from './schema.ts'
 export interface Connection {
   db: Db
   pool: Pool
+  /** What this process knows of the catalogue version; follows the pool's own writes. */
+  catalogue: CatalogueWatch
   close: () => Promise<void>
 }
 
@@ -15,6 +18,7 @@ const settings = {
   // A cached generic plan ignores the values: ranking the newest matches took 1.9 s with it and 5 ms without.
   plan_cache_mode: 'force_custom_plan',
   idle_in_transaction_session_timeout: '60s',
+  [TELL_VERSION]: 'on',
 }
 
 /** Opens the shop's pool on a PostgreSQL URL. Nothing is contacted before the first query. */
@@ -23,12 +27,19 @@ export function connect(
   { max = 20, ...options }: Partial<Pick<PoolOptions, 'max' | 'onLost' | 'answerTimeout'>> = {},
 ): Connection {
   const pool = openPool(url, { name: 'dogear', max, settings, ...options })
+  const catalogue = watchCatalogue(url)
+  catalogue.follow(pool)
   let closing: Promise<void> | undefined
+  const end = async () => {
+    await catalogue.close()
+    await pool.end()
+  }
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool: callbackPool(pool) }) })
   return {
     db,
     pool,
+    catalogue,
     // Not db.destroy(): that leaves the pool open when Kysely never ran a query.
-    close: () => (closing ??= pool.end()),
+    close: () => (closing ??= end()),
   }
 }

@@ -1,0 +1,139 @@
+import { Client, type Pool } from 'pg'
+
+/** What a process knows of the catalogue version (migration 0013); connected from the first question on. */
+export interface CatalogueWatch {
+  /** The newest version heard of: at least that of every write that this process was told has succeeded. */
+  readonly heard: number
+  /** Another one from each loss of the connection on: what was known before says nothing any more. */
+  readonly epoch: number
+  /**
+   * A version that is committed, as of a moment that is no more than FRESH_MS ago: whoever reads from now on reads at
+   * least that. At once where it is known; null where it can't be said.
+   */
+  current(): number | Promise<number | null>
+  /** Has the sessions of a pool tell the versions that they raise, before their commit is reported as done. */
+  follow(pool: Pool): void
+  close(): Promise<void>
+}
+
+/** For so long an answer of the database stands for the present. Without a word from it for longer, it is asked again. */
+const FRESH_MS = 100
+const ANSWER_MS = 1000
+/** After a failure, before it is tried again. */
+const PAUSE_MS = 1000
+const CHANNEL = 'catalogue_version'
+/** The setting with which a session asks to be told; it has no effect on other databases. */
+export const TELL_VERSION = 'dogear.tell_catalogue_version'
+
+/** Watches the catalogue version of the database at a URL. Nothing is contacted before it is asked. */
+export function watchCatalogue(url: string): CatalogueWatch {
+  return new Watch(url)
+}
+
+class Watch implements CatalogueWatch {
+  readonly #url: string
+  heard = 0
+  epoch = 0
+  /** The newest that the database has said is committed, and when it was asked for that. */
+  #committed = 0
+  #askedAt = Number.NEGATIVE_INFINITY
+  #client: Promise<Client> | null = null
+  #asking: Promise<boolean> | null = null
+  #pauseUntil = Number.NEGATIVE_INFINITY
+  #isClosed = false
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  current(): number | Promise<number | null> {
+    const isFresh = performance.now() - this.#askedAt < FRESH_MS
+    return isFresh && this.#committed === this.heard ? this.#committed : this.#ask(performance.now() - FRESH_MS)
+  }
+
+  follow(pool: Pool): void {
+    pool.on('connect', (client) => {
+      client.on('notice', ({ message = '' }) => {
+        const [channel, version = ''] = message.split(' ')
+        if (channel === CHANNEL) this.#hear(version)
+      })
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#client?.then((client) => client.end()).catch(() => {})
+  }
+
+  /** Asks, unless somebody has after the given moment. An answer that is under way may have been asked for earlier. */
+  async #ask(since: number): Promise<number | null> {
+    for (let turn = 0; turn < 2; turn += 1) {
+      if (!(await this.#readOnce())) return null
+      if (this.#askedAt >= since) return this.#committed
+    }
+    return null
+  }
+
+  #readOnce(): Promise<boolean> {
+    return (this.#asking ??= this.#read().finally(() => (this.#asking = null)))
+  }
+
+  /** False where nothing can be said. */
+  async #read(): Promise<boolean> {
+    try {
+      if (this.#isClosed || performance.now() < this.#pauseUntil) return false
+      const client = await (this.#client ??= this.#open())
+      const askedAt = performance.now()
+      const { rows } = await client.query<{ version: string }>('SELECT version FROM catalogue_version')
+      const [row] = rows
+      if (!row || this.#client === null) return false
+      this.#committed = Number(row.version)
+      this.#askedAt = askedAt
+      this.#hear(row.version)
+      return true
+    } catch {
+      this.#lose(await this.#client?.catch(() => null))
+      return false
+    }
+  }
+
+  async #open(): Promise<Client> {
+    const client = new Client({
+      connectionString: this.#url,
+      application_name: 'dogear catalogue',
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
+      keepAlive: true,
+    })
+    client.on('error', () => this.#lose(client))
+    client.on('end', () => this.#lose(client))
+    // Only the row itself says what is committed: a channel can be called by anyone.
+    client.on('notification', ({ payload = '' }) => this.#hear(payload))
+    try {
+      await client.connect()
+      await client.query(`LISTEN ${CHANNEL}`)
+      return client
+    } catch (error) {
+      void client.end().catch(() => {})
+      throw error
+    }
+  }
+
+  /** The first word is the version; what follows is for whoever wants to know more. */
+  #hear(words: string): void {
+    const version = Number.parseInt(words, 10)
+    if (version > this.heard) this.heard = version
+  }
+
+  /** The connection is no good any more. It may be another database that answers next: all is forgotten. */
+  #lose(client?: Client | null): void {
+    void client?.end().catch(() => {})
+    if (this.#client === null) return
+    this.#client = null
+    this.#pauseUntil = performance.now() + PAUSE_MS
+    this.#committed = 0
+    this.#askedAt = Number.NEGATIVE_INFINITY
+    this.heard = 0
+    this.epoch += 1
+  }
+}
