@@ -13,12 +13,14 @@ import { accountRoutes } from './accounts/accounts.routes.ts'
 import { bookRoutes } from './books/books.routes.ts'
 import { categoryRoutes } from './categories/categories.routes.ts'
 import type { Config } from './config.ts'
+import type { CatalogueWatch } from './database/catalogue-watch.ts'
 import { apiDocsRoutes } from './http/api-docs.ts'
 import { answerClientError } from './http/client-errors.ts'
 import { identityRoutes } from './http/identity-routes.ts'
 import { loggerOptions } from './http/log.ts'
 import { registerLanes } from './http/lanes.ts'
 import { registerOutages } from './http/outages.ts'
+import { registerPageMemory } from './http/page-memory/register-page-memory.ts'
 import { operationRoutes } from './http/operation-routes.ts'
 import { outboxRoutes } from './http/outbox-routes.ts'
 import { answerError, sendProblem, USUAL_WAIT } from './http/problem-responses.ts'
@@ -33,6 +35,8 @@ import type { BackupState, Services } from './services.ts'
 
 export interface ServerOptions {
   config: Pick<Config, 'publicUrl' | 'allowedOrigins' | 'rateLimits' | 'trustProxy' | 'logLevel' | 'dataDir'>
+  /** Where it is watched, what is the same for everybody is answered from memory. */
+  catalogue?: CatalogueWatch
   /** Reads the demo's mails; absent where mails are real. */
   readOutbox?: () => Promise<OutboxMail[]>
   /** How backups stand; absent where the shop takes none by itself. */
@@ -56,7 +60,7 @@ const timeouts = (requestTimeout: number) => ({
 /** Puts the whole HTTP side together; it is not listening yet. Every server test starts here. */
 export async function buildServer(
   services: Services,
-  { config, readOutbox, readBackups, plugins = [], requestTimeout = 60_000, longestWait }: ServerOptions,
+  { config, catalogue, readOutbox, readBackups, plugins = [], requestTimeout = 60_000, longestWait }: ServerOptions,
 ): Promise<FastifyInstance> {
   const headers = { ...securityHeaders(services.site), 'content-security-policy': dataPolicy }
   const app = fastify({
@@ -89,6 +93,7 @@ export async function buildServer(
   })
   requirePlainRequests(app)
   closeConnectionsAtTheEnd(app)
+  if (catalogue) registerPageMemory(app, catalogue)
   app.addHook('onSend', async (_request, reply) => {
     // Also where a screen or a provider says so.
     if (reply.statusCode === 503 && !reply.hasHeader('retry-after'))
@@ -96,8 +101,9 @@ export async function buildServer(
   })
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request
+    const memory = request.isFromMemory && { memory: true }
     request.log.info(
-      { method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      { method, route: routeOptions.url, status: reply.raw.statusCode, ms: Math.round(reply.elapsedTime), ...memory },
       'answered',
     )
   })

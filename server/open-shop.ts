@@ -40,7 +40,7 @@ export { makeIdentityTables } from './providers/embedded-identity/embedded-ident
 export interface Shop {
   services: Services
   /** What the providers bring along for the HTTP server. */
-  server: Required<Pick<ServerOptions, 'plugins'>> & Pick<ServerOptions, 'readOutbox'>
+  server: Required<Pick<ServerOptions, 'plugins' | 'catalogue'>> & Pick<ServerOptions, 'readOutbox'>
   close(): Promise<void>
 }
 
@@ -99,7 +99,11 @@ export async function openShop(
   }
   return {
     services,
-    server: { plugins, ...(services.site.outbox && mail.readOutbox && { readOutbox: mail.readOutbox }) },
+    server: {
+      plugins,
+      catalogue: connection.catalogue,
+      ...(services.site.outbox && mail.readOutbox && { readOutbox: mail.readOutbox }),
+    },
     close: async () => {
       await identity.close()
       await google.close()

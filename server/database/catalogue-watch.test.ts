@@ -55,9 +55,10 @@ test('others’ writes are heard of without a question', async () => {
 
 test('without a word for a while, the database is asked again', async () => {
   const { catalogue, db } = another()
-  await catalogue.current()
+  const before = await catalogue.current()
   // Nobody is told.
   await sql`UPDATE catalogue_version SET version = version + 1`.execute(db)
+  expect(await committed()).toBe(before! + 1)
   await until(async () => (await catalogue.current()) === (await committed()))
 })
 
@@ -82,7 +83,7 @@ test('while the connection is gone nothing is known; later it is another time', 
 
 test('a database that freezes is not waited for', async () => {
   const { catalogue } = another()
-  await catalogue.current()
+  expect(await catalogue.current()).toBe(await committed())
   await database.db.transaction().execute(async (tx) => {
     await sql`LOCK TABLE catalogue_version IN ACCESS EXCLUSIVE MODE`.execute(tx)
     await until(async () => (await catalogue.current()) === null)

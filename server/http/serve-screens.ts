@@ -1,4 +1,3 @@
-import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import { createRequest } from '@remix-run/node-fetch-server'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,6 +9,7 @@ import type { ContentPages } from '#contract/content-pages.ts'
 import { busyPage, busyPagePolicy } from './busy-page.ts'
 import { asError } from './describe-error.ts'
 import { outageOf } from './outages.ts'
+import { PAGE_BROTLI } from './page-memory/encodings.ts'
 import { answerError, unavailableWords, USUAL_WAIT } from './problem-responses.ts'
 import { newScriptMark, takeOwnScripts } from './own-scripts.ts'
 import { screenPolicy, securityHeaders } from './security-headers.ts'
@@ -22,6 +22,8 @@ export interface Screens {
   serveFiles(scope: FastifyInstance): Promise<void>
   /** What the content security policy has to allow besides; nothing where people shop. */
   policy?: Record<string, string[]>
+  /** They may be others at the next request: no page of theirs is kept. */
+  areChanging?: true
 }
 
 export interface ScreensOptions {
@@ -39,8 +41,7 @@ export async function serveScreens(app: FastifyInstance, { screens, ...options }
 
   await app.register(compress, {
     encodings: ['br', 'gzip'],
-    // Rendered pages differ from request to request: a fast level, unlike the files compressed at build time.
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    brotliOptions: PAGE_BROTLI,
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const wantsPage = request.headers.accept?.includes('text/html') && request.routeOptions.url === '/*'
@@ -63,14 +64,18 @@ export async function serveScreens(app: FastifyInstance, { screens, ...options }
     handler: async (request, reply) => {
       // What an address asks for may be refused; only the rest is ours to look into.
       const reportError = (error: unknown) => {
+        // A page that lacks a part is for nobody else.
+        request.flight?.end(null)
         if (error instanceof Refusal) request.log.info({ code: error.code }, 'screen: refused')
         else if (!request.server.noteOutage(error)) request.log.error({ err: error ?? asError(error) }, 'screen')
       }
       const scriptMark = newScriptMark()
       const services = { ...options, requestId: request.id, scriptMark, reportError }
-      const asked = createRequest(request.raw, reply.raw, { host, protocol })
+      if (screens.areChanging) request.flight?.end(null)
       const handle = await screens.handler()
-      const response = await handle(asked, services)
+      const { url, method, signal } = createRequest(request.raw, reply.raw, { host, protocol })
+      // Without its headers: whoever makes a page can't know who asks, so it is the same for everybody.
+      const response = await handle(new Request(url, { method, signal }), services)
       if (response.headers.get('content-type')?.startsWith('text/html'))
         return sendPage(response, { site: options.site, scriptMark, policy: screens.policy }, request, reply)
       return sendScreen(response, response.body ? Buffer.from(await response.arrayBuffer()) : '', request, reply)

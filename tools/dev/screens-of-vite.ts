@@ -47,6 +47,7 @@ export async function screensOfVite(server: Server): Promise<Screens> {
       // Browsers that listen for changes would hold up the end.
       scope.addHook('preClose', async () => (await started)?.close())
     },
+    areChanging: true,
     // Vite puts styles into pages, its own words about a mistake among them, and talks to the browser by a socket.
     policy: { 'style-src': ["'unsafe-inline'"], 'connect-src': ['ws:'] },
   }

@@ -111,7 +111,7 @@ export const serverRows: Row[] = [
     [
       inFolder('server/http/', 'contract/', 'server/ports/'),
       files('server/services.ts', 'server/config.ts', 'server/html/escape-html.ts'),
-      files('server/database/trouble.ts'),
+      files('server/database/trouble.ts', 'server/database/catalogue-watch.ts'),
       packages('fastify', '@fastify', '@remix-run/node-fetch-server', 'kysely', 'pino', 'zod'),
       node,
     ],

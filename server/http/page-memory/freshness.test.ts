@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { connect } from '#server/database/connect.ts'
+import { aBook, anAccount, buyNowBody, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { startRenderedShop, type RenderedShop } from '#tests/kit/rendered-shop.ts'
+import { until } from '#tests/kit/until.ts'
+
+// Two shops on one database, as two processes.
+const shop = await startRenderedShop()
+const other = await startRenderedShop({ on: shop })
+afterAll(async () => {
+  await other.close()
+  await shop.close()
+})
+const { services, send, database } = shop
+let seller: TestAccount
+
+beforeAll(async () => {
+  seller = await anAccount(services, 'seller')
+})
+
+const read = async (url: string, { origin } = shop) => (await fetch(origin + url)).text()
+const advertise = (book: string, isAdvertised: boolean) =>
+  send('PUT', `/api/my-books/${book}`, { token: seller.token, body: { advertise: String(isAdvertised) } })
+
+/** Asks for pages all the time, as visitors do, until it is told to stop. */
+function visitors(urls: string[], shops: RenderedShop[]) {
+  const visit = { goesOn: true }
+  const all = shops.flatMap((one) =>
+    urls.map(async (url) => {
+      while (visit.goesOn) await read(url, one)
+    }),
+  )
+  return async () => {
+    visit.goesOn = false
+    await Promise.all(all)
+  }
+}
+
+test('under load no answer is older than the last write that this instance has acknowledged', async () => {
+  const sellers = await Promise.all(Array.from({ length: 3 }, () => anAccount(services, 'seller')))
+  const leave = visitors(['/advertises', '/', '/api/advertise'], [shop, other])
+  let stale = 0
+  onTestFinished(leave)
+  await Promise.all(
+    sellers.map(async ({ id, token }, turn) => {
+      // Each process has keys of its own.
+      const tokens = new Map([
+        [shop, token],
+        [other, await freshToken(other.services, id)],
+      ])
+      const title = `Of seller ${turn} alone`
+      const book = await aBook(services, { id }, { title })
+      for (let round = 0; round < 12; round += 1) {
+        const isShown = round % 2 === 0
+        // Each by one of the instances; whoever acknowledged it shows it.
+        const by = round % 3 === 0 ? other : shop
+        const body = { advertise: String(isShown) }
+        const sent = { token: tokens.get(by)!, body }
+        expect((await by.send('PUT', `/api/my-books/${book}`, sent)).status).toBe(200)
+        const answers = await Promise.all(['/advertises', '/api/advertise'].map((url) => read(url, by)))
+        stale += answers.filter((answer) => answer.includes(title) !== isShown).length
+      }
+    }),
+  )
+  await leave()
+  expect(stale).toBe(0)
+  expect([shop, other].map(({ answered }) => answered.some(({ isFromMemory }) => isFromMemory))).toEqual([true, true])
+})
+
+test('each kind of change is shown as soon as it is acknowledged', async () => {
+  const person = await anAccount(services, 'seller', { name: 'Ida Holm' })
+  const buyer = await anAccount(services, 'buyer')
+  const book = await aBook(services, person, { category: 'cook-book', title: 'Soups' })
+  const page = `/advertise/${book}`
+  const shown = async (url = `/api${page}`) => {
+    // A second time, so that it is there from memory where it can be.
+    await read(url)
+    return read(url)
+  }
+  const buyNow = await send('POST', '/api/buy-now', { token: buyer.token, body: buyNowBody(book) })
+  expect(await shown()).toContain('"reserved":true')
+  await send('POST', `/api/my-orders/${buyNow.json.insertedId}/cancel`, { token: buyer.token })
+  expect(await shown()).not.toContain('"reserved":true')
+  await send('PATCH', '/api/account', { token: person.token, body: { name: 'Ida Berg' } })
+  expect(await shown()).toContain('Ida Berg')
+  expect(await shown(page)).toContain('Ida Berg')
+  await send('DELETE', `/api/my-books/${book}`, { token: person.token })
+  expect(await shown()).toContain('not_found')
+  await send('POST', `/api/my-books/${book}/restore`, { token: person.token })
+  expect(await shown('/books/cook-book')).toContain('Soups')
+  await sql`UPDATE categories SET description = 'For hungry people.'`.execute(services.db)
+  expect(await shown('/products-categories')).toContain('For hungry people.')
+})
+
+test('what another instance or any other program has written is shown once it is announced', async () => {
+  const book = await aBook(services, seller, { title: 'Announced' })
+  await read('/advertises', other)
+  expect((await advertise(book, true)).status).toBe(200)
+  await until(async () => (await read('/advertises', other)).includes('Announced'))
+  const tool = connect(database.url, { max: 1 })
+  onTestFinished(tool.close)
+  await sql`UPDATE books SET title = 'By hand' WHERE id = ${book}`.execute(tool.db)
+  await until(async () => (await read('/advertises', other)).includes('By hand'))
+  await until(async () => (await read('/advertises')).includes('By hand'))
+})
+
+test('while an instance can’t listen it keeps nothing that depends on the catalogue, and says nothing old', async () => {
+  const book = await aBook(services, seller, { title: 'Before the silence' })
+  await advertise(book, true)
+  await until(async () => (await read('/advertises', other)).includes('Before the silence'))
+  const { epoch } = other.database.catalogue
+  await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'dogear catalogue'`.execute(database.db)
+  await until(() => other.database.catalogue.epoch > epoch)
+  for (let turn = 0; turn < 20; turn += 1) {
+    await sql`UPDATE books SET title = ${`Silence ${turn}`} WHERE id = ${book}`.execute(other.database.db)
+    expect(await read('/advertises', other)).toContain(`Silence ${turn}`)
+  }
+  await until(async () => {
+    await read('/advertises', other)
+    return other.answered.at(-1)?.isFromMemory === true
+  })
+  expect(await read('/advertises', other)).toContain('Silence 19')
+})

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import { health, ready } from '#contract/operations.ts'
+import { listOutbox } from '#contract/outbox.ts'
+import { getConfig } from '#contract/site.ts'
+import { keptAs, keptCalls } from './kept-addresses.ts'
+
+const ID = '3f0a2b4c-1111-4222-8333-444455556666'
+
+describe('what is kept', () => {
+  test('is every call that anyone may make but what is asked about the program itself', () => {
+    const open = Object.values(calls).filter(({ method, access }) => method === 'GET' && access === 'anyone')
+    const sorted = [...keptCalls, getConfig, health, ready, listOutbox]
+    expect(open.map(({ path }) => path).toSorted()).toEqual(sorted.map(({ path }) => path).toSorted())
+  })
+
+  test.each([
+    '/',
+    '/_.data',
+    '/_.data?_routes=home',
+    '/about',
+    '/blogs.data?_routes=blogs',
+    '/all-products',
+    '/all-products?sort=-price',
+    '/all-products.data?sort=price&_routes=all-products',
+    '/books/novel-book',
+    '/books/novel-book.data?_routes=books%2F%3Acategory_name',
+    '/api/all-books',
+    '/api/all-books?available=all',
+    '/api/all-books/count?category_name=novel-book',
+    '/api/books/novel-book?sort=price',
+    '/api/advertise',
+    '/api/books-categories',
+  ])('%s stands among the few', (url) => {
+    expect(keptAs(url)?.shelf).toBe('few')
+  })
+
+  test.each([
+    `/advertise/${ID}`,
+    `/advertise/${ID}.data?_routes=advertise%2F%3AadvertiseId`,
+    '/all-products?cursor=WyJuZXdlc3QiXQ',
+    '/all-products?sort=price&cursor=WyJuZXdlc3QiXQ',
+    `/api/advertise/${ID}`,
+    '/api/all-books?limit=24',
+    '/api/books/novel-book?limit=24&cursor=WyJuZXdlc3QiXQ',
+  ])('%s stands among the many', (url) => {
+    expect(keptAs(url)?.shelf).toBe('many')
+  })
+})
+
+test.each([
+  '/?',
+  '/?a=1',
+  '/?utm_source=x',
+  '/about?x',
+  '//',
+  '/about/',
+  '/About',
+  '/index.html',
+  '/favicon.ico',
+  '/all-products?sort=price&sort=price',
+  '/all-products?sort=title',
+  '/all-products?sort=%70rice',
+  '/all-products?limit=24',
+  '/all-products?cursor=',
+  '/all-products?cursor=a?b',
+  '/all-products?x=1&sort=price',
+  '/all-products.data?_routes=home',
+  '/all-products.data?_routes=all-products,home',
+  '/about?_routes=about',
+  '/books/',
+  '/books/Novel',
+  '/books/a%20b',
+  `/books/${'a'.repeat(61)}`,
+  '/books/a/b',
+  '/advertise/5',
+  `/advertise/${ID.toUpperCase()}`,
+  `/advertise/${ID}/x`,
+  `/advertise/${ID}?sort=price`,
+
+  '/dashboard',
+  '/dashboard/my-orders',
+  `/buy/${ID}`,
+  '/verify-email',
+  '/outbox',
+  '/signed-in-popup',
+  '/login',
+  '/register',
+  '/api/my-books',
+  '/api/my-orders',
+  '/api/ready',
+  '/api/outbox',
+  '/api/config',
+  '/api/identity/get-session',
+  '/api/all-books?limit=1000',
+  '/api/all-books?page=2',
+  '/api/all-books?constructor=1',
+  '/api/all-books/',
+  '/login?from=%2F',
+  '/login.data?from=%2F',
+  '/.data',
+  '/_.data.data',
+])('%s goes past the memory', (url) => {
+  expect(keptAs(url)).toBeNull()
+})

@@ -1,0 +1,97 @@
+import { bookSorts } from '#contract/book-sorts.ts'
+import { countBooks, getBook, listAdvertisedBooks, listBooks, listBooksOfCategory } from '#contract/book-calls.ts'
+import { API_BASE } from '#contract/call.ts'
+import { listCategories } from '#contract/categories.ts'
+import { contentPageNames, routeId, screens, type Screen } from '#contract/screens.ts'
+
+/** How the answer at an address is kept. */
+export interface Kept {
+  /** `few` are as many as the shop has pages; of `many` anyone can ask for more than there is room for. */
+  shelf: 'few' | 'many'
+  /** Whether it depends on the catalogue, or only on how this process was started. */
+  readsCatalogue: boolean
+  isPage: boolean
+}
+
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const SLUG = '[a-z0-9-]{1,60}'
+/** What may stand in an address in place of a parameter; each category is one of few, each book one of many. */
+const PATTERNS: Record<string, string> = { category_name: SLUG, advertiseId: UUID, id: UUID }
+const hasMany = (path: string) => /:(?:advertiseId|id)\b/.test(path)
+const patternOf = (path: string) =>
+  new RegExp(`^${path.replaceAll(/:(\w+)/g, (_, name: string) => PATTERNS[name] ?? '(?!)')}$`)
+
+/** Screens made of files that are read at the start. */
+const LASTING = new Set<string>(['blogs', ...contentPageNames])
+
+/** The screens on whose pages nothing depends on who reads them. */
+const keptScreens = screens
+  .filter(({ access }) => access === 'public' || access === 'catalogue')
+  .map((screen: Screen) => ({
+    id: routeId(screen),
+    path: patternOf(`/${screen.path}`),
+    isMany: hasMany(screen.path),
+    isList: screen.access === 'catalogue',
+    readsCatalogue: !LASTING.has(screen.path),
+  }))
+
+/** Every call that anyone may make and that reads the catalogue alone. */
+export const keptCalls = [listBooks, listBooksOfCategory, countBooks, listAdvertisedBooks, getBook, listCategories]
+
+const apiPaths = keptCalls.map(({ path }) => ({ pattern: patternOf(API_BASE + path), isMany: hasMany(path) }))
+
+const sort = new RegExp(`^(?:${bookSorts.join('|')})$`)
+const CURSOR = /^[\w-]{1,800}$/
+/** The parameters that these calls know. */
+const ofCalls: Record<string, RegExp> = {
+  sort,
+  cursor: CURSOR,
+  limit: /^\d{1,3}$/,
+  available: /^(?:unsold|all)$/,
+  category_name: new RegExp(`^${SLUG}$`),
+}
+const ofLists: Record<string, RegExp> = { sort, cursor: CURSOR }
+
+/**
+ * Whether and how the answer at an address may be kept; null where it may not. An address with a parameter that is not
+ * known there, or twice, or written in another way than our own links do, goes past the memory: nobody fills it with
+ * names that he makes up.
+ */
+export function keptAs(url: string): Kept | null {
+  const [path = '', query = '', ...more] = url.split('?')
+  if (more.length > 0 || (query === '' && url.endsWith('?'))) return null
+  const parameters = new URLSearchParams(query)
+  if (parameters.toString() !== query) return null
+  const names = [...parameters.keys()]
+  if (new Set(names).size < names.length) return null
+  return path.startsWith(`${API_BASE}/`) ? keptCall(path, parameters) : keptPage(path, parameters)
+}
+
+function keptCall(path: string, parameters: URLSearchParams): Kept | null {
+  const call = apiPaths.find(({ pattern }) => pattern.test(path))
+  if (!call || !areKnown(parameters, ofCalls)) return null
+  const isMany = call.isMany || parameters.has('cursor') || parameters.has('limit')
+  return { shelf: isMany ? 'many' : 'few', readsCatalogue: true, isPage: false }
+}
+
+/** A page or, with `.data` behind its path, what the browser loads of it on the way from another one. */
+function keptPage(path: string, parameters: URLSearchParams): Kept | null {
+  const isData = path.endsWith(DATA)
+  const place = isData ? pathOfData(path) : path
+  const screen = keptScreens.find((one) => one.path.test(place))
+  if (!screen) return null
+  const known: Record<string, RegExp> = {
+    ...(screen.isList && ofLists),
+    ...(isData && { _routes: new RegExp(`^${screen.id}$`) }),
+  }
+  if (!areKnown(parameters, known)) return null
+  const shelf = screen.isMany || parameters.has('cursor') ? 'many' : 'few'
+  return { shelf, readsCatalogue: screen.readsCatalogue, isPage: true }
+}
+
+const DATA = '.data'
+/** Home's own data has another name, and the usual one is nobody's. */
+const pathOfData = (path: string) => (path === `/_${DATA}` ? '/' : path.slice(0, -DATA.length).replace(/^\/$/, ''))
+
+const areKnown = (parameters: URLSearchParams, known: Record<string, RegExp>) =>
+  [...parameters].every(([name, value]) => Object.hasOwn(known, name) && known[name]!.test(value))
