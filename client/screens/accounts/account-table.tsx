@@ -3,13 +3,13 @@ import { listBuyers, listSellers, type ListedAccount } from '#contract/accounts.
 import { accountSorts, type AccountSort } from '#contract/sorts.ts'
 import { displayName } from '#contract/wording.ts'
 import { callPage } from '#client/api/call.ts'
-import { usePages } from '#client/lists/tables/use-pages.ts'
+import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
 import { accountColumns } from './account-columns.tsx'
 import { ClosingDialog } from './closing-dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { DataTable, type Column } from '#client/lists/tables/data-table.tsx'
 import { useListOrder } from '#client/lists/tables/list-order.ts'
-import { PagedList } from '#client/lists/tables/paged-list.tsx'
+import { PagedTable } from '#client/lists/tables/paged-table.tsx'
 import { ShareButton } from '#client/ui/share-button.tsx'
 import { useSite } from '#client/ui/site.ts'
 
@@ -36,7 +36,7 @@ export function AccountTable({ kind }: { kind: keyof typeof lists }) {
   const [closing, setClosing] = useState<ListedAccount | null>(null)
   const order = useListOrder(accountSorts, sortWords)
   const { sort } = order
-  const accounts = usePages<ListedAccount>(
+  const accounts = useQueriedPages<ListedAccount>(
     [`all-${kind}`],
     (cursor, signal) => callPage(list, { query: { cursor, sort } }, { signal }),
     sort,
@@ -65,7 +65,7 @@ export function AccountTable({ kind }: { kind: keyof typeof lists }) {
 
   return (
     <div ref={area} tabIndex={-1} className="outline-none">
-      <PagedList
+      <PagedTable
         pages={accounts}
         nouns={nouns}
         order={order}
@@ -74,7 +74,7 @@ export function AccountTable({ kind }: { kind: keyof typeof lists }) {
         placeholder={table(null)}
       >
         {table}
-      </PagedList>
+      </PagedTable>
       {closing && (
         <ClosingDialog
           kind={kind}

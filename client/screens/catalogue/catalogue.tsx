@@ -1,14 +1,10 @@
-import { lazy, Suspense } from 'react'
 import { useLoaderData, type ClientLoaderFunctionArgs, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
 import { withOfflineFallback } from '#client/api/offline-fallback.ts'
 import { BuyNow } from '#client/buying/buy-now.tsx'
-import { PublicBookList } from '#client/books/list/public-book-list.tsx'
+import { BooksForSale } from '#client/books/list/books-for-sale.tsx'
 import { readBookList } from '#client/books/list/read-book-list.ts'
-import { titled, useSite } from '#client/ui/site.ts'
-import { Spinner } from '#client/ui/spinner.tsx'
+import { titled } from '#client/ui/site.ts'
 import { siteIn } from '#client/api/screen-services.ts'
-
-const BooksForMembers = lazy(() => import('./books-for-members.tsx'))
 
 /** Books are in the server's page only where the catalogue is public; else this is a shell for members. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
@@ -30,22 +26,10 @@ const emptyWords = 'There are no books for sale at the moment.'
 
 export default function Catalogue() {
   const { books } = useLoaderData<typeof clientLoader>()
-  const { cataloguePublic } = useSite()
   return (
     <>
       <h1 className="mb-6">All products</h1>
-      {cataloguePublic ? (
-        <PublicBookList
-          section={books ?? { ok: false }}
-          errorWords={errorWords}
-          emptyWords={emptyWords}
-          Action={BuyNow}
-        />
-      ) : (
-        <Suspense fallback={<Spinner label="Signing you in…" />}>
-          <BooksForMembers errorWords={errorWords} emptyWords={emptyWords} />
-        </Suspense>
-      )}
+      <BooksForSale section={books} errorWords={errorWords} emptyWords={emptyWords} Action={BuyNow} />
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import {
   useLoaderData,
   useParams,
@@ -10,13 +9,10 @@ import { categoryTitle } from '#contract/wording.ts'
 import { notFound } from '#client/ui/not-found.ts'
 import { withOfflineFallback } from '#client/api/offline-fallback.ts'
 import { BuyNow } from '#client/buying/buy-now.tsx'
-import { PublicBookList } from '#client/books/list/public-book-list.tsx'
+import { BooksForSale } from '#client/books/list/books-for-sale.tsx'
 import { readBookList } from '#client/books/list/read-book-list.ts'
-import { titled, useSite } from '#client/ui/site.ts'
-import { Spinner } from '#client/ui/spinner.tsx'
+import { titled } from '#client/ui/site.ts'
 import { readSection, siteIn } from '#client/api/screen-services.ts'
-
-const BooksForMembers = lazy(() => import('./books-for-members.tsx'))
 
 /** A category that does not exist is a 404 for everyone; books are in the page only where the catalogue is public. */
 export async function loader({ context, url, params: { category_name: category = '' } }: LoaderFunctionArgs) {
@@ -43,24 +39,18 @@ const emptyWords = 'There are no books in this category at the moment.'
 
 export default function CategoryScreen() {
   const { about, books } = useLoaderData<typeof clientLoader>()
-  const { cataloguePublic } = useSite()
   const { category_name: category = '' } = useParams()
   return (
     <>
       <h1>{categoryTitle(category)}</h1>
       <p className="mt-2 mb-6 max-w-measure text-ink-2">{about}</p>
-      {cataloguePublic ? (
-        <PublicBookList
-          section={books ?? { ok: false }}
-          errorWords={errorWords}
-          emptyWords={emptyWords}
-          Action={BuyNow}
-        />
-      ) : (
-        <Suspense fallback={<Spinner label="Signing you in…" />}>
-          <BooksForMembers category={category} errorWords={errorWords} emptyWords={emptyWords} />
-        </Suspense>
-      )}
+      <BooksForSale
+        section={books}
+        category={category}
+        errorWords={errorWords}
+        emptyWords={emptyWords}
+        Action={BuyNow}
+      />
     </>
   )
 }

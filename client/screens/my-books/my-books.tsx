@@ -6,9 +6,9 @@ import { myBookSorts, type MyBookSort } from '#contract/sorts.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { DataTableFrame, type ColumnHead } from '#client/lists/tables/data-table.tsx'
 import { useListOrder, usualSortWords, type ListOrder } from '#client/lists/tables/list-order.ts'
-import { PagedList } from '#client/lists/tables/paged-list.tsx'
+import { PagedTable } from '#client/lists/tables/paged-table.tsx'
 import { callPage } from '#client/api/call.ts'
-import { usePages } from '#client/lists/tables/use-pages.ts'
+import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
 import { useAccount } from '#client/session/use-account.ts'
 import { withDeleted, withoutDeleted, type DeletedRow } from './deleted-rows.ts'
 import { BookRow } from './book-row.tsx'
@@ -31,7 +31,7 @@ export default function MyBooks() {
   const list = useRef<HTMLDivElement>(null)
   const order = useListOrder(myBookSorts, sortWords)
   const { sort } = order
-  const books = usePages<Book>(
+  const books = useQueriedPages<Book>(
     ['my-books', account.id],
     (cursor, signal) => callPage(listMyBooks, { query: { email: account.email, cursor, sort } }, { signal }),
     sort,
@@ -62,7 +62,7 @@ export default function MyBooks() {
 
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
-      <PagedList
+      <PagedTable
         pages={{ ...books, items: shown }}
         nouns={['book', 'books']}
         order={order}
@@ -77,7 +77,7 @@ export default function MyBooks() {
         placeholder={<BooksTable rows={null} {...table} />}
       >
         {(rows) => <BooksTable rows={rows} {...table} />}
-      </PagedList>
+      </PagedTable>
     </div>
   )
 }

@@ -2,9 +2,9 @@ import { listMyBuyers, type Order } from '#contract/orders.ts'
 import { myBuyerSorts, type MyBuyerSort } from '#contract/sorts.ts'
 import { DataTable } from '#client/lists/tables/data-table.tsx'
 import { useListOrder } from '#client/lists/tables/list-order.ts'
-import { PagedList } from '#client/lists/tables/paged-list.tsx'
+import { PagedTable } from '#client/lists/tables/paged-table.tsx'
 import { callPage } from '#client/api/call.ts'
-import { usePages } from '#client/lists/tables/use-pages.ts'
+import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
 import { useAccount } from '#client/session/use-account.ts'
 import { buyerColumns } from './buyer-columns.tsx'
 import { NoBuyersYet } from './no-buyers-yet.tsx'
@@ -24,7 +24,7 @@ export default function MyBuyers() {
   const account = useAccount()
   const order = useListOrder(myBuyerSorts, sortWords)
   const { sort } = order
-  const orders = usePages<Order>(
+  const orders = useQueriedPages<Order>(
     ['my-buyers', account.id],
     (cursor, signal) => callPage(listMyBuyers, { query: { cursor, sort } }, { signal }),
     sort,
@@ -40,7 +40,7 @@ export default function MyBuyers() {
     />
   )
   return (
-    <PagedList
+    <PagedTable
       pages={orders}
       nouns={['order', 'orders']}
       order={order}
@@ -49,6 +49,6 @@ export default function MyBuyers() {
       placeholder={table(null)}
     >
       {table}
-    </PagedList>
+    </PagedTable>
   )
 }

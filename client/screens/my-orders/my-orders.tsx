@@ -7,9 +7,9 @@ import { Cover } from '#client/books/cover.tsx'
 import { DataTable, type Column } from '#client/lists/tables/data-table.tsx'
 import { useListOrder, usualSortWords, type ListOrder } from '#client/lists/tables/list-order.ts'
 import { Money } from '#client/ui/money.tsx'
-import { PagedList } from '#client/lists/tables/paged-list.tsx'
+import { PagedTable } from '#client/lists/tables/paged-table.tsx'
 import { callPage } from '#client/api/call.ts'
-import { usePages } from '#client/lists/tables/use-pages.ts'
+import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
 import { useAccount } from '#client/session/use-account.ts'
 import { useLogOutWhenRefused } from '#client/session/use-log-out-when-refused.ts'
 import { PaymentCell } from './payment-cell.tsx'
@@ -27,7 +27,7 @@ export default function MyOrders() {
   const account = useAccount()
   const order = useListOrder(myOrderSorts, sortWords)
   const { sort } = order
-  const orders = usePages<Order>(
+  const orders = useQueriedPages<Order>(
     ['my-orders', account.id],
     (cursor, signal) => callPage(listMyOrders, { query: { email: account.email, cursor, sort } }, { signal }),
     sort,
@@ -58,7 +58,7 @@ export default function MyOrders() {
           </p>
         ))}
       </div>
-      <PagedList
+      <PagedTable
         pages={orders}
         nouns={['order', 'orders']}
         order={order}
@@ -73,7 +73,7 @@ export default function MyOrders() {
         placeholder={<OrdersTable rows={null} {...table} />}
       >
         {(items) => <OrdersTable rows={items} {...table} />}
-      </PagedList>
+      </PagedTable>
     </>
   )
 }

@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import { useLocation, useRevalidator } from 'react-router'
+import type { Page } from '#contract/call.ts'
+import { joinPages, useListPlace } from './list-place.ts'
+import type { PageMemory } from './page-memory.ts'
+import type { Pages } from './pages.ts'
+
+/**
+ * A list whose pages come from the screen's loader: `page` is the one that the address names, null where it could not
+ * be read. Those before it, as far as the list was walked, are recalled from `memory`.
+ */
+export function useLoadedPages<Item extends { id: string }>(
+  page: Page<Item> | null,
+  memory: PageMemory<Item>,
+): Pages<Item> {
+  const { pathname } = useLocation()
+  const { sort, trail, current } = useListPlace()
+  const { revalidate, state } = useRevalidator()
+  useEffect(() => {
+    if (page) memory.remember({ pathname, sort, start: current }, page)
+  }, [page, memory, pathname, sort, current])
+
+  const before = trail.flatMap((start) => memory.recall({ pathname, sort, start }) ?? [])
+  const pages = page ? [...before, page] : before
+  return {
+    items: pages.length > 0 ? joinPages(pages) : undefined,
+    error: page ? null : new Error('please try again'),
+    next: pages.at(-1)?.next ?? null,
+    isLoadingMore: false,
+    isReading: state !== 'idle',
+    retry: () => void revalidate(),
+  }
+}
