@@ -80,7 +80,7 @@ function Actions({ book, product, undo }: ActionsProps & { undo: React.ReactNode
             aria-disabled={product.isBusy}
             onClick={book.isAdvertised ? product.stopAdvertising : product.advertise}
           >
-            {book.isAdvertised ? 'Stop advertising' : 'BookScreen'}
+            {book.isAdvertised ? 'Stop advertising' : 'Advertise'}
             <span className="sr-only"> {book.title}</span>
           </button>
         )}

@@ -26,7 +26,7 @@ export function NoBuyersYet({ seller }: { seller: Account }) {
       <div className="flex flex-wrap justify-center gap-3">
         <ShareButton prepare={booksAsText}>Share your books</ShareButton>
         <Link to="/dashboard/my-products" className="button-outline">
-          BookScreen a book
+          Advertise a book
         </Link>
       </div>
     </EmptyState>
