@@ -12,8 +12,9 @@ import { repeat } from './repeat.ts'
 import { taskList } from './task-list.ts'
 
 const PAUSE_MS = 1000
-/** One listens for new jobs; the others fetch jobs and write down their ends, which takes a moment each. */
-const CONNECTIONS = 3
+const AT_ONCE = 4
+/** One listens for new jobs; the others fetch jobs and write down their ends. */
+const CONNECTIONS = AT_ONCE + 1
 const MINUTE_MS = 60_000
 
 interface Options {
@@ -110,7 +111,7 @@ async function startRunner(
     events,
     // Not its clock: it books nothing while the time is earlier than it was before. See each-minute.ts.
     parsedCronItems: parseCronItems([]),
-    concurrency: 4,
+    concurrency: AT_ONCE,
     pollInterval: 2000,
     noHandleSignals: true,
     logger: jobLogger(services.log),
