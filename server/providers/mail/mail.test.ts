@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -35,6 +35,22 @@ test('the newest 500 stay, newest first, within one moment by their order', asyn
   const mails = await listOutbox(folder)
   expect(mails.map(({ subject }) => subject)).toEqual(Array.from({ length: 500 }, (_, turn) => `Mail ${502 - turn}`))
   expect(mails[0]?.sentAt).toBe('2026-03-01T12:00:00.000Z')
+})
+
+test('what another program puts there is seen, and so is a clock that was put back', async () => {
+  let now = new Date('2026-03-01T12:00:00Z')
+  const [one, other] = [1, 2].map(() => outboxMail({ dir: folder, clock: { now: () => now } }))
+  const mail = (id: string) => ({ ...letter(id), id })
+  await one!.send(mail('first'))
+  now = new Date('2026-03-01T12:00:01Z')
+  await other!.send(mail('second'))
+  // However fast the other one was.
+  await utimes(folder, new Date(), new Date('2026-01-01T00:00:00Z'))
+  await one!.send(mail('second'))
+  now = new Date('2026-02-01T12:00:00Z')
+  await one!.send(mail('earlier'))
+  await one!.send(mail('second'))
+  expect((await listOutbox(folder)).map(({ subject }) => subject)).toEqual(['second', 'first', 'earlier'])
 })
 
 test('other files in the folder are left alone', async () => {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Clock } from '#server/ports/clock.ts'
 import type { Mail, MailPort } from '#server/ports/mail.ts'
@@ -9,7 +9,13 @@ import { requireOneAddress } from './one-address.ts'
 export type KeptMail = Omit<Mail, 'until'> & { id: string; sentAt: string }
 
 const MOST_KEPT = 500
-const FILE_NAME = /^\d{15}-\d{6}-([0-9a-f]{12})\.json$/
+const FILE_NAME = /^\d{15}-\d{6}-[0-9a-f]{12}\.json$/
+
+/** The names in an outbox, newest first, as they were when the folder was last changed. */
+interface Listing {
+  files: string[]
+  changedAt: bigint
+}
 
 /**
  * Mail for the demo: each one is a file that only the program's own user can read, instead of being sent. The newest
@@ -17,15 +23,16 @@ const FILE_NAME = /^\d{15}-\d{6}-([0-9a-f]{12})\.json$/
  */
 export function outboxMail({ dir, clock }: { dir: string; clock: Clock }): MailPort {
   let count = 0
+  let known: Listing | null = null
   // One after another: the same mail twice at the same moment is one, too.
   let last: Promise<unknown> = Promise.resolve()
 
   async function keep({ to, subject, text, id = randomUUID() }: Mail): Promise<void> {
     const now = clock.now()
     await mkdir(dir, { recursive: true })
+    const files = await list()
     const ending = createHash('sha256').update(id).digest('hex').slice(0, 12)
-    const there = await mailFiles(dir)
-    if (there.some((file) => FILE_NAME.exec(file)?.[1] === ending)) return
+    if (files.some((file) => file.endsWith(`-${ending}.json`))) return
     // Names sort by time, and within one millisecond by order.
     const order = String(count++ % 1_000_000).padStart(6, '0')
     const name = `${String(now.getTime()).padStart(15, '0')}-${order}-${ending}`
@@ -34,7 +41,19 @@ export function outboxMail({ dir, clock }: { dir: string; clock: Clock }): MailP
     const aside = path.join(dir, `${name}.part`)
     await writeFile(aside, JSON.stringify(mail, null, 2), { mode: 0o600 })
     await rename(aside, path.join(dir, `${name}.json`))
-    for (const old of there.slice(MOST_KEPT - 1)) await rm(path.join(dir, old), { force: true })
+    const old = files.splice(MOST_KEPT - 1)
+    for (const file of old) await rm(path.join(dir, file), { force: true })
+    files.unshift(`${name}.json`)
+    // Where the clock was put back, the names have to be sorted anew.
+    const isNewest = files[1] === undefined || files[1] < files[0]!
+    known = isNewest ? { files, changedAt: await changedAt(dir) } : null
+  }
+
+  /** Read anew only when somebody else changed the folder: that would cost more than all else that is done for a mail. */
+  async function list(): Promise<string[]> {
+    const at = await changedAt(dir)
+    if (known?.changedAt === at) return known.files
+    return (known = { files: await mailFiles(dir), changedAt: at }).files
   }
 
   return {
@@ -61,6 +80,9 @@ export async function listOutbox(dir: string): Promise<KeptMail[]> {
   const mails = await Promise.all((await mailFiles(dir)).map(read))
   return mails.filter((mail) => mail !== null)
 }
+
+/** When a name came into a folder or went, in nanoseconds. */
+const changedAt = async (dir: string) => (await stat(dir, { bigint: true })).mtimeNs
 
 async function mailFiles(dir: string): Promise<string[]> {
   try {
