@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { bookFromWire, bookOnTheWire, bookToWire, type Book } from './books.ts'
 import { acknowledged, defineCall, id, idParams, inserted, modified } from './call.ts'
 import { orderStates, type OrderState } from './order-life.ts'
+import { orderEventFromWire, orderEventOnTheWire, orderEventToWire, type OrderEvent } from './order-timeline.ts'
 import { pageQuery } from './paging.ts'
 import { myBuyerSorts, myOrderSorts } from './sorts.ts'
 import { email, optionalLine, optionalPhone } from './text.ts'
@@ -28,6 +29,11 @@ export interface Order {
   /** Whether the account of that side was closed since. */
   isSellerClosed: boolean
   isBuyerClosed: boolean
+}
+
+/** An order by itself comes with what happened to it, first things first. */
+export interface OrderWithTimeline extends Order {
+  timeline: OrderEvent[]
 }
 
 const orderOnTheWire = z.object({
@@ -59,37 +65,47 @@ const contactsIn = ({
   ...(meetingLocation !== undefined && { meetingLocation }),
 })
 
-/** Wire ↔ Order. */
-export const order = z.codec(orderOnTheWire, z.custom<Order>(), {
-  decode: (wire) => ({
-    id: wire._id,
-    book: bookFromWire(wire.bookData),
-    name: wire.name,
-    ...contactsIn(wire),
-    isPaid: wire.paymentStatus,
-    state: wire.state,
-    orderedAt: new Date(wire.orderTime),
-    payBy: new Date(wire.payBy),
-    since: new Date(wire.stateTime),
-    transactionId: wire.transactionId,
-    isSellerClosed: wire.sellerClosed === true,
-    isBuyerClosed: wire.buyerClosed === true,
-  }),
-  encode: (order) => ({
-    _id: order.id,
-    bookData: bookToWire(order.book),
-    name: order.name,
-    ...contactsIn(order),
-    paymentStatus: order.isPaid,
-    state: order.state,
-    orderTime: order.orderedAt.toISOString(),
-    payBy: order.payBy.toISOString(),
-    stateTime: order.since.toISOString(),
-    transactionId: order.transactionId,
-    ...(order.isSellerClosed && { sellerClosed: true as const }),
-    ...(order.isBuyerClosed && { buyerClosed: true as const }),
-  }),
+const orderFromWire = (wire: OrderOnTheWire): Order => ({
+  id: wire._id,
+  book: bookFromWire(wire.bookData),
+  name: wire.name,
+  ...contactsIn(wire),
+  isPaid: wire.paymentStatus,
+  state: wire.state,
+  orderedAt: new Date(wire.orderTime),
+  payBy: new Date(wire.payBy),
+  since: new Date(wire.stateTime),
+  transactionId: wire.transactionId,
+  isSellerClosed: wire.sellerClosed === true,
+  isBuyerClosed: wire.buyerClosed === true,
 })
+
+const orderToWire = (order: Order): OrderOnTheWire => ({
+  _id: order.id,
+  bookData: bookToWire(order.book),
+  name: order.name,
+  ...contactsIn(order),
+  paymentStatus: order.isPaid,
+  state: order.state,
+  orderTime: order.orderedAt.toISOString(),
+  payBy: order.payBy.toISOString(),
+  stateTime: order.since.toISOString(),
+  transactionId: order.transactionId,
+  ...(order.isSellerClosed && { sellerClosed: true as const }),
+  ...(order.isBuyerClosed && { buyerClosed: true as const }),
+})
+
+/** Wire ↔ Order. */
+export const order = z.codec(orderOnTheWire, z.custom<Order>(), { decode: orderFromWire, encode: orderToWire })
+
+const orderWithTimeline = z.codec(
+  z.extend(orderOnTheWire, { timeline: z.array(orderEventOnTheWire) }),
+  z.custom<OrderWithTimeline>(),
+  {
+    decode: ({ timeline, ...wire }) => ({ ...orderFromWire(wire), timeline: timeline.map(orderEventFromWire) }),
+    encode: ({ timeline, ...order }) => ({ ...orderToWire(order), timeline: timeline.map(orderEventToWire) }),
+  },
+)
 
 /** What the buyer adds to a claim; both may be empty. */
 export const buyNowForm = z.object({
@@ -155,9 +171,9 @@ export const getOrder = defineCall({
   method: 'GET',
   path: '/my-orders/:id',
   access: 'member',
-  summary: 'One order, for its buyer, the book’s seller and the admin',
+  summary: 'One order with its timeline, for its buyer, the book’s seller and the admin',
   params: idParams,
-  answer: order,
+  answer: orderWithTimeline,
   refusals: ['not_found'],
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from '#contract/call.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order, OrderWithTimeline } from '#contract/orders.ts'
 import type { PageRequest } from '#contract/paging.ts'
 import { refuse } from '#contract/problems.ts'
 import type { MyBuyerSort, MyOrderSort } from '#contract/sorts.ts'
@@ -9,8 +9,14 @@ import { pageOf, readCursor } from '#server/database/cursor.ts'
 import type { Services } from '#server/services.ts'
 import { myBuyerOrderings, myOrderOrderings } from './order-orderings.sql.ts'
 import { maySeeOrder } from './orders.rules.ts'
-import { shapeOrder } from './orders.shape.ts'
-import { findOrder, listOrderRowsOfBuyer, listOrderRowsOfSeller, type OrderRow } from './orders.sql.ts'
+import { shapeEvent, shapeOrder } from './orders.shape.ts'
+import {
+  findOrder,
+  findOrderWithEvents,
+  listOrderRowsOfBuyer,
+  listOrderRowsOfSeller,
+  type OrderRow,
+} from './orders.sql.ts'
 
 /** One page of a buyer's own orders. */
 export async function listOrdersOfBuyer(
@@ -34,15 +40,15 @@ export async function listBuyersOfSeller(
   return pageOf(rows, page, (row) => shapeOrder(row, seller, shopOf(services)))
 }
 
-/** An order, for those who may see it; for everybody else there is none. */
+/** An order with its timeline, for those who may see it; for everybody else there is none. */
 export async function getOrder(
   services: Pick<Services, 'db' | 'cards'>,
   asking: SignedInAccount,
   id: string,
-): Promise<Order> {
-  const order = await findOrder(services.db, id)
+): Promise<OrderWithTimeline> {
+  const order = await findOrderWithEvents(services.db, id)
   return order && maySeeOrder(asking, order)
-    ? shapeOrder(order, asking, shopOf(services))
+    ? { ...shapeOrder(order, asking, shopOf(services)), timeline: order.events.map(shapeEvent) }
     : refuse('not_found', 'You have no such order.')
 }
 

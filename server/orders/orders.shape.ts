@@ -1,7 +1,8 @@
+import type { OrderActor, OrderEvent } from '#contract/order-timeline.ts'
 import type { Order } from '#contract/orders.ts'
 import { shapeBook, shapeBookWithContacts, type BookRow } from '#server/books/books.public.ts'
 import { copyOf, moneyMoved, showsBuyerContacts, showsSellerContacts } from './orders.rules.ts'
-import type { OrderRow } from './orders.sql.ts'
+import type { OrderEventRow, OrderRow } from './orders.sql.ts'
 
 /** Order row → contract, for who asks: contacts only where they are due, and otherwise no trace of them. */
 export function shapeOrder(row: OrderRow, asking: { id: string; role: string }, shop: { takesCards: boolean }): Order {
@@ -32,4 +33,19 @@ export function shapeOrder(row: OrderRow, asking: { id: string; role: string }, 
     isBuyerClosed: row.isBuyerClosed,
     transactionId: moneyMoved(row.state) && isOf(row.buyerId) ? (row.intentId ?? '') : '',
   }
+}
+
+const whoOf: Record<OrderEventRow['actor'], OrderActor | null> = {
+  buyer: 'buyer',
+  seller: 'seller',
+  admin: 'club',
+  system: 'club',
+  time: 'time',
+  provider: 'card provider',
+  unknown: null,
+}
+
+/** An event's row → contract, the same for both sides: who it was by a word, and no reason, which may name an account. */
+export function shapeEvent({ transition, from, to, actor, at, isFromBefore }: OrderEventRow): OrderEvent {
+  return { transition, from, to, who: whoOf[actor], at: new Date(at), isFromBefore }
 }

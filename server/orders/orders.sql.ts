@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { OrderState } from '#contract/order-life.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { OrderBeginning, OrderState, OrderTransition } from '#contract/order-life.ts'
 import { CLOSED_ACCOUNT } from '#contract/closed-accounts.ts'
 import { nameOf } from '#server/accounts/accounts.public.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
@@ -48,6 +48,27 @@ const columns = sql`o.id, o.book_id AS "bookId", o.buyer_id AS "buyerId", o.sell
   o.amount, o.currency, o.intent_id AS "intentId", o.created_at AS "orderedAt", o.pay_by AS "payBy",
   o.state_since AS since`
 
+/** One step of an order's life, as it was written down. */
+export interface OrderEventRow {
+  transition: OrderBeginning | OrderTransition | null
+  from: OrderState | null
+  to: OrderState
+  actor: 'buyer' | 'seller' | 'admin' | 'time' | 'provider' | 'system' | 'unknown'
+  /** In ISO 8601. */
+  at: string
+  isFromBefore: boolean
+}
+
+export interface OrderRowWithEvents extends OrderRow {
+  /** First things first. */
+  events: OrderEventRow[]
+}
+
+const events = sql`, ARRAY(
+  SELECT json_build_object('transition', transition, 'from', from_state, 'to', to_state, 'actor', actor, 'at', at,
+    'isFromBefore', is_from_before)
+  FROM order_events WHERE order_id = o.id ORDER BY order_events.id) AS events`
+
 /** What an order, `o`, calls its buyer. An email address is nobody's name. */
 export function buyerNameOf() {
   return sql`CASE WHEN o.buyer_name IS NULL THEN ${sql.lit(CLOSED_ACCOUNT)}
@@ -60,12 +81,18 @@ const source = sql`orders o JOIN books b ON b.id = o.book_id JOIN accounts a ON 
 /** Until here, a row's snapshot is whatever some version of this program wrote. */
 const read = <Row extends OrderRow>(row: Row): Row => ({ ...row, snapshot: readSnapshot(row.snapshot, row) })
 
-async function findOne(db: Db, condition: ReturnType<typeof sql>): Promise<OrderRow | null> {
-  const { rows } = await sql<OrderRow>`SELECT ${columns} FROM ${source} WHERE ${condition}`.execute(db)
+async function findOne<Row extends OrderRow = OrderRow>(
+  db: Db,
+  condition: RawBuilder<unknown>,
+  more = sql``,
+): Promise<Row | null> {
+  const { rows } = await sql<Row>`SELECT ${columns}${more} FROM ${source} WHERE ${condition}`.execute(db)
   return rows[0] ? read(rows[0]) : null
 }
 
 export const findOrder = (db: Db, id: string) => findOne(db, sql`o.id = ${id}`)
+/** With what happened to it, of the same moment. */
+export const findOrderWithEvents = (db: Db, id: string) => findOne<OrderRowWithEvents>(db, sql`o.id = ${id}`, events)
 /** Holds the order against every other change until the transaction ends. */
 export const lockOrder = (tx: Tx, id: string) => findOne(tx, sql`o.id = ${id} FOR UPDATE OF o`)
 /** The claim or paid order that this buyer has on the copy. */

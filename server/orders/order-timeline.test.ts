@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { closeAccount } from '#server/account-closure/close-account.ts'
+import { findAccountById } from '#server/accounts/accounts.public.ts'
+import {
+  anOrder,
+  anOrderPaidAtTheProvider,
+  deliver,
+  eventsAbout,
+  withholdEvents,
+  type TestOrder,
+} from '#tests/kit/paying.ts'
+import { anAccount, freshToken } from '#tests/kit/accounts-and-books.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+import { expireClaim } from './release-claim.ts'
+
+const server = await startTestServer()
+afterAll(server.close)
+await withholdEvents(server)
+const { services, send, clock } = server
+const { db } = server.database
+const hour = 3600
+const now = () => clock.now().toISOString()
+
+const read = async ({ id }: Pick<TestOrder, 'id'>, account: { id: string }) =>
+  send('GET', `/api/my-orders/${id}`, { token: await freshToken(services, account.id) })
+const timelineOf = async (order: TestOrder) => (await read(order, order.buyer)).json.timeline as unknown
+const claimedAt = (time: string) => ({ transition: 'buyer_claims', from: null, to: 'claimed', who: 'buyer', time })
+
+test('an order’s timeline says what happened, by whom and when, to its buyer, its seller and the admin alike', async () => {
+  const claimed = now()
+  const { order, intentId } = await anOrderPaidAtTheProvider(server)
+  clock.advance(60)
+  const paid = now()
+  const token = await freshToken(services, order.buyer.id)
+  await send('PUT', `/api/makeorderpaid/${order.id}`, { token, body: { isPaid: true } })
+  await services.cards?.refund(intentId)
+  clock.advance(hour)
+  for (const event of await eventsAbout(server, intentId)) await deliver(server, event)
+  const timeline = [
+    claimedAt(claimed),
+    { transition: 'buyer_pays', from: 'claimed', to: 'paid', who: 'buyer', time: paid },
+    { transition: 'provider_refunds', from: 'paid', to: 'refunded', who: 'card provider', time: now() },
+  ]
+  const admin = await anAccount(services, 'admin')
+  for (const account of [order.buyer, order.seller, admin])
+    expect((await read(order, account)).json.timeline).toEqual(timeline)
+  expect((await read(order, await anAccount(services, 'buyer'))).status).toBe(404)
+})
+
+test('time is who ends a claim that expires', async () => {
+  const [order, claimed] = [await anOrder(server), now()]
+  clock.advance(48 * hour)
+  await expireClaim(services, order.id)
+  const expired = { transition: 'time_expires', from: 'claimed', to: 'expired', who: 'time', time: now() }
+  expect(await timelineOf(order)).toEqual([claimedAt(claimed), expired])
+})
+
+test('an admin is the club, and no account’s id or email is in it', async () => {
+  const [order, admin] = [await anOrder(server), await anAccount(services, 'admin')]
+  await closeAccount(services, { ...(await findAccountById(db, admin.id))!, signedInAt: 0 }, order.seller.id)
+  const timeline = await timelineOf(order)
+  expect(timeline).toMatchObject([{ who: 'buyer' }, { transition: 'admin_closes_account', who: 'club' }])
+  for (const { id, email } of [order.buyer, order.seller, admin])
+    for (const secret of [id, email]) expect(JSON.stringify(timeline)).not.toContain(secret)
+})
+
+test('what isn’t known of earlier orders is null, and marked', async () => {
+  const order = await anOrder(server)
+  await sql`INSERT INTO order_events (order_id, to_state, actor, at, is_from_before)
+    VALUES (${order.id}, 'refunded', 'unknown', ${clock.now()}, true)`.execute(db)
+  const unknown = { transition: null, from: null, to: 'refunded', who: null, time: now(), fromBefore: true }
+  expect(await timelineOf(order)).toEqual([claimedAt(now()), unknown])
+})
+
+test('lists come without it', async () => {
+  const order = await anOrder(server)
+  const lists = { '/api/my-orders': order.buyer, '/api/my-buyers': order.seller }
+  for (const [list, { id }] of Object.entries(lists)) {
+    const { json } = await send('GET', list, { token: await freshToken(services, id) })
+    expect(json).toMatchObject([{ _id: order.id }])
+    expect(json[0]).not.toHaveProperty('timeline')
+  }
+})
+
+test('the OpenAPI document has it', async () => {
+  const { paths } = (await send('GET', '/api/openapi.json')).json
+  const { schema } = paths['/api/my-orders/{id}'].get.responses[200].content['application/json']
+  expect(schema.required).toContain('timeline')
+  expect(schema.properties.timeline.items.required).toEqual(['transition', 'from', 'to', 'who', 'time'])
+})
