@@ -31,7 +31,7 @@ export interface Call<
   /** Fields of the body that the specification's clients send and that decide nothing here: by name, and why. */
   ignored: Readonly<Record<string, string>>
   refusals: readonly ProblemCode[]
-  /** A list that comes in pages: the next page's address stands in the Link header. */
+  /** A list that comes in pages: the Link header has the next page's address. */
   paged: boolean
 }
 

@@ -52,5 +52,5 @@ export const callsIn = (currency: string): Record<string, Call> => ({
   listOutbox,
 })
 
-/** The same for whoever looks at all calls but at no price in them: the table of guards. */
+/** The same where no price is looked at: for the table of guards. */
 export const calls = callsIn('USD')

@@ -4,7 +4,7 @@ const IMAGE_FORMATS = ['webp', 'avif'] as const
 /** Below this address the shop serves its own pictures. */
 export const IMAGES_BASE = '/images'
 
-/** The file whose address stands for the picture. */
+/** The file whose address is the picture's. */
 const LARGEST = '1200.webp'
 const ADDRESS = new RegExp(
   `^(.*)${IMAGES_BASE}/([0-9a-f]{32,64})/((?:${IMAGE_WIDTHS.join('|')})\\.(?:${IMAGE_FORMATS.join('|')}))$`,

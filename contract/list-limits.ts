@@ -1,5 +1,5 @@
 /** How many items a page of a list has unless asked otherwise, and at most. */
 export const PAGE_SIZE = 24
 export const MOST_PER_PAGE = 100
-/** Books are counted up to here; beyond that a person is told "or more". */
+/** Books are counted up to here; beyond that the count reads "or more". */
 export const MOST_COUNTED = 1000

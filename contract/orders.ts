@@ -10,10 +10,10 @@ import { email, optionalLine, optionalPhone } from './text.ts'
 /** A claim on a copy and what became of it. Name, contacts and place are the buyer's. */
 export interface Order {
   id: string
-  /** The listing as it was when the copy was claimed; with the seller's contacts for whoever may see them by now. */
+  /** The listing as it was when the copy was claimed; with the seller's contacts for those who may see them by now. */
   book: Book
   name: string
-  /** These three are there only for whoever may see them; empty where the buyer gave none. */
+  /** Present only for those who may see them; empty where the buyer gave none. */
   email?: string
   phone?: string
   meetingLocation?: string

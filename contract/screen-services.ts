@@ -2,7 +2,7 @@ import type { CatalogueReads } from './catalogue-reads.ts'
 import type { ContentPages } from './content-pages.ts'
 import type { Site } from './site.ts'
 
-/** What the server gives the loaders of server-rendered screens. The same for every visitor. */
+/** What the server gives the loaders of server-side rendering. The same for every visitor. */
 export interface ScreenServices {
   site: Site
   reads: CatalogueReads
@@ -11,7 +11,7 @@ export interface ScreenServices {
   requestId: string
   /** For the nonce attribute of our own inline scripts; the server approves these and takes it out again. */
   scriptMark: string
-  /** Hears of what went wrong while a screen was made; the visitor is told less. */
+  /** Reports what failed while a screen was rendered; the visitor sees less. */
   reportError(error: unknown): void
 }
 

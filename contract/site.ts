@@ -15,7 +15,7 @@ const site = z.object({
   /** How long a copy stays reserved for a buyer who has yet to pay. */
   holdSeconds: z.number(),
   publicUrl: z.string(),
-  /** The email address of whoever runs the club; empty where none is set. */
+  /** The operator's email address; empty where none is set. */
   contact: z.string(),
   cards: z.object({
     mode: z.enum(['simulator', 'stripe', 'off']),

@@ -33,7 +33,7 @@ interface Fact<
 }
 type Facts = Readonly<Record<string, Fact>>
 
-/** A fact that always stands on the wire, as '' where it is empty. */
+/** A fact that is always on the wire, as '' where it is empty. */
 export const fact = <const Name extends string, T, Said extends TextSchema>(
   wire: Name,
   reading: Reading<T>,

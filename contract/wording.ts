@@ -23,17 +23,17 @@ export const grouped = (count: number): string => count.toLocaleString('en')
 export const countOf = (count: number, one: string, many = `${one}s`): string =>
   `${grouped(count)} ${count === 1 ? one : many}`
 
-/** Who gave no name goes by the address. */
+/** Without a name, the email address is shown. */
 export function displayName(account: { name: string; email: string }): string {
   return account.name || account.email
 }
 
-/** What others call somebody: who gave no name goes by what stands before the @, never by the whole address. */
+/** The name that others see: without one, the part before the @, never the whole address. */
 export function publicName({ name, email }: { name: string; email: string }): string {
   return name && name !== email ? name : (email.split('@')[0] ?? '')
 }
 
-/** Where to write to whoever runs the club: their email address, or the page that says more where none is set. */
+/** How to reach the operator: their email address, or the contact page where none is set. */
 export function clubContact({ contact, publicUrl }: { contact: string; publicUrl: string }): string {
   return contact || `${publicUrl}/contact`
 }

@@ -73,7 +73,7 @@ export async function buildServer(
     requestTimeout,
     http: { ...timeouts(requestTimeout), requireHostHeader: false },
     clientErrorHandler: answerClientError,
-    // Who still comes in is told so in our own words.
+    // The hook below answers requests that still arrive, as a problem document.
     return503OnClosing: false,
     // Connections that idle must not hold up the end.
     forceCloseConnections: 'idle',

@@ -11,7 +11,7 @@ import { readSettings, type Settings } from './config/settings.ts'
 export type Config = Readonly<{
   mode: 'demo' | 'live'
   brand: { name: string; tagline: string }
-  /** Where people reach whoever runs the club; empty when that is not set. */
+  /** The operator's email address for visitors; empty when not set. */
   contact: string
   host: string
   port: number

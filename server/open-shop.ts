@@ -48,7 +48,7 @@ type Plugin = (app: FastifyInstance) => unknown
 
 /**
  * Chooses the providers that the configuration names and wires them to the use cases. Only this file knows which
- * provider stands behind which port.
+ * provider satisfies which port.
  */
 export async function openShop(
   config: Config,

@@ -130,7 +130,7 @@ function close(exitCode: number): Promise<void> {
 export async function runShop(program: ShopProgram): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void close(0))
   process.on('disconnect', () => void close(0))
-  // Whoever read our lines may be gone; that must not end the shop.
+  // The reader of our output may be gone (EPIPE); that must not end the shop.
   process.stdout.on('error', () => {})
   try {
     await start(program)

@@ -17,7 +17,7 @@ export interface Log {
   error(facts: object, message: string): void
 }
 
-/** Who is signed in, for whoever must know it without knowing accounts. */
+/** The guards of accounts, for code that must not import them. */
 export interface AccountGuards {
   /** The account behind a club token; refuses a token that is not valid any more. */
   require(token: string): Promise<SignedInAccount>
@@ -35,7 +35,7 @@ export interface Services {
   /** Null when card payments are off. */
   cards: CardPayments | null
   images: ImageHost
-  /** Hands mails over right away; what happens by the way sends its own by `addMail` instead. */
+  /** Sends at once; use cases book their mails by `addMail` instead. */
   mail: MailPort
   /** For mails that wait in the database. */
   sealer: Sealer

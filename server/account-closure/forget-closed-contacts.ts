@@ -5,8 +5,8 @@ import type { Services } from '#server/services.ts'
 const DAY_MS = 24 * 3600 * 1000
 
 /**
- * Ends the keeping of a closed account's contacts in paid orders: whoever has not met within half a year has turned to
- * the club. May be called as often as jobs like to.
+ * Deletes a closed account's contacts from paid orders after half a year: by then the two have met or turned to the
+ * operator. May be called as often as jobs like to.
  */
 export async function forgetClosedContacts({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - CLOSED_CONTACTS_DAYS * DAY_MS)

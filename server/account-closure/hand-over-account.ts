@@ -31,7 +31,7 @@ export async function handOverAccount(services: HandOverServices, identityId: st
 /** The rest of it, which needs the card provider: the claims, then the copies that came back by that. Safe to repeat. */
 export async function finishHandingOver(services: HandOverServices, accountId: string, until: Date): Promise<void> {
   for (const orderId of await listClaimsUntil(services.db, accountId, until)) {
-    // The other side is told; the new owner has never heard of it.
+    // The other side gets an email; the new owner knows nothing of the claim.
     await releaseClaim(services, orderId, 'email_changes_hands', {
       by: { as: 'system' },
       facts: { accountId },

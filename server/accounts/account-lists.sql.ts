@@ -19,7 +19,7 @@ import { accountColumns } from './account.columns.ts'
 import type { AccountRow } from './accounts.public.ts'
 
 const joined = timestampKey(sql`created_at`)
-// A person without a name goes by the address.
+// Without a name, the email address is sorted by.
 const name = textKey(sql`coalesce(nullif(name, ''), email)`)
 const email = textKey(sql`email`)
 // The role, and within it whether the address is verified.

@@ -58,8 +58,8 @@ export async function markClosed(tx: Tx, account: AccountRow, addressSecret: str
 }
 
 /**
- * What others call an account that is joined under this alias. Who gave no name goes by what stands before the @ of the
- * email address, never by the whole of it.
+ * The name that others see, of an account joined under this alias. Without one, the part before the @ of the email
+ * address, never the whole of it.
  */
 export const nameOf = (alias: string) =>
   sql`coalesce(nullif(${sql.ref(`${alias}.name`)}, ''), split_part(${sql.ref(`${alias}.email`)}, '@', 1))`

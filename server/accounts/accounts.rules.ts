@@ -11,7 +11,7 @@ export function requireClaimableRole(role: Role): void {
   }
 }
 
-/** Which lists of the admin an account stands in: who hasn't chosen a role stands with the buyers. */
+/** Which of the admin's lists an account is in: one without a chosen role is with the buyers. */
 export const ROLES_OF_LIST = { buyers: ['buyer', 'user'], sellers: ['seller'] } as const satisfies Record<
   string,
   Role[]

@@ -6,8 +6,8 @@ import { updateRole } from './accounts.sql.ts'
 
 /**
  * For operators: makes sure that an address has an account in a role. A person who had none gets a one-time link to
- * sign in with, and so does whoever is asked for with `linkAlways`. Refuses to turn an admin into something else.
- * Called twice, it changes nothing the second time.
+ * sign in with, and so does anybody with `linkAlways`. Refuses to turn an admin into something else. Called twice, it
+ * changes nothing the second time.
  */
 export async function inviteAccount(
   services: Pick<Services, 'db' | 'clock' | 'identity'>,
@@ -17,7 +17,7 @@ export async function inviteAccount(
   if (existing) {
     if (existing.role === 'admin' && person.role !== 'admin')
       refuse('role_not_allowed', `${person.email} is an admin, who neither buys nor sells.`)
-    // Before the new role: whoever took the address without confirming it is put out by the invitation.
+    // Before the new role: the invitation ends the access of whoever took the address without confirming it.
     const link = person.linkAlways
       ? (await services.identity.invite({ email: existing.email, name: existing.name })).link
       : null

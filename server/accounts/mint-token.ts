@@ -28,7 +28,8 @@ export async function mintToken(
   if (proof) {
     requireOwnEmail(proof, email)
     const proven = await requireAccountOf(services, proof, pause)
-    // Asked once the version is read: sessions end before it rises, so whoever is signed in here has not missed it.
+    // After the version was read: sessions end before it rises, so an open session here means that the version is
+    // current.
     if (!(await services.identity.isSignedIn(proof)))
       refuse('not_signed_in', 'Please sign in again: you’ve been signed out.')
     const signedInAt = Math.floor(services.clock.now().getTime() / 1000)

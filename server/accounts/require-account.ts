@@ -6,8 +6,8 @@ import { findAccountById, lockAccount, type AccountRow, type SignedInAccount } f
 import { actsAs } from './acts-as.ts'
 
 /**
- * Who a club token belongs to. Refuses, with the reason, a token that is not ours, has expired or was ended (log-out,
- * new password, new role, closed account all raise the account's version).
+ * The account that a club token belongs to. Refuses, with the reason, a token that is not ours, has expired or was
+ * ended (log-out, new password, new role, closed account all raise the account's version).
  */
 export async function requireAccount(
   services: Pick<Services, 'db' | 'tokens'>,
@@ -21,7 +21,7 @@ export async function requireAccount(
   return { ...account, signedInAt: claims.signedInAt }
 }
 
-/** Refuses whoever acts in none of the roles; see `actsAs`. */
+/** Refuses an account that acts in none of the roles; see `actsAs`. */
 export async function requireRole(db: Db, account: SignedInAccount, roles: readonly Role[]): Promise<void> {
   for (const role of roles) if (await actsAs(db, account, role)) return
   refuse(

@@ -12,8 +12,8 @@ const SETTINGS = [
 ].join(' ')
 
 /**
- * One connection for work that may take hours. `program` stands in pg_stat_activity. Throws an OperatorError without
- * the password when the server can't be reached.
+ * One connection for work that may take hours. `program` is its name in pg_stat_activity. Throws an OperatorError
+ * without the password when the server can't be reached.
  */
 export async function openLongSession(url: string, program: string): Promise<Client> {
   const client = new Client({
@@ -23,7 +23,7 @@ export async function openLongSession(url: string, program: string): Promise<Cli
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
-  // Whoever runs a statement on a broken connection learns it from the statement.
+  // A statement on a broken connection rejects by itself.
   client.on('error', () => {})
   try {
     await client.connect()

@@ -17,7 +17,7 @@ import {
   tableOfPart,
 } from './backup-format.ts'
 
-/** What stands in a backup between its opening and its end. */
+/** The entries of a backup between its header and its trailer. */
 export interface Entry {
   name: string
   /** To be read before the next entry is asked for; what is left of them is read then. */
@@ -28,7 +28,7 @@ export interface Archive {
   opening: Opening
   /** Once, from the first to the last. Throws at the end if the checksum is wrong or the end is missing. */
   entries: AsyncIterable<Entry>
-  /** What stands at the end; once all entries were read. */
+  /** The trailer, once all entries were read. */
   end(): Closing
   close(): Promise<void>
 }

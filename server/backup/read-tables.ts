@@ -9,7 +9,7 @@ import { countRows, listMigrations, listSequences, listTables, quoted, rowsQuery
 
 /** What a database holds, all of one moment. */
 export interface Snapshot extends Pick<Opening, 'migrations' | 'tables' | 'sequences'> {
-  /** Rows of all tables together, for whoever shows how far the work is. */
+  /** Rows of all tables together, for the progress display. */
   rows: number
 }
 

@@ -11,7 +11,7 @@ import { OperatorError } from '#server/database/operator-error.ts'
 import { syncFolder } from '#server/files/sync-folder.ts'
 import { CLOSING, type Closing } from './backup-format.ts'
 
-/** A backup that is being written. Whoever doesn't close it must discard it. */
+/** A backup that is being written: to be closed or discarded. */
 export interface ArchiveWriter {
   /** Waits while the disk is slower than we are. */
   add(name: string, bytes: Uint8Array): Promise<void>
@@ -33,7 +33,7 @@ export async function createArchive(file: string): Promise<ArchiveWriter> {
   const { readable, controller } = createTarPacker()
   // The same streams; only their declarations for browsers and for Node differ.
   const written = pipeline(Readable.fromWeb(readable as NodeReadableStream), createGzip({ level: 4 }), output)
-  // A full disk is told by whoever waits: the next `add`, or `close`.
+  // A full disk rejects the next `add`, or `close`.
   written.catch(() => {})
   const hash = createHash('sha256')
   let entries = 0

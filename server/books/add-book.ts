@@ -35,7 +35,7 @@ export async function addBook(
   })
 }
 
-/** Whoever changes something before trying again means what stands there now, so it belongs to the key. */
+/** A form that was changed before it is sent again is another book, so its contents belong to the key. */
 function sourceKeyOf(idempotencyKey: string, book: NewBook): string {
   return `form ${idempotencyKey} ${createHash('sha256').update(JSON.stringify(book)).digest('hex')}`
 }

@@ -75,7 +75,7 @@ export async function importBooks(
   return report
 }
 
-/** The first row of a title goes by the title alone; another that says something else is another copy. */
+/** The first row of a title has the title as its key; a row with other facts is another copy. */
 function copiesOfOneTitle(): (read: { sourceKey: string; fingerprint: string }) => string {
   const first = new Map<string, string>()
   return ({ sourceKey, fingerprint }) => {

@@ -21,8 +21,8 @@ export async function listCategoryRows(db: Db): Promise<CategoryRow[]> {
 }
 
 /**
- * Adds what was noted since the last time to the sums, so that reading them stays cheap. Whoever reads meanwhile sees
- * the one or the other, never a note twice; called twice at once, each note is added by one of them.
+ * Adds what was noted since the last time to the sums, so that reading them stays cheap. A reader meanwhile sees the
+ * one or the other, never a note twice; called twice at once, each note is added by one of them.
  */
 export async function foldCategoryCounts(db: Db): Promise<void> {
   await sql`

@@ -28,7 +28,7 @@ function halves({ given }: Read): string[] {
   })
 }
 
-/** Whoever says how often believes that they are taken. */
+/** A schedule without a folder would look as if backups were taken. */
 function backupsNowhere({ given }: Read): string[] {
   const without = (['BACKUP_EVERY', 'BACKUP_KEEP'] as const).filter((name) => given.has(name))
   return given.has('BACKUP_DIR') || without.length === 0

@@ -1,4 +1,4 @@
-/** What may become of an order that one side is told by email. `account_closed`: the other side's, of a paid order. */
+/** Changes of an order that one side gets an email about. `account_closed`: the other side's, of a paid order. */
 export type OrderNews = 'reserved' | 'cancelled' | 'expired' | 'paid' | 'account_closed'
 
 /**

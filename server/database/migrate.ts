@@ -10,7 +10,9 @@ export interface Migration {
   sha256: string
 }
 
-/** Advisory lock of whoever makes or changes the tables: any constant of our own. Programs that start together take turns. */
+/**
+ * Advisory lock for making or changing the tables: any constant of our own. Programs that start together take turns.
+ */
 export const MIGRATION_LOCK = 4_010_710_171
 const OLDEST_SERVER = 15
 const FOLDER = path.join(import.meta.dirname, 'migrations')

@@ -39,9 +39,9 @@ export function openPool(
     // A waiting pool must not keep a tool alive that is done.
     allowExitOnIdle: true,
   })
-  // Without these two listeners a restart of the database would end this program. Whoever runs a query on a broken
-  // connection learns it from the query; the pool's own event is for connections that were idle. Once the pool is
-  // ending, a database that ends with it is no news.
+  // Without these two listeners a restart of the database would end this program. A query on a broken connection
+  // rejects by itself; the pool's own event is for connections that were idle. Once the pool is ending, a
+  // database that ends with it is no news.
   pool.on('error', (error) => pool.ending || onLost?.(error))
   pool.on('connect', (client) => client.on('error', () => {}))
   if (answerTimeout !== null) pool.on('connect', (client) => giveUpSilence(client, answerTimeout))

@@ -46,7 +46,7 @@ const JOINED_DAYS_AGO = 30
 
 const daysAgo = ({ clock }: DemoServices, days: number) => new Date(clock.now().getTime() - days * 24 * 3600 * 1000)
 
-/** How books name the demo's people: by what stands before the @. */
+/** How books name the demo's people: by the part before the @. */
 const nickname = (email: string) => email.split('@')[0]!
 
 async function putPerson(

@@ -43,7 +43,7 @@ export function asError(thrown: unknown): Error & { code?: string; statusCode?: 
   return new Error(describeError(thrown).message)
 }
 
-/** A stack begins with the message, which must not keep the places from being told, however long it is. */
+/** A stack begins with the message, which must not displace the places, however long it is. */
 function stackOf(thrown: unknown, message: string): string {
   const stack = read(thrown, 'stack')
   if (typeof stack !== 'string') return ''

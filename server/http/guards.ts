@@ -7,7 +7,7 @@ import type { Services } from '#server/services.ts'
 /** The signed-in account, as the services know it. */
 export type SignedInAccount = Awaited<ReturnType<Services['accounts']['require']>>
 
-/** Who is asking, as far as the call's declaration wants to know. */
+/** The caller, with what the call's `access` asks for. */
 export interface Caller {
   account: SignedInAccount | null
   proof: Proof | null

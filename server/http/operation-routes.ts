@@ -7,7 +7,7 @@ import { health, ready } from '#contract/operations.ts'
 import type { BackupState, Services } from '#server/services.ts'
 import { serveCall } from './call-route.ts'
 
-/** Whoever watches us asks again within seconds, and a database that is frozen would keep all of them waiting. */
+/** Monitors ask again within seconds, and a frozen database would keep all of their requests open. */
 const READY_WITHIN_MS = 1500
 
 /** What operators and browsers ask of the program itself. */
@@ -26,7 +26,7 @@ export function operationRoutes(app: FastifyInstance, services: Services, readBa
   })
 }
 
-/** A shop whose backup failed is ready all the same; whoever watches it reads here that it did. */
+/** A shop whose backup failed is ready all the same; monitors read the failure here. */
 const backupsOf = ({ failed, last }: BackupState) => ({
   state: failed ? ('failed' as const) : ('ok' as const),
   last: last && last.toISOString(),

@@ -19,7 +19,7 @@ export class Overload extends Error {
 }
 
 const LINE_MS = 1000
-/** Quiet for so long, an outage counts as over, and the next one is told in full again. */
+/** After so long without a failure an outage counts as over, and the next one is logged in full again. */
 const OVER_MS = 60_000
 
 /** The outage behind whatever was thrown; null where the fault is ours. */
@@ -30,7 +30,7 @@ export function outageOf(error: unknown): Outage | null {
 }
 
 /**
- * Gives every route one place to report outages to. Its beginning is told with its cause, in a sentence where the
+ * Gives every route one place to report outages to. Its beginning is logged with its cause, in a sentence where the
  * operator has something to do; while it lasts there is one line a second, with the number of requests refused.
  */
 export function registerOutages(app: FastifyInstance, dataDir: string): void {

@@ -5,8 +5,8 @@ import { IDENTITY_BASE } from '#contract/sign-in.ts'
 import type { Config } from '#server/config.ts'
 
 /**
- * Slows down whoever asks too much, each client address by itself, so that nobody is locked out by others. The
- * address is the connection's own, or what the trusted proxies say; never a header of the client's.
+ * Limits requests by client address, so that nobody is locked out by others. The address is the connection's own, or
+ * what the trusted proxies say; never a header of the client's.
  */
 export async function registerRateLimits(app: FastifyInstance, limits: Config['rateLimits']): Promise<void> {
   if (!limits) return

@@ -74,7 +74,7 @@ export async function serveScreens(app: FastifyInstance, { screens, ...options }
       if (screens.areChanging) request.flight?.end(null)
       const handle = await screens.handler()
       const { url, method, signal } = createRequest(request.raw, reply.raw, { host, protocol })
-      // Without its headers: whoever makes a page can't know who asks, so it is the same for everybody.
+      // Without its headers: the renderer can't know who asks, so a page is the same for everybody.
       const response = await handle(new Request(url, { method, signal }), services)
       if (response.headers.get('content-type')?.startsWith('text/html'))
         return sendPage(response, { site: options.site, scriptMark, policy: screens.policy }, request, reply)

@@ -4,9 +4,7 @@ export function queue(lanes: number): <T>(work: () => Promise<T>) => Promise<T> 
   return (work) => inTurn('', work)
 }
 
-/**
- * The same for several parties that take turns: whoever brings much waits for that behind everybody who brings little.
- */
+/** The same for several parties that take turns, so that one party's long queue delays nobody else's short one. */
 export function fairQueue(lanes: number): <T>(party: string, work: () => Promise<T>) => Promise<T> {
   /** The party whose turn it is comes first. */
   const waiting = new Map<string, (() => void)[]>()

@@ -4,8 +4,8 @@ const svgLoader = { operation: ['VipsForeignLoadSvgBuffer'] }
 let underWay = 0
 
 /**
- * Turns an SVG of our own into the bytes of a PNG. Strangers' SVGs are refused long before (by their first bytes);
- * all the same the decoder is shut, and stands open only while a drawing of ours passes.
+ * Turns an SVG of our own into the bytes of a PNG. Strangers' SVGs are refused long before (by their first bytes); all
+ * the same the decoder is blocked except while a drawing of ours is decoded.
  */
 export async function rasterise(svg: string): Promise<Buffer> {
   underWay += 1

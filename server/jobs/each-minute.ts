@@ -11,8 +11,8 @@ const FIRST_DAILY = 60
 const DAY = 24 * 60
 
 /**
- * What is done each minute, by every program that runs the shop: what fell between two steps is made good, jobs are put
- * right, and once a day what is done with goes. A part that fails is told, and keeps no other from its turn.
+ * What is done each minute, by every program that runs the shop: what fell between two steps is made good, jobs are
+ * put right, and once a day what is done with goes. A part that fails is logged, and the others run all the same.
  */
 export function eachMinute(services: Services, watch: JobWatch): () => Promise<void> {
   let minute = 0

@@ -13,16 +13,15 @@ export async function removeRetiredJobs(db: Db): Promise<void> {
     SELECT id FROM graphile_worker._private_tasks WHERE identifier IN ${RETIRED})`.execute(db)
 }
 
-/** Takes the locks off all jobs: for whoever is the only one to work on them, and has not begun. */
+/** Unlocks all jobs: only for the sole worker of a database, before it begins. */
 export async function freeAllJobs(db: Db): Promise<void> {
   await sql`UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL
     WHERE locked_at IS NOT NULL`.execute(db)
 }
 
 /**
- * Takes the locks off jobs that nobody works on any more, as far as can be told from outside: locked for ten minutes, or
- * in a future that a clock put back has left behind. Ours take seconds, and one that is still under way may run beside
- * itself.
+ * Unlocks jobs that seem abandoned: locked for ten minutes, or in a future that a clock put back has left behind. Ours
+ * take seconds, and one that is still under way may run beside itself.
  */
 export async function freeAbandonedJobs(db: Db): Promise<void> {
   await sql`UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL

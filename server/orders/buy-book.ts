@@ -16,11 +16,11 @@ export interface BuyWish {
 }
 
 /**
- * Claims a copy for a buyer and opens the order, at once or not at all; the database decides the race. The seller is
- * told by email. Refuses copies that are gone, one's own, a sixth unpaid claim, an eleventh within 24 hours, a copy that
+ * Claims a copy for a buyer and opens the order, at once or not at all; the database decides the race. The seller gets
+ * an email. Refuses copies that are gone, one's own, a sixth unpaid claim, an eleventh within 24 hours, a copy that
  * the same buyer claimed within 24 hours, and, before the email address is confirmed, a second claim at a time. Called
- * twice by the same buyer, it answers the same order. Nothing else than the copy's id, the phone and the meeting place is
- * taken from the request.
+ * twice by the same buyer, it answers the same order. Nothing else than the copy's id, the phone and the meeting place
+ * is taken from the request.
  */
 export async function buyBook(
   services: Pick<Services, 'db' | 'clock' | 'shop'>,

@@ -18,7 +18,7 @@ const statesOf: Record<OrderNews, readonly OrderState[]> = {
   account_closed: ['paid'],
 }
 
-/** The email for one side; null where it isn't so (any more), or where that side needn't be told. */
+/** The email for one side; null where it isn't so (any more), or where that side needs no email. */
 export function newsOf(order: OrderRow, to: Side, news: OrderNews, site: Site): Words | null {
   const write = writers[to][news]
   if (!write || !statesOf[news].includes(order.state)) return null

@@ -10,7 +10,7 @@ const DAY_MS = 24 * HOUR_MS
 /** Since when a claim counts against the day's limit, and an expired or returned one against the same copy. */
 export const dayBefore = (now: Date): Date => new Date(now.getTime() - DAY_MS)
 
-/** When a new claim expires: soon for whoever has not confirmed an email address yet. */
+/** When a new claim expires: soon where the buyer's email address is not confirmed yet. */
 export function payByOf(buyer: { emailVerified: boolean }, now: Date, claimSeconds: number): Date {
   const seconds = buyer.emailVerified ? claimSeconds : Math.min(claimSeconds, UNCONFIRMED_CLAIM_SECONDS)
   return new Date(now.getTime() + seconds * 1000)

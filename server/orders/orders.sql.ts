@@ -132,7 +132,7 @@ export const listOrderRowsOfSeller = (
   after: CursorPosition | null,
 ) => listRows(db, sql`o.seller_id = ${sellerId} AND o.state IN ('claimed', 'paid')`, ordering, limit, after)
 
-/** How a buyer stands to a copy, and to the limits. */
+/** A buyer's claims that decide whether another one is allowed. */
 export interface BuyerClaims {
   /** The claim or paid order that this buyer has on the copy already. */
   liveOrderId: string | null

@@ -20,7 +20,7 @@ type ReconcileServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'>
 export async function reconcilePayment(services: ReconcileServices, intentId: string): Promise<PaymentRow | null> {
   const report = await requireCards(services).findIntent(intentId)
   if (report?.status !== 'succeeded' || report.orderId === null) return null
-  // Whoever else uses the same card account may call other things an order.
+  // Another program on the same card account may call other things an order.
   if (!ID_PATTERN.test(report.orderId)) return null
   await recordPayment(services, report, report.orderId)
   await refundIfDue(services, intentId)

@@ -12,7 +12,7 @@ type Release = Extract<
   'buyer_cancels' | 'time_expires' | 'admin_closes_account' | 'email_changes_hands'
 >
 
-/** Who hears of it by email: whoever has not done it. */
+/** Who gets an email: the sides that didn't do it themselves. */
 const recipientsOf: Record<Release, readonly ('buyer' | 'seller')[]> = {
   buyer_cancels: ['seller'],
   time_expires: ['buyer', 'seller'],
@@ -23,9 +23,9 @@ const recipientsOf: Record<Release, readonly ('buyer' | 'seller')[]> = {
 type ReleaseServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'>
 
 /**
- * Ends an unpaid claim and puts the copy up for sale again. The open payment is cancelled at the card provider
- * first; if that says the money has moved, the order is paid instead, and the release is refused. Whoever has not done
- * it is told by email, but for the account `withoutMailTo`. Called twice, it is refused the second time, because the order is
+ * Ends an unpaid claim and puts the copy up for sale again. The open payment is cancelled at the card provider first;
+ * if that says the money has moved, the order is paid instead, and the release is refused. The sides that didn't do it
+ * get an email, but for the account `withoutMailTo`. Called twice, it is refused the second time, because the order is
  * not claimed any more.
  */
 export async function releaseClaim(

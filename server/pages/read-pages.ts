@@ -14,7 +14,7 @@ const DAY_LINE = /^(\d{4}-\d{2}-\d{2})$/m
 const OURS = path.join(import.meta.dirname, '../../pages')
 
 /**
- * Reads the pages of text and the articles: for each, the operator's file in `folder` where there is one, else ours.
+ * Reads the content pages and the articles: for each, the operator's file in `folder` where there is one, else ours.
  * `unused` names files there that replace nothing. Throws OperatorError for a file that can't be used.
  */
 export async function readPages(

@@ -3,7 +3,7 @@ import type { ContentPage } from '#contract/content-pages.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
 import { escapeHtml } from '#server/html/escape-html.ts'
 
-/** What stands for a placeholder: in an address or a title, and in running text. `html` is put in as it is. */
+/** The value of a placeholder: in an address or a title, and in running text. `html` is put in as it is. */
 export interface TemplateVariable {
   text: string
   html: string
@@ -26,7 +26,7 @@ const DEEPEST = 6
 
 /**
  * Makes a page of Markdown: its first heading is the title, its first paragraph the description. The HTML holds
- * nothing but what Markdown can say: HTML in the text stands there as text, pictures as their words. Throws
+ * nothing but what Markdown can say: HTML in the text is shown as text, pictures as their alternative text. Throws
  * OperatorError for a page without a title, a placeholder that there is not, and a link to a program.
  */
 export function renderMarkdown({ file, text, variables, deeper = 0 }: MarkdownSource): ContentPage {

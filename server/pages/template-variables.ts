@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts'
 import { escapeHtml } from '#server/html/escape-html.ts'
 import type { TemplateVariable, TemplateVariables } from './render-markdown.ts'
 
-/** Stands wherever a page needs the operator's own words and there are none yet. */
+/** Shown where a page needs a text of the operator's and there is none yet. */
 const NOT_FILLED_IN = 'whoever runs this club has not filled this in yet'
 
 const CARDS: Record<Config['cards']['kind'], string> = {
@@ -23,7 +23,7 @@ type Facts = Pick<Config, 'brand' | 'currency' | 'publicUrl' | 'claimSeconds' | 
   cards: Pick<Config['cards'], 'kind'>
 }
 
-/** What the placeholders of the pages stand for. */
+/** The template variables of the content pages. */
 export function templateVariables({
   brand,
   currency,

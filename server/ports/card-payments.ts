@@ -31,7 +31,7 @@ export interface IntentReport extends OpenIntent {
   amount: number
   /** Lower-case ISO 4217. */
   currency: string
-  /** The whole amount went back, by whoever's doing. */
+  /** The whole amount was refunded, by us or at the provider. */
   refunded: boolean
 }
 

@@ -56,7 +56,7 @@ export interface IdentityEvents {
   onCredentialsChanged(identityId: string): Promise<void>
   /**
    * An unverified email is about to be proven by somebody else than whoever signed up with it: what that person
-   * brought into the shop must go. May be told twice.
+   * brought into the shop must go. May be called twice.
    */
   onHandedOver(identityId: string): Promise<void>
   /**

@@ -26,7 +26,7 @@ const TEXT = { x: 472, right: 1136, width: 664 } as const
 const TITLE = { top: 150, most: 76, least: 40, lines: 4, leading: 1.08, height: 250 }
 const AUTHOR = { most: 32, least: 26, lines: 1, leading: 1.2, height: 40 }
 
-/** A book as the library card that stands for it where its link is shown. Without its cover, if that is a photo. */
+/** The picture of a book's link, as a library card. Without its cover, if that is a photo. */
 export function bookCard(book: Book, brand: Brand, faces: Typefaces): string {
   const title = drawable(book.title, faces.fraunces) ?? (book.category ? categoryTitle(book.category) : 'A used book')
   const author = drawable(book.author, faces.fraunces)

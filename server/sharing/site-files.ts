@@ -31,7 +31,7 @@ export function webManifest({ name, tagline }: Site): string {
   })
 }
 
-/** What fits under an icon: whole words of the name, as far as they go. */
+/** What fits under an icon: as many whole words of the name as fit. */
 function shortened(name: string): string {
   const most = 12
   if (name.length <= most) return name

@@ -20,7 +20,7 @@ function findBinaries(): Binaries & { root: string; version: string } {
   const require = createRequire(import.meta.url)
   let file: string
   try {
-    // The package exports its entry only; its manifest stands one folder above.
+    // The package exports its entry only; its manifest is one folder above.
     file = path.join(path.dirname(require.resolve(name)), '..', 'package.json')
   } catch (error) {
     throw new OperatorError(

@@ -71,7 +71,7 @@ export async function runPostgres(setup: Setup, port?: number): Promise<RunningP
   const exited = new Promise<void>((resolve, reject) =>
     child.once('error', reject).once('exit', () => resolve()),
   ).finally(() => (gone = true))
-  // Whoever waits for readiness hears of a failed start below.
+  // A failed start rejects the wait for readiness below.
   exited.catch(() => {})
   await log.close()
 

@@ -48,7 +48,7 @@ export function takeOwnership(folder: string, program: string): Ownership | null
   }
 }
 
-/** Who owns the folder, as far as they have said it; only to be believed while takeOwnership gives null. */
+/** The folder's owner as it wrote itself down; valid only while takeOwnership gives null. */
 export function readOwner(folder: string): Owner | null {
   try {
     return JSON.parse(readFileSync(ownerFile(folder), 'utf8')) as Owner

@@ -48,7 +48,7 @@ const isOpen = ({ source, intent }: Challenge) =>
   intent.status === 'requires_action' &&
   JSON.stringify(intent.next_action).includes(source.id)
 
-/** Back to the shop with what Stripe adds to the address; null when the page stands in a frame. */
+/** Back to the shop with what Stripe adds to the address; null when the page is in a frame. */
 function returnPath({ source, intent }: Challenge): string | null {
   if (source.return_path === null) return null
   // Any base will do: only path, query and fragment are used.

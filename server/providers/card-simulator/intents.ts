@@ -138,7 +138,7 @@ export function publicView(intent: PaymentIntent): Partial<PaymentIntent> {
   return visible
 }
 
-/** Where the check stands that the intent waits for; null when it waits for none. */
+/** The address of the check that the intent waits for; null when it waits for none. */
 function challengeUrl({ next_action: action }: PaymentIntent): string | null {
   if (!action) return null
   return action.type === 'redirect_to_url' ? action.redirect_to_url.url : action.use_stripe_sdk.stripe_js

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** Stripe's objects as they go over the wire, as far as the simulator fills them. Times are Unix seconds. */
+/** Stripe's objects on the wire, with the fields that the simulator fills. Times are Unix seconds. */
 export interface PaymentIntent {
   id: string
   object: 'payment_intent'
@@ -94,7 +94,7 @@ export interface Source {
   payment_intent: string
   /** The page's address, as a path of this server. */
   url: string
-  /** Where the buyer goes afterwards, as a path of ours; null when the page stands in a frame. */
+  /** Where the buyer goes afterwards, as a path of ours; null when the page is in a frame. */
   return_path: string | null
   method: PaymentMethod
   /** What becomes of the payment once the check is passed; null when it succeeds. */

@@ -90,7 +90,7 @@ export function readMetadata(form: URLSearchParams): Record<string, string> {
 
 /**
  * Where the buyer comes back to after the bank's check, as a path of ours: whatever host was named, nobody is sent
- * elsewhere. Null when the check stands in a frame.
+ * elsewhere. Null when the check is in a frame.
  */
 export function readReturnPath(form: URLSearchParams, allowedOrigins: readonly string[]): string | null {
   const text = form.get('return_url')

@@ -72,7 +72,7 @@ export const allowedEndpoints: Readonly<Record<string, AllowedEndpoint>> = {
   '/reset-password': { method: 'POST', input: z.object({ token, newPassword: password }), limit: guessable },
   '/change-password': {
     method: 'POST',
-    // Whoever changes a password wants every other device out.
+    // A changed password signs out every other device.
     input: z
       .object({ currentPassword: password, newPassword: password })
       .transform((passwords) => ({ ...passwords, revokeOtherSessions: true })),

@@ -1,6 +1,6 @@
 import type { Mail } from '#server/ports/mail.ts'
 
-/** Whoever typed an unconfirmed address may be a stranger to it, and the name is theirs. */
+/** An unconfirmed address may have been typed by a stranger, and the name with it. */
 type Person = { name: string; email: string; emailVerified: boolean }
 
 /** Asks a newcomer to confirm the email. */

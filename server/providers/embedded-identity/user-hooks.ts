@@ -31,14 +31,14 @@ type Context = Parameters<typeof setSessionCookie>[0]
 const currentContext = () => getCurrentAuthEndpointContext() as Context
 
 /**
- * What happens around better-auth when people come, prove themselves and leave. The rule behind it: an email
- * belongs to whoever reads its mail, not to whoever typed it first. So a reset and a verification by mail end all
- * other sessions; a reset proves the email; and when the link of a mail is used outside of the first comer's own
- * session (see mailed-links), or Google vouches for an unverified email, the first comer is put out before.
+ * Better-auth's lifecycle hooks: sign-up, verification, sign-in and sign-out. The rule behind them: an email belongs
+ * to whoever reads its mail, not to whoever typed it first. So a reset and a verification by mail end all other
+ * sessions; a reset proves the email; and when the link of a mail is used outside of the first comer's own session
+ * (see mailed-links), or Google vouches for an unverified email, the first comer is put out before.
  */
 export function userHooks(settings: IdentitySettings, pool: Pool, inTurn: OneAtATime): Options {
   const { publicUrl, shopName, events, mail, clock, log } = settings
-  // Awaited, which only takes until it is noted: whoever is told that a mail is on its way gets one.
+  // Awaited until it is queued: an answer that promises a mail is then true.
   const post = (letter: Mail, seconds: number) =>
     mail
       .send({ ...letter, until: new Date(clock.now().getTime() + seconds * 1000) })
