@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { clientRoom, cyclesIn, fileNode, graphOf, serverRoom } from './kit/imports/graph.ts'
 import { allImports, importsOf, resolve } from './kit/imports/read-imports.ts'
@@ -33,6 +34,13 @@ describe('nothing imports itself in a circle', () => {
     )
     expect(loaded).toEqual([])
   })
+})
+
+test('no folder of the client has more than 40 files', async () => {
+  const files = (await readdir('client', { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+  const counts = Map.groupBy(files, ({ parentPath }) => parentPath)
+  expect(counts.size).toBeGreaterThan(30)
+  expect([...counts].filter(([, inside]) => inside.length > 40).map(([folder]) => folder)).toEqual([])
 })
 
 describe('a planted circle is found', () => {

@@ -11,8 +11,8 @@ export function siteIn(context: Readonly<RouterContextProvider>): Site {
   return context.get(screenServices).site
 }
 
-/** The shop's own texts, in a loader. */
-export function writtenIn(context: Readonly<RouterContextProvider>): ContentPages {
+/** Content pages and articles, in a loader. */
+export function contentIn(context: Readonly<RouterContextProvider>): ContentPages {
   return context.get(screenServices).content
 }
 

@@ -11,7 +11,7 @@ void layOutLater()
 reloadOnceWhenOutdated()
 stayWhileOffline()
 
-/** Marks the page once all of it has come alive: from then on what is pressed is heard. Tests wait for the mark. */
+/** Marks the page once all of it is hydrated: from then on what is pressed is heard. Tests wait for the mark. */
 function Alive({ children }: { children: ReactNode }) {
   // A parent's effect comes after those of everything in it.
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { IdentityUser } from './identity/identity-port.ts'
 
 /**
  * Who is signed in. `loading` at the start and during every sign-in, sign-up and sign-out, until the identity
- * provider has said who is here. `reason`: why somebody was signed out who did not ask for it, else empty.
+ * provider has said who is signed in. `reason`: why somebody was signed out who did not ask for it, else empty.
  */
 export type Session =
   | { state: 'loading' }

@@ -1,6 +1,6 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { titled } from '#client/ui/site.ts'
-import { writtenIn } from '#client/api/screen-services.ts'
+import { contentIn } from '#client/api/screen-services.ts'
 import { BlogArticle } from './blog-article.tsx'
 
 export const meta = titled('Blogs', {
@@ -8,7 +8,7 @@ export const meta = titled('Blogs', {
 })
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return writtenIn(context).articles
+  return contentIn(context).articles
 }
 
 /** Articles that open on their own. Find-in-page and links to an article open it by themselves. */

@@ -2,11 +2,11 @@ import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-rou
 import type { ContentPage as Written, ContentPages } from '#contract/content-pages.ts'
 import { titled } from '#client/ui/site.ts'
 import { ContentHtml } from '#client/ui/content-html.tsx'
-import { writtenIn } from '#client/api/screen-services.ts'
+import { contentIn } from '#client/api/screen-services.ts'
 
 export function loader({ context, pattern }: LoaderFunctionArgs) {
   // Each of these pages has an address of its own, which is its name.
-  return writtenIn(context).pages[pattern.replace('/', '') as keyof ContentPages['pages']]
+  return contentIn(context).pages[pattern.replace('/', '') as keyof ContentPages['pages']]
 }
 
 export function meta(args: MetaArgs<typeof loader>) {

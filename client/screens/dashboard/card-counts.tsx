@@ -59,7 +59,7 @@ export function OrdersCount() {
   )
 }
 
-export function ProductsCount() {
+export function BooksCount() {
   return (
     <Count
       name="products"

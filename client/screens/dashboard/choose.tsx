@@ -7,7 +7,7 @@ import { RoleChoice } from '#client/session/role-choice.tsx'
 import { useAccount } from '#client/session/use-account.ts'
 import { rolesOf } from './roles-of.ts'
 import { entriesFor } from './menu.ts'
-import { AccountCount, BuyersCount, OrdersCount, ProductsCount } from './card-counts.tsx'
+import { AccountCount, BuyersCount, OrdersCount, BooksCount } from './card-counts.tsx'
 
 interface Card extends MenuEntry {
   words: string
@@ -18,7 +18,7 @@ interface Card extends MenuEntry {
 const facts: Record<string, Omit<Card, keyof MenuEntry>> = {
   '/dashboard/my-orders': { words: 'Your reservations and purchases.', count: <OrdersCount /> },
   '/dashboard/add-product': { words: 'List a book for sale.' },
-  '/dashboard/my-products': { words: 'Manage your listings.', count: <ProductsCount /> },
+  '/dashboard/my-products': { words: 'Manage your listings.', count: <BooksCount /> },
   '/dashboard/my-buyers': { words: 'Who is buying, and where to meet.', count: <BuyersCount /> },
   '/dashboard/all-sellers': { words: 'Everyone who sells here.', count: <AccountCount kind="sellers" /> },
   '/dashboard/all-buyers': { words: 'Everyone who buys here.', count: <AccountCount kind="buyers" /> },

@@ -16,7 +16,7 @@ import { SignInForm } from './sign-in-form.tsx'
 
 export const meta = titled('Login', { description: 'Log in to buy and sell used books.' })
 
-/** The way in. Who is inside already is told so, with the reason they were sent here, instead of going in circles. */
+/** The sign-in page. Who is signed in already is told so, with the reason they were sent here, instead of going in circles. */
 export default function Login() {
   const session = useSession()
   const { origin, arrive, entrance } = useArrival()

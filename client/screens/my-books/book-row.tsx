@@ -6,23 +6,23 @@ import { FailureLine } from '#client/forms/failure-line.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { BookStatus } from './book-status.tsx'
 import { useAttention } from './use-attention.ts'
-import { useMyBook, type ProductChanges } from './use-my-book.ts'
+import { useMyBook, type BookChanges } from './use-my-book.ts'
 
 /** One book of the seller. Deleted, the row stays a while and offers to take that back. */
-export function BookRow({ book, isNew, changes }: { book: Book; isNew: boolean; changes: ProductChanges }) {
+export function BookRow({ book, isNew, changes }: { book: Book; isNew: boolean; changes: BookChanges }) {
   const { isAttended, attention } = useAttention()
   const undoButton = useRef<HTMLButtonElement>(null)
   const title = useRef<HTMLAnchorElement>(null)
-  const product = useMyBook(book, changes, { isAttended, undoButton, title })
-  const undo = product.undo && <UndoButton ref={undoButton} book={book} product={product} />
-  if (product.undo === 'delete') {
+  const listing = useMyBook(book, changes, { isAttended, undoButton, title })
+  const undo = listing.undo && <UndoButton ref={undoButton} book={book} listing={listing} />
+  if (listing.undo === 'delete') {
     return (
       <tr role="row" {...attention}>
         <td role="cell" colSpan={4} className="max-sm:block!">
           <span className="inline-flex flex-wrap items-center gap-x-2 text-ink-2">
             “{book.title}” deleted. {undo}
           </span>
-          <FailureLine words={product.problem} className="mt-1 text-sm" />
+          <FailureLine words={listing.problem} className="mt-1 text-sm" />
         </td>
       </tr>
     )
@@ -53,8 +53,8 @@ export function BookRow({ book, isNew, changes }: { book: Book; isNew: boolean; 
       </td>
       <td role="cell" data-label="Activity">
         <div>
-          <Actions book={book} product={product} undo={undo} />
-          <FailureLine words={product.problem} className="mt-1 text-sm" />
+          <Actions book={book} listing={listing} undo={undo} />
+          <FailureLine words={listing.problem} className="mt-1 text-sm" />
         </div>
       </td>
     </tr>
@@ -63,10 +63,10 @@ export function BookRow({ book, isNew, changes }: { book: Book; isNew: boolean; 
 
 interface ActionsProps {
   book: Book
-  product: ReturnType<typeof useMyBook>
+  listing: ReturnType<typeof useMyBook>
 }
 
-function Actions({ book, product, undo }: ActionsProps & { undo: React.ReactNode }) {
+function Actions({ book, listing, undo }: ActionsProps & { undo: React.ReactNode }) {
   const reason = useId()
   const isHeld = book.state === 'claimed'
   return (
@@ -77,8 +77,8 @@ function Actions({ book, product, undo }: ActionsProps & { undo: React.ReactNode
           <button
             type="button"
             className="button-outline px-3"
-            aria-disabled={product.isBusy}
-            onClick={book.isAdvertised ? product.stopAdvertising : product.advertise}
+            aria-disabled={listing.isBusy}
+            onClick={book.isAdvertised ? listing.stopAdvertising : listing.advertise}
           >
             {book.isAdvertised ? 'Stop advertising' : 'Advertise'}
             <span className="sr-only"> {book.title}</span>
@@ -87,9 +87,9 @@ function Actions({ book, product, undo }: ActionsProps & { undo: React.ReactNode
         <button
           type="button"
           className="button-outline px-3"
-          aria-disabled={product.isBusy || isHeld}
+          aria-disabled={listing.isBusy || isHeld}
           aria-describedby={isHeld ? reason : undefined}
-          onClick={() => !isHeld && product.remove()}
+          onClick={() => !isHeld && listing.remove()}
         >
           Delete<span className="sr-only"> {book.title}</span>
         </button>
@@ -105,12 +105,12 @@ function Actions({ book, product, undo }: ActionsProps & { undo: React.ReactNode
 
 const undoWords = { delete: 'bring back', advertise: 'stop advertising', stop: 'advertise' }
 
-function UndoButton({ ref, book, product }: ActionsProps & { ref: React.Ref<HTMLButtonElement> }) {
+function UndoButton({ ref, book, listing }: ActionsProps & { ref: React.Ref<HTMLButtonElement> }) {
   return (
-    <button ref={ref} type="button" className="button-quiet" aria-disabled={product.isBusy} onClick={product.takeBack}>
+    <button ref={ref} type="button" className="button-quiet" aria-disabled={listing.isBusy} onClick={listing.takeBack}>
       Undo
       <span className="sr-only">
-        : {undoWords[product.undo ?? 'delete']} {book.title}
+        : {undoWords[listing.undo ?? 'delete']} {book.title}
       </span>
     </button>
   )

@@ -12,7 +12,7 @@ import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
 import { useAccount } from '#client/session/use-account.ts'
 import { withDeleted, withoutDeleted, type DeletedRow } from './deleted-rows.ts'
 import { BookRow } from './book-row.tsx'
-import type { ProductChanges } from './use-my-book.ts'
+import type { BookChanges } from './use-my-book.ts'
 
 const sortWords: Record<MyBookSort, string> = {
   ...usualSortWords,
@@ -40,7 +40,7 @@ export default function MyBooks() {
   const shown = books.items && withDeleted(books.items, deleted)
   const { state } = useLocation() as { state: { added?: string } | null }
 
-  const changes: ProductChanges = {
+  const changes: BookChanges = {
     onChange: books.replace,
     onDelete(book) {
       const at = shown?.findIndex(({ id }) => id === book.id) ?? 0
@@ -88,7 +88,7 @@ interface ProductsLedgerProps {
   isBusy: boolean
   /** The id of the book that was just added. */
   added: string | undefined
-  changes: ProductChanges
+  changes: BookChanges
 }
 
 function BooksTable({ rows, order, isBusy, added, changes }: ProductsLedgerProps) {

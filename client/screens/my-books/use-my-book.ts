@@ -11,7 +11,7 @@ type Focusable = React.RefObject<HTMLElement | null>
 type Undo = 'advertise' | 'stop' | 'delete' | null
 
 /** What the list does when one of its rows changes. */
-export interface ProductChanges {
+export interface BookChanges {
   /** The row has new facts. */
   onChange(book: Book): void
   /** Deleted at the server; the row stays for as long as undo is offered. */
@@ -30,7 +30,7 @@ export interface ProductChanges {
  */
 export function useMyBook(
   book: Book,
-  changes: ProductChanges,
+  changes: BookChanges,
   { isAttended, ...refs }: { isAttended: boolean; undoButton: Focusable; title: Focusable },
 ) {
   const { undoButton, title } = refs
@@ -68,7 +68,7 @@ export function useMyBook(
  * What is asked of the server, one thing after another for one book. Advertising shows at once, and is taken back where
  * the server says no.
  */
-function useCalls(book: Book, changes: ProductChanges, setUndo: (undo: Undo) => void) {
+function useCalls(book: Book, changes: BookChanges, setUndo: (undo: Undo) => void) {
   const params = { id: book.id }
   const scope = { id: `book ${book.id}` }
   const isWanted = useRef(book.isAdvertised)
