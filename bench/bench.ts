@@ -1,6 +1,6 @@
 // npm run bench: the shop, as `npm start` runs it, against bare servers in the same run, at a million books against ten
 // thousand, and against a crowd. It stops by itself, removes what it made, and fails when a target is missed. Names of
-// parts (api, pages, million, crowd) leave out the others.
+// parts (api, pages, memory, million, crowd) leave out the others.
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -8,13 +8,20 @@ import { parseArgs } from 'node:util'
 import { openDatabase } from '#server/open-database.ts'
 import { closeLater, runAndClose } from '#tools/run-and-close.ts'
 import { copyShop } from './copy-shop.ts'
+import { measureMemory } from './memory.ts'
 import { measureApi, measureCrowd, measureMillion, measurePages, type Bench, type Measured } from './parts.ts'
 import { report } from './report.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
 import { stockShop, titlesFrom, type PossibleClaim } from './stock.ts'
 
 const BOOKS = 10_000
-const parts = { api: measureApi, pages: measurePages, million: measureMillion, crowd: measureCrowd }
+const parts = {
+  api: measureApi,
+  pages: measurePages,
+  memory: measureMemory,
+  million: measureMillion,
+  crowd: measureCrowd,
+}
 type Part = keyof typeof parts
 
 const say = (line: string): void => console.error(line)
@@ -32,9 +39,9 @@ async function bench(): Promise<boolean> {
   const largeDir = path.join(folder, 'large-shop')
   if (wanted.includes('million')) await copyShop(dataDir, largeDir)
   const shop = await startShop(dataDir)
-  const { db, close } = await connectTo(dataDir)
+  const { db, url: databaseUrl, close } = await connectTo(dataDir)
   closeLater(close)
-  const it: Bench = { db, shop, dataDir, largeDir, claims, startShop, say }
+  const it: Bench = { db, databaseUrl, shop, dataDir, largeDir, claims, startShop, say }
   const measured: Measured[] = []
   for (const part of wanted) measured.push(await parts[part](it))
   const { text, allReached } = report(

@@ -16,15 +16,21 @@ const CONNECTIONS = 10
 const LONGEST_MS = 60_000
 const RSS_EVERY_MS = 200
 
-/** Pages of 24 books, the first one every time. */
+/** A parameter that nobody knows: what is asked for with it is made anew each time. */
+const PAST_MEMORY = 'past=memory'
+
+/** Pages of 24 books, the first one every time, read from the database each time. */
 export function readPages(server: ServerProcess, amount: number): Promise<Round> {
-  return load(server, amount, { method: 'GET', path: '/api/all-books?limit=24' })
+  return load(server, amount, { method: 'GET', path: `/api/all-books?limit=24&${PAST_MEMORY}` })
 }
 
 /** One page as a browser asks for it, again and again. */
 export function readScreen(server: ServerProcess, page: string, amount: number): Promise<Round> {
   return load(server, amount, { method: 'GET', path: page, headers: AS_A_BROWSER })
 }
+
+/** The address of a page at which it is rendered each time. */
+export const rendered = (page: string): string => `${page}?${PAST_MEMORY}`
 
 /** Each claim once. */
 export function makeClaims(server: ServerProcess, claims: PossibleClaim[]): Promise<Round> {

@@ -5,7 +5,7 @@ import { multiplyBooks } from './copy-shop.ts'
 import { crowd } from './crowd.ts'
 import { firstLoad } from './first-load.ts'
 import { keepAnswers } from './kept-answers.ts'
-import { makeClaims, readPages, readScreen } from './load.ts'
+import { makeClaims, readPages, readScreen, rendered } from './load.ts'
 import type { Comparison, Figure, Section } from './report.ts'
 import { compare } from './rounds.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
@@ -14,6 +14,7 @@ import { takeBackClaims, type PossibleClaim } from './stock.ts'
 /** What the parts measure: one shop, its database, and what can be done there. */
 export interface Bench {
   db: Db
+  databaseUrl: string
   shop: ServerProcess
   dataDir: string
   /** The folder of a copy of the shop, for whom it shall be larger. */
@@ -80,7 +81,7 @@ export async function measurePages({ shop, dataDir, claims, say }: Bench): Promi
   const rows: Comparison[] = []
   for (const [title, page] of screens) {
     const measure = {
-      ours: (server: ServerProcess) => readScreen(server, page, PAGES_PER_ROUND.ours),
+      ours: (server: ServerProcess) => readScreen(server, rendered(page), PAGES_PER_ROUND.ours),
       bare: (server: ServerProcess) => readScreen(server, page, PAGES_PER_ROUND.constant),
     }
     rows.push({ title, ...(await compare(title, [shop, constant], measure, say)) })
@@ -101,7 +102,7 @@ export async function measureMillion({ shop, largeDir, claims, startShop, say }:
   await multiplyBooks(url, MILLION)
   const rows: Comparison[] = []
   for (const [title, page] of screensOf(claims)) {
-    const read = (server: ServerProcess) => readScreen(server, page, PAGES_PER_ROUND.ours)
+    const read = (server: ServerProcess) => readScreen(server, rendered(page), PAGES_PER_ROUND.ours)
     rows.push({ title, target: 75, ...(await compare(`${title}, a million`, [large, shop], read, say)) })
   }
   const lists = await compare(
@@ -117,10 +118,10 @@ export async function measureMillion({ shop, largeDir, claims, startShop, say }:
 
 /** More visitors at once than can be served: each is answered or told to come back, and soon it is over. */
 export async function measureCrowd({ shop, say }: Bench): Promise<Measured> {
-  const { answered, shed, lost, lastMs, afterMs, rssBytes } = await crowd(shop, '/', CROWD)
+  const { answered, shed, lost, lastMs, afterMs, rssBytes } = await crowd(shop, rendered('/'), CROWD)
   const missed = [...lost].map(([what, times]) => `${times} × ${what}`).join(', ')
   say(`the crowd: ${answered} answered, ${shed} shed, ${missed || 'nobody'} lost`)
-  const who = `${CROWD.toLocaleString('en')} home pages asked for at once (${answered} answered, ${shed} shed by 503 with Retry-After)`
+  const who = `${CROWD.toLocaleString('en')} home pages to be rendered, asked for at once (${answered} answered, ${shed} shed by 503 with Retry-After)`
   return {
     sections: [],
     figures: [
@@ -136,7 +137,8 @@ function mostMemory(rows: Comparison[]): number {
   return Math.max(...rows.flatMap(({ ours }) => ours.map(({ rssBytes }) => rssBytes)))
 }
 
-function screensOf([claim]: PossibleClaim[]): [title: string, page: string][] {
+/** The pages that are measured. */
+export function screensOf([claim]: PossibleClaim[]): [title: string, page: string][] {
   return [
     ['home', '/'],
     ['all products', '/all-products'],

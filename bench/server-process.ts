@@ -21,10 +21,13 @@ export async function startServer({
   file,
   readyPath,
   dataDir,
+  databaseUrl,
 }: {
   file: string
   readyPath: string
   dataDir: string
+  /** Where it doesn't have one of its own. */
+  databaseUrl?: string
 }): Promise<ServerProcess> {
   const port = await freePort()
   const logFile = path.join(dataDir, `${path.basename(file)}.log`)
@@ -33,7 +36,7 @@ export async function startServer({
   const child = spawn(process.execPath, [...process.execArgv, '--import', reporter, path.join(root, file)], {
     cwd: root,
     stdio: ['ignore', log.fd, log.fd, 'ipc'],
-    env: settings(port, dataDir),
+    env: { ...settings(port, dataDir), ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) },
   })
   await log.close()
   const ended = once(child, 'exit')

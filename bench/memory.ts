@@ -1,0 +1,123 @@
+import { cp } from 'node:fs/promises'
+import path from 'node:path'
+import { closeLater } from '#tools/run-and-close.ts'
+import { ask } from './ask.ts'
+import { keepAnswers } from './kept-answers.ts'
+import { readScreen } from './load.ts'
+import { screensOf, type Bench, type Measured } from './parts.ts'
+import type { Comparison } from './report.ts'
+import { compare } from './rounds.ts'
+import { startServer, type ServerProcess } from './server-process.ts'
+import { takeBackClaims, type PossibleClaim } from './stock.ts'
+
+const PAGES_PER_ROUND = 10_000
+/** How many writes are looked at, and how many visitors each instance has meanwhile. */
+const WRITES = 200
+const VISITORS = 4
+/** No answer of another instance may be older. */
+const MOST_OLD_MS = 100
+
+/**
+ * Pages from memory, against the same bytes from node:http alone; and whether they are ever old: on the instance that
+ * writes, and on another one on the same database.
+ */
+export async function measureMemory(bench: Bench): Promise<Measured> {
+  const { shop, dataDir, claims, say } = bench
+  const screens = screensOf(claims)
+  const pages = screens.map(([, page]) => page)
+  // The second answer is from memory, whatever the first one was.
+  for (const page of pages) await ask(shop.origin + page)
+  await keepAnswers(shop.origin, pages, dataDir)
+  const constant = await startServer({ file: 'bench/constant-server.ts', readyPath: '/', dataDir })
+  closeLater(() => constant.stop())
+  const rows: Comparison[] = []
+  for (const [title, page] of screens) {
+    const read = (server: ServerProcess) => readScreen(server, page, PAGES_PER_ROUND)
+    rows.push({ title, target: 50, ...(await compare(`${title}, from memory`, [shop, constant], read, say)) })
+  }
+  await constant.stop()
+  const { stale, staleElsewhere, longestMs } = await lookForOldAnswers(bench)
+  return {
+    sections: [{ heads: ['Page, from memory', 'Dogear', 'The same bytes, constant'], rows }],
+    figures: [
+      {
+        title: `old answers after ${WRITES} writes, on the instance that wrote`,
+        value: stale,
+        limit: 0,
+        unit: 'pages',
+      },
+      {
+        title: `on another one, asked ${MOST_OLD_MS} ms after a write or later`,
+        value: staleElsewhere,
+        limit: 0,
+        unit: 'pages',
+      },
+      { title: 'there the last old answer was asked for, after the write', value: longestMs, unit: 'ms' },
+    ],
+  }
+}
+
+/** Claims copies one after another while visitors read the shop, and looks at each copy's page after its claim. */
+async function lookForOldAnswers({ db, databaseUrl, shop, dataDir, claims, say }: Bench) {
+  const folder = path.join(dataDir, 'another-instance')
+  // All instances on a database have the same keys.
+  await cp(path.join(dataDir, 'keys'), path.join(folder, 'keys'), { recursive: true })
+  const other = await startServer({ file: 'server/start.ts', readyPath: '/api/ready', dataDir: folder, databaseUrl })
+  closeLater(() => other.stop())
+  const leave = visitors([shop, other])
+  const found = { stale: 0, staleElsewhere: 0, longestMs: 0 }
+  // Of as many buyers as possible: each may claim a few.
+  for (const [count, claim] of claims.slice(0, WRITES).entries()) {
+    const pages = [`/api/advertise/${claim.bookId}`, `/advertise/${claim.bookId}`]
+    for (const { origin } of [shop, other]) await Promise.all(pages.map((page) => ask(origin + page)))
+    await makeClaim(shop, claim)
+    const claimedAt = performance.now()
+    const own = await Promise.all(pages.map((page) => isReserved(shop, page)))
+    found.stale += own.filter((isNew) => !isNew).length
+    for (let isNew = false; !isNew;) {
+      const after = performance.now() - claimedAt
+      isNew = (await Promise.all(pages.map((page) => isReserved(other, page)))).every(Boolean)
+      if (!isNew && after >= MOST_OLD_MS) found.staleElsewhere += 1
+      if (!isNew) found.longestMs = Math.max(found.longestMs, after)
+    }
+    if ((count + 1) % 50 === 0) say(`old answers: ${count + 1} of ${WRITES} writes`)
+  }
+  await leave()
+  await other.stop()
+  await takeBackClaims(db)
+  return found
+}
+
+async function makeClaim({ origin }: ServerProcess, { token, bookId }: PossibleClaim): Promise<void> {
+  const { ok, status } = await fetch(`${origin}/api/buy-now`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ bookData: { _id: bookId }, phone: '+49 30 1234', meetingLocation: 'Library steps' }),
+  })
+  if (!ok) throw new Error(`A claim was answered with ${status}`)
+}
+
+/** Whether an answer knows that its copy was claimed. */
+async function isReserved({ origin }: ServerProcess, page: string): Promise<boolean> {
+  const answer = await fetch(origin + page)
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${page} was answered with ${answer.status}`)
+  return page.startsWith('/api/')
+    ? text.includes('"reserved":true')
+    : text.includes('Reserved. It will be back on sale')
+}
+
+/** Read the busiest pages until they are told to leave. */
+function visitors(servers: ServerProcess[]): () => Promise<void> {
+  const visit = { goesOn: true }
+  const all = servers.flatMap(({ origin }) =>
+    Array.from({ length: VISITORS }, async (_, at) => {
+      const page = ['/', '/all-products', '/api/all-books?limit=24', '/advertises'][at % 4]!
+      while (visit.goesOn) await (await fetch(origin + page)).arrayBuffer()
+    }),
+  )
+  return async () => {
+    visit.goesOn = false
+    await Promise.all(all)
+  }
+}
