@@ -87,13 +87,14 @@ export async function buildServer(
   app.decorateRequest('caller')
   bodiesInJson(app)
   app.setErrorHandler(answerError)
+  // First: what it answers has all its headers already.
+  if (catalogue) registerPageMemory(app, catalogue)
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...headers, ...openerPolicy(request.url), 'x-request-id': request.id })
     requireKnownOrigin(request.method, request.headers.origin, config.allowedOrigins)
   })
   requirePlainRequests(app)
   closeConnectionsAtTheEnd(app)
-  if (catalogue) registerPageMemory(app, catalogue)
   app.addHook('onSend', async (_request, reply) => {
     // Also where a screen or a provider says so.
     if (reply.statusCode === 503 && !reply.hasHeader('retry-after'))

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CatalogueWatch } from '#server/database/catalogue-watch.ts'
 import { Flight } from './flight.ts'
@@ -18,24 +19,26 @@ declare module 'fastify' {
 const OF_ONE_ANSWER = /^(?:x-request-id|x-ratelimit-.*|retry-after|connection|keep-alive|date|content-length)$/
 
 /**
- * Answers what is the same for everybody from memory, for as long as the catalogue stays as it is. It comes before the
- * rate limits and the lanes: such an answer costs less than a refusal. Whoever asks with an Authorization is not
- * everybody, and goes past it.
+ * Answers what is the same for everybody from memory, for as long as the catalogue stays as it is. Register it before
+ * all other hooks: such an answer costs less than a refusal, so it comes before the rate limits and the lanes.
  */
 export function registerPageMemory(app: FastifyInstance, watch: CatalogueWatch): void {
   const memory = new PageMemory(watch)
   app.decorateRequest('flight', null)
   app.decorateRequest('isFromMemory', false)
+  let isClosing = false
+  app.addHook('preClose', async () => void (isClosing = true))
   app.addHook('onRequest', (request, reply, done) => {
-    const { method, url = '', headers } = request.raw
-    if ((method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined) return done()
+    const { method, url = '' } = request.raw
+    if (isClosing || !mayBeAnyones(request.raw)) return done()
     const found = memory.find(url)
     if (found) return send(found, request, reply)
     const kept = method === 'GET' ? keptAs(url) : null
     if (!kept) return done()
     memory.ask(url, kept).then((answer) => {
-      if (answer instanceof KeptAnswer) return send(answer, request, reply)
-      if (answer) board(answer, request, reply)
+      // Whoever has waited until the shop closes is told so like all others.
+      if (answer instanceof KeptAnswer && !isClosing) return send(answer, request, reply)
+      if (answer instanceof Flight) board(answer, request, reply)
       done()
     }, done)
   })
@@ -47,6 +50,16 @@ export function registerPageMemory(app: FastifyInstance, watch: CatalogueWatch):
     // To whoever asked for it first it goes as to all others.
     return answer ? inItsForm(answer, request, reply, payload) : payload
   })
+}
+
+/**
+ * Whether a request is of the plain kind that anyone may send. One with an Authorization is somebody's own; about the
+ * others there is something to be said, by the hooks that come later.
+ */
+function mayBeAnyones({ method, headers }: IncomingMessage): boolean {
+  const { authorization, host, expect } = headers
+  const isRead = method === 'GET' || method === 'HEAD'
+  return isRead && authorization === undefined && host !== undefined && expect === undefined
 }
 
 function send(answer: KeptAnswer, request: FastifyRequest, reply: FastifyReply): void {
