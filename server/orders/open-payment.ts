@@ -1,11 +1,10 @@
 import { refuse } from '#contract/problems.ts'
 import { getOrderOfBuyer } from './list-orders.ts'
-import { requireTransition } from './orders.rules.ts'
+import { requireSamePrice, requireTransition } from './orders.rules.ts'
 import { setIntent } from './orders.sql.ts'
 import type { CardPayments } from '#server/ports/card-payments.ts'
 import { AmountRefused } from '#server/ports/provider-error.ts'
 import type { Services } from '#server/services.ts'
-import { requireSamePrice } from './payments.rules.ts'
 import { reconcilePayment, requireCards } from './reconcile-payment.ts'
 
 /**

@@ -6,7 +6,7 @@ import { moveOrder } from './order-changes.sql.ts'
 import { lockOrder } from './orders.sql.ts'
 import type { IntentReport } from '#server/ports/card-payments.ts'
 import type { Services } from '#server/services.ts'
-import { effectOfPayment } from './payments.rules.ts'
+import { effectOfPayment } from './orders.rules.ts'
 import { findPayment, insertPayment, markRefunded, type PaymentRow } from './payments.sql.ts'
 
 type ReconcileServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'>
