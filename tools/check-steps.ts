@@ -17,7 +17,7 @@ export const LINT = ['--type-aware', '--deny-warnings']
 /** The addresses of the screens have types of their own, which are made first. */
 export async function checkTypes(): Promise<Said> {
   const routes = await runQuietly('@react-router/dev', ['typegen'], 'react-router')
-  return routes.code === 0 ? runQuietly('typescript', ['--noEmit'], 'tsc') : routes
+  return routes.code === 0 ? runQuietly('typescript-native', ['--noEmit'], 'tsc') : routes
 }
 
 /**

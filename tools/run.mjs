@@ -1,7 +1,8 @@
-// Every npm script goes through here: `node tools/run.mjs [--screens] [file.ts …]`. Plain JavaScript with nothing but
-// Node's own modules, because it runs before anything is installed, on whatever Node (20 or newer) the machine has.
-// It installs the packages if they are missing or old, with --screens builds what the browser needs, and then runs the
-// file on the Node that the packages bring.
+// Every npm script goes through here: `node tools/run.mjs [--checks] [--screens] [file.ts …]`. Plain JavaScript with
+// nothing but Node's own modules, because it runs before anything is installed, on whatever Node (20 or newer) the
+// machine has. It installs the packages that a shop needs if they are missing or old, with --checks those as well that
+// only check the code, with --screens builds what the browser needs, and then runs the file on the Node that the
+// packages bring.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,8 +10,11 @@ import { followParent, runInOurPlace } from './run/child.mjs'
 import { findNode, prepare, Unprepared } from './run/prepare.mjs'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
-const screens = process.argv[2] === '--screens'
-const [file, ...args] = process.argv.slice(screens ? 3 : 2)
+const words = process.argv.slice(2)
+const take = (flag) => words[0] === flag && words.shift() === flag
+const checks = take('--checks')
+const screens = take('--screens')
+const [file, ...args] = words
 
 // On large machines V8 gives young objects more room than we need, and under load never takes it back: the shop holds
 // 100 MB less with this, and answers no slower.
@@ -19,7 +23,7 @@ const FRUGAL_HEAP = '--max-semi-space-size=8'
 followParent()
 try {
   if (file && !existsSync(path.resolve(root, file))) throw new Unprepared(`There is no ${file} here.`)
-  await prepare(root, { screens })
+  await prepare(root, { checks, screens })
   if (file) await runInOurPlace(findNode(root), [FRUGAL_HEAP, path.resolve(root, file), ...args])
 } catch (error) {
   if (!(error instanceof Unprepared)) throw error

@@ -13,8 +13,10 @@ const { appendFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } = re
 appendFileSync('calls', 'npm ' + process.argv.slice(2, 4).join(' ') + '\\n')
 if (existsSync('broken')) { console.error('npm: no such package'); process.exit(1) }
 mkdirSync('node_modules/node/bin', { recursive: true })
+for (const folder of ['bin', 'include']) mkdirSync('node_modules/node/node_modules/node-here/' + folder, { recursive: true })
 mkdirSync('node_modules/@react-router/dev', { recursive: true })
-symlinkSync(process.execPath, 'node_modules/node/bin/node')
+writeFileSync('node_modules/node/node_modules/.package-lock.json', '{}')
+if (!existsSync('node_modules/node/bin/node')) symlinkSync(process.execPath, 'node_modules/node/bin/node')
 writeFileSync('node_modules/@react-router/dev/package.json', '{"bin":{"react-router":"tool.cjs"}}')
 writeFileSync('node_modules/@react-router/dev/tool.cjs', "const fs = require('node:fs'); fs.rmSync('build', { recursive: true, force: true }); fs.appendFileSync('calls', 'react-router ' + process.argv[2] + '\\\\n')")
 `
@@ -70,11 +72,11 @@ test('the first start installs, builds and runs; the second only runs', async ()
   const first = await run(root, '--screens', 'hello.ts', 'to', 'you all')
   expect(first.said).toContain('hello to you all')
   expect(first.code).toBe(7)
-  expect(read(root, 'calls')).toBe('npm ci --include=dev\nreact-router build\n')
+  expect(read(root, 'calls')).toBe('npm ci --omit=dev\nreact-router build\n')
 
   const second = await run(root, '--screens', 'hello.ts')
   expect(second.said).toBe('hello\n')
-  expect(read(root, 'calls')).toBe('npm ci --include=dev\nreact-router build\n')
+  expect(read(root, 'calls')).toBe('npm ci --omit=dev\nreact-router build\n')
 })
 
 test('a change of the contract builds again, other packages install again, a script does neither', async () => {
@@ -82,27 +84,65 @@ test('a change of the contract builds again, other packages install again, a scr
   await run(root, '--screens')
   writeFileSync(path.join(root, 'contract/orders.ts'), '')
   await run(root, '--screens')
-  expect(read(root, 'calls')).toBe('npm ci --include=dev\nreact-router build\nreact-router build\n')
+  expect(read(root, 'calls')).toBe('npm ci --omit=dev\nreact-router build\nreact-router build\n')
 
   rmSync(path.join(root, 'node_modules'), { recursive: true })
   rmSync(path.join(root, 'calls'))
   writeFileSync(path.join(root, 'package-lock.json'), '{"packages":{"":{},"node_modules/node":{"version":"25"}}}')
   await run(root)
-  expect(read(root, 'calls')).toBe('npm ci --include=dev\n')
+  expect(read(root, 'calls')).toBe('npm ci --omit=dev\n')
   writeFileSync(path.join(root, 'package.json'), '{"type":"module","scripts":{"start":"node ."}}')
   await run(root)
+  expect(read(root, 'calls')).toBe('npm ci --omit=dev\n')
+})
+
+test('what only checks the code is installed when it is asked for, over what is there, and stays', async () => {
+  const root = project()
+  await run(root)
+  await run(root, '--checks', 'hello.ts')
+  expect(read(root, 'calls')).toBe('npm ci --omit=dev\nnpm install --no-save\n')
+  await run(root, 'hello.ts')
+  await run(root, '--checks', '--screens', 'hello.ts')
+  expect(read(root, 'calls')).toBe('npm ci --omit=dev\nnpm install --no-save\nreact-router build\n')
+})
+
+test('asked for at once, all is installed at once; other packages make it begin afresh', async () => {
+  const root = project()
+  expect((await run(root, '--checks', 'hello.ts', '--checks')).said).toContain('hello --checks')
+  expect(read(root, 'calls')).toBe('npm ci --include=dev\n')
+  rmSync(path.join(root, 'calls'))
+  writeFileSync(path.join(root, 'package-lock.json'), '{"packages":{"":{},"node_modules/node":{"version":"25"}}}')
+  rmSync(path.join(root, 'node_modules'), { recursive: true })
+  await run(root, '--checks')
   expect(read(root, 'calls')).toBe('npm ci --include=dev\n')
 })
 
-test('what was installed by hand counts', async () => {
+test('what nobody reads is removed from packages', async () => {
   const root = project()
+  await run(root)
+  expect(existsSync(path.join(root, 'node_modules/node/node_modules/node-here/bin'))).toBe(true)
+  expect(existsSync(path.join(root, 'node_modules/node/node_modules/node-here/include'))).toBe(false)
+})
+
+test('what was installed by hand counts, with what checks the code or without', async () => {
+  const root = project()
+  const packages = { 'node_modules/node': { version: '24' }, 'node_modules/linter': { version: '1', dev: true } }
+  const installed = (names: Partial<typeof packages>) => JSON.stringify({ packages: names })
+  writeFileSync(path.join(root, 'package-lock.json'), installed(packages))
   mkdirSync(path.join(root, 'node_modules'))
-  writeFileSync(
-    path.join(root, 'node_modules/.package-lock.json'),
-    '{"packages":{"node_modules/node":{"version":"24"}}}',
-  )
+  const list = path.join(root, 'node_modules/.package-lock.json')
+
+  writeFileSync(list, installed({ 'node_modules/node': packages['node_modules/node'] }))
   expect((await run(root, 'hello.ts')).said).toBe('hello\n')
   expect(read(root, 'calls')).toBe('')
+  await run(root, '--checks', 'hello.ts')
+  expect(read(root, 'calls')).toBe('npm install --no-save\n')
+
+  rmSync(path.join(root, 'node_modules'), { recursive: true })
+  mkdirSync(path.join(root, 'node_modules'))
+  writeFileSync(list, installed(packages))
+  expect((await run(root, '--checks', 'hello.ts')).said).toBe('hello\n')
+  expect(read(root, 'calls')).toBe('npm install --no-save\n')
 })
 
 test('a failed installation shows why, runs nothing and is tried again', async () => {
@@ -125,7 +165,7 @@ test('two starts at once install once, and a lock that nobody holds any more is 
   writeFileSync(path.join(root, '.preparing'), `${dead}\n`)
   const all = await Promise.all([run(root, '--screens', 'hello.ts'), run(root, '--screens', 'hello.ts')])
   expect(all.map(({ code }) => code)).toEqual([7, 7])
-  expect(read(root, 'calls')).toBe('npm ci --include=dev\nreact-router build\n')
+  expect(read(root, 'calls')).toBe('npm ci --omit=dev\nreact-router build\n')
   expect(existsSync(path.join(root, '.preparing'))).toBe(false)
 })
 

@@ -7,12 +7,15 @@ import { oneAtATime } from './one-at-a-time.mjs'
 /** Says what the person has to do before the program can run. */
 export class Unprepared extends Error {}
 
-/** Installs and builds what is missing or old. Started twice at once, one works and the other waits for it. */
-export async function prepare(root, { screens }) {
-  if (isInstalled(root) && (!screens || isBuilt(root))) return
+/**
+ * Installs and builds what is missing or old: what a shop needs, and with `checks` what only checks the code, too.
+ * Started twice at once, one works and the other waits for it.
+ */
+export async function prepare(root, { checks = false, screens = false }) {
+  if (isInstalled(root, checks) && (!screens || isBuilt(root))) return
   // Not below node_modules or build: these are emptied on the way.
   await oneAtATime(path.join(root, '.preparing'), async () => {
-    if (!isInstalled(root)) await install(root)
+    if (!isInstalled(root, checks)) await install(root, checks)
     if (screens && !isBuilt(root)) await build(root)
   })
 }
@@ -31,19 +34,26 @@ export function findNode(root) {
 const installedMark = (root) => path.join(root, 'node_modules', '.installed')
 const builtMark = (root) => path.join(root, 'build', '.built')
 
-function isInstalled(root) {
-  return readIfThere(installedMark(root)) === installHash(root) || isInstalledByHand(root)
+const SHOP = 'what a shop needs'
+const ALL = 'also what checks the code'
+
+function isInstalled(root, checks) {
+  const marks = checks ? [ALL] : [SHOP, ALL]
+  const there = readIfThere(installedMark(root))
+  return marks.some((extent) => there === markOf(root, extent)) || isInstalledByHand(root, checks)
 }
 
+const markOf = (root, extent) => `${installHash(root)}\n${extent}\n`
+
 /** Whether somebody ran `npm ci` without us: npm lists at the end of an installation what it put there. */
-function isInstalledByHand(root) {
+function isInstalledByHand(root, checks) {
   const there = readIfThere(path.join(root, 'node_modules', '.package-lock.json'))
   const locked = readIfThere(path.join(root, 'package-lock.json'))
   if (!there || !locked) return false
   const found = JSON.parse(there).packages
+  const mayBeMissing = (entry) => (entry.dev && !checks) || (entry.optional && !isForHere(entry))
   return Object.entries(JSON.parse(locked).packages).every(
-    ([name, entry]) =>
-      name === '' || found[name]?.version === entry.version || (!found[name] && entry.optional && !isForHere(entry)),
+    ([name, entry]) => name === '' || found[name]?.version === entry.version || (!found[name] && mayBeMissing(entry)),
   )
 }
 
@@ -52,16 +62,32 @@ function isForHere({ os, cpu, libc }) {
   return Boolean(os?.includes(process.platform) && cpu?.includes(process.arch) && !libc)
 }
 
-async function install(root) {
+async function install(root, checks) {
+  // Over what a shop has npm puts the rest, and leaves package-lock.json alone; anything else it installs afresh.
+  const [title, ...args] =
+    checks && isInstalled(root, false)
+      ? ['Installing what checks the code', 'install', '--no-save', '--include=dev']
+      : ['Installing the packages', 'ci', checks ? '--include=dev' : '--omit=dev']
+  // Versions and hashes are settled, so what npm has kept needs no asking.
+  args.push('--prefer-offline', '--loglevel=error', '--no-fund', '--no-audit')
   // npm tells its scripts where it is; started without it we take the one on the path, which on Windows is a script.
   const npm = process.env.npm_execpath ?? ''
-  const args = ['ci', '--include=dev', '--loglevel=error', '--no-fund', '--no-audit']
-  const title = 'Installing the packages'
   const { ok, output } = npm.endsWith('npm-cli.js')
     ? await runStep(title, process.execPath, [npm, ...args], { cwd: root })
     : await runStep(title, 'npm', args, { cwd: root, shell: process.platform === 'win32' })
   if (!ok) throw new Unprepared(`${output.trim()}\nThe packages could not be installed; the reason is above.`)
-  writeFileSync(installedMark(root), installHash(root))
+  removeUnread(root)
+  writeFileSync(installedMark(root), markOf(root, checks ? ALL : SHOP))
+}
+
+/** 80 MB that nobody reads here: Node's headers for what is written in C++, and the CommonJS twin of Stripe's SDK. */
+function removeUnread(root) {
+  const modules = path.join(root, 'node_modules')
+  const platforms = path.join(modules, 'node', 'node_modules')
+  const names = existsSync(platforms) ? readdirSync(platforms).filter((name) => name.startsWith('node-')) : []
+  const headers = names.map((name) => path.join(platforms, name, 'include'))
+  for (const folder of [...headers, path.join(modules, 'stripe', 'cjs')])
+    rmSync(folder, { recursive: true, force: true })
 }
 
 function isBuilt(root) {
