@@ -1,19 +1,56 @@
 import * as z from 'zod/mini'
 import { CONDITIONS } from './conditions.ts'
+import { BINDINGS, LANGUAGES } from './editions.ts'
+import { asIsbn13, hasIsbnForm, plainIsbn } from './isbn.ts'
 import { originalPriceIn, perCurrency, resalePriceIn } from './money.ts'
 import { optionalLine, requiredLine, requiredPhone, requiredText } from './text.ts'
-import { asNumber, asOneOf, asText, asTextOrNull, fact, shapeOf } from './wire-facts.ts'
+import {
+  addedFact,
+  asNumber,
+  asNumberOrNull,
+  asOneOf,
+  asText,
+  asTextOrNull,
+  fact,
+  readFacts,
+  shapeOf,
+} from './wire-facts.ts'
 
 const EARLIEST_YEAR = 1450
-const year = requiredLine(20, 'Please fill in the year of purchase').check(
-  z.refine((text) => text === '' || /^\d{4}$/.test(text), {
+/** A year of four digits up to some years from now; empty allowed. */
+const yearUntil = (years: number, spoken: string) => [
+  z.refine<string>((text) => text === '' || /^\d{4}$/.test(text), {
     error: 'Enter the year with four digits, such as 2019',
     abort: true,
   }),
-  z.refine((text) => text === '' || (Number(text) >= EARLIEST_YEAR && Number(text) <= new Date().getUTCFullYear()), {
-    error: `Enter a year from ${EARLIEST_YEAR} to this year`,
+  z.refine<string>(
+    (text) => text === '' || (Number(text) >= EARLIEST_YEAR && Number(text) <= new Date().getUTCFullYear() + years),
+    { error: `Enter a year from ${EARLIEST_YEAR} to ${spoken}` },
+  ),
+]
+const yearOfPurchase = requiredLine(20, 'Please fill in the year of purchase').check(...yearUntil(0, 'this year'))
+const yearPublished = optionalLine(20).check(...yearUntil(1, 'next year'))
+
+const isbn = optionalLine(40).check(
+  z.overwrite(plainIsbn),
+  z.refine<string>((text) => text === '' || hasIsbnForm(text), {
+    error: 'An ISBN has 10 or 13 digits. You find it by the barcode.',
+    abort: true,
+  }),
+  z.refine<string>((text) => text === '' || asIsbn13(text) !== null, {
+    error: 'The last digit of this ISBN doesn’t fit the others. Please check all of them.',
+    abort: true,
+  }),
+  z.overwrite((text) => asIsbn13(text) ?? ''),
+)
+const language = optionalLine(20).check(
+  z.refine<string>((text) => text === '' || LANGUAGES.includes(text), {
+    error: 'Choose a language by its code, such as en',
   }),
 )
+const binding: z.ZodMiniType<string, string> = z.enum(['', ...BINDINGS], {
+  error: `Choose ${BINDINGS.slice(0, -1).join(', ')} or ${BINDINGS.at(-1)}`,
+})
 const conditionOrEmpty: z.ZodMiniDefault<z.ZodMiniType<string, string>> = z._default(
   z.enum(['', ...CONDITIONS], { error: 'Choose excellent, good or fair' }),
   '',
@@ -24,11 +61,19 @@ export const bookFacts = {
   title: fact('book_name', asText, requiredLine(300, 'Please fill in the book name')),
   author: fact('book_writer', asText, requiredLine(1000, 'Please fill in the book writer')),
   category: fact('category_name', asTextOrNull, z._default(optionalLine(60), '')),
+  isbn: addedFact('isbn', asTextOrNull, isbn),
+  publisher: addedFact('publisher', asTextOrNull, optionalLine(200)),
+  yearPublished: addedFact('yearPublished', asNumberOrNull, yearPublished),
+  language: addedFact('language', asTextOrNull, language),
+  binding: addedFact('binding', asOneOf(BINDINGS), binding),
   condition: fact('condition', asOneOf(CONDITIONS), conditionOrEmpty),
-  yearOfPurchase: fact('yearOfPurchase', asNumber, year),
+  yearOfPurchase: fact('yearOfPurchase', asNumber, yearOfPurchase),
   description: fact('description', asText, requiredText(4000, 'Please fill in the description')),
   location: fact('location', asText, requiredLine(200, 'Please fill in the location')),
 }
+
+/** A book of which nothing is known yet. */
+export const noFacts = readFacts(bookFacts, {})
 
 /** What the form asks for, but for the pictures; also what a list may say of a book. */
 export const bookFactsIn = perCurrency((currency) => {

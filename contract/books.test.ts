@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { noFacts } from './book-facts.ts'
 import { book, newBookIn, type Book } from './books.ts'
 import { yearsOfUse } from './wording.ts'
 
 const listed: Book = {
+  ...noFacts,
   id: '0c2a3b1e-6a0e-4d0b-9d0a-0a4f5a0d9d11',
   title: 'Salt and Starlight',
   author: 'Mina Okafor, Lars Dahl',
@@ -36,6 +38,20 @@ describe('a book on the wire', () => {
       available: 'unsold',
       advertise: 'false',
     })
+  })
+
+  test('knows its edition where somebody said it, and is silent otherwise', () => {
+    const edition = {
+      isbn: '9780306406157',
+      publisher: 'Harbour Press',
+      yearPublished: 2008,
+      language: 'en',
+      binding: 'hardback' as const,
+    }
+    const wire = z.encode(book, { ...listed, ...edition })
+    expect(wire).toMatchObject({ ...edition, yearPublished: '2008' })
+    expect(z.decode(book, wire)).toEqual({ ...listed, ...edition })
+    for (const name of Object.keys(edition)) expect(z.encode(book, listed)).not.toHaveProperty(name)
   })
 
   test.each(['unsold', 'claimed', 'sold'] as const)('comes back the same when %s', (state) => {
@@ -91,6 +107,50 @@ describe('a new book', () => {
         'yearOfPurchase',
       ]),
     )
+  })
+
+  test('says what it knows of its edition, and nothing of it is needed', () => {
+    const edition = {
+      isbn: 'ISBN 0-306-40615-2',
+      publisher: ' Harbour Press ',
+      yearPublished: String(new Date().getUTCFullYear() + 1),
+      language: 'grc',
+      binding: 'board book',
+    }
+    expect(z.decode(newBookIn('USD'), { ...form, ...edition })).toMatchObject({
+      isbn: '9780306406157',
+      publisher: 'Harbour Press',
+      yearPublished: new Date().getUTCFullYear() + 1,
+      language: 'grc',
+      binding: 'board book',
+    })
+    const nothing = { isbn: '', publisher: ' ', yearPublished: '', language: '', binding: '' }
+    for (const said of [nothing, {}])
+      expect(z.decode(newBookIn('USD'), { ...form, ...said })).toMatchObject({
+        isbn: null,
+        publisher: null,
+        yearPublished: null,
+        language: null,
+        binding: null,
+      })
+  })
+
+  test.each([
+    ['isbn', '978-0-306-40615-8', /last digit/],
+    ['isbn', '0306406153', /last digit/],
+    ['isbn', '12345', /10 or 13 digits/],
+    ['isbn', '97803064O6157', /10 or 13 digits/],
+    ['publisher', 'x'.repeat(201), /200 characters/],
+    ['yearPublished', '1449', /from 1450 to next year/],
+    ['yearPublished', String(new Date().getUTCFullYear() + 2), /from 1450 to next year/],
+    ['yearPublished', '’19', /four digits/],
+    ['language', 'klingon', /language/],
+    ['binding', 'Hardcover', /hardback, paperback/],
+  ])('%s %s is refused there, with words', (field, text, words) => {
+    const { error } = z.safeDecode(newBookIn('USD'), { ...form, [field]: text })
+    expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
+      [field, expect.stringMatching(words)],
+    ])
   })
 
   test.each(['1449', String(new Date().getUTCFullYear() + 1), '19', 'last year', '２０１９'])(

@@ -12,19 +12,23 @@ interface Reading<T> {
 export const asText: Reading<string> = { read: (text) => text, write: (text) => text }
 export const asTextOrNull: Reading<string | null> = { read: (text) => text || null, write: (text) => text ?? '' }
 export const asNumber: Reading<number> = { read: Number, write: String }
+export const asNumberOrNull: Reading<number | null> = {
+  read: (text) => (text === '' ? null : Number(text)),
+  write: (number) => (number === null ? '' : String(number)),
+}
 /** One of a few words; any other is null. */
 export const asOneOf = <const Word extends string>(words: readonly Word[]): Reading<Word | null> => ({
   read: (text) => words.find((word) => word === text) ?? null,
   write: (word) => word ?? '',
 })
 
-type TextSchema = z.core.$ZodType<string>
+type TextSchema = z.core.$ZodType<string | undefined>
 
 interface Fact<
   Name extends string = string,
   T = unknown,
   Said extends TextSchema = TextSchema,
-  Shown extends z.core.$ZodType<string | undefined> = z.core.$ZodType<string | undefined>,
+  Shown extends TextSchema = TextSchema,
 > extends Reading<T> {
   wire: Name
   /** What a form, or another client, may say. */
@@ -39,6 +43,13 @@ export const fact = <const Name extends string, T, Said extends TextSchema>(
   reading: Reading<T>,
   said: Said,
 ): Fact<Name, T, Said, z.ZodMiniString> => ({ wire, said, shown: z.string(), ...reading })
+
+/** A fact that nobody has to say, and that isn't on the wire where it is empty: clients of the specification don't know it. */
+export const addedFact = <const Name extends string, T, Said extends TextSchema>(
+  wire: Name,
+  reading: Reading<T>,
+  said: Said,
+) => ({ wire, said: z.optional(said), shown: z.optional(z.string()), ...reading })
 
 /** The facts as we have them. */
 export type ValuesOf<F extends Facts> = { [Key in keyof F]: ReturnType<F[Key]['read']> }

@@ -46,6 +46,14 @@ export function categoryTitle(slug: string): string {
     .join(' ')
 }
 
+let languages: Intl.DisplayNames | undefined
+
+/** 'de' → 'German'. */
+export function languageName(code: string): string {
+  languages ??= new Intl.DisplayNames('en', { type: 'language' })
+  return languages.of(code) ?? code
+}
+
 /** Full years since the purchase; 0 within the first. */
 export function yearsOfUse(yearOfPurchase: number, now: Date): number {
   return Math.max(0, now.getUTCFullYear() - yearOfPurchase)

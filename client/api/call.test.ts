@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addBookIn, listBooks, listBooksOfCategory } from '#contract/book-calls.ts'
+import { noFacts } from '#contract/book-facts.ts'
 import { bookToWire, type Book } from '#contract/books.ts'
 import { isBuyer } from '#contract/accounts.ts'
 import { proveBy } from './club-token.ts'
@@ -10,6 +11,7 @@ import { call, callPage } from './call.ts'
 import { ConnectionError, ProblemError } from './problem-error.ts'
 
 const book: Book = {
+  ...noFacts,
   id: '00000000-0000-4000-8000-000000000001',
   title: 'Nine Small Rivers',
   author: 'Mara Ivens',

@@ -1,5 +1,6 @@
 import type { NewBook } from '#contract/books.ts'
 import { CONDITIONS } from '#contract/conditions.ts'
+import { BINDINGS } from '#contract/editions.ts'
 import {
   currencyCode,
   flag,
@@ -27,6 +28,11 @@ const publicFacts = {
   resalePrice: minorUnits('resale_price'),
   yearOfPurchase: integer('year_of_purchase'),
   images: texts('images'),
+  isbn: orNull(text('isbn')),
+  publisher: orNull(text('publisher')),
+  yearPublished: orNull(integer('year_published')),
+  language: orNull(text('language')),
+  binding: orNull(oneOf('binding', BINDINGS)),
 }
 
 /** What a seller says of a copy. */

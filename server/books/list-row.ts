@@ -14,7 +14,7 @@ export type ListColumn =
   | 'phone'
   | 'description'
   | 'yearOfPurchase'
-  /** The year of this edition; `firstPublished` is that of the work. */
+  /** The year of this edition; `firstPublished` is that of the work, and only tells titles apart. */
   | 'published'
   | 'firstPublished'
   | 'publisher'

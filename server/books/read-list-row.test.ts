@@ -45,6 +45,11 @@ describe('a row of a list', () => {
       description: 'Stains on page 3.',
       yearOfPurchase: 2019,
       images: [],
+      isbn: null,
+      publisher: null,
+      yearPublished: null,
+      language: null,
+      binding: null,
     })
   })
 
@@ -69,21 +74,61 @@ describe('a row of a list', () => {
     expect(bookOf({}, { makeUpMissing: true })).toMatchObject({ resalePrice: 450, yearOfPurchase: 2019 })
   })
 
-  test('ends with what the list knows of the edition', () => {
+  test('knows of the edition what the list says of it', () => {
     const edition = { isbn: '0439023483', published: '2008', firstPublished: '1811', publisher: 'Harbour Press' }
-    expect(bookOf({ ...edition, language: 'eng', binding: 'paperback', description: 'Read once.' }).description).toBe(
-      'Read once.\nPublished by Harbour Press in 2008. First published in 1811. In English. Paperback. ISBN 9780439023481.',
-    )
-    expect(bookOf({ firstPublished: '-720', language: 'German' }).description).toBe(
-      'First published in 720 BCE. In German.',
-    )
-    expect(bookOf({ firstPublished: '0' }).description).toBe('')
-    expect(bookOf({ published: '2008.0' }).description).toBe('Published in 2008.')
-    expect(bookOf({ published: '[1999]' }).description).toBe('Published in 1999.')
+    expect(
+      bookOf({ ...edition, language: 'eng', binding: 'Mass Market Paperback', description: 'Read once.' }),
+    ).toMatchObject({
+      isbn: '9780439023481',
+      publisher: 'Harbour Press',
+      yearPublished: 2008,
+      language: 'en',
+      binding: 'paperback',
+      description: 'Read once.',
+    })
+  })
+
+  test('takes the year of the work for none of the edition', () => {
+    expect(bookOf({ firstPublished: '-720' })).toMatchObject({ yearPublished: null, description: '' })
+  })
+
+  test.each([
+    ['2008.0', 2008],
+    ['[1999]', 1999],
+    ['2008-05-01', 2008],
+    ['0', null],
+    ['2027', 2027],
+  ])('published %s is in %s', (published, yearPublished) => {
+    expect(bookOf({ published })).toMatchObject({ yearPublished })
+  })
+
+  test.each([
+    ['en-US', 'en'],
+    ['ger', 'de'],
+    ['German', 'de'],
+    ['grc', 'grc'],
+    ['English, French', 'en'],
+    ['Klingon', null],
+    ['xx', null],
+  ])('in %s is in %s', (language, code) => {
+    expect(bookOf({ language })).toMatchObject({ language: code })
+  })
+
+  test.each([
+    ['Hardcover', 'hardback'],
+    ['Cloth', 'hardback'],
+    ['Softcover', 'paperback'],
+    ['Trade Paper-back', 'paperback'],
+    ['Board book', 'board book'],
+    ['Spiral-bound', 'spiral-bound'],
+    ['Hardcover (leather)', 'leather-bound'],
+    ['Audio CD', null],
+  ])('bound as %s is %s', (words, binding) => {
+    expect(bookOf({ binding: words })).toMatchObject({ binding })
   })
 
   test('has its spreadsheet’s wrapping taken off', () => {
-    expect(bookOf({ isbn: '="0439023483"' }).description).toContain('ISBN 9780439023481')
+    expect(bookOf({ isbn: '="0439023483"' })).toMatchObject({ isbn: '9780439023481' })
   })
 
   test.each([
@@ -106,6 +151,7 @@ describe('a row of a list', () => {
     [{ isbn: '12345' }, 'the ISBN “12345” is none'],
     [{ published: 'soon' }, 'the year “soon” is not a year'],
     [{ published: '2030' }, 'the year 2030 is still to come'],
+    [{ published: '1380' }, 'Enter a year from 1450 to next year'],
     [{ title: 'Jos� and the Sea' }, 'has lost letters (�)'],
     [{ title: '' }, 'book name'],
     [{ phone: 'call me' }, '5 to 20 digits'],

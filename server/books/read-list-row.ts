@@ -5,7 +5,7 @@ import { factsOf, type Condition, type NewBook } from '#contract/books.ts'
 import { CONDITIONS } from '#contract/conditions.ts'
 import { perCurrency } from '#contract/money.ts'
 import { optionalText } from '#contract/text.ts'
-import { editionWords } from './edition-words.ts'
+import { bindingOf, languageOf } from './edition-facts.ts'
 import { isRoundedNumber, readIsbn } from './isbn.ts'
 import { NEEDED_FACTS, type ListColumn, type ListRow, type NeededFact } from './list-row.ts'
 import { madeUpFacts } from './made-up-facts.ts'
@@ -40,7 +40,7 @@ export const FACT_NAMES: Record<NeededFact, string> = {
 
 /**
  * Makes a listing of a row in a list: by the seller's own words and no others, unless told to make up the rest. Checked
- * by the form's own rules; a description may be missing, and what the list knows of the edition stands at its end.
+ * by the form's own rules; a description may be missing.
  * Refuses with every reason at once. `sourceKey` names the title and stays the same when the seller changes a price;
  * `fingerprint` tells two copies of one title apart.
  */
@@ -59,12 +59,10 @@ export function readListRow(raw: ListRow, rules: ListRules): ReadRow {
     }
   }
   const isbn = take(() => isbnOf(row.isbn))
-  const published = take(() => yearOf(row.published, rules.thisYear))
-  const firstPublished = take(() => yearOf(row.firstPublished, rules.thisYear))
+  const published = take(() => yearOf(row.published, rules.thisYear + 1))
   const yearOfPurchase = take(() => yearOf(row.yearOfPurchase, rules.thisYear))
   const condition = take(() => conditionOf(row.condition))
   const category = take(() => categoryOf(row.category, rules.categories))
-  const edition = editionWords({ ...row, published, firstPublished, isbn, language: row.language ?? '' })
   const parsed = z.safeDecode(listedFactsIn(rules.currency), {
     book_name: row.title ?? '',
     book_writer: row.authors ?? '',
@@ -74,8 +72,13 @@ export function readListRow(raw: ListRow, rules: ListRules): ReadRow {
     mobileNumber: row.phone ?? '',
     category_name: category ?? '',
     location: row.location ?? '',
-    description: [row.description ?? '', edition].filter((part) => part !== '').join('\n'),
+    description: row.description ?? '',
     yearOfPurchase: yearOfPurchase === null ? '' : String(yearOfPurchase),
+    isbn: isbn ?? '',
+    publisher: row.publisher ?? '',
+    yearPublished: published === null ? '' : String(published),
+    language: languageOf(row.language),
+    binding: bindingOf(row.binding),
   })
   if (!parsed.success) reasons.push(...parsed.error.issues.filter(isNews(row)).map(({ message }) => message))
   if (reasons.length > 0 || !parsed.success) return { kind: 'refused', reason: [...new Set(reasons)].join('; ') }

@@ -16,7 +16,7 @@ import type { Db } from './schema.ts'
 /** Columns that public reads may read, of tables whose changes raise the version. */
 const PUBLIC: Record<string, string[]> = {
   books:
-    'id seller_id title author description location category condition original_price resale_price currency year_of_purchase mobile_number images state is_advertised advertised_at created_at removed_at'.split(
+    'id seller_id title author description location category condition original_price resale_price currency year_of_purchase mobile_number images state is_advertised advertised_at created_at removed_at isbn publisher year_published language binding'.split(
       ' ',
     ),
   categories: 'id slug image_url description position'.split(' '),
@@ -164,6 +164,8 @@ describe('the catalogue version', () => {
       ...same('title author description location mobile_number', (column) => `${column} || '!'`),
       ...same('original_price resale_price year_of_purchase', (column) => `${column} + 1`),
       ...same('advertised_at removed_at', () => 'now()'),
+      ...same('isbn publisher language binding', () => "'x'"),
+      year_published: '2001',
       id: 'gen_random_uuid()',
       seller_id: "(SELECT id FROM accounts WHERE name = 'Somebody else')",
       category: "'cook-book'",

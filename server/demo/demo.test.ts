@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { addBookIn } from '#contract/book-calls.ts'
+import { noFacts } from '#contract/book-facts.ts'
 import { resalePriceIn } from '#contract/money.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { madeUpPrice } from '#server/books/made-up-price.ts'
@@ -42,7 +43,7 @@ describe('the demo’s books', () => {
   })
 
   test.each(demoBooks)('$title could have been typed into the form', (book) => {
-    const typed = { ...book, images: ['/images/a.webp'], mobileNumber: '+1 555 010 0142' }
+    const typed = { ...noFacts, ...book, images: ['/images/a.webp'], mobileNumber: '+1 555 010 0142' }
     const wire = z.encode(addBookIn('USD').body, { ...typed, description: book.description || 'Nothing to say' })
     expect(z.safeDecode(addBookIn('USD').body, wire)).toMatchObject({ success: true })
     expect(book.resalePrice).toBeLessThan(book.originalPrice)

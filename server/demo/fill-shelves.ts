@@ -1,3 +1,4 @@
+import { noFacts } from '#contract/book-facts.ts'
 import type { AccountRow } from '#server/accounts/accounts.public.ts'
 import { madeUpPrice } from '#server/books/made-up-price.ts'
 import { recordBook } from '#server/books/record-book.ts'
@@ -38,6 +39,7 @@ export function fillShelves(
       const postedAt = new Date(now.getTime() - (place + 1) * HOURS_BETWEEN_LISTINGS * HOUR_MS)
       const picture = pictures.get(book.title)
       const listing = {
+        ...noFacts,
         ...book,
         originalPrice: madeUpPrice(book.originalPrice, currency),
         resalePrice: madeUpPrice(book.resalePrice, currency),

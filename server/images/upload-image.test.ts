@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { MOST_IMAGE_BYTES } from '#contract/image-limits.ts'
+import { noFacts } from '#contract/book-facts.ts'
 import type { NewBook } from '#contract/books.ts'
 import type { Role } from '#contract/call.ts'
 import { insertAccount } from '#server/accounts/accounts.public.ts'
@@ -134,6 +135,7 @@ describe('clearing away', () => {
   })
   const shop: Services['shop'] = { currency: 'USD', claimSeconds: 60, addressSecret: '' }
   const aNewBook = (images: string[]): NewBook => ({
+    ...noFacts,
     title: 'A book',
     author: 'Somebody',
     description: '',

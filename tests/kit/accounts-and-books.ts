@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { noFacts } from '#contract/book-facts.ts'
 import type { NewBook } from '#contract/books.ts'
 import type { Role } from '#contract/call.ts'
 import { insertAccount } from '#server/accounts/accounts.public.ts'
@@ -49,6 +50,7 @@ export async function aBook(
   given: Partial<NewBook> = {},
 ): Promise<string> {
   const book: NewBook = {
+    ...noFacts,
     title: 'The Lighthouse Keeper’s Ledger',
     author: 'Ada Winter',
     description: 'A quiet novel about numbers and the sea.',

@@ -1,9 +1,9 @@
-import type { Condition } from '#contract/books.ts'
+import type { Condition, NewBook } from '#contract/books.ts'
 import type { Binding } from '../drawings/brush.ts'
 import type { Motif } from '../drawings/motifs.ts'
 
-/** One listing of the demo shop, as its seller would have typed it. Prices in US cents. */
-export interface DemoBook {
+/** One listing of the demo shop, as its seller would have typed it. Prices in US cents. None has an ISBN: the books don't exist. */
+export interface DemoBook extends Partial<Pick<NewBook, 'publisher' | 'yearPublished' | 'language' | 'binding'>> {
   title: string
   author: string
   description: string

@@ -1,0 +1,33 @@
+/** Ten or thirteen digits of an ISBN in the form that covers have: 'ISBN 978-0-306-40615-7' → '9780306406157'. */
+export function plainIsbn(text: string): string {
+  return text
+    .replace(/^\s*ISBN(?:-1[03])?[:\s]*/i, '')
+    .replace(/[\s\p{Pd}]/gu, '')
+    .toUpperCase()
+}
+
+/** Whether a text looks like one, whatever its check digit says. */
+export const hasIsbnForm = (plain: string): boolean => /^(?:\d{9}[\dX]|97[89]\d{10})$/.test(plain)
+
+/**
+ * Its thirteen digits; null where it has another form or its check digit is wrong. Ten digits are the same book's older
+ * number (ISO 2108).
+ */
+export function asIsbn13(plain: string): string | null {
+  if (!hasIsbnForm(plain)) return null
+  if (plain.length === 13) return checkDigit13(plain.slice(0, 12)) === plain[12] ? plain : null
+  if (checkDigit10(plain.slice(0, 9)) !== plain[9]) return null
+  const body = `978${plain.slice(0, 9)}`
+  return body + checkDigit13(body)
+}
+
+function checkDigit13(twelve: string): string {
+  const sum = Array.from(twelve).reduce((total, digit, place) => total + Number(digit) * (place % 2 === 0 ? 1 : 3), 0)
+  return String((10 - (sum % 10)) % 10)
+}
+
+function checkDigit10(nine: string): string {
+  const sum = Array.from(nine).reduce((total, digit, place) => total + Number(digit) * (10 - place), 0)
+  const rest = (11 - (sum % 11)) % 11
+  return rest === 10 ? 'X' : String(rest)
+}
