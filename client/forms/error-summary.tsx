@@ -48,5 +48,8 @@ export function ErrorSummary({ invalid, failure, isSolved = nothingIs }: Summary
 function focusField(form: HTMLFormElement | null | undefined, name: string) {
   const field = form?.elements.namedItem(name)
   const control = field instanceof RadioNodeList ? field[0] : field
-  if (control instanceof HTMLElement) control.focus()
+  if (!(control instanceof HTMLElement)) return
+  // What is folded away can't take the focus.
+  control.closest('details')?.setAttribute('open', '')
+  control.focus()
 }

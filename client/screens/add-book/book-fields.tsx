@@ -11,6 +11,7 @@ import { Retry } from '#client/ui/retry.tsx'
 import { useSite } from '#client/ui/site.ts'
 import { call } from '#client/api/call.ts'
 import type { Texts } from './draft.ts'
+import { EditionFields } from './edition-fields.tsx'
 
 interface FieldFacts {
   name: string
@@ -18,7 +19,7 @@ interface FieldFacts {
   problem: string | undefined
 }
 /** What a field starts with and what is wrong with it, by its name. */
-type Fields = { field: (name: string) => FieldFacts }
+export type Fields = { field: (name: string) => FieldFacts }
 
 const asOption = (value: string) => ({ value, label: value })
 
@@ -36,6 +37,7 @@ export function BookFields({ texts, problems }: { texts: Texts; problems: readon
         <Field label="Book Name" {...field('book_name')} autoComplete="off" required />
         <Field label="Book Writer" {...field('book_writer')} autoComplete="off" required />
         <CategoryField field={field} />
+        <EditionFields field={field} />
       </Group>
       <Group title="Your copy">
         <RadioField label="Condition Type" options={CONDITIONS.map(asOption)} {...field('condition')} />

@@ -1,5 +1,5 @@
 import type { Book } from '#contract/books.ts'
-import { categoryTitle } from '#contract/wording.ts'
+import { categoryTitle, languageName } from '#contract/wording.ts'
 import { VerifiedBadge, verifiedMeaning } from '#client/ui/badge.tsx'
 import { yearsPhrase } from '#client/books/book-words.ts'
 import { TimeAgo } from '#client/ui/time-ago.tsx'
@@ -22,9 +22,26 @@ export function BookFacts({ book }: { book: Book }) {
       <Fact name="Posted">
         <TimeAgo date={book.postedAt} />
       </Fact>
+      {editionOf(book).map(
+        ([name, told]) =>
+          told && (
+            <Fact key={name} name={name}>
+              <bdi>{told}</bdi>
+            </Fact>
+          ),
+      )}
     </dl>
   )
 }
+
+const editionOf = (book: Book) =>
+  [
+    ['ISBN', book.isbn],
+    ['Publisher', book.publisher],
+    ['Year published', book.yearPublished],
+    ['Language', book.language && languageName(book.language)],
+    ['Binding', book.binding],
+  ] as const
 
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   return (

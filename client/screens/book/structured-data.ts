@@ -4,6 +4,13 @@ import { bookPicture } from '#contract/sharing.ts'
 
 const SCHEMA = 'https://schema.org'
 
+/** Schema.org knows no other bindings. */
+const FORMATS: { [Binding in NonNullable<Book['binding']>]?: string } = {
+  hardback: 'Hardcover',
+  'leather-bound': 'Hardcover',
+  paperback: 'Paperback',
+}
+
 /** Where a book's own page is, whatever way somebody came to it. */
 export const bookPath = (book: Book): string => `/advertise/${book.id}`
 
@@ -18,6 +25,11 @@ export function bookFacts(book: Book, publicUrl: string): Record<string, unknown
     ...(book.description.trim() && { description: book.description }),
     image: pictures.map((url) => new URL(url, publicUrl).href),
     sku: book.id,
+    ...(book.isbn && { isbn: book.isbn }),
+    ...(book.publisher && { publisher: { '@type': 'Organization', name: book.publisher } }),
+    ...(book.yearPublished && { datePublished: String(book.yearPublished) }),
+    ...(book.language && { inLanguage: book.language }),
+    ...(book.binding && FORMATS[book.binding] && { bookFormat: `${SCHEMA}/${FORMATS[book.binding]}` }),
     itemCondition: `${SCHEMA}/UsedCondition`,
     offers: {
       '@type': 'Offer',

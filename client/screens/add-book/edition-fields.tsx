@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react'
+import { BINDINGS, LANGUAGES } from '#contract/editions.ts'
+import { languageName } from '#contract/wording.ts'
+import { Field } from '#client/forms/field.tsx'
+import type { Fields } from './book-fields.tsx'
+import { SelectField } from './select-field.tsx'
+
+const bindings = BINDINGS.map((value) => ({ value, label: value }))
+const languages = LANGUAGES.map((value) => ({ value, label: languageName(value) })).toSorted((a, b) =>
+  a.label.localeCompare(b.label, 'en'),
+)
+
+/** What is known of the edition, folded away because nobody has to say it; open where a draft says it or it is wrong. */
+export function EditionFields({ field }: Fields) {
+  const details = useRef<HTMLDetailsElement>(null)
+  const [isbn, publisher, year, language, binding] = [
+    field('isbn'),
+    field('publisher'),
+    field('yearPublished'),
+    field('language'),
+    field('binding'),
+  ]
+  const fields = [isbn, publisher, year, language, binding]
+  const [isBegun] = useState(fields.some(({ defaultValue }) => defaultValue !== ''))
+  const isWrong = fields.some(({ problem }) => problem)
+  useEffect(() => {
+    if (isWrong && details.current) details.current.open = true
+  }, [isWrong])
+  return (
+    <details ref={details} open={isBegun}>
+      <summary className="touchable py-2.5 text-link underline">More about this edition</summary>
+      <div className="mt-3 grid gap-5 sm:grid-cols-2">
+        <Field label="ISBN" hint="10 or 13 digits, by the barcode" {...isbn} autoComplete="off" />
+        <Field label="Publisher" hint="Optional, like all of these" {...publisher} autoComplete="off" />
+        <Field
+          label="Year published"
+          hint="Of this edition, such as 2008"
+          {...year}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <SelectField label="Language" hint="Of this copy’s text" options={languages} {...language} />
+        <SelectField label="Binding" options={bindings} {...binding} />
+      </div>
+    </details>
+  )
+}
