@@ -11,13 +11,14 @@ export type Access = 'anyone' | 'proof' | 'proof-or-member' | 'member' | readonl
 
 type Schema = z.core.$ZodType
 
-/** One call of the API: what goes over the wire, who may, and what may be refused beside the usual. */
+/** One call of the API: what goes over the wire, who may, and what may be refused. */
 export interface Call<
   Params extends Schema = Schema,
   Query extends Schema = Schema,
   Body extends Schema = Schema,
   Answer extends Schema = Schema,
   Granted extends Access = Access,
+  Refused extends ProblemCode = ProblemCode,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below the base path, with `:name` for parameters. */
@@ -30,7 +31,8 @@ export interface Call<
   answer: Answer
   /** Fields of the body that the specification's clients send and that decide nothing here: by name, and why. */
   ignored: Readonly<Record<string, string>>
-  refusals: readonly ProblemCode[]
+  /** What may be refused beside the usual (see `usualRefusals`); its use case can refuse nothing else. */
+  refusals: readonly Refused[]
   /** A list that comes in pages: the Link header has the next page's address. */
   paged: boolean
 }
@@ -48,6 +50,7 @@ export function defineCall<
   Params extends Schema = Nothing,
   Query extends Schema = Nothing,
   Body extends Schema = Nothing,
+  Refused extends ProblemCode = never,
 >(call: {
   method: Call['method']
   path: `/${string}`
@@ -58,9 +61,9 @@ export function defineCall<
   query?: Query
   body?: Body
   ignored?: Readonly<Record<string, string>>
-  refusals?: readonly ProblemCode[]
+  refusals?: readonly Refused[]
   paged?: boolean
-}): Call<Params, Query, Body, Answer, Granted> {
+}): Call<Params, Query, Body, Answer, Granted, Refused> {
   return {
     params: nothing as unknown as Params,
     query: nothing as unknown as Query,
@@ -78,9 +81,28 @@ export type QueryOf<C extends Call> = z.output<C['query']>
 export type BodyOf<C extends Call> = z.output<C['body']>
 export type AnswerOf<C extends Call> = z.output<C['answer']>
 
+/** The codes that a call declares. */
+export type RefusalsOf<C extends Call> = C['refusals'][number]
+
 /** True where the call declares such a part. */
 export function hasPart(call: Call, part: 'params' | 'query' | 'body'): boolean {
   return call[part] !== (nothing as Schema)
+}
+
+/** What may be refused because of who may make a call and what it takes. */
+export function usualRefusals(call: Call): ProblemCode[] {
+  const takesText = hasPart(call, 'body') || hasPart(call, 'query') || (hasPart(call, 'params') && !namesById(call))
+  return [
+    ...(call.access === 'anyone' ? [] : (['not_signed_in'] as const)),
+    ...(typeof call.access === 'string' ? [] : (['wrong_role'] as const)),
+    ...(takesText ? (['invalid_input'] as const) : []),
+    'too_many_requests',
+  ]
+}
+
+/** True where the address names a book, an order or an account by its id: one that can't exist is not found. */
+export function namesById({ path }: Call): boolean {
+  return /:(id|\w+Id)\b/.test(path)
 }
 
 /** True where leaving the body out means something of its own. */

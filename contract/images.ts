@@ -9,5 +9,5 @@ export const uploadImage = defineCall({
   summary:
     'Uploads a picture (multipart field image): JPEG, PNG or WebP, at most 10 MB, 40 megapixels and 16,384 pixels a side, 100 tries a day',
   answer: z.object({ success: z.literal(true), data: z.object({ url: z.string() }) }),
-  refusals: ['image_too_large', 'image_unusable', 'too_many_images', 'unsupported_media_type'],
+  refusals: ['invalid_input', 'image_too_large', 'image_unusable', 'too_many_images', 'unsupported_media_type'],
 })

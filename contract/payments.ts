@@ -47,5 +47,5 @@ export const receivePaymentEvent = defineCall({
   access: 'anyone',
   summary: 'Signed events of the card provider',
   answer: acknowledged,
-  refusals: ['invalid_input'],
+  refusals: ['invalid_input', 'cards_off'],
 })

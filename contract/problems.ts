@@ -74,6 +74,39 @@ export class Refusal extends Error {
 }
 
 /** Ends the present use case with an expected no. `detail` is shown to the person as it is. */
-export function refuse(code: ProblemCode, detail: string, invalidFields: InvalidField[] = []): never {
+export type Refuse<Code extends ProblemCode> = (code: Code, detail: string, invalidFields?: InvalidField[]) => never
+
+/**
+ * What a use case asks for, among its services, in order to refuse these codes. A route is given only what its call
+ * declares, so a use case that may refuse anything else doesn't compile there.
+ */
+export interface Refuses<Code extends ProblemCode> {
+  refuse: Refuse<Code>
+}
+
+/** Any code: for who answers to no declaration (jobs, tools, tests), and the stuff that the others are cut from. */
+export const refuseWith: Refuse<ProblemCode> = (code, detail, invalidFields = []) => {
   throw new Refusal(code, detail, invalidFields)
+}
+
+/** Codes that follow from who may make a call and what it takes, or that concern any request: no call declares them. */
+export type UsualCode =
+  | 'not_signed_in'
+  | 'wrong_role'
+  | 'invalid_input'
+  | 'too_many_requests'
+  | 'origin_not_allowed'
+  | 'expectation_failed'
+  | 'unavailable'
+
+/** The same as `services.refuse`, for the usual codes: nobody need be given it. */
+export const refuse: Refuse<UsualCode> = refuseWith
+
+/** Does work whose refusal means that there is nothing left to do; every other failure goes on. */
+export async function unlessRefused(work: (may: Refuses<ProblemCode>) => Promise<unknown>): Promise<void> {
+  try {
+    await work({ refuse: refuseWith })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+  }
 }

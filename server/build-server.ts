@@ -15,6 +15,7 @@ import { categoryRoutes } from './categories/categories.routes.ts'
 import type { Config } from './config.ts'
 import type { CatalogueWatch } from './database/catalogue-watch.ts'
 import { apiDocsRoutes } from './http/api-docs.ts'
+import { serveCalls } from './http/call-route.ts'
 import { answerClientError } from './http/client-errors.ts'
 import { identityRoutes } from './http/identity-routes.ts'
 import { loggerOptions } from './http/log.ts'
@@ -29,7 +30,7 @@ import { pathOnly, requirePlainRequests } from './http/require-plain-requests.ts
 import { dataPolicy, openerPolicy, securityHeaders } from './http/security-headers.ts'
 import { imageRoutes } from './images/images.routes.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
-import { paymentRoutes } from './orders/payments.routes.ts'
+import { paymentEventRoutes, paymentRoutes } from './orders/payments.routes.ts'
 import { sharingRoutes } from './sharing/sharing.routes.ts'
 import type { BackupState, Services } from './services.ts'
 
@@ -47,6 +48,8 @@ export interface ServerOptions {
   requestTimeout?: number
   /** For so many milliseconds a request may wait until it is worked on; see registerLanes. */
   longestWait?: number
+  /** A refusal that its call doesn't declare is an error instead of a line in the log; for tests. */
+  strict?: boolean
 }
 
 const BODY_LIMIT = 256 * 1024
@@ -60,7 +63,16 @@ const timeouts = (requestTimeout: number) => ({
 /** Puts the whole HTTP side together; it is not listening yet. Every server test starts here. */
 export async function buildServer(
   services: Services,
-  { config, catalogue, readOutbox, readBackups, plugins = [], requestTimeout = 60_000, longestWait }: ServerOptions,
+  {
+    config,
+    catalogue,
+    readOutbox,
+    readBackups,
+    plugins = [],
+    requestTimeout = 60_000,
+    longestWait,
+    strict = false,
+  }: ServerOptions,
 ): Promise<FastifyInstance> {
   const headers = { ...securityHeaders(services.site), 'content-security-policy': dataPolicy }
   const app = fastify({
@@ -112,8 +124,7 @@ export async function buildServer(
   registerLanes(app, longestWait)
   await app.register(etag, { weak: true })
   await app.register(async (api) => {
-    apiRoutes(api, services, readBackups)
-    if (readOutbox) outboxRoutes(api, services, readOutbox)
+    apiRoutes(api, services, { strict, ...(readBackups && { readBackups }), ...(readOutbox && { readOutbox }) })
     if (services.identity.handle) await identityRoutes(api, services.identity.handle, config.publicUrl)
   })
   await app.register(async (scope) => sharingRoutes(scope, services))
@@ -164,20 +175,28 @@ function closeConnectionsAtTheEnd(app: FastifyInstance): void {
   })
 }
 
-function apiRoutes(api: FastifyInstance, services: Services, readBackups: ServerOptions['readBackups']): void {
-  accountRoutes(api, services)
-  bookRoutes(api, services)
-  categoryRoutes(api, services)
-  orderRoutes(api, services)
-  paymentRoutes(api, services)
-  accountClosureRoutes(api, services)
+function apiRoutes(
+  api: FastifyInstance,
+  services: Services,
+  { strict, readBackups, readOutbox }: Pick<ServerOptions, 'readBackups' | 'readOutbox'> & { strict: boolean },
+): void {
+  const servingOn = (scope: FastifyInstance) => serveCalls(scope, services, { strict })
+  const serve = servingOn(api)
+  accountRoutes(serve)
+  bookRoutes(serve, services.shop.currency)
+  categoryRoutes(serve)
+  orderRoutes(serve)
+  paymentRoutes(serve)
+  void api.register(async (events) => paymentEventRoutes(events, servingOn(events)))
+  accountClosureRoutes(serve)
   void api.register(async (pictures) => {
     await pictures.register(multipart, { limits: { files: 1, fields: 5, fileSize: MOST_IMAGE_BYTES } })
-    imageRoutes(pictures, services)
+    imageRoutes(servingOn(pictures), services.clock)
   })
-  operationRoutes(api, services, readBackups)
+  operationRoutes(serve, readBackups)
+  if (readOutbox) outboxRoutes(serve, readOutbox)
   apiDocsRoutes(api, services.site)
-  api.all(`${API_BASE}/*`, async () => refuse('not_found', 'There’s no such call.'))
+  api.all(`${API_BASE}/*`, async () => services.refuse('not_found', 'There’s no such call.'))
 }
 
 /** A browser on somebody else's site may read what is public, and change nothing. */

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { API_BASE } from '#contract/call.ts'
+import { refuseWith } from '#contract/problems.ts'
 import type { Site } from '#contract/site.ts'
 import { identityEvents } from './accounts/identity-events.ts'
 import { accountGuards } from './accounts/account-guards.ts'
@@ -96,6 +97,7 @@ export async function openShop(
     site: siteOf(config, cards.site, google.settings),
     shop: { currency: config.currency, claimSeconds: config.claimSeconds, addressSecret: secrets.addresses },
     log,
+    refuse: refuseWith,
   }
   return {
     services,

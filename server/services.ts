@@ -1,6 +1,7 @@
 import type { Db } from './database/schema.ts'
 import type { Site } from '#contract/site.ts'
 import type { Role } from '#contract/call.ts'
+import type { ProblemCode, Refuses } from '#contract/problems.ts'
 import type { SignedInAccount } from './accounts/accounts.public.ts'
 import type { ClubTokens } from './accounts/club-token.ts'
 import type { CardPayments } from './ports/card-payments.ts'
@@ -25,8 +26,8 @@ export interface AccountGuards {
   requireRole(account: SignedInAccount, roles: readonly Role[]): Promise<void>
 }
 
-/** Everything the use cases are given; each one names the few it needs with Pick. */
-export interface Services {
+/** Everything the use cases are given; each names the few it needs with Pick, and what it may refuse with Refuses. */
+export interface Services extends Refuses<ProblemCode> {
   db: Db
   clock: Clock
   tokens: ClubTokens

@@ -1,4 +1,4 @@
-import { refuse, Refusal } from '#contract/problems.ts'
+import { unlessRefused, type Refuses } from '#contract/problems.ts'
 import { forgetNumberOfSeller, removeBooksOfSeller } from '#server/books/books.public.ts'
 import { addMail } from '#server/database/add-mail.ts'
 import {
@@ -21,12 +21,16 @@ type CloseServices = Pick<Services, 'db' | 'clock' | 'cards' | 'identity' | 'sho
  * nothing to close. What takes the card or identity provider is done right after, by a job that was booked in the same
  * transaction, so that a crash in between leaves nothing half done.
  */
-export async function closeAccount(services: CloseServices, admin: SignedInAccount, accountId: string): Promise<void> {
+export async function closeAccount(
+  services: CloseServices & Refuses<'not_found' | 'account_protected'>,
+  admin: SignedInAccount,
+  accountId: string,
+): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, accountId)
-    if (!account || account.closedAt) return refuse('not_found', 'There’s no such account.')
+    if (!account || account.closedAt) return services.refuse('not_found', 'There’s no such account.')
     if (account.id === admin.id || account.role === 'admin')
-      refuse('account_protected', 'Admins’ accounts can’t be closed here.')
+      services.refuse('account_protected', 'Admins’ accounts can’t be closed here.')
     const now = services.clock.now()
     // First the books, so that no further claim can come; then what the claims and paid orders there are need.
     await removeBooksOfSeller(tx, accountId, now)
@@ -56,11 +60,9 @@ export async function finishClosingAccount(
   if (!account?.closedAt) return
   const by = adminId === undefined ? { as: 'system' as const } : { as: 'admin' as const, id: adminId }
   for (const orderId of await listClaimsOfAccount(services.db, accountId)) {
-    await releaseClaim(services, orderId, 'admin_closes_account', { by, facts: { accountId } }).catch(
-      (error: unknown) => {
-        // Paid or expired in the meantime: nothing is left to release.
-        if (!(error instanceof Refusal)) throw error
-      },
+    // Paid or expired in the meantime: nothing is left to release.
+    await unlessRefused((may) =>
+      releaseClaim({ ...services, ...may }, orderId, 'admin_closes_account', { by, facts: { accountId } }),
     )
   }
   await services.db.transaction().execute(async (tx) => {

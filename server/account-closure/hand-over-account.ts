@@ -1,4 +1,4 @@
-import { Refusal } from '#contract/problems.ts'
+import { unlessRefused } from '#contract/problems.ts'
 import { addJob } from '#server/database/add-job.ts'
 import { releaseClaim } from '#server/orders/release-claim.ts'
 import type { Services } from '#server/services.ts'
@@ -32,14 +32,9 @@ export async function handOverAccount(services: HandOverServices, identityId: st
 export async function finishHandingOver(services: HandOverServices, accountId: string, until: Date): Promise<void> {
   for (const orderId of await listClaimsUntil(services.db, accountId, until)) {
     // The other side gets an email; the new owner knows nothing of the claim.
-    await releaseClaim(services, orderId, 'email_changes_hands', {
-      by: { as: 'system' },
-      facts: { accountId },
-      withoutMailTo: accountId,
-    }).catch((error: unknown) => {
-      // Paid or expired in the meantime: nothing is left to release.
-      if (!(error instanceof Refusal)) throw error
-    })
+    const why = { by: { as: 'system' as const }, facts: { accountId }, withoutMailTo: accountId }
+    // Paid or expired in the meantime: nothing is left to release.
+    await unlessRefused((may) => releaseClaim({ ...services, ...may }, orderId, 'email_changes_hands', why))
   }
   await takeOffListings(services.db, accountId, until, services.clock.now())
 }

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import type { Role } from '#contract/call.ts'
-import { refuse } from '#contract/problems.ts'
+import type { Refuses } from '#contract/problems.ts'
 
 /** Refuses roles that nobody can give themselves. */
-export function requireClaimableRole(role: Role): void {
+export function requireClaimableRole(may: Refuses<'role_not_allowed'>, role: Role): void {
   if (role === 'admin') {
-    refuse('role_not_allowed', 'Nobody can sign up as an admin. Choose user, buyer or seller.', [
+    may.refuse('role_not_allowed', 'Nobody can sign up as an admin. Choose user, buyer or seller.', [
       { field: 'checked', message: 'Choose user, buyer or seller' },
     ])
   }

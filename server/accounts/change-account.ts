@@ -1,4 +1,4 @@
-import { refuse } from '#contract/problems.ts'
+import type { Refuses } from '#contract/problems.ts'
 import type { Services } from '#server/services.ts'
 import { updateName, updateRole } from './accounts.sql.ts'
 import type { SignedInAccount } from './accounts.public.ts'
@@ -8,12 +8,12 @@ import type { SignedInAccount } from './accounts.public.ts'
  * the role. Called twice, it changes nothing the second time. A new role ends all club tokens.
  */
 export async function changeAccount(
-  services: Pick<Services, 'db'>,
+  services: Pick<Services, 'db'> & Refuses<'role_not_allowed'>,
   account: SignedInAccount,
   wish: { name?: string | undefined; role?: 'buyer' | 'seller' | undefined },
 ): Promise<void> {
   if (wish.role && account.role === 'admin')
-    refuse('role_not_allowed', 'Admins can’t buy or sell. Use another account for that.')
+    services.refuse('role_not_allowed', 'Admins can’t buy or sell. Use another account for that.')
   if (wish.name !== undefined) await updateName(services.db, account.id, wish.name)
   if (wish.role) await updateRole(services.db, account.id, wish.role)
 }

@@ -1,4 +1,4 @@
-import { refuse } from '#contract/problems.ts'
+import type { Refuses } from '#contract/problems.ts'
 import type { Services } from '#server/services.ts'
 import { requireOwnEmail } from './require-own-email.ts'
 import { findOpenAccountByEmail, type AccountRow, type SignedInAccount } from './accounts.public.ts'
@@ -8,21 +8,22 @@ import { findOpenAccountByEmail, type AccountRow, type SignedInAccount } from '.
  * before it looks, so that nobody learns who has an account.
  */
 export async function findAccountByAddress(
-  services: Pick<Services, 'db'>,
+  services: Pick<Services, 'db'> & Refuses<'not_your_email'>,
   asking: SignedInAccount,
   email: string | undefined,
 ): Promise<AccountRow | null> {
-  if (asking.role !== 'admin') requireOwnEmail(asking, email)
+  if (asking.role !== 'admin') requireOwnEmail(services, asking, email)
   return email === undefined || email === asking.email ? asking : findOpenAccountByEmail(services.db, email)
 }
 
 /** The same, where an unknown address is refused. */
 export async function getAccountByAddress(
-  services: Pick<Services, 'db'>,
+  services: Pick<Services, 'db'> & Refuses<'not_your_email' | 'not_found'>,
   asking: SignedInAccount,
   email: string | undefined,
 ): Promise<AccountRow> {
   return (
-    (await findAccountByAddress(services, asking, email)) ?? refuse('not_found', 'Nobody in the club has this email.')
+    (await findAccountByAddress(services, asking, email)) ??
+    services.refuse('not_found', 'Nobody in the club has this email.')
   )
 }

@@ -1,4 +1,4 @@
-import { refuse } from '#contract/problems.ts'
+import type { Refuses } from '#contract/problems.ts'
 import type { Proof } from '#server/ports/identity.ts'
 import type { Services } from '#server/services.ts'
 import { addressHash } from './accounts.rules.ts'
@@ -10,12 +10,12 @@ import { isClosedAddress } from './accounts.sql.ts'
  * email that a closed one had confirmed.
  */
 export async function findProvenAccount(
-  services: Pick<Services, 'db' | 'shop'>,
+  services: Pick<Services, 'db' | 'shop'> & Refuses<'account_closed'>,
   proof: Proof,
 ): Promise<AccountRow | null> {
   const account = await findAccountByIdentity(services.db, proof.identityId)
   if (account && !account.closedAt) return account
   if (account || (await isClosedAddress(services.db, addressHash(proof.email, services.shop.addressSecret))))
-    refuse('account_closed', 'This account was closed by the club.')
+    services.refuse('account_closed', 'This account was closed by the club.')
   return null
 }

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/call.ts'
-import { refuse } from '#contract/problems.ts'
+import type { Refuses } from '#contract/problems.ts'
 import type { Services } from '#server/services.ts'
 import { findOpenAccountByEmail, insertAccount, type AccountRow } from './accounts.public.ts'
 import { updateRole } from './accounts.sql.ts'
@@ -10,13 +10,13 @@ import { updateRole } from './accounts.sql.ts'
  * changes nothing the second time.
  */
 export async function inviteAccount(
-  services: Pick<Services, 'db' | 'clock' | 'identity'>,
+  services: Pick<Services, 'db' | 'clock' | 'identity'> & Refuses<'role_not_allowed' | 'email_taken'>,
   person: { email: string; role: Role; linkAlways?: boolean },
 ): Promise<{ account: AccountRow; link: string | null }> {
   const existing = await findOpenAccountByEmail(services.db, person.email)
   if (existing) {
     if (existing.role === 'admin' && person.role !== 'admin')
-      refuse('role_not_allowed', `${person.email} is an admin, who neither buys nor sells.`)
+      services.refuse('role_not_allowed', `${person.email} is an admin, who neither buys nor sells.`)
     // Before the new role: the invitation ends the access of whoever took the address without confirming it.
     const link = person.linkAlways
       ? (await services.identity.invite({ email: existing.email, name: existing.name })).link
@@ -30,5 +30,5 @@ export async function inviteAccount(
     { identityId, email: person.email, emailVerified: false, name: '', photoUrl: null, role: person.role },
     services.clock.now(),
   )
-  return account ? { account, link } : refuse('email_taken', `${person.email} is taken by another account.`)
+  return account ? { account, link } : services.refuse('email_taken', `${person.email} is taken by another account.`)
 }

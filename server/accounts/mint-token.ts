@@ -1,4 +1,4 @@
-import { refuse } from '#contract/problems.ts'
+import { refuse, type Refuses } from '#contract/problems.ts'
 import type { Proof } from '#server/ports/identity.ts'
 import type { Services } from '#server/services.ts'
 import { mayRenew } from './accounts.rules.ts'
@@ -19,14 +19,15 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
  * to two seconds for the sign-up that is on its way. Called twice, it mints two tokens; both end together when the account's version rises.
  */
 export async function mintToken(
-  services: Pick<Services, 'db' | 'tokens' | 'clock' | 'shop' | 'identity'>,
+  services: Pick<Services, 'db' | 'tokens' | 'clock' | 'shop' | 'identity'> &
+    Refuses<'not_your_email' | 'no_account' | 'account_closed'>,
   caller: { proof: Proof | null; account: SignedInAccount | null },
   email: string,
   pause: (ms: number) => Promise<unknown> = sleep,
 ): Promise<{ token: string }> {
   const { proof, account } = caller
   if (proof) {
-    requireOwnEmail(proof, email)
+    requireOwnEmail(services, proof, email)
     const proven = await requireAccountOf(services, proof, pause)
     // After the version was read: sessions end before it rises, so an open session here means that the version is
     // current.
@@ -36,7 +37,7 @@ export async function mintToken(
     return { token: await services.tokens.mint({ accountId: proven.id, version: proven.version, signedInAt }) }
   }
   if (!account) return refuse('not_signed_in', 'Please sign in first.')
-  requireOwnEmail(account, email)
+  requireOwnEmail(services, account, email)
   if (!mayRenew(account.signedInAt, services.clock.now()))
     refuse('not_signed_in', 'Please sign in again: that was more than 12 hours ago.')
   return {
@@ -49,7 +50,7 @@ export async function mintToken(
 }
 
 async function requireAccountOf(
-  services: Pick<Services, 'db' | 'shop'>,
+  services: Pick<Services, 'db' | 'shop'> & Refuses<'no_account' | 'account_closed'>,
   proof: Proof,
   pause: (ms: number) => Promise<unknown>,
 ): Promise<AccountRow> {
@@ -59,7 +60,7 @@ async function requireAccountOf(
     await pause(ms)
     account = await findProvenAccount(services, proof)
   }
-  if (!account) return refuse('no_account', 'Please finish signing up.')
+  if (!account) return services.refuse('no_account', 'Please finish signing up.')
   if (account.emailVerified !== proof.emailVerified || account.photoUrl !== proof.photoUrl) {
     await updateProfile(services.db, { ...proof, name: account.name })
   }

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/call.ts'
-import { refuse } from '#contract/problems.ts'
+import type { Refuses } from '#contract/problems.ts'
 import type { Proof } from '#server/ports/identity.ts'
 import type { Services } from '#server/services.ts'
 import { requireClaimableRole } from './accounts.rules.ts'
@@ -13,19 +13,20 @@ import { findProvenAccount } from './find-proven-account.ts'
  * changes nothing.
  */
 export async function signUp(
-  services: Pick<Services, 'db' | 'clock' | 'shop'>,
+  services: Pick<Services, 'db' | 'clock' | 'shop'> &
+    Refuses<'not_your_email' | 'role_not_allowed' | 'email_taken' | 'account_closed'>,
   proof: Proof,
   wish: { name: string; email: string; role: Role },
 ): Promise<void> {
-  requireOwnEmail(proof, wish.email)
-  requireClaimableRole(wish.role)
+  requireOwnEmail(services, proof, wish.email)
+  requireClaimableRole(services, wish.role)
   if (await findProvenAccount(services, proof)) return
   const { identityId, email, emailVerified, photoUrl } = proof
   const account = { identityId, email, emailVerified, photoUrl, name: wish.name || proof.name, role: wish.role }
   if (await insertAccount(services.db, account, services.clock.now())) return
   // Lost against a twin of this very request, or the address belongs to someone else.
   if (!(await findAccountByIdentity(services.db, identityId))) {
-    refuse('email_taken', 'The email address is already in use by another account.', [
+    services.refuse('email_taken', 'The email address is already in use by another account.', [
       { field: 'email', message: 'The email address is already in use by another account.' },
     ])
   }

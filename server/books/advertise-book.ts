@@ -1,4 +1,4 @@
-import { refuse } from '#contract/problems.ts'
+import type { Refuses } from '#contract/problems.ts'
 import type { Services } from '#server/services.ts'
 import { lockBookOfSeller, setAdvertised } from './books.sql.ts'
 
@@ -8,16 +8,16 @@ import { lockBookOfSeller, setAdvertised } from './books.sql.ts'
  * second time.
  */
 export async function advertiseBook(
-  services: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found' | 'book_sold'>,
   sellerId: string,
   bookId: string,
   isAdvertised: boolean,
 ): Promise<{ matchedCount: number; modifiedCount: number }> {
   return services.db.transaction().execute(async (tx) => {
     const book = await lockBookOfSeller(tx, bookId, sellerId)
-    if (!book || book.removedAt) return refuse('not_found', 'You have no such book.')
+    if (!book || book.removedAt) return services.refuse('not_found', 'You have no such book.')
     if (book.isAdvertised === isAdvertised) return { matchedCount: 1, modifiedCount: 0 }
-    if (isAdvertised && book.state !== 'unsold') refuse('book_sold', 'Only unsold books can be advertised.')
+    if (isAdvertised && book.state !== 'unsold') services.refuse('book_sold', 'Only unsold books can be advertised.')
     await setAdvertised(tx, bookId, isAdvertised, services.clock.now())
     return { matchedCount: 1, modifiedCount: 1 }
   })

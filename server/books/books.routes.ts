@@ -1,9 +1,6 @@
-import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/book-calls.ts'
-import { refuse } from '#contract/problems.ts'
 import { requireOwnEmail } from '#server/accounts/require-own-email.ts'
-import { serveCall } from '#server/http/call-route.ts'
-import type { Services } from '#server/services.ts'
+import type { Serve } from '#server/http/call-route.ts'
 import { addBook } from './add-book.ts'
 import { advertiseBook } from './advertise-book.ts'
 import {
@@ -18,45 +15,44 @@ import { removeBook, restoreBook } from './remove-book.ts'
 
 const NO_CATEGORY = 'The shop has no such category.'
 
-export function bookRoutes(app: FastifyInstance, services: Services): void {
-  serveCall(app, services, calls.listBooks, ({ query }) => listBooks(services, query, query))
-  serveCall(app, services, calls.listBooksOfCategory, async ({ params, query }) => {
+export function bookRoutes(serve: Serve, currency: string): void {
+  serve(calls.listBooks, (services, { query }) => listBooks(services, query, query))
+  serve(calls.listBooksOfCategory, async (services, { params, query }) => {
     const page = await findBooksOfCategory(
       services,
       { category: params.category_name, available: query.available },
       query,
     )
-    return page ?? refuse('not_found', NO_CATEGORY)
+    return page ?? services.refuse('not_found', NO_CATEGORY)
   })
-  serveCall(
-    app,
-    services,
+  serve(
     calls.countBooks,
-    async ({ query }) => (await countBooks(services, query.category_name)) ?? refuse('not_found', NO_CATEGORY),
+    async (services, { query }) =>
+      (await countBooks(services, query.category_name)) ?? services.refuse('not_found', NO_CATEGORY),
   )
-  serveCall(app, services, calls.listAdvertisedBooks, () => listAdvertisedBooks(services))
-  serveCall(app, services, calls.getBook, ({ params }) => getBook(services, params.id))
-  sellerRoutes(app, services)
+  serve(calls.listAdvertisedBooks, (services) => listAdvertisedBooks(services))
+  serve(calls.getBook, (services, { params }) => getBook(services, params.id))
+  sellerRoutes(serve, currency)
 }
 
-function sellerRoutes(app: FastifyInstance, services: Services): void {
-  serveCall(app, services, calls.addBookIn(services.shop.currency), async ({ account, query, body }) => ({
+function sellerRoutes(serve: Serve, currency: string): void {
+  serve(calls.addBookIn(currency), async (services, { account, query, body }) => ({
     acknowledged: true as const,
     insertedId: await addBook(services, account, body, query.idempotency_key),
   }))
-  serveCall(app, services, calls.listMyBooks, async ({ account, query }) => {
-    requireOwnEmail(account, query.email)
+  serve(calls.listMyBooks, async (services, { account, query }) => {
+    requireOwnEmail(services, account, query.email)
     return listBooksOfSeller(services, account.id, query)
   })
-  serveCall(app, services, calls.advertiseBook, async ({ account, params, body }) => ({
+  serve(calls.advertiseBook, async (services, { account, params, body }) => ({
     acknowledged: true as const,
     ...(await advertiseBook(services, account.id, params.id, body.advertise === 'true')),
   }))
-  serveCall(app, services, calls.removeBook, async ({ account, params }) => {
+  serve(calls.removeBook, async (services, { account, params }) => {
     await removeBook(services, account.id, params.id)
     return { acknowledged: true as const, deletedCount: 1 }
   })
-  serveCall(app, services, calls.restoreBook, async ({ account, params }) => {
+  serve(calls.restoreBook, async (services, { account, params }) => {
     await restoreBook(services, account.id, params.id)
     return { acknowledged: true as const }
   })

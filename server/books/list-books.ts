@@ -2,7 +2,7 @@ import type { BookCount } from '#contract/book-calls.ts'
 import type { Book } from '#contract/books.ts'
 import type { Page } from '#contract/call.ts'
 import { MOST_COUNTED } from '#contract/list-limits.ts'
-import { refuse } from '#contract/problems.ts'
+import { refuse, type Refuses } from '#contract/problems.ts'
 import type { PageRequest } from '#contract/paging.ts'
 import type { BookSort } from '#contract/book-sorts.ts'
 import type { MyBookSort } from '#contract/sorts.ts'
@@ -82,6 +82,6 @@ export async function findBook(services: ReadServices, id: string): Promise<Book
 }
 
 /** The same, where a missing one is refused. */
-export async function getBook(services: ReadServices, id: string): Promise<Book> {
-  return (await findBook(services, id)) ?? refuse('not_found', 'This book is no longer in the shop.')
+export async function getBook(services: ReadServices & Refuses<'not_found'>, id: string): Promise<Book> {
+  return (await findBook(services, id)) ?? services.refuse('not_found', 'This book is no longer in the shop.')
 }

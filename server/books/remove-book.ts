@@ -1,4 +1,4 @@
-import { refuse } from '#contract/problems.ts'
+import type { Refuses } from '#contract/problems.ts'
 import { lockOpenAccount } from '#server/accounts/require-account.ts'
 import type { Services } from '#server/services.ts'
 import { lockBookOfSeller, setRemoved } from './books.sql.ts'
@@ -10,15 +10,15 @@ const RESTORABLE_FOR_MS = 10 * 60_000
  * only leaves the seller's list. Called twice, the second time there is nothing to delete.
  */
 export async function removeBook(
-  services: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found' | 'book_claimed'>,
   sellerId: string,
   bookId: string,
 ): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
     const book = await lockBookOfSeller(tx, bookId, sellerId)
-    if (!book || book.removedAt) return refuse('not_found', 'You have no such book.')
+    if (!book || book.removedAt) return services.refuse('not_found', 'You have no such book.')
     if (book.state === 'claimed')
-      refuse('book_claimed', 'This book is reserved. You can delete it once it’s paid or released.')
+      services.refuse('book_claimed', 'This book is reserved. You can delete it once it’s paid or released.')
     await setRemoved(tx, bookId, services.clock.now())
   })
 }
@@ -28,17 +28,17 @@ export async function removeBook(
  * on a book that is there, it changes nothing.
  */
 export async function restoreBook(
-  services: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found' | 'too_late_to_restore'>,
   sellerId: string,
   bookId: string,
 ): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
     await lockOpenAccount(tx, sellerId)
     const book = await lockBookOfSeller(tx, bookId, sellerId)
-    if (!book) return refuse('not_found', 'You have no such book.')
+    if (!book) return services.refuse('not_found', 'You have no such book.')
     if (!book.removedAt) return
     if (services.clock.now().getTime() - book.removedAt.getTime() > RESTORABLE_FOR_MS) {
-      refuse('too_late_to_restore', 'This book was deleted too long ago. Please add it again.')
+      services.refuse('too_late_to_restore', 'This book was deleted too long ago. Please add it again.')
     }
     await setRemoved(tx, bookId, null)
   })

@@ -9,7 +9,7 @@ import { rasterise } from '#server/images/rasterise.ts'
 import { fillShelves } from './fill-shelves.ts'
 import { demoBooks } from './shelf/demo-books.ts'
 
-export type DemoServices = Pick<Services, 'db' | 'clock' | 'identity' | 'images' | 'shop'>
+export type DemoServices = Pick<Services, 'db' | 'clock' | 'identity' | 'images' | 'shop' | 'refuse'>
 type Progress = (done: number, total: number, label: string) => void
 
 /**

@@ -1,17 +1,20 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import {
   API_BASE,
   mayOmitBody,
+  namesById,
   hasPart,
+  usualRefusals,
   type AnswerOf,
   type BodyOf,
   type Call,
   type Page,
   type ParamsOf,
   type QueryOf,
+  type RefusalsOf,
 } from '#contract/call.ts'
-import { refuse, type InvalidField } from '#contract/problems.ts'
+import { Refusal, type InvalidField, type Refuses, type UsualCode } from '#contract/problems.ts'
 import type { Proof } from '#server/ports/identity.ts'
 import type { Services } from '#server/services.ts'
 import { requireCaller, type Caller, type SignedInAccount } from './guards.ts'
@@ -38,29 +41,57 @@ export interface HandlerContext<C extends Call> {
 
 type HandlerAnswer<C extends Call> = AnswerOf<C> extends (infer Item)[] ? AnswerOf<C> | Page<Item> : AnswerOf<C>
 
+/** The services, of which use cases can refuse only what the call declares. */
+export type ServicesFor<C extends Call> = Omit<Services, 'refuse'> & Refuses<RefusalsOf<C> | UsualCode>
+
 /** Serves one call of the contract: guard, decode, handle, encode. */
-export function serveCall<C extends Call>(
-  app: FastifyInstance,
-  services: Services,
+export type Serve = <C extends Call>(
   call: C,
-  handle: (context: HandlerContext<C>) => Promise<HandlerAnswer<C>>,
-): void {
-  app.route({
-    method: call.method,
-    url: `${API_BASE}${call.path}`,
-    config: { call },
-    // Who is asking is settled before the body is read, and after the rate limits have counted the question.
-    preParsing: async (request) => {
-      request.caller = await requireCaller(services, call.access, request)
-    },
-    handler: async (request, reply) => {
-      const answer = await handle({ ...decodeRequest(call, request), ...request.caller, request } as HandlerContext<C>)
-      return sendAnswer(call, answer, request, reply)
-    },
-  })
+  handle: (services: ServicesFor<C>, context: HandlerContext<C>) => Promise<HandlerAnswer<C>>,
+) => void
+
+/**
+ * Calls are served on `app`. What types don't see, a refusal that its call doesn't declare, is answered and logged; with
+ * `strict` it is an error, as tests want it.
+ */
+export function serveCalls(app: FastifyInstance, services: Services, { strict }: { strict: boolean }): Serve {
+  return (call, handle) => {
+    app.route({
+      method: call.method,
+      url: `${API_BASE}${call.path}`,
+      config: { call },
+      // Who is asking is settled before the body is read, and after the rate limits have counted the question.
+      preParsing: async (request) => {
+        request.caller = await requireCaller(services, call.access, request)
+      },
+      handler: async (request, reply) => {
+        try {
+          const decoded = decodeRequest(services, call, request)
+          const answer = await handle(services, { ...decoded, ...request.caller, request } as HandlerContext<
+            typeof call
+          >)
+          return sendAnswer(call, answer, request, reply)
+        } catch (error) {
+          if (error instanceof Refusal) checkDeclared(call, error, request.log, strict)
+          throw error
+        }
+      },
+    })
+  }
 }
 
-function decodeRequest(call: Call, request: FastifyRequest): Record<string, unknown> {
+function checkDeclared(call: Call, { code }: Refusal, log: FastifyBaseLogger, strict: boolean): void {
+  if (call.refusals.includes(code) || usualRefusals(call).includes(code)) return
+  const words = `${call.method} ${call.path} refused ${code}, which its declaration doesn’t name`
+  if (strict) throw new Error(words)
+  log.error({ code }, words)
+}
+
+function decodeRequest(
+  { refuse }: Refuses<'not_found' | 'invalid_input'>,
+  call: Call,
+  request: FastifyRequest,
+): Record<string, unknown> {
   const invalidFields: InvalidField[] = []
   const decoded: Record<string, unknown> = {}
   for (const part of ['params', 'query', 'body'] as const) {
@@ -81,7 +112,7 @@ function decodeRequest(call: Call, request: FastifyRequest): Record<string, unkn
   }
   if (invalidFields.length > 0) {
     // An address that can't exist names nothing, whatever else was sent.
-    if (hasPart(call, 'params') && decoded.params === undefined && /:(id|\w+Id)\b/.test(call.path))
+    if (hasPart(call, 'params') && decoded.params === undefined && namesById(call))
       refuse('not_found', 'There’s nothing at this address.')
     refuse('invalid_input', invalidFields.map(({ message }) => message).join('. '), onePerField(invalidFields))
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { API_BASE, mayOmitBody, hasPart, type Call } from '#contract/call.ts'
+import { API_BASE, mayOmitBody, hasPart, usualRefusals, type Call } from '#contract/call.ts'
 import { callsIn } from '#contract/calls.ts'
-import { problems, type ProblemCode } from '#contract/problems.ts'
+import { problems } from '#contract/problems.ts'
 import type { Site } from '#contract/site.ts'
 
 export interface OpenApiOperation {
@@ -121,13 +121,7 @@ function withIgnored(schema: { properties?: object }, ignored: Call['ignored']):
 }
 
 function refusalsOf(call: Call): OpenApiOperation['responses'] {
-  const usual: ProblemCode[] = [
-    ...(call.access === 'anyone' ? [] : (['not_signed_in'] as const)),
-    ...(typeof call.access === 'string' ? [] : (['wrong_role'] as const)),
-    ...(hasPart(call, 'body') || hasPart(call, 'query') ? (['invalid_input'] as const) : []),
-    'too_many_requests',
-  ]
-  const byStatus = Map.groupBy(new Set([...usual, ...call.refusals]), (code) => problems[code].status)
+  const byStatus = Map.groupBy(new Set([...usualRefusals(call), ...call.refusals]), (code) => problems[code].status)
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       status,

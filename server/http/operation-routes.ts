@@ -1,20 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { refuse } from '#contract/problems.ts'
 import { getConfig } from '#contract/site.ts'
 import { health, ready } from '#contract/operations.ts'
-import type { BackupState, Services } from '#server/services.ts'
-import { serveCall } from './call-route.ts'
+import type { BackupState } from '#server/services.ts'
+import type { Serve } from './call-route.ts'
 
 /** Monitors ask again within seconds, and a frozen database would keep all of their requests open. */
 const READY_WITHIN_MS = 1500
 
 /** What operators and browsers ask of the program itself. */
-export function operationRoutes(app: FastifyInstance, services: Services, readBackups?: () => BackupState): void {
-  serveCall(app, services, getConfig, async () => services.site)
-  serveCall(app, services, health, async () => ({ status: 'ok' as const }))
-  serveCall(app, services, ready, async () => {
+export function operationRoutes(serve: Serve, readBackups?: () => BackupState): void {
+  serve(getConfig, async (services) => services.site)
+  serve(health, async () => ({ status: 'ok' as const }))
+  serve(ready, async (services) => {
     // Nothing listens before the migrations are done; whether the database still answers is asked each time.
     const answers = sql`SELECT 1`.execute(services.db).then(
       () => true,

@@ -1,16 +1,14 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { refuse } from '#contract/problems.ts'
+import type { FastifyRequest } from 'fastify'
 import { listOutbox, type OutboxMail } from '#contract/outbox.ts'
-import type { Services } from '#server/services.ts'
-import { serveCall } from './call-route.ts'
+import type { Serve } from './call-route.ts'
 
 const LOOPBACK_ADDRESS = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 const LOOPBACK_NAME = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
 /** The demo's outbox, for this machine alone: everyone else learns that there is nothing. */
-export function outboxRoutes(app: FastifyInstance, services: Services, readOutbox: () => Promise<OutboxMail[]>): void {
-  serveCall(app, services, listOutbox, async ({ request }) =>
-    isFromThisMachine(request) ? readOutbox() : refuse('not_found', 'There’s nothing at this address.'),
+export function outboxRoutes(serve: Serve, readOutbox: () => Promise<OutboxMail[]>): void {
+  serve(listOutbox, async (services, { request }) =>
+    isFromThisMachine(request) ? readOutbox() : services.refuse('not_found', 'There’s nothing at this address.'),
   )
 }
 

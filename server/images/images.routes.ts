@@ -1,25 +1,25 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import * as calls from '#contract/images.ts'
-import { refuse } from '#contract/problems.ts'
-import { serveCall } from '#server/http/call-route.ts'
-import type { Services } from '#server/services.ts'
+import { refuse, type Refuses } from '#contract/problems.ts'
+import type { Serve } from '#server/http/call-route.ts'
+import type { Clock } from '#server/ports/clock.ts'
 import { pixelBudget } from './pixel-budget.ts'
 import { uploadImage } from './upload-image.ts'
 import { uploadsUnderWay } from './uploads-under-way.ts'
 
-export function imageRoutes(app: FastifyInstance, services: Services): void {
+export function imageRoutes(serve: Serve, clock: Clock): void {
   const whileUnderWay = uploadsUnderWay()
-  const maySpend = pixelBudget(services.clock)
-  serveCall(app, services, calls.uploadImage, async ({ account, request }) => {
+  const maySpend = pixelBudget(clock)
+  serve(calls.uploadImage, async (services, { account, request }) => {
     const { url } = await whileUnderWay(account.id, async () =>
-      uploadImage(services, account.id, await readImageField(request), maySpend),
+      uploadImage(services, account.id, await readImageField(services, request), maySpend),
     )
     return { success: true as const, data: { url } }
   })
 }
 
 /** The file in the form's field `image`. */
-async function readImageField(request: FastifyRequest): Promise<Buffer> {
+async function readImageField(may: Refuses<'image_too_large'>, request: FastifyRequest): Promise<Buffer> {
   const part = await readable(request.file())
   if (part?.fieldname !== 'image') {
     part?.file.resume()
@@ -28,7 +28,7 @@ async function readImageField(request: FastifyRequest): Promise<Buffer> {
   }
   const bytes = await readable(part.toBuffer())
   // A file that hits the limit in its last chunk comes out cut, without an error.
-  if (part.file.truncated) refuse('image_too_large', 'This picture is too large. The limit is 10 MB.')
+  if (part.file.truncated) may.refuse('image_too_large', 'This picture is too large. The limit is 10 MB.')
   return bytes
 }
 

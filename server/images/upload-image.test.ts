@@ -19,6 +19,8 @@ import { accountGuards } from '#server/accounts/account-guards.ts'
 import { clubTokens } from '#server/accounts/club-token.ts'
 import { answerError } from '#server/http/problem-responses.ts'
 import { diskImages } from '#server/providers/disk-images/disk-images.ts'
+import { refuseWith } from '#contract/problems.ts'
+import { serveCalls } from '#server/http/call-route.ts'
 import type { ImageHost } from '#server/ports/image-host.ts'
 import type { Services } from '#server/services.ts'
 import { testDatabase } from '#tests/kit/database.ts'
@@ -30,7 +32,7 @@ import { uploadImage } from './upload-image.ts'
 const { db, close } = await testDatabase()
 const dir = await mkdtemp(path.join(tmpdir(), 'dogear-uploads-'))
 let now = new Date('2026-03-01T12:00:00Z')
-const services = { db, images: diskImages({ dir }), clock: { now: () => now } }
+const services = { db, images: diskImages({ dir }), clock: { now: () => now }, refuse: refuseWith }
 afterAll(async () => {
   await close()
   await rm(dir, { recursive: true })
@@ -255,7 +257,8 @@ describe('POST /api/images', () => {
     app.decorateRequest('caller')
     app.setErrorHandler(answerError)
     await app.register(multipart, { limits: { files: 1, fields: 5, fileSize: MOST_IMAGE_BYTES } })
-    imageRoutes(app, { ...services, tokens, accounts: accountGuards({ db, tokens }) } as Services)
+    const shop = { ...services, tokens, accounts: accountGuards({ db, tokens }) } as Services
+    imageRoutes(serveCalls(app, shop, { strict: true }), services.clock)
     const origin = await app.listen({ port: 0, host: '127.0.0.1' })
     const { id, version } = await anAccount(role)
     const token = await tokens.mint({ accountId: id, version, signedInAt: Math.floor(now.getTime() / 1000) })

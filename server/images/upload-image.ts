@@ -1,4 +1,4 @@
-import { refuse } from '#contract/problems.ts'
+import type { Refuses } from '#contract/problems.ts'
 import { lockAccount } from '#server/accounts/accounts.public.ts'
 import { countTriesSince, insertImage, insertTry, lockImage } from './images.sql.ts'
 import type { EncodedPicture } from '#server/ports/image-host.ts'
@@ -8,7 +8,8 @@ import { encodePicture } from './encode-picture.ts'
 const MOST_TRIES_A_DAY = 100
 const DAY_MS = 24 * 3600 * 1000
 
-type UploadServices = Pick<Services, 'db' | 'clock' | 'images'>
+type UploadServices = Pick<Services, 'db' | 'clock' | 'images'> &
+  Refuses<'image_too_large' | 'image_unusable' | 'too_many_images' | 'too_many_requests'>
 
 /**
  * Takes a picture from an account: checks it, re-encodes it and hands it to the image host; answers its URL. Refuses
@@ -23,7 +24,8 @@ export async function uploadImage(
 ): Promise<{ url: string }> {
   await countTry(services, accountId)
   const outcome = await encodePicture(bytes, { accountId, maySpend: (pixels) => maySpend(accountId, pixels) })
-  if (outcome.kind === 'refused') refuse(outcome.code, outcome.detail, [{ field: 'image', message: outcome.detail }])
+  if (outcome.kind === 'refused')
+    services.refuse(outcome.code, outcome.detail, [{ field: 'image', message: outcome.detail }])
   return keepPicture(services, accountId, outcome.picture)
 }
 
@@ -47,12 +49,12 @@ async function keepPicture(
 }
 
 /** Before the work, because it is the work that counts. Parallel tries are lined up by the account's row. */
-async function countTry({ db, clock }: UploadServices, accountId: string): Promise<void> {
-  const now = clock.now()
-  await db.transaction().execute(async (tx) => {
+async function countTry(services: UploadServices, accountId: string): Promise<void> {
+  const now = services.clock.now()
+  await services.db.transaction().execute(async (tx) => {
     await lockAccount(tx, accountId)
     if ((await countTriesSince(tx, accountId, new Date(now.getTime() - DAY_MS))) >= MOST_TRIES_A_DAY)
-      refuse('too_many_images', `You have sent ${MOST_TRIES_A_DAY} pictures today. Please continue tomorrow.`)
+      services.refuse('too_many_images', `You have sent ${MOST_TRIES_A_DAY} pictures today. Please continue tomorrow.`)
     await insertTry(tx, accountId, now)
   })
 }

@@ -1,11 +1,11 @@
-import { refuse } from '#contract/problems.ts'
+import { refuse, type Refuses } from '#contract/problems.ts'
 import { lockOpenAccount } from '#server/accounts/require-account.ts'
 import { actsAs } from '#server/accounts/acts-as.ts'
 import { findBook } from '#server/books/list-books.ts'
 import { addMail } from '#server/database/add-mail.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
-import { dayBefore, payByOf, requireFairClaim } from './orders.rules.ts'
+import { dayBefore, payByOf, requireFairClaim, type FairClaimRefusal } from './orders.rules.ts'
 import { claimBook } from './order-changes.sql.ts'
 import { readBuyerClaims } from './orders.sql.ts'
 
@@ -15,6 +15,9 @@ export interface BuyWish {
   meetingLocation: string
 }
 
+type BuyServices = Pick<Services, 'db' | 'clock' | 'shop'> &
+  Refuses<'not_found' | 'book_not_for_sale' | 'own_book' | FairClaimRefusal>
+
 /**
  * Claims a copy for a buyer and opens the order, at once or not at all; the database decides the race. The seller gets
  * an email. Refuses copies that are gone, one's own, a sixth unpaid claim, an eleventh within 24 hours, a copy that
@@ -22,11 +25,7 @@ export interface BuyWish {
  * twice by the same buyer, it answers the same order. Nothing else than the copy's id, the phone and the meeting place
  * is taken from the request.
  */
-export async function buyBook(
-  services: Pick<Services, 'db' | 'clock' | 'shop'>,
-  buyerId: string,
-  wish: BuyWish,
-): Promise<{ orderId: string }> {
+export async function buyBook(services: BuyServices, buyerId: string, wish: BuyWish): Promise<{ orderId: string }> {
   const now = services.clock.now()
   return services.db.transaction().execute(async (tx) => {
     // The row lock serialises one buyer's claims, so that they can't exceed the limit together.
@@ -35,7 +34,7 @@ export async function buyBook(
       refuse('wrong_role', 'Only buyers can buy. You can change your role on your account page.')
     const claims = await readBuyerClaims(tx, buyerId, wish.bookId, dayBefore(now))
     if (claims.liveOrderId) return { orderId: claims.liveOrderId }
-    requireFairClaim(claims, buyer, now)
+    requireFairClaim(services, claims, buyer, now)
     const orderId = await claimBook(tx, {
       ...wish,
       buyerId,
@@ -44,15 +43,15 @@ export async function buyBook(
       now,
       payBy: payByOf(buyer, now, services.shop.claimSeconds),
     })
-    if (!orderId) return refuseCopy(tx, wish.bookId, buyerId)
+    if (!orderId) return refuseCopy(services, tx, wish.bookId, buyerId)
     await addMail(tx, 'order_news', { orderId, to: 'seller', news: 'reserved' })
     return { orderId }
   })
 }
 
-async function refuseCopy(tx: Tx, bookId: string, buyerId: string): Promise<never> {
+async function refuseCopy(services: BuyServices, tx: Tx, bookId: string, buyerId: string): Promise<never> {
   const book = await findBook({ db: tx }, bookId)
-  if (!book) return refuse('not_found', 'This book is no longer in the shop.')
-  if (book.seller.id === buyerId) return refuse('own_book', 'This is your listing.')
-  return refuse('book_not_for_sale', 'Someone was quicker: this copy is no longer for sale.')
+  if (!book) return services.refuse('not_found', 'This book is no longer in the shop.')
+  if (book.seller.id === buyerId) return services.refuse('own_book', 'This is your listing.')
+  return services.refuse('book_not_for_sale', 'Someone was quicker: this copy is no longer for sale.')
 }

@@ -1,4 +1,4 @@
-import { refuse } from '#contract/problems.ts'
+import type { Refuses } from '#contract/problems.ts'
 import type { Services } from '#server/services.ts'
 import { confirmOrder, findLiveOrder } from './orders.sql.ts'
 
@@ -7,11 +7,11 @@ import { confirmOrder, findLiveOrder } from './orders.sql.ts'
  * this buyer has no claim on it. Called twice, it modifies nothing the second time.
  */
 export async function confirmClaim(
-  services: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found'>,
   buyerId: string,
   bookId: string,
 ): Promise<{ matchedCount: number; modifiedCount: number }> {
   const order = await findLiveOrder(services.db, bookId, buyerId)
-  if (!order) return refuse('not_found', 'You haven’t reserved this book.')
+  if (!order) return services.refuse('not_found', 'You haven’t reserved this book.')
   return { matchedCount: 1, modifiedCount: await confirmOrder(services.db, order.id, services.clock.now()) }
 }

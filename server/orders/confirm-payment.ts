@@ -1,10 +1,11 @@
-import { refuse } from '#contract/problems.ts'
+import type { Refuses } from '#contract/problems.ts'
 import { getOrderOfBuyer } from './list-orders.ts'
 import type { Services } from '#server/services.ts'
 import type { PaymentRow } from './payments.sql.ts'
-import { reconcilePayment } from './reconcile-payment.ts'
+import { reconcilePayment, withCards } from './reconcile-payment.ts'
 
-type ConfirmServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'>
+type ConfirmServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'> &
+  Refuses<'not_found' | 'not_paid' | 'cards_off'>
 
 /**
  * The buyer's browser reports a payment. The provider is asked; the report itself proves nothing. Refuses orders of
@@ -16,9 +17,10 @@ export async function confirmPayment(
   buyerId: string,
   reported: { orderId: string; transactionId: string },
 ): Promise<{ paymentId: string }> {
-  const order = await getOrderOfBuyer(services.db, buyerId, reported.orderId)
-  const payment = order.intentId === reported.transactionId ? await reconcilePayment(services, order.intentId) : null
-  return { paymentId: requirePaid(payment).id }
+  const order = await getOrderOfBuyer(services, buyerId, reported.orderId)
+  const payment =
+    order.intentId === reported.transactionId ? await reconcilePayment(withCards(services), order.intentId) : null
+  return { paymentId: requirePaid(services, payment).id }
 }
 
 /** "Please reconcile": the order's own payment is looked up at the provider. Refuses where there is no success. */
@@ -27,15 +29,15 @@ export async function reconcileOrder(
   buyerId: string,
   orderId: string,
 ): Promise<{ matchedCount: number; modifiedCount: number }> {
-  const order = await getOrderOfBuyer(services.db, buyerId, orderId)
-  requirePaid(order.intentId ? await reconcilePayment(services, order.intentId) : null)
+  const order = await getOrderOfBuyer(services, buyerId, orderId)
+  requirePaid(services, order.intentId ? await reconcilePayment(withCards(services), order.intentId) : null)
   return { matchedCount: 1, modifiedCount: order.state === 'paid' ? 0 : 1 }
 }
 
-function requirePaid(payment: PaymentRow | null): PaymentRow {
-  if (!payment) return refuse('not_paid', 'The card provider has no successful payment for this order.')
+function requirePaid(may: Refuses<'not_paid'>, payment: PaymentRow | null): PaymentRow {
+  if (!payment) return may.refuse('not_paid', 'The card provider has no successful payment for this order.')
   if (payment.refundReason !== null) {
-    return refuse('not_paid', `The payment came too late. You get it back in full: ${payment.refundReason}.`)
+    return may.refuse('not_paid', `The payment came too late. You get it back in full: ${payment.refundReason}.`)
   }
   return payment
 }

@@ -1,10 +1,9 @@
 import type { Page } from '#contract/call.ts'
 import type { Order, OrderWithTimeline } from '#contract/orders.ts'
 import type { PageRequest } from '#contract/paging.ts'
-import { refuse } from '#contract/problems.ts'
+import type { Refuses } from '#contract/problems.ts'
 import type { MyBuyerSort, MyOrderSort } from '#contract/sorts.ts'
 import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
-import type { Db } from '#server/database/schema.ts'
 import { pageOf, readCursor } from '#server/database/cursor.ts'
 import type { Services } from '#server/services.ts'
 import { myBuyerOrderings, myOrderOrderings } from './order-orderings.sql.ts'
@@ -42,20 +41,24 @@ export async function listBuyersOfSeller(
 
 /** An order with its timeline, for those who may see it; for everybody else there is none. */
 export async function getOrder(
-  services: Pick<Services, 'db' | 'cards'>,
+  services: Pick<Services, 'db' | 'cards'> & Refuses<'not_found'>,
   asking: SignedInAccount,
   id: string,
 ): Promise<OrderWithTimeline> {
   const order = await findOrderWithEvents(services.db, id)
   return order && maySeeOrder(asking, order)
     ? { ...shapeOrder(order, asking, shopOf(services)), timeline: order.events.map(shapeEvent) }
-    : refuse('not_found', 'You have no such order.')
+    : services.refuse('not_found', 'You have no such order.')
 }
 
 const shopOf = ({ cards }: Pick<Services, 'cards'>) => ({ takesCards: cards !== null })
 
 /** The same for what only the buyer may do with it. */
-export async function getOrderOfBuyer(db: Db, buyerId: string, id: string): Promise<OrderRow> {
-  const order = await findOrder(db, id)
-  return order?.buyerId === buyerId ? order : refuse('not_found', 'You have no such order.')
+export async function getOrderOfBuyer(
+  services: Pick<Services, 'db'> & Refuses<'not_found'>,
+  buyerId: string,
+  id: string,
+): Promise<OrderRow> {
+  const order = await findOrder(services.db, id)
+  return order?.buyerId === buyerId ? order : services.refuse('not_found', 'You have no such order.')
 }

@@ -1,7 +1,7 @@
 import type { Page } from '#contract/call.ts'
 import type { PaidOrder } from '#contract/orders.ts'
 import type { PageRequest } from '#contract/paging.ts'
-import { refuse } from '#contract/problems.ts'
+import type { Refuses } from '#contract/problems.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { listPaidOrderRows, paidOrderOrdering } from './paid-orders.sql.ts'
 import { pageOf, readCursor } from '#server/database/cursor.ts'
@@ -12,12 +12,12 @@ import type { Services } from '#server/services.ts'
  * telling yet whether the two have met. Refuses accounts that are not there.
  */
 export async function listPaidOrders(
-  services: Pick<Services, 'db'>,
+  services: Pick<Services, 'db'> & Refuses<'not_found'>,
   accountId: string,
   page: PageRequest<'newest'>,
 ): Promise<Page<PaidOrder>> {
   const account = await findAccountById(services.db, accountId)
-  if (!account || account.closedAt) return refuse('not_found', 'There is no such account.')
+  if (!account || account.closedAt) return services.refuse('not_found', 'There is no such account.')
   const rows = await listPaidOrderRows(services.db, accountId, page.limit, readCursor(page, paidOrderOrdering))
   return pageOf(rows, page, ({ id, title, side, otherName, paidAt }) => ({ id, title, side, otherName, paidAt }))
 }

@@ -1,16 +1,14 @@
-import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/orders.ts'
 import { requireOwnEmail } from '#server/accounts/require-own-email.ts'
-import { serveCall } from '#server/http/call-route.ts'
-import type { Services } from '#server/services.ts'
+import type { Serve } from '#server/http/call-route.ts'
 import { buyBook } from './buy-book.ts'
 import { confirmClaim } from './confirm-claim.ts'
 import { getOrder, listBuyersOfSeller, listOrdersOfBuyer } from './list-orders.ts'
 import { listPaidOrders } from './list-paid-orders.ts'
 import { cancelOrder } from './release-claim.ts'
 
-export function orderRoutes(app: FastifyInstance, services: Services): void {
-  serveCall(app, services, calls.buyNow, async ({ account, body }) => {
+export function orderRoutes(serve: Serve): void {
+  serve(calls.buyNow, async (services, { account, body }) => {
     const { orderId } = await buyBook(services, account.id, {
       bookId: body.bookData._id,
       phone: body.phone,
@@ -18,19 +16,19 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     })
     return { acknowledged: true as const, insertedId: orderId }
   })
-  serveCall(app, services, calls.confirmClaim, async ({ account, params }) => ({
+  serve(calls.confirmClaim, async (services, { account, params }) => ({
     acknowledged: true as const,
     ...(await confirmClaim(services, account.id, params.bookId)),
   }))
-  serveCall(app, services, calls.listMyOrders, async ({ account, query }) => {
-    requireOwnEmail(account, query.email)
+  serve(calls.listMyOrders, async (services, { account, query }) => {
+    requireOwnEmail(services, account, query.email)
     return listOrdersOfBuyer(services, account, query)
   })
-  serveCall(app, services, calls.getOrder, ({ account, params }) => getOrder(services, account, params.id))
-  serveCall(app, services, calls.cancelOrder, async ({ account, params }) => {
+  serve(calls.getOrder, (services, { account, params }) => getOrder(services, account, params.id))
+  serve(calls.cancelOrder, async (services, { account, params }) => {
     await cancelOrder(services, account.id, params.id)
     return { acknowledged: true as const }
   })
-  serveCall(app, services, calls.listMyBuyers, ({ account, query }) => listBuyersOfSeller(services, account, query))
-  serveCall(app, services, calls.listPaidOrders, ({ params, query }) => listPaidOrders(services, params.id, query))
+  serve(calls.listMyBuyers, (services, { account, query }) => listBuyersOfSeller(services, account, query))
+  serve(calls.listPaidOrders, (services, { params, query }) => listPaidOrders(services, params.id, query))
 }

@@ -1,7 +1,7 @@
 import { MOST_CLAIMS_A_DAY, MOST_OPEN_CLAIMS, UNCONFIRMED_CLAIM_SECONDS } from '#contract/claim-limits.ts'
 import { readPriceText } from '#contract/currencies.ts'
 import { nextOrderState, type OrderState, type OrderTransition } from '#contract/order-life.ts'
-import { refuse } from '#contract/problems.ts'
+import type { Refuses } from '#contract/problems.ts'
 import type { Book } from '#contract/books.ts'
 import type { IntentReport } from '#server/ports/card-payments.ts'
 import type { BuyerClaims } from './orders.sql.ts'
@@ -18,29 +18,35 @@ export function payByOf(buyer: { emailVerified: boolean }, now: Date, claimSecon
   return new Date(now.getTime() + seconds * 1000)
 }
 
+export type FairClaimRefusal = 'claimed_recently' | 'email_not_confirmed' | 'too_many_claims'
+
 /** Refuses a claim that would be unfair to the others, or empties the shelf without meaning to buy. */
 export function requireFairClaim(
+  may: Refuses<FairClaimRefusal>,
   { open, endedRecently, claimedAt }: Pick<BuyerClaims, 'open' | 'endedRecently' | 'claimedAt'>,
   buyer: { email: string; emailVerified: boolean },
   now: Date,
 ): void {
   if (endedRecently) {
     const what = endedRecently === 'cancelled' ? 'You cancelled this one' : 'Your reservation of this one expired'
-    refuse('claimed_recently', `${what} less than 24 hours ago. Please give others a chance.`)
+    may.refuse('claimed_recently', `${what} less than 24 hours ago. Please give others a chance.`)
   }
   if (open > 0 && !buyer.emailVerified) {
-    refuse(
+    may.refuse(
       'email_not_confirmed',
       `You already have a book reserved. To reserve another one as well, confirm your email first: open the link we sent to ${buyer.email}.`,
     )
   }
   if (open >= MOST_OPEN_CLAIMS) {
-    refuse('too_many_claims', `You have ${open} unpaid books. Pay for one or cancel one before you reserve another.`)
+    may.refuse(
+      'too_many_claims',
+      `You have ${open} unpaid books. Pay for one or cancel one before you reserve another.`,
+    )
   }
   const [oldest] = claimedAt
   if (oldest && claimedAt.length >= MOST_CLAIMS_A_DAY) {
     const hours = Math.ceil((oldest.getTime() + DAY_MS - now.getTime()) / HOUR_MS)
-    refuse(
+    may.refuse(
       'too_many_claims',
       `You have reserved ${claimedAt.length} books in the last 24 hours, which is the most for one day. You can reserve another in ${hours === 1 ? 'an hour' : `${hours} hours`}.`,
     )
@@ -57,8 +63,12 @@ export const copyOf: Record<OrderState, Book['state']> = {
 }
 
 /** The state a transition leads to; refused where the order's life does not allow it. */
-export function requireTransition(state: OrderState, transition: OrderTransition): OrderState {
-  return nextOrderState(state, transition) ?? refuse('order_not_open', wordsFor[state])
+export function requireTransition(
+  may: Refuses<'order_not_open'>,
+  state: OrderState,
+  transition: OrderTransition,
+): OrderState {
+  return nextOrderState(state, transition) ?? may.refuse('order_not_open', wordsFor[state])
 }
 
 const wordsFor: Record<OrderState, string> = {
@@ -112,9 +122,13 @@ export function effectOfPayment(
 }
 
 /** Refuses when the price a request names, as text, is not the order's. */
-export function requireSamePrice(named: string, order: { amount: number; currency: string }): void {
+export function requireSamePrice(
+  may: Refuses<'price_mismatch'>,
+  named: string,
+  order: { amount: number; currency: string },
+): void {
   if (readPriceText(named, order.currency) !== order.amount) {
-    refuse('price_mismatch', 'The price doesn’t match this order. Please reload the page.', [
+    may.refuse('price_mismatch', 'The price doesn’t match this order. Please reload the page.', [
       { field: 'resalePrice', message: 'Use the price of the order' },
     ])
   }

@@ -1,7 +1,7 @@
-import { refuse } from '#contract/problems.ts'
+import { refuse, type Refuses } from '#contract/problems.ts'
 import type { Services } from '#server/services.ts'
 import { insertEvent } from './payments.sql.ts'
-import { reconcilePayment, requireCards } from './reconcile-payment.ts'
+import { reconcilePayment, withCards } from './reconcile-payment.ts'
 
 /**
  * Takes one event of the card provider's. The signature is verified over the raw body before anything is read from
@@ -10,11 +10,12 @@ import { reconcilePayment, requireCards } from './reconcile-payment.ts'
  * provider, and what came twice changes nothing.
  */
 export async function receivePaymentEvent(
-  services: Pick<Services, 'db' | 'clock' | 'cards' | 'log'>,
+  given: Pick<Services, 'db' | 'clock' | 'cards' | 'log'> & Refuses<'cards_off'>,
   rawBody: Buffer,
   signature: string,
 ): Promise<void> {
-  const event = requireCards(services).verifyEvent(rawBody, signature)
+  const services = withCards(given)
+  const event = services.cards.verifyEvent(rawBody, signature)
   if ('refused' in event)
     return refuse(
       'invalid_input',

@@ -1,15 +1,15 @@
 import { ID_PATTERN } from '#contract/ids.ts'
 import { nextOrderState } from '#contract/order-life.ts'
-import { refuse } from '#contract/problems.ts'
+import type { Refuses } from '#contract/problems.ts'
 import { addMail } from '#server/database/add-mail.ts'
 import { moveOrder } from './order-changes.sql.ts'
 import { lockOrder } from './orders.sql.ts'
-import type { IntentReport } from '#server/ports/card-payments.ts'
+import type { CardPayments, IntentReport } from '#server/ports/card-payments.ts'
 import type { Services } from '#server/services.ts'
 import { effectOfPayment } from './orders.rules.ts'
 import { findPayment, insertPayment, markRefunded, type PaymentRow } from './payments.sql.ts'
 
-type ReconcileServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'>
+type ReconcileServices = Pick<Services, 'db' | 'clock' | 'log'> & { cards: CardPayments }
 
 /**
  * The one place where money becomes true: asks the card provider about a payment and writes what follows. The
@@ -18,7 +18,7 @@ type ReconcileServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'>
  * recorded payment, or null when the provider knows of no success.
  */
 export async function reconcilePayment(services: ReconcileServices, intentId: string): Promise<PaymentRow | null> {
-  const report = await requireCards(services).findIntent(intentId)
+  const report = await services.cards.findIntent(intentId)
   if (report?.status !== 'succeeded' || report.orderId === null) return null
   // Another program on the same card account may call other things an order.
   if (!ID_PATTERN.test(report.orderId)) return null
@@ -28,9 +28,13 @@ export async function reconcilePayment(services: ReconcileServices, intentId: st
   return findPayment(services.db, intentId)
 }
 
-/** The card provider; refused with words when card payments are off. */
-export function requireCards(services: Pick<Services, 'cards'>): NonNullable<Services['cards']> {
-  return services.cards ?? refuse('cards_off', 'This shop doesn’t take cards. Please pay the seller when you meet.')
+/** The same services with a card provider for certain; refused with words when card payments are off. */
+export function withCards<Given extends Pick<Services, 'cards'> & Refuses<'cards_off'>>(
+  services: Given,
+): Given & { cards: CardPayments } {
+  const { cards } = services
+  if (!cards) return services.refuse('cards_off', 'This shop doesn’t take cards. Please pay the seller when you meet.')
+  return { ...services, cards }
 }
 
 async function recordPayment(services: ReconcileServices, report: IntentReport, orderId: string): Promise<void> {
@@ -57,7 +61,7 @@ async function recordPayment(services: ReconcileServices, report: IntentReport, 
 export async function refundIfDue(services: ReconcileServices, intentId: string): Promise<void> {
   const payment = await findPayment(services.db, intentId)
   if (!payment?.refundReason || payment.refundedAt) return
-  const { refundId } = await requireCards(services).refund(intentId)
+  const { refundId } = await services.cards.refund(intentId)
   await markRefunded(services.db, intentId, { refundId, reason: payment.refundReason }, services.clock.now())
 }
 

@@ -1,4 +1,5 @@
 import type { OrderTransition } from '#contract/order-life.ts'
+import type { Refuses } from '#contract/problems.ts'
 import { addMail } from '#server/database/add-mail.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
 import type { Services } from '#server/services.ts'
@@ -20,7 +21,7 @@ const recipientsOf: Record<Release, readonly ('buyer' | 'seller')[]> = {
   email_changes_hands: ['buyer', 'seller'],
 }
 
-type ReleaseServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'>
+type ReleaseServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'> & Refuses<'order_not_open'>
 
 /**
  * Ends an unpaid claim and puts the copy up for sale again. The open payment is cancelled at the card provider first;
@@ -36,14 +37,15 @@ export async function releaseClaim(
 ): Promise<void> {
   const order = await findOrder(services.db, orderId)
   if (!order) return
-  requireTransition(order.state, transition)
-  if (order.intentId && services.cards && (await services.cards.cancelIntent(order.intentId)) === 'succeeded') {
-    await reconcilePayment(services, order.intentId)
+  requireTransition(services, order.state, transition)
+  const { cards } = services
+  if (order.intentId && cards && (await cards.cancelIntent(order.intentId)) === 'succeeded') {
+    await reconcilePayment({ ...services, cards }, order.intentId)
   }
   const isDone = await services.db.transaction().execute(async (tx) => {
     const locked = await lockOrder(tx, orderId)
     if (!locked) return true
-    requireTransition(locked.state, transition)
+    requireTransition(services, locked.state, transition)
     // A payment that was opened since must be cancelled at the provider first, too.
     if (locked.intentId !== order.intentId) return false
     const next = await moveOrder(tx, locked, transition, { ...why, now: services.clock.now() })
@@ -56,8 +58,12 @@ export async function releaseClaim(
 }
 
 /** The buyer gives a claim back. Refuses orders of others and whatever is not an unpaid claim. */
-export async function cancelOrder(services: ReleaseServices, buyerId: string, orderId: string): Promise<void> {
-  const order = await getOrderOfBuyer(services.db, buyerId, orderId)
+export async function cancelOrder(
+  services: ReleaseServices & Refuses<'not_found'>,
+  buyerId: string,
+  orderId: string,
+): Promise<void> {
+  const order = await getOrderOfBuyer(services, buyerId, orderId)
   await releaseClaim(services, order.id, 'buyer_cancels', { by: { as: 'buyer', id: buyerId } })
 }
 

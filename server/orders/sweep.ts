@@ -1,10 +1,11 @@
+import type { Refuses } from '#contract/problems.ts'
 import { reconcilePayment, refundIfDue } from './reconcile-payment.ts'
 import { nextRefundSweep, takePaymentsToRefund } from './payments.sql.ts'
 import type { Services } from '#server/services.ts'
 import { nextClaimSweep, takeClaimsToSweep } from './orders.sql.ts'
 import { expireClaim } from './release-claim.ts'
 
-type SweepServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'>
+type SweepServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'> & Refuses<'order_not_open'>
 
 /** What one sweep looks at, of each kind; the next one begins with what is left. */
 const AT_MOST = 500
@@ -26,7 +27,7 @@ export async function sweep(services: SweepServices, atMost = AT_MOST): Promise<
   await inBatches(log, atMost, {
     take: (limit) => takeClaimsToSweep(db, claims, clock.now(), limit),
     work: async ({ id, intentId, isExpired }) => {
-      if (intentId && cards) await reconcilePayment(services, intentId)
+      if (intentId && cards) await reconcilePayment({ ...services, cards }, intentId)
       if (isExpired) await expireClaim(services, id)
     },
     facts: ({ id }) => ({ orderId: id }),
@@ -36,7 +37,7 @@ export async function sweep(services: SweepServices, atMost = AT_MOST): Promise<
   const refunds = await nextRefundSweep(db)
   await inBatches(log, atMost, {
     take: (limit) => takePaymentsToRefund(db, refunds, limit),
-    work: ({ intentId }) => refundIfDue(services, intentId),
+    work: ({ intentId }) => refundIfDue({ ...services, cards }, intentId),
     facts: ({ orderId, intentId }) => ({ orderId, intentId }),
     failed: 'a refund could not be made; it will be tried again',
   })

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ID_PATTERN } from '#contract/ids.ts'
-import { refuse } from '#contract/problems.ts'
 import { bookPicture, SITE_PICTURE } from '#contract/sharing.ts'
 import { findBook } from '#server/books/list-books.ts'
 import type { Services } from '#server/services.ts'
@@ -18,7 +17,7 @@ export function sharingRoutes(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { id: string } }>(bookPicture(':id'), async (request, reply) => {
     const { id } = request.params
     const book = ID_PATTERN.test(id) ? await findBook(services, id) : null
-    return sendPicture(pictures.ofBook(book ?? refuse('not_found', 'There’s no such book.')), request, reply)
+    return sendPicture(pictures.ofBook(book ?? services.refuse('not_found', 'There’s no such book.')), request, reply)
   })
   app.get('/manifest.webmanifest', async (_request, reply) =>
     reply.header('cache-control', HOUR).type('application/manifest+json').send(webManifest(services.site)),

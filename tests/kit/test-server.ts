@@ -103,6 +103,7 @@ export async function startTestServer({
     config.backups && scheduleBackups(shop.services, { databaseUrl: database.url, dataDir }, config.backups)
   const app = await buildServer(shop.services, {
     config,
+    strict: true,
     ...shop.server,
     ...(backups && { readBackups: () => backups.state() }),
     plugins: [...shop.server.plugins, ...plugins],
