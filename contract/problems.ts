@@ -84,7 +84,7 @@ export interface Refuses<Code extends ProblemCode> {
   refuse: Refuse<Code>
 }
 
-/** Any code: for who answers to no declaration (jobs, tools, tests), and the stuff that the others are cut from. */
+/** Refuses with any code: for whom no declaration binds (jobs, tools, tests). */
 export const refuseWith: Refuse<ProblemCode> = (code, detail, invalidFields = []) => {
   throw new Refusal(code, detail, invalidFields)
 }
@@ -99,7 +99,7 @@ export type UsualCode =
   | 'expectation_failed'
   | 'unavailable'
 
-/** The same as `services.refuse`, for the usual codes: nobody need be given it. */
+/** `services.refuse` for the usual codes, which nobody need be given. */
 export const refuse: Refuse<UsualCode> = refuseWith
 
 /** Does work whose refusal means that there is nothing left to do; every other failure goes on. */
