@@ -100,7 +100,7 @@ export type UsualCode =
   | 'unavailable'
 
 /** `services.refuse` for the usual codes, which nobody need be given. */
-export const refuse: Refuse<UsualCode> = refuseWith
+export const refuse: Refuse<UsualCode> = (...no) => refuseWith(...no)
 
 /** Does work whose refusal means that there is nothing left to do; every other failure goes on. */
 export async function unlessRefused(work: (may: Refuses<ProblemCode>) => Promise<unknown>): Promise<void> {

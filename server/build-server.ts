@@ -61,19 +61,8 @@ const timeouts = (requestTimeout: number) => ({
 })
 
 /** Puts the whole HTTP side together; it is not listening yet. Every server test starts here. */
-export async function buildServer(
-  services: Services,
-  {
-    config,
-    catalogue,
-    readOutbox,
-    readBackups,
-    plugins = [],
-    requestTimeout = 60_000,
-    longestWait,
-    strict = false,
-  }: ServerOptions,
-): Promise<FastifyInstance> {
+export async function buildServer(services: Services, options: ServerOptions): Promise<FastifyInstance> {
+  const { config, catalogue, plugins = [], requestTimeout = 60_000, longestWait } = options
   const headers = { ...securityHeaders(services.site), 'content-security-policy': dataPolicy }
   const app = fastify({
     logger: loggerOptions(config.logLevel),
@@ -124,7 +113,7 @@ export async function buildServer(
   registerLanes(app, longestWait)
   await app.register(etag, { weak: true })
   await app.register(async (api) => {
-    apiRoutes(api, services, { strict, ...(readBackups && { readBackups }), ...(readOutbox && { readOutbox }) })
+    apiRoutes(api, services, options)
     if (services.identity.handle) await identityRoutes(api, services.identity.handle, config.publicUrl)
   })
   await app.register(async (scope) => sharingRoutes(scope, services))
@@ -178,7 +167,7 @@ function closeConnectionsAtTheEnd(app: FastifyInstance): void {
 function apiRoutes(
   api: FastifyInstance,
   services: Services,
-  { strict, readBackups, readOutbox }: Pick<ServerOptions, 'readBackups' | 'readOutbox'> & { strict: boolean },
+  { strict = false, readBackups, readOutbox }: ServerOptions,
 ): void {
   const servingOn = (scope: FastifyInstance) => serveCalls(scope, services, { strict })
   const serve = servingOn(api)
