@@ -4,6 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { refuseWith } from '#contract/problems.ts'
 import { insertAccount } from '#server/accounts/accounts.public.ts'
 import { connect } from '#server/database/connect.ts'
 import type { ImageHost } from '#server/ports/image-host.ts'
@@ -28,8 +29,8 @@ const DAY_MS = 24 * 3600 * 1000
 const today = new Date('2026-03-01T12:00:00Z')
 const clock = { now: () => today }
 const tomorrow = { now: () => new Date(today.getTime() + DAY_MS + 1000) }
-const one = { db: database.db, images: diskImages({ dir }) }
-const other = { db: second.db, images: diskImages({ dir }) }
+const one = { db: database.db, images: diskImages({ dir }), refuse: refuseWith }
+const other = { db: second.db, images: diskImages({ dir }), refuse: refuseWith }
 
 let people = 0
 async function anAccount(): Promise<string> {
@@ -94,7 +95,7 @@ test.each([
         return stored
       },
     }
-    await uploadImage({ db: other.db, images, clock }, accounts[who], picture)
+    await uploadImage({ ...other, images, clock }, accounts[who], picture)
     expect([await ownersOf(url), await isStored(url)]).toEqual([[accounts[who]], true])
   },
 )
