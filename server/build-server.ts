@@ -180,7 +180,7 @@ function apiRoutes(
   accountClosureRoutes(serve)
   void api.register(async (pictures) => {
     await pictures.register(multipart, { limits: { files: 1, fields: 5, fileSize: MOST_IMAGE_BYTES } })
-    imageRoutes(servingOn(pictures), services.clock)
+    imageRoutes(servingOn(pictures), services)
   })
   operationRoutes(serve, readBackups)
   if (readOutbox) outboxRoutes(serve, readOutbox)

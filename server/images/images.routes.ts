@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import * as calls from '#contract/images.ts'
 import { refuse, type Refuses } from '#contract/problems.ts'
 import type { Serve } from '#server/http/call-route.ts'
-import type { Clock } from '#server/ports/clock.ts'
+import type { Services } from '#server/services.ts'
 import { pixelBudget } from './pixel-budget.ts'
 import { uploadImage } from './upload-image.ts'
 import { uploadsUnderWay } from './uploads-under-way.ts'
 
-export function imageRoutes(serve: Serve, clock: Clock): void {
+export function imageRoutes(serve: Serve, { clock }: Pick<Services, 'clock'>): void {
   const whileUnderWay = uploadsUnderWay()
   const maySpend = pixelBudget(clock)
   serve(calls.uploadImage, async (services, { account, request }) => {

@@ -258,7 +258,7 @@ describe('POST /api/images', () => {
     app.setErrorHandler(answerError)
     await app.register(multipart, { limits: { files: 1, fields: 5, fileSize: MOST_IMAGE_BYTES } })
     const shop = { ...services, tokens, accounts: accountGuards({ db, tokens }) } as Services
-    imageRoutes(serveCalls(app, shop, { strict: true }), services.clock)
+    imageRoutes(serveCalls(app, shop, { strict: true }), services)
     const origin = await app.listen({ port: 0, host: '127.0.0.1' })
     const { id, version } = await anAccount(role)
     const token = await tokens.mint({ accountId: id, version, signedInAt: Math.floor(now.getTime() / 1000) })
