@@ -11,6 +11,17 @@ export type Access = 'anyone' | 'proof' | 'proof-or-member' | 'member' | readonl
 
 type Schema = z.core.$ZodType
 
+/**
+ * How often a call may be made. Requests are counted by network address, and the operator says how many a minute
+ * (READS_PER_MINUTE, WRITES_PER_MINUTE).
+ */
+export interface Limit {
+  /** Which of an address's counts a request raises. Unless a call says otherwise, GET is a read and the rest are writes. */
+  counts: 'reads' | 'writes' | 'nothing'
+  /** How often one account may do it within 24 hours; its use case counts. */
+  ofAccountADay?: number
+}
+
 /** One call of the API: what goes over the wire, who may, and what may be refused. */
 export interface Call<
   Params extends Schema = Schema,
@@ -33,6 +44,7 @@ export interface Call<
   ignored: Readonly<Record<string, string>>
   /** What may be refused beside the usual (see `usualRefusals`); its use case can refuse nothing else. */
   refusals: readonly Refused[]
+  limit: Limit
   /** A list that comes in pages: the Link header has the next page's address. */
   paged: boolean
 }
@@ -62,6 +74,7 @@ export function defineCall<
   body?: Body
   ignored?: Readonly<Record<string, string>>
   refusals?: readonly Refused[]
+  limit?: Partial<Limit>
   paged?: boolean
 }): Call<Params, Query, Body, Answer, Granted, Refused> {
   return {
@@ -72,6 +85,7 @@ export function defineCall<
     refusals: [],
     paged: false,
     ...call,
+    limit: { counts: call.method === 'GET' ? 'reads' : 'writes', ...call.limit },
   }
 }
 
@@ -89,14 +103,14 @@ export function hasPart(call: Call, part: 'params' | 'query' | 'body'): boolean 
   return call[part] !== (nothing as Schema)
 }
 
-/** What may be refused because of who may make a call and what it takes. */
+/** What may be refused because of who may make a call, what it takes, and how often it may be made. */
 export function usualRefusals(call: Call): ProblemCode[] {
   const takesText = hasPart(call, 'body') || hasPart(call, 'query') || (hasPart(call, 'params') && !namesById(call))
   return [
     ...(call.access === 'anyone' ? [] : (['not_signed_in'] as const)),
     ...(typeof call.access === 'string' ? [] : (['wrong_role'] as const)),
     ...(takesText ? (['invalid_input'] as const) : []),
-    'too_many_requests',
+    ...(call.limit.counts === 'nothing' ? [] : (['too_many_requests'] as const)),
   ]
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
+import { MOST_UPLOADS_A_DAY } from './image-limits.ts'
 
 /** Multipart with one field `image`: JPEG, PNG or WebP, 10 MB, 40 megapixels and 16,384 pixels a side at most. */
 export const uploadImage = defineCall({
@@ -7,7 +8,8 @@ export const uploadImage = defineCall({
   path: '/images',
   access: 'member',
   summary:
-    'Uploads a picture (multipart field image): JPEG, PNG or WebP, at most 10 MB, 40 megapixels and 16,384 pixels a side, 100 tries a day',
+    'Uploads a picture (multipart field image): JPEG, PNG or WebP, at most 10 MB, 40 megapixels and 16,384 pixels a side',
   answer: z.object({ success: z.literal(true), data: z.object({ url: z.string() }) }),
+  limit: { ofAccountADay: MOST_UPLOADS_A_DAY },
   refusals: ['invalid_input', 'image_too_large', 'image_unusable', 'too_many_images', 'unsupported_media_type'],
 })

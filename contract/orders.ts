@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { bookFromWire, bookOnTheWire, bookToWire, type Book } from './books.ts'
+import { MOST_CLAIMS_A_DAY } from './claim-limits.ts'
 import { acknowledged, defineCall, id, idParams, inserted, modified } from './call.ts'
 import { orderStates, type OrderState } from './order-life.ts'
 import { orderEventFromWire, orderEventOnTheWire, orderEventToWire, type OrderEvent } from './order-timeline.ts'
@@ -128,6 +129,7 @@ export const buyNow = defineCall({
   }),
   ignored: { name: ACCOUNTS_OWN, email: ACCOUNTS_OWN },
   answer: inserted,
+  limit: { ofAccountADay: MOST_CLAIMS_A_DAY },
   refusals: [
     'not_found',
     'book_not_for_sale',

@@ -47,5 +47,7 @@ export const receivePaymentEvent = defineCall({
   access: 'anyone',
   summary: 'Signed events of the card provider',
   answer: acknowledged,
+  // It isn't a person's doing, and all of them have to come.
+  limit: { counts: 'nothing' },
   refusals: ['invalid_input', 'cards_off'],
 })

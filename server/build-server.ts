@@ -167,7 +167,7 @@ function closeConnectionsAtTheEnd(app: FastifyInstance): void {
 function apiRoutes(
   api: FastifyInstance,
   services: Services,
-  { strict = false, readBackups, readOutbox }: ServerOptions,
+  { config, strict = false, readBackups, readOutbox }: ServerOptions,
 ): void {
   const servingOn = (scope: FastifyInstance) => serveCalls(scope, services, { strict })
   const serve = servingOn(api)
@@ -184,7 +184,7 @@ function apiRoutes(
   })
   operationRoutes(serve, readBackups)
   if (readOutbox) outboxRoutes(serve, readOutbox)
-  apiDocsRoutes(api, services.site)
+  apiDocsRoutes(api, services.site, config.rateLimits)
   api.all(`${API_BASE}/*`, async () => services.refuse('not_found', 'There’s no such call.'))
 }
 

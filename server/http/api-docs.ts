@@ -3,12 +3,17 @@ import { API_BASE } from '#contract/call.ts'
 import { paletteStyle } from '#contract/palette.ts'
 import { problems } from '#contract/problems.ts'
 import type { Site } from '#contract/site.ts'
+import type { Config } from '#server/config.ts'
 import { escapeHtml } from '#server/html/escape-html.ts'
 import { openApiDocument, type OpenApiOperation } from './openapi.ts'
 
 /** The OpenAPI document, and the same as a page that can be read without scripts. */
-export function apiDocsRoutes(app: FastifyInstance, site: Pick<Site, 'name' | 'currency'>): void {
-  const document = openApiDocument(site)
+export function apiDocsRoutes(
+  app: FastifyInstance,
+  site: Pick<Site, 'name' | 'currency'>,
+  limits: Config['rateLimits'],
+): void {
+  const document = openApiDocument(site, limits)
   const page = docsPage(document)
   app.get(`${API_BASE}/openapi.json`, async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(document),

@@ -3,6 +3,7 @@ import { API_BASE, mayOmitBody, hasPart, usualRefusals, type Call } from '#contr
 import { callsIn } from '#contract/calls.ts'
 import { problems } from '#contract/problems.ts'
 import type { Site } from '#contract/site.ts'
+import type { Config } from '#server/config.ts'
 
 export interface OpenApiOperation {
   operationId: string
@@ -15,7 +16,10 @@ export interface OpenApiOperation {
 }
 
 /** OpenAPI 3.1 of this shop's whole API, made from the contract: what a browser sends and gets, in the words of the wire. */
-export function openApiDocument({ name: shopName, currency }: Pick<Site, 'name' | 'currency'>): {
+export function openApiDocument(
+  { name: shopName, currency }: Pick<Site, 'name' | 'currency'>,
+  limits: Config['rateLimits'],
+): {
   openapi: string
   info: { title: string; version: string; description: string }
   paths: Record<string, Record<string, OpenApiOperation>>
@@ -24,7 +28,7 @@ export function openApiDocument({ name: shopName, currency }: Pick<Site, 'name' 
   const paths: Record<string, Record<string, OpenApiOperation>> = {}
   for (const [name, call] of Object.entries(callsIn(currency))) {
     const path = `${API_BASE}${call.path.replace(/:(\w+)/g, '{$1}')}`
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(name, call) }
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(name, call, limits) }
   }
   return {
     openapi: '3.1.0',
@@ -44,11 +48,11 @@ export function openApiDocument({ name: shopName, currency }: Pick<Site, 'name' 
   }
 }
 
-function operation(name: string, call: Call): OpenApiOperation {
+function operation(name: string, call: Call, limits: Config['rateLimits']): OpenApiOperation {
   return {
     operationId: name,
     summary: call.summary,
-    description: describeAccess(call),
+    description: `${describeAccess(call)}${describeLimit(call, limits)}`,
     security: securityOf(call),
     parameters: [...parametersOf(call, 'params'), ...parametersOf(call, 'query')],
     ...bodyOf(call),
@@ -67,6 +71,16 @@ export function describeAccess({ access }: Call): string {
     return 'Whoever has a fresh proof from the identity provider, or a valid club token.'
   if (access === 'member') return 'Whoever is signed in; what belongs to others is not found.'
   return `Signed in as ${access.join(' or ')}.`
+}
+
+/** How often, in words, by the operator's figures; nothing where nothing is limited. */
+function describeLimit({ limit: { counts, ofAccountADay } }: Call, limits: Config['rateLimits']): string {
+  const figures = limits && { reads: limits.readsPerMinute, writes: limits.writesPerMinute }
+  const perAddress =
+    figures && counts !== 'nothing'
+      ? ` Counts as one of the ${figures[counts].toLocaleString('en-US')} ${counts} a minute of a network address.`
+      : ''
+  return `${perAddress}${ofAccountADay === undefined ? '' : ` At most ${ofAccountADay} of one account within 24 hours.`}`
 }
 
 function securityOf({ access }: Call): Record<string, never[]>[] {

@@ -141,6 +141,21 @@ describe('behind one proxy (TRUST_PROXY=1)', () => {
     }))
 })
 
+describe('the page of the API', () => {
+  test('names the limits of this shop, and of an account where a call has one', () =>
+    limited({}, async ({ send }) => {
+      const { paths } = (await send('GET', '/api/openapi.json')).json
+      expect(paths['/api/all-books'].get.description).toContain(`one of the ${MOST_READS} reads a minute`)
+      expect(paths['/api/my-orders'].get.description).toContain(`one of the ${MOST_READS} reads a minute`)
+      expect(paths['/api/jwt'].post.description).toContain(`one of the ${MOST_WRITES} writes a minute`)
+      expect(paths['/api/buy-now'].post.description).toMatch(/writes a minute.* At most 10 of one account/)
+      expect(paths['/api/images'].post.description).toContain('At most 100 of one account within 24 hours.')
+      expect(paths['/api/payment-events'].post.description).not.toMatch(/minute/)
+      expect(paths['/api/payment-events'].post.responses).not.toHaveProperty('429')
+      expect((await send('GET', '/api/docs')).text).toContain(`${MOST_WRITES} writes a minute`)
+    }))
+})
+
 describe('with RATE_LIMITS=off', () => {
   test('nobody is slowed down', () =>
     limited({ RATE_LIMITS: 'off' }, async (server) => {

@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Limit } from '#contract/call.ts'
 import { IDENTITY_BASE } from '#contract/sign-in.ts'
 import type { Config } from '#server/config.ts'
 
@@ -12,27 +13,25 @@ export async function registerRateLimits(app: FastifyInstance, limits: Config['r
   if (!limits) return
   const { readsPerMinute, writesPerMinute } = limits
   // Reads are many per page; writes are what people press. The identity provider counts each of its own once more.
-  const perMinute: Record<Kind, number> = { read: readsPerMinute, write: writesPerMinute, identity: writesPerMinute }
+  const perMinute = { reads: readsPerMinute, writes: writesPerMinute, identity: writesPerMinute, nothing: Infinity }
   await app.register(rateLimit, {
     global: true,
     timeWindow: 60_000,
     cache: 20_000,
     max: (request: FastifyRequest) => perMinute[kindOf(request)],
     keyGenerator: (request: FastifyRequest) => `${kindOf(request)} ${clientOf(request)}`,
-    // Static files and the provider's events are not a person's doing. By the route: a made-up name among the files is
-    // none of them, but a page to be rendered.
-    allowList: (request: FastifyRequest) => /^\/(assets|images)\/|^\/api\/payment-events$/.test(routeOf(request)),
+    allowList: (request: FastifyRequest) => kindOf(request) === 'nothing',
   })
 }
 
-type Kind = 'read' | 'write' | 'identity'
-
-function kindOf(request: FastifyRequest): Kind {
-  if (request.method === 'GET' || request.method === 'HEAD') return 'read'
-  return routeOf(request).startsWith(`${IDENTITY_BASE}/`) ? 'identity' : 'write'
+/** A call's declaration says what it counts as; pages, files and the identity provider's own HTTP go by their address. */
+function kindOf({ method, routeOptions: { config, url = '' } }: FastifyRequest): Limit['counts'] | 'identity' {
+  if (config.call) return config.call.limit.counts
+  // By the route: a made-up name among the files is none of them, but a page to be rendered.
+  if (/^\/(assets|images)\//.test(url)) return 'nothing'
+  if (method === 'GET' || method === 'HEAD') return 'reads'
+  return url.startsWith(`${IDENTITY_BASE}/`) ? 'identity' : 'writes'
 }
-
-const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? ''
 
 /** An IPv6 visitor owns a /64, so that is what is counted. The limiter's own option only works without a key of ours. */
 function clientOf({ ip }: FastifyRequest): string {

@@ -1,3 +1,4 @@
+import { MOST_UPLOADS_A_DAY } from '#contract/image-limits.ts'
 import type { Refuses } from '#contract/problems.ts'
 import { lockAccount } from '#server/accounts/accounts.public.ts'
 import { countTriesSince, insertImage, insertTry, lockImage } from './images.sql.ts'
@@ -5,7 +6,6 @@ import type { EncodedPicture } from '#server/ports/image-host.ts'
 import type { Services } from '#server/services.ts'
 import { encodePicture } from './encode-picture.ts'
 
-const MOST_TRIES_A_DAY = 100
 const DAY_MS = 24 * 3600 * 1000
 
 type UploadServices = Pick<Services, 'db' | 'clock' | 'images'> &
@@ -53,8 +53,11 @@ async function countTry(services: UploadServices, accountId: string): Promise<vo
   const now = services.clock.now()
   await services.db.transaction().execute(async (tx) => {
     await lockAccount(tx, accountId)
-    if ((await countTriesSince(tx, accountId, new Date(now.getTime() - DAY_MS))) >= MOST_TRIES_A_DAY)
-      services.refuse('too_many_images', `You have sent ${MOST_TRIES_A_DAY} pictures today. Please continue tomorrow.`)
+    if ((await countTriesSince(tx, accountId, new Date(now.getTime() - DAY_MS))) >= MOST_UPLOADS_A_DAY)
+      services.refuse(
+        'too_many_images',
+        `You have sent ${MOST_UPLOADS_A_DAY} pictures today. Please continue tomorrow.`,
+      )
     await insertTry(tx, accountId, now)
   })
 }
