@@ -1,5 +1,7 @@
 import { useState, type ComponentType, type MouseEvent } from 'react'
 import { Link } from 'react-router'
+import { mayChangeRole } from '#contract/accounts.policy.ts'
+import { mayBuy } from '#contract/books.policy.ts'
 import type { Book } from '#contract/books.ts'
 import { toast } from '#client/ui/notice-store.ts'
 import { opensElsewhere } from '#client/ui/opens-elsewhere.ts'
@@ -35,9 +37,9 @@ export function BuyNow({ book, className }: { book: Book; className: string }) {
 
   const account = session.state === 'signed-in' ? session.account : null
   if (book.state !== 'unsold') return <p className="stamp">{book.state === 'sold' ? 'Sold' : 'Reserved'}</p>
-  if (account?.id === book.seller.id)
-    return <p className="flex min-h-11 items-center font-semibold">This is your listing</p>
-  if (account?.role === 'admin') return <NotForAdmins className={className} />
+  const may = account ? mayBuy(account, book) : 'yes'
+  if (may === 'own_book') return <p className="flex min-h-11 items-center font-semibold">This is your listing</p>
+  if (account && may === 'wrong_role' && mayChangeRole(account) !== 'yes') return <NotForAdmins className={className} />
   return (
     <>
       <Link

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useMutation } from '@tanstack/react-query'
-import { nextOrderState } from '#contract/order-life.ts'
+import { mayCancel } from '#contract/orders.policy.ts'
 import { cancelOrder, type Order } from '#contract/orders.ts'
 import { call } from '#client/api/call.ts'
 import { FailureLine } from '#client/forms/failure-line.tsx'
@@ -20,7 +20,7 @@ export function CancelOrder({ order, onCancelled, onRefused }: CancelOrderProps)
     onSuccess: onCancelled,
     onError: onRefused,
   })
-  if (!nextOrderState(order.state, 'buyer_cancels')) return null
+  if (mayCancel(order) !== 'yes') return null
   return (
     <details>
       <summary className="touchable py-2.5 text-sm text-link underline">

@@ -1,3 +1,4 @@
+import { mayClose } from '#contract/accounts.policy.ts'
 import { unlessRefused, type Refuses } from '#contract/problems.ts'
 import { forgetNumberOfSeller, removeBooksOfSeller } from '#server/books/books.public.ts'
 import { addMail } from '#server/database/add-mail.ts'
@@ -29,8 +30,8 @@ export async function closeAccount(
   await services.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, accountId)
     if (!account || account.closedAt) return services.refuse('not_found', 'There’s no such account.')
-    if (account.id === admin.id || account.role === 'admin')
-      services.refuse('account_protected', 'Admins’ accounts can’t be closed here.')
+    const may = mayClose(admin, account)
+    if (may !== 'yes') services.refuse(may, 'Admins’ accounts can’t be closed here.')
     const now = services.clock.now()
     // First the books, so that no further claim can come; then what the claims and paid orders there are need.
     await removeBooksOfSeller(tx, accountId, now)

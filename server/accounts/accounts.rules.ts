@@ -1,11 +1,13 @@
 import { createHmac } from 'node:crypto'
+import { maySignUpAs } from '#contract/accounts.policy.ts'
 import type { Role } from '#contract/call.ts'
 import type { Refuses } from '#contract/problems.ts'
 
 /** Refuses roles that nobody can give themselves. */
 export function requireClaimableRole(may: Refuses<'role_not_allowed'>, role: Role): void {
-  if (role === 'admin') {
-    may.refuse('role_not_allowed', 'Nobody can sign up as an admin. Choose user, buyer or seller.', [
+  const claimable = maySignUpAs(role)
+  if (claimable !== 'yes') {
+    may.refuse(claimable, 'Nobody can sign up as an admin. Choose user, buyer or seller.', [
       { field: 'checked', message: 'Choose user, buyer or seller' },
     ])
   }

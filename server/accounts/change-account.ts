@@ -1,3 +1,4 @@
+import { mayChangeRole } from '#contract/accounts.policy.ts'
 import type { Refuses } from '#contract/problems.ts'
 import type { Services } from '#server/services.ts'
 import { updateName, updateRole } from './accounts.sql.ts'
@@ -12,8 +13,8 @@ export async function changeAccount(
   account: SignedInAccount,
   wish: { name?: string | undefined; role?: 'buyer' | 'seller' | undefined },
 ): Promise<void> {
-  if (wish.role && account.role === 'admin')
-    services.refuse('role_not_allowed', 'Admins can’t buy or sell. Use another account for that.')
+  const may = wish.role ? mayChangeRole(account) : 'yes'
+  if (may !== 'yes') services.refuse(may, 'Admins can’t buy or sell. Use another account for that.')
   if (wish.name !== undefined) await updateName(services.db, account.id, wish.name)
   if (wish.role) await updateRole(services.db, account.id, wish.role)
 }

@@ -1,3 +1,4 @@
+import { mayNameEmail } from '#contract/accounts.policy.ts'
 import type { Refuses } from '#contract/problems.ts'
 
 /** Refuses when a request names another person's address. No address named means one's own. */
@@ -6,8 +7,9 @@ export function requireOwnEmail(
   account: { email: string },
   named: string | undefined,
 ): void {
-  if (named !== undefined && named !== account.email) {
-    may.refuse('not_your_email', 'You can only use your own email.', [
+  const own = mayNameEmail(account, named)
+  if (own !== 'yes') {
+    may.refuse(own, 'You can only use your own email.', [
       { field: 'email', message: 'Use the address you are signed in with' },
     ])
   }

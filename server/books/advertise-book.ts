@@ -1,3 +1,4 @@
+import { mayAdvertise } from '#contract/books.policy.ts'
 import type { Refuses } from '#contract/problems.ts'
 import type { Services } from '#server/services.ts'
 import { lockBookOfSeller, setAdvertised } from './books.sql.ts'
@@ -17,7 +18,8 @@ export async function advertiseBook(
     const book = await lockBookOfSeller(tx, bookId, sellerId)
     if (!book || book.removedAt) return services.refuse('not_found', 'You have no such book.')
     if (book.isAdvertised === isAdvertised) return { matchedCount: 1, modifiedCount: 0 }
-    if (isAdvertised && book.state !== 'unsold') services.refuse('book_sold', 'Only unsold books can be advertised.')
+    const may = isAdvertised ? mayAdvertise(book) : 'yes'
+    if (may !== 'yes') services.refuse(may, 'Only unsold books can be advertised.')
     await setAdvertised(tx, bookId, isAdvertised, services.clock.now())
     return { matchedCount: 1, modifiedCount: 1 }
   })

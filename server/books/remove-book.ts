@@ -1,3 +1,4 @@
+import { mayDelete } from '#contract/books.policy.ts'
 import type { Refuses } from '#contract/problems.ts'
 import { lockOpenAccount } from '#server/accounts/require-account.ts'
 import type { Services } from '#server/services.ts'
@@ -17,8 +18,8 @@ export async function removeBook(
   await services.db.transaction().execute(async (tx) => {
     const book = await lockBookOfSeller(tx, bookId, sellerId)
     if (!book || book.removedAt) return services.refuse('not_found', 'You have no such book.')
-    if (book.state === 'claimed')
-      services.refuse('book_claimed', 'This book is reserved. You can delete it once it’s paid or released.')
+    const may = mayDelete(book)
+    if (may !== 'yes') services.refuse(may, 'This book is reserved. You can delete it once it’s paid or released.')
     await setRemoved(tx, bookId, services.clock.now())
   })
 }

@@ -1,3 +1,4 @@
+import { mayBuy } from '#contract/books.policy.ts'
 import { refuse, type Refuses } from '#contract/problems.ts'
 import { lockOpenAccount } from '#server/accounts/require-account.ts'
 import { actsAs } from '#server/accounts/acts-as.ts'
@@ -52,6 +53,7 @@ export async function buyBook(services: BuyServices, buyerId: string, wish: BuyW
 async function refuseCopy(services: BuyServices, tx: Tx, bookId: string, buyerId: string): Promise<never> {
   const book = await findBook({ db: tx }, bookId)
   if (!book) return services.refuse('not_found', 'This book is no longer in the shop.')
-  if (book.seller.id === buyerId) return services.refuse('own_book', 'This is your listing.')
+  if (mayBuy({ id: buyerId, isBuyer: true }, book) === 'own_book')
+    return services.refuse('own_book', 'This is your listing.')
   return services.refuse('book_not_for_sale', 'Someone was quicker: this copy is no longer for sale.')
 }

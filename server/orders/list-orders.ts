@@ -1,5 +1,6 @@
 import type { Page } from '#contract/call.ts'
 import type { Order, OrderWithTimeline } from '#contract/orders.ts'
+import { mayActAsBuyer, maySeeOrder } from '#contract/orders.policy.ts'
 import type { PageRequest } from '#contract/paging.ts'
 import type { Refuses } from '#contract/problems.ts'
 import type { MyBuyerSort, MyOrderSort } from '#contract/sorts.ts'
@@ -7,7 +8,6 @@ import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
 import { pageOf, readCursor } from '#server/database/cursor.ts'
 import type { Services } from '#server/services.ts'
 import { myBuyerOrderings, myOrderOrderings } from './order-orderings.sql.ts'
-import { maySeeOrder } from './orders.rules.ts'
 import { shapeEvent, shapeOrder } from './orders.shape.ts'
 import {
   findOrder,
@@ -46,7 +46,7 @@ export async function getOrder(
   id: string,
 ): Promise<OrderWithTimeline> {
   const order = await findOrderWithEvents(services.db, id)
-  return order && maySeeOrder(asking, order)
+  return order && maySeeOrder(asking, order) === 'yes'
     ? { ...shapeOrder(order, asking, shopOf(services)), timeline: order.events.map(shapeEvent) }
     : services.refuse('not_found', 'You have no such order.')
 }
@@ -60,5 +60,7 @@ export async function getOrderOfBuyer(
   id: string,
 ): Promise<OrderRow> {
   const order = await findOrder(services.db, id)
-  return order?.buyerId === buyerId ? order : services.refuse('not_found', 'You have no such order.')
+  return order && mayActAsBuyer(buyerId, order) === 'yes'
+    ? order
+    : services.refuse('not_found', 'You have no such order.')
 }

@@ -97,14 +97,6 @@ export function moneyMoved(state: OrderState): boolean {
   return state === 'paid' || state === 'refunded'
 }
 
-/** Who may look at an order. */
-export function maySeeOrder(
-  account: { id: string; role: string },
-  order: { buyerId: string; sellerId: string },
-): boolean {
-  return account.role === 'admin' || account.id === order.buyerId || account.id === order.sellerId
-}
-
 /** What arrived money means for an order: what it does, and why the money goes back where it does. */
 export function effectOfPayment(
   order: { id: string; state: OrderState; amount: number; currency: string },

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { OwnAccount } from '#contract/accounts.ts'
+import { mayBuy } from '#contract/books.policy.ts'
 import type { Book } from '#contract/books.ts'
 import { RoleChoice } from '#client/session/role-choice.tsx'
 import { BuyNowForm } from './buy-now-form.tsx'
@@ -20,8 +21,9 @@ export function BuyNowSteps({ book, account, onLeave, startsInForm = false, repl
   // The answered question leaves, and the focus would be lost with it.
   const [wasAsked, setWasAsked] = useState(false)
   const asked = { onChosen: () => setWasAsked(true) }
-  if (book.seller.id === account.id) return <p>This is your listing.</p>
-  switch (account.isBuyer ? 'buyer' : account.role) {
+  const may = mayBuy(account, book)
+  if (may === 'own_book') return <p>This is your listing.</p>
+  switch (may === 'wrong_role' ? account.role : 'buyer') {
     case 'user':
       return <RoleChoice question="Do you want to buy or sell? To get this book, choose buying." {...asked} />
     case 'seller':

@@ -7,6 +7,7 @@ import {
   type LoaderFunctionArgs,
   type MetaArgs,
 } from 'react-router'
+import { mayBuy } from '#contract/books.policy.ts'
 import type { Book } from '#contract/books.ts'
 import { BuyNowSteps } from '#client/buying/form/buy-now-steps.tsx'
 import { OtherBooks } from '#client/buying/form/other-books.tsx'
@@ -58,7 +59,7 @@ export default function BuyBook() {
 
 function Purchase({ book }: { book: Book }) {
   const account = useAccount()
-  if (book.state !== 'unsold' && book.seller.id !== account.id) return <TooLate book={book} />
+  if (book.state !== 'unsold' && mayBuy(account, book) !== 'own_book') return <TooLate book={book} />
   return (
     <>
       <div className="sheet p-4 sm:p-6">

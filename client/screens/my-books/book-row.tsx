@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react'
 import { Link } from 'react-router'
+import { mayAdvertise, mayDelete } from '#contract/books.policy.ts'
 import type { Book } from '#contract/books.ts'
 import { Cover } from '#client/books/cover.tsx'
 import { FailureLine } from '#client/forms/failure-line.tsx'
@@ -68,12 +69,12 @@ interface ActionsProps {
 
 function Actions({ book, listing, undo }: ActionsProps & { undo: React.ReactNode }) {
   const reason = useId()
-  const isHeld = book.state === 'claimed'
+  const isReserved = mayDelete(book) === 'book_claimed'
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 lg:flex-nowrap">
         {undo}
-        {book.state === 'unsold' && !undo && (
+        {mayAdvertise(book) === 'yes' && !undo && (
           <button
             type="button"
             className="button-outline px-3"
@@ -87,14 +88,14 @@ function Actions({ book, listing, undo }: ActionsProps & { undo: React.ReactNode
         <button
           type="button"
           className="button-outline px-3"
-          aria-disabled={listing.isBusy || isHeld}
-          aria-describedby={isHeld ? reason : undefined}
-          onClick={() => !isHeld && listing.remove()}
+          aria-disabled={listing.isBusy || isReserved}
+          aria-describedby={isReserved ? reason : undefined}
+          onClick={() => !isReserved && listing.remove()}
         >
           Delete<span className="sr-only"> {book.title}</span>
         </button>
       </div>
-      {isHeld && (
+      {isReserved && (
         <p id={reason} className="mt-1 max-w-[22ch] text-sm text-ink-2">
           Reserved. You can delete it once it’s paid or released.
         </p>

@@ -1,0 +1,18 @@
+import type { Role } from './call.ts'
+
+/* What an account may do to itself and to others: 'yes', or the code of the refusal. */
+
+/** Admins neither buy nor sell, and don't stop being admins. */
+export const mayChangeRole = ({ role }: { role: Role }): 'yes' | 'role_not_allowed' =>
+  role === 'admin' ? 'role_not_allowed' : 'yes'
+
+/** Nobody makes themselves an admin. */
+export const maySignUpAs = (role: Role): 'yes' | 'role_not_allowed' => (role === 'admin' ? 'role_not_allowed' : 'yes')
+
+/** An email address in a request is one's own; none means one's own. */
+export const mayNameEmail = (account: { email: string }, named: string | undefined): 'yes' | 'not_your_email' =>
+  named === undefined || named === account.email ? 'yes' : 'not_your_email'
+
+/** For admins: not their own account, nor another admin's. */
+export const mayClose = (admin: { id: string }, account: { id: string; role: Role }): 'yes' | 'account_protected' =>
+  account.id === admin.id || account.role === 'admin' ? 'account_protected' : 'yes'

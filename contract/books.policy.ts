@@ -1,0 +1,24 @@
+import type { Book } from './books.ts'
+
+/*
+ * What an account may do to a book: 'yes', or the code of the refusal. The server refuses by these and screens show by
+ * these. Where two accounts may want the same copy at once, SQL decides; it only asks here for the reason.
+ */
+
+type Copy = Pick<Book, 'state'>
+
+/** `isBuyer`: the account acts as a buyer, by its role or by orders that it has. */
+export function mayBuy(
+  account: { id: string; isBuyer: boolean },
+  book: Copy & { seller: { id: string } },
+): 'yes' | 'own_book' | 'wrong_role' | 'book_not_for_sale' {
+  if (account.id === book.seller.id) return 'own_book'
+  if (!account.isBuyer) return 'wrong_role'
+  return book.state === 'unsold' ? 'yes' : 'book_not_for_sale'
+}
+
+/** For the book's seller; to stop advertising is always possible. */
+export const mayAdvertise = (book: Copy): 'yes' | 'book_sold' => (book.state === 'unsold' ? 'yes' : 'book_sold')
+
+/** For the book's seller; a sold one only leaves the seller's list. */
+export const mayDelete = (book: Copy): 'yes' | 'book_claimed' => (book.state === 'claimed' ? 'book_claimed' : 'yes')

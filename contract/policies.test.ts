@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { mayChangeRole, mayClose, mayNameEmail, maySignUpAs } from './accounts.policy.ts'
+import { mayAdvertise, mayBuy, mayDelete } from './books.policy.ts'
+import { mayActAsBuyer, mayCancel, maySeeOrder } from './orders.policy.ts'
+
+const book = (state: 'unsold' | 'claimed' | 'sold') => ({ state, seller: { id: 'seller' } })
+
+describe('a book', () => {
+  test.each([
+    ['buyer', true, 'unsold', 'yes'],
+    ['buyer', true, 'claimed', 'book_not_for_sale'],
+    ['buyer', true, 'sold', 'book_not_for_sale'],
+    ['other', false, 'unsold', 'wrong_role'],
+    ['seller', true, 'unsold', 'own_book'],
+    ['seller', false, 'sold', 'own_book'],
+  ] as const)('is bought by %s (acts as buyer: %s) while %s: %s', (id, isBuyer, state, answer) => {
+    expect(mayBuy({ id, isBuyer }, book(state))).toBe(answer)
+  })
+
+  test.each([
+    ['unsold', 'yes', 'yes'],
+    ['claimed', 'book_sold', 'book_claimed'],
+    ['sold', 'book_sold', 'yes'],
+  ] as const)('while %s: advertised %s, deleted %s', (state, advertised, deleted) => {
+    expect([mayAdvertise(book(state)), mayDelete(book(state))]).toEqual([advertised, deleted])
+  })
+})
+
+describe('an order', () => {
+  const order = { buyerId: 'buyer', sellerId: 'seller' }
+
+  test.each([
+    ['buyer', 'buyer', 'yes', 'yes'],
+    ['seller', 'seller', 'yes', 'not_found'],
+    ['boss', 'admin', 'yes', 'not_found'],
+    ['stranger', 'buyer', 'not_found', 'not_found'],
+  ] as const)('%s (%s) sees it: %s; pays and cancels: %s', (id, role, sees, acts) => {
+    expect([maySeeOrder({ id, role }, order), mayActAsBuyer(id, order)]).toEqual([sees, acts])
+  })
+
+  test('is cancelled before it is paid', () => {
+    expect(mayCancel({ state: 'claimed' })).toBe('yes')
+    for (const state of ['paid', 'cancelled', 'expired', 'refunded'] as const)
+      expect(mayCancel({ state })).toBe('order_not_open')
+  })
+})
+
+describe('an account', () => {
+  test('of an admin stays one, and nobody else becomes one', () => {
+    for (const role of ['user', 'buyer', 'seller'] as const)
+      expect([mayChangeRole({ role }), maySignUpAs(role)]).toEqual(['yes', 'yes'])
+    expect([mayChangeRole({ role: 'admin' }), maySignUpAs('admin')]).toEqual(['role_not_allowed', 'role_not_allowed'])
+  })
+
+  test('is closed by an admin, unless it is an admin’s', () => {
+    const admin = { id: 'boss' }
+    expect(mayClose(admin, { id: 'buyer', role: 'buyer' })).toBe('yes')
+    expect(mayClose(admin, { id: 'other', role: 'admin' })).toBe('account_protected')
+    expect(mayClose(admin, { id: 'boss', role: 'buyer' })).toBe('account_protected')
+  })
+
+  test('names its own email address or none', () => {
+    const account = { email: 'own@example.org' }
+    expect([mayNameEmail(account, undefined), mayNameEmail(account, account.email)]).toEqual(['yes', 'yes'])
+    expect(mayNameEmail(account, 'theirs@example.org')).toBe('not_your_email')
+  })
+})
