@@ -80,14 +80,21 @@ async function install(root, checks) {
   writeFileSync(installedMark(root), markOf(root, checks ? ALL : SHOP))
 }
 
-/** 80 MB that nobody reads here: Node's headers for what is written in C++, and the CommonJS twin of Stripe's SDK. */
+/**
+ * 77 MB that nobody reads here: Node's headers for what is written in C++, and of Stripe's SDK, which is loaded as
+ * CommonJS and typed as a module, the other types and the maps.
+ */
 function removeUnread(root) {
   const modules = path.join(root, 'node_modules')
   const platforms = path.join(modules, 'node', 'node_modules')
   const names = existsSync(platforms) ? readdirSync(platforms).filter((name) => name.startsWith('node-')) : []
   const headers = names.map((name) => path.join(platforms, name, 'include'))
-  for (const folder of [...headers, path.join(modules, 'stripe', 'cjs')])
-    rmSync(folder, { recursive: true, force: true })
+  const sdk = path.join(modules, 'stripe', 'cjs')
+  const unread = existsSync(sdk)
+    ? readdirSync(sdk, { recursive: true }).filter((name) => /\.(map|d\.ts)$/.test(name))
+    : []
+  for (const place of [...headers, ...unread.map((name) => path.join(sdk, name))])
+    rmSync(place, { recursive: true, force: true })
 }
 
 function isBuilt(root) {

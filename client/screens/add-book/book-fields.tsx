@@ -12,14 +12,7 @@ import { useSite } from '#client/ui/site.ts'
 import { call } from '#client/api/call.ts'
 import type { Texts } from './draft.ts'
 import { EditionFields } from './edition-fields.tsx'
-
-interface FieldFacts {
-  name: string
-  defaultValue: string
-  problem: string | undefined
-}
-/** What a field starts with and what is wrong with it, by its name. */
-export type Fields = { field: (name: string) => FieldFacts }
+import type { Fields } from './field-facts.ts'
 
 const asOption = (value: string) => ({ value, label: value })
 

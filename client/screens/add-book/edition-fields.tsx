@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { BINDINGS, LANGUAGES } from '#contract/editions.ts'
 import { languageName } from '#contract/wording.ts'
 import { Field } from '#client/forms/field.tsx'
-import type { Fields } from './book-fields.tsx'
+import type { Fields } from './field-facts.ts'
 import { SelectField } from './select-field.tsx'
 
 const bindings = BINDINGS.map((value) => ({ value, label: value }))

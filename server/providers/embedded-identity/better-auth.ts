@@ -68,12 +68,8 @@ export function authOptions(settings: IdentitySettings, pool: Pool, inTurn: OneA
     onAPIError: {
       // Where a sign-in with Google ends when better-auth knows no better page.
       errorURL: `${origin}${IDENTITY_POPUP_END}`,
-      // Expected refusals go to the caller alone; better-auth would also print them.
-      onError: (err) => {
-        // Thrown on, or the router would print it.
-        if (noteOutage(err)) throw err
-        if (!(err instanceof APIError) || err.statusCode >= 500) log.error({ err }, 'identity: a request failed')
-      },
+      // Refusals still go to the caller; failures come to us, who log them: better-auth would print them.
+      throw: true,
     },
     advanced: {
       cookiePrefix: 'dogear',

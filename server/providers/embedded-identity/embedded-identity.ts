@@ -73,7 +73,9 @@ export async function embeddedIdentity(
         const origin = originOf(request)
         const admitted = await filter.admit(request, origin)
         if (admitted instanceof Response) return admitted
-        return await rejectOnOutage(async () => answer(admitted, await authAt(origin)))
+        const answered = await rejectOnOutage(async () => answer(admitted, await authAt(origin)))
+        if (answered.status >= 500) log.error({ status: answered.status }, 'identity: a request failed')
+        return answered
       } catch (err) {
         if (err instanceof Error && databaseTrouble(err)) throw err
         log.error({ err }, 'identity: a request failed')
