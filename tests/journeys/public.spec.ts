@@ -334,7 +334,8 @@ test('what the server could not read says so, and comes by Retry', async ({ page
   // It would ask again by itself before long.
   await stopTime(page)
   try {
-    await page.goto('/products-categories')
+    // What the address has besides goes past the pages that are kept in memory.
+    await page.goto('/products-categories?read=anew')
     await expect(page.getByRole('main').getByRole('alert')).toContainText(/An error has occurred: \S/)
     await untilAlive(page)
   } finally {
