@@ -1,34 +1,50 @@
 import { useId, type ComponentProps } from 'react'
 
-export interface Told {
+/** What every control of a form has. */
+export interface FieldProps {
   label: string
   name: string
   hint?: string | undefined
   /** What is wrong with what was typed; empty while nothing is. */
   problem?: string | undefined
 }
-type FieldProps = Told &
+type LineProps = FieldProps &
   Omit<ComponentProps<'input'>, 'id' | 'className' | 'ref'> & {
     /** Makes it several lines high. */
     rows?: number
   }
 
 /** A labelled line of input, or several with `rows`. The schema decides what is right; the problem stands here. */
-export function Field({ label, hint, problem, rows, ...input }: FieldProps) {
+export function Field({ label, hint, problem, rows, ...input }: LineProps) {
   const id = useId()
   const described = describedBy(id, hint, problem)
   const shared = { id, className: 'input', 'aria-invalid': problem ? true : undefined, 'aria-describedby': described }
+  return (
+    <LabelledControl id={id} label={label} hint={hint} problem={problem}>
+      {rows === undefined ? (
+        <input {...input} {...shared} />
+      ) : (
+        <textarea {...textareaProps(input)} {...shared} rows={rows} />
+      )}
+    </LabelledControl>
+  )
+}
+
+type LabelledControlProps = Omit<FieldProps, 'name'> & {
+  /** Of the control. */
+  id: string
+  children: React.ReactNode
+}
+
+/** A control between its label and hint and what is wrong with it. */
+export function LabelledControl({ id, label, hint, problem, children }: LabelledControlProps) {
   return (
     <div className="grid grid-cols-1 content-start gap-1">
       <label htmlFor={id} className="font-semibold">
         {label}
       </label>
       <Hint id={id} hint={hint} />
-      {rows === undefined ? (
-        <input {...input} {...shared} />
-      ) : (
-        <textarea {...textareaProps(input)} {...shared} rows={rows} />
-      )}
+      {children}
       <FieldProblem id={id} problem={problem} />
     </div>
   )

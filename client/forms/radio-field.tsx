@@ -1,9 +1,9 @@
 import { useId, useRef } from 'react'
-import { describedBy, FieldProblem, Hint, type Told } from './field.tsx'
+import { describedBy, FieldProblem, Hint, type FieldProps } from './field.tsx'
 
 /** A question with a few answers, as radio buttons. None of them has to be chosen, and a choice can be taken back. */
 export function RadioField(
-  props: Told & {
+  props: FieldProps & {
     options: readonly { value: string; label: string; hint?: string }[]
     defaultValue?: string | undefined
   },

@@ -1,18 +1,14 @@
 import { useId } from 'react'
-import { describedBy, FieldProblem, Hint, type Told } from '#client/forms/field.tsx'
+import { describedBy, LabelledControl, type FieldProps } from '#client/forms/field.tsx'
 
 /** A question with many known answers, none of which has to be chosen. */
 export function SelectField(
-  props: Told & { options: readonly { value: string; label: string }[]; defaultValue?: string | undefined },
+  props: FieldProps & { options: readonly { value: string; label: string }[]; defaultValue?: string | undefined },
 ) {
   const { label, name, hint, problem, options, defaultValue } = props
   const id = useId()
   return (
-    <div className="grid grid-cols-1 content-start gap-1">
-      <label htmlFor={id} className="font-semibold">
-        {label}
-      </label>
-      <Hint id={id} hint={hint} />
+    <LabelledControl id={id} label={label} hint={hint} problem={problem}>
       <select
         id={id}
         name={name}
@@ -28,7 +24,6 @@ export function SelectField(
           </option>
         ))}
       </select>
-      <FieldProblem id={id} problem={problem} />
-    </div>
+    </LabelledControl>
   )
 }
