@@ -11,7 +11,7 @@ export interface PlaceOfPage {
 }
 
 /** The pages of loaded lists that this tab was sent, the latest of them, so that Load more and Back need not ask again. */
-export class PageMemory<Item> {
+export class RecalledPages<Item> {
   readonly #pages = new Map<string, Page<Item>>()
 
   remember(place: PlaceOfPage, page: Page<Item>): void {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import type { Page } from '#contract/call.ts'
 import { joinPages, useListPlace } from './list-place.ts'
-import type { PageMemory } from './page-memory.ts'
+import type { RecalledPages } from './recalled-pages.ts'
 import type { Pages } from './pages.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { Pages } from './pages.ts'
  */
 export function useLoadedPages<Item extends { id: string }>(
   page: Page<Item> | null,
-  memory: PageMemory<Item>,
+  memory: RecalledPages<Item>,
 ): Pages<Item> {
   const { pathname } = useLocation()
   const { sort, trail, current } = useListPlace()
