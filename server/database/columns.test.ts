@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '#tests/kit/database.ts'
 import {
   asJson,
+  cleared,
   fieldsOf,
   flag,
   integer,
@@ -13,6 +14,7 @@ import {
   recordset,
   rowFromJson,
   selected,
+  selectedOrEmpty,
   text,
   texts,
   time,
@@ -63,6 +65,17 @@ test('rows go in one by one or as a set, and come out the same', async () => {
     db,
   )
   expect(rows).toEqual([{ '?column?': 1251 }])
+})
+
+test('values may be expressions, and what is cleared reads as empty', async () => {
+  const made = { ...row, title: sql`upper(${'expressed'})` }
+  await sql`INSERT INTO shelf (${namesOf(columns)}) VALUES (${valuesFor(columns, made)})`.execute(db)
+  const { title } = columns
+  const read = () =>
+    sql`SELECT ${selectedOrEmpty({ title }, 's')} FROM shelf s WHERE title IS NULL OR title = 'EXPRESSED'`.execute(db)
+  expect((await read()).rows).toEqual([{ title: 'EXPRESSED' }])
+  await sql`UPDATE shelf SET ${cleared({ title, price: columns.price })} WHERE title = 'EXPRESSED'`.execute(db)
+  expect((await read()).rows).toEqual([{ title: '' }])
 })
 
 test('a row kept as JSON reads as it was', async () => {

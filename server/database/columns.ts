@@ -93,13 +93,29 @@ export function selected(columns: Columns, of?: string): RawBuilder<unknown> {
   return listOf(columns, (name, { column }) => `${from}${quoted(column)} AS ${quoted(name)}`)
 }
 
+/** The same of columns that are null where the row says nothing. */
+export function selectedOrEmpty(
+  columns: Readonly<Record<string, Column<string, ''>>>,
+  of: string,
+): RawBuilder<unknown> {
+  return listOf(columns, (name, { column }) => `coalesce(${quoted(of)}.${quoted(column)}, '') AS ${quoted(name)}`)
+}
+
+/** For UPDATE … SET: nothing is left in these columns. */
+export function cleared(columns: Columns): RawBuilder<unknown> {
+  return listOf(columns, (_, { column }) => `${quoted(column)} = NULL`)
+}
+
 /** The columns that an INSERT fills, in the order of `valuesFor` and `fieldsOf`. */
 export function namesOf(columns: Columns): RawBuilder<unknown> {
   return listOf(columns, (_, { column }) => quoted(column))
 }
 
-/** A row's values, for INSERT. */
-export function valuesFor<C extends Columns>(columns: C, row: RowOf<C>): RawBuilder<unknown> {
+/** A row's values, for INSERT; some of them may be expressions of the statement. */
+export function valuesFor<C extends Columns>(
+  columns: C,
+  row: { [Name in keyof C]: RowOf<C>[Name] | RawBuilder<unknown> },
+): RawBuilder<unknown> {
   return sql.join(Object.keys(columns).map((name) => row[name]))
 }
 

@@ -6,8 +6,10 @@ import {
   type OrderState,
   type OrderTransition,
 } from '#contract/order-life.ts'
+import { namesOf, valuesFor, type RowOf } from '#server/database/columns.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { newSnapshot } from './book-snapshot.sql.ts'
+import { newOrderColumns, type buyerColumns } from './order.columns.ts'
 import { forgetClosedSides } from './orders.public.ts'
 import { copyOf } from './orders.rules.ts'
 import type { OrderRow } from './orders.sql.ts'
@@ -15,13 +17,9 @@ import type { OrderRow } from './orders.sql.ts'
 /** Who changed an order. */
 export type Actor = { as: 'buyer' | 'seller' | 'admin'; id: string } | { as: 'time' | 'provider' | 'system' }
 
-export interface ClaimRequest {
+export interface ClaimRequest extends RowOf<typeof buyerColumns> {
   bookId: string
   buyerId: string
-  buyerName: string
-  buyerEmail: string
-  phone: string
-  meetingLocation: string
   now: Date
   payBy: Date
 }
@@ -39,19 +37,25 @@ const OPENING: OrderBeginning = 'buyer_claims'
 const OPENED = orderBegins[OPENING]
 
 /** The statement alone; the bench has it run by another server, too. */
-export function claimStatement(claim: ClaimRequest): RawBuilder<{ id: string }> {
+export function claimStatement({ now, ...claim }: ClaimRequest): RawBuilder<{ id: string }> {
+  const opened = valuesFor(newOrderColumns, {
+    ...claim,
+    bookId: sql`id`,
+    sellerId: sql`seller_id`,
+    state: sql.lit(OPENED),
+    amount: sql`resale_price`,
+    currency: sql`currency`,
+    orderedAt: now,
+    since: now,
+  })
   return sql<{ id: string }>`
     WITH claimed AS (
       UPDATE books SET state = ${sql.lit(copyOf[OPENED])}
       WHERE id = ${claim.bookId} AND state = 'unsold' AND removed_at IS NULL AND seller_id <> ${claim.buyerId}
       RETURNING *
     ), placed AS (
-      INSERT INTO orders (book_id, buyer_id, seller_id, state, book_snapshot, buyer_name, buyer_email, phone,
-        meeting_location, amount, currency, created_at, state_since, pay_by)
-      SELECT id, ${claim.buyerId}, seller_id, ${sql.lit(OPENED)}, ${newSnapshot},
-        ${claim.buyerName}, ${claim.buyerEmail}, ${claim.phone}, ${claim.meetingLocation}, resale_price, currency,
-        ${claim.now}, ${claim.now}, ${claim.payBy}
-      FROM claimed
+      INSERT INTO orders (${namesOf(newOrderColumns)}, book_snapshot)
+      SELECT ${opened}, ${newSnapshot} FROM claimed
       RETURNING id, buyer_id, created_at
     ), noted AS (
       INSERT INTO order_events (order_id, transition, to_state, actor, actor_id, at)

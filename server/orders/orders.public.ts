@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { nameOf } from '#server/accounts/accounts.public.ts'
+import { cleared } from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
+import { buyerColumns, keptSellerColumns } from './order.columns.ts'
 
 /** An order that has not come to nothing, in which an account is one of the two sides. */
 export interface LiveOrder {
@@ -58,9 +60,9 @@ export const forgetClosedBefore = (tx: Tx, before: Date) => forget(tx, sql`a.clo
 /** Orders stay; the closed person's data in them goes. */
 async function forget(tx: Tx, condition: RawBuilder<unknown>): Promise<void> {
   await sql`
-    UPDATE orders o SET buyer_name = NULL, buyer_email = NULL, phone = NULL, meeting_location = NULL FROM accounts a
+    UPDATE orders o SET ${cleared(buyerColumns)} FROM accounts a
     WHERE a.id = o.buyer_id AND a.closed_at IS NOT NULL AND o.buyer_email IS NOT NULL AND ${condition}`.execute(tx)
   await sql`
-    UPDATE orders o SET seller_name = NULL, seller_email = NULL, seller_phone = NULL FROM accounts a
+    UPDATE orders o SET ${cleared(keptSellerColumns)} FROM accounts a
     WHERE a.id = o.seller_id AND a.closed_at IS NOT NULL AND o.seller_email IS NOT NULL AND ${condition}`.execute(tx)
 }

@@ -2,51 +2,34 @@ import { sql, type RawBuilder } from 'kysely'
 import type { OrderBeginning, OrderState, OrderTransition } from '#contract/order-life.ts'
 import { CLOSED_ACCOUNT } from '#contract/closed-accounts.ts'
 import { nameOf } from '#server/accounts/accounts.public.ts'
+import { selected, selectedOrEmpty, type RowOf } from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import { pageParts, type Ordering, type CursorPosition, type WithSortKeys } from '#server/database/ordering.ts'
 import { type BookSnapshot, readSnapshot } from './book-snapshot.sql.ts'
+import { buyerContactColumns, orderColumns, type buyerColumns, type keptSellerColumns } from './order.columns.ts'
 
-export interface OrderRow {
-  id: string
-  bookId: string
-  buyerId: string
-  sellerId: string
-  state: OrderState
+type Sides = RowOf<typeof buyerColumns & typeof keptSellerColumns>
+
+/**
+ * The buyer's name and contacts are as given with the order, empty where that account is closed and the order needs them
+ * no more. The seller's are as they are now; as they were last where that account is closed, until then.
+ */
+export interface OrderRow extends RowOf<typeof orderColumns>, Sides {
   /** The listing as it was when the copy was claimed. */
   snapshot: BookSnapshot
-  /** The buyer's, as given with the order; empty where that account is closed and the order needs them no more. */
-  buyerName: string
-  buyerEmail: string
-  phone: string
-  meetingLocation: string
   buyerEmailVerified: boolean
   isBuyerClosed: boolean
-  /** The seller's, as they are now; as they were last where that account is closed, until the order needs them no more. */
-  sellerName: string
-  sellerEmail: string
   sellerEmailVerified: boolean
   isSellerClosed: boolean
-  mobileNumber: string
-  /** Minor units. */
-  amount: number
-  currency: string
-  intentId: string | null
-  orderedAt: Date
-  payBy: Date
-  /** When the present state was entered. */
-  since: Date
 }
 
-const columns = sql`o.id, o.book_id AS "bookId", o.buyer_id AS "buyerId", o.seller_id AS "sellerId", o.state,
-  o.book_snapshot AS snapshot, ${buyerNameOf()} AS "buyerName", coalesce(o.buyer_email, '') AS "buyerEmail",
-  coalesce(o.phone, '') AS phone, coalesce(o.meeting_location, '') AS "meetingLocation",
+const columns = sql`${selected(orderColumns, 'o')}, o.book_snapshot AS snapshot,
+  ${buyerNameOf()} AS "buyerName", ${selectedOrEmpty(buyerContactColumns, 'o')},
   buyer.email_verified AS "buyerEmailVerified", buyer.closed_at IS NOT NULL AS "isBuyerClosed",
   CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} ELSE coalesce(o.seller_name, ${sql.lit(CLOSED_ACCOUNT)}) END AS "sellerName",
   CASE WHEN a.closed_at IS NULL THEN a.email ELSE coalesce(o.seller_email, '') END AS "sellerEmail",
   CASE WHEN a.closed_at IS NULL THEN b.mobile_number ELSE coalesce(o.seller_phone, '') END AS "mobileNumber",
-  a.email_verified AS "sellerEmailVerified", a.closed_at IS NOT NULL AS "isSellerClosed",
-  o.amount, o.currency, o.intent_id AS "intentId", o.created_at AS "orderedAt", o.pay_by AS "payBy",
-  o.state_since AS since`
+  a.email_verified AS "sellerEmailVerified", a.closed_at IS NOT NULL AS "isSellerClosed"`
 
 /** One step of an order's life, as it was written down. */
 export interface OrderEventRow {

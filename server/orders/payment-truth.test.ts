@@ -264,7 +264,7 @@ describe('cancelling and paying', () => {
       cancelling = cancel(order)
       await until(async () => {
         const { rows } = await sql`SELECT 1 FROM pg_stat_activity
-          WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%SELECT o.id%'`.execute(db)
+          WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%SELECT "o".%'`.execute(db)
         return rows.length === 1
       })
       await sql`UPDATE orders SET intent_id = ${intentId} WHERE id = ${order.id}`.execute(tx)
