@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { IDEMPOTENCY_KEY, book, newBookIn } from './books.ts'
-import { acknowledged, defineCall, deleted, idParams, inserted, modified } from './call.ts'
+import { defineCall, idParams, inserted } from './call.ts'
 import { MOST_COUNTED } from './list-limits.ts'
 import { perCurrency } from './money.ts'
 import { pageQuery } from './paging.ts'
 import { bookSorts } from './book-sorts.ts'
-import { myBookSorts } from './sorts.ts'
-import { email, optionalLine } from './text.ts'
+import { optionalLine } from './text.ts'
 
 const listQuery = z.object({
   ...pageQuery(bookSorts),
@@ -93,47 +92,3 @@ export const addBookIn = perCurrency((currency) =>
     answer: inserted,
   }),
 )
-
-export const listMyBooks = defineCall({
-  method: 'GET',
-  path: '/my-books',
-  access: ['seller'],
-  summary: 'The seller’s own books, newest first unless sorted otherwise',
-  query: z.object({ ...pageQuery(myBookSorts), email: z.optional(email) }),
-  answer: z.array(book),
-  refusals: ['not_your_email'],
-  paged: true,
-})
-
-export const advertiseBook = defineCall({
-  method: 'PUT',
-  path: '/my-books/:id',
-  access: ['seller'],
-  summary: 'Advertises an unsold book, or takes that back; without a body it advertises',
-  params: idParams,
-  body: z._default(z.object({ advertise: z.enum(['true', 'false'], { error: 'advertise is "true" or "false"' }) }), {
-    advertise: 'true',
-  }),
-  answer: modified,
-  refusals: ['not_found', 'book_sold'],
-})
-
-export const removeBook = defineCall({
-  method: 'DELETE',
-  path: '/my-books/:id',
-  access: ['seller'],
-  summary: 'Takes a book off the shop; a sold one only leaves the seller’s list',
-  params: idParams,
-  answer: deleted,
-  refusals: ['not_found', 'book_claimed'],
-})
-
-export const restoreBook = defineCall({
-  method: 'POST',
-  path: '/my-books/:id/restore',
-  access: ['seller'],
-  summary: 'Brings a book back shortly after it was deleted',
-  params: idParams,
-  answer: acknowledged,
-  refusals: ['not_found', 'too_late_to_restore'],
-})

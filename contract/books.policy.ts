@@ -22,3 +22,11 @@ export const mayAdvertise = (book: Copy): 'yes' | 'book_sold' => (book.state ===
 
 /** For the book's seller; a sold one only leaves the seller's list. */
 export const mayDelete = (book: Copy): 'yes' | 'book_claimed' => (book.state === 'claimed' ? 'book_claimed' : 'yes')
+
+/** For the book's seller. What of a reserved copy has to stay says `lockedFields`. */
+export const mayEdit = (book: Copy): 'yes' | 'book_sold' => (book.state === 'sold' ? 'book_sold' : 'yes')
+
+/** What the buyer of a reserved copy was promised, by the names of the form's fields: it can't be edited until then. */
+export const lockedFields = (book: Copy): readonly LockedField[] => (book.state === 'claimed' ? PROMISED : [])
+export type LockedField = (typeof PROMISED)[number]
+const PROMISED = ['book_img', 'condition', 'originalPrice', 'resalePrice'] as const

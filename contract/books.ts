@@ -107,9 +107,10 @@ export interface NewBook extends BookFacts {
 }
 
 const IMAGE_MESSAGE = 'Please choose a product image'
-const imageUrl = z
+const imageUrlOrNone = z
   .string({ error: IMAGE_MESSAGE })
-  .check(z.minLength(1, IMAGE_MESSAGE), z.maxLength(500, IMAGE_MESSAGE), z.regex(/^[!-~]*$/, IMAGE_MESSAGE))
+  .check(z.maxLength(500, IMAGE_MESSAGE), z.regex(/^[!-~]*$/, IMAGE_MESSAGE))
+const imageUrl = imageUrlOrNone.check(z.minLength(1, IMAGE_MESSAGE))
 
 const newBookOnTheWireIn = (currency: string) =>
   z.object({
@@ -140,10 +141,20 @@ const factsToWire = (book: NewBook): Facts => ({
 /** What a client may call one filled-in form, so that sending it twice lists it once. */
 export const IDEMPOTENCY_KEY = /^[\w-]{8,64}$/
 
-/** Wire → NewBook, with prices in this currency: the add-product form on both sides. `book_img` is always the first of the pictures. */
-export const newBookIn = perCurrency((currency) =>
-  z.codec(newBookOnTheWireIn(currency), z.custom<NewBook>(), {
-    decode: (wire) => ({ ...factsOf(wire), images: [...new Set([wire.book_img, ...(wire.images ?? [])])] }),
+const asNewBook = (onTheWire: ReturnType<typeof newBookOnTheWireIn>) =>
+  z.codec(onTheWire, z.custom<NewBook>(), {
+    decode: (wire) => ({ ...factsOf(wire), images: picturesOf(wire) }),
     encode: (book) => ({ ...factsToWire(book), book_img: book.images[0] ?? '', images: book.images }),
-  }),
+  })
+
+/** `book_img` is always the first of the pictures. */
+const picturesOf = (wire: { book_img: string; images?: string[] | undefined }) =>
+  [...new Set([wire.book_img, ...(wire.images ?? [])])].filter((url) => url !== '')
+
+/** Wire → NewBook, with prices in this currency: the add-product form on both sides. */
+export const newBookIn = perCurrency((currency) => asNewBook(newBookOnTheWireIn(currency)))
+
+/** The same of a book that is listed already. One that an import listed without a picture needs none to be edited. */
+export const editedBookIn = perCurrency((currency) =>
+  asNewBook(z.extend(newBookOnTheWireIn(currency), { book_img: imageUrlOrNone })),
 )

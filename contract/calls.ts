@@ -1,8 +1,10 @@
 import * as accounts from './accounts.ts'
 import * as books from './book-calls.ts'
+import * as buying from './buy-now.ts'
 import type { Call } from './call.ts'
 import { listCategories } from './categories.ts'
 import { uploadImage } from './images.ts'
+import * as myBooks from './my-book-calls.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as operations from './operations.ts'
@@ -29,13 +31,15 @@ export const callsIn = (currency: string): Record<string, Call> => ({
   listAdvertisedBooks: books.listAdvertisedBooks,
   getBook: books.getBook,
   addBook: books.addBookIn(currency),
-  listMyBooks: books.listMyBooks,
-  advertiseBook: books.advertiseBook,
-  removeBook: books.removeBook,
-  restoreBook: books.restoreBook,
+  listMyBooks: myBooks.listMyBooks,
+  getMyBook: myBooks.getMyBook,
+  editBook: myBooks.editBookIn(currency),
+  advertiseBook: myBooks.advertiseBook,
+  removeBook: myBooks.removeBook,
+  restoreBook: myBooks.restoreBook,
   listCategories,
-  buyNow: orders.buyNow,
-  confirmClaim: orders.confirmClaim,
+  buyNow: buying.buyNow,
+  confirmClaim: buying.confirmClaim,
   listMyOrders: orders.listMyOrders,
   getOrder: orders.getOrder,
   cancelOrder: orders.cancelOrder,

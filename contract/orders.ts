@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { bookFromWire, bookOnTheWire, bookToWire, type Book } from './books.ts'
-import { MOST_CLAIMS_A_DAY } from './claim-limits.ts'
-import { acknowledged, defineCall, id, idParams, inserted, modified } from './call.ts'
+import { acknowledged, defineCall, idParams } from './call.ts'
 import { orderStates, type OrderState } from './order-life.ts'
 import { orderEventFromWire, orderEventOnTheWire, orderEventToWire, type OrderEvent } from './order-timeline.ts'
 import { pageQuery } from './paging.ts'
 import { myBuyerSorts, myOrderSorts } from './sorts.ts'
-import { email, optionalLine, optionalPhone } from './text.ts'
+import { email } from './text.ts'
 
 /** A claim on a copy and what became of it. Name, contacts and place are the buyer's. */
 export interface Order {
@@ -107,56 +106,6 @@ const orderWithTimeline = z.codec(
     encode: ({ timeline, ...order }) => ({ ...orderToWire(order), timeline: timeline.map(orderEventToWire) }),
   },
 )
-
-/** What the buyer adds to a claim; both may be empty. */
-export const buyNowForm = z.object({
-  phone: z._default(optionalPhone, ''),
-  meetingLocation: z._default(optionalLine(300), ''),
-})
-
-const ACCOUNTS_OWN = 'The account’s own.'
-const OF_THE_ORDER = 'The order has it already.'
-
-export const buyNow = defineCall({
-  method: 'POST',
-  path: '/buy-now',
-  access: ['buyer'],
-  summary: 'Claims the copy and opens the order, at once or not at all; repeated by the same buyer: the same order',
-  // The spec's body is the whole book with name and email; beside these three, it travels along and decides nothing.
-  body: z.looseObject({
-    ...buyNowForm.shape,
-    bookData: z.looseObject({ _id: id }, 'Say which book, by its _id'),
-  }),
-  ignored: { name: ACCOUNTS_OWN, email: ACCOUNTS_OWN },
-  answer: inserted,
-  limit: { ofAccountADay: MOST_CLAIMS_A_DAY },
-  refusals: [
-    'not_found',
-    'book_not_for_sale',
-    'own_book',
-    'too_many_claims',
-    'claimed_recently',
-    'email_not_confirmed',
-  ],
-})
-
-export const confirmClaim = defineCall({
-  method: 'PUT',
-  path: '/buy-now/:bookId',
-  access: ['buyer'],
-  summary: 'Confirms the claim that this buyer holds on the copy; as often as you like',
-  params: z.object({ bookId: id }),
-  body: z.looseObject({}),
-  ignored: {
-    bookData: OF_THE_ORDER,
-    name: OF_THE_ORDER,
-    email: OF_THE_ORDER,
-    phone: OF_THE_ORDER,
-    meetingLocation: OF_THE_ORDER,
-  },
-  answer: modified,
-  refusals: ['not_found'],
-})
 
 export const listMyOrders = defineCall({
   method: 'GET',

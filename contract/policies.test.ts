@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { mayChangeRole, mayClose, mayNameEmail, maySignUpAs } from './accounts.policy.ts'
-import { mayAdvertise, mayBuy, mayDelete } from './books.policy.ts'
+import { lockedFields, mayAdvertise, mayBuy, mayDelete, mayEdit } from './books.policy.ts'
 import { mayActAsBuyer, mayCancel, maySeeOrder } from './orders.policy.ts'
 
 const book = (state: 'unsold' | 'claimed' | 'sold') => ({ state, seller: { id: 'seller' } })
@@ -18,12 +18,17 @@ describe('a book', () => {
   })
 
   test.each([
-    ['unsold', 'yes', 'yes'],
-    ['claimed', 'book_sold', 'book_claimed'],
-    ['sold', 'book_sold', 'yes'],
-  ] as const)('while %s: advertised %s, deleted %s', (state, advertised, deleted) => {
-    expect([mayAdvertise(book(state)), mayDelete(book(state))]).toEqual([advertised, deleted])
-  })
+    ['unsold', 'yes', 'yes', 'yes', []],
+    ['claimed', 'book_sold', 'book_claimed', 'yes', ['book_img', 'condition', 'originalPrice', 'resalePrice']],
+    ['sold', 'book_sold', 'yes', 'book_sold', []],
+  ] as const)(
+    'while %s: advertised %s, deleted %s, edited %s but for %s',
+    (state, advertised, deleted, edited, locked) => {
+      const copy = book(state)
+      expect([mayAdvertise(copy), mayDelete(copy), mayEdit(copy)]).toEqual([advertised, deleted, edited])
+      expect(lockedFields(copy)).toEqual(locked)
+    },
+  )
 })
 
 describe('an order', () => {

@@ -19,6 +19,7 @@ export const problems = {
   email_not_confirmed: { status: 409, title: 'Please confirm your email' },
   claimed_recently: { status: 409, title: 'You had this one reserved a short while ago' },
   book_claimed: { status: 409, title: 'This book is reserved' },
+  book_changed: { status: 409, title: 'This listing has changed' },
   book_sold: { status: 409, title: 'This book is sold' },
   too_late_to_restore: { status: 409, title: 'Too late to bring it back' },
   order_not_open: { status: 409, title: 'This order can’t be changed any more' },

@@ -54,6 +54,8 @@ GET /advertise/book                  200     200     200    200     200  200   2
 POST /add-product                    401     401     401    401     403  403   403        200    200         403   401
 GET /my-books?email=own              401     401     401    401     403  403   403        200    200         403   401
 GET /my-books?email=theirs           401     401     401    401     403  403   403        403    403         403   401
+GET /my-books/book                   401     401     401    401     403  403   403        200    404         403   401
+PATCH /my-books/book?revision=1      401     401     401    401     403  403   403        200    404         403   401
 PUT /my-books/book                   401     401     401    401     403  403   403        200    404         403   401
 DELETE /my-books/book                401     401     401    401     403  403   403        200    404         403   401
 POST /my-books/book/restore          401     401     401    401     403  403   403        200    404         403   401
@@ -174,7 +176,7 @@ async function ask(call: string, as: Actor, world: World): Promise<{ method: str
     .replace('theirs', encodeURIComponent(owner === actor ? 'theirs@example.org' : owner.email))
   path = path
     .replace('novel-book', 'NOVEL')
-    .replace(/\/book(?=\/|$)/, `/${world.book}`)
+    .replace(/\/book(?=\/|\?|$)/, `/${world.book}`)
     .replace('NOVEL', 'novel-book')
     .replace('/held', `/${world.held}`)
   path = path.replace(/(my-orders|makeorderpaid)\/order/, `$1/${world.order}`)
@@ -184,6 +186,18 @@ async function ask(call: string, as: Actor, world: World): Promise<{ method: str
 }
 
 const png = await aPicture()
+const aProduct = {
+  book_name: 'A',
+  book_writer: 'B',
+  originalPrice: '2',
+  resalePrice: '1',
+  mobileNumber: '12345',
+  location: 'C',
+  description: 'D',
+  yearOfPurchase: '2020',
+  condition: 'good',
+  category_name: '',
+}
 
 async function bodyOf(call: string, as: Actor, { people, book, held, order }: World): Promise<unknown> {
   const actor = people[as]
@@ -206,18 +220,11 @@ async function bodyOf(call: string, as: Actor, { people, book, held, order }: Wo
       }
     case 'PATCH /account':
       return { name: 'New name' }
+    case 'PATCH /my-books/book?revision=1':
+      return { ...aProduct, book_img: '' }
     case 'POST /add-product':
       return {
-        book_name: 'A',
-        book_writer: 'B',
-        originalPrice: '2',
-        resalePrice: '1',
-        mobileNumber: '12345',
-        location: 'C',
-        description: 'D',
-        yearOfPurchase: '2020',
-        condition: 'good',
-        category_name: '',
+        ...aProduct,
         book_img: as === 'seller' || as === 'other seller' ? await picture() : '/images/x/1200.webp',
       }
     case 'PUT /my-books/book':

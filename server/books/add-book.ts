@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { NewBook } from '#contract/books.ts'
-import { refuse, type InvalidField } from '#contract/problems.ts'
 import { lockOpenAccount } from '#server/accounts/require-account.ts'
 import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
-import { reserveUploads } from '#server/images/images.public.ts'
 import { insertBook } from './books.sql.ts'
-import { findCategory } from '#server/categories/categories.public.ts'
 import type { Services } from '#server/services.ts'
+import { refuseFields, unusableFields } from './unusable-fields.ts'
 
 /**
  * Puts a copy up for sale under the seller's account, in the shop's currency, as of now; gives its id. Refuses unknown
@@ -20,17 +18,10 @@ export async function addBook(
   idempotencyKey?: string,
 ): Promise<string> {
   const now = services.clock.now()
-  const invalidFields: InvalidField[] = []
-  if (book.category !== null && !(await findCategory(services.db, book.category))) {
-    invalidFields.push({ field: 'category_name', message: 'Choose one of the shop’s categories' })
-  }
   const sourceKey = idempotencyKey === undefined ? null : sourceKeyOf(idempotencyKey, book)
   return services.db.transaction().execute(async (tx) => {
     await lockOpenAccount(tx, seller.id)
-    if ((await reserveUploads(tx, seller.id, book.images, now)) < book.images.length) {
-      invalidFields.push({ field: 'book_img', message: 'Please upload the picture again' })
-    }
-    if (invalidFields.length > 0) refuse('invalid_input', 'Please check the marked fields.', invalidFields)
+    refuseFields(await unusableFields(tx, seller.id, book, { now }))
     return insertBook(tx, seller.id, book, { currency: services.shop.currency, now, sourceKey })
   })
 }

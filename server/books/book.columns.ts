@@ -59,3 +59,11 @@ export const bookColumns = {
 
 /** A book as the database holds it. */
 export type StoredBook = RowOf<typeof bookColumns>
+
+/** A book as its seller's own calls read it. */
+export const ownBookColumns = {
+  ...bookColumns,
+  revision: integer('revision'),
+  removedAt: orNull(time('removed_at')),
+}
+export type OwnBook = RowOf<typeof ownBookColumns>

@@ -1,8 +1,10 @@
 import * as calls from '#contract/book-calls.ts'
+import * as myCalls from '#contract/my-book-calls.ts'
 import { requireOwnEmail } from '#server/accounts/require-own-email.ts'
 import type { Serve } from '#server/http/call-route.ts'
 import { addBook } from './add-book.ts'
 import { advertiseBook } from './advertise-book.ts'
+import { editBook, getBookOfSeller } from './edit-book.ts'
 import {
   countBooks,
   findBooksOfCategory,
@@ -40,19 +42,24 @@ function sellerRoutes(serve: Serve, currency: string): void {
     acknowledged: true as const,
     insertedId: await addBook(services, account, body, query.idempotency_key),
   }))
-  serve(calls.listMyBooks, async (services, { account, query }) => {
+  serve(myCalls.listMyBooks, async (services, { account, query }) => {
     requireOwnEmail(services, account, query.email)
     return listBooksOfSeller(services, account.id, query)
   })
-  serve(calls.advertiseBook, async (services, { account, params, body }) => ({
+  serve(myCalls.getMyBook, (services, { account, params }) => getBookOfSeller(services, account.id, params.id))
+  serve(myCalls.editBookIn(currency), async (services, { account, params, query, body }) => ({
+    acknowledged: true as const,
+    ...(await editBook(services, account.id, { bookId: params.id, revision: query.revision, said: body })),
+  }))
+  serve(myCalls.advertiseBook, async (services, { account, params, body }) => ({
     acknowledged: true as const,
     ...(await advertiseBook(services, account.id, params.id, body.advertise === 'true')),
   }))
-  serve(calls.removeBook, async (services, { account, params }) => {
+  serve(myCalls.removeBook, async (services, { account, params }) => {
     await removeBook(services, account.id, params.id)
     return { acknowledged: true as const, deletedCount: 1 }
   })
-  serve(calls.restoreBook, async (services, { account, params }) => {
+  serve(myCalls.restoreBook, async (services, { account, params }) => {
     await restoreBook(services, account.id, params.id)
     return { acknowledged: true as const }
   })

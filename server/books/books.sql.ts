@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { NewBook } from '#contract/books.ts'
 import { sellerColumns } from '#server/accounts/accounts.public.ts'
-import { fieldsOf, namesOf, recordset, selected, text, time, valuesFor } from '#server/database/columns.ts'
+import { assignedTo, fieldsOf, namesOf, recordset, selected, text, time, valuesFor } from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import { pageParts, type Ordering, type CursorPosition, type WithSortKeys } from '#server/database/ordering.ts'
-import { bookColumns, newBookColumns } from './book.columns.ts'
+import { bookColumns, newBookColumns, ownBookColumns, type OwnBook } from './book.columns.ts'
 import type { BookRow } from './books.public.ts'
 
 const columns = sql`${selected(bookColumns, 'b')}, ${sellerColumns}`
@@ -89,15 +89,18 @@ export async function findVisibleBook(db: Db, id: string): Promise<BookRow | nul
   return rows[0] ?? null
 }
 
-/** One of a seller's books, also when it was taken off; nobody else's. */
-export async function lockBookOfSeller(
-  tx: Tx,
-  id: string,
-  sellerId: string,
-): Promise<{ state: BookRow['state']; isAdvertised: boolean; removedAt: Date | null } | null> {
-  const { rows } = await sql<{ state: BookRow['state']; isAdvertised: boolean; removedAt: Date | null }>`
-    SELECT state, is_advertised AS "isAdvertised", removed_at AS "removedAt" FROM books
-    WHERE id = ${id} AND seller_id = ${sellerId} FOR UPDATE`.execute(tx)
+/** One of a seller's own books, unless it was taken off; nobody else's. */
+export async function findBookOfSeller(db: Db, id: string, sellerId: string): Promise<(BookRow & OwnBook) | null> {
+  const { rows } = await sql<BookRow & OwnBook>`
+    SELECT ${selected(ownBookColumns, 'b')}, ${sellerColumns} FROM ${source}
+    WHERE b.id = ${id} AND b.seller_id = ${sellerId} AND b.removed_at IS NULL`.execute(db)
+  return rows[0] ?? null
+}
+
+/** The same locked, and also when it was taken off. */
+export async function lockBookOfSeller(tx: Tx, id: string, sellerId: string): Promise<OwnBook | null> {
+  const { rows } = await sql<OwnBook>`
+    SELECT ${selected(ownBookColumns)} FROM books WHERE id = ${id} AND seller_id = ${sellerId} FOR UPDATE`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -138,6 +141,13 @@ export async function insertImportedBooks(
     LEFT JOIN categories known ON known.slug = given.category
     ON CONFLICT (seller_id, source_key) WHERE source_key IS NOT NULL DO NOTHING`.execute(db)
   return Number(numAffectedRows ?? 0)
+}
+
+/** What the seller says of it now, in this currency; the next revision. */
+export async function updateBook(tx: Tx, id: string, book: NewBook, currency: string): Promise<void> {
+  await sql`
+    UPDATE books SET ${assignedTo(newBookColumns, book)}, currency = ${currency}, revision = revision + 1
+    WHERE id = ${id}`.execute(tx)
 }
 
 export async function setAdvertised(tx: Tx, id: string, isAdvertised: boolean, now: Date): Promise<void> {

@@ -119,6 +119,11 @@ export function valuesFor<C extends Columns>(
   return sql.join(Object.keys(columns).map((name) => row[name]))
 }
 
+/** A row's values, for UPDATE … SET. */
+export function assignedTo<C extends Columns>(columns: C, row: RowOf<C>): RawBuilder<unknown> {
+  return sql.join(Object.entries(columns).map(([name, { column }]) => sql`${sql.raw(quoted(column))} = ${row[name]}`))
+}
+
 /** Rows as a table of this name, in one parameter however many they are. */
 export function recordset<C extends Columns>(name: string, columns: C, rows: readonly RowOf<C>[]): RawBuilder<unknown> {
   const types = listOf(columns, (field, { type }) => `${quoted(field)} ${type}`)

@@ -17,9 +17,23 @@ beforeAll(async () => {
   people = { admin, seller, buyer: order.buyer }
 })
 
+const product = {
+  book_name: 'A',
+  book_writer: 'B',
+  book_img: '',
+  originalPrice: '2',
+  resalePrice: '1',
+  mobileNumber: '12345',
+  location: 'C',
+  description: 'D',
+  yearOfPurchase: '2020',
+}
+
 /** Every call with an id in its address, and who may make it. */
 const withId = [
   ['GET', '/advertise/…', 'buyer', undefined],
+  ['GET', '/my-books/…', 'seller', undefined],
+  ['PATCH', '/my-books/…?revision=1', 'seller', product],
   ['PUT', '/my-books/…', 'seller', { advertise: 'true' }],
   ['DELETE', '/my-books/…', 'seller', undefined],
   ['POST', '/my-books/…/restore', 'seller', undefined],
@@ -148,6 +162,7 @@ describe('an Origin from elsewhere', () => {
       ['POST', '/signup'],
       ['PATCH', '/account'],
       ['POST', '/add-product'],
+      ['PATCH', `/my-books/${book}?revision=1`],
       ['PUT', `/my-books/${book}`],
       ['DELETE', `/my-books/${book}`],
       ['POST', '/buy-now'],

@@ -32,6 +32,24 @@ interface Target {
   read: string[]
 }
 
+const productTarget = (path: string): Target => {
+  const body = {
+    book_name: 'A',
+    book_writer: 'B',
+    book_img: '/images/own/1200.webp',
+    images: [],
+    originalPrice: '2',
+    resalePrice: '1',
+    condition: 'good',
+    mobileNumber: '12345',
+    category_name: '',
+    location: 'C',
+    description: 'D',
+    yearOfPurchase: '2020',
+  }
+  return { token: seller.token, path, body, read: Object.keys(body) }
+}
+
 /** Every call with a body; typed out by hand, so that a new one must be added here. */
 const targets: Record<string, () => Target> = {
   'POST /jwt': () => ({ token: seller.token, path: '/jwt', body: { email: seller.email }, read: ['email'] }),
@@ -54,38 +72,8 @@ const targets: Record<string, () => Target> = {
     body: { name: 'A', checked: 'seller' },
     read: ['name', 'checked'],
   }),
-  'POST /add-product': () => ({
-    token: seller.token,
-    path: '/add-product',
-    body: {
-      book_name: 'A',
-      book_writer: 'B',
-      book_img: '/images/own/1200.webp',
-      images: [],
-      originalPrice: '2',
-      resalePrice: '1',
-      condition: 'good',
-      mobileNumber: '12345',
-      category_name: '',
-      location: 'C',
-      description: 'D',
-      yearOfPurchase: '2020',
-    },
-    read: [
-      'book_name',
-      'book_writer',
-      'book_img',
-      'images',
-      'originalPrice',
-      'resalePrice',
-      'condition',
-      'mobileNumber',
-      'category_name',
-      'location',
-      'description',
-      'yearOfPurchase',
-    ],
-  }),
+  'POST /add-product': () => productTarget('/add-product'),
+  'PATCH /my-books/:id': () => productTarget(`/my-books/${book}?revision=1`),
   'PUT /my-books/:id': () => ({
     token: seller.token,
     path: `/my-books/${book}`,
@@ -95,8 +83,15 @@ const targets: Record<string, () => Target> = {
   'POST /buy-now': () => ({
     token: order.buyer.token,
     path: '/buy-now',
-    body: { bookData: { _id: order.book }, phone: '12345', meetingLocation: 'A', name: 'A', email: 'a@example.org' },
-    read: ['bookData', 'phone', 'meetingLocation'],
+    body: {
+      bookData: { _id: order.book },
+      agreedPrice: '12.50',
+      phone: '12345',
+      meetingLocation: 'A',
+      name: 'A',
+      email: 'a@example.org',
+    },
+    read: ['bookData', 'agreedPrice', 'phone', 'meetingLocation'],
   }),
   'PUT /buy-now/:bookId': () => ({
     token: order.buyer.token,

@@ -61,6 +61,7 @@ describe('the OpenAPI document', () => {
     ['post', '/signup', ['name', 'email', 'checked'], ['password', 'userIdFirebase', 'emailVerified']],
     ['post', '/add-product', product, ['email', 'sellerName', 'available', 'advertise', 'postTime']],
     ['put', '/my-books/{id}', ['advertise'], []],
+    ['patch', '/my-books/{id}', product, []],
     ['post', '/create-payment-intent', ['resalePrice'], []],
     ['post', '/payments', ['transactionId', 'orderInfoId'], ['resalePrice', 'email']],
     ['put', '/makeorderpaid/{orderId}', ['isPaid'], []],

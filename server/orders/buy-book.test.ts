@@ -42,6 +42,22 @@ describe('claiming a copy', () => {
     expect(shown.json.map(({ _id }: { _id: string }) => _id)).not.toContain(book)
   })
 
+  test('costs no more than the buyer was shown: dearer since, it is not claimed; cheaper, it is', async () => {
+    const [book, buyer] = [await aBook(services, seller), await anAccount(services, 'buyer')]
+    const agreeing = (agreedPrice: string) =>
+      send('POST', '/api/buy-now', { token: buyer.token, body: { ...buyNowBody(book), agreedPrice } })
+    const refused = await agreeing('12.49')
+    expect(refused).toMatchObject({
+      status: 409,
+      json: { code: 'price_mismatch', detail: expect.stringContaining('to $12.50') },
+    })
+    expect(await bookState(book)).toMatchObject({ available: 'unsold' })
+    expect((await agreeing('x')).status).toBe(422)
+    const bought = await agreeing('13,00')
+    const order = (await send('GET', `/api/my-orders/${bought.json.insertedId}`, { token: buyer.token })).json
+    expect(order.bookData.resalePrice).toBe('12.50')
+  })
+
   test('200 buyers at once on one copy: one order, 199 times 409', async () => {
     const book = await aBook(services, seller)
     const buyers = await Promise.all(Array.from({ length: 200 }, () => anAccount(services, 'buyer')))

@@ -6,7 +6,7 @@ import { findBook } from '#server/books/list-books.ts'
 import { addMail } from '#server/database/add-mail.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
-import { dayBefore, payByOf, requireFairClaim, type FairClaimRefusal } from './orders.rules.ts'
+import { dayBefore, payByOf, requireAgreedPrice, requireFairClaim, type FairClaimRefusal } from './orders.rules.ts'
 import { claimBook } from './order-changes.sql.ts'
 import { readBuyerClaims } from './orders.sql.ts'
 
@@ -14,17 +14,19 @@ export interface BuyWish {
   bookId: string
   phone: string
   meetingLocation: string
+  /** The price that the buyer was shown, as text. */
+  agreedPrice?: string | undefined
 }
 
 type BuyServices = Pick<Services, 'db' | 'clock' | 'shop'> &
-  Refuses<'not_found' | 'book_not_for_sale' | 'own_book' | FairClaimRefusal>
+  Refuses<'not_found' | 'book_not_for_sale' | 'own_book' | 'price_mismatch' | FairClaimRefusal>
 
 /**
  * Claims a copy for a buyer and opens the order, at once or not at all; the database decides the race. The seller gets
- * an email. Refuses copies that are gone, one's own, a sixth unpaid claim, an eleventh within 24 hours, a copy that
+ * an email. Refuses copies that are gone, or dearer than the buyer was shown, one's own, a sixth unpaid claim, an eleventh within 24 hours, a copy that
  * the same buyer claimed within 24 hours, and, before the email address is confirmed, a second claim at a time. Called
- * twice by the same buyer, it answers the same order. Nothing else than the copy's id, the phone and the meeting place
- * is taken from the request.
+ * twice by the same buyer, it answers the same order. Nothing else than the copy's id, the phone, the meeting place and
+ * that price is taken from the request.
  */
 export async function buyBook(services: BuyServices, buyerId: string, wish: BuyWish): Promise<{ orderId: string }> {
   const now = services.clock.now()
@@ -36,7 +38,7 @@ export async function buyBook(services: BuyServices, buyerId: string, wish: BuyW
     const claims = await readBuyerClaims(tx, buyerId, wish.bookId, dayBefore(now))
     if (claims.liveOrderId) return { orderId: claims.liveOrderId }
     requireFairClaim(services, claims, buyer, now)
-    const orderId = await claimBook(tx, {
+    const claimed = await claimBook(tx, {
       ...wish,
       buyerId,
       buyerName: buyer.name,
@@ -44,7 +46,9 @@ export async function buyBook(services: BuyServices, buyerId: string, wish: BuyW
       now,
       payBy: payByOf(buyer, now, services.shop.claimSeconds),
     })
-    if (!orderId) return refuseCopy(services, tx, wish.bookId, buyerId)
+    if (!claimed) return refuseCopy(services, tx, wish.bookId, buyerId)
+    requireAgreedPrice(services, claimed, wish.agreedPrice)
+    const orderId = claimed.id
     await addMail(tx, 'order_news', { orderId, to: 'seller', news: 'reserved' })
     return { orderId }
   })

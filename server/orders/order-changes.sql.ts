@@ -29,15 +29,20 @@ export interface ClaimRequest extends RowOf<typeof buyerColumns> {
  * snapshot of the listing, writes its first event, and books the job that ends the claim. Null when the copy is not to
  * be had.
  */
-export async function claimBook(tx: Tx, claim: ClaimRequest): Promise<string | null> {
-  return (await claimStatement(claim).execute(tx)).rows[0]?.id ?? null
+export async function claimBook(tx: Tx, claim: ClaimRequest): Promise<OpenedOrder | null> {
+  return (await claimStatement(claim).execute(tx)).rows[0] ?? null
+}
+export interface OpenedOrder {
+  id: string
+  amount: number
+  currency: string
 }
 
 const OPENING: OrderBeginning = 'buyer_claims'
 const OPENED = orderBegins[OPENING]
 
 /** The statement alone; the bench has it run by another server, too. */
-export function claimStatement({ now, ...claim }: ClaimRequest): RawBuilder<{ id: string }> {
+export function claimStatement({ now, ...claim }: ClaimRequest): RawBuilder<OpenedOrder> {
   const opened = valuesFor(newOrderColumns, {
     ...claim,
     bookId: sql`id`,
@@ -48,7 +53,7 @@ export function claimStatement({ now, ...claim }: ClaimRequest): RawBuilder<{ id
     orderedAt: now,
     since: now,
   })
-  return sql<{ id: string }>`
+  return sql<OpenedOrder>`
     WITH claimed AS (
       UPDATE books SET state = ${sql.lit(copyOf[OPENED])}
       WHERE id = ${claim.bookId} AND state = 'unsold' AND removed_at IS NULL AND seller_id <> ${claim.buyerId}
@@ -56,12 +61,13 @@ export function claimStatement({ now, ...claim }: ClaimRequest): RawBuilder<{ id
     ), placed AS (
       INSERT INTO orders (${namesOf(newOrderColumns)}, book_snapshot)
       SELECT ${opened}, ${newSnapshot} FROM claimed
-      RETURNING id, buyer_id, created_at
+      RETURNING id, buyer_id, created_at, amount, currency
     ), noted AS (
       INSERT INTO order_events (order_id, transition, to_state, actor, actor_id, at)
       SELECT id, ${sql.lit(OPENING)}, ${sql.lit(OPENED)}, 'buyer', buyer_id, created_at FROM placed
     )
-    SELECT id, graphile_worker.add_job('expire_claim', json_build_object('orderId', id), run_at := ${claim.payBy})
+    SELECT id, amount, currency,
+      graphile_worker.add_job('expire_claim', json_build_object('orderId', id), run_at := ${claim.payBy})
     FROM placed`
 }
 

@@ -1,3 +1,4 @@
+import * as buying from '#contract/buy-now.ts'
 import * as calls from '#contract/orders.ts'
 import { requireOwnEmail } from '#server/accounts/require-own-email.ts'
 import type { Serve } from '#server/http/call-route.ts'
@@ -8,15 +9,16 @@ import { listPaidOrders } from './list-paid-orders.ts'
 import { cancelOrder } from './release-claim.ts'
 
 export function orderRoutes(serve: Serve): void {
-  serve(calls.buyNow, async (services, { account, body }) => {
+  serve(buying.buyNow, async (services, { account, body }) => {
     const { orderId } = await buyBook(services, account.id, {
       bookId: body.bookData._id,
       phone: body.phone,
       meetingLocation: body.meetingLocation,
+      agreedPrice: body.agreedPrice,
     })
     return { acknowledged: true as const, insertedId: orderId }
   })
-  serve(calls.confirmClaim, async (services, { account, params }) => ({
+  serve(buying.confirmClaim, async (services, { account, params }) => ({
     acknowledged: true as const,
     ...(await confirmClaim(services, account.id, params.bookId)),
   }))

@@ -3,6 +3,7 @@ import { readPriceText } from '#contract/currencies.ts'
 import { nextOrderState, type OrderState, type OrderTransition } from '#contract/order-life.ts'
 import type { Refuses } from '#contract/problems.ts'
 import type { Book } from '#contract/books.ts'
+import { formatMoney } from '#contract/wording.ts'
 import type { IntentReport } from '#server/ports/card-payments.ts'
 import type { BuyerClaims } from './orders.sql.ts'
 
@@ -124,4 +125,16 @@ export function requireSamePrice(
       { field: 'resalePrice', message: 'Use the price of the order' },
     ])
   }
+}
+
+/** Refuses when a copy costs more than its buyer was shown, as text: its seller raised the price in between. */
+export function requireAgreedPrice(
+  may: Refuses<'price_mismatch'>,
+  claimed: { amount: number; currency: string },
+  agreed: string | undefined,
+): void {
+  const most = agreed === undefined ? claimed.amount : readPriceText(agreed, claimed.currency)
+  if (most !== null && claimed.amount <= most) return
+  const price = formatMoney({ minor: claimed.amount, currency: claimed.currency })
+  may.refuse('price_mismatch', `The seller has changed the price to ${price}. Reload the page to buy it for that.`)
 }

@@ -9,8 +9,8 @@ import { insertPayment } from './payments.sql.ts'
  * own, which begins with `intentPrefix`. Fails when the copy is not for sale.
  */
 export async function recordSale(tx: Tx, claim: ClaimRequest, intentPrefix: string): Promise<void> {
-  const orderId = await claimBook(tx, claim)
-  const order = orderId && (await findOrder(tx, orderId))
+  const claimed = await claimBook(tx, claim)
+  const order = claimed && (await findOrder(tx, claimed.id))
   if (!order) throw new Error('A book of an earlier sale could not be bought.')
   const { id, amount, currency } = order
   const intentId = `${intentPrefix}${id}`

@@ -1,6 +1,6 @@
 import type { Account } from '#contract/accounts.ts'
 import { bookToWire, type Book } from '#contract/books.ts'
-import { buyNow, confirmClaim } from '#contract/orders.ts'
+import { buyNow, confirmClaim } from '#contract/buy-now.ts'
 import { displayName } from '#contract/wording.ts'
 import { call } from '#client/api/call.ts'
 
@@ -14,7 +14,9 @@ export interface Contacts {
  * the same order. Throws ProblemError and ConnectionError.
  */
 export async function placeOrder(book: Book, buyer: Account, contacts: Contacts): Promise<string> {
-  const body = { bookData: bookToWire(book), name: displayName(buyer), email: buyer.email, ...contacts }
+  const bookData = bookToWire(book)
+  const agreedPrice = bookData.resalePrice
+  const body = { bookData, agreedPrice, name: displayName(buyer), email: buyer.email, ...contacts }
   const { insertedId } = await call(buyNow, { body })
   await call(confirmClaim, { params: { bookId: book.id }, body })
   return insertedId

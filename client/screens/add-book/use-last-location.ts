@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { listMyBooks } from '#contract/book-calls.ts'
+import { listMyBooks } from '#contract/my-book-calls.ts'
 import { callPage } from '#client/api/call.ts'
 import type { Texts } from './draft.ts'
 

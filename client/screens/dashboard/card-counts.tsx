@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { listBuyers, listSellers } from '#contract/accounts.ts'
-import { listMyBooks } from '#contract/book-calls.ts'
+import { listMyBooks } from '#contract/my-book-calls.ts'
 import { listMyBuyers, listMyOrders } from '#contract/orders.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { callPage } from '#client/api/call.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { listMyBooks } from '#contract/book-calls.ts'
+import { listMyBooks } from '#contract/my-book-calls.ts'
 import type { Book } from '#contract/books.ts'
 import { myBookSorts, type MyBookSort } from '#contract/sorts.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'

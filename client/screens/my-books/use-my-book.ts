@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
-import { advertiseBook, removeBook, restoreBook } from '#contract/book-calls.ts'
+import { advertiseBook, removeBook, restoreBook } from '#contract/my-book-calls.ts'
 import type { Book } from '#contract/books.ts'
 import { POPUP_MS, UNDO_MS } from '#contract/notices.ts'
 import { call } from '#client/api/call.ts'

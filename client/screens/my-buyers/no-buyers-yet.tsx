@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Account } from '#contract/accounts.ts'
-import { listMyBooks } from '#contract/book-calls.ts'
+import { listMyBooks } from '#contract/my-book-calls.ts'
 import type { Book } from '#contract/books.ts'
 import { MOST_PER_PAGE } from '#contract/list-limits.ts'
 import { formatMoney } from '#contract/wording.ts'

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { defineCall, id, inserted, modified } from './call.ts'
+import { MOST_CLAIMS_A_DAY } from './claim-limits.ts'
+import { namedPrice } from './money.ts'
+import { optionalLine, optionalPhone } from './text.ts'
+
+/** What the buyer adds to a claim; both may be empty. */
+export const buyNowForm = z.object({
+  phone: z._default(optionalPhone, ''),
+  meetingLocation: z._default(optionalLine(300), ''),
+})
+
+const ACCOUNTS_OWN = 'The account’s own.'
+const OF_THE_ORDER = 'The order has it already.'
+
+export const buyNow = defineCall({
+  method: 'POST',
+  path: '/buy-now',
+  access: ['buyer'],
+  summary:
+    'Claims the copy and opens the order, at once or not at all, and for no more than agreedPrice if that is sent; repeated by the same buyer: the same order',
+  // The spec's body is the whole book with name and email: beside these, it decides nothing.
+  body: z.looseObject({
+    ...buyNowForm.shape,
+    // What the buyer was shown: a copy that is dearer by now is not claimed. Without it the price is what it is.
+    agreedPrice: z.optional(namedPrice),
+    bookData: z.looseObject({ _id: id }, 'Say which book, by its _id'),
+  }),
+  ignored: { name: ACCOUNTS_OWN, email: ACCOUNTS_OWN },
+  answer: inserted,
+  limit: { ofAccountADay: MOST_CLAIMS_A_DAY },
+  refusals: [
+    'not_found',
+    'book_not_for_sale',
+    'own_book',
+    'price_mismatch',
+    'too_many_claims',
+    'claimed_recently',
+    'email_not_confirmed',
+  ],
+})
+
+export const confirmClaim = defineCall({
+  method: 'PUT',
+  path: '/buy-now/:bookId',
+  access: ['buyer'],
+  summary: 'Confirms the claim that this buyer holds on the copy; as often as you like',
+  params: z.object({ bookId: id }),
+  body: z.looseObject({}),
+  ignored: {
+    bookData: OF_THE_ORDER,
+    name: OF_THE_ORDER,
+    email: OF_THE_ORDER,
+    phone: OF_THE_ORDER,
+    meetingLocation: OF_THE_ORDER,
+  },
+  answer: modified,
+  refusals: ['not_found'],
+})

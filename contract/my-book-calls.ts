@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { book, bookFromWire, bookOnTheWire, bookToWire, editedBookIn, type Book } from './books.ts'
+import { acknowledged, defineCall, deleted, idParams, modified } from './call.ts'
+import { perCurrency } from './money.ts'
+import { pageQuery } from './paging.ts'
+import { myBookSorts } from './sorts.ts'
+import { email } from './text.ts'
+
+export const listMyBooks = defineCall({
+  method: 'GET',
+  path: '/my-books',
+  access: ['seller'],
+  summary: 'The seller’s own books, newest first unless sorted otherwise',
+  query: z.object({ ...pageQuery(myBookSorts), email: z.optional(email) }),
+  answer: z.array(book),
+  refusals: ['not_your_email'],
+  paged: true,
+})
+
+/** A listing as its seller edits it: with contacts, and the revision that an edit names. */
+export interface MyBook extends Book {
+  revision: number
+}
+const myBook = z.codec(z.extend(bookOnTheWire, { revision: z.int() }), z.custom<MyBook>(), {
+  decode: ({ revision, ...wire }) => ({ ...bookFromWire(wire), revision }),
+  encode: ({ revision, ...listed }) => ({ ...bookToWire(listed), revision }),
+})
+
+export const getMyBook = defineCall({
+  method: 'GET',
+  path: '/my-books/:id',
+  access: ['seller'],
+  summary: 'One of the seller’s own books, with the revision that an edit names',
+  params: idParams,
+  answer: myBook,
+  refusals: ['not_found'],
+})
+
+const REVISION_MESSAGE = 'revision is the number that GET /my-books/{id} answers'
+const revision = z.codec(
+  z.string(REVISION_MESSAGE).check(z.regex(/^[1-9]\d{0,8}$/, REVISION_MESSAGE)),
+  z.int().check(z.positive(REVISION_MESSAGE)),
+  { decode: Number, encode: String },
+)
+
+/** Its prices are texts in the shop's currency, so that is what the call is made for. */
+export const editBookIn = perCurrency((currency) =>
+  defineCall({
+    method: 'PATCH',
+    path: '/my-books/:id',
+    access: ['seller'],
+    summary:
+      'Changes a listing to what the body says, the same form as a new one: unless it was edited since that revision. While it is reserved, price, condition and pictures stay; a sold one stays as it is',
+    params: idParams,
+    query: z.object({ revision }),
+    body: editedBookIn(currency),
+    answer: modified,
+    refusals: ['not_found', 'book_sold', 'book_claimed', 'book_changed'],
+  }),
+)
+
+export const advertiseBook = defineCall({
+  method: 'PUT',
+  path: '/my-books/:id',
+  access: ['seller'],
+  summary: 'Advertises an unsold book, or takes that back; without a body it advertises',
+  params: idParams,
+  body: z._default(z.object({ advertise: z.enum(['true', 'false'], { error: 'advertise is "true" or "false"' }) }), {
+    advertise: 'true',
+  }),
+  answer: modified,
+  refusals: ['not_found', 'book_sold'],
+})
+
+export const removeBook = defineCall({
+  method: 'DELETE',
+  path: '/my-books/:id',
+  access: ['seller'],
+  summary: 'Takes a book off the shop; a sold one only leaves the seller’s list',
+  params: idParams,
+  answer: deleted,
+  refusals: ['not_found', 'book_claimed'],
+})
+
+export const restoreBook = defineCall({
+  method: 'POST',
+  path: '/my-books/:id/restore',
+  access: ['seller'],
+  summary: 'Brings a book back shortly after it was deleted',
+  params: idParams,
+  answer: acknowledged,
+  refusals: ['not_found', 'too_late_to_restore'],
+})

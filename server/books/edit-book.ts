@@ -1,0 +1,73 @@
+import { lockedFields, mayEdit } from '#contract/books.policy.ts'
+import type { NewBook } from '#contract/books.ts'
+import type { MyBook } from '#contract/my-book-calls.ts'
+import type { Refuses } from '#contract/problems.ts'
+import { lockOpenAccount } from '#server/accounts/require-account.ts'
+import type { Services } from '#server/services.ts'
+import type { OwnBook } from './book.columns.ts'
+import { shapeBookWithContacts } from './books.public.ts'
+import { changedAmong, saysTheSame } from './books.rules.ts'
+import { findBookOfSeller, lockBookOfSeller, updateBook } from './books.sql.ts'
+import { refuseFields, unusableFields } from './unusable-fields.ts'
+
+const NO_SUCH_BOOK = 'You have no such book.'
+
+/** One of the seller's books as it can be edited. Refuses books that are not the seller's, and deleted ones. */
+export async function getBookOfSeller(
+  services: Pick<Services, 'db'> & Refuses<'not_found'>,
+  sellerId: string,
+  bookId: string,
+): Promise<MyBook> {
+  const row = await findBookOfSeller(services.db, bookId, sellerId)
+  if (!row) return services.refuse('not_found', NO_SUCH_BOOK)
+  return { ...shapeBookWithContacts(row), revision: row.revision }
+}
+
+/**
+ * Changes one of the seller's listings to what is said of it now, in the shop's currency; orders keep what they were
+ * opened with. Refuses books that are not the seller's, sold ones, one that was edited since that revision, while it is
+ * reserved a change of what its buyer was promised, unknown categories, and pictures that are neither there already nor
+ * this seller's. Called twice, it changes nothing the second time, whatever revision it names.
+ */
+export async function editBook(
+  services: Pick<Services, 'db' | 'clock' | 'shop'> &
+    Refuses<'not_found' | 'book_sold' | 'book_claimed' | 'book_changed'>,
+  sellerId: string,
+  { bookId, revision, said }: { bookId: string; revision: number; said: NewBook },
+): Promise<{ matchedCount: number; modifiedCount: number }> {
+  const now = services.clock.now()
+  const { currency } = services.shop
+  return services.db.transaction().execute(async (tx) => {
+    await lockOpenAccount(tx, sellerId)
+    const book = await lockBookOfSeller(tx, bookId, sellerId)
+    if (!book || book.removedAt) return services.refuse('not_found', NO_SUCH_BOOK)
+    if (saysTheSame(book, { ...said, currency })) return { matchedCount: 1, modifiedCount: 0 }
+    const may = mayEdit(book)
+    if (may !== 'yes') services.refuse(may, 'This book is sold. Its listing stays as it was.')
+    if (book.revision !== revision)
+      services.refuse('book_changed', 'This listing was changed since you opened it. What you typed hasn’t been saved.')
+    refuseBrokenPromise(services, book, { ...said, currency })
+    refuseFields([
+      ...(await unusableFields(tx, sellerId, said, { now, shown: book.images })),
+      ...missingPicture(book, said),
+    ])
+    await updateBook(tx, bookId, said, currency)
+    return { matchedCount: 1, modifiedCount: 1 }
+  })
+}
+
+function refuseBrokenPromise(may: Refuses<'book_claimed'>, book: OwnBook, said: NewBook & { currency: string }): void {
+  const broken = changedAmong(lockedFields(book), book, said)
+  if (broken.length === 0) return
+  may.refuse(
+    'book_claimed',
+    'This book is reserved. Its price, condition and photos stay as they are until it’s paid or released.',
+    broken.map((field) => ({ field, message: 'Can’t be changed while the book is reserved' })),
+  )
+}
+
+/** A book that was listed with a picture keeps one. */
+const missingPicture = (book: OwnBook, said: NewBook) =>
+  book.images.length > 0 && said.images.length === 0
+    ? [{ field: 'book_img', message: 'Please choose a product image' }]
+    : []
