@@ -39,7 +39,7 @@ export const serverRows: Row[] = [
   [
     'rules',
     noun(String.raw`\.rules\.ts`),
-    [inFolder('contract/', 'server/ports/'), ofOwnNoun(/\.(sql|public)\.ts$/), files('npm:node:crypto')],
+    [inFolder('contract/', 'server/ports/'), ofOwnNoun(/\.(columns|sql|public)\.ts$/), files('npm:node:crypto')],
   ],
   [
     'columns, sql, and what of it others may use',
