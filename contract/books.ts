@@ -15,6 +15,8 @@ export interface Book extends BookFacts {
   id: string
   originalPrice: Money
   resalePrice: Money
+  /** What it cost before, for a while after it was lowered. */
+  wasPrice?: Money
   postedAt: Date
   seller: { id: string; name: string; emailVerified: boolean; email?: string; mobileNumber?: string }
   /** claimed: somebody holds it and has not paid yet. */
@@ -34,6 +36,7 @@ export const bookOnTheWire = z.object({
   images: z.array(z.string()),
   originalPrice: priceOnTheWire,
   resalePrice: priceOnTheWire,
+  wasPrice: z.optional(priceOnTheWire),
   currency: z.string(),
   postTime: z.string(),
   sellerId: z.uuid(),
@@ -60,6 +63,7 @@ export function bookFromWire(wire: BookOnTheWire): Book {
     id: wire._id,
     originalPrice: moneyFrom(wire.originalPrice, wire.currency),
     resalePrice: moneyFrom(wire.resalePrice, wire.currency),
+    ...(wire.wasPrice !== undefined && { wasPrice: moneyFrom(wire.wasPrice, wire.currency) }),
     postedAt: new Date(wire.postTime),
     seller: {
       id: wire.sellerId,
@@ -82,6 +86,7 @@ export function bookToWire(book: Book): BookOnTheWire {
     images: book.images,
     originalPrice: priceText(book.originalPrice),
     resalePrice: priceText(book.resalePrice),
+    ...(book.wasPrice && { wasPrice: priceText(book.wasPrice) }),
     currency: book.resalePrice.currency,
     postTime: book.postedAt.toISOString(),
     sellerId: book.seller.id,

@@ -2,7 +2,7 @@ import type { Book } from '#contract/books.ts'
 import { savedPercent } from './book-words.ts'
 import { Money } from '#client/ui/money.tsx'
 
-/** What the copy costs, what it cost new, and what that saves: the price when new is struck out only where it does. */
+/** What the copy costs, what it cost before it was lowered, what it cost new, and what that saves: the price when new is struck out only where it does. */
 export function Price({ book, large = false }: { book: Book; large?: boolean }) {
   const saved = savedPercent(book)
   const original = <Money amount={book.originalPrice} />
@@ -12,8 +12,13 @@ export function Price({ book, large = false }: { book: Book; large?: boolean }) 
         <span className="sr-only">Resale price </span>
         <Money amount={book.resalePrice} className={`font-semibold text-stamp ${large ? 'text-3xl' : 'text-xl'}`} />
       </span>
+      {book.wasPrice && (
+        <span className="text-sm text-ink-2">
+          was <Money amount={book.wasPrice} />
+        </span>
+      )}
       <span className="text-sm text-ink-2">
-        <span className={saved ? 'sr-only' : undefined}>Original price </span>
+        <span className={saved && !book.wasPrice ? 'sr-only' : undefined}>Original price </span>
         {saved ? (
           <>
             <s>{original}</s> {saved}% saved

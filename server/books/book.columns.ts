@@ -52,6 +52,8 @@ export const snapshotColumns = {
 export const bookColumns = {
   ...snapshotColumns,
   ...newBookColumns,
+  /** What a lowered price is shown beside. */
+  wasPrice: orNull(minorUnits('was_price')),
   id: uuid('id'),
   state: oneOf('state', ['unsold', 'claimed', 'sold']),
   sellerId: uuid('seller_id'),
@@ -63,6 +65,7 @@ export type StoredBook = RowOf<typeof bookColumns>
 /** A book as its seller's own calls read it. */
 export const ownBookColumns = {
   ...bookColumns,
+  wasUntil: orNull(time('was_until')),
   revision: integer('revision'),
   removedAt: orNull(time('removed_at')),
 }

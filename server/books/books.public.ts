@@ -20,6 +20,7 @@ export function shapeBook(row: BookRow): Book {
     id: row.id,
     originalPrice: { minor: row.originalPrice, currency },
     resalePrice: { minor: row.resalePrice, currency },
+    ...(row.wasPrice !== null && { wasPrice: { minor: row.wasPrice, currency } }),
     postedAt: row.postedAt,
     seller: { id: row.sellerId, name: row.sellerName, emailVerified: row.sellerEmailVerified },
     state: row.state,

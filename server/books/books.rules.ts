@@ -2,6 +2,37 @@ import type { LockedField } from '#contract/books.policy.ts'
 import type { NewBook } from '#contract/books.ts'
 import { newBookColumns, type StoredBook } from './book.columns.ts'
 
+const DAY_MS = 24 * 3600 * 1000
+/** How long a lowered price is shown beside what the copy cost before. */
+const SHOWN_MS = 14 * DAY_MS
+
+/** Since when a copy must not have been cheaper than what its lowered price is shown beside. */
+export const comparedSince = (now: Date): Date => new Date(now.getTime() - 30 * DAY_MS)
+
+export interface Reduction {
+  wasPrice: number | null
+  wasUntil: Date | null
+}
+type Priced = Pick<StoredBook, 'resalePrice' | 'currency'>
+
+/**
+ * What a listing says of an earlier price once it has this one: nothing unless it is lower than all that the copy was
+ * offered for in the 30 days before, of which `lowestBefore` is the lowest, without the present one. The price that
+ * stays keeps what it says.
+ */
+export function reductionTo(
+  price: Priced,
+  { before, lowestBefore, now }: { before: Priced & Reduction; lowestBefore: number | null; now: Date },
+): Reduction {
+  if (price.currency === before.currency && price.resalePrice === before.resalePrice)
+    return { wasPrice: before.wasPrice, wasUntil: before.wasUntil }
+  const lowest = Math.min(before.resalePrice, lowestBefore ?? before.resalePrice)
+  const isLowered = price.currency === before.currency && price.resalePrice < lowest
+  return isLowered
+    ? { wasPrice: lowest, wasUntil: new Date(now.getTime() + SHOWN_MS) }
+    : { wasPrice: null, wasUntil: null }
+}
+
 type Said = Pick<StoredBook, keyof NewBook | 'currency'>
 
 /** Whether a listing says the same of its copy as before. */

@@ -1,7 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { NewBook } from '#contract/books.ts'
 import { sellerColumns } from '#server/accounts/accounts.public.ts'
-import { assignedTo, fieldsOf, namesOf, recordset, selected, text, time, valuesFor } from '#server/database/columns.ts'
+import {
+  assignedTo,
+  fieldsOf,
+  namesOf,
+  recordset,
+  selected,
+  text,
+  time,
+  valuesFor,
+  type RowOf,
+} from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import { pageParts, type Ordering, type CursorPosition, type WithSortKeys } from '#server/database/ordering.ts'
 import { bookColumns, newBookColumns, ownBookColumns, type OwnBook } from './book.columns.ts'
@@ -143,11 +153,28 @@ export async function insertImportedBooks(
   return Number(numAffectedRows ?? 0)
 }
 
-/** What the seller says of it now, in this currency; the next revision. */
-export async function updateBook(tx: Tx, id: string, book: NewBook, currency: string): Promise<void> {
+const editedColumns = {
+  ...newBookColumns,
+  currency: ownBookColumns.currency,
+  wasPrice: ownBookColumns.wasPrice,
+  wasUntil: ownBookColumns.wasUntil,
+}
+
+/**
+ * What the seller says of it now, and the next revision. In the same statement, the price that it had is written down
+ * if it has another one now. The book is locked.
+ */
+export async function updateBook(tx: Tx, id: string, book: RowOf<typeof editedColumns>, now: Date): Promise<void> {
   await sql`
-    UPDATE books SET ${assignedTo(newBookColumns, book)}, currency = ${currency}, revision = revision + 1
-    WHERE id = ${id}`.execute(tx)
+    WITH former AS (
+      SELECT id, resale_price, currency FROM books WHERE id = ${id}
+    ), edited AS (
+      UPDATE books SET ${assignedTo(editedColumns, book)}, revision = revision + 1 WHERE id = ${id}
+      RETURNING resale_price, currency
+    )
+    INSERT INTO book_prices (book_id, resale_price, currency, until)
+    SELECT former.id, former.resale_price, former.currency, ${now} FROM former, edited
+    WHERE (former.resale_price, former.currency) <> (edited.resale_price, edited.currency)`.execute(tx)
 }
 
 export async function setAdvertised(tx: Tx, id: string, isAdvertised: boolean, now: Date): Promise<void> {

@@ -55,7 +55,7 @@ describe('editing a listing', () => {
       mobileNumber: '+49 171 7654321',
     }
     expect((await edit(book, changes)).json).toEqual(saved)
-    expect((await mine(book)).json).toEqual({ ...before, ...changes, images: [cover], revision: 2 })
+    expect((await mine(book)).json).toEqual({ ...before, ...changes, wasPrice: '12.50', images: [cover], revision: 2 })
     const { mobileNumber, ...forAll } = changes
     expect(await shown(book)).toMatchObject({ ...forAll, advertise: 'true', postTime: before.postTime })
     expect(JSON.stringify(await shown(book))).not.toContain(mobileNumber)

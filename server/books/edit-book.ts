@@ -6,8 +6,9 @@ import { lockOpenAccount } from '#server/accounts/require-account.ts'
 import type { Services } from '#server/services.ts'
 import type { OwnBook } from './book.columns.ts'
 import { shapeBookWithContacts } from './books.public.ts'
-import { changedAmong, saysTheSame } from './books.rules.ts'
+import { changedAmong, comparedSince, reductionTo, saysTheSame } from './books.rules.ts'
 import { findBookOfSeller, lockBookOfSeller, updateBook } from './books.sql.ts'
+import { findLowestPrice } from './book-prices.sql.ts'
 import { refuseFields, unusableFields } from './unusable-fields.ts'
 
 const NO_SUCH_BOOK = 'You have no such book.'
@@ -25,7 +26,7 @@ export async function getBookOfSeller(
 
 /**
  * Changes one of the seller's listings to what is said of it now, in the shop's currency; orders keep what they were
- * opened with. Refuses books that are not the seller's, sold ones, one that was edited since that revision, while it is
+ * opened with, and a former price is kept. Refuses books that are not the seller's, sold ones, one that was edited since that revision, while it is
  * reserved a change of what its buyer was promised, unknown categories, and pictures that are neither there already nor
  * this seller's. Called twice, it changes nothing the second time, whatever revision it names.
  */
@@ -51,7 +52,10 @@ export async function editBook(
       ...(await unusableFields(tx, sellerId, said, { now, shown: book.images })),
       ...missingPicture(book, said),
     ])
-    await updateBook(tx, bookId, said, currency)
+    const lowestBefore = await findLowestPrice(tx, bookId, currency, comparedSince(now))
+    const price = { resalePrice: said.resalePrice, currency }
+    const reduction = reductionTo(price, { before: book, lowestBefore, now })
+    await updateBook(tx, bookId, { ...said, currency, ...reduction }, now)
     return { matchedCount: 1, modifiedCount: 1 }
   })
 }

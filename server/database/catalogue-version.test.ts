@@ -16,7 +16,7 @@ import type { Db } from './schema.ts'
 /** Columns that public reads may read, of tables whose changes raise the version. */
 const PUBLIC: Record<string, string[]> = {
   books:
-    'id seller_id title author description location category condition original_price resale_price currency year_of_purchase mobile_number images state is_advertised advertised_at created_at removed_at isbn publisher year_published language binding'.split(
+    'id seller_id title author description location category condition original_price resale_price currency year_of_purchase mobile_number images state is_advertised was_price advertised_at created_at removed_at isbn publisher year_published language binding'.split(
       ' ',
     ),
   categories: 'id slug image_url description position'.split(' '),
@@ -25,7 +25,7 @@ const PUBLIC: Record<string, string[]> = {
 /** The other columns of these tables: no public read reads them. */
 const KEPT_BACK: Record<string, string[]> = {
   // Whatever changes in a book raises the version.
-  books: ['source_key', 'revision'],
+  books: ['source_key', 'revision', 'was_until'],
   categories: [],
   accounts: ['identity_id', 'photo_url', 'role', 'version', 'created_at'],
 }
@@ -33,6 +33,7 @@ const KEPT_BACK: Record<string, string[]> = {
 const DERIVED = ['category_counts', 'category_count_changes']
 /** Tables that no public read reads. */
 const NOT_PUBLIC = [
+  'book_prices',
   'catalogue_version',
   'closed_addresses',
   'demo',
@@ -177,6 +178,8 @@ describe('the catalogue version', () => {
       created_at: "created_at - interval '1 day'",
       source_key: "'a'",
       revision: 'revision + 1',
+      was_price: '9900, was_until = now()',
+      was_until: 'now(), was_price = 9900',
     },
     categories: {
       ...same('slug image_url description', (column) => `${column} || '!'`),

@@ -15,7 +15,14 @@ async function plannedOnce(): Promise<string[]> {
 }
 
 test('the plans of functions that each claim runs are kept, and of nothing else', async () => {
-  const expected = ['add_job', 'add_jobs', 'keep_order_events', 'note_category_counts', 'raise_catalogue_version']
+  const expected = [
+    'add_job',
+    'add_jobs',
+    'keep_book_prices',
+    'keep_order_events',
+    'note_category_counts',
+    'raise_catalogue_version',
+  ]
   expect(await plannedOnce()).toEqual(expected)
   // As a later version of the job runner would leave them; and two programs start at once.
   await sql`ALTER FUNCTION graphile_worker.add_jobs RESET ALL`.execute(db)

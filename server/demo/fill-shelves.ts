@@ -51,6 +51,12 @@ export function fillShelves(
         currency,
         listedAt: postedAt,
         isAdvertised: book.isAdvertised === true,
+        ...(book.loweredFrom && {
+          lowered: {
+            from: madeUpPrice(book.loweredFrom, currency),
+            at: new Date((postedAt.getTime() + now.getTime()) / 2),
+          },
+        }),
       })
       if (book.boughtBy) {
         const boughtAt = new Date(postedAt.getTime() + HOUR_MS)

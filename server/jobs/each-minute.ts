@@ -1,4 +1,5 @@
 import { forgetClosedContacts } from '#server/account-closure/forget-closed-contacts.ts'
+import { endReductions } from '#server/books/end-reductions.ts'
 import { foldCategoryCounts } from '#server/categories/categories.public.ts'
 import { removeUnusedImages } from '#server/images/remove-unused-images.ts'
 import { sweep } from '#server/orders/sweep.ts'
@@ -32,6 +33,7 @@ export function eachMinute(services: Services, watch: JobWatch): () => Promise<v
     await attempt('the sweep', () => sweep(services))
     await attempt('putting the jobs right', () => putJobsRight(services, watch))
     await attempt('keeping the categories’ counts short', () => foldCategoryCounts(services.db))
+    await attempt('ending what lowered prices say of earlier ones', () => endReductions(services))
     if (minute % DAY === FIRST_DAILY) {
       await attempt('forgetting the contacts of closed accounts', () => forgetClosedContacts(services))
       await attempt('clearing away unused pictures', () => removeUnusedImages(services))

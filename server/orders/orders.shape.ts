@@ -8,6 +8,7 @@ import type { OrderEventRow, OrderRow } from './orders.sql.ts'
 export function shapeOrder(row: OrderRow, asking: { id: string; role: string }, shop: { takesCards: boolean }): Order {
   const book: BookRow = {
     ...row.snapshot,
+    wasPrice: null,
     id: row.bookId,
     state: copyOf[row.state],
     mobileNumber: row.mobileNumber,

@@ -14,7 +14,7 @@ export interface Club {
   orders: Partial<Record<OrderKind, string>>
 }
 
-export type BookKind = 'photographed' | 'bare' | 'longWords' | 'rightToLeft' | 'held' | 'sold'
+export type BookKind = 'photographed' | 'bare' | 'longWords' | 'rightToLeft' | 'lowered' | 'held' | 'sold'
 export type OrderKind = 'open' | 'paid'
 
 /** No space to break a line at, and forty authors. */
@@ -31,6 +31,7 @@ interface WireBook {
   email?: string
   images: string[]
   available: string
+  wasPrice?: string
   reserved?: true
 }
 
@@ -61,6 +62,7 @@ export async function aFullClub(shop: ShopProcess): Promise<Club> {
       bare: idOf(unsold, ({ images }) => images.length === 0),
       longWords: await aBookOf(shop, seller, longWords),
       rightToLeft: idOf(unsold, ({ book_name }) => /\p{Script=Arabic}/u.test(book_name)),
+      lowered: idOf(unsold, ({ wasPrice }) => wasPrice !== undefined),
       held,
       sold: idOf(books, ({ available, reserved }) => available === 'sold' && !reserved),
     },

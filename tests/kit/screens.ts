@@ -59,6 +59,7 @@ const states: readonly Screen[] = [
   screen('advertise/:advertiseId', 'visitor', 'without a photo', bookPage('bare')),
   screen('advertise/:advertiseId', 'visitor', 'long words', bookPage('longWords')),
   screen('advertise/:advertiseId', 'visitor', 'right to left', bookPage('rightToLeft')),
+  screen('advertise/:advertiseId', 'visitor', 'lowered', bookPage('lowered')),
   screen('advertise/:advertiseId', 'visitor', 'held', bookPage('held')),
   screen('advertise/:advertiseId', 'visitor', 'sold', bookPage('sold')),
   screen('advertise/:advertiseId', 'buyer', 'buy now', bookPage('photographed'), pressBuyNow),

@@ -17,6 +17,8 @@ export interface DemoBook extends Partial<Pick<NewBook, 'publisher' | 'yearPubli
   /** What its picture shows, on which cloth; the seller gave no picture where this is absent. */
   picture?: readonly [Motif, Binding]
   isAdvertised?: true
+  /** What it cost until a while ago. */
+  loweredFrom?: number
   /** Which of the demo's buyers has bought it. */
   boughtBy?: 'priya' | 'jonah'
 }

@@ -15,6 +15,7 @@ export const stories: readonly DemoBook[] = [
     seller: 'marguerite',
     picture: ['fox', 'terracotta'],
     isAdvertised: true,
+    loweredFrom: 1150,
   },
   {
     title: 'Owl Hours',
