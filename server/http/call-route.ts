@@ -17,6 +17,7 @@ import {
 import { Refusal, type InvalidField, type Refuses, type UsualCode } from '#contract/problems.ts'
 import type { Proof } from '#server/ports/identity.ts'
 import type { Services } from '#server/services.ts'
+import { answerEncoder } from './answer-encoder.ts'
 import { requireCaller, type Caller, type SignedInAccount } from './guards.ts'
 
 declare module 'fastify' {
@@ -56,6 +57,7 @@ export type Serve = <C extends Call>(
  */
 export function serveCalls(app: FastifyInstance, services: Services, { strict }: { strict: boolean }): Serve {
   return (call, handle) => {
+    const encode = answerEncoder(call.answer, { strict })
     app.route({
       method: call.method,
       url: `${API_BASE}${call.path}`,
@@ -70,7 +72,7 @@ export function serveCalls(app: FastifyInstance, services: Services, { strict }:
           const answer = await handle(services, { ...decoded, ...request.caller, request } as HandlerContext<
             typeof call
           >)
-          return sendAnswer(call, answer, request, reply)
+          return sendAnswer(call, encode, answer, request, reply)
         } catch (error) {
           if (error instanceof Refusal) checkDeclared(call, error, request.log, strict)
           throw error
@@ -135,11 +137,17 @@ function onePerField(fields: InvalidField[]): InvalidField[] {
   return [...new Map(fields.toReversed().map((field) => [field.field, field])).values()].toReversed()
 }
 
-function sendAnswer(call: Call, answer: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendAnswer(
+  call: Call,
+  encode: (items: unknown) => unknown,
+  answer: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const items = call.paged && isPage(answer) ? linkNext(answer, request, reply) : answer
   if (!reply.hasHeader('cache-control'))
     void reply.header('cache-control', call.access === 'anyone' ? 'no-cache' : 'no-store')
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(z.encode(call.answer, items)))
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(encode(items)))
 }
 
 function isPage(answer: unknown): answer is Page<unknown> {

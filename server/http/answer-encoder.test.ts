@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { noFacts } from '#contract/book-facts.ts'
+import { book, bookToWire, type Book } from '#contract/books.ts'
+import { answerEncoder } from './answer-encoder.ts'
+
+const wire = z.object({
+  _id: z.string(),
+  tags: z.array(z.string()),
+  seller: z.optional(z.object({ name: z.string() })),
+  parts: z.array(z.object({ at: z.nullable(z.int()) })),
+})
+interface Thing {
+  id: string
+  secret: string
+}
+/** Careless: it says more than is declared, at every depth. */
+const thing = z.codec(wire, z.custom<Thing>(), {
+  decode: ({ _id }) => ({ id: _id, secret: '' }),
+  encode: ({ id, secret }) => ({
+    _id: id,
+    tags: [id],
+    ...{ secret },
+    seller: { name: 'Ann', ...{ secret } },
+    parts: [{ at: null, ...{ secret } }],
+  }),
+})
+const things: Thing[] = [{ id: 'a', secret: 'hidden' }]
+const expected = [{ _id: 'a', tags: ['a'], seller: { name: 'Ann' }, parts: [{ at: null }] }]
+
+test.each([true, false])('what is not declared does not leave, parsed once more (%s) or not', (strict) => {
+  expect(answerEncoder(z.array(thing), { strict })(things)).toEqual(expected)
+  expect(answerEncoder(thing, { strict })(things[0])).toEqual(expected[0])
+})
+
+test('strict refuses what the wire does not allow', () => {
+  const wrong = z.codec(z.object({ at: z.int() }), z.custom<number>(), {
+    decode: ({ at }) => at,
+    encode: (at) => ({ at }),
+  })
+  expect(() => answerEncoder(wrong, { strict: true })(1.5)).toThrow('int')
+})
+
+test.each([
+  ['an object', z.object({ a: z.string() }), { a: 'x', b: 'y' }, { a: 'x' }],
+  [
+    'checked text',
+    z.codec(z.object({ a: z.string().check(z.trim()) }), z.custom<string>(), {
+      decode: ({ a }) => a,
+      encode: (a) => ({ a }),
+    }),
+    ' x ',
+    { a: 'x' },
+  ],
+  [
+    'a codec in a codec',
+    z.codec(z.object({ inner: thing }), z.custom<Thing>(), {
+      decode: ({ inner }) => inner,
+      encode: (inner) => ({ inner }),
+    }),
+    things[0],
+    { inner: expected[0] },
+  ],
+])('%s is encoded as zod does', (_, schema, value, encoded) => {
+  expect(answerEncoder(schema, { strict: false })(value)).toEqual(encoded)
+})
+
+test('books, the largest of our lists, are copied and not parsed', () => {
+  const price = { minor: 1250, currency: 'USD' }
+  const copy: Book = {
+    ...noFacts,
+    id: 'of no form',
+    originalPrice: price,
+    resalePrice: price,
+    postedAt: new Date(0),
+    seller: { id: 'of no form', name: 'Ann', emailVerified: true },
+    state: 'unsold',
+    isAdvertised: false,
+    images: [],
+  }
+  const answer = z.array(book)
+  expect(answerEncoder(answer, { strict: false })([copy])).toEqual([bookToWire(copy)])
+  expect(() => answerEncoder(answer, { strict: true })([copy])).toThrow('uuid')
+})
