@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Clock } from '#server/ports/clock.ts'
 import type { Mail, MailPort } from '#server/ports/mail.ts'
@@ -29,7 +29,6 @@ export function outboxMail({ dir, clock }: { dir: string; clock: Clock }): MailP
 
   async function keep({ to, subject, text, id = randomUUID() }: Mail): Promise<void> {
     const now = clock.now()
-    await mkdir(dir, { recursive: true })
     const files = await list()
     const ending = createHash('sha256').update(id).digest('hex').slice(0, 12)
     if (files.some((file) => file.endsWith(`-${ending}.json`))) return
@@ -42,7 +41,7 @@ export function outboxMail({ dir, clock }: { dir: string; clock: Clock }): MailP
     await writeFile(aside, JSON.stringify(mail, null, 2), { mode: 0o600 })
     await rename(aside, path.join(dir, `${name}.json`))
     const old = files.splice(MOST_KEPT - 1)
-    for (const file of old) await rm(path.join(dir, file), { force: true })
+    for (const file of old) await unlink(path.join(dir, file)).catch(unlessGone)
     files.unshift(`${name}.json`)
     // Where the clock was put back, the names have to be sorted anew.
     const isNewest = files[1] === undefined || files[1] < files[0]!
@@ -51,9 +50,15 @@ export function outboxMail({ dir, clock }: { dir: string; clock: Clock }): MailP
 
   /** Read anew only when somebody else changed the folder: that would cost more than all else that is done for a mail. */
   async function list(): Promise<string[]> {
-    const at = await changedAt(dir)
+    const at = await changedAt(dir).catch(makeFolder)
     if (known?.changedAt === at) return known.files
     return (known = { files: await mailFiles(dir), changedAt: at }).files
+  }
+
+  async function makeFolder(error: unknown): Promise<bigint> {
+    unlessGone(error)
+    await mkdir(dir, { recursive: true })
+    return changedAt(dir)
   }
 
   return {
@@ -73,8 +78,8 @@ export async function listOutbox(dir: string): Promise<KeptMail[]> {
       return JSON.parse(await readFile(path.join(dir, file), 'utf8')) as KeptMail
     } catch (error) {
       // Dropped since the folder was listed.
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-      throw error
+      unlessGone(error)
+      return null
     }
   }
   const mails = await Promise.all((await mailFiles(dir)).map(read))
@@ -92,7 +97,12 @@ async function mailFiles(dir: string): Promise<string[]> {
       .toSorted()
       .toReversed()
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
+    unlessGone(error)
+    return []
   }
+}
+
+/** Throws again what failed for another reason than that nothing is there. */
+function unlessGone(error: unknown): void {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
 }
