@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from './schema.ts'
 import type { MailJob } from './mail-jobs.ts'
 
@@ -28,7 +28,16 @@ export async function addJob<Name extends keyof JobPayloads>(
   name: Name,
   payload: JobPayloads[Name],
 ): Promise<void> {
+  await sql`SELECT ${bookedJob(name, sql`${JSON.stringify(payload)}::json`)}`.execute(tx)
+}
+
+/** The same as part of a statement that writes what the job is about; `payload` is an expression of that statement. */
+export function bookedJob(
+  name: keyof JobPayloads,
+  payload: RawBuilder<unknown>,
+  runAt: RawBuilder<unknown> = sql`NULL`,
+): RawBuilder<unknown> {
   const { attempts, priority } = habits[name]
-  await sql`SELECT graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
-    max_attempts := ${attempts}::int, priority := ${priority}::int)`.execute(tx)
+  return sql`graphile_worker.add_job(${sql.lit(name)}, ${payload}, run_at := ${runAt},
+    max_attempts := ${sql.lit(attempts)}, priority := ${sql.lit(priority)})`
 }

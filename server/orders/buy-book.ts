@@ -3,12 +3,10 @@ import { refuse, type Refuses } from '#contract/problems.ts'
 import { lockOpenAccount } from '#server/accounts/require-account.ts'
 import { actsAs } from '#server/accounts/acts-as.ts'
 import { findBook } from '#server/books/list-books.ts'
-import { addMail } from '#server/database/add-mail.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
 import { dayBefore, payByOf, requireAgreedPrice, requireFairClaim, type FairClaimRefusal } from './orders.rules.ts'
-import { claimBook } from './order-changes.sql.ts'
-import { readBuyerClaims } from './orders.sql.ts'
+import { claimForBuyer } from './order-changes.sql.ts'
 
 export interface BuyWish {
   bookId: string
@@ -35,22 +33,21 @@ export async function buyBook(services: BuyServices, buyerId: string, wish: BuyW
     const buyer = await lockOpenAccount(tx, buyerId)
     if (!(await actsAs(tx, buyer, 'buyer')))
       refuse('wrong_role', 'Only buyers can buy. You can change your role on your account page.')
-    const claims = await readBuyerClaims(tx, buyerId, wish.bookId, dayBefore(now))
-    if (claims.liveOrderId) return { orderId: claims.liveOrderId }
-    requireFairClaim(services, claims, buyer, now)
-    const claimed = await claimBook(tx, {
+    const claim = {
       ...wish,
       buyerId,
       buyerName: buyer.name,
       buyerEmail: buyer.email,
       now,
       payBy: payByOf(buyer, now, services.shop.claimSeconds),
-    })
-    if (!claimed) return refuseCopy(services, tx, wish.bookId, buyerId)
-    requireAgreedPrice(services, claimed, wish.agreedPrice)
-    const orderId = claimed.id
-    await addMail(tx, 'order_news', { orderId, to: 'seller', news: 'reserved' })
-    return { orderId }
+    }
+    const { opened, before } = await claimForBuyer(tx, claim, dayBefore(now))
+    if (before.liveOrderId) return { orderId: before.liveOrderId }
+    // From here on a refusal takes the claim back.
+    requireFairClaim(services, before, buyer, now)
+    if (!opened) return refuseCopy(services, tx, wish.bookId, buyerId)
+    requireAgreedPrice(services, opened, wish.agreedPrice)
+    return { orderId: opened.id }
   })
 }
 

@@ -6,12 +6,14 @@ import {
   type OrderState,
   type OrderTransition,
 } from '#contract/order-life.ts'
+import { bookedJob } from '#server/database/add-job.ts'
 import { namesOf, valuesFor, type RowOf } from '#server/database/columns.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { newSnapshot } from './book-snapshot.sql.ts'
 import { newOrderColumns, type buyerColumns } from './order.columns.ts'
 import { forgetClosedSides } from './orders.public.ts'
 import { copyOf } from './orders.rules.ts'
+import { buyerClaims, type BuyerClaims } from './buyer-claims.sql.ts'
 import type { OrderRow } from './orders.sql.ts'
 
 /** Who changed an order. */
@@ -24,6 +26,13 @@ export interface ClaimRequest extends RowOf<typeof buyerColumns> {
   payBy: Date
 }
 
+/** The copy's order that a claim opens. */
+export interface OpenedOrder {
+  id: string
+  amount: number
+  currency: string
+}
+
 /**
  * The race for a copy is decided here: one statement turns it from unsold to claimed, opens the order with a
  * snapshot of the listing, writes its first event, and books the job that ends the claim. Null when the copy is not to
@@ -32,17 +41,44 @@ export interface ClaimRequest extends RowOf<typeof buyerColumns> {
 export async function claimBook(tx: Tx, claim: ClaimRequest): Promise<OpenedOrder | null> {
   return (await claimStatement(claim).execute(tx)).rows[0] ?? null
 }
-export interface OpenedOrder {
-  id: string
-  amount: number
-  currency: string
+
+/**
+ * The same, with the seller's email, and with what the buyer had claimed before, in the same statement; whoever finds
+ * the claim unfair by that rolls it back. The buyer's account is locked, so that nothing comes in between.
+ * `dayAgo`: from when on a former claim counts as recent.
+ */
+export async function claimForBuyer(
+  tx: Tx,
+  claim: ClaimRequest,
+  dayAgo: Date,
+): Promise<{ opened: OpenedOrder | null; before: BuyerClaims }> {
+  const news = bookedJob(
+    'send_mail',
+    sql`json_build_object('letter', 'order_news',
+      'about', json_build_object('orderId', placed.id, 'to', 'seller', 'news', 'reserved'))`,
+  )
+  const { rows } = await sql<BuyerClaims & { opened: OpenedOrder | null }>`
+    ${opening(claim)}
+    SELECT (SELECT json_build_object('id', placed.id, 'amount', amount, 'currency', currency)
+      FROM placed, ${endOf(claim)} AS ended, ${news} AS told) AS opened,
+      ${buyerClaims(claim, dayAgo)}`.execute(tx)
+  const { opened, ...before } = rows[0]!
+  return { opened, before }
 }
 
 const OPENING: OrderBeginning = 'buyer_claims'
 const OPENED = orderBegins[OPENING]
 
 /** The statement alone; the bench has it run by another server, too. */
-export function claimStatement({ now, ...claim }: ClaimRequest): RawBuilder<OpenedOrder> {
+export function claimStatement(claim: ClaimRequest): RawBuilder<OpenedOrder> {
+  return sql<OpenedOrder>`${opening(claim)} SELECT id, amount, currency, ${endOf(claim)} FROM placed`
+}
+
+/** Of a row of `placed`. */
+const endOf = ({ payBy }: ClaimRequest) =>
+  bookedJob('expire_claim', sql`json_build_object('orderId', placed.id)`, sql`${payBy}`)
+
+function opening({ now, ...claim }: ClaimRequest): RawBuilder<unknown> {
   const opened = valuesFor(newOrderColumns, {
     ...claim,
     bookId: sql`id`,
@@ -53,7 +89,7 @@ export function claimStatement({ now, ...claim }: ClaimRequest): RawBuilder<Open
     orderedAt: now,
     since: now,
   })
-  return sql<OpenedOrder>`
+  return sql`
     WITH claimed AS (
       UPDATE books SET state = ${sql.lit(copyOf[OPENED])}
       WHERE id = ${claim.bookId} AND state = 'unsold' AND removed_at IS NULL AND seller_id <> ${claim.buyerId}
@@ -65,10 +101,7 @@ export function claimStatement({ now, ...claim }: ClaimRequest): RawBuilder<Open
     ), noted AS (
       INSERT INTO order_events (order_id, transition, to_state, actor, actor_id, at)
       SELECT id, ${sql.lit(OPENING)}, ${sql.lit(OPENED)}, 'buyer', buyer_id, created_at FROM placed
-    )
-    SELECT id, amount, currency,
-      graphile_worker.add_job('expire_claim', json_build_object('orderId', id), run_at := ${claim.payBy})
-    FROM placed`
+    )`
 }
 
 export interface Change {

@@ -5,7 +5,7 @@ import type { Refuses } from '#contract/problems.ts'
 import type { Book } from '#contract/books.ts'
 import { formatMoney } from '#contract/wording.ts'
 import type { IntentReport } from '#server/ports/card-payments.ts'
-import type { BuyerClaims } from './orders.sql.ts'
+import type { BuyerClaims } from './buyer-claims.sql.ts'
 
 const HOUR_MS = 3600 * 1000
 const DAY_MS = 24 * HOUR_MS

@@ -115,32 +115,6 @@ export const listOrderRowsOfSeller = (
   after: CursorPosition | null,
 ) => listRows(db, sql`o.seller_id = ${sellerId} AND o.state IN ('claimed', 'paid')`, ordering, limit, after)
 
-/** A buyer's claims that decide whether another one is allowed. */
-export interface BuyerClaims {
-  /** The claim or paid order that this buyer has on the copy already. */
-  liveOrderId: string | null
-  /** Unpaid claims on whatever copy. */
-  open: number
-  /** How this buyer's claim on the copy ended within the last day, if it did. */
-  endedRecently: 'cancelled' | 'expired' | null
-  /** When the claims of the last day were made, whatever became of them; oldest first. */
-  claimedAt: Date[]
-}
-
-/** `dayAgo`: from when on a former claim counts as recent. */
-export async function readBuyerClaims(db: Db, buyerId: string, bookId: string, dayAgo: Date): Promise<BuyerClaims> {
-  const { rows } = await sql<BuyerClaims>`
-    SELECT (SELECT id FROM orders WHERE book_id = ${bookId} AND buyer_id = ${buyerId}
-        AND state IN ('claimed', 'paid')) AS "liveOrderId",
-      (SELECT count(*)::int FROM orders WHERE buyer_id = ${buyerId} AND state = 'claimed') AS open,
-      (SELECT state FROM orders WHERE buyer_id = ${buyerId} AND book_id = ${bookId}
-        AND state IN ('cancelled', 'expired') AND state_since > ${dayAgo}
-        ORDER BY state_since DESC LIMIT 1) AS "endedRecently",
-      ARRAY(SELECT created_at FROM orders WHERE buyer_id = ${buyerId} AND created_at > ${dayAgo}
-        ORDER BY created_at) AS "claimedAt"`.execute(db)
-  return rows[0]!
-}
-
 export async function confirmOrder(db: Db, id: string, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     UPDATE orders SET confirmed_at = ${now} WHERE id = ${id} AND confirmed_at IS NULL`.execute(db)

@@ -1,0 +1,29 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/** A buyer's claims that decide whether another one is allowed. */
+export interface BuyerClaims {
+  /** The claim or paid order that this buyer has on the copy already. */
+  liveOrderId: string | null
+  /** Unpaid claims on whatever copy. */
+  open: number
+  /** How this buyer's claim on the copy ended within the last day, if it did. */
+  endedRecently: 'cancelled' | 'expired' | null
+  /** When the claims of the last day were made, whatever became of them; oldest first. */
+  claimedAt: Date[]
+}
+
+/** For SELECT: these, as they are when the statement begins. `dayAgo`: from when on a former claim counts as recent. */
+export function buyerClaims(
+  { buyerId, bookId }: { buyerId: string; bookId: string },
+  dayAgo: Date,
+): RawBuilder<unknown> {
+  return sql`
+    (SELECT id FROM orders WHERE book_id = ${bookId} AND buyer_id = ${buyerId}
+      AND state IN ('claimed', 'paid')) AS "liveOrderId",
+    (SELECT count(*)::int FROM orders WHERE buyer_id = ${buyerId} AND state = 'claimed') AS open,
+    (SELECT state FROM orders WHERE buyer_id = ${buyerId} AND book_id = ${bookId}
+      AND state IN ('cancelled', 'expired') AND state_since > ${dayAgo}
+      ORDER BY state_since DESC LIMIT 1) AS "endedRecently",
+    ARRAY(SELECT created_at FROM orders WHERE buyer_id = ${buyerId} AND created_at > ${dayAgo}
+      ORDER BY created_at) AS "claimedAt"`
+}
