@@ -48,6 +48,7 @@ export const serverRows: Row[] = [
       inFolder('contract/'),
       files(
         'server/database/schema.ts',
+        'server/database/add-job.ts',
         'server/database/columns.ts',
         'server/database/ordering.ts',
         'server/database/pictures-stay.ts',
