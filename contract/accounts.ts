@@ -62,15 +62,27 @@ function accountToWire(account: WholeAccount): AccountOnTheWire {
 export interface OwnAccount extends Account {
   isBuyer: boolean
   isSeller: boolean
+  /** Away for a while: nobody sees what the account offers. */
+  listingsPaused: boolean
 }
 
 /** Wire ↔ OwnAccount. */
 const ownAccount = z.codec(
-  z.extend(accountOnTheWire, { isBuyer: z.boolean(), isSeller: z.boolean() }),
+  z.extend(accountOnTheWire, { isBuyer: z.boolean(), isSeller: z.boolean(), listingsPaused: z.boolean() }),
   z.custom<OwnAccount & { identityId: string }>(),
   {
-    decode: ({ isBuyer, isSeller, ...wire }) => ({ ...accountFromWire(wire), isBuyer, isSeller }),
-    encode: ({ isBuyer, isSeller, ...account }) => ({ ...accountToWire(account), isBuyer, isSeller }),
+    decode: ({ isBuyer, isSeller, listingsPaused, ...wire }) => ({
+      ...accountFromWire(wire),
+      isBuyer,
+      isSeller,
+      listingsPaused,
+    }),
+    encode: ({ isBuyer, isSeller, listingsPaused, ...account }) => ({
+      ...accountToWire(account),
+      isBuyer,
+      isSeller,
+      listingsPaused,
+    }),
   },
 )
 

@@ -5,16 +5,17 @@ import type { Book } from './books.ts'
  * these. Where two accounts may want the same copy at once, SQL decides; it only asks here for the reason.
  */
 
-type Copy = Pick<Book, 'state'>
+type Copy = Pick<Book, 'state' | 'isPaused'>
 
 /** `isBuyer`: the account acts as a buyer, by its role or by orders that it has. */
 export function mayBuy(
   account: { id: string; isBuyer: boolean },
   book: Copy & { seller: { id: string } },
-): 'yes' | 'own_book' | 'wrong_role' | 'book_not_for_sale' {
+): 'yes' | 'own_book' | 'wrong_role' | 'book_not_for_sale' | 'listing_paused' {
   if (account.id === book.seller.id) return 'own_book'
   if (!account.isBuyer) return 'wrong_role'
-  return book.state === 'unsold' ? 'yes' : 'book_not_for_sale'
+  if (book.state !== 'unsold') return 'book_not_for_sale'
+  return book.isPaused ? 'listing_paused' : 'yes'
 }
 
 /** For the book's seller; to stop advertising is always possible. */

@@ -21,6 +21,8 @@ export interface Book extends BookFacts {
   seller: { id: string; name: string; emailVerified: boolean; email?: string; mobileNumber?: string }
   /** claimed: somebody holds it and has not paid yet. */
   state: 'unsold' | 'claimed' | 'sold'
+  /** Its seller is away: it is not for sale, and shown in no list. */
+  isPaused?: boolean
   isAdvertised: boolean
   /** URLs, the cover first; empty where the seller gave none. */
   images: string[]
@@ -44,6 +46,7 @@ export const bookOnTheWire = z.object({
   sellerEmailVerified: z.boolean(),
   available: z.enum(['unsold', 'sold']),
   reserved: z.optional(z.literal(true)),
+  paused: z.optional(z.literal(true)),
   advertise: z.enum(['true', 'false']),
   email: z.optional(z.string()),
   mobileNumber: z.optional(z.string()),
@@ -73,6 +76,7 @@ export function bookFromWire(wire: BookOnTheWire): Book {
       ...(wire.mobileNumber !== undefined && { mobileNumber: wire.mobileNumber }),
     },
     state: wire.reserved ? 'claimed' : wire.available,
+    ...(wire.paused && { isPaused: true }),
     isAdvertised: wire.advertise === 'true',
     images: wire.images,
   }
@@ -94,6 +98,7 @@ export function bookToWire(book: Book): BookOnTheWire {
     sellerEmailVerified: book.seller.emailVerified,
     available: book.state === 'unsold' ? 'unsold' : 'sold',
     ...(book.state === 'claimed' && { reserved: true as const }),
+    ...(book.isPaused && { paused: true as const }),
     advertise: book.isAdvertised ? 'true' : 'false',
     ...(book.seller.email !== undefined && { email: book.seller.email }),
     ...(book.seller.mobileNumber !== undefined && { mobileNumber: book.seller.mobileNumber }),

@@ -33,6 +33,7 @@ export const buyNow = defineCall({
     'not_found',
     'book_not_for_sale',
     'own_book',
+    'listing_paused',
     'price_mismatch',
     'too_many_claims',
     'claimed_recently',

@@ -35,6 +35,7 @@ export const callsIn = (currency: string): Record<string, Call> => ({
   getMyBook: myBooks.getMyBook,
   editBook: myBooks.editBookIn(currency),
   advertiseBook: myBooks.advertiseBook,
+  pauseListings: myBooks.pauseListings,
   removeBook: myBooks.removeBook,
   restoreBook: myBooks.restoreBook,
   listCategories,

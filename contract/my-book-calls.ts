@@ -72,6 +72,15 @@ export const advertiseBook = defineCall({
   refusals: ['not_found', 'book_sold'],
 })
 
+export const pauseListings = defineCall({
+  method: 'PUT',
+  path: '/my-books',
+  access: ['seller'],
+  summary: 'Hides all of the seller’s listings, or shows them again; reservations and orders go on',
+  body: z.object({ paused: z.boolean('paused is true or false') }),
+  answer: modified,
+})
+
 export const removeBook = defineCall({
   method: 'DELETE',
   path: '/my-books/:id',

@@ -17,6 +17,16 @@ describe('a book', () => {
     expect(mayBuy({ id, isBuyer }, book(state))).toBe(answer)
   })
 
+  test('is not bought while its seller is away, nor said to be away once it is reserved', () => {
+    const away = (state: 'unsold' | 'claimed') => ({ ...book(state), isPaused: true })
+    const buyer = { id: 'buyer', isBuyer: true }
+    expect([mayBuy(buyer, away('unsold')), mayBuy(buyer, away('claimed'))]).toEqual([
+      'listing_paused',
+      'book_not_for_sale',
+    ])
+    expect(mayBuy({ id: 'seller', isBuyer: true }, away('unsold'))).toBe('own_book')
+  })
+
   test.each([
     ['unsold', 'yes', 'yes', 'yes', []],
     ['claimed', 'book_sold', 'book_claimed', 'yes', ['book_img', 'condition', 'originalPrice', 'resalePrice']],

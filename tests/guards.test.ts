@@ -54,6 +54,7 @@ GET /advertise/book                  200     200     200    200     200  200   2
 POST /add-product                    401     401     401    401     403  403   403        200    200         403   401
 GET /my-books?email=own              401     401     401    401     403  403   403        200    200         403   401
 GET /my-books?email=theirs           401     401     401    401     403  403   403        403    403         403   401
+PUT /my-books                        401     401     401    401     403  403   403        200    200         403   401
 GET /my-books/book                   401     401     401    401     403  403   403        200    404         403   401
 PATCH /my-books/book?revision=1      401     401     401    401     403  403   403        200    404         403   401
 PUT /my-books/book                   401     401     401    401     403  403   403        200    404         403   401
@@ -227,6 +228,8 @@ async function bodyOf(call: string, as: Actor, { people, book, held, order }: Wo
         ...aProduct,
         book_img: as === 'seller' || as === 'other seller' ? await picture() : '/images/x/1200.webp',
       }
+    case 'PUT /my-books':
+      return { paused: true }
     case 'PUT /my-books/book':
       return { advertise: 'true' }
     case 'POST /buy-now':

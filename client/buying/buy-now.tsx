@@ -38,7 +38,8 @@ export function BuyNow({ book, className }: { book: Book; className: string }) {
   const account = session.state === 'signed-in' ? session.account : null
   if (book.state !== 'unsold') return <p className="stamp">{book.state === 'sold' ? 'Sold' : 'Reserved'}</p>
   const may = account ? mayBuy(account, book) : 'yes'
-  if (may === 'own_book') return <p className="flex min-h-11 items-center font-semibold">This is your listing</p>
+  const reason = may === 'own_book' ? 'This is your listing' : book.isPaused && 'The seller is away'
+  if (reason) return <p className="flex min-h-11 items-center font-semibold">{reason}</p>
   if (account && may === 'wrong_role' && mayChangeRole(account) !== 'yes') return <NotForAdmins className={className} />
   return (
     <>

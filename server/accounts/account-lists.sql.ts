@@ -49,7 +49,8 @@ export async function listAccountRows(
   const page = pageParts(ordering, sql`id`, after)
   const { rows } = await sql<ListedAccountRow>`
     SELECT listed.*,
-      (SELECT count(*)::int FROM books WHERE seller_id = listed.id AND state = 'unsold' AND removed_at IS NULL) AS listings,
+      (SELECT count(*)::int FROM books WHERE seller_id = listed.id AND state = 'unsold' AND removed_at IS NULL
+        AND NOT is_paused) AS listings,
       (SELECT count(*)::int FROM orders WHERE seller_id = listed.id AND state = 'paid') AS sales,
       (SELECT count(*)::int FROM orders WHERE buyer_id = listed.id AND state = 'paid') AS purchases,
       (SELECT count(*)::int FROM orders WHERE state = 'claimed'

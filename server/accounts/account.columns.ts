@@ -16,5 +16,6 @@ export const accountColumns = {
   ...newAccountColumns,
   id: uuid('id'),
   version: integer('version'),
+  listingsPaused: flag('listings_paused'),
   closedAt: orNull(time('closed_at')),
 }

@@ -38,6 +38,14 @@ export async function insertAccount(db: Db, account: NewAccount, now: Date): Pro
   return rows[0] ?? null
 }
 
+/** Whether what a seller lists now is hidden from the beginning. Locked, so that pausing all listings misses none. */
+export const isPausedFor = (sellerId: string) =>
+  sql`(SELECT listings_paused FROM accounts WHERE id = ${sellerId} FOR SHARE)`
+
+export async function setListingsPaused(tx: Tx, accountId: string, isPaused: boolean): Promise<void> {
+  await sql`UPDATE accounts SET listings_paused = ${isPaused} WHERE id = ${accountId}`.execute(tx)
+}
+
 /** Ends every club token of the account. */
 export async function endTokens(db: Db, identityId: string): Promise<void> {
   await sql`UPDATE accounts SET version = version + 1 WHERE identity_id = ${identityId}`.execute(db)

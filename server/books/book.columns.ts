@@ -56,6 +56,8 @@ export const bookColumns = {
   wasPrice: orNull(minorUnits('was_price')),
   id: uuid('id'),
   state: oneOf('state', ['unsold', 'claimed', 'sold']),
+  /** With all listings of its seller, who is away. */
+  isPaused: flag('is_paused'),
   sellerId: uuid('seller_id'),
 }
 

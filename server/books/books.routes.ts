@@ -13,6 +13,7 @@ import {
   listBooks,
   listBooksOfSeller,
 } from './list-books.ts'
+import { pauseListings } from './pause-listings.ts'
 import { removeBook, restoreBook } from './remove-book.ts'
 
 const NO_CATEGORY = 'The shop has no such category.'
@@ -55,6 +56,10 @@ function sellerRoutes(serve: Serve, currency: string): void {
     acknowledged: true as const,
     ...(await advertiseBook(services, account.id, params.id, body.advertise === 'true')),
   }))
+  serve(myCalls.pauseListings, async (services, { account, body }) => {
+    const changed = await pauseListings(services, account.id, body.paused)
+    return { acknowledged: true as const, matchedCount: changed, modifiedCount: changed }
+  })
   serve(myCalls.removeBook, async (services, { account, params }) => {
     await removeBook(services, account.id, params.id)
     return { acknowledged: true as const, deletedCount: 1 }

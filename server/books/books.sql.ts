@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { NewBook } from '#contract/books.ts'
-import { sellerColumns } from '#server/accounts/accounts.public.ts'
+import { isPausedFor, sellerColumns } from '#server/accounts/accounts.public.ts'
 import {
   assignedTo,
   fieldsOf,
@@ -46,7 +46,10 @@ export function bookPage(
   limit: number,
   after: CursorPosition | null,
 ): RawBuilder<BookRowWithSortKeys> {
-  const unsold = filter.available === 'unsold' ? sql`AND b.state = 'unsold'` : sql``
+  const unsold =
+    filter.available === 'unsold'
+      ? sql`AND b.state = 'unsold' AND NOT b.is_paused`
+      : sql`AND (b.state <> 'unsold' OR NOT b.is_paused)`
   const category = filter.category === undefined ? sql`` : sql`AND b.category = ${filter.category}`
   return pageWhere(sql`b.removed_at IS NULL ${unsold} ${category}`, ordering, limit, after)
 }
@@ -75,7 +78,7 @@ export async function countBookRows(db: Db, category: string | undefined, most: 
   const ofCategory = category === undefined ? sql`` : sql`AND category = ${category}`
   const { rows } = await sql<{ found: number }>`
     SELECT count(*)::int AS found FROM (
-      SELECT FROM books WHERE state = 'unsold' AND removed_at IS NULL ${ofCategory} LIMIT ${most}
+      SELECT FROM books WHERE state = 'unsold' AND removed_at IS NULL AND NOT is_paused ${ofCategory} LIMIT ${most}
     ) counted`.execute(db)
   return rows[0]!.found
 }
@@ -85,7 +88,7 @@ export async function listAdvertisedRows(db: Db, limit: number): Promise<BookRow
   const { rows } = await sql<BookRow>`
     SELECT ${columns} FROM ${source} JOIN (
       SELECT id, advertised_at, row_number() OVER (PARTITION BY seller_id ORDER BY advertised_at DESC, id) AS turn
-      FROM books WHERE is_advertised AND state = 'unsold' AND removed_at IS NULL
+      FROM books WHERE is_advertised AND state = 'unsold' AND removed_at IS NULL AND NOT is_paused
       ORDER BY turn, advertised_at DESC, id LIMIT ${limit}
     ) chosen ON chosen.id = b.id
     ORDER BY chosen.turn, chosen.advertised_at DESC, b.id`.execute(db)
@@ -122,8 +125,8 @@ export async function insertBook(
   { currency, now, sourceKey = null }: { currency: string; now: Date; sourceKey?: string | null },
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    INSERT INTO books (seller_id, currency, created_at, source_key, ${namesOf(newBookColumns)})
-    VALUES (${sellerId}, ${currency}, ${now}, ${sourceKey}, ${valuesFor(newBookColumns, book)})
+    INSERT INTO books (seller_id, currency, created_at, source_key, is_paused, ${namesOf(newBookColumns)})
+    VALUES (${sellerId}, ${currency}, ${now}, ${sourceKey}, ${isPausedFor(sellerId)}, ${valuesFor(newBookColumns, book)})
     ON CONFLICT (seller_id, source_key) WHERE source_key IS NOT NULL DO UPDATE SET removed_at = NULL
     RETURNING id`.execute(db)
   return rows[0]!.id
@@ -146,8 +149,8 @@ export async function insertImportedBooks(
   if (books.length === 0) return 0
   const values = fieldsOf('given', importColumns, { category: sql`known.slug` })
   const { numAffectedRows } = await sql`
-    INSERT INTO books (seller_id, currency, ${namesOf(importColumns)})
-    SELECT ${sellerId}, ${currency}, ${values} FROM ${recordset('given', importColumns, books)}
+    INSERT INTO books (seller_id, currency, is_paused, ${namesOf(importColumns)})
+    SELECT ${sellerId}, ${currency}, ${isPausedFor(sellerId)}, ${values} FROM ${recordset('given', importColumns, books)}
     LEFT JOIN categories known ON known.slug = given.category
     ON CONFLICT (seller_id, source_key) WHERE source_key IS NOT NULL DO NOTHING`.execute(db)
   return Number(numAffectedRows ?? 0)
@@ -185,4 +188,11 @@ export async function setAdvertised(tx: Tx, id: string, isAdvertised: boolean, n
 
 export async function setRemoved(tx: Tx, id: string, removedAt: Date | null): Promise<void> {
   await sql`UPDATE books SET removed_at = ${removedAt} WHERE id = ${id}`.execute(tx)
+}
+
+/** Of all books of a seller, sold and deleted ones too: each may be for sale again. Gives how many changed. */
+export async function setPaused(tx: Tx, sellerId: string, isPaused: boolean): Promise<number> {
+  const { numAffectedRows } = await sql`
+    UPDATE books SET is_paused = ${isPaused} WHERE seller_id = ${sellerId} AND is_paused <> ${isPaused}`.execute(tx)
+  return Number(numAffectedRows ?? 0)
 }

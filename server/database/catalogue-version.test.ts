@@ -16,7 +16,7 @@ import type { Db } from './schema.ts'
 /** Columns that public reads may read, of tables whose changes raise the version. */
 const PUBLIC: Record<string, string[]> = {
   books:
-    'id seller_id title author description location category condition original_price resale_price currency year_of_purchase mobile_number images state is_advertised was_price advertised_at created_at removed_at isbn publisher year_published language binding'.split(
+    'id seller_id title author description location category condition original_price resale_price currency year_of_purchase mobile_number images state is_advertised is_paused was_price advertised_at created_at removed_at isbn publisher year_published language binding'.split(
       ' ',
     ),
   categories: 'id slug image_url description position'.split(' '),
@@ -27,7 +27,7 @@ const KEPT_BACK: Record<string, string[]> = {
   // Whatever changes in a book raises the version.
   books: ['source_key', 'revision', 'was_until'],
   categories: [],
-  accounts: ['identity_id', 'photo_url', 'role', 'version', 'created_at'],
+  accounts: ['identity_id', 'photo_url', 'role', 'version', 'created_at', 'listings_paused'],
 }
 /** Tables that follow from public ones: they change with these, or change nothing that is read from them. */
 const DERIVED = ['category_counts', 'category_count_changes']
@@ -175,6 +175,7 @@ describe('the catalogue version', () => {
       images: "ARRAY['/x']",
       state: "'sold'",
       is_advertised: 'true',
+      is_paused: 'true',
       created_at: "created_at - interval '1 day'",
       source_key: "'a'",
       revision: 'revision + 1',
@@ -199,6 +200,7 @@ describe('the catalogue version', () => {
     role: "'user'",
     version: 'version + 1',
     created_at: "created_at - interval '1 day'",
+    listings_paused: 'NOT listings_paused',
   }
 
   /** A row that only the statement under test knows. */

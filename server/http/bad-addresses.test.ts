@@ -164,6 +164,7 @@ describe('an Origin from elsewhere', () => {
       ['POST', '/add-product'],
       ['PATCH', `/my-books/${book}?revision=1`],
       ['PUT', `/my-books/${book}`],
+      ['PUT', '/my-books'],
       ['DELETE', `/my-books/${book}`],
       ['POST', '/buy-now'],
       ['POST', `/my-orders/${order.id}/cancel`],

@@ -74,6 +74,7 @@ const targets: Record<string, () => Target> = {
   }),
   'POST /add-product': () => productTarget('/add-product'),
   'PATCH /my-books/:id': () => productTarget(`/my-books/${book}?revision=1`),
+  'PUT /my-books': () => ({ token: seller.token, path: '/my-books', body: { paused: false }, read: ['paused'] }),
   'PUT /my-books/:id': () => ({
     token: seller.token,
     path: `/my-books/${book}`,

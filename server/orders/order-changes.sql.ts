@@ -92,7 +92,8 @@ function opening({ now, ...claim }: ClaimRequest): RawBuilder<unknown> {
   return sql`
     WITH claimed AS (
       UPDATE books SET state = ${sql.lit(copyOf[OPENED])}
-      WHERE id = ${claim.bookId} AND state = 'unsold' AND removed_at IS NULL AND seller_id <> ${claim.buyerId}
+      WHERE id = ${claim.bookId} AND state = 'unsold' AND removed_at IS NULL AND NOT is_paused
+        AND seller_id <> ${claim.buyerId}
       RETURNING *
     ), placed AS (
       INSERT INTO orders (${namesOf(newOrderColumns)}, book_snapshot)

@@ -9,6 +9,7 @@ export function shapeOrder(row: OrderRow, asking: { id: string; role: string }, 
   const book: BookRow = {
     ...row.snapshot,
     wasPrice: null,
+    isPaused: false,
     id: row.bookId,
     state: copyOf[row.state],
     mobileNumber: row.mobileNumber,

@@ -147,7 +147,8 @@ function Offer({ book }: { book: Book }) {
       {book.state === 'claimed' && (
         <p className="mt-3 text-sm text-ink-2">Reserved. It will be back on sale if the buyer doesn’t pay.</p>
       )}
-      {book.state === 'unsold' && (
+      {book.isPaused && <p className="mt-3 text-sm text-ink-2">It will be on sale again when they’re back.</p>}
+      {book.state === 'unsold' && !book.isPaused && (
         <p className="mt-3 text-sm text-ink-2 max-md:hidden">
           That’s all you pay: the club takes no fee. <Link to="/how-buying-works">How buying works</Link>
         </p>

@@ -11,6 +11,9 @@ const FORMATS: { [Binding in NonNullable<Book['binding']>]?: string } = {
   paperback: 'Paperback',
 }
 
+const availabilityOf = ({ state, isPaused }: Book) =>
+  state === 'unsold' ? (isPaused ? 'OutOfStock' : 'InStock') : 'SoldOut'
+
 /** Where a book's own page is, whatever way somebody came to it. */
 export const bookPath = (book: Book): string => `/advertise/${book.id}`
 
@@ -37,7 +40,7 @@ export function bookFacts(book: Book, publicUrl: string): Record<string, unknown
       price: priceText(book.resalePrice),
       priceCurrency: book.resalePrice.currency,
       itemCondition: `${SCHEMA}/UsedCondition`,
-      availability: `${SCHEMA}/${book.state === 'unsold' ? 'InStock' : 'SoldOut'}`,
+      availability: `${SCHEMA}/${availabilityOf(book)}`,
     },
   }
 }

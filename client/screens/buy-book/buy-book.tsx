@@ -59,6 +59,7 @@ export default function BuyBook() {
 
 function Purchase({ book }: { book: Book }) {
   const account = useAccount()
+  if (mayBuy(account, book) === 'listing_paused') return <SellerAway book={book} />
   if (book.state !== 'unsold' && mayBuy(account, book) !== 'own_book') return <TooLate book={book} />
   return (
     <>
@@ -95,6 +96,18 @@ function NotNow({ book }: { book: Book }) {
 function hasPageBefore(state: unknown): boolean {
   const index = (state as { idx?: unknown } | null)?.idx
   return typeof index === 'number' && index > 0
+}
+
+function SellerAway({ book }: { book: Book }) {
+  return (
+    <div className="sheet grid justify-items-start gap-4 p-4 sm:p-6">
+      <h2 className="text-xl">The seller is away</h2>
+      <p>This copy will be on sale again when they’re back.</p>
+      <div className="w-full">
+        <OtherBooks category={book.category} except={book.id} replaces />
+      </div>
+    </div>
+  )
 }
 
 /** The address of a copy that is not for sale any more: kept, shared, or opened again after the order. */

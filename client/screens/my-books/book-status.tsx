@@ -14,6 +14,7 @@ export function BookStatus({ book }: { book: Book }) {
   return (
     <span className="inline-grid justify-items-start">
       <span>Unsold</span>
+      {book.isPaused && <Badge kind="quiet">Paused</Badge>}
       {book.isAdvertised && <Badge kind="ok">Advertised</Badge>}
     </span>
   )

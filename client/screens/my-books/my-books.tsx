@@ -12,6 +12,7 @@ import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
 import { useAccount } from '#client/session/use-account.ts'
 import { withDeleted, withoutDeleted, type DeletedRow } from './deleted-rows.ts'
 import { BookRow } from './book-row.tsx'
+import { PauseListings, useFocusOfPause } from './pause-listings.tsx'
 import type { BookChanges } from './use-my-book.ts'
 
 const sortWords: Record<MyBookSort, string> = {
@@ -29,6 +30,7 @@ const columns: ColumnHead<MyBookSort>[] = [
 export default function MyBooks() {
   const account = useAccount()
   const list = useRef<HTMLDivElement>(null)
+  const pauseButton = useFocusOfPause(account.listingsPaused)
   const order = useListOrder(myBookSorts, sortWords)
   const { sort } = order
   const books = useQueriedPages<Book>(
@@ -58,10 +60,12 @@ export default function MyBooks() {
     onOutdated: books.refetch,
   }
 
+  const pause = <PauseListings ref={pauseButton} onChange={books.refetch} />
   const table = { order, isBusy: books.isSorting, added: state?.added, changes }
 
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
+      {account.listingsPaused && pause}
       <PagedTable
         pages={{ ...books, items: shown }}
         nouns={['book', 'books']}
@@ -78,6 +82,7 @@ export default function MyBooks() {
       >
         {(rows) => <BooksTable rows={rows} {...table} />}
       </PagedTable>
+      {!account.listingsPaused && shown && shown.length > 0 && pause}
     </div>
   )
 }

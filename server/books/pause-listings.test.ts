@@ -1,0 +1,115 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { aBook, anAccount, buyNowBody, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { anOrder } from '#tests/kit/paying.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+import { findBookOfSeller, insertImportedBooks } from './books.sql.ts'
+import { pauseListings } from './pause-listings.ts'
+
+const server = await startTestServer({ connections: 20 })
+afterAll(server.close)
+const { services, send } = server
+
+const pause = (by: TestAccount, paused: boolean) => send('PUT', '/api/my-books', { token: by.token, body: { paused } })
+const read = async (path: string, token?: string) => (await send('GET', `/api${path}`, { token })).json
+const shown = (book: string) => read(`/advertise/${book}`)
+const idsOf = (books: { _id: string }[]) => books.map(({ _id }) => _id)
+const LISTS = [
+  '/all-books?limit=100',
+  '/all-books?limit=100&available=all',
+  '/all-books?limit=100&sort=price',
+  '/books/novel-book?limit=100',
+  '/advertise',
+]
+const listsWith = async (book: string) => {
+  const lists = await Promise.all(LISTS.map((path) => read(path)))
+  return LISTS.filter((_, at) => idsOf(lists[at]).includes(book))
+}
+const counts = async () => {
+  const categories = (await read('/books-categories')) as { categories_name: string; count: number }[]
+  const { count } = await read('/all-books/count')
+  const { count: ofNovels } = await read('/all-books/count?category_name=novel-book')
+  return { all: count, novels: ofNovels, told: categories.find((one) => one.categories_name === 'novel-book')?.count }
+}
+async function anAdvertised(seller: TestAccount): Promise<string> {
+  const book = await aBook(services, seller, { category: 'novel-book' })
+  await send('PUT', `/api/my-books/${book}`, { token: seller.token, body: { advertise: 'true' } })
+  return book
+}
+
+describe('listings that are paused', () => {
+  test('are in no list and no count, and come back as they were', async () => {
+    const [seller, other] = [await anAccount(services, 'seller'), await anAccount(services, 'seller')]
+    const [one, two] = [await anAdvertised(seller), await anAdvertised(seller)]
+    const stays = await anAdvertised(other)
+    const before = await counts()
+    expect(before.told).toBe(before.novels)
+    expect((await pause(seller, true)).json).toEqual({ acknowledged: true, matchedCount: 2, modifiedCount: 2 })
+    expect([await listsWith(one), await listsWith(two), await listsWith(stays)]).toEqual([[], [], LISTS])
+    const { all, novels, told } = before
+    expect(await counts()).toEqual({ all: all - 2, novels: novels - 2, told: told! - 2 })
+    expect((await send('GET', '/sitemap.xml')).text).not.toContain(one)
+    expect((await pause(seller, true)).json).toMatchObject({ modifiedCount: 0 })
+    expect((await pause(seller, false)).json).toMatchObject({ modifiedCount: 2 })
+    expect([await listsWith(one), await counts()]).toEqual([LISTS, before])
+  })
+
+  test('keep their pages, which say so; their seller sees them all', async () => {
+    const seller = await anAccount(services, 'seller')
+    const book = await anAdvertised(seller)
+    await pause(seller, true)
+    expect(await shown(book)).toMatchObject({ available: 'unsold', paused: true, advertise: 'true' })
+    expect(await read('/my-books', seller.token)).toMatchObject([{ _id: book, paused: true }])
+    expect(await read('/user-type-find', seller.token)).toMatchObject({ listingsPaused: true })
+    await pause(seller, false)
+    expect(await shown(book)).not.toHaveProperty('paused')
+    expect(await read('/user-type-find', seller.token)).toMatchObject({ listingsPaused: false })
+  })
+
+  test('can’t be bought', async () => {
+    const [seller, buyer] = [await anAccount(services, 'seller'), await anAccount(services, 'buyer')]
+    const book = await anAdvertised(seller)
+    await pause(seller, true)
+    const buy = () => send('POST', '/api/buy-now', { token: buyer.token, body: buyNowBody(book) })
+    expect(await buy()).toMatchObject({ status: 409, json: { code: 'listing_paused' } })
+    await pause(seller, false)
+    expect((await buy()).status).toBe(200)
+  })
+
+  test('are those that are added, imported or brought back meanwhile as well', async () => {
+    const seller = await anAccount(services, 'seller')
+    const deleted = await anAdvertised(seller)
+    await send('DELETE', `/api/my-books/${deleted}`, { token: seller.token })
+    await pause(seller, true)
+    const added = await aBook(services, seller)
+    await send('POST', `/api/my-books/${deleted}/restore`, { token: seller.token })
+    const postedAt = services.clock.now()
+    const book = { ...(await findBookOfSeller(services.db, added, seller.id))!, sourceKey: 'a row', postedAt }
+    expect(await insertImportedBooks(services.db, seller.id, 'USD', [book])).toBe(1)
+    const mine = await read('/my-books', seller.token)
+    expect(mine.map(({ paused }: { paused?: true }) => paused)).toEqual([true, true, true])
+    expect([await listsWith(added), await listsWith(deleted)]).toEqual([[], []])
+  })
+
+  test('leave reservations as they are, and hide what comes back from one', async () => {
+    const seller = await anAccount(services, 'seller')
+    const { id, book, buyer } = await anOrder(server, { seller, book: await anAdvertised(seller) })
+    await pause(seller, true)
+    expect(await shown(book)).toMatchObject({ reserved: true })
+    expect(await shown(book)).not.toHaveProperty('paused')
+    expect(await read(`/my-orders/${id}`, buyer.token)).toMatchObject({ state: 'claimed' })
+    await send('POST', `/api/my-orders/${id}/cancel`, { token: buyer.token })
+    expect([await listsWith(book), (await shown(book)).paused]).toEqual([[], true])
+  })
+})
+
+test('a book that is listed in the moment of pausing is hidden as well', async () => {
+  for (let turn = 0; turn < 5; turn += 1) {
+    const seller = await anAccount(services, 'seller')
+    const books = await Promise.all([
+      ...Array.from({ length: 8 }, () => aBook(services, seller)),
+      pauseListings(services, seller.id, true).then(() => aBook(services, seller)),
+    ])
+    const pages = await Promise.all(books.map((book) => shown(book)))
+    expect(pages.map(({ paused }) => paused)).toEqual(books.map(() => true))
+  }
+})

@@ -1,0 +1,57 @@
+import { expect, expectAccessible, test } from '#tests/kit/journey.ts'
+import { aBookOf, aMember, enterAs, send } from '#tests/kit/members.ts'
+
+test('a seller who goes away hides everything by one press, and has it back by another', async ({ page, shop }) => {
+  const seller = await aMember(shop, 'seller')
+  const id = await aBookOf(shop, seller)
+  const isListed = async () => {
+    const books = (await (await send(shop, '/api/all-books?limit=100')).json()) as { _id: string }[]
+    return books.some(({ _id }) => _id === id)
+  }
+  await enterAs(page, shop, seller)
+  await page.goto('/dashboard/my-products')
+  const row = page.getByRole('row').filter({ hasText: 'The Tide Table' })
+  await page.getByRole('button', { name: 'Pause all my listings' }).click()
+  const back = page.getByRole('button', { name: 'Show my listings again' })
+  await expect(back).toBeFocused()
+  await expect(back).toHaveAccessibleDescription(/^Your listings are paused\./)
+  await expect(row).toContainText('Paused')
+  await expectAccessible(page)
+  expect(await isListed()).toBe(false)
+  await page.reload()
+  await expect(row).toContainText('Paused')
+  await back.click()
+  await expect(page.getByRole('button', { name: 'Pause all my listings' })).toBeFocused()
+  await expect(row).not.toContainText('Paused')
+  expect(await isListed()).toBe(true)
+})
+
+test.describe('who comes to a paused listing', () => {
+  test.use({ expectedConsoleErrors: [/409/] })
+
+  test('reads that the seller is away, and keeps what they had typed where it happens meanwhile', async ({
+    page,
+    shop,
+  }) => {
+    const [seller, buyer] = [await aMember(shop, 'seller'), await aMember(shop, 'buyer')]
+    const id = await aBookOf(shop, seller)
+    const pause = (paused: boolean) =>
+      send(shop, '/api/my-books', { method: 'PUT', token: seller.token, body: { paused } })
+    await enterAs(page, shop, buyer)
+    await page.goto(`/buy/${id}`)
+    await page.getByLabel('Phone').fill('+1 555 010 0199')
+    await pause(true)
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'The seller is away.' })).toBeVisible()
+    await expect(page.getByLabel('Phone')).toHaveValue('+1 555 010 0199')
+    await page.goto(`/advertise/${id}`)
+    await expect(page.getByText('The seller is away')).toBeVisible()
+    await expect(page.getByText('It will be on sale again when they’re back.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Buy Now: The Tide Table' })).toHaveCount(0)
+    await page.goto(`/buy/${id}`)
+    await expect(page.getByRole('heading', { name: 'The seller is away' })).toBeVisible()
+    await pause(false)
+    await page.goto(`/advertise/${id}`)
+    await expect(page.getByRole('link', { name: 'Buy Now: The Tide Table' })).toBeVisible()
+  })
+})
