@@ -17,7 +17,7 @@ const { publicKey } = (await shopSecrets(config.dataDir)).clubToken
 
 const page = bookPage({ available: 'unsold' }, bookOrderings.newest, PAGE, null).compile(db)
 // Compiled with each value's own name in its place, which tells the order of the parameters.
-const names = 'bookId buyerId buyerName buyerEmail phone meetingLocation now payBy'.split(' ')
+const names = 'bookId buyerId buyerName buyerEmail phone meetingLocation paysInCash now payBy'.split(' ')
 const claim = claimStatement(Object.fromEntries(names.map((name) => [name, name])) as never).compile(db)
 
 interface BuyNow {
@@ -44,6 +44,7 @@ app.post<{ Body: BuyNow }>('/api/buy-now', async ({ headers, body }, reply) => {
     buyerEmail: account.email,
     phone: body.phone,
     meetingLocation: body.meetingLocation,
+    paysInCash: false,
     now,
     payBy: new Date(now.getTime() + config.claimSeconds * 1000),
   })

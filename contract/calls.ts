@@ -4,9 +4,11 @@ import * as buying from './buy-now.ts'
 import type { Call } from './call.ts'
 import { listCategories } from './categories.ts'
 import { uploadImage } from './images.ts'
+import * as handOver from './hand-over.ts'
 import * as myBooks from './my-book-calls.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
+import * as refunds from './refunds.ts'
 import * as operations from './operations.ts'
 import { listOutbox } from './outbox.ts'
 import { getConfig } from './site.ts'
@@ -44,7 +46,14 @@ export const callsIn = (currency: string): Record<string, Call> => ({
   listMyOrders: orders.listMyOrders,
   getOrder: orders.getOrder,
   cancelOrder: orders.cancelOrder,
+  chooseCash: handOver.chooseCash,
+  confirmReceipt: handOver.confirmReceipt,
   listMyBuyers: orders.listMyBuyers,
+  agreeToCash: handOver.agreeToCash,
+  releaseOrder: handOver.releaseOrder,
+  handOver: handOver.handOver,
+  refundOrder: refunds.refundOrder,
+  relistBook: refunds.relistBook,
   listPaidOrders: orders.listPaidOrders,
   createPaymentIntent: payments.createPaymentIntent,
   recordPayment: payments.recordPayment,

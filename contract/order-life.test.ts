@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextOrderState, orderLife, orderStates } from './order-life.ts'
+import { isLiveState, nextOrderState, orderLife, orderStates, type OrderState } from './order-life.ts'
 
 test('every transition leads to a state of the table', () => {
   for (const steps of Object.values(orderLife)) {
@@ -7,10 +7,18 @@ test('every transition leads to a state of the table', () => {
   }
 })
 
-test('only a claimed order can be paid, be cancelled or expire', () => {
-  for (const transition of ['buyer_pays', 'buyer_cancels', 'time_expires'] as const) {
-    expect(orderStates.filter((state) => nextOrderState(state, transition) !== null)).toEqual(['claimed'])
+test('only an unpaid order can be paid, be cancelled or expire', () => {
+  for (const transition of ['buyer_pays', 'buyer_cancels', 'seller_releases', 'time_expires'] as const) {
+    expect(orderStates.filter((state) => nextOrderState(state, transition) !== null)).toEqual(['claimed', 'agreed'])
   }
+})
+
+test('a state that is not the end is ended by somebody or by time; only a refund comes after the end', () => {
+  const stepsOf = (state: OrderState) => Object.keys(orderLife[state])
+  const afterTheEnd = new Set(['provider_refunds', 'late_payment_arrives', 'seller_relists'])
+  const [live, over] = [orderStates.filter(isLiveState), orderStates.filter((state) => !isLiveState(state))]
+  for (const state of live) expect(stepsOf(state).filter((step) => step.startsWith('time_'))).toHaveLength(1)
+  for (const state of over) expect(stepsOf(state).filter((step) => !afterTheEnd.has(step))).toEqual([])
 })
 
 test('money that comes too late goes back', () => {

@@ -1,19 +1,47 @@
 /**
  * The order's life as one table: state → who does what → next state. Buttons, checks on the server and the
- * diagram in docs/ARCHITECTURE.md are all derived from it.
+ * diagram in docs/ARCHITECTURE.md are all derived from it. What time does is named `time_…`.
  */
 export const orderLife = {
   claimed: {
     buyer_pays: 'paid',
+    buyer_chooses_cash: 'claimed',
+    seller_agrees_to_cash: 'agreed',
     buyer_cancels: 'cancelled',
+    seller_releases: 'cancelled',
     time_expires: 'expired',
     admin_closes_account: 'cancelled',
     email_changes_hands: 'cancelled',
   },
-  paid: { provider_refunds: 'refunded' },
+  agreed: {
+    buyer_pays: 'paid',
+    seller_enters_code: 'handed_over',
+    buyer_confirms: 'handed_over',
+    buyer_cancels: 'cancelled',
+    seller_releases: 'cancelled',
+    time_expires: 'expired',
+    admin_closes_account: 'cancelled',
+    email_changes_hands: 'cancelled',
+  },
+  paid: {
+    seller_enters_code: 'handed_over',
+    buyer_confirms: 'handed_over',
+    time_hands_over: 'handed_over',
+    seller_refunds: 'refunded',
+    admin_refunds: 'refunded',
+    provider_refunds: 'refunded',
+  },
+  handed_over: {
+    time_completes: 'done',
+    seller_refunds: 'refunded',
+    admin_refunds: 'refunded',
+    provider_refunds: 'refunded',
+  },
+  done: { provider_refunds: 'refunded' },
   cancelled: { late_payment_arrives: 'refunded' },
   expired: { late_payment_arrives: 'refunded' },
-  refunded: {},
+  // The copy is with its seller still, who decides what becomes of it.
+  refunded: { seller_relists: 'refunded' },
 } as const satisfies Record<string, Record<string, string>>
 
 /** How an order comes to be, and in which state. */
@@ -31,3 +59,25 @@ export function nextOrderState(state: OrderState, transition: OrderTransition): 
   const steps: Partial<Record<OrderTransition, OrderState>> = orderLife[state]
   return steps[transition] ?? null
 }
+
+export type TimeTransition = Extract<OrderTransition, `time_${string}`>
+
+/** What time does to an order that stays in a state for too long; null where nothing. */
+export function timeTransition(state: OrderState): TimeTransition | null {
+  const names = Object.keys(orderLife[state]) as OrderTransition[]
+  return names.find((name): name is TimeTransition => name.startsWith('time_')) ?? null
+}
+
+/** The money was with the seller's side at last: by card, or in the hand. Of a refunded order it went back. */
+export const isPaidState = (state: OrderState): boolean =>
+  state === 'paid' || state === 'handed_over' || state === 'done'
+
+/** Both sides have something to do with each other still; the others are over. */
+export const isLiveState = (state: OrderState): boolean => timeTransition(state) !== null
+
+/** How long a hand-over that was agreed or paid for may take until time ends the state, in days. */
+export const HAND_OVER_DAYS = 14
+/** After which of these days the two are reminded of a book that was paid and not handed over. */
+export const REMINDER_DAYS = [3, 10] as const
+/** How long after the hand-over an order is done, in hours. */
+export const DONE_AFTER_HOURS = 48

@@ -1,4 +1,4 @@
-import { nextOrderState, type OrderState } from './order-life.ts'
+import { nextOrderState, type OrderState, type OrderTransition } from './order-life.ts'
 
 /* What an account may do to an order: 'yes', or the code of the refusal. To a stranger there is no such order. */
 
@@ -16,6 +16,35 @@ export function mayActAsBuyer(accountId: string, order: Pick<Sides, 'buyerId'>):
   return accountId === order.buyerId ? 'yes' : 'not_found'
 }
 
-/** For the order's buyer. */
-export const mayCancel = (order: { state: OrderState }): 'yes' | 'order_not_open' =>
-  nextOrderState(order.state, 'buyer_cancels') ? 'yes' : 'order_not_open'
+/** To agree to cash, to let a buyer go and to hand over are the seller's alone. */
+export function mayActAsSeller(accountId: string, order: Pick<Sides, 'sellerId'>): 'yes' | 'not_found' {
+  return accountId === order.sellerId ? 'yes' : 'not_found'
+}
+
+type May = 'yes' | 'order_not_open'
+
+const may =
+  (transition: OrderTransition) =>
+  (order: { state: OrderState }): May =>
+    nextOrderState(order.state, transition) ? 'yes' : 'order_not_open'
+
+/* For the order's buyer. */
+export const mayPay = may('buyer_pays')
+export const mayCancel = may('buyer_cancels')
+export const mayConfirmReceipt = may('buyer_confirms')
+export const mayChooseCash = (order: { state: OrderState; paysInCash: boolean }): May =>
+  order.paysInCash ? 'order_not_open' : may('buyer_chooses_cash')(order)
+
+/* For the order's seller. */
+export const mayRelease = may('seller_releases')
+export const mayEnterCode = may('seller_enters_code')
+export const mayRefundAsSeller = may('seller_refunds')
+export const mayAgreeToCash = (order: { state: OrderState; paysInCash: boolean }): May =>
+  order.paysInCash ? may('seller_agrees_to_cash')(order) : 'order_not_open'
+
+/** Of a copy that never changed hands, and has no other order since. */
+export const mayRelist = (order: { state: OrderState; isCopyBack: boolean }): May =>
+  order.isCopyBack ? may('seller_relists')(order) : 'order_not_open'
+
+/* For an admin. */
+export const mayRefundAsAdmin = may('admin_refunds')

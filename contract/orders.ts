@@ -10,6 +10,8 @@ import { email } from './text.ts'
 /** A claim on a copy and what became of it. Name, contacts and place are the buyer's. */
 export interface Order {
   id: string
+  /** Which side of it the reader is; the admin is the club. */
+  side: 'buyer' | 'seller' | 'club'
   /** The listing as it was when the copy was claimed; with the seller's contacts for those who may see them by now. */
   book: Book
   name: string
@@ -22,8 +24,18 @@ export interface Order {
   orderedAt: Date
   /** When an unpaid claim expires. */
   payBy: Date
-  /** When the present state was entered; of a paid order, when it was paid. */
+  /** When the present state was entered. */
   since: Date
+  /** When time makes the next step; null where none is due. */
+  dueAt: Date | null
+  /** The buyer asked to pay in cash, or did. */
+  paysInCash: boolean
+  /** The money went back before the book changed hands, and it is not for sale again: its seller decides about it. */
+  isCopyBack: boolean
+  /** When the money went over, and stayed there; null before. */
+  paidAt: Date | null
+  /** The six digits that prove the hand-over; for the buyer alone, while it is due. */
+  handOverCode?: string
   /** The card provider's name of the payment, for its buyer and the admin; empty where nothing was paid. */
   transactionId: string
   /** Whether the account of that side was closed since. */
@@ -38,6 +50,7 @@ export interface OrderWithTimeline extends Order {
 
 const orderOnTheWire = z.object({
   _id: z.uuid(),
+  side: z.enum(['buyer', 'seller', 'club']),
   bookData: bookOnTheWire,
   name: z.string(),
   email: z.optional(z.string()),
@@ -48,6 +61,11 @@ const orderOnTheWire = z.object({
   orderTime: z.string(),
   payBy: z.string(),
   stateTime: z.string(),
+  dueTime: z.optional(z.string()),
+  cash: z.optional(z.literal(true)),
+  paidTime: z.optional(z.string()),
+  copyBack: z.optional(z.literal(true)),
+  handOverCode: z.optional(z.string()),
   transactionId: z.string(),
   sellerClosed: z.optional(z.literal(true)),
   buyerClosed: z.optional(z.literal(true)),
@@ -67,6 +85,7 @@ const contactsIn = ({
 
 const orderFromWire = (wire: OrderOnTheWire): Order => ({
   id: wire._id,
+  side: wire.side,
   book: bookFromWire(wire.bookData),
   name: wire.name,
   ...contactsIn(wire),
@@ -75,6 +94,11 @@ const orderFromWire = (wire: OrderOnTheWire): Order => ({
   orderedAt: new Date(wire.orderTime),
   payBy: new Date(wire.payBy),
   since: new Date(wire.stateTime),
+  dueAt: wire.dueTime === undefined ? null : new Date(wire.dueTime),
+  paysInCash: wire.cash === true,
+  isCopyBack: wire.copyBack === true,
+  paidAt: wire.paidTime === undefined ? null : new Date(wire.paidTime),
+  ...(wire.handOverCode !== undefined && { handOverCode: wire.handOverCode }),
   transactionId: wire.transactionId,
   isSellerClosed: wire.sellerClosed === true,
   isBuyerClosed: wire.buyerClosed === true,
@@ -82,6 +106,7 @@ const orderFromWire = (wire: OrderOnTheWire): Order => ({
 
 const orderToWire = (order: Order): OrderOnTheWire => ({
   _id: order.id,
+  side: order.side,
   bookData: bookToWire(order.book),
   name: order.name,
   ...contactsIn(order),
@@ -90,6 +115,11 @@ const orderToWire = (order: Order): OrderOnTheWire => ({
   orderTime: order.orderedAt.toISOString(),
   payBy: order.payBy.toISOString(),
   stateTime: order.since.toISOString(),
+  ...(order.dueAt && { dueTime: order.dueAt.toISOString() }),
+  ...(order.paysInCash && { cash: true as const }),
+  ...(order.isCopyBack && { copyBack: true as const }),
+  ...(order.paidAt && { paidTime: order.paidAt.toISOString() }),
+  ...(order.handOverCode !== undefined && { handOverCode: order.handOverCode }),
   transactionId: order.transactionId,
   ...(order.isSellerClosed && { sellerClosed: true as const }),
   ...(order.isBuyerClosed && { buyerClosed: true as const }),
@@ -132,7 +162,7 @@ export const cancelOrder = defineCall({
   method: 'POST',
   path: '/my-orders/:id/cancel',
   access: 'member',
-  summary: 'The buyer gives an unpaid claim back; the copy is for sale again',
+  summary: 'The buyer cancels an unpaid order; the copy is for sale again',
   params: idParams,
   answer: acknowledged,
   refusals: ['not_found', 'order_not_open'],
@@ -191,7 +221,7 @@ export const listMyBuyers = defineCall({
   method: 'GET',
   path: '/my-buyers',
   access: ['seller'],
-  summary: 'Claimed and paid orders on the seller’s books, newest first unless sorted otherwise',
+  summary: 'Orders on the seller’s books that have not come to nothing, newest first unless sorted otherwise',
   query: z.object(pageQuery(myBuyerSorts)),
   answer: z.array(order),
   paged: true,

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { mayChangeRole, mayClose, mayNameEmail, maySignUpAs } from './accounts.policy.ts'
 import { lockedFields, mayAdvertise, mayBuy, mayDelete, mayEdit } from './books.policy.ts'
-import { mayActAsBuyer, mayCancel, maySeeOrder } from './orders.policy.ts'
+import { orderStates } from './order-life.ts'
+import {
+  mayActAsBuyer,
+  mayActAsSeller,
+  mayAgreeToCash,
+  mayCancel,
+  mayChooseCash,
+  mayEnterCode,
+  maySeeOrder,
+} from './orders.policy.ts'
 
 const book = (state: 'unsold' | 'claimed' | 'sold') => ({ state, seller: { id: 'seller' } })
 
@@ -55,8 +64,19 @@ describe('an order', () => {
 
   test('is cancelled before it is paid', () => {
     expect(mayCancel({ state: 'claimed' })).toBe('yes')
-    for (const state of ['paid', 'cancelled', 'expired', 'refunded'] as const)
+    for (const state of ['paid', 'handed_over', 'done', 'cancelled', 'expired', 'refunded'] as const)
       expect(mayCancel({ state })).toBe('order_not_open')
+  })
+
+  test('is agreed to where its buyer chose cash, which is chosen once', () => {
+    const [card, cash] = [false, true].map((paysInCash) => ({ state: 'claimed' as const, paysInCash }))
+    expect([mayChooseCash(card!), mayChooseCash(cash!)]).toEqual(['yes', 'order_not_open'])
+    expect([mayAgreeToCash(card!), mayAgreeToCash(cash!)]).toEqual(['order_not_open', 'yes'])
+  })
+
+  test('is handed over by its seller once it is agreed or paid', () => {
+    expect(orderStates.filter((state) => mayEnterCode({ state }) === 'yes')).toEqual(['agreed', 'paid'])
+    expect([mayActAsSeller('seller', order), mayActAsSeller('buyer', order)]).toEqual(['yes', 'not_found'])
   })
 })
 

@@ -26,6 +26,8 @@ export const problems = {
   order_not_open: { status: 409, title: 'This order can’t be changed any more' },
   price_mismatch: { status: 409, title: 'The price doesn’t match' },
   not_paid: { status: 409, title: 'Not paid' },
+  cash_off: { status: 409, title: 'Cash is off' },
+  too_many_codes: { status: 409, title: 'Too many wrong codes' },
   cards_off: { status: 409, title: 'Card payments are off' },
   email_taken: { status: 409, title: 'The email address is already in use by another account.' },
   body_too_large: { status: 413, title: 'Too large' },

@@ -106,6 +106,7 @@ const table = [
     title: 'My Orders',
     menu: { dashboard: [1, 'My Orders'] },
   },
+  { path: 'dashboard/orders/:orderId', file: 'order/order.tsx', access: 'member', title: 'Order' },
   { path: 'dashboard/payment/:myOrderId', file: 'payment/payment.tsx', access: 'member', title: 'Payment' },
   {
     path: 'dashboard/all-sellers',

@@ -23,6 +23,8 @@ const site = z.object({
     /** Where the browser confirms a payment with the simulator; empty with a real provider. */
     apiBase: z.string(),
   }),
+  /** Whether people may pay in cash when they meet. */
+  cash: z.boolean(),
   identity: z.object({ kind: z.literal('embedded'), google: z.boolean() }),
 })
 export type Site = z.infer<typeof site>

@@ -26,6 +26,8 @@ export type Config = Readonly<{
     | { kind: 'simulator' }
     | { kind: 'stripe'; secretKey: string; publishableKey: string; webhookSecret: string }
     | { kind: 'off' }
+  /** How buyers may pay. Without a card provider in cash alone. */
+  payments: { card: boolean; cash: boolean }
   identity: {
     google: { kind: 'stand-in' } | { kind: 'google'; clientId: string; clientSecret: string } | { kind: 'off' }
   }
@@ -95,6 +97,7 @@ function configOf(read: Settings, mode: Config['mode']): Config {
     dataDir: path.resolve(read.DATA_DIR),
     database: read.DATABASE_URL ? { kind: 'server', url: read.DATABASE_URL } : { kind: 'embedded' },
     cards: cards(read, mode),
+    payments: payments(read, mode),
     identity: { google: google(read, mode, publicUrl) },
     mail:
       read.SMTP_URL && read.MAIL_FROM
@@ -132,6 +135,12 @@ function cards(read: Settings, mode: Config['mode']): Config['cards'] {
     }
   }
   return { kind: mode === 'live' ? 'off' : 'simulator' }
+}
+
+function payments(read: Settings, mode: Config['mode']): Config['payments'] {
+  const may = (way: 'card' | 'cash') => read.PAYMENTS?.includes(way) ?? true
+  const card = may('card') && cards(read, mode).kind !== 'off'
+  return { card, cash: may('cash') || !card }
 }
 
 /** The stand-in never serves anybody but this machine. */

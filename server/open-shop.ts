@@ -26,8 +26,10 @@ import {
   googleRedirectUri,
   type GoogleSettings,
 } from './providers/embedded-identity/embedded-identity.ts'
+import { startGoogleStandIn } from './providers/google-stand-in/google-stand-in.ts'
 import { listOutbox, outboxMail } from './providers/mail/outbox-mail.ts'
 import { smtpMail } from './providers/mail/smtp-mail.ts'
+import { stripePayments } from './providers/stripe/stripe-payments.ts'
 import { newSecret } from './secrets/kept-secrets.ts'
 import { shopSecrets } from './secrets/shop-secrets.ts'
 import type { Log, Services } from './services.ts'
@@ -92,7 +94,7 @@ export async function openShop(
     images: diskImages({ dir: imagesDir }),
     mail: mail.port,
     sealer: secrets.mails,
-    site: siteOf(config, cards.site, google.settings),
+    site: siteOf(config, config.payments.card ? cards.site : CARDS_OFF, google.settings),
     shop: { currency: config.currency, claimSeconds: config.claimSeconds, addressSecret: secrets.addresses },
     log,
     refuse: refuseWith,
@@ -117,6 +119,8 @@ function openMail(config: Config, clock: Clock): { port: MailPort; readOutbox?: 
   return { port: outboxMail({ dir, clock }), readOutbox: () => listOutbox(dir) }
 }
 
+const CARDS_OFF: Site['cards'] = { mode: 'off', publishableKey: '', apiBase: '' }
+
 async function openCards(
   config: Config,
   { db }: Connection,
@@ -124,9 +128,7 @@ async function openCards(
   log: Log,
   plugins: Plugin[],
 ): Promise<{ port: CardPayments | null; site: Site['cards'] }> {
-  if (config.cards.kind === 'off') return { port: null, site: { mode: 'off', publishableKey: '', apiBase: '' } }
-  // Loaded where it is needed: a sixth of what a short program takes to start.
-  const { stripePayments } = await import('./providers/stripe/stripe-payments.ts')
+  if (config.cards.kind === 'off') return { port: null, site: CARDS_OFF }
   if (config.cards.kind === 'stripe') {
     const { publishableKey, ...secret } = config.cards
     return { port: stripePayments({ ...secret, clock, log }), site: { mode: 'stripe', publishableKey, apiBase: '' } }
@@ -155,8 +157,6 @@ async function openGoogle(config: Config): Promise<{ settings: GoogleSettings; c
   if (google.kind !== 'stand-in') return { settings: google, close: async () => {} }
   const client = { clientId: 'dogear', clientSecret: newSecret() }
   const redirectUris = config.allowedOrigins.map(googleRedirectUri)
-  // Likewise; only a demo on this machine has one.
-  const { startGoogleStandIn } = await import('./providers/google-stand-in/google-stand-in.ts')
   const standIn = await startGoogleStandIn({ ...client, redirectUris })
   return { settings: { kind: 'stand-in', issuer: standIn.issuer, ...client }, close: () => standIn.close() }
 }
@@ -173,6 +173,7 @@ function siteOf(config: Config, cards: Site['cards'], google: GoogleSettings): S
     publicUrl: config.publicUrl,
     contact: config.contact,
     cards,
+    cash: config.payments.cash,
     identity: { kind: 'embedded', google: google.kind !== 'off' },
   }
 }

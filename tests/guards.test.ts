@@ -66,6 +66,13 @@ GET /my-orders?email=own             401     401     401    401     403  200   2
 GET /my-orders?email=theirs          401     401     401    401     403  403   403        403    403         403   401
 GET /my-orders/order                 401     401     401    401     404  200   404        200    404         200   401
 POST /my-orders/order/cancel         401     401     401    401     404  200   404        404    404         404   401
+POST /my-orders/order/cash           401     401     401    401     404  200   404        404    404         404   401
+POST /my-orders/order/received       401     401     401    401     404  409   404        404    404         404   401
+POST /my-buyers/order/agree          401     401     401    401     404  404   404        409    404         404   401
+POST /my-buyers/order/release        401     401     401    401     404  404   404        200    404         404   401
+POST /my-buyers/order/hand-over      401     401     401    401     404  404   404        409    404         404   401
+POST /orders/order/refund            401     401     401    401     404  404   404        409    404         409   401
+POST /my-buyers/order/relist         401     401     401    401     404  404   404        409    404         404   401
 GET /my-buyers                       401     401     401    401     403  403   403        200    200         403   401
 POST /create-payment-intent          401     401     401    401     404  200   404        404    404         404   401
 POST /payments                       401     401     401    401     404  409   404        404    404         404   401
@@ -180,7 +187,7 @@ async function ask(call: string, as: Actor, world: World): Promise<{ method: str
     .replace(/\/book(?=\/|\?|$)/, `/${world.book}`)
     .replace('NOVEL', 'novel-book')
     .replace('/held', `/${world.held}`)
-  path = path.replace(/(my-orders|makeorderpaid)\/order/, `$1/${world.order}`)
+  path = path.replace(/((?:my-)?orders|my-buyers|makeorderpaid)\/order/, `$1/${world.order}`)
   path = path.replace('accounts/other', `accounts/${owner.id}`)
   path = path.replace('/victim', `/${world.victim[path.includes('buyers') ? 'buyer' : 'seller'].id}`)
   return { method, path: `${API_BASE}${path}`, body: await bodyOf(call, as, world) }
@@ -236,6 +243,12 @@ async function bodyOf(call: string, as: Actor, { people, book, held, order }: Wo
       return buyNowBody(book)
     case 'PUT /buy-now/held':
       return buyNowBody(held)
+    case 'POST /my-buyers/order/release':
+      return { reason: 'no_answer' }
+    case 'POST /orders/order/refund':
+      return { reason: 'not_met' }
+    case 'POST /my-buyers/order/hand-over':
+      return { code: '123456' }
     case 'POST /create-payment-intent':
       return { resalePrice: '12.50', orderInfoId: order }
     case 'POST /payments':

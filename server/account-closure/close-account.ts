@@ -10,14 +10,14 @@ import {
 } from '#server/orders/orders.public.ts'
 import { findAccountById, lockAccount, markClosed, type SignedInAccount } from '#server/accounts/accounts.public.ts'
 import { addJob } from '#server/database/add-job.ts'
-import { releaseClaim } from '#server/orders/release-claim.ts'
+import { releaseOrder } from '#server/orders/release-order.ts'
 import type { Services } from '#server/services.ts'
 
 type CloseServices = Pick<Services, 'db' | 'clock' | 'cards' | 'identity' | 'shop' | 'log'>
 
 /**
  * Closes an account: the person is out at once, and can't come back under the same confirmed email; unsold books leave
- * the shop, unpaid claims are released. Of a paid order the other side keeps the contacts, and gets an email. Refuses
+ * the shop, unpaid orders are cancelled. Of a paid order the other side keeps the contacts, and gets an email. Refuses
  * oneself and other admins; the list that the account is in doesn't matter. Called twice, the second time there is
  * nothing to close. What takes the card or identity provider is done right after, by a job that was booked in the same
  * transaction, so that a crash in between leaves nothing half done.
@@ -40,7 +40,8 @@ export async function closeAccount(
     await markClosed(tx, account, services.shop.addressSecret, now)
     await forgetNumberOfSeller(tx, accountId)
     for (const { id, state, otherSide } of orders)
-      if (state === 'paid') await addMail(tx, 'order_news', { orderId: id, to: otherSide, news: 'account_closed' })
+      if (state === 'paid' || state === 'handed_over')
+        await addMail(tx, 'order_news', { orderId: id, to: otherSide, news: 'account_closed' })
     await addJob(tx, 'finish_closing_account', { accountId, adminId: admin.id })
   })
   await finishClosingAccount(services, accountId, admin.id).catch((error: unknown) => {
@@ -63,7 +64,7 @@ export async function finishClosingAccount(
   for (const orderId of await listClaimsOfAccount(services.db, accountId)) {
     // Paid or expired in the meantime: nothing is left to release.
     await unlessRefused((may) =>
-      releaseClaim({ ...services, ...may }, orderId, 'admin_closes_account', { by, facts: { accountId } }),
+      releaseOrder({ ...services, ...may }, orderId, 'admin_closes_account', { by, facts: { accountId } }),
     )
   }
   await services.db.transaction().execute(async (tx) => {

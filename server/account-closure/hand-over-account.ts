@@ -1,6 +1,6 @@
 import { unlessRefused } from '#contract/problems.ts'
 import { addJob } from '#server/database/add-job.ts'
-import { releaseClaim } from '#server/orders/release-claim.ts'
+import { releaseOrder } from '#server/orders/release-order.ts'
 import type { Services } from '#server/services.ts'
 import { endTokens, findAccountByIdentity } from '#server/accounts/accounts.public.ts'
 import { takeOffListings } from '#server/books/books.public.ts'
@@ -34,7 +34,7 @@ export async function finishHandingOver(services: HandOverServices, accountId: s
     // The other side gets an email; the new owner knows nothing of the claim.
     const why = { by: { as: 'system' as const }, facts: { accountId }, withoutMailTo: accountId }
     // Paid or expired in the meantime: nothing is left to release.
-    await unlessRefused((may) => releaseClaim({ ...services, ...may }, orderId, 'email_changes_hands', why))
+    await unlessRefused((may) => releaseOrder({ ...services, ...may }, orderId, 'email_changes_hands', why))
   }
   await takeOffListings(services.db, accountId, until, services.clock.now())
 }

@@ -51,9 +51,9 @@ export async function listAccountRows(
     SELECT listed.*,
       (SELECT count(*)::int FROM books WHERE seller_id = listed.id AND state = 'unsold' AND removed_at IS NULL
         AND NOT is_paused) AS listings,
-      (SELECT count(*)::int FROM orders WHERE seller_id = listed.id AND state = 'paid') AS sales,
-      (SELECT count(*)::int FROM orders WHERE buyer_id = listed.id AND state = 'paid') AS purchases,
-      (SELECT count(*)::int FROM orders WHERE state = 'claimed'
+      (SELECT count(*)::int FROM orders WHERE seller_id = listed.id AND state IN ('paid', 'handed_over', 'done')) AS sales,
+      (SELECT count(*)::int FROM orders WHERE buyer_id = listed.id AND state IN ('paid', 'handed_over', 'done')) AS purchases,
+      (SELECT count(*)::int FROM orders WHERE state IN ('claimed', 'agreed')
         AND (buyer_id = listed.id OR seller_id = listed.id)) AS "openOrders"
     FROM (
       SELECT ${selected(accountColumns)}, ${page.columns}, row_number() OVER (${page.orderBy}) AS place FROM accounts

@@ -8,6 +8,7 @@ export function contradictions(read: Read, mode: Settings['DOGEAR_MODE'] | null)
     ...halves(read),
     ...mixedKeys(read.values),
     ...backupsNowhere(read),
+    ...cardsAlone(read, mode),
     ...(mode === 'demo' || read.given.has('STRIPE_SECRET_KEY') ? uncharged(read.values) : []),
     ...(mode === 'live' ? mistakesOfLive(read) : []),
     ...(mode === 'demo' ? mistakesOfDemo(read.values) : []),
@@ -34,6 +35,14 @@ function backupsNowhere({ given }: Read): string[] {
   return given.has('BACKUP_DIR') || without.length === 0
     ? []
     : [`${without.join(', ')}: BACKUP_DIR is missing; without a folder no backup is taken`]
+}
+
+/** A live shop without card keys could be paid by nobody. */
+function cardsAlone({ values, given }: Read, mode: Settings['DOGEAR_MODE'] | null): string[] {
+  const { PAYMENTS: ways } = values
+  return mode === 'live' && ways && !ways.includes('cash') && !given.has('STRIPE_SECRET_KEY')
+    ? ['PAYMENTS: is card alone, and there are no card keys; set STRIPE_SECRET_KEY and its two companions, or add cash']
+    : []
 }
 
 /** What Stripe itself writes into its keys: sk_test_…, rk_live_…, pk_live_…; null for a key that says neither. */

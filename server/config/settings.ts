@@ -40,6 +40,11 @@ export const settings = z.object({
     .regex(/^[A-Z]{3}$/, 'must be three capital letters such as USD')
     .refine(isCurrency, 'is no currency of ISO 4217 in use; write one such as USD, EUR or JPY')
     .default('USD'),
+  PAYMENTS: z
+    .string()
+    .transform((words) => words.split(',').map((word) => word.trim()))
+    .pipe(z.array(z.enum(['card', 'cash'], 'must be card, cash or both: card,cash')))
+    .optional(),
   HOLD_HOURS: z
     .string()
     .regex(/^\d+(\.\d+)?$/, 'must be a number of hours such as 48')

@@ -22,13 +22,19 @@ const habits: Record<keyof JobPayloads, { attempts: number; priority: number }> 
   send_mail: { attempts: 30, priority: 10 },
 }
 
-/** Books a job as part of the transaction it is given: it runs once that is committed, and not at all otherwise. */
+/**
+ * Books a job as part of the transaction it is given: it runs once that is committed, at once or from a moment on, and
+ * not at all otherwise.
+ */
 export async function addJob<Name extends keyof JobPayloads>(
   tx: Tx,
   name: Name,
   payload: JobPayloads[Name],
+  runAt?: Date,
 ): Promise<void> {
-  await sql`SELECT ${bookedJob(name, sql`${JSON.stringify(payload)}::json`)}`.execute(tx)
+  await sql`SELECT ${bookedJob(name, sql`${JSON.stringify(payload)}::json`, sql`${runAt ?? null}::timestamptz`)}`.execute(
+    tx,
+  )
 }
 
 /** The same as part of a statement that writes what the job is about; `payload` is an expression of that statement. */

@@ -36,8 +36,9 @@ test('earlier orders get the events that can be known of them, marked as such, a
         VALUES ($1, 'Salt', 'Ann', 2400, 1200, 'USD', 2019) RETURNING id
       )
       INSERT INTO orders (book_id, buyer_id, seller_id, state, book_snapshot, amount, currency, created_at, state_since,
-        pay_by)
-      SELECT id, $1, $1, $2, '{}', 1200, 'USD', '2026-01-01', '2026-01-02', '2026-01-03' FROM book`,
+        pay_by, due_at)
+      SELECT id, $1, $1, $2, '{}', 1200, 'USD', '2026-01-01', '2026-01-02', '2026-01-03',
+        CASE WHEN $2 IN ('claimed', 'paid') THEN now() END FROM book`,
       [account!.id, state],
     )
   await cp(path.join(HOUSE, MIGRATION), path.join(folder, MIGRATION))

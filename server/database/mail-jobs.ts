@@ -1,5 +1,16 @@
-/** Changes of an order that one side gets an email about. `account_closed`: the other side's, of a paid order. */
-export type OrderNews = 'reserved' | 'cancelled' | 'expired' | 'paid' | 'account_closed'
+/** What one side of an order gets an email about. `account_closed`: the other side's, of a paid order. */
+export type OrderNews =
+  | 'reserved'
+  | 'cash_chosen'
+  | 'agreed'
+  | 'cancelled'
+  | 'expired'
+  | 'paid'
+  | 'first_reminder'
+  | 'last_reminder'
+  | 'handed_over'
+  | 'refunded'
+  | 'account_closed'
 
 /**
  * Every email, and what it is written from. To add one:

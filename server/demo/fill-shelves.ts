@@ -62,7 +62,8 @@ export function fillShelves(
         const boughtAt = new Date(postedAt.getTime() + HOUR_MS)
         const payBy = new Date(boughtAt.getTime() + claimSeconds * 1000)
         const buyer = { ...buyerOf(accounts.get(book.boughtBy)!), phone: phones[book.boughtBy]! }
-        await recordSale(tx, { bookId, ...buyer, meetingLocation: MEETING_PLACE, now: boughtAt, payBy }, 'demo_')
+        const claim = { bookId, ...buyer, meetingLocation: MEETING_PLACE, paysInCash: false, now: boughtAt, payBy }
+        await recordSale(tx, claim, 'demo_', now)
       }
     }
     return true

@@ -23,6 +23,7 @@ const site: Site = {
   publicUrl: 'https://books.example.org',
   contact: '',
   cards: { mode: 'simulator', publishableKey: '', apiBase: '' },
+  cash: true,
   identity: { kind: 'embedded', google: false },
 }
 const SCRIPT = "document.title = 'x'"

@@ -236,9 +236,9 @@ describe('clearing away', () => {
     await insertBook([category!, book!])
     const sold = await insertBook([])
     await sql`
-      INSERT INTO orders (book_id, buyer_id, seller_id, state, book_snapshot, amount, currency, pay_by)
+      INSERT INTO orders (book_id, buyer_id, seller_id, state, book_snapshot, amount, currency, pay_by, due_at)
       VALUES (${sold.rows[0]!.id}, ${buyer.id}, ${seller.id}, 'paid', ${JSON.stringify({ images: [order] })}, 100,
-        'USD', ${now})`.execute(db)
+        'USD', ${now}, ${now})`.execute(db)
     await sql`UPDATE accounts SET photo_url = ${photo} WHERE id = ${buyer.id}`.execute(db)
     await sql`INSERT INTO categories (slug, image_url, description, position) VALUES ('novel-book', ${category}, '', 1)`.execute(
       db,

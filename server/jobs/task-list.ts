@@ -1,7 +1,7 @@
 import type { Task, TaskList } from 'graphile-worker'
 import { finishClosingAccount } from '#server/account-closure/close-account.ts'
 import { finishHandingOver } from '#server/account-closure/hand-over-account.ts'
-import { expireClaim } from '#server/orders/release-claim.ts'
+import { takeTimeStep } from '#server/orders/take-time-step.ts'
 import type { Services } from '#server/services.ts'
 import type { JobPayloads } from '#server/database/add-job.ts'
 import type { MailKinds } from '#server/database/mail-jobs.ts'
@@ -12,7 +12,7 @@ import { sendMail } from './send-mail.ts'
 /** Each job is a use case that may be called as often as it likes; one that throws is tried again, later and later. */
 export function taskList(services: Services, watch: JobWatch): TaskList {
   const jobs: { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) => Promise<void> } = {
-    expire_claim: ({ orderId }) => expireClaim(services, orderId),
+    expire_claim: ({ orderId }) => takeTimeStep(services, orderId),
     send_mail: (mail) => sendMail(services, mail),
     finish_closing_account: ({ accountId, adminId }) => finishClosingAccount(services, accountId, adminId),
     finish_handing_over: ({ accountId, until }) => finishHandingOver(services, accountId, new Date(until)),

@@ -84,8 +84,8 @@ describe('claiming a copy', () => {
     ]
     await buy(one, book)
     await expect(
-      sql`INSERT INTO orders (book_id, buyer_id, seller_id, book_snapshot, amount, currency, pay_by)
-        SELECT book_id, ${two.id}, seller_id, book_snapshot, amount, currency, pay_by FROM orders WHERE book_id = ${book}`.execute(
+      sql`INSERT INTO orders (book_id, buyer_id, seller_id, book_snapshot, amount, currency, pay_by, due_at)
+        SELECT book_id, ${two.id}, seller_id, book_snapshot, amount, currency, pay_by, due_at FROM orders WHERE book_id = ${book}`.execute(
         database.db,
       ),
     ).rejects.toThrow(/orders_one_live_claim/)

@@ -16,7 +16,7 @@ export interface BuyWish {
   agreedPrice?: string | undefined
 }
 
-type BuyServices = Pick<Services, 'db' | 'clock' | 'shop'> &
+type BuyServices = Pick<Services, 'db' | 'clock' | 'shop' | 'site'> &
   Refuses<'not_found' | 'book_not_for_sale' | 'own_book' | 'listing_paused' | 'price_mismatch' | FairClaimRefusal>
 
 /**
@@ -38,6 +38,7 @@ export async function buyBook(services: BuyServices, buyerId: string, wish: BuyW
       buyerId,
       buyerName: buyer.name,
       buyerEmail: buyer.email,
+      paysInCash: services.site.cards.mode === 'off',
       now,
       payBy: payByOf(buyer, now, services.shop.claimSeconds),
     }

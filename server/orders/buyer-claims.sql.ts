@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
+import { STANDING, UNPAID } from './order-states.sql.ts'
 
 /** A buyer's claims that decide whether another one is allowed. */
 export interface BuyerClaims {
-  /** The claim or paid order that this buyer has on the copy already. */
+  /** The order that this buyer has on the copy already. */
   liveOrderId: string | null
-  /** Unpaid claims on whatever copy. */
+  /** Unpaid orders of whatever copy. */
   open: number
   /** How this buyer's claim on the copy ended within the last day, if it did. */
   endedRecently: 'cancelled' | 'expired' | null
@@ -19,8 +20,8 @@ export function buyerClaims(
 ): RawBuilder<unknown> {
   return sql`
     (SELECT id FROM orders WHERE book_id = ${bookId} AND buyer_id = ${buyerId}
-      AND state IN ('claimed', 'paid')) AS "liveOrderId",
-    (SELECT count(*)::int FROM orders WHERE buyer_id = ${buyerId} AND state = 'claimed') AS open,
+      AND state IN ${STANDING}) AS "liveOrderId",
+    (SELECT count(*)::int FROM orders WHERE buyer_id = ${buyerId} AND state IN ${UNPAID}) AS open,
     (SELECT state FROM orders WHERE buyer_id = ${buyerId} AND book_id = ${bookId}
       AND state IN ('cancelled', 'expired') AND state_since > ${dayAgo}
       ORDER BY state_since DESC LIMIT 1) AS "endedRecently",

@@ -37,7 +37,7 @@ export async function reconcileOrder(
 function requirePaid(may: Refuses<'not_paid'>, payment: PaymentRow | null): PaymentRow {
   if (!payment) return may.refuse('not_paid', 'The card provider has no successful payment for this order.')
   if (payment.refundReason !== null) {
-    return may.refuse('not_paid', `The payment came too late. You get it back in full: ${payment.refundReason}.`)
+    return may.refuse('not_paid', `This payment doesn’t count. You get it back in full: ${payment.refundReason}.`)
   }
   return payment
 }

@@ -50,7 +50,7 @@ describe('a seller’s contacts', () => {
   test('are not told of an order that came to nothing, nor of one that was refunded', async () => {
     const [given, refunded] = [await anOrder(server), await aPaidOrder()]
     await cancel(given)
-    await sql`UPDATE orders SET state = 'refunded' WHERE id = ${refunded.id}`.execute(services.db)
+    await sql`UPDATE orders SET state = 'refunded', due_at = NULL WHERE id = ${refunded.id}`.execute(services.db)
     for (const order of [given, refunded])
       for (const contact of [order.seller.email, PHONE])
         expect(await allThatTheBuyerReads(order)).not.toContain(contact)
@@ -62,18 +62,16 @@ describe('a seller’s contacts', () => {
       expect((await read(order, person)).json.bookData).toMatchObject(ofSeller(order))
   })
 
-  test('where there are no cards: at the claim of a buyer whose email is confirmed, until it ends', async () => {
+  test('where there are no cards: once the seller agrees to cash, until the order ends', async () => {
     const withoutCards = await startTestServer({ env: live })
     try {
-      const confirmed = await anOrder(withoutCards)
-      const buyer = await anAccount(withoutCards.services, 'buyer', { emailVerified: false })
-      const unconfirmed = await anOrder(withoutCards, { buyer })
-      expect((await read(confirmed, confirmed.buyer, withoutCards)).json.bookData).toMatchObject(ofSeller(confirmed))
-      const told = await read(unconfirmed, buyer, withoutCards)
-      expect(told.json.state).toBe('claimed')
-      expect(told.json.bookData).not.toHaveProperty('email')
-      await withoutCards.send('POST', `/api/my-orders/${confirmed.id}/cancel`, { token: confirmed.buyer.token })
-      expect((await read(confirmed, confirmed.buyer, withoutCards)).json.bookData).not.toHaveProperty('mobileNumber')
+      const order = await anOrder(withoutCards)
+      expect((await read(order, order.buyer, withoutCards)).json).toMatchObject({ state: 'claimed', cash: true })
+      expect((await read(order, order.buyer, withoutCards)).json.bookData).not.toHaveProperty('email')
+      await withoutCards.send('POST', `/api/my-buyers/${order.id}/agree`, { token: order.seller.token })
+      expect((await read(order, order.buyer, withoutCards)).json.bookData).toMatchObject(ofSeller(order))
+      await withoutCards.send('POST', `/api/my-orders/${order.id}/cancel`, { token: order.buyer.token })
+      expect((await read(order, order.buyer, withoutCards)).json.bookData).not.toHaveProperty('mobileNumber')
     } finally {
       await withoutCards.close()
     }

@@ -1,6 +1,6 @@
 import type { Page } from '#contract/call.ts'
 import type { Order, OrderWithTimeline } from '#contract/orders.ts'
-import { mayActAsBuyer, maySeeOrder } from '#contract/orders.policy.ts'
+import { mayActAsBuyer, mayActAsSeller, maySeeOrder } from '#contract/orders.policy.ts'
 import type { PageRequest } from '#contract/paging.ts'
 import type { Refuses } from '#contract/problems.ts'
 import type { MyBuyerSort, MyOrderSort } from '#contract/sorts.ts'
@@ -19,39 +19,37 @@ import {
 
 /** One page of a buyer's own orders. */
 export async function listOrdersOfBuyer(
-  services: Pick<Services, 'db' | 'cards'>,
+  services: Pick<Services, 'db'>,
   buyer: SignedInAccount,
   page: PageRequest<MyOrderSort>,
 ): Promise<Page<Order>> {
   const ordering = myOrderOrderings[page.sort]
   const rows = await listOrderRowsOfBuyer(services.db, buyer.id, ordering, page.limit, readCursor(page, ordering))
-  return pageOf(rows, page, (row) => shapeOrder(row, buyer, shopOf(services)))
+  return pageOf(rows, page, (row) => shapeOrder(row, buyer))
 }
 
-/** One page of the claimed and paid orders on a seller's books. */
+/** One page of the orders on a seller's books that have not come to nothing. */
 export async function listBuyersOfSeller(
-  services: Pick<Services, 'db' | 'cards'>,
+  services: Pick<Services, 'db'>,
   seller: SignedInAccount,
   page: PageRequest<MyBuyerSort>,
 ): Promise<Page<Order>> {
   const ordering = myBuyerOrderings[page.sort]
   const rows = await listOrderRowsOfSeller(services.db, seller.id, ordering, page.limit, readCursor(page, ordering))
-  return pageOf(rows, page, (row) => shapeOrder(row, seller, shopOf(services)))
+  return pageOf(rows, page, (row) => shapeOrder(row, seller))
 }
 
 /** An order with its timeline, for those who may see it; for everybody else there is none. */
 export async function getOrder(
-  services: Pick<Services, 'db' | 'cards'> & Refuses<'not_found'>,
+  services: Pick<Services, 'db'> & Refuses<'not_found'>,
   asking: SignedInAccount,
   id: string,
 ): Promise<OrderWithTimeline> {
   const order = await findOrderWithEvents(services.db, id)
   return order && maySeeOrder(asking, order) === 'yes'
-    ? { ...shapeOrder(order, asking, shopOf(services)), timeline: order.events.map(shapeEvent) }
+    ? { ...shapeOrder(order, asking), timeline: order.events.map(shapeEvent) }
     : services.refuse('not_found', 'You have no such order.')
 }
-
-const shopOf = ({ cards }: Pick<Services, 'cards'>) => ({ takesCards: cards !== null })
 
 /** The same for what only the buyer may do with it. */
 export async function getOrderOfBuyer(
@@ -63,4 +61,14 @@ export async function getOrderOfBuyer(
   return order && mayActAsBuyer(buyerId, order) === 'yes'
     ? order
     : services.refuse('not_found', 'You have no such order.')
+}
+
+/** The same for what only the seller may do with it. */
+export async function requireSellersOrder(
+  services: Pick<Services, 'db'> & Refuses<'not_found'>,
+  sellerId: string,
+  id: string,
+): Promise<void> {
+  const order = await findOrder(services.db, id)
+  if (!order || mayActAsSeller(sellerId, order) !== 'yes') services.refuse('not_found', 'You have no such order.')
 }

@@ -2,7 +2,7 @@ import type { Mail } from '#server/ports/mail.ts'
 import type { Services } from '#server/services.ts'
 import { newsOf } from './order-news.ts'
 import type { OrderNews } from '#server/database/mail-jobs.ts'
-import { findOrder } from './orders.sql.ts'
+import { findOrderWithEvents } from './orders.sql.ts'
 
 /**
  * Tells one side of an order what became of it. Null where the order has gone on since, and for a side whose account is
@@ -13,7 +13,7 @@ export async function mailOrderNews(
   { db, site }: Pick<Services, 'db' | 'site'>,
   { orderId, to, news }: { orderId: string; to: 'buyer' | 'seller'; news: OrderNews },
 ): Promise<Mail | null> {
-  const order = await findOrder(db, orderId)
+  const order = await findOrderWithEvents(db, orderId)
   if (!order || (to === 'buyer' ? order.isBuyerClosed : order.isSellerClosed)) return null
   const words = newsOf(order, to, news, site)
   const person =

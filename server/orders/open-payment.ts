@@ -15,16 +15,17 @@ type PayServices = Pick<Services, 'db' | 'clock' | 'log'> & { cards: CardPayment
  * for its payment, and an amount that the provider doesn't charge. Called twice, it answers the same payment.
  */
 export async function openPayment(
-  given: Pick<Services, 'db' | 'clock' | 'cards' | 'log'> &
+  given: Pick<Services, 'db' | 'clock' | 'cards' | 'log' | 'site'> &
     Refuses<'not_found' | 'price_mismatch' | 'order_not_open' | 'cards_off'>,
   buyerId: string,
   request: { orderId: string; resalePrice: string },
 ): Promise<{ clientSecret: string }> {
-  const services = withCards(given)
+  const services = withCards({ ...given, cards: given.site.cards.mode === 'off' ? null : given.cards })
   const order = await getOrderOfBuyer(given, buyerId, request.orderId)
   requireSamePrice(given, request.resalePrice, order)
   requireTransition(given, order.state, 'buyer_pays')
-  if (order.payBy <= services.clock.now()) given.refuse('order_not_open', 'The time to pay for this order is over.')
+  if (order.dueAt && order.dueAt <= services.clock.now())
+    given.refuse('order_not_open', 'The time to pay for this order is over.')
   if (order.intentId) return reopen(services, { ...order, intentId: order.intentId })
   const { id: orderId, amount, currency } = order
   const intent = await services.cards

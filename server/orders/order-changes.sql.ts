@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import {
+  isLiveState,
   nextOrderState,
   orderBegins,
   type OrderBeginning,
@@ -10,9 +11,10 @@ import { bookedJob } from '#server/database/add-job.ts'
 import { namesOf, valuesFor, type RowOf } from '#server/database/columns.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { newSnapshot } from './book-snapshot.sql.ts'
+import { STANDING } from './order-states.sql.ts'
 import { newOrderColumns, type buyerColumns } from './order.columns.ts'
 import { forgetClosedSides } from './orders.public.ts'
-import { copyOf } from './orders.rules.ts'
+import { copyOf, dueAfter } from './orders.rules.ts'
 import { buyerClaims, type BuyerClaims } from './buyer-claims.sql.ts'
 import type { OrderRow } from './orders.sql.ts'
 
@@ -22,6 +24,7 @@ export type Actor = { as: 'buyer' | 'seller' | 'admin'; id: string } | { as: 'ti
 export interface ClaimRequest extends RowOf<typeof buyerColumns> {
   bookId: string
   buyerId: string
+  paysInCash: boolean
   now: Date
   payBy: Date
 }
@@ -88,6 +91,7 @@ function opening({ now, ...claim }: ClaimRequest): RawBuilder<unknown> {
     currency: sql`currency`,
     orderedAt: now,
     since: now,
+    dueAt: claim.payBy,
   })
   return sql`
     WITH claimed AS (
@@ -127,21 +131,41 @@ export async function moveOrder(
   if (!to) throw new Error(`No order goes from ${from} by ${transition}.`)
   const { numAffectedRows } = await sql`
     WITH moved AS (
-      UPDATE orders SET state = ${to}, state_since = ${now} WHERE id = ${id} AND state = ${from} RETURNING id, book_id
-    )${copyStep(from, to, now)}
+      UPDATE orders SET state = ${to}${entered(from, to, now)}${payment(transition, to, now)}${copyBack(from, to)}
+      WHERE id = ${id} AND state = ${from} RETURNING id, book_id
+    )${copyStep(from, to, transition, now)}
     INSERT INTO order_events (order_id, transition, from_state, to_state, actor, actor_id, at, facts)
     SELECT id, ${transition}, ${from}, ${to}, ${by.as}, ${'id' in by ? by.id : null}::uuid, ${now}::timestamptz,
       ${JSON.stringify(facts)}::jsonb
     FROM moved`.execute(tx)
   if (numAffectedRows !== 1n) throw new Error(`Order ${id} is not ${from} any more; lock it before it is moved.`)
-  if (to !== 'paid') await forgetClosedSides(tx, id)
+  if (!isLiveState(to)) await forgetClosedSides(tx, id)
   return to
 }
 
+/** A state that is entered begins now, and time may end it. */
+function entered(from: OrderState, to: OrderState, now: Date): RawBuilder<unknown> {
+  if (from === to || to === 'claimed') return sql``
+  return sql`, state_since = ${now}, due_at = ${dueAfter(to, now)}`
+}
+
+/** How and when the money goes over: by card when it is paid, in cash when the book is handed over. */
+function payment(transition: OrderTransition, to: OrderState, now: Date): RawBuilder<unknown> {
+  if (transition === 'buyer_chooses_cash') return sql`, pays_in_cash = true`
+  if (transition === 'buyer_pays') return sql`, pays_in_cash = false, paid_at = ${now}`
+  return to === 'handed_over' ? sql`, paid_at = coalesce(paid_at, ${now})` : sql``
+}
+
+/** Whether the copy is its seller's to decide about. */
+function copyBack(from: OrderState, to: OrderState): RawBuilder<unknown> {
+  return to === 'refunded' ? sql`, copy_is_back = ${from === 'paid'}` : sql``
+}
+
 /** What a step means for the copy. An order that has let go of it says nothing about it any more. */
-function copyStep(from: OrderState, to: OrderState, now: Date): RawBuilder<unknown> {
-  if (copyOf[from] === 'unsold' || copyOf[from] === copyOf[to]) return sql``
-  return copyOf[to] === 'unsold'
+function copyStep(from: OrderState, to: OrderState, transition: OrderTransition, now: Date): RawBuilder<unknown> {
+  const isFreed = copyOf[to] === 'unsold' || transition === 'seller_relists'
+  if (copyOf[from] === 'unsold' || (copyOf[from] === copyOf[to] && !isFreed)) return sql``
+  return isFreed
     ? sql`, copy AS (${freeCopies(sql`SELECT book_id FROM moved`, now)})`
     : sql`, copy AS (UPDATE books SET state = ${copyOf[to]} FROM moved WHERE books.id = moved.book_id)`
 }
@@ -159,5 +183,5 @@ export async function deleteOrders(tx: Tx, accountIds: string[], now: Date): Pro
   await sql`DELETE FROM payments WHERE order_id IN (SELECT id FROM orders WHERE ${theirs})`.execute(tx)
   await sql`
     WITH gone AS (DELETE FROM orders WHERE ${theirs} RETURNING book_id, state)
-    ${freeCopies(sql`SELECT book_id FROM gone WHERE state IN ('claimed', 'paid')`, now)}`.execute(tx)
+    ${freeCopies(sql`SELECT book_id FROM gone WHERE state IN ${STANDING}`, now)}`.execute(tx)
 }

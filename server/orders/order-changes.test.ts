@@ -11,6 +11,7 @@ import {
   anOrderPaidAtTheProvider,
   deliver,
   eventsAbout,
+  paymentsOf,
   withholdEvents,
   type TestOrder,
 } from '#tests/kit/paying.ts'
@@ -19,7 +20,7 @@ import { startTestServer } from '#tests/kit/test-server.ts'
 import { deleteTradeOf } from './delete-trade.ts'
 import { claimBook, moveOrder } from './order-changes.sql.ts'
 import { lockOrder } from './orders.sql.ts'
-import { expireClaim } from './release-claim.ts'
+import { takeTimeStep } from './take-time-step.ts'
 
 // The provider's events stay with it until a test brings them.
 const server = await startTestServer({ connections: 30 })
@@ -59,6 +60,75 @@ const endUnnoticed = ({ id, buyer }: TestOrder, transition: 'buyer_cancels' | 't
     await moveOrder(tx, (await lockOrder(tx, id))!, transition, { by, now: clock.now() })
   })
 
+const asBuyer = async ({ id, buyer }: TestOrder, what: 'cash' | 'received') =>
+  send('POST', `/api/my-orders/${id}/${what}`, { token: await freshToken(services, buyer.id) })
+const asSeller = async ({ id, seller }: TestOrder, what: 'agree' | 'release' | 'hand-over' | 'relist', body?: object) =>
+  send('POST', `/api/my-buyers/${id}/${what}`, { token: await freshToken(services, seller.id), ...(body && { body }) })
+const release = (order: TestOrder) => asSeller(order, 'release', { reason: 'no_meeting' })
+async function enterCode(order: TestOrder) {
+  const { json } = await send('GET', `/api/my-orders/${order.id}`, { token: await tokenOf(order) })
+  return asSeller(order, 'hand-over', { code: json.handOverCode })
+}
+
+async function aCashOrder(): Promise<TestOrder> {
+  const order = await anOrder(server)
+  await asBuyer(order, 'cash')
+  return order
+}
+async function anAgreedOrder(): Promise<TestOrder> {
+  const order = await aCashOrder()
+  await asSeller(order, 'agree')
+  return order
+}
+async function aPaidOrder(): Promise<TestOrder> {
+  const { order } = await anOrderPaidAtTheProvider(server)
+  await reconcile(order)
+  return order
+}
+async function aHandedOverOrder(): Promise<TestOrder> {
+  const order = await aPaidOrder()
+  await asBuyer(order, 'received')
+  return order
+}
+
+/** A step that one side makes, an hour later. */
+async function step(
+  given: Promise<TestOrder>,
+  make: (order: TestOrder) => Promise<unknown>,
+  actor: 'buyer' | 'seller',
+  facts = {},
+) {
+  const order = await given
+  clock.advance(hour)
+  await make(order)
+  return { order, who: { actor, actorId: order[actor].id, facts } }
+}
+async function timeStep(given: Promise<TestOrder>, hours: number) {
+  const order = await given
+  clock.advance(hours * hour)
+  await takeTimeStep(services, order.id)
+  return { order, who: { actor: 'time', actorId: null, facts: {} } }
+}
+async function refundAtTheProvider(given: Promise<TestOrder>) {
+  const order = await given
+  const [payment] = await paymentsOf(server, order.id)
+  const { intentId } = payment!
+  await services.cards?.refund(intentId)
+  clock.advance(hour)
+  for (const event of await eventsAbout(server, intentId)) await deliver(server, event)
+  return { order, who: { actor: 'provider', actorId: null, facts: { intentId } } }
+}
+
+async function refundBy(given: Promise<TestOrder>, as: 'seller' | 'admin') {
+  const order = await given
+  const [payment] = await paymentsOf(server, order.id)
+  const { id } = as === 'seller' ? order.seller : await anAccount(services, 'admin')
+  clock.advance(hour)
+  const body = { reason: 'not_met' }
+  await send('POST', `/api/orders/${order.id}/refund`, { token: await freshToken(services, id), body })
+  return { order, who: { actor: as, actorId: id, facts: { reason: 'not_met', intentId: payment!.intentId } } }
+}
+
 type Who = Pick<EventRow, 'actor' | 'actorId' | 'facts'>
 
 /** Each step of an order's life: how it comes about, an hour after the one before, and what is written down of it. */
@@ -82,7 +152,7 @@ const steps: Record<string, () => Promise<{ order: TestOrder; who: Who }>> = {
   'claimed time_expires expired': async () => {
     const order = await anOrder(server)
     clock.advance(48 * hour)
-    await expireClaim(services, order.id)
+    await takeTimeStep(services, order.id)
     return { order, who: { actor: 'time', actorId: null, facts: {} } }
   },
   'claimed admin_closes_account cancelled': async () => {
@@ -97,13 +167,53 @@ const steps: Record<string, () => Promise<{ order: TestOrder; who: Who }>> = {
     await handOverAccount(services, order.buyer.identityId)
     return { order, who: { actor: 'system', actorId: null, facts: { accountId: order.buyer.id } } }
   },
-  'paid provider_refunds refunded': async () => {
+  'paid provider_refunds refunded': () => refundAtTheProvider(aPaidOrder()),
+  'claimed buyer_chooses_cash claimed': () => step(anOrder(server), (order) => asBuyer(order, 'cash'), 'buyer'),
+  'claimed seller_agrees_to_cash agreed': () => step(aCashOrder(), (order) => asSeller(order, 'agree'), 'seller'),
+  'claimed seller_releases cancelled': () => step(anOrder(server), release, 'seller', { reason: 'no_meeting' }),
+  'agreed buyer_pays paid': async () => {
     const { order, intentId } = await anOrderPaidAtTheProvider(server)
-    await reconcile(order)
-    await services.cards?.refund(intentId)
+    await asBuyer(order, 'cash')
+    await asSeller(order, 'agree')
     clock.advance(hour)
-    for (const event of await eventsAbout(server, intentId)) await deliver(server, event)
-    return { order, who: { actor: 'provider', actorId: null, facts: { intentId } } }
+    await reconcile(order)
+    return { order, who: { actor: 'buyer', actorId: order.buyer.id, facts: { intentId } } }
+  },
+  'agreed seller_enters_code handed_over': () => step(anAgreedOrder(), enterCode, 'seller'),
+  'agreed buyer_confirms handed_over': () => step(anAgreedOrder(), (order) => asBuyer(order, 'received'), 'buyer'),
+  'agreed buyer_cancels cancelled': () => step(anAgreedOrder(), cancel, 'buyer'),
+  'agreed seller_releases cancelled': () => step(anAgreedOrder(), release, 'seller', { reason: 'no_meeting' }),
+  'agreed time_expires expired': () => timeStep(anAgreedOrder(), 14 * 24),
+  'agreed admin_closes_account cancelled': async () => {
+    const [order, admin] = [await anAgreedOrder(), await anAccount(services, 'admin')]
+    clock.advance(hour)
+    await closeAccount(services, { ...(await findAccountById(db, admin.id))!, signedInAt: 0 }, order.buyer.id)
+    return { order, who: { actor: 'admin', actorId: admin.id, facts: { accountId: order.buyer.id } } }
+  },
+  'agreed email_changes_hands cancelled': async () => {
+    const order = await anAgreedOrder()
+    clock.advance(hour)
+    await handOverAccount(services, order.seller.identityId)
+    return { order, who: { actor: 'system', actorId: null, facts: { accountId: order.seller.id } } }
+  },
+  'paid seller_enters_code handed_over': () => step(aPaidOrder(), enterCode, 'seller'),
+  'paid buyer_confirms handed_over': () => step(aPaidOrder(), (order) => asBuyer(order, 'received'), 'buyer'),
+  'paid time_hands_over handed_over': () => timeStep(aPaidOrder(), 14 * 24),
+  'paid seller_refunds refunded': () => refundBy(aPaidOrder(), 'seller'),
+  'paid admin_refunds refunded': () => refundBy(aPaidOrder(), 'admin'),
+  'handed_over seller_refunds refunded': () => refundBy(aHandedOverOrder(), 'seller'),
+  'handed_over admin_refunds refunded': () => refundBy(aHandedOverOrder(), 'admin'),
+  'refunded seller_relists refunded': async () => {
+    const { order } = await refundBy(aPaidOrder(), 'seller')
+    return step(Promise.resolve(order), (one) => asSeller(one, 'relist'), 'seller')
+  },
+  'handed_over time_completes done': () => timeStep(aHandedOverOrder(), 48),
+  'handed_over provider_refunds refunded': () => refundAtTheProvider(aHandedOverOrder()),
+  'done provider_refunds refunded': async () => {
+    const order = await aHandedOverOrder()
+    clock.advance(48 * hour)
+    await takeTimeStep(services, order.id)
+    return refundAtTheProvider(Promise.resolve(order))
   },
   'cancelled late_payment_arrives refunded': () => payLate('buyer_cancels', 'cancelled'),
   'expired late_payment_arrives refunded': () => payLate('time_expires', 'expired'),
@@ -134,7 +244,8 @@ describe('what happened to an order is written down with the change', () => {
     // Each goes on from where the one before led to, and the last one is the state.
     expect(events.map((event) => event.from)).toEqual([null, ...events.slice(0, -1).map((event) => event.to)])
     const { rows } = await sql`SELECT state, state_since AS since FROM orders WHERE id = ${order.id}`.execute(db)
-    expect(rows).toEqual([{ state: to, since: clock.now() }])
+    const since = from === to ? events.at(-2)!.at : clock.now()
+    expect(rows).toEqual([{ state: to, since }])
   })
 
   test('these are all the steps there are', () => {
@@ -151,7 +262,9 @@ describe('what happened to an order is written down with the change', () => {
     const before = await countEvents()
     const rolledBack = db.transaction().execute(async (tx) => {
       const claim = { bookId: book, buyerId: order.buyer.id, buyerName: '', buyerEmail: 'a@example.org' }
-      expect(await claimBook(tx, { ...claim, phone: '', meetingLocation: '', now, payBy: now })).not.toBeNull()
+      expect(
+        await claimBook(tx, { ...claim, phone: '', meetingLocation: '', paysInCash: false, now, payBy: now }),
+      ).not.toBeNull()
       await moveOrder(tx, (await lockOrder(tx, order.id))!, 'time_expires', { by: { as: 'time' }, now })
       throw new Error('no')
     })

@@ -1,25 +1,32 @@
-import type { OrderState } from '#contract/order-life.ts'
+import { reasonWords } from '#contract/order-timeline.ts'
+import { HAND_OVER_DAYS, type OrderState } from '#contract/order-life.ts'
 import type { Site } from '#contract/site.ts'
 import { clubContact, formatMoney } from '#contract/wording.ts'
 import type { OrderNews } from '#server/database/mail-jobs.ts'
 import type { Mail } from '#server/ports/mail.ts'
-import type { OrderRow } from './orders.sql.ts'
+import type { OrderRow, OrderRowWithEvents } from './orders.sql.ts'
 
 type Words = Pick<Mail, 'subject' | 'text'>
 type Side = 'buyer' | 'seller'
-type NewsWriter = (order: OrderRow, site: Site) => { subject: string; paragraphs: string[] }
+type NewsWriter = (order: OrderRowWithEvents, site: Site) => { subject: string; paragraphs: string[] }
 
 /** In which state an order has to be for its news to be true; a payment that comes too late doesn't change it. */
 const statesOf: Record<OrderNews, readonly OrderState[]> = {
   reserved: ['claimed'],
+  cash_chosen: ['claimed'],
+  agreed: ['agreed'],
   cancelled: ['cancelled', 'refunded'],
   expired: ['expired', 'refunded'],
-  paid: ['paid'],
-  account_closed: ['paid'],
+  paid: ['paid', 'handed_over', 'done'],
+  first_reminder: ['paid'],
+  last_reminder: ['paid'],
+  handed_over: ['handed_over', 'done'],
+  refunded: ['refunded'],
+  account_closed: ['paid', 'handed_over'],
 }
 
 /** The email for one side; null where it isn't so (any more), or where that side needs no email. */
-export function newsOf(order: OrderRow, to: Side, news: OrderNews, site: Site): Words | null {
+export function newsOf(order: OrderRowWithEvents, to: Side, news: OrderNews, site: Site): Words | null {
   const write = writers[to][news]
   if (!write || !statesOf[news].includes(order.state)) return null
   const { subject, paragraphs } = write(order, site)
@@ -28,7 +35,46 @@ export function newsOf(order: OrderRow, to: Side, news: OrderNews, site: Site): 
   return { subject, text: `${[...paragraphs, overview].filter(Boolean).join('\n\n')}\n` }
 }
 
-const forBuyer: Record<Exclude<OrderNews, 'reserved'>, NewsWriter> = {
+const backWords = (order: OrderRowWithEvents, to: Side): string => {
+  const price = priceOf(order)
+  if (order.paysInCash)
+    return to === 'buyer'
+      ? `The seller gives you ${price} back in cash.`
+      : `Please give the buyer ${price} back in cash.`
+  return `${to === 'buyer' ? 'You get' : 'The buyer gets'} the whole amount back by card: ${price}. It can take a few days to arrive.`
+}
+
+const refunded = (order: OrderRowWithEvents, to: Side) => {
+  const last = order.events.findLast(({ to: state, reason }) => state === 'refunded' && reason)
+  return {
+    subject: `Refunded: ${titleOf(order)}`,
+    paragraphs: [
+      `The order for ${bookOf(order)} was refunded by ${last?.actor === 'admin' ? 'the club' : 'the seller'}${last?.reason ? `: “${reasonWords[last.reason]}”` : ''}.`,
+      backWords(order, to),
+      to === 'seller' && order.isCopyBack ? 'You can put the book up for sale again under My buyers.' : '',
+    ],
+  }
+}
+
+const forBuyer: Record<Exclude<OrderNews, 'reserved' | 'cash_chosen'>, NewsWriter> = {
+  agreed: (order) => ({
+    subject: `Agreed: ${titleOf(order)}`,
+    paragraphs: [
+      `The seller agrees to be paid in cash: ${priceOf(order)} for ${bookOf(order)}, when you meet. It’s reserved for you until ${momentOf(order.dueAt)}.`,
+      sellerLines(order),
+      'When you have the book, show the seller the code on your order, or press “I have the book”.',
+    ],
+  }),
+  refunded: (order) => refunded(order, 'buyer'),
+  first_reminder: (order) => remindBuyer(order, 'Have you met?'),
+  last_reminder: (order) => remindBuyer(order, 'Four days left'),
+  handed_over: (order, site) => ({
+    subject: `Handed over: ${titleOf(order)}`,
+    paragraphs: [
+      `${bookOf(order)} counts as handed over${lastBy(order) === 'time' ? ', because nobody said otherwise within 14 days' : ''}.`,
+      `Is something wrong? Write to the club by ${momentOf(order.dueAt)}: ${clubContact(site)}`,
+    ],
+  }),
   paid: (order, site) => ({
     subject: `Paid: ${titleOf(order)}`,
     paragraphs: [
@@ -40,14 +86,14 @@ const forBuyer: Record<Exclude<OrderNews, 'reserved'>, NewsWriter> = {
   cancelled: (order, { publicUrl }) => ({
     subject: `Cancelled: ${titleOf(order)}`,
     paragraphs: [
-      `Your reservation of ${bookOf(order)} was cancelled, because ${order.isSellerClosed ? 'the seller’s account was closed' : 'the book was taken down'}. You pay nothing.`,
+      `Your reservation of ${bookOf(order)} was cancelled${whyCancelled(order)}. You pay nothing.`,
       `Find another book: ${publicUrl}/all-products`,
     ],
   }),
   expired: (order, { publicUrl }) => ({
     subject: `Expired: ${titleOf(order)}`,
     paragraphs: [
-      `Your reservation of ${bookOf(order)} has expired, because it wasn’t paid in time. The book is back on sale, and you pay nothing.`,
+      `Your reservation of ${bookOf(order)} has expired, because ${whyExpired(order)}. The book is back on sale, and you pay nothing.`,
       `See the book: ${publicUrl}/advertise/${order.bookId}`,
     ],
   }),
@@ -62,14 +108,29 @@ const forBuyer: Record<Exclude<OrderNews, 'reserved'>, NewsWriter> = {
 }
 
 // Before the payment without the buyer's name: whoever signs up could write to any seller by it, in our name.
-const forSeller: Record<OrderNews, NewsWriter> = {
-  reserved: (order, { cards }) => ({
+const forSeller: Record<Exclude<OrderNews, 'agreed'>, NewsWriter> = {
+  reserved: (order) => ({
     subject: `Reserved: ${titleOf(order)}`,
     paragraphs: [
       `A buyer has reserved ${bookOf(order)} for ${priceOf(order)}, until ${momentOf(order.payBy)}.`,
-      cards.mode === 'off'
-        ? 'Get in touch to agree when to meet and how to pay. You’ll find how to reach them under My buyers.'
+      order.paysInCash
+        ? 'They would pay in cash when you meet. Agree or decline under My buyers; once you agree, you can reach each other.'
         : 'We’ll email you when it’s paid; please don’t hand the book over before. If it isn’t paid in time, it goes back on sale by itself. You’ll find how to reach the buyer under My buyers.',
+    ],
+  }),
+  cash_chosen: (order) => ({
+    subject: `Cash when you meet? ${titleOf(order)}`,
+    paragraphs: [
+      `The buyer of ${bookOf(order)} would like to pay ${priceOf(order)} in cash when you meet. Agree or decline under My buyers by ${momentOf(order.dueAt)}; once you agree, you can reach each other.`,
+    ],
+  }),
+  refunded: (order) => refunded(order, 'seller'),
+  first_reminder: (order) => remindSeller(order, 'Have you met?'),
+  last_reminder: (order) => remindSeller(order, 'Four days left'),
+  handed_over: (order) => ({
+    subject: `Handed over: ${titleOf(order)}`,
+    paragraphs: [
+      `${bookOf(order)} counts as handed over${lastBy(order) === 'time' ? ', because nobody said otherwise within 14 days' : ''}. The order is done on ${momentOf(order.dueAt)}, unless the buyer tells the club before that something is wrong.`,
     ],
   }),
   paid: (order, site) => ({
@@ -92,7 +153,7 @@ const forSeller: Record<OrderNews, NewsWriter> = {
   expired: (order) => ({
     subject: `Expired: ${titleOf(order)}`,
     paragraphs: [
-      `The reservation of ${bookOf(order)} has expired, because it wasn’t paid in time.`,
+      `The reservation of ${bookOf(order)} has expired, because ${whyExpired(order)}.`,
       'The book is back on sale. You don’t need to do anything.',
     ],
   }),
@@ -107,6 +168,38 @@ const forSeller: Record<OrderNews, NewsWriter> = {
 }
 
 const writers: Record<Side, Partial<Record<OrderNews, NewsWriter>>> = { buyer: forBuyer, seller: forSeller }
+
+const remindBuyer = (order: OrderRow, question: string) => ({
+  subject: `${question} ${titleOf(order)}`,
+  paragraphs: [
+    `You paid ${priceOf(order)} for ${bookOf(order)}. When you have it, show the seller the code on your order, or press “I have the book”.`,
+    `If you do nothing, it counts as handed over on ${momentOf(order.dueAt)}.`,
+    sellerLines(order),
+  ],
+})
+
+const remindSeller = (order: OrderRow, question: string) => ({
+  subject: `${question} ${titleOf(order)}`,
+  paragraphs: [
+    `${bookOf(order)} is paid: ${priceOf(order)}. When you hand it over, ask the buyer for the code on their order and type it in under My buyers.`,
+    buyerLines(order),
+  ],
+})
+
+const lastBy = ({ events }: OrderRowWithEvents) => events.at(-1)?.actor
+
+/** ', because …'; nothing where nobody said why. */
+function whyCancelled(order: OrderRowWithEvents): string {
+  const last = order.events.findLast(({ to }) => to === 'cancelled')
+  if (last?.reason) return ` by the seller: “${reasonWords[last.reason]}”`
+  return order.isSellerClosed ? ', because the seller’s account was closed' : ', because the book was taken down'
+}
+
+function whyExpired({ events, paysInCash }: OrderRowWithEvents): string {
+  if (events.findLast(({ to }) => to === 'expired')?.from === 'agreed')
+    return `nobody said within ${HAND_OVER_DAYS} days that you had met`
+  return paysInCash ? 'the seller didn’t agree to cash in time' : 'it wasn’t paid in time'
+}
 
 const closedWords = (side: Side, site: Site) =>
   `The ${side}’s account was closed. If you haven’t met yet, write to the club: ${clubContact(site)}`
@@ -124,7 +217,7 @@ const moment = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 /** 'Mon, 23 Nov, 15:21 UTC': nobody's zone is known here. */
-const momentOf = (at: Date) => `${moment.format(at)} UTC`
+const momentOf = (at: Date | null) => (at ? `${moment.format(at)} UTC` : 'soon')
 
 const sellerLines = (order: OrderRow) =>
   contactLines('Seller', order.sellerName, order.sellerEmail, order.mobileNumber, order.meetingLocation)

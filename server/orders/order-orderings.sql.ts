@@ -17,7 +17,7 @@ const price = intKey(sql`o.amount`)
 const title = textKey(snapshotTitle)
 const buyer = textKey(buyerNameOf())
 const state = rankKeys(
-  sql`CASE o.state WHEN 'claimed' THEN 0 WHEN 'paid' THEN 1 WHEN 'refunded' THEN 2 ELSE 3 END`,
+  sql`coalesce(array_position('{claimed,agreed,paid,handed_over,done,refunded}', o.state), 7)`,
   ordered,
 )
 const byTime = { newest: descending(ordered), oldest: ascending(ordered) }

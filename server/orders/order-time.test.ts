@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { expireClaim } from '#server/orders/release-claim.ts'
+import { takeTimeStep } from '#server/orders/take-time-step.ts'
 import { sweep } from '#server/orders/sweep.ts'
 import {
   anOrder,
@@ -57,7 +57,7 @@ describe('with claims of 48 hours', () => {
   test('whose claim expired is told that, not that they cancelled it, when they want the copy again at once', async () => {
     const order = await anOrder(shop)
     shop.clock.advance(48 * hour + 1)
-    await expireClaim(services, order.id)
+    await takeTimeStep(services, order.id)
     const token = await freshToken(services, order.buyer.id)
     expect((await send('POST', '/api/buy-now', { token, body: buyNowBody(order.book) })).json).toMatchObject({
       code: 'claimed_recently',
@@ -68,7 +68,7 @@ describe('with claims of 48 hours', () => {
   test('a claim lasts until the last second and expires after it', async () => {
     const order = await anOrder(shop)
     shop.clock.advance(48 * hour - 60)
-    await expireClaim(services, order.id)
+    await takeTimeStep(services, order.id)
     const token = () => freshToken(services, order.buyer.id)
     const seen = async () => stateOf(shop, { ...order, buyer: { ...order.buyer, token: await token() } })
     expect(await seen()).toBe('claimed')
@@ -78,10 +78,10 @@ describe('with claims of 48 hours', () => {
       body: { resalePrice: '12.50', orderInfoId: order.id },
     })
     expect(late).toMatchObject({ status: 409, json: { code: 'order_not_open' } })
-    await expireClaim(services, order.id)
+    await takeTimeStep(services, order.id)
     expect(await seen()).toBe('expired')
     expect(await bookOf(shop, order)).toMatchObject({ available: 'unsold' })
-    await expireClaim(services, order.id)
+    await takeTimeStep(services, order.id)
     expect(await seen()).toBe('expired')
   })
 
@@ -99,7 +99,7 @@ describe('with claims of 48 hours', () => {
     const cancelled = await anOrder(shop)
     await send('POST', `/api/my-orders/${cancelled.id}/cancel`, { token: cancelled.buyer.token })
     shop.clock.advance(49 * hour)
-    for (const { id } of [paid, cancelled, { id: crypto.randomUUID() }]) await expireClaim(services, id)
+    for (const { id } of [paid, cancelled, { id: crypto.randomUUID() }]) await takeTimeStep(services, id)
     await sweep(services)
     const seen = async ({ id, buyer }: TestOrder) =>
       (await send('GET', `/api/my-orders/${id}`, { token: await freshToken(services, buyer.id) })).json.state
@@ -120,7 +120,7 @@ describe('with claims of 48 hours', () => {
   test('an expired copy is free for others at once, and for the same buyer after 24 hours', async () => {
     const order = await anOrder(shop)
     shop.clock.advance(49 * hour)
-    await expireClaim(services, order.id)
+    await takeTimeStep(services, order.id)
     const again = async () =>
       send('POST', '/api/buy-now', {
         token: await freshToken(services, order.buyer.id),

@@ -12,7 +12,7 @@ import {
 } from '#tests/kit/paying.ts'
 import { anAccount, freshToken } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
-import { expireClaim } from './release-claim.ts'
+import { takeTimeStep } from './take-time-step.ts'
 
 const server = await startTestServer()
 afterAll(server.close)
@@ -51,7 +51,7 @@ test('an order’s timeline says what happened, by whom and when, to its buyer, 
 test('time is who ends a claim that expires', async () => {
   const [order, claimed] = [await anOrder(server), now()]
   clock.advance(48 * hour)
-  await expireClaim(services, order.id)
+  await takeTimeStep(services, order.id)
   const expired = { transition: 'time_expires', from: 'claimed', to: 'expired', who: 'time', time: now() }
   expect(await timelineOf(order)).toEqual([claimedAt(claimed), expired])
 })

@@ -1,5 +1,5 @@
 import { orderStates } from '#contract/order-life.ts'
-import { currencyCode, minorUnits, oneOf, orNull, text, time, uuid } from '#server/database/columns.ts'
+import { currencyCode, flag, integer, minorUnits, oneOf, orNull, text, time, uuid } from '#server/database/columns.ts'
 
 /** How to reach the buyer, as given with the order. */
 export const buyerContactColumns = {
@@ -27,6 +27,9 @@ const startingColumns = {
   currency: currencyCode('currency'),
   orderedAt: time('created_at'),
   payBy: time('pay_by'),
+  paysInCash: flag('pays_in_cash'),
+  /** When time makes the next step; null where none is due. */
+  dueAt: orNull(time('due_at')),
   /** When the present state was entered. */
   since: time('state_since'),
 }
@@ -35,4 +38,15 @@ const startingColumns = {
 export const newOrderColumns = { ...startingColumns, ...buyerColumns }
 
 /** What an order says whoever has left the club meanwhile. A fact that is known later than at the claim is a line here. */
-export const orderColumns = { ...startingColumns, id: uuid('id'), intentId: orNull(text('intent_id')) }
+export const orderColumns = {
+  ...startingColumns,
+  id: uuid('id'),
+  intentId: orNull(text('intent_id')),
+  paidAt: orNull(time('paid_at')),
+  /** Refunded before the book changed hands, and not for sale again: its seller decides about it. */
+  isCopyBack: flag('copy_is_back'),
+  /** Shown to the buyer, typed by the seller. */
+  handOverCode: text('hand_over_code'),
+  /** How often the seller typed another one. */
+  wrongCodes: integer('wrong_codes'),
+}

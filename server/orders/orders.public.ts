@@ -2,37 +2,43 @@ import { sql, type RawBuilder } from 'kysely'
 import { nameOf } from '#server/accounts/accounts.public.ts'
 import { cleared } from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
+import { UNPAID } from './order-states.sql.ts'
 import { buyerColumns, keptSellerColumns } from './order.columns.ts'
 
-/** An order that has not come to nothing, in which an account is one of the two sides. */
+/** Of an order `o` whose sides have something to do with each other still. */
+const isLive = sql`o.due_at IS NOT NULL`
+
+/** An order that is not over, in which an account is one of the two sides. */
 export interface LiveOrder {
   id: string
-  state: 'claimed' | 'paid'
+  state: 'claimed' | 'agreed' | 'paid' | 'handed_over'
   /** The side that the account is not. */
   otherSide: 'buyer' | 'seller'
 }
 
-/** The claimed and paid orders of an account, locked against every other change until the transaction ends. */
+/** The live orders of an account, locked against every other change until the transaction ends. */
 export async function lockLiveOrders(tx: Tx, accountId: string): Promise<LiveOrder[]> {
   const { rows } = await sql<LiveOrder>`
     SELECT o.id, o.state, CASE WHEN o.buyer_id = ${accountId} THEN 'seller' ELSE 'buyer' END AS "otherSide" FROM orders o
-    WHERE o.state IN ('claimed', 'paid') AND (o.buyer_id = ${accountId} OR o.seller_id = ${accountId})
+    WHERE ${isLive} AND (o.buyer_id = ${accountId} OR o.seller_id = ${accountId})
     ORDER BY o.id FOR UPDATE`.execute(tx)
   return rows
 }
 
-/** Unpaid claims in which an account is one of the two sides. */
+/** Unpaid orders in which an account is one of the two sides. */
 export async function listClaimsOfAccount(db: Db, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM orders WHERE state = 'claimed' AND (buyer_id = ${accountId} OR seller_id = ${accountId})`.execute(db)
+    SELECT id FROM orders WHERE state IN ${UNPAID} AND (buyer_id = ${accountId} OR seller_id = ${accountId})`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 
-/** Unpaid claims from before a moment in which an account is one of the two sides. */
+/** Unpaid orders from before a moment in which an account is one of the two sides. */
 export async function listClaimsUntil(db: Db, accountId: string, until: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM orders
-    WHERE state = 'claimed' AND created_at <= ${until} AND (buyer_id = ${accountId} OR seller_id = ${accountId})`.execute(
+    WHERE state IN ${UNPAID} AND created_at <= ${until} AND (buyer_id = ${accountId} OR seller_id = ${accountId})`.execute(
     db,
   )
   return rows.map(({ id }) => id)
@@ -43,17 +49,13 @@ export async function keepSellerContacts(tx: Tx, sellerId: string): Promise<void
   await sql`
     UPDATE orders o SET seller_name = ${nameOf('a')}, seller_email = a.email, seller_phone = b.mobile_number
     FROM accounts a, books b
-    WHERE o.seller_id = ${sellerId} AND o.state IN ('claimed', 'paid') AND a.id = o.seller_id AND b.id = o.book_id`.execute(
-    tx,
-  )
+    WHERE o.seller_id = ${sellerId} AND ${isLive} AND a.id = o.seller_id AND b.id = o.book_id`.execute(tx)
 }
 
-const isOver = sql`o.state NOT IN ('claimed', 'paid')`
-
 /** What the order still says of people whose accounts are closed, if it is over: nobody needs it any more. */
-export const forgetClosedSides = (tx: Tx, orderId: string) => forget(tx, sql`o.id = ${orderId} AND ${isOver}`)
+export const forgetClosedSides = (tx: Tx, orderId: string) => forget(tx, sql`o.id = ${orderId} AND NOT ${isLive}`)
 /** The same for all orders of a closed account. */
-export const forgetClosedAccount = (tx: Tx, accountId: string) => forget(tx, sql`a.id = ${accountId} AND ${isOver}`)
+export const forgetClosedAccount = (tx: Tx, accountId: string) => forget(tx, sql`a.id = ${accountId} AND NOT ${isLive}`)
 /** The same for accounts that were closed before a moment, however their orders stand. */
 export const forgetClosedBefore = (tx: Tx, before: Date) => forget(tx, sql`a.closed_at < ${before}`)
 

@@ -1,12 +1,20 @@
 import * as buying from '#contract/buy-now.ts'
 import * as calls from '#contract/orders.ts'
+import * as handingOver from '#contract/hand-over.ts'
+import * as refunds from '#contract/refunds.ts'
 import { requireOwnEmail } from '#server/accounts/require-own-email.ts'
 import type { Serve } from '#server/http/call-route.ts'
 import { buyBook } from './buy-book.ts'
 import { confirmClaim } from './confirm-claim.ts'
 import { getOrder, listBuyersOfSeller, listOrdersOfBuyer } from './list-orders.ts'
 import { listPaidOrders } from './list-paid-orders.ts'
-import { cancelOrder } from './release-claim.ts'
+import { agreeToCash } from './agree-to-cash.ts'
+import { chooseCash } from './choose-cash.ts'
+import { confirmReceipt, handOver } from './hand-over.ts'
+import { refundOrder, relistBook } from './refund-order.ts'
+import { cancelOrder, releaseBuyer } from './release-order.ts'
+
+const ACKNOWLEDGED = { acknowledged: true } as const
 
 export function orderRoutes(serve: Serve): void {
   serve(buying.buyNow, async (services, { account, body }) => {
@@ -29,7 +37,35 @@ export function orderRoutes(serve: Serve): void {
   serve(calls.getOrder, (services, { account, params }) => getOrder(services, account, params.id))
   serve(calls.cancelOrder, async (services, { account, params }) => {
     await cancelOrder(services, account.id, params.id)
-    return { acknowledged: true as const }
+    return ACKNOWLEDGED
+  })
+  serve(handingOver.chooseCash, async (services, { account, params }) => {
+    await chooseCash(services, account.id, params.id)
+    return ACKNOWLEDGED
+  })
+  serve(handingOver.confirmReceipt, async (services, { account, params }) => {
+    await confirmReceipt(services, account.id, params.id)
+    return ACKNOWLEDGED
+  })
+  serve(handingOver.agreeToCash, async (services, { account, params }) => {
+    await agreeToCash(services, account.id, params.id)
+    return ACKNOWLEDGED
+  })
+  serve(handingOver.releaseOrder, async (services, { account, params, body }) => {
+    await releaseBuyer(services, account.id, params.id, body.reason)
+    return ACKNOWLEDGED
+  })
+  serve(handingOver.handOver, async (services, { account, params, body }) => {
+    await handOver(services, account.id, params.id, body.code)
+    return ACKNOWLEDGED
+  })
+  serve(refunds.refundOrder, async (services, { account, params, body }) => {
+    await refundOrder(services, account, params.id, body.reason)
+    return ACKNOWLEDGED
+  })
+  serve(refunds.relistBook, async (services, { account, params }) => {
+    await relistBook(services, account.id, params.id)
+    return ACKNOWLEDGED
   })
   serve(calls.listMyBuyers, (services, { account, query }) => listBuyersOfSeller(services, account, query))
   serve(calls.listPaidOrders, (services, { params, query }) => listPaidOrders(services, params.id, query))

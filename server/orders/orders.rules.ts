@@ -1,6 +1,13 @@
 import { MOST_CLAIMS_A_DAY, MOST_OPEN_CLAIMS, UNCONFIRMED_CLAIM_SECONDS } from '#contract/claim-limits.ts'
 import { readPriceText } from '#contract/currencies.ts'
-import { nextOrderState, type OrderState, type OrderTransition } from '#contract/order-life.ts'
+import {
+  DONE_AFTER_HOURS,
+  HAND_OVER_DAYS,
+  isPaidState,
+  nextOrderState,
+  type OrderState,
+  type OrderTransition,
+} from '#contract/order-life.ts'
 import type { Refuses } from '#contract/problems.ts'
 import type { Book } from '#contract/books.ts'
 import { formatMoney } from '#contract/wording.ts'
@@ -57,10 +64,19 @@ export function requireFairClaim(
 /** What an order's state means for its copy. After a refund it stays sold: it may have been handed over by then. */
 export const copyOf: Record<OrderState, Book['state']> = {
   claimed: 'claimed',
+  agreed: 'claimed',
   paid: 'sold',
+  handed_over: 'sold',
+  done: 'sold',
   refunded: 'sold',
   cancelled: 'unsold',
   expired: 'unsold',
+}
+
+/** When time makes the next step of an order that enters a state now; null where none is due. A claim has its `payBy`. */
+export function dueAfter(state: Exclude<OrderState, 'claimed'>, now: Date): Date | null {
+  if (state === 'agreed' || state === 'paid') return new Date(now.getTime() + HAND_OVER_DAYS * DAY_MS)
+  return state === 'handed_over' ? new Date(now.getTime() + DONE_AFTER_HOURS * HOUR_MS) : null
 }
 
 /** The state a transition leads to; refused where the order's life does not allow it. */
@@ -74,29 +90,23 @@ export function requireTransition(
 
 const wordsFor: Record<OrderState, string> = {
   claimed: 'This order isn’t paid yet.',
+  agreed: 'You have agreed to meet and pay in cash.',
   paid: 'This order is already paid.',
+  handed_over: 'This book was handed over already.',
+  done: 'This order is done.',
   cancelled: 'This order was cancelled.',
   expired: 'This order expired because it wasn’t paid in time.',
   refunded: 'This order was refunded.',
 }
 
-/** The buyer learns how to reach the seller once the copy is paid; where there are no cards, a confirmed buyer at once. */
-export function showsSellerContacts(
-  order: { state: OrderState; buyerEmailVerified: boolean },
-  { takesCards }: { takesCards: boolean },
-): boolean {
-  return order.state === 'paid' || (order.state === 'claimed' && !takesCards && order.buyerEmailVerified)
-}
+/** The buyer learns how to reach the seller once the copy is paid, or the seller has agreed to cash. */
+export const showsSellerContacts = (state: OrderState): boolean => state === 'agreed' || isPaidState(state)
 
 /** The seller learns how to reach the buyer, who gave it for that, until the order comes to nothing. */
-export function showsBuyerContacts(state: OrderState): boolean {
-  return state === 'claimed' || state === 'paid'
-}
+export const showsBuyerContacts = (state: OrderState): boolean => state === 'claimed' || showsSellerContacts(state)
 
 /** The buyer has paid, whether or not it went back since. */
-export function moneyMoved(state: OrderState): boolean {
-  return state === 'paid' || state === 'refunded'
-}
+export const moneyMoved = (state: OrderState): boolean => isPaidState(state) || state === 'refunded'
 
 /** What arrived money means for an order: what it does, and why the money goes back where it does. */
 export function effectOfPayment(
@@ -110,7 +120,7 @@ export function effectOfPayment(
   const isLate = nextOrderState(order.state, 'late_payment_arrives') !== null
   return {
     transition: isLate ? 'late_payment_arrives' : null,
-    refundReason: `the order was ${order.state} when the payment arrived`,
+    refundReason: `the order was ${order.state.replace('_', ' ')} when the payment arrived`,
   }
 }
 

@@ -1,3 +1,5 @@
+import { isPaidState } from '#contract/order-life.ts'
+import { mayEnterCode } from '#contract/orders.policy.ts'
 import type { OrderActor, OrderEvent } from '#contract/order-timeline.ts'
 import type { Order } from '#contract/orders.ts'
 import { shapeBook, shapeBookWithContacts, type BookRow } from '#server/books/books.public.ts'
@@ -5,7 +7,7 @@ import { copyOf, moneyMoved, showsBuyerContacts, showsSellerContacts } from './o
 import type { OrderEventRow, OrderRow } from './orders.sql.ts'
 
 /** Order row → contract, for who asks: contacts only where they are due, and otherwise no trace of them. */
-export function shapeOrder(row: OrderRow, asking: { id: string; role: string }, shop: { takesCards: boolean }): Order {
+export function shapeOrder(row: OrderRow, asking: { id: string; role: string }): Order {
   const book: BookRow = {
     ...row.snapshot,
     wasPrice: null,
@@ -19,22 +21,33 @@ export function shapeOrder(row: OrderRow, asking: { id: string; role: string }, 
     sellerEmailVerified: row.sellerEmailVerified,
   }
   const isOf = (side: string) => asking.role === 'admin' || asking.id === side
-  const seesSeller = isOf(row.sellerId) || showsSellerContacts(row, shop)
+  const seesSeller = isOf(row.sellerId) || showsSellerContacts(row.state)
   const seesBuyer = isOf(row.buyerId) || showsBuyerContacts(row.state)
   return {
     id: row.id,
+    side: sideOf(row, asking.id),
     book: seesSeller ? shapeBookWithContacts(book) : shapeBook(book),
     name: row.buyerName,
     ...(seesBuyer && { email: row.buyerEmail, phone: row.phone, meetingLocation: row.meetingLocation }),
-    isPaid: row.state === 'paid',
+    isPaid: isPaidState(row.state),
     state: row.state,
     orderedAt: row.orderedAt,
     payBy: row.payBy,
     since: row.since,
+    dueAt: row.dueAt,
+    paysInCash: row.paysInCash,
+    isCopyBack: row.isCopyBack,
+    paidAt: isPaidState(row.state) ? row.paidAt : null,
+    ...(asking.id === row.buyerId && mayEnterCode(row) === 'yes' && { handOverCode: row.handOverCode }),
     isSellerClosed: row.isSellerClosed,
     isBuyerClosed: row.isBuyerClosed,
     transactionId: moneyMoved(row.state) && isOf(row.buyerId) ? (row.intentId ?? '') : '',
   }
+}
+
+function sideOf({ buyerId, sellerId }: OrderRow, readerId: string): Order['side'] {
+  if (readerId === buyerId) return 'buyer'
+  return readerId === sellerId ? 'seller' : 'club'
 }
 
 const whoOf: Record<OrderEventRow['actor'], OrderActor | null> = {
@@ -47,7 +60,7 @@ const whoOf: Record<OrderEventRow['actor'], OrderActor | null> = {
   unknown: null,
 }
 
-/** An event's row → contract, the same for both sides: who it was by a word, and no reason, which may name an account. */
-export function shapeEvent({ transition, from, to, actor, at, isFromBefore }: OrderEventRow): OrderEvent {
-  return { transition, from, to, who: whoOf[actor], at: new Date(at), isFromBefore }
+/** An event's row → contract, the same for both sides: who it was by a word, and no fact that may name an account. */
+export function shapeEvent({ transition, from, to, actor, at, reason, isFromBefore }: OrderEventRow): OrderEvent {
+  return { transition, from, to, who: whoOf[actor], at: new Date(at), ...(reason && { reason }), isFromBefore }
 }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { OrderEvent } from '#contract/order-timeline.ts'
 import type { OrderBeginning, OrderState, OrderTransition } from '#contract/order-life.ts'
 import { CLOSED_ACCOUNT } from '#contract/closed-accounts.ts'
 import { nameOf } from '#server/accounts/accounts.public.ts'
@@ -6,6 +7,7 @@ import { selected, selectedOrEmpty, type RowOf } from '#server/database/columns.
 import type { Db, Tx } from '#server/database/schema.ts'
 import { pageParts, type Ordering, type CursorPosition, type WithSortKeys } from '#server/database/ordering.ts'
 import { type BookSnapshot, readSnapshot } from './book-snapshot.sql.ts'
+import { STANDING, UNPAID } from './order-states.sql.ts'
 import { buyerContactColumns, orderColumns, type buyerColumns, type keptSellerColumns } from './order.columns.ts'
 
 type Sides = RowOf<typeof buyerColumns & typeof keptSellerColumns>
@@ -39,6 +41,7 @@ export interface OrderEventRow {
   actor: 'buyer' | 'seller' | 'admin' | 'time' | 'provider' | 'system' | 'unknown'
   /** In ISO 8601. */
   at: string
+  reason: OrderEvent['reason'] | null
   isFromBefore: boolean
 }
 
@@ -49,7 +52,7 @@ export interface OrderRowWithEvents extends OrderRow {
 
 const events = sql`, ARRAY(
   SELECT json_build_object('transition', transition, 'from', from_state, 'to', to_state, 'actor', actor, 'at', at,
-    'isFromBefore', is_from_before)
+    'reason', facts ->> 'reason', 'isFromBefore', is_from_before)
   FROM order_events WHERE order_id = o.id ORDER BY order_events.id) AS events`
 
 /** What an order, `o`, calls its buyer. An email address is nobody's name. */
@@ -78,9 +81,9 @@ export const findOrder = (db: Db, id: string) => findOne(db, sql`o.id = ${id}`)
 export const findOrderWithEvents = (db: Db, id: string) => findOne<OrderRowWithEvents>(db, sql`o.id = ${id}`, events)
 /** Holds the order against every other change until the transaction ends. */
 export const lockOrder = (tx: Tx, id: string) => findOne(tx, sql`o.id = ${id} FOR UPDATE OF o`)
-/** The claim or paid order that this buyer has on the copy. */
+/** The order that this buyer has on the copy and that has not come to nothing. */
 export const findLiveOrder = (db: Db, bookId: string, buyerId: string) =>
-  findOne(db, sql`o.book_id = ${bookId} AND o.buyer_id = ${buyerId} AND o.state IN ('claimed', 'paid')`)
+  findOne(db, sql`o.book_id = ${bookId} AND o.buyer_id = ${buyerId} AND o.state IN ${STANDING}`)
 
 export type OrderRowWithSortKeys = OrderRow & WithSortKeys
 
@@ -106,14 +109,14 @@ export const listOrderRowsOfBuyer = (
   limit: number,
   after: CursorPosition | null,
 ) => listRows(db, sql`o.buyer_id = ${buyerId}`, ordering, limit, after)
-/** Claimed and paid ones. */
+/** Those that have not come to nothing. */
 export const listOrderRowsOfSeller = (
   db: Db,
   sellerId: string,
   ordering: Ordering,
   limit: number,
   after: CursorPosition | null,
-) => listRows(db, sql`o.seller_id = ${sellerId} AND o.state IN ('claimed', 'paid')`, ordering, limit, after)
+) => listRows(db, sql`o.seller_id = ${sellerId} AND o.state IN ${STANDING}`, ordering, limit, after)
 
 export async function confirmOrder(db: Db, id: string, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -121,35 +124,44 @@ export async function confirmOrder(db: Db, id: string, now: Date): Promise<numbe
   return Number(numAffectedRows ?? 0)
 }
 
-/** False when the order is not claimed any more. */
+/** False when the order is not to be paid any more. */
 export async function setIntent(db: Db, id: string, intentId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    UPDATE orders SET intent_id = ${intentId} WHERE id = ${id} AND state = 'claimed'`.execute(db)
+    UPDATE orders SET intent_id = ${intentId} WHERE id = ${id} AND state IN ${UNPAID}`.execute(db)
   return Number(numAffectedRows ?? 0) === 1
 }
 
+const hasOpenPayment = sql`intent_id IS NOT NULL AND state IN ${UNPAID}`
+
+export interface SweptOrder {
+  id: string
+  /** Of a payment that may have succeeded meanwhile. */
+  intentId: string | null
+  /** Time makes a step. */
+  isDue: boolean
+}
+
 /** A number for a sweep that begins: higher than that of every sweep whose traces still matter. */
-export async function nextClaimSweep(db: Db): Promise<number> {
+export async function nextOrderSweep(db: Db): Promise<number> {
   const { rows } = await sql<{ turn: number }>`
-    SELECT coalesce(max(sweep_turn), 0) + 1 AS turn FROM orders WHERE state = 'claimed'`.execute(db)
+    SELECT coalesce(max(sweep_turn), 0) + 1 AS turn FROM orders WHERE due_at IS NOT NULL`.execute(db)
   return rows[0]!.turn
 }
 
 /**
- * Takes some of the claims that a sweep looks at, those that have waited longest: claims whose time is over, and unpaid
+ * Takes some of the orders that a sweep looks at, those that have waited longest: where time makes a step, and unpaid
  * ones that were taken to the card provider. The same sweep, or another at this moment, doesn't get them again.
  */
-export async function takeClaimsToSweep(
-  db: Db,
-  turn: number,
-  now: Date,
-  limit: number,
-): Promise<{ id: string; intentId: string | null; isExpired: boolean }[]> {
-  const { rows } = await sql<{ id: string; intentId: string | null; isExpired: boolean }>`
+export async function takeOrdersToSweep(db: Db, turn: number, now: Date, limit: number): Promise<SweptOrder[]> {
+  const { rows } = await sql<SweptOrder>`
     UPDATE orders SET sweep_turn = ${turn} WHERE id IN (
       SELECT id FROM orders
-      WHERE state = 'claimed' AND sweep_turn < ${turn} AND (pay_by <= ${now} OR intent_id IS NOT NULL)
-      ORDER BY sweep_turn, pay_by LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-    RETURNING id, intent_id AS "intentId", pay_by <= ${now} AS "isExpired"`.execute(db)
+      WHERE due_at IS NOT NULL AND sweep_turn < ${turn} AND (due_at <= ${now} OR ${hasOpenPayment})
+      ORDER BY sweep_turn, due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    RETURNING id, CASE WHEN ${hasOpenPayment} THEN intent_id END AS "intentId", due_at <= ${now} AS "isDue"`.execute(db)
   return rows
+}
+
+export async function countWrongCode(tx: Tx, id: string): Promise<void> {
+  await sql`UPDATE orders SET wrong_codes = wrong_codes + 1 WHERE id = ${id}`.execute(tx)
 }

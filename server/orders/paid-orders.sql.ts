@@ -32,7 +32,7 @@ export async function listPaidOrderRows(
     SELECT o.id, ${snapshotTitle} AS title, CASE WHEN o.buyer_id = ${accountId} THEN 'buyer' ELSE 'seller' END AS side,
       CASE WHEN other.closed_at IS NULL THEN ${nameOf('other')} END AS "otherName", o.state_since AS "paidAt", ${page.columns}
     FROM orders o JOIN accounts other ON other.id = CASE WHEN o.buyer_id = ${accountId} THEN o.seller_id ELSE o.buyer_id END
-    WHERE o.state = 'paid' AND (o.buyer_id = ${accountId} OR o.seller_id = ${accountId})
+    WHERE o.state IN ('paid', 'handed_over') AND (o.buyer_id = ${accountId} OR o.seller_id = ${accountId})
       ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
   return rows
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sweep } from './sweep.ts'
-import { expireClaim } from './release-claim.ts'
+import { takeTimeStep } from './take-time-step.ts'
 import {
   anOrder,
   anOrderPaidAtTheProvider,
@@ -236,8 +236,8 @@ describe('cancelling and paying', () => {
 
   test('a claim that expires after the money moved is paid instead', async () => {
     const { order } = await anOrderPaidAtTheProvider(server)
-    await sql`UPDATE orders SET pay_by = now() - interval '1 minute' WHERE id = ${order.id}`.execute(db)
-    await expireClaim(services, order.id).catch(() => {})
+    await sql`UPDATE orders SET due_at = now() - interval '1 minute' WHERE id = ${order.id}`.execute(db)
+    await takeTimeStep(services, order.id)
     expect(await stateOf(server, order)).toBe('paid')
   })
 

@@ -31,6 +31,20 @@ export async function findPayment(db: Db, intentId: string): Promise<PaymentRow 
   return rows[0] ?? null
 }
 
+/** The payment that paid for an order, and has not gone back and need not. */
+export async function findStandingPayment(tx: Tx, orderId: string): Promise<PaymentRow | null> {
+  const { rows } = await sql<PaymentRow>`
+    SELECT ${columns} FROM payments WHERE order_id = ${orderId} AND refund_reason IS NULL AND refunded_at IS NULL`.execute(
+    tx,
+  )
+  return rows[0] ?? null
+}
+
+/** The payment must go back; the sweep sees to it. */
+export async function setRefundReason(tx: Tx, intentId: string, reason: string): Promise<void> {
+  await sql`UPDATE payments SET refund_reason = ${reason} WHERE intent_id = ${intentId}`.execute(tx)
+}
+
 export async function insertPayment(
   tx: Tx,
   payment: Omit<RowOf<typeof newPaymentColumns>, 'recordedAt'>,

@@ -1,7 +1,8 @@
 import { ID_PATTERN } from '#contract/ids.ts'
-import { nextOrderState } from '#contract/order-life.ts'
+import { nextOrderState, REMINDER_DAYS } from '#contract/order-life.ts'
 import type { Refuses } from '#contract/problems.ts'
 import { addMail } from '#server/database/add-mail.ts'
+import type { Tx } from '#server/database/schema.ts'
 import { moveOrder } from './order-changes.sql.ts'
 import { lockOrder } from './orders.sql.ts'
 import type { CardPayments, IntentReport } from '#server/ports/card-payments.ts'
@@ -53,8 +54,19 @@ async function recordPayment(services: ReconcileServices, report: IntentReport, 
     const facts = { intentId, ...(refundReason !== null && { refundReason }) }
     if (transition) await moveOrder(tx, order, transition, { by, now, facts })
     if (transition !== 'buyer_pays') return
-    for (const to of ['buyer', 'seller'] as const) await addMail(tx, 'order_paid', { orderId, to })
+    await addPaidMails(tx, orderId, now)
   })
+}
+
+/** The receipt for both, and reminders of the meeting while nobody says that it took place. */
+async function addPaidMails(tx: Tx, orderId: string, now: Date): Promise<void> {
+  const daysLater = (days: number) => new Date(now.getTime() + days * 24 * 3600 * 1000)
+  const [first, last] = REMINDER_DAYS
+  for (const to of ['buyer', 'seller'] as const) {
+    await addMail(tx, 'order_paid', { orderId, to })
+    await addMail(tx, 'order_news', { orderId, to, news: 'first_reminder' }, daysLater(first))
+    await addMail(tx, 'order_news', { orderId, to, news: 'last_reminder' }, daysLater(last))
+  }
 }
 
 /** Gives back what must go back; the reason was committed before, so that a crash in between is made good later. */

@@ -1,14 +1,17 @@
 import type { Tx } from '#server/database/schema.ts'
 import { claimBook, moveOrder, type ClaimRequest } from './order-changes.sql.ts'
-import { confirmOrder, findOrder, setIntent } from './orders.sql.ts'
+import { confirmOrder, findOrder, setIntent, type OrderRow } from './orders.sql.ts'
 import { insertPayment } from './payments.sql.ts'
 
+const DAY_MS = 24 * 3600 * 1000
+
 /**
- * Writes a sale of an earlier time, claimed and paid: the same steps in the same tables as when somebody buys and pays,
- * but for the card provider. At the demo's first start that is not listening yet, so the payment carries an id of its
- * own, which begins with `intentPrefix`. Fails when the copy is not for sale.
+ * Writes a sale of an earlier time, claimed and paid, and what followed until `today`: the book was handed over two days
+ * later, and the order done after two more. The same steps in the same tables as when somebody buys and pays, but for
+ * the card provider and the emails. At the demo's first start the provider is not listening yet, so the payment carries
+ * an id of its own, which begins with `intentPrefix`. Fails when the copy is not for sale.
  */
-export async function recordSale(tx: Tx, claim: ClaimRequest, intentPrefix: string): Promise<void> {
+export async function recordSale(tx: Tx, claim: ClaimRequest, intentPrefix: string, today: Date): Promise<void> {
   const claimed = await claimBook(tx, claim)
   const order = claimed && (await findOrder(tx, claimed.id))
   if (!order) throw new Error('A book of an earlier sale could not be bought.')
@@ -17,9 +20,15 @@ export async function recordSale(tx: Tx, claim: ClaimRequest, intentPrefix: stri
   await setIntent(tx, id, intentId)
   await confirmOrder(tx, id, claim.now)
   await insertPayment(tx, { orderId: id, intentId, amount, currency, refundReason: null }, claim.now)
-  await moveOrder(tx, order, 'buyer_pays', {
-    by: { as: 'buyer', id: claim.buyerId },
-    now: claim.now,
-    facts: { intentId },
-  })
+  const by = { as: 'buyer' as const, id: claim.buyerId }
+  await moveOrder(tx, order, 'buyer_pays', { by, now: claim.now, facts: { intentId } })
+  await recordHandOver(tx, order, claim, today)
+}
+
+async function recordHandOver(tx: Tx, order: OrderRow, claim: ClaimRequest, today: Date): Promise<void> {
+  const [metAt, doneAt] = [2, 4].map((days) => new Date(claim.now.getTime() + days * DAY_MS)) as [Date, Date]
+  const by = { as: 'buyer' as const, id: claim.buyerId }
+  if (metAt <= today) await moveOrder(tx, { ...order, state: 'paid' }, 'buyer_confirms', { by, now: metAt })
+  if (doneAt <= today)
+    await moveOrder(tx, { ...order, state: 'handed_over' }, 'time_completes', { by: { as: 'time' }, now: doneAt })
 }

@@ -20,7 +20,7 @@ const { db } = server.database
 let model: TestOrder
 
 beforeEach(async () => {
-  await sql`UPDATE orders SET state = 'cancelled' WHERE state = 'claimed'`.execute(db)
+  await sql`UPDATE orders SET state = 'cancelled', due_at = NULL WHERE due_at IS NOT NULL`.execute(db)
   await sql`UPDATE payments SET refunded_at = now() WHERE refunded_at IS NULL`.execute(db)
   model = await anOrder(server)
 })
@@ -35,9 +35,11 @@ async function manyOrders(count: number, state: 'claimed' | 'cancelled'): Promis
       FROM numbers, books WHERE books.id = ${model.book}
       RETURNING id
     )
-    INSERT INTO orders (book_id, buyer_id, seller_id, state, book_snapshot, amount, currency, intent_id, pay_by)
+    INSERT INTO orders (book_id, buyer_id, seller_id, state, book_snapshot, amount, currency, intent_id, pay_by,
+      due_at)
     SELECT c.id, o.buyer_id, o.seller_id, ${state}, o.book_snapshot, o.amount, o.currency,
-      'pi_nobody' || replace(c.id::text, '-', ''), o.pay_by - interval '1 hour'
+      'pi_nobody' || replace(c.id::text, '-', ''), o.pay_by - interval '1 hour',
+      CASE ${state} WHEN 'claimed' THEN o.pay_by - interval '1 hour' END
     FROM copies c, orders o WHERE o.id = ${model.id}`.execute(db)
 }
 
@@ -79,7 +81,7 @@ describe('a sweep', () => {
     const { order, intentId } = await anOrderPaidAtTheProvider(server)
     await sql`INSERT INTO payments (order_id, intent_id, amount, currency, refund_reason)
       VALUES (${order.id}, ${intentId}, 1250, 'USD', ${reason})`.execute(db)
-    await sql`UPDATE orders SET state = 'cancelled' WHERE id = ${order.id}`.execute(db)
+    await sql`UPDATE orders SET state = 'cancelled', due_at = NULL WHERE id = ${order.id}`.execute(db)
     const logged = server.logged.length
     const refunded = async () => (await paymentsOf(server, order.id))[0]?.refunded
     let sweeps = 0

@@ -1,11 +1,10 @@
-import type { Refuses } from '#contract/problems.ts'
 import { reconcilePayment, refundIfDue } from './reconcile-payment.ts'
 import { nextRefundSweep, takePaymentsToRefund } from './payments.sql.ts'
 import type { Services } from '#server/services.ts'
-import { nextClaimSweep, takeClaimsToSweep } from './orders.sql.ts'
-import { expireClaim } from './release-claim.ts'
+import { nextOrderSweep, takeOrdersToSweep } from './orders.sql.ts'
+import { takeTimeStep } from './take-time-step.ts'
 
-type SweepServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'> & Refuses<'order_not_open'>
+type SweepServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'>
 
 /** What one sweep looks at, of each kind; the next one begins with what is left. */
 const AT_MOST = 500
@@ -16,19 +15,19 @@ const SIDE_BY_SIDE = 4
 const MOST_TOLD = 3
 
 /**
- * Makes good whatever fell between two steps: claims that expired without their job, payments whose event never
+ * Makes the steps that time makes, and good whatever fell between two steps: payments whose event never
  * came, refunds that were promised and not made. Those that have waited longest come first, so that none is kept from
  * its turn by others, however long those stay open or go on failing. Each one is on its own; a failure is logged and
  * met again by the next sweep. Two sweeps at once share the work.
  */
 export async function sweep(services: SweepServices, atMost = AT_MOST): Promise<void> {
   const { db, clock, cards, log } = services
-  const claims = await nextClaimSweep(db)
+  const orders = await nextOrderSweep(db)
   await inBatches(log, atMost, {
-    take: (limit) => takeClaimsToSweep(db, claims, clock.now(), limit),
-    work: async ({ id, intentId, isExpired }) => {
+    take: (limit) => takeOrdersToSweep(db, orders, clock.now(), limit),
+    work: async ({ id, intentId, isDue }) => {
       if (intentId && cards) await reconcilePayment({ ...services, cards }, intentId)
-      if (isExpired) await expireClaim(services, id)
+      if (isDue) await takeTimeStep(services, id)
     },
     facts: ({ id }) => ({ orderId: id }),
     failed: 'the sweep could not look after an order; it will be tried again',

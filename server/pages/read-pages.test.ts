@@ -12,6 +12,7 @@ const variables = templateVariables({
   currency: 'USD',
   publicUrl: 'https://books.example.org',
   cards: { kind: 'stripe' },
+  payments: { card: true, cash: true },
   claimSeconds: 48 * 3600,
   contact: '',
 })

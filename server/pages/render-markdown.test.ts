@@ -8,6 +8,7 @@ const facts = {
   currency: 'EUR',
   publicUrl: 'https://books.example.org',
   cards: { kind: 'off' },
+  payments: { card: false, cash: true },
   claimSeconds: 48 * 3600,
   contact: 'hello@example.org',
 } as const

@@ -1,4 +1,5 @@
 import { CLOSED_CONTACTS_DAYS } from '#contract/closed-accounts.ts'
+import { DONE_AFTER_HOURS, HAND_OVER_DAYS } from '#contract/order-life.ts'
 import { durationInWords } from '#contract/duration.ts'
 import type { Config } from '#server/config.ts'
 import { escapeHtml } from '#server/html/escape-html.ts'
@@ -14,12 +15,17 @@ const CARDS: Record<Config['cards']['kind'], string> = {
   off: 'Card payments are switched off here at the moment, so nobody asks you for a card.',
 }
 
-const CONTACTS: Record<'on' | 'off', string> = {
-  on: 'once the order is paid, not before',
-  off: 'from the reservation on, if the buyer’s email address is confirmed',
+const CASH = 'You can ask to pay in cash when you meet; the seller agrees or declines.'
+
+/** How one pays here, and when contacts open. */
+function waysToPay({ cards, payments: { card, cash } }: Pick<Facts, 'cards' | 'payments'>) {
+  return {
+    cards: [CARDS[card ? cards.kind : 'off'], cash && CASH].filter(Boolean).join(' '),
+    contactsShown: [card && 'the order is paid', cash && 'the seller has agreed to cash'].filter(Boolean).join(' or '),
+  }
 }
 
-type Facts = Pick<Config, 'brand' | 'currency' | 'publicUrl' | 'claimSeconds' | 'contact'> & {
+type Facts = Pick<Config, 'brand' | 'currency' | 'publicUrl' | 'claimSeconds' | 'contact' | 'payments'> & {
   cards: Pick<Config['cards'], 'kind'>
 }
 
@@ -29,17 +35,22 @@ export function templateVariables({
   currency,
   publicUrl,
   cards,
+  payments,
   claimSeconds,
   contact,
 }: Facts): TemplateVariables {
+  const ways = waysToPay({ cards, payments })
   return {
     name: plain(brand.name),
     tagline: plain(brand.tagline),
     currency: plain(currency),
     publicUrl: plain(publicUrl),
     hold: plain(durationInWords(claimSeconds)),
-    cards: plain(CARDS[cards.kind]),
-    contactsShown: plain(CONTACTS[cards.kind === 'off' ? 'off' : 'on']),
+    payments: plain(ways.cards),
+    cards: plain(CARDS[payments.card ? cards.kind : 'off']),
+    contactsShown: plain(`once ${ways.contactsShown}, not before`),
+    handOverDays: plain(String(HAND_OVER_DAYS)),
+    doneAfterHours: plain(String(DONE_AFTER_HOURS)),
     closedContactsDays: plain(String(CLOSED_CONTACTS_DAYS)),
     contact: contact
       ? { text: contact, html: `<a href="mailto:${escapeHtml(contact)}">${escapeHtml(contact)}</a>` }

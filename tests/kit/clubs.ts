@@ -1,4 +1,5 @@
-import { aBookOf, aMember, anAdmin, demoMember, send, type Member } from './members.ts'
+import type { DemoAccount } from '#server/demo/demo-accounts.ts'
+import { aBookOf, aMember, anAdmin, send, signedIn, type Member } from './members.ts'
 import { anOrderOf } from './shopping.ts'
 import type { ShopProcess } from './shop-process.ts'
 
@@ -14,7 +15,7 @@ export interface Club {
 }
 
 export type BookKind = 'photographed' | 'bare' | 'longWords' | 'rightToLeft' | 'lowered' | 'held' | 'sold'
-export type OrderKind = 'open' | 'paid'
+export type OrderKind = 'open' | 'agreed' | 'paid'
 
 /** No space to break a line at, and forty authors. */
 const longWords = {
@@ -49,8 +50,13 @@ export async function aFullClub(shop: ShopProcess): Promise<Club> {
   const own = await list<WireBook>(shop, `/api/my-books?email=${seller.email}`, seller)
   const held = idOf(own, ({ available }) => available === 'unsold')
   const open = await anOrderOf(shop, buyer, held)
-  await anOrderOf(shop, buyer, await aBookOf(shop, seller, longWords), { phone: '', meetingLocation: '' })
-  const orders = await list<{ _id: string; paymentStatus: boolean }>(shop, `/api/my-orders?email=${buyer.email}`, buyer)
+  const agreed = await anOrderOf(shop, buyer, await aBookOf(shop, seller, longWords), {
+    phone: '',
+    meetingLocation: '',
+  })
+  await send(shop, `/api/my-orders/${agreed}/cash`, { method: 'POST', token: buyer.token })
+  await send(shop, `/api/my-buyers/${agreed}/agree`, { method: 'POST', token: seller.token })
+  const orders = await list<{ _id: string; state: string }>(shop, `/api/my-orders?email=${buyer.email}`, buyer)
   const books = await list<WireBook>(shop, '/api/all-books?limit=100&available=all')
   const unsold = books.filter((book) => book._id !== held && book.available === 'unsold')
   return {
@@ -65,7 +71,7 @@ export async function aFullClub(shop: ShopProcess): Promise<Club> {
       held,
       sold: idOf(books, ({ available, reserved }) => available === 'sold' && !reserved),
     },
-    orders: { open, paid: idOf(orders, ({ paymentStatus }) => paymentStatus) },
+    orders: { open, agreed, paid: idOf(orders, ({ state }) => state === 'paid') },
   }
 }
 
@@ -74,6 +80,11 @@ export async function anEmptyClub(shop: ShopProcess): Promise<Club> {
   const { code, output } = await shop.tool('tools/demo.ts', '--clear')
   if (code !== 0) throw new Error(output)
   return { shop, people: { admin: await anAdmin(shop) }, books: {}, orders: {} }
+}
+
+async function demoMember(shop: ShopProcess, role: DemoAccount['role']): Promise<Member> {
+  const person = (await shop.people()).find((someone) => someone.role === role)
+  return signedIn(shop, person!)
 }
 
 async function list<Item>(shop: ShopProcess, path: string, member?: Member): Promise<Item[]> {

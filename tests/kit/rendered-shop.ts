@@ -63,5 +63,6 @@ const usualSite: Site = {
   publicUrl: 'http://localhost:5999',
   contact: '',
   cards: { mode: 'off', publishableKey: '', apiBase: '' },
+  cash: true,
   identity: { kind: 'embedded', google: false },
 }

@@ -44,6 +44,11 @@ const paymentPage =
   ({ orders }: Club) =>
     `/dashboard/payment/${there(orders, kind)}`
 
+const orderPage =
+  (kind: OrderKind) =>
+  ({ orders }: Club) =>
+    `/dashboard/orders/${there(orders, kind)}`
+
 function there<Kind extends string>(ids: Partial<Record<Kind, string>>, kind: Kind): string {
   const id = ids[kind]
   if (!id) throw new Error(`This club has none that is ${kind}`)
@@ -82,6 +87,10 @@ const states: readonly Screen[] = [
   screen('dashboard/my-buyers', 'new seller', 'nothing yet'),
   screen('dashboard/my-orders', 'buyer'),
   screen('dashboard/my-orders', 'new buyer', 'nothing yet'),
+  screen('dashboard/orders/:orderId', 'buyer', 'to pay', orderPage('open')),
+  screen('dashboard/orders/:orderId', 'buyer', 'paid', orderPage('paid')),
+  screen('dashboard/orders/:orderId', 'seller', 'reserved', orderPage('open')),
+  screen('dashboard/orders/:orderId', 'seller', 'agreed', orderPage('agreed')),
   screen('dashboard/payment/:myOrderId', 'buyer', 'to pay', paymentPage('open')),
   screen('dashboard/payment/:myOrderId', 'buyer', 'paid', paymentPage('paid')),
   screen('dashboard/all-sellers', 'admin'),

@@ -21,7 +21,7 @@ export async function onDatabaseOf({ dataDir }: ShopProcess, ...statements: stri
 export function expireClaimOf(shop: ShopProcess, orderId: string): Promise<void> {
   return onDatabaseOf(
     shop,
-    `UPDATE orders SET pay_by = now() - interval '1 second' WHERE id = '${orderId}'`,
+    `UPDATE orders SET pay_by = now() - interval '1 second', due_at = now() - interval '1 second' WHERE id = '${orderId}'`,
     `UPDATE graphile_worker._private_jobs SET run_at = now() WHERE payload ->> 'orderId' = '${orderId}'`,
     `SELECT pg_notify('jobs:insert', '{"count":1}')`,
   )

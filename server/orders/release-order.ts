@@ -1,21 +1,24 @@
+import type { ReleaseReason } from '#contract/hand-over.ts'
 import type { OrderTransition } from '#contract/order-life.ts'
 import type { Refuses } from '#contract/problems.ts'
 import { addMail } from '#server/database/add-mail.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
 import type { Services } from '#server/services.ts'
-import { getOrderOfBuyer } from './list-orders.ts'
+import { getOrderOfBuyer, requireSellersOrder } from './list-orders.ts'
 import { requireTransition } from './orders.rules.ts'
 import { type Change, moveOrder } from './order-changes.sql.ts'
 import { findOrder, lockOrder } from './orders.sql.ts'
 
+/** The steps by which an unpaid order comes to nothing. */
 type Release = Extract<
   OrderTransition,
-  'buyer_cancels' | 'time_expires' | 'admin_closes_account' | 'email_changes_hands'
+  'buyer_cancels' | 'seller_releases' | 'time_expires' | 'admin_closes_account' | 'email_changes_hands'
 >
 
 /** Who gets an email: the sides that didn't do it themselves. */
 const recipientsOf: Record<Release, readonly ('buyer' | 'seller')[]> = {
   buyer_cancels: ['seller'],
+  seller_releases: ['buyer'],
   time_expires: ['buyer', 'seller'],
   admin_closes_account: ['buyer', 'seller'],
   email_changes_hands: ['buyer', 'seller'],
@@ -24,12 +27,12 @@ const recipientsOf: Record<Release, readonly ('buyer' | 'seller')[]> = {
 type ReleaseServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'> & Refuses<'order_not_open'>
 
 /**
- * Ends an unpaid claim and puts the copy up for sale again. The open payment is cancelled at the card provider first;
+ * Ends an unpaid order and puts the copy up for sale again. The open payment is cancelled at the card provider first;
  * if that says the money has moved, the order is paid instead, and the release is refused. The sides that didn't do it
  * get an email, but for the account `withoutMailTo`. Called twice, it is refused the second time, because the order is
- * not claimed any more.
+ * over by then.
  */
-export async function releaseClaim(
+export async function releaseOrder(
   services: ReleaseServices,
   orderId: string,
   transition: Release,
@@ -46,33 +49,36 @@ export async function releaseClaim(
     const locked = await lockOrder(tx, orderId)
     if (!locked) return true
     requireTransition(services, locked.state, transition)
-    // A payment that was opened since must be cancelled at the provider first, too.
+    // A payment that was opened since must be cancelled at the provider first, too. Time goes by what is due now.
     if (locked.intentId !== order.intentId) return false
-    const next = await moveOrder(tx, locked, transition, { ...why, now: services.clock.now() })
+    const now = services.clock.now()
+    if (transition === 'time_expires' && locked.dueAt && locked.dueAt > now) return true
+    const next = await moveOrder(tx, locked, transition, { ...why, now })
     const recipients = recipientsOf[transition].filter((side) => locked[`${side}Id`] !== why.withoutMailTo)
     for (const to of recipients)
       await addMail(tx, 'order_news', { orderId, to, news: next === 'expired' ? 'expired' : 'cancelled' })
     return true
   })
-  if (!isDone) await releaseClaim(services, orderId, transition, why)
+  if (!isDone) await releaseOrder(services, orderId, transition, why)
 }
 
-/** The buyer gives a claim back. Refuses orders of others and whatever is not an unpaid claim. */
+/** The buyer cancels. Refuses orders of others and whatever is paid or over. */
 export async function cancelOrder(
   services: ReleaseServices & Refuses<'not_found'>,
   buyerId: string,
   orderId: string,
 ): Promise<void> {
   const order = await getOrderOfBuyer(services, buyerId, orderId)
-  await releaseClaim(services, order.id, 'buyer_cancels', { by: { as: 'buyer', id: buyerId } })
+  await releaseOrder(services, order.id, 'buyer_cancels', { by: { as: 'buyer', id: buyerId } })
 }
 
-/**
- * Time is up: releases a claim whose `payBy` has passed. Does nothing for one whose time is not up, or that was paid
- * or ended otherwise; so it may be called as often as jobs like to.
- */
-export async function expireClaim(services: ReleaseServices, orderId: string): Promise<void> {
-  const order = await findOrder(services.db, orderId)
-  if (order?.state !== 'claimed' || order.payBy > services.clock.now()) return
-  await releaseClaim(services, orderId, 'time_expires', { by: { as: 'time' } })
+/** The seller lets the buyer go, who gets the reason. Refuses orders of others and whatever is paid or over. */
+export async function releaseBuyer(
+  services: ReleaseServices & Refuses<'not_found'>,
+  sellerId: string,
+  orderId: string,
+  reason: ReleaseReason,
+): Promise<void> {
+  await requireSellersOrder(services, sellerId, orderId)
+  await releaseOrder(services, orderId, 'seller_releases', { by: { as: 'seller', id: sellerId }, facts: { reason } })
 }

@@ -1,0 +1,31 @@
+import { mayChooseCash } from '#contract/orders.policy.ts'
+import type { Refuses } from '#contract/problems.ts'
+import { addMail } from '#server/database/add-mail.ts'
+import type { Services } from '#server/services.ts'
+import { getOrderOfBuyer } from './list-orders.ts'
+import { moveOrder } from './order-changes.sql.ts'
+import { lockOrder } from './orders.sql.ts'
+import { requireTransition } from './orders.rules.ts'
+
+/**
+ * The buyer of an unpaid order asks to pay in cash when they meet. The seller gets an email and agrees or declines;
+ * until then the order stays reserved for as long as before, and can still be paid by card. Refuses orders of others,
+ * whatever isn't waiting for its payment, and shops without cash. Called twice, nothing happens the second time.
+ */
+export async function chooseCash(
+  services: Pick<Services, 'db' | 'clock' | 'site'> & Refuses<'not_found' | 'order_not_open' | 'cash_off'>,
+  buyerId: string,
+  orderId: string,
+): Promise<void> {
+  if (!services.site.cash) services.refuse('cash_off', 'This shop doesn’t take cash. Please pay by card.')
+  await getOrderOfBuyer(services, buyerId, orderId)
+  await services.db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order || (order.paysInCash && order.state === 'claimed')) return
+    requireTransition(services, order.state, 'buyer_chooses_cash')
+    if (mayChooseCash(order) !== 'yes') return
+    const now = services.clock.now()
+    await moveOrder(tx, order, 'buyer_chooses_cash', { by: { as: 'buyer', id: buyerId }, now })
+    await addMail(tx, 'order_news', { orderId, to: 'seller', news: 'cash_chosen' })
+  })
+}

@@ -1,0 +1,243 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { sweep } from '#server/orders/sweep.ts'
+import { freshToken } from '#tests/kit/accounts-and-books.ts'
+import { anOrder, anOrderPaidAtTheProvider, stateOf, withholdEvents, type TestOrder } from '#tests/kit/paying.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+
+const server = await startTestServer({ connections: 20 })
+afterAll(server.close)
+await withholdEvents(server)
+const { services, send, clock } = server
+const hour = 3600
+
+const tokenOf = (order: TestOrder, side: 'buyer' | 'seller') => freshToken(services, order[side].id)
+const read = async (order: TestOrder, side: 'buyer' | 'seller') =>
+  (await send('GET', `/api/my-orders/${order.id}`, { token: await tokenOf(order, side) })).json
+const asBuyer = async (order: TestOrder, what: string) =>
+  send('POST', `/api/my-orders/${order.id}/${what}`, { token: await tokenOf(order, 'buyer') })
+const asSeller = async (order: TestOrder, what: string, body?: object) =>
+  send('POST', `/api/my-buyers/${order.id}/${what}`, { token: await tokenOf(order, 'seller'), ...(body && { body }) })
+const pay = async (order: TestOrder) =>
+  send('PUT', `/api/makeorderpaid/${order.id}`, { token: await tokenOf(order, 'buyer'), body: { isPaid: true } })
+
+async function aPaidOrder(): Promise<TestOrder> {
+  const { order } = await anOrderPaidAtTheProvider(server)
+  await pay(order)
+  return order
+}
+async function aCashOrder(): Promise<TestOrder> {
+  const order = await anOrder(server)
+  expect((await asBuyer(order, 'cash')).status).toBe(200)
+  return order
+}
+const codeOf = async (order: TestOrder) => (await read(order, 'buyer')).handOverCode as string
+/** Some other six digits. */
+const otherThan = (code: string) => code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10))
+
+describe('the code of a hand-over', () => {
+  test('is shown to the buyer alone, and from the payment until the hand-over', async () => {
+    const order = await anOrder(server)
+    expect(await read(order, 'buyer')).not.toHaveProperty('handOverCode')
+    const paid = await aPaidOrder()
+    expect(await codeOf(paid)).toMatch(/^\d{6}$/)
+    expect(await read(paid, 'seller')).not.toHaveProperty('handOverCode')
+    const { text } = await send('GET', '/api/my-buyers', { token: await tokenOf(paid, 'seller') })
+    expect(text).not.toContain('handOverCode')
+    await asBuyer(paid, 'received')
+    expect(await read(paid, 'buyer')).not.toHaveProperty('handOverCode')
+  })
+
+  test('typed by the seller, with spaces too, hands the book over; once however often it is sent', async () => {
+    const order = await aPaidOrder()
+    const code = await codeOf(order)
+    const spaced = `${code.slice(0, 3)} ${code.slice(3)} `
+    const answers = await Promise.all(Array.from({ length: 5 }, () => asSeller(order, 'hand-over', { code: spaced })))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    const { state, paymentStatus, timeline } = await read(order, 'seller')
+    expect([state, paymentStatus]).toEqual(['handed_over', true])
+    expect(timeline.map(({ transition }: { transition: string }) => transition)).toEqual([
+      'buyer_claims',
+      'buyer_pays',
+      'seller_enters_code',
+    ])
+  })
+
+  test('another one is refused at its field, and counted: after ten no further one is looked at', async () => {
+    const order = await aPaidOrder()
+    const code = await codeOf(order)
+    for (let guess = 0; guess < 10; guess += 1)
+      expect(await asSeller(order, 'hand-over', { code: otherThan(code) })).toMatchObject({
+        status: 422,
+        json: { invalidFields: [{ field: 'code' }] },
+      })
+    expect(await asSeller(order, 'hand-over', { code })).toMatchObject({
+      status: 409,
+      json: { code: 'too_many_codes' },
+    })
+    expect(await stateOf(server, order)).toBe('paid')
+    expect((await asBuyer(order, 'received')).status).toBe(200)
+    expect(await stateOf(server, order)).toBe('handed_over')
+  })
+
+  test('is the seller’s to type and the buyer’s to confirm, and nobody else’s', async () => {
+    const [order, other] = [await aPaidOrder(), await aPaidOrder()]
+    const body = { code: await codeOf(order) }
+    for (const token of [await tokenOf(order, 'buyer'), await tokenOf(other, 'seller')])
+      expect((await send('POST', `/api/my-buyers/${order.id}/hand-over`, { token, body })).status).toBe(404)
+    for (const token of [await tokenOf(order, 'seller'), await tokenOf(other, 'buyer')])
+      expect((await send('POST', `/api/my-orders/${order.id}/received`, { token })).status).toBe(404)
+    expect(await stateOf(server, order)).toBe('paid')
+  })
+
+  test.each(['12345', '1234567', 'abcdef', ''])('"%s" is none', async (code) => {
+    const order = await aPaidOrder()
+    expect(await asSeller(order, 'hand-over', { code })).toMatchObject({
+      status: 422,
+      json: { invalidFields: [{ field: 'code' }] },
+    })
+  })
+
+  test('before the payment there is nothing to hand over', async () => {
+    const order = await anOrder(server)
+    expect((await asSeller(order, 'hand-over', { code: '123456' })).json).toMatchObject({ code: 'order_not_open' })
+    expect((await asBuyer(order, 'received')).json).toMatchObject({ code: 'order_not_open' })
+  })
+})
+
+describe('cash', () => {
+  test('is asked for by the buyer, agreed to by the seller, and paid when the book is handed over', async () => {
+    const order = await aCashOrder()
+    expect(await read(order, 'seller')).toMatchObject({ state: 'claimed', cash: true, paymentStatus: false })
+    expect((await asSeller(order, 'agree')).status).toBe(200)
+    expect((await asSeller(order, 'agree')).status).toBe(200)
+    expect(await read(order, 'buyer')).toMatchObject({ state: 'agreed', paymentStatus: false })
+    clock.advance(hour)
+    await asBuyer(order, 'received')
+    expect(await read(order, 'buyer')).toMatchObject({
+      state: 'handed_over',
+      cash: true,
+      paymentStatus: true,
+      paidTime: clock.now().toISOString(),
+      transactionId: '',
+    })
+  })
+
+  test('that nobody asked for is not agreed to', async () => {
+    const order = await anOrder(server)
+    expect((await asSeller(order, 'agree')).json).toMatchObject({ code: 'order_not_open' })
+  })
+
+  test('an order that is agreed can be paid by card all the same, and is not to be paid twice', async () => {
+    const { order } = await anOrderPaidAtTheProvider(server)
+    await asBuyer(order, 'cash')
+    await asSeller(order, 'agree')
+    await sweep(services)
+    expect(await read(order, 'buyer')).toMatchObject({ state: 'paid', paymentStatus: true })
+    expect(await read(order, 'buyer')).not.toHaveProperty('cash')
+  })
+
+  test('is refused where the shop takes cards alone', async () => {
+    const cardsAlone = await startTestServer({ env: { PAYMENTS: 'card' } })
+    try {
+      const order = await anOrder(cardsAlone)
+      const asked = await cardsAlone.send('POST', `/api/my-orders/${order.id}/cash`, { token: order.buyer.token })
+      expect(asked).toMatchObject({ status: 409, json: { code: 'cash_off' } })
+    } finally {
+      await cardsAlone.close()
+    }
+  })
+
+  test('where it is the only way, each order is a cash order, and no card payment is opened', async () => {
+    const cashAlone = await startTestServer({ env: { PAYMENTS: 'cash' } })
+    try {
+      const order = await anOrder(cashAlone)
+      const { token } = order.buyer
+      const body = { resalePrice: '12.50', orderInfoId: order.id }
+      expect((await cashAlone.send('GET', `/api/my-orders/${order.id}`, { token })).json).toMatchObject({ cash: true })
+      const opened = await cashAlone.send('POST', '/api/create-payment-intent', { token, body })
+      expect(opened.json).toMatchObject({ code: 'cards_off' })
+    } finally {
+      await cashAlone.close()
+    }
+  })
+
+  test('agreeing and cancelling at the same moment leaves one truth for order, copy and contacts', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const order = await aCashOrder()
+      await Promise.all([asSeller(order, 'agree'), asBuyer(order, 'cancel')])
+      // Either way the buyer has cancelled: before or after the seller agreed.
+      const { state, bookData } = await read(order, 'buyer')
+      expect(state).toBe('cancelled')
+      expect(bookData).not.toHaveProperty('mobileNumber')
+      expect((await send('GET', `/api/advertise/${order.book}`)).json).toMatchObject({ available: 'unsold' })
+    }
+  })
+})
+
+describe('a seller who lets the buyer go', () => {
+  test('says why, the buyer can read it, and the copy is for sale again', async () => {
+    const order = await anOrder(server)
+    expect((await asSeller(order, 'release', { reason: 'because' })).json.invalidFields).toMatchObject([
+      { field: 'reason', message: 'Choose a reason' },
+    ])
+    expect((await asSeller(order, 'release', { reason: 'no_answer' })).status).toBe(200)
+    const { state, timeline } = await read(order, 'buyer')
+    expect(state).toBe('cancelled')
+    expect(timeline.at(-1)).toMatchObject({ transition: 'seller_releases', who: 'seller', reason: 'no_answer' })
+    expect((await send('GET', `/api/advertise/${order.book}`)).json).toMatchObject({ available: 'unsold' })
+  })
+
+  test('can’t once it is paid, nor can anybody else', async () => {
+    const paid = await aPaidOrder()
+    expect((await asSeller(paid, 'release', { reason: 'no_answer' })).json).toMatchObject({ code: 'order_not_open' })
+    const [order, other] = [await anOrder(server), await anOrder(server)]
+    const token = await tokenOf(other, 'seller')
+    const asked = await send('POST', `/api/my-buyers/${order.id}/release`, { token, body: { reason: 'no_answer' } })
+    expect(asked.status).toBe(404)
+  })
+})
+
+describe('time', () => {
+  test('hands over a paid book after 14 days and ends the order after 48 hours, by the sweep alone', async () => {
+    const order = await aPaidOrder()
+    clock.advance(14 * 24 * hour - 60)
+    await sweep(services)
+    expect((await read(order, 'buyer')).state).toBe('paid')
+    clock.advance(60)
+    await sweep(services)
+    expect((await read(order, 'buyer')).state).toBe('handed_over')
+    clock.advance(48 * hour - 60)
+    await sweep(services)
+    expect((await read(order, 'buyer')).state).toBe('handed_over')
+    clock.advance(60)
+    await sweep(services)
+    const { state, timeline } = await read(order, 'buyer')
+    expect(state).toBe('done')
+    expect(timeline.map(({ who }: { who: string }) => who)).toEqual(['buyer', 'buyer', 'time', 'time'])
+  })
+
+  test('an agreed order that nobody confirms expires after 14 days, and the copy is for sale again', async () => {
+    const order = await aCashOrder()
+    await asSeller(order, 'agree')
+    clock.advance(14 * 24 * hour)
+    await sweep(services)
+    expect((await read(order, 'buyer')).state).toBe('expired')
+    expect((await send('GET', `/api/advertise/${order.book}`)).json).toMatchObject({ available: 'unsold' })
+  })
+
+  test('reminders of a paid order are booked for three and ten days later, for both', async () => {
+    const order = await aPaidOrder()
+    const { rows } = await sql<{ days: number; to: string }>`
+      SELECT round(extract(epoch FROM run_at - ${clock.now()}) / 86400)::int AS days, payload -> 'about' ->> 'to' AS to
+      FROM graphile_worker._private_jobs
+      WHERE payload -> 'about' ->> 'orderId' = ${order.id} AND payload -> 'about' ->> 'news' LIKE '%reminder'
+      ORDER BY days, payload -> 'about' ->> 'to'`.execute(services.db)
+    expect(rows).toEqual([
+      { days: 3, to: 'buyer' },
+      { days: 3, to: 'seller' },
+      { days: 10, to: 'buyer' },
+      { days: 10, to: 'seller' },
+    ])
+  })
+})

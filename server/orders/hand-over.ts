@@ -1,0 +1,77 @@
+import { timingSafeEqual } from 'node:crypto'
+import { isPaidState } from '#contract/order-life.ts'
+import { refuse, type Refuses } from '#contract/problems.ts'
+import { addMail } from '#server/database/add-mail.ts'
+import type { Tx } from '#server/database/schema.ts'
+import type { Services } from '#server/services.ts'
+import { getOrderOfBuyer, requireSellersOrder } from './list-orders.ts'
+import { moveOrder, type Change } from './order-changes.sql.ts'
+import { requireTransition } from './orders.rules.ts'
+import { countWrongCode, lockOrder, type OrderRow } from './orders.sql.ts'
+
+type HandOverServices = Pick<Services, 'db' | 'clock'> & Refuses<'not_found' | 'order_not_open'>
+type HandOver = 'seller_enters_code' | 'buyer_confirms'
+
+/** One guess in a hundred thousand; whoever mistypes more often asks the buyer to confirm. */
+const MOST_WRONG_CODES = 10
+
+/**
+ * The seller proves the hand-over by the code that the buyer showed. Refuses orders of others, whatever isn't waiting
+ * to be handed over, another code (at its field), and any after ten wrong ones. Called twice, nothing happens the
+ * second time.
+ */
+export async function handOver(
+  services: HandOverServices & Refuses<'too_many_codes'>,
+  sellerId: string,
+  orderId: string,
+  code: string,
+): Promise<void> {
+  await requireSellersOrder(services, sellerId, orderId)
+  // A wrong code has to be counted, so it is refused only once that is committed.
+  const wrong = await services.db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order || isHandedOver(order)) return null
+    requireTransition(services, order.state, 'seller_enters_code')
+    if (order.wrongCodes >= MOST_WRONG_CODES) return 'too_many'
+    if (!timingSafeEqual(Buffer.from(order.handOverCode), Buffer.from(code))) {
+      await countWrongCode(tx, orderId)
+      return 'other'
+    }
+    await finish(services, tx, order, 'seller_enters_code', { as: 'seller', id: sellerId })
+    return null
+  })
+  if (wrong === 'too_many')
+    services.refuse('too_many_codes', 'That was wrong too often. Ask the buyer to press “I have the book” instead.')
+  if (wrong === 'other')
+    refuse('invalid_input', 'That isn’t the code of this order.', [
+      { field: 'code', message: 'That isn’t the code of this order. The buyer sees it on their order.' },
+    ])
+}
+
+/**
+ * The buyer says that they have the book. Refuses orders of others and whatever isn't waiting to be handed over. Called
+ * twice, nothing happens the second time.
+ */
+export async function confirmReceipt(services: HandOverServices, buyerId: string, orderId: string): Promise<void> {
+  await getOrderOfBuyer(services, buyerId, orderId)
+  await services.db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order || isHandedOver(order)) return
+    requireTransition(services, order.state, 'buyer_confirms')
+    await finish(services, tx, order, 'buyer_confirms', { as: 'buyer', id: buyerId })
+  })
+}
+
+const isHandedOver = ({ state }: OrderRow) => isPaidState(state) && state !== 'paid'
+
+async function finish(
+  { clock }: Pick<Services, 'clock'>,
+  tx: Tx,
+  order: OrderRow,
+  transition: HandOver,
+  by: Change['by'],
+): Promise<void> {
+  await moveOrder(tx, order, transition, { by, now: clock.now() })
+  for (const to of ['buyer', 'seller'] as const)
+    await addMail(tx, 'order_news', { orderId: order.id, to, news: 'handed_over' })
+}

@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { sendMail } from '#server/jobs/send-mail.ts'
+import type { MailJob } from '#server/database/mail-jobs.ts'
+import { sweep } from '#server/orders/sweep.ts'
+import { anAccount, buyNowBody, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import {
+  anOrder,
+  anOrderPaidAtTheProvider,
+  atTheProvider,
+  paymentsOf,
+  stateOf,
+  withholdEvents,
+  type TestOrder,
+} from '#tests/kit/paying.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+
+const server = await startTestServer({ connections: 20 })
+afterAll(server.close)
+await withholdEvents(server)
+const { services, send } = server
+const { cards } = services
+
+const refund = async (order: TestOrder, { id }: Pick<TestAccount, 'id'>, reason = 'not_as_described') =>
+  send('POST', `/api/orders/${order.id}/refund`, { token: await freshToken(services, id), body: { reason } })
+const asBuyer = async (order: TestOrder, what: string) =>
+  send('POST', `/api/my-orders/${order.id}/${what}`, { token: await freshToken(services, order.buyer.id) })
+const asSeller = async (order: TestOrder, what: string) =>
+  send('POST', `/api/my-buyers/${order.id}/${what}`, { token: await freshToken(services, order.seller.id) })
+const read = async (order: TestOrder, side: 'buyer' | 'seller') =>
+  (await send('GET', `/api/my-orders/${order.id}`, { token: await freshToken(services, order[side].id) })).json
+const bookOf = async (order: TestOrder) => (await send('GET', `/api/advertise/${order.book}`)).json.available
+
+async function aPaidOrder() {
+  const { order, intentId } = await anOrderPaidAtTheProvider(server)
+  await send('PUT', `/api/makeorderpaid/${order.id}`, { token: order.buyer.token, body: { isPaid: true } })
+  return { order, intentId }
+}
+
+describe('the whole amount', () => {
+  test('goes back by the card provider, once however often it is pressed, and both read why', async () => {
+    const { order, intentId } = await aPaidOrder()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => refund(order, order.seller)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(await atTheProvider(server, intentId)).toMatchObject({ refunded: true })
+    expect(await paymentsOf(server, order.id)).toMatchObject([
+      { refunded: true, refundReason: 'refunded by the seller' },
+    ])
+    for (const side of ['buyer', 'seller'] as const) {
+      const { state, paymentStatus, timeline } = await read(order, side)
+      expect([state, paymentStatus]).toEqual(['refunded', false])
+      expect(timeline.at(-1)).toMatchObject({ transition: 'seller_refunds', who: 'seller', reason: 'not_as_described' })
+    }
+    const texts = await mailsAbout(order)
+    expect(texts).toHaveLength(2)
+    for (const text of texts) expect(text).toContain('“The book isn’t as described”')
+  })
+
+  test('goes back by an admin too, after the hand-over as well, and not once the order is done', async () => {
+    const admin = await anAccount(services, 'admin')
+    const { order } = await aPaidOrder()
+    await asBuyer(order, 'received')
+    expect((await refund(order, admin)).status).toBe(200)
+    expect(await read(order, 'buyer')).toMatchObject({ state: 'refunded' })
+    const { order: other } = await aPaidOrder()
+    await asBuyer(other, 'received')
+    server.clock.advance(48 * 3600)
+    await sweep(services)
+    expect((await refund(other, admin)).json).toMatchObject({ code: 'order_not_open' })
+  })
+
+  test('is nobody else’s to give, nor of an order that isn’t paid', async () => {
+    const { order } = await aPaidOrder()
+    const stranger = await anAccount(services, 'seller')
+    for (const person of [order.buyer, stranger]) expect((await refund(order, person)).status).toBe(404)
+    expect(
+      await stateOf(server, { ...order, buyer: { ...order.buyer, token: await freshToken(services, order.buyer.id) } }),
+    ).toBe('paid')
+    const unpaid = await anOrder(server)
+    expect((await refund(unpaid, unpaid.seller)).json).toMatchObject({ code: 'order_not_open' })
+  })
+
+  test('that the provider doesn’t give at once is asked for again by the sweep', async () => {
+    const { order, intentId } = await aPaidOrder()
+    const away = vi.spyOn(cards!, 'refund').mockRejectedValueOnce(new Error('away'))
+    try {
+      expect((await refund(order, order.seller)).status).toBe(200)
+    } finally {
+      away.mockRestore()
+    }
+    expect(await atTheProvider(server, intentId)).toMatchObject({ refunded: false })
+    expect(await read(order, 'buyer')).toMatchObject({ state: 'refunded' })
+    await sweep(services)
+    expect(await atTheProvider(server, intentId)).toMatchObject({ refunded: true })
+  })
+
+  test('of cash is given by hand: no provider is asked, and the emails say so', async () => {
+    const order = await anOrder(server)
+    await asBuyer(order, 'cash')
+    await asSeller(order, 'agree')
+    await asBuyer(order, 'received')
+    expect((await refund(order, order.seller)).status).toBe(200)
+    expect((await mailsAbout(order)).join()).toContain('Please give the buyer $12.50 back in cash.')
+    expect(await read(order, 'seller')).not.toHaveProperty('copyBack')
+  })
+
+  test('and a hand-over at the same moment leave one truth', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { order, intentId } = await aPaidOrder()
+      const [received, given] = await Promise.all([asBuyer(order, 'received'), refund(order, order.seller)])
+      expect([received.status, given.status]).toContain(200)
+      expect(await read(order, 'buyer')).toMatchObject({ state: 'refunded' })
+      expect(await atTheProvider(server, intentId)).toMatchObject({ refunded: true })
+    }
+  })
+})
+
+describe('the copy of an order that was refunded before the hand-over', () => {
+  test('stays off the shop until its seller puts it up again, and is then sold as any other', async () => {
+    const { order } = await aPaidOrder()
+    await refund(order, order.seller)
+    expect([await bookOf(order), (await read(order, 'seller')).copyBack]).toEqual(['sold', true])
+    expect((await asSeller(order, 'relist')).status).toBe(200)
+    expect(await bookOf(order)).toBe('unsold')
+    expect(await asSeller(order, 'relist')).toMatchObject({ status: 409 })
+    const buyer = await anAccount(services, 'buyer')
+    expect((await send('POST', '/api/buy-now', { token: buyer.token, body: buyNowBody(order.book) })).status).toBe(200)
+  })
+
+  test('is not put up again by others, nor after it changed hands', async () => {
+    const { order } = await aPaidOrder()
+    await refund(order, order.seller)
+    const stranger = await anAccount(services, 'seller')
+    const asked = await send('POST', `/api/my-buyers/${order.id}/relist`, { token: stranger.token })
+    expect(asked.status).toBe(404)
+    const { order: handedOver } = await aPaidOrder()
+    await asBuyer(handedOver, 'received')
+    await refund(handedOver, handedOver.seller)
+    expect(await asSeller(handedOver, 'relist')).toMatchObject({ status: 409 })
+    expect(await bookOf(handedOver)).toBe('sold')
+  })
+})
+
+/** The texts of the emails about a refund that are booked for an order. */
+async function mailsAbout(order: TestOrder): Promise<string[]> {
+  const { rows } = await sql<{ payload: MailJob }>`
+    SELECT payload FROM graphile_worker._private_jobs
+    WHERE payload -> 'about' ->> 'orderId' = ${order.id} AND payload -> 'about' ->> 'news' = 'refunded'`.execute(
+    services.db,
+  )
+  const texts: string[] = []
+  for (const { payload } of rows)
+    await sendMail({ ...services, mail: { send: async ({ text }) => void texts.push(text) } }, payload)
+  return texts
+}

@@ -1,0 +1,31 @@
+import { timeTransition } from '#contract/order-life.ts'
+import { unlessRefused } from '#contract/problems.ts'
+import { addMail } from '#server/database/add-mail.ts'
+import type { Services } from '#server/services.ts'
+import { moveOrder } from './order-changes.sql.ts'
+import { findOrder, lockOrder } from './orders.sql.ts'
+import { releaseOrder } from './release-order.ts'
+
+type TimeServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'>
+
+/**
+ * Time makes the step that is due: an unpaid order expires, a paid one that nobody confirmed counts as handed over, and
+ * one that was handed over is done. Does nothing where no step is due (any more); so it may be called as often as jobs
+ * and the sweep like to.
+ */
+export async function takeTimeStep(services: TimeServices, orderId: string): Promise<void> {
+  const order = await findOrder(services.db, orderId)
+  if (!order?.dueAt || order.dueAt > services.clock.now()) return
+  const transition = timeTransition(order.state)
+  const by = { as: 'time' as const }
+  // Paid or cancelled in the meantime: there is nothing left to expire.
+  if (transition === 'time_expires')
+    return unlessRefused((may) => releaseOrder({ ...services, ...may }, orderId, transition, { by }))
+  await services.db.transaction().execute(async (tx) => {
+    const locked = await lockOrder(tx, orderId)
+    if (!transition || locked?.state !== order.state) return
+    await moveOrder(tx, locked, transition, { by, now: services.clock.now() })
+    if (transition !== 'time_hands_over') return
+    for (const to of ['buyer', 'seller'] as const) await addMail(tx, 'order_news', { orderId, to, news: 'handed_over' })
+  })
+}
