@@ -1,30 +1,14 @@
-import { Link } from 'react-router'
+import { isLiveState } from '#contract/order-life.ts'
 import type { Order } from '#contract/orders.ts'
-import { useSite } from '#client/ui/site.ts'
+import { ClubContact } from './club-contact.tsx'
 
-/** For one side of a paid order: that the other side's account was closed, and whom to turn to. None where it wasn't. */
+/** For one side of an order: that the other side's account was closed, and whom to turn to. None where it wasn't. */
 export function ClosedAccountNotice({ order, other }: { order: Order; other: 'seller' | 'buyer' }) {
-  const { contact } = useSite()
   const isClosed = other === 'seller' ? order.isSellerClosed : order.isBuyerClosed
-  if (!isClosed || order.state !== 'paid') return null
+  if (!isClosed || !isLiveState(order.state)) return null
   return (
     <span className="wrap-anywhere">
-      The {other}’s account was closed. If you haven’t met yet,{' '}
-      {contact ? (
-        <>
-          write to the club:{' '}
-          <a href={`mailto:${contact}`} className="link">
-            {contact}
-          </a>
-        </>
-      ) : (
-        <>
-          <Link to="/contact" className="link">
-            write to the club
-          </Link>
-          .
-        </>
-      )}
+      The {other}’s account was closed. If you haven’t met yet, <ClubContact words="write to the club" />
     </span>
   )
 }

@@ -14,6 +14,7 @@ const site: Site = {
   publicUrl: 'https://books.example.org',
   contact: '',
   cards: { mode: 'off', publishableKey: '', apiBase: '' },
+  cash: true,
   identity: { kind: 'embedded', google: false },
 }
 

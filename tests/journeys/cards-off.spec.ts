@@ -18,12 +18,16 @@ test.use({
   },
 })
 
-test('a shop without card keys says that cards are off and shows no card form', async ({ page, shop }) => {
+test('in a shop without card keys people pay in cash: no card form, and the seller agrees first', async ({
+  page,
+  shop,
+}) => {
   const buyer = await aMember(shop, 'buyer')
   const order = await anOrderOf(shop, buyer, await aBookOf(shop, await aMember(shop, 'seller')))
   await enterAs(page, shop, buyer)
   await page.goto(`/dashboard/payment/${order}`)
-  await expect(page.getByRole('heading', { name: 'Card payments are off' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You asked to pay in cash' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('once the seller has agreed')
   await expect(payButton(page)).toHaveCount(0)
   await expect(page.getByLabel('Card number')).toHaveCount(0)
   await expect(page.getByText('Demo: cards and emails are not real')).toHaveCount(0)

@@ -13,6 +13,8 @@ const MINUTE_MS = 60_000
 export function WhatHappensNext({ book, buyer }: { book: Book; buyer: Account }) {
   const id = useId()
   const site = useSite()
+  const isCashOnly = site.cards.mode === 'off'
+  const price = formatMoney(book.resalePrice)
   const isShort = !buyer.emailVerified && site.holdSeconds > UNCONFIRMED_CLAIM_SECONDS
   const holdSeconds = isShort ? UNCONFIRMED_CLAIM_SECONDS : site.holdSeconds
   const reservedUntil = new Date(useNow() + holdSeconds * 1000)
@@ -28,11 +30,14 @@ export function WhatHappensNext({ book, buyer }: { book: Book; buyer: Account })
           <LocalTime date={reservedUntil} className="whitespace-nowrap" />.
         </Step>
         <Step number={2}>
-          Pay {formatMoney(book.resalePrice)} by card on the next page. You can cancel for free until then.
+          {isCashOnly
+            ? `${price} in cash when you meet, if the seller agrees.`
+            : `Pay ${price} by card on the next page${site.cash ? ', or ask to pay in cash when you meet' : ''}.`}{' '}
+          You can cancel for free until then.
         </Step>
         <Step number={3}>
           <bdi>{book.seller.name}</bdi> sees your contact details from now on, and you see theirs{' '}
-          {site.cards.mode === 'off' ? 'once your email is confirmed' : 'once you’ve paid'}. Agree on a time, and meet.
+          {isCashOnly ? 'once they’ve agreed' : 'once you’ve paid'}. Agree on a time, and meet.
         </Step>
       </ol>
     </section>

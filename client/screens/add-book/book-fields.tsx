@@ -55,7 +55,7 @@ export function BookFields({ texts, problems }: { texts: Texts; problems: readon
         />
         <Field
           label="Mobile Number"
-          hint={`Shared only with the book’s buyer, once it’s ${cards.mode === 'off' ? 'reserved' : 'paid'}.`}
+          hint={`Shared only with the book’s buyer, once it’s ${cards.mode === 'off' ? 'agreed' : 'paid'}.`}
           {...field('mobileNumber')}
           type="tel"
           autoComplete="tel"

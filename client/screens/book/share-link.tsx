@@ -2,7 +2,7 @@ import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { shareOrCopy } from '#client/ui/share.ts'
 import { useSite } from '#client/ui/site.ts'
 
-const QrCode = lazy(() => import('./qr-code.tsx'))
+const QrCode = lazy(() => import('#client/ui/qr/qr-code.tsx'))
 
 /**
  * Ways to hand the address of a page on: the device's own sheet or the clipboard, and a QR code for a noticeboard,

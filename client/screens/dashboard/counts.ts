@@ -2,6 +2,7 @@ import { MOST_PER_PAGE } from '#contract/list-limits.ts'
 import type { Account } from '#contract/accounts.ts'
 import type { Book } from '#contract/books.ts'
 import type { Page } from '#contract/call.ts'
+import { mayAgreeToCash, mayEnterCode } from '#contract/orders.policy.ts'
 import type { Order } from '#contract/orders.ts'
 
 /** "3", or "100+" where there are more than one reading of the list holds. */
@@ -14,8 +15,8 @@ const counted = (count: string, one: string, many: string) => `${count} ${count 
 
 /** What the buyer has yet to pay; empty when that is nothing. */
 export function ordersToPay(page: Page<Order>): string {
-  const held = page.items.filter(({ state }) => state === 'claimed').length
-  return held === 0 ? '' : `${counted(atLeast(held, page), 'payment', 'payments')} due`
+  const due = page.items.filter(({ state, paysInCash }) => state === 'claimed' && !paysInCash).length
+  return due === 0 ? '' : `${counted(atLeast(due, page), 'payment', 'payments')} due`
 }
 
 /** Unsold books that are not advertised yet. */
@@ -24,13 +25,16 @@ export function booksToAdvertise(page: Page<Book>): string {
   return quiet === 0 ? '' : `${counted(atLeast(quiet, page), 'unsold book', 'unsold books')} not advertised yet`
 }
 
-/** Buyers who have paid and those who have yet to. */
+/** Buyers to meet, those who wait for an answer, and those who have yet to pay. */
 export function buyersToMeet(page: Page<Order>): string {
-  const paid = page.items.filter(({ isPaid }) => isPaid).length
-  const held = page.items.length - paid
+  const among = (test: (order: Order) => boolean) => page.items.filter(test).length
+  const meeting = among((order) => mayEnterCode(order) === 'yes')
+  const asking = among((order) => mayAgreeToCash(order) === 'yes')
+  const unpaid = among(({ state }) => state === 'claimed') - asking
   const parts = [
-    paid > 0 && counted(atLeast(paid, page), 'book paid', 'books paid'),
-    held > 0 && `${atLeast(held, page)} reserved, not paid yet`,
+    asking > 0 && `${counted(atLeast(asking, page), 'buyer asks', 'buyers ask')} to pay in cash`,
+    meeting > 0 && `${counted(atLeast(meeting, page), 'book', 'books')} to hand over`,
+    unpaid > 0 && `${atLeast(unpaid, page)} reserved, not paid yet`,
   ]
   return parts.filter(Boolean).join(', ')
 }

@@ -39,7 +39,7 @@ function useOpenOrders(): Order[] {
   useEffect(() => {
     const leaving = new AbortController()
     callPage(listMyOrders, { query: {} }, { signal: leaving.signal }).then(
-      ({ items }) => setOrders(items.filter(({ state }) => state === 'claimed')),
+      ({ items }) => setOrders(items.filter(({ state, paysInCash }) => state === 'claimed' && !paysInCash)),
       () => {},
     )
     return () => leaving.abort()

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { mayAgreeToCash, mayEnterCode } from '#contract/orders.policy.ts'
 import type { Order } from '#contract/orders.ts'
 import type { MyBuyerSort } from '#contract/sorts.ts'
 import { Badge } from '#client/ui/badge.tsx'
@@ -53,29 +54,42 @@ export const buyerColumns: Column<Order, MyBuyerSort>[] = [
       </span>
     ),
   },
-  { heading: 'Payment', sorts: { up: 'state', down: '-state' }, cell: (order) => <PaidOrNot order={order} /> },
+  { heading: 'Payment', sorts: { up: 'state', down: '-state' }, cell: (order) => <Payment order={order} /> },
 ]
 
-function PaidOrNot({ order }: { order: Order }) {
-  if (order.isPaid) {
-    return (
-      <span className="grid text-sm">
-        <Badge kind="ok">Paid</Badge>
-        <span className="text-ink-2">
-          <TimeAgo date={order.since} />
-        </span>
-      </span>
-    )
-  }
+function Payment({ order }: { order: Order }) {
   return (
-    <span className="grid text-sm">
-      <Badge kind="warn">Not paid yet</Badge>
+    <span className="grid justify-items-start text-sm">
+      <Badge kind={order.isPaid ? 'ok' : 'warn'}>{paymentWords(order)}</Badge>
       <span className="text-ink-2">
-        reserved <TimeAgo date={order.orderedAt} />
+        {order.paidAt ? (
+          <TimeAgo date={order.paidAt} />
+        ) : (
+          <>
+            reserved <TimeAgo date={order.orderedAt} />
+          </>
+        )}
       </span>
-      <span className="text-ink-2">
-        until <LocalTime date={order.payBy} />
-      </span>
+      {!order.isPaid && order.dueAt && (
+        <span className="text-ink-2">
+          until <LocalTime date={order.dueAt} />
+        </span>
+      )}
+      <Link to={`/dashboard/orders/${order.id}`} className="link touchable block py-1">
+        {stepWords(order)}
+        <span className="sr-only">: {order.book.title}</span>
+      </Link>
     </span>
   )
+}
+
+function paymentWords({ isPaid, paysInCash, state }: Order): string {
+  if (isPaid) return paysInCash ? 'Paid in cash' : 'Paid'
+  if (state === 'agreed') return 'Cash agreed'
+  return paysInCash ? 'Wants cash' : 'Not paid yet'
+}
+
+function stepWords(order: Order): string {
+  if (mayAgreeToCash(order) === 'yes') return 'Agree or decline'
+  return mayEnterCode(order) === 'yes' ? 'Hand over' : 'See the order'
 }

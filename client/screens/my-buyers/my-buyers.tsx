@@ -6,6 +6,7 @@ import { PagedTable } from '#client/lists/tables/paged-table.tsx'
 import { callPage } from '#client/api/call.ts'
 import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
 import { useAccount } from '#client/session/use-account.ts'
+import { useKeptCodes } from '#client/orders/kept-codes.ts'
 import { buyerColumns } from './buyer-columns.tsx'
 import { NoBuyersYet } from './no-buyers-yet.tsx'
 
@@ -22,6 +23,8 @@ const sortWords: Record<MyBuyerSort, string> = {
 
 export default function MyBuyers() {
   const account = useAccount()
+  // What was typed where there was no connection goes from here, too.
+  useKeptCodes(account.id)
   const order = useListOrder(myBuyerSorts, sortWords)
   const { sort } = order
   const orders = useQueriedPages<Order>(

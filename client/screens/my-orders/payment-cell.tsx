@@ -5,7 +5,7 @@ import { CancelOrder } from '#client/orders/cancel-order.tsx'
 import { ContactLink } from '#client/orders/contact-link.tsx'
 import { Deadline } from '#client/orders/deadline.tsx'
 import { TimeAgo } from '#client/ui/time-ago.tsx'
-import { endedOrderWords } from './order-words.ts'
+import { endedOrderWords, hasEnded } from '#client/orders/ended-words.ts'
 
 interface PaymentCellProps {
   order: Order
@@ -16,7 +16,7 @@ interface PaymentCellProps {
 
 /** What can be done about an order's payment, or what became of it. */
 export function PaymentCell({ order, onCancelled, onRefused }: PaymentCellProps) {
-  if (order.state === 'paid') {
+  if (order.isPaid) {
     return (
       <div className="sm:min-w-56">
         <Link to={`/dashboard/payment/${order.id}`} className="button-outline text-ok">
@@ -24,16 +24,17 @@ export function PaymentCell({ order, onCancelled, onRefused }: PaymentCellProps)
           Paid<span className="sr-only">: the receipt for {order.book.title}</span>
         </Link>
         <p className="mt-1 text-sm text-ink-2">
-          By card, <TimeAgo date={order.since} />
+          {order.paysInCash ? 'In cash' : 'By card'}, {order.paidAt && <TimeAgo date={order.paidAt} />}
         </p>
         <p className="text-sm">
           <ClosedAccountNotice order={order} other="seller" />
         </p>
-        <Meet order={order} />
+        {order.state === 'paid' && <Meet order={order} />}
+        <OrderLink order={order} />
       </div>
     )
   }
-  if (order.state !== 'claimed') {
+  if (hasEnded(order.state)) {
     const { title, meaning } = endedOrderWords[order.state]
     return (
       <span>
@@ -42,20 +43,35 @@ export function PaymentCell({ order, onCancelled, onRefused }: PaymentCellProps)
           <TimeAgo date={order.since} />
         </span>
         <span className="block text-sm text-ink-2">{meaning}</span>
+        <OrderLink order={order} />
       </span>
     )
   }
   return (
     <div className="sm:min-w-56">
-      <Link to={`/dashboard/payment/${order.id}`} className="button">
+      <Link to={`/dashboard/payment/${order.id}`} className={order.paysInCash ? 'button-outline' : 'button'}>
         Pay<span className="sr-only"> for {order.book.title}</span>
       </Link>
       <p className="mt-1 text-sm text-ink-2">
-        Reserved until <Deadline at={order.payBy} />
+        {order.state === 'agreed' ? 'Cash when you meet, reserved' : 'Reserved'} until{' '}
+        <Deadline at={order.dueAt ?? order.payBy} />
       </p>
+      {order.paysInCash && order.state === 'claimed' && (
+        <p className="text-sm text-ink-2">You asked to pay in cash. The seller hasn’t answered yet.</p>
+      )}
       {order.book.seller.email && <Meet order={order} />}
+      <OrderLink order={order} />
       <CancelOrder order={order} onCancelled={onCancelled} onRefused={onRefused} />
     </div>
+  )
+}
+
+function OrderLink({ order }: { order: Order }) {
+  return (
+    <Link to={`/dashboard/orders/${order.id}`} className="link touchable block py-1 text-sm">
+      {order.handOverCode ? 'Show the code' : 'See the order'}
+      <span className="sr-only">: {order.book.title}</span>
+    </Link>
   )
 }
 

@@ -25,7 +25,7 @@ export function CardPayment({ order, isOver }: { order: Order; isOver: boolean }
     staleTime: Infinity,
     gcTime: 0,
   })
-  if (mode === 'off') return <CardsAreOff />
+  if (mode === 'off') return null
 
   const Form = forms[mode]
   return (
@@ -35,17 +35,5 @@ export function CardPayment({ order, isOver }: { order: Order; isOver: boolean }
         <Form order={order} clientSecret={intent.data?.clientSecret ?? null} isOver={isOver} />
       </Suspense>
     </div>
-  )
-}
-
-function CardsAreOff() {
-  return (
-    <section aria-label="Payment" className="sheet grid content-start gap-3 p-5 sm:p-6">
-      <h2 className="text-xl">Card payments are off</h2>
-      <p>
-        This shop doesn’t take cards at the moment. The copy stays reserved for you. Please pay the seller when you
-        meet.
-      </p>
-    </section>
   )
 }

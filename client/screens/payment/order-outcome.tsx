@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatMoney } from '#contract/wording.ts'
-import type { OrderState } from '#contract/order-life.ts'
+import { isLiveState, type OrderState } from '#contract/order-life.ts'
 import type { Order } from '#contract/orders.ts'
 import { ClosedAccountNotice } from '#client/orders/closed-account-notice.tsx'
-import { useAccount } from '#client/session/use-account.ts'
 
-export type OutcomeState = Exclude<OrderState, 'claimed'>
+type OutcomeState = Exclude<OrderState, 'claimed' | 'agreed'>
 
 interface Words {
   stamp: string
@@ -18,6 +17,14 @@ interface Words {
 const toOrders = () => ({ to: '/dashboard/my-orders', label: 'Go to My Orders' })
 const toBook = (order: Order) => ({ to: `/advertise/${order.book.id}`, label: 'See the book again' })
 
+const handedOver: Words = {
+  stamp: 'Paid',
+  title: () => 'You have the book',
+  text: ({ book, paysInCash }) =>
+    `You paid ${formatMoney(book.resalePrice)} ${paysInCash ? 'in cash' : 'by card'}, and the book was handed over.`,
+  next: toOrders,
+}
+
 const words: Record<OutcomeState, Words> = {
   paid: {
     stamp: 'Paid',
@@ -25,6 +32,8 @@ const words: Record<OutcomeState, Words> = {
     text: (order) => <PaidText order={order} />,
     next: toOrders,
   },
+  handed_over: handedOver,
+  done: handedOver,
   cancelled: {
     stamp: 'Cancelled',
     title: () => 'This order was cancelled',
@@ -47,26 +56,17 @@ const words: Record<OutcomeState, Words> = {
 }
 
 /** An order that needs no payment (any more), and what to do next. `justNow`: it became so while the screen was open. */
-export function OrderOutcome({
-  order,
-  state,
-  isMine,
-  justNow,
-}: {
-  order: Order
-  state: OutcomeState
-  isMine: boolean
-  justNow: boolean
-}) {
+export function OrderOutcome({ order, isMine, justNow }: { order: Order; isMine: boolean; justNow: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (justNow) heading.current?.focus()
   }, [justNow])
 
+  const { state, isPaid } = order
+  if (state === 'claimed' || state === 'agreed') return null
   const { stamp, title, text, next } = words[state]
   const { to, label } = next(order)
   if (!isMine) return <OthersOrder order={order} stamp={stamp} />
-  const isPaid = state === 'paid'
   return (
     <section aria-label="Outcome" className="not-printed sheet grid content-start justify-items-start gap-4 p-5 sm:p-6">
       {/* The receipt bears the stamp of a paid order; here the word is enough. */}
@@ -104,8 +104,12 @@ function PaidText({ order }: { order: Order }) {
         <ClosedAccountNotice order={order} other="seller" />
       ) : (
         <>
-          We’ve told <bdi>{book.seller.name}</bdi>. Get in touch to agree on a time and place. We’ve emailed you the
-          receipt.
+          We’ve told <bdi>{book.seller.name}</bdi>. Get in touch to agree on a time and place. When you have the book,
+          show the code on{' '}
+          <Link to={`/dashboard/orders/${order.id}`} className="link">
+            your order
+          </Link>
+          . We’ve emailed you the receipt.
         </>
       )}
     </>
@@ -114,11 +118,11 @@ function PaidText({ order }: { order: Order }) {
 
 /** For the seller and the admin, whose money it is not. */
 function OthersOrder({ order, stamp }: { order: Order; stamp: string }) {
-  const isSeller = useAccount().id === order.book.seller.id
+  const isSeller = order.side === 'seller'
   return (
     <section aria-label="Outcome" className="sheet grid content-start justify-items-start gap-4 p-5 sm:p-6">
       <p className="stamp text-lg">{stamp}</p>
-      {isSeller && order.isBuyerClosed && order.state === 'paid' ? (
+      {isSeller && order.isBuyerClosed && isLiveState(order.state) ? (
         <p>
           <ClosedAccountNotice order={order} other="buyer" />
         </p>

@@ -2,8 +2,7 @@ import type { Order } from '#contract/orders.ts'
 import { ContactLink } from '#client/orders/contact-link.tsx'
 import { Fact } from '#client/ui/fact.tsx'
 import { Money } from '#client/ui/money.tsx'
-import { useSite } from '#client/ui/site.ts'
-import { OrderedBook } from './ordered-book.tsx'
+import { OrderedBook } from '#client/orders/ordered-book.tsx'
 
 /** What is bought, from whom and where it changes hands. */
 export function OrderSummary({ order, isMine }: { order: Order; isMine: boolean }) {
@@ -40,16 +39,13 @@ export function OrderSummary({ order, isMine }: { order: Order; isMine: boolean 
 }
 
 /** How to reach the seller, or what has to happen before that is told. */
-function SellerContacts({ order: { book, state }, isMine }: { order: Order; isMine: boolean }) {
-  const { cards } = useSite()
+function SellerContacts({ order: { book, state, paysInCash }, isMine }: { order: Order; isMine: boolean }) {
   const { email, mobileNumber } = book.seller
   if (email === undefined) {
     if (state !== 'claimed' || !isMine) return null
     return (
       <Fact name="Contact details">
-        {cards.mode === 'off'
-          ? 'We’ll show them once you’ve confirmed your email.'
-          : 'We’ll show them once you’ve paid.'}
+        {paysInCash ? 'We’ll show them once the seller has agreed.' : 'We’ll show them once you’ve paid.'}
       </Fact>
     )
   }

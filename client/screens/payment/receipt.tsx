@@ -6,7 +6,7 @@ import { Fact } from '#client/ui/fact.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { useSite } from '#client/ui/site.ts'
 import { LocalTime } from '#client/ui/local-time.tsx'
-import { OrderedBook } from './ordered-book.tsx'
+import { OrderedBook } from '#client/orders/ordered-book.tsx'
 
 /** What was paid, to whom, and where the book changes hands: also on paper. `justNow`: the stamp comes down. */
 export function Receipt({ order, justNow }: { order: Order; justNow: boolean }) {
@@ -23,17 +23,15 @@ export function Receipt({ order, justNow }: { order: Order; justNow: boolean }) 
       </div>
       <OrderedBook book={book} />
       <dl className="facts">
-        <Fact name="Paid by card">
+        <Fact name={order.paysInCash ? 'Paid in cash' : 'Paid by card'}>
           <Money amount={book.resalePrice} className="text-lg font-semibold" />
         </Fact>
-        <Fact name="Paid on">
-          <LocalTime date={order.since} year />
-        </Fact>
+        <Fact name="Paid on">{order.paidAt && <LocalTime date={order.paidAt} year />}</Fact>
         <Fact name="Paid by">
           {order.name}, <BreakableEmail text={order.email ?? ''} />
         </Fact>
         <Fact name="Transaction">
-          <span className="font-mono break-all">{order.transactionId}</span>
+          {order.transactionId && <span className="font-mono break-all">{order.transactionId}</span>}
         </Fact>
         <Fact name="Order no.">
           <span className="font-mono break-all">{order.id}</span>

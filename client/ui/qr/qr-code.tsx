@@ -13,10 +13,10 @@ export default function QrCode({ address, label }: { address: string; label: str
       role="img"
       aria-label={label}
       viewBox={`0 0 ${rows.length} ${rows.length}`}
-      className="size-44 scheme-light [shape-rendering:crispEdges]"
+      className="size-44 [shape-rendering:crispEdges]"
     >
-      <path d={`M0 0h${rows.length}v${rows.length}H0z`} className="fill-card" />
-      <path d={dark.join('')} className="fill-ink" />
+      <path d={`M0 0h${rows.length}v${rows.length}H0z`} fill="white" />
+      <path d={dark.join('')} fill="black" />
     </svg>
   )
 }

@@ -1,10 +1,14 @@
 import type { OrderState } from '#contract/order-life.ts'
 
-type EndedState = Exclude<OrderState, 'claimed' | 'paid'>
+type EndedState = 'cancelled' | 'expired' | 'refunded'
+
+/** The order has come to nothing. */
+export const hasEnded = (state: OrderState): state is EndedState =>
+  state === 'cancelled' || state === 'expired' || state === 'refunded'
 
 /** What became of an order that nobody can pay any more, and what that means for the buyer. */
 export const endedOrderWords: Record<EndedState, { title: string; meaning: string }> = {
   cancelled: { title: 'Cancelled', meaning: 'The book is back on sale. You weren’t charged.' },
-  expired: { title: 'Expired', meaning: 'It wasn’t paid in time, and the book is back on sale.' },
+  expired: { title: 'Expired', meaning: 'Time was up, and the book is back on sale.' },
   refunded: { title: 'Refunded', meaning: 'You get the whole amount back.' },
 }

@@ -1,0 +1,30 @@
+import { FailureLine } from '#client/forms/failure-line.tsx'
+import { useOrderAction } from './use-order-action.ts'
+
+interface ActionButtonProps {
+  act: () => Promise<unknown>
+  label: string
+  pending: string
+  isMain?: boolean
+  /** The id of what says what it means. */
+  describedBy?: string
+}
+
+/** One press that changes an order, and why it didn't. */
+export function ActionButton({ act, label, pending, isMain = false, describedBy }: ActionButtonProps) {
+  const action = useOrderAction(act)
+  return (
+    <div>
+      <button
+        type="button"
+        className={isMain ? 'button' : 'button-outline'}
+        aria-describedby={describedBy}
+        disabled={action.isPending || action.isSuccess}
+        onClick={() => action.mutate()}
+      >
+        {action.isPending ? pending : label}
+      </button>
+      <FailureLine words={action.error?.message} className="mt-2 text-sm" />
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { Link } from 'react-router'
+import { useSite } from '#client/ui/site.ts'
+
+/** How to write to the club; `words` say so as part of a sentence. */
+export function ClubContact({ words }: { words: string }) {
+  const { contact } = useSite()
+  return contact ? (
+    <>
+      {words}:{' '}
+      <a href={`mailto:${contact}`} className="link">
+        {contact}
+      </a>
+    </>
+  ) : (
+    <Link to="/contact" className="link">
+      {words}
+    </Link>
+  )
+}

@@ -1,0 +1,78 @@
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { getOrder, type OrderWithTimeline } from '#contract/orders.ts'
+import { call } from '#client/api/call.ts'
+import { isWorthRepeating } from '#client/api/problem-error.ts'
+import { useAccount } from '#client/session/use-account.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Retry } from '#client/ui/retry.tsx'
+import { useSite } from '#client/ui/site.ts'
+import { Skeleton, Skeletons } from '#client/ui/skeleton.tsx'
+
+interface OneOrderProps {
+  id: string
+  /** What this screen is to the order: stands before the book's title. */
+  heading: string
+  /** In how many milliseconds the order is worth reading again. */
+  nextLook: (order: OrderWithTimeline) => number | false
+  children: (order: OrderWithTimeline) => React.ReactNode
+}
+
+/** A screen about one order: its heading, the order once it is there, and what to do where there is none. */
+export function OneOrder({ id, heading, nextLook, children }: OneOrderProps) {
+  const order = useQuery({
+    queryKey: ['my-orders', 'one', id],
+    queryFn: ({ signal }) => call(getOrder, { params: { id } }, { signal }),
+    refetchInterval: ({ state: { data } }) => (data ? nextLook(data) : false),
+  })
+  useDocumentTitle(order.data && `${heading} (${order.data.book.title})`)
+  return (
+    <>
+      {/* One heading before and after the order is here: the focus came to it with the navigation. */}
+      <h1 className={order.data ? 'not-printed mb-6' : 'mb-6'}>
+        {heading}
+        {order.data && (
+          <>
+            {' '}
+            (<bdi>{order.data.book.title}</bdi>)
+          </>
+        )}
+      </h1>
+      {order.data ? (
+        children(order.data)
+      ) : order.isError ? (
+        <OrderFailure error={order.error} onRetry={() => void order.refetch()} />
+      ) : (
+        <div className="grid gap-6 lg:grid-cols-2">
+          <Skeletons count={1} className="h-130" label="Loading the order" />
+          <Skeleton className="h-130" />
+        </div>
+      )}
+    </>
+  )
+}
+
+function OrderFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { isBuyer } = useAccount()
+  if (isWorthRepeating(error)) return <Retry error={error} onRetry={onRetry} />
+  return (
+    <EmptyState words="You have no such order.">
+      <Link to={isBuyer ? '/dashboard/my-orders' : '/dashboard'} className="button">
+        {isBuyer ? 'Go to My Orders' : 'Go to the dashboard'}
+      </Link>
+    </EmptyState>
+  )
+}
+
+export function TwoSheets({ children }: { children: React.ReactNode }) {
+  return <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2 print:block">{children}</div>
+}
+
+/** The order's name is known only here; the route's own title stands until then. */
+function useDocumentTitle(title: string | undefined) {
+  const { name } = useSite()
+  useEffect(() => {
+    if (title) document.title = `${title} · ${name}`
+  }, [title, name])
+}

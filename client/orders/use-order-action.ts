@@ -1,0 +1,14 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+/** Reads orders again: one's own, those of one's buyers, and the one that is shown. */
+export function useRefreshOrders() {
+  const queryClient = useQueryClient()
+  return async () => {
+    await Promise.all(['my-orders', 'my-buyers'].map((list) => queryClient.invalidateQueries({ queryKey: [list] })))
+  }
+}
+
+/** Something that changes an order, which is read again afterwards, whether it worked or not. */
+export function useOrderAction(act: () => Promise<unknown>) {
+  return useMutation({ mutationFn: act, onSettled: useRefreshOrders() })
+}

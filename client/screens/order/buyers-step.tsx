@@ -1,0 +1,79 @@
+import { Link } from 'react-router'
+import { mayPay } from '#contract/orders.policy.ts'
+import type { Order } from '#contract/orders.ts'
+import { formatMoney } from '#contract/wording.ts'
+import { CancelOrder } from '#client/orders/cancel-order.tsx'
+import { Deadline } from '#client/orders/deadline.tsx'
+import { endedOrderWords } from '#client/orders/ended-words.ts'
+import { useRefreshOrders } from '#client/orders/use-order-action.ts'
+import { useSite } from '#client/ui/site.ts'
+import { ClubContact } from '#client/orders/club-contact.tsx'
+import { ShowCode } from './show-code.tsx'
+
+/** What the buyer does next. */
+export function BuyersStep({ order }: { order: Order }) {
+  const refresh = useRefreshOrders()
+  const readAgain = () => void refresh()
+  return (
+    <>
+      <Words order={order} />
+      <ShowCode order={order} />
+      <PayByCard order={order} />
+      <CancelOrder order={order} onCancelled={readAgain} onRefused={readAgain} />
+    </>
+  )
+}
+
+function Words({ order }: { order: Order }) {
+  const { state, dueAt, book } = order
+  const until = dueAt && <Deadline at={dueAt} />
+  const price = formatMoney(book.resalePrice)
+  switch (state) {
+    case 'claimed':
+      return order.paysInCash ? (
+        <p>
+          You asked to pay {price} in cash when you meet. We’ll email you when <bdi>{book.seller.name}</bdi> has agreed.
+          The book stays reserved for you until {until}.
+        </p>
+      ) : (
+        <p>Pay until {until} to confirm your order.</p>
+      )
+    case 'agreed':
+      return (
+        <p>
+          <bdi>{book.seller.name}</bdi> agrees to be paid {price} in cash. Get in touch, meet by {until}, and take the
+          book home.
+        </p>
+      )
+    case 'paid':
+      return (
+        <p>
+          You paid {price}. Get in touch with <bdi>{book.seller.name}</bdi> and meet. If nobody says otherwise, the book
+          counts as handed over on {until}.
+        </p>
+      )
+    case 'handed_over':
+      return (
+        <p>
+          Is something wrong with it? You have until {until}. <ClubContact words="Write to the club" />
+        </p>
+      )
+    case 'done':
+      return <p>Nothing is left to do. Enjoy your book.</p>
+    default:
+      return <p>{endedOrderWords[state].meaning}</p>
+  }
+}
+
+function PayByCard({ order }: { order: Order }) {
+  const { cards } = useSite()
+  if (mayPay(order) !== 'yes' || cards.mode === 'off') return null
+  return (
+    <Link
+      to={`/dashboard/payment/${order.id}`}
+      className={`${order.paysInCash ? 'button-outline' : 'button'} justify-self-start`}
+    >
+      {order.paysInCash ? 'Pay by card instead' : `Pay ${formatMoney(order.book.resalePrice)}`}
+    </Link>
+  )
+}

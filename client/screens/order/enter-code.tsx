@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { handOver, handOverCode } from '#contract/hand-over.ts'
+import type { Order } from '#contract/orders.ts'
+import { call } from '#client/api/call.ts'
+import { isWorthRepeating } from '#client/api/problem-error.ts'
+import { FailureLine } from '#client/forms/failure-line.tsx'
+import { Field } from '#client/forms/field.tsx'
+import { Form } from '#client/forms/form.tsx'
+import { useForm } from '#client/forms/use-form.ts'
+import { useKeptCodes } from '#client/orders/kept-codes.ts'
+import { useRefreshOrders } from '#client/orders/use-order-action.ts'
+import { useAccount } from '#client/session/use-account.ts'
+
+const codeForm = z.object({ code: handOverCode })
+
+/** The camera of a telephone that reads the buyer's QR code opens this screen with the code in its address. */
+const scannedCode = () => /^#(\d{6})$/.exec(location.hash)?.[1] ?? ''
+
+/** Where the seller types the code that the buyer shows. Without a connection it is kept, and sent when it is back. */
+export function EnterCode({ order }: { order: Order }) {
+  const { codes, refused, keep } = useKeptCodes(useAccount().id)
+  const refresh = useRefreshOrders()
+  const form = useForm(codeForm, async ({ code }) => {
+    try {
+      await call(handOver, { params: { id: order.id }, body: { code } })
+    } catch (error) {
+      if (!isWorthRepeating(error)) throw error
+      keep(order.id, code)
+    }
+    await refresh()
+  })
+  if (codes[order.id])
+    return (
+      <p role="status" className="border-s-4 border-warn bg-sunk px-4 py-3">
+        Code kept. We’ll send it when the connection is back; you can hand the book over.
+      </p>
+    )
+  return (
+    <div className="grid gap-4">
+      <FailureLine words={refused[order.id]} />
+      <Form
+        form={form}
+        labels={{ code: 'Code from the buyer' }}
+        submit={{ label: 'Hand over', pending: 'Saving…' }}
+        className="max-w-80"
+      >
+        <Field
+          label="Code from the buyer"
+          name="code"
+          problem={form.problemOf('code')}
+          defaultValue={scannedCode()}
+          hint="Six digits, on the buyer’s order. Your camera can scan the square beside them."
+          inputMode="numeric"
+          autoComplete="one-time-code"
+        />
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { OrderEvent } from '#contract/order-timeline.ts'
+
+const words: Record<NonNullable<OrderEvent['transition']>, string> = {
+  buyer_claims: 'The buyer reserved the book',
+  buyer_pays: 'The buyer paid by card',
+  buyer_chooses_cash: 'The buyer asked to pay in cash',
+  seller_agrees_to_cash: 'The seller agreed to cash',
+  seller_enters_code: 'Handed over: the seller typed in the buyer’s code',
+  buyer_confirms: 'Handed over: the buyer has the book',
+  buyer_cancels: 'The buyer cancelled the order',
+  seller_releases: 'The seller cancelled the order',
+  time_expires: 'Time was up, and the book went back on sale',
+  time_hands_over: 'Counts as handed over: nobody said otherwise for 14 days',
+  time_completes: 'Done',
+  admin_closes_account: 'Cancelled: one of the two accounts was closed',
+  email_changes_hands: 'Cancelled: one of the two emails belongs to somebody else now',
+  seller_refunds: 'The seller gave the money back',
+  admin_refunds: 'The club gave the money back',
+  seller_relists: 'The seller put the book back on sale',
+  provider_refunds: 'Refunded by the card provider',
+  late_payment_arrives: 'A payment came too late and went back',
+}
+
+/** What is known of an event from before such things were written down is where it led to. */
+const ledTo: Record<OrderEvent['to'], string> = {
+  claimed: 'Reserved',
+  agreed: 'Agreed to cash',
+  paid: 'Paid',
+  handed_over: 'Handed over',
+  done: 'Done',
+  cancelled: 'Cancelled',
+  expired: 'Expired',
+  refunded: 'Refunded',
+}
+
+/** An event in words that are true for both sides. */
+export const eventWords = ({ transition, to }: Pick<OrderEvent, 'transition' | 'to'>): string =>
+  transition ? words[transition] : ledTo[to]

@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Order } from '#contract/orders.ts'
+import { mayRefundAsAdmin } from '#contract/orders.policy.ts'
+import { BuyersStep } from './buyers-step.tsx'
+import { RefundOrder } from './refund-order.tsx'
+import { SellersStep } from './sellers-step.tsx'
+import { stepTitle } from './step-words.ts'
+
+/** What the reader can do about the order now, or what it waits for. */
+export function NextStep({ order }: { order: Order }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const title = stepTitle(order)
+  const [first] = useState(title)
+  useEffect(() => {
+    // The pressed button has left with the step that it made.
+    if (title !== first) heading.current?.focus()
+  }, [title, first])
+  return (
+    <section aria-labelledby="next-step" className="sheet grid content-start gap-4 p-5 sm:p-6">
+      <h2 id="next-step" ref={heading} tabIndex={-1} className="text-2xl outline-none">
+        {title}
+      </h2>
+      {order.side === 'buyer' && <BuyersStep order={order} />}
+      {order.side === 'seller' && <SellersStep order={order} />}
+      {order.side === 'club' && <ClubsStep order={order} />}
+    </section>
+  )
+}
+
+function ClubsStep({ order }: { order: Order }) {
+  return mayRefundAsAdmin(order) === 'yes' ? (
+    <RefundOrder order={order} />
+  ) : (
+    <p>Only the buyer and the seller can act on this order.</p>
+  )
+}

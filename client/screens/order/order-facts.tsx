@@ -1,0 +1,72 @@
+import type { Order } from '#contract/orders.ts'
+import { ClosedAccountNotice } from '#client/orders/closed-account-notice.tsx'
+import { ContactLink } from '#client/orders/contact-link.tsx'
+import { OrderedBook } from '#client/orders/ordered-book.tsx'
+import { Fact } from '#client/ui/fact.tsx'
+import { LocalTime } from '#client/ui/local-time.tsx'
+import { Money } from '#client/ui/money.tsx'
+
+/** The book, the price, and how to reach whom one meets. */
+export function OrderFacts({ order }: { order: Order }) {
+  const { book, side } = order
+  return (
+    <section aria-label="Order summary" className="sheet grid content-start gap-5 p-5 sm:p-6">
+      <OrderedBook book={book} />
+      {side !== 'club' && (
+        <p className="empty:hidden">
+          <ClosedAccountNotice order={order} other={side === 'buyer' ? 'seller' : 'buyer'} />
+        </p>
+      )}
+      <dl className="facts">
+        <Fact name="Price">
+          <Money amount={book.resalePrice} className="text-lg font-semibold text-stamp" />
+        </Fact>
+        {order.paidAt && (
+          <Fact name={order.paysInCash ? 'Paid in cash' : 'Paid by card'}>
+            <LocalTime date={order.paidAt} year />
+          </Fact>
+        )}
+        {side !== 'seller' && (
+          <Person
+            who="Seller"
+            name={book.seller.name}
+            email={book.seller.email}
+            phone={book.seller.mobileNumber}
+            opens={side === 'buyer' && whenContactsOpen(order)}
+          />
+        )}
+        {side !== 'buyer' && (
+          <Person who="Buyer" name={order.name} email={order.email} phone={order.phone} opens={false} />
+        )}
+        <Fact name="Meeting location">{order.meetingLocation}</Fact>
+        <Fact name="The book is in">{book.location}</Fact>
+        <Fact name="Order no.">
+          <span className="font-mono break-all">{order.id}</span>
+        </Fact>
+      </dl>
+    </section>
+  )
+}
+
+const whenContactsOpen = ({ state, paysInCash }: Order) =>
+  state === 'claimed' && `We’ll show them once ${paysInCash ? 'the seller has agreed' : 'you’ve paid'}.`
+
+interface PersonProps {
+  who: 'Seller' | 'Buyer'
+  name: string
+  email: string | undefined
+  phone: string | undefined
+  /** When contacts will be told; false where there is nothing to wait for. */
+  opens: string | false
+}
+
+function Person({ who, name, email, phone, opens }: PersonProps) {
+  return (
+    <>
+      <Fact name={who}>{name}</Fact>
+      <Fact name={`${who}’s email`}>{email && <ContactLink kind="email" text={email} />}</Fact>
+      <Fact name={`${who}’s phone`}>{phone && <ContactLink kind="phone" text={phone} />}</Fact>
+      <Fact name="Contact details">{email === undefined && opens}</Fact>
+    </>
+  )
+}

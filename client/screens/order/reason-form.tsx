@@ -1,0 +1,28 @@
+import { Form } from '#client/forms/form.tsx'
+import { RadioField } from '#client/forms/radio-field.tsx'
+import type { useForm } from '#client/forms/use-form.ts'
+
+interface ReasonFormProps {
+  form: ReturnType<typeof useForm>
+  problem: string | undefined
+  reasons: Readonly<Record<string, string>>
+  /** What is pressed to see the form, and to send it. */
+  verb: string
+  pending: string
+  /** What it means. */
+  children: React.ReactNode
+}
+
+/** Ends an order with a reason that the other side gets. It can't be undone, so what it means is read before. */
+export function ReasonForm({ form, problem, reasons, verb, pending, children }: ReasonFormProps) {
+  const options = Object.entries(reasons).map(([value, label]) => ({ value, label }))
+  return (
+    <details>
+      <summary className="touchable py-2.5 text-sm text-link underline">{verb}</summary>
+      <p className="mb-3 max-w-measure text-sm">{children}</p>
+      <Form form={form} labels={{ reason: 'Why?' }} submit={{ label: verb, pending }}>
+        <RadioField label="Why?" name="reason" problem={problem} options={options} />
+      </Form>
+    </details>
+  )
+}

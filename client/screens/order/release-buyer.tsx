@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { releaseOrder, releaseReason, releaseReasons } from '#contract/hand-over.ts'
+import { mayAgreeToCash } from '#contract/orders.policy.ts'
+import type { Order } from '#contract/orders.ts'
+import { call } from '#client/api/call.ts'
+import { useForm } from '#client/forms/use-form.ts'
+import { useRefreshOrders } from '#client/orders/use-order-action.ts'
+import { ReasonForm } from './reason-form.tsx'
+
+const releaseForm = z.object({ reason: releaseReason })
+
+/** Ends an unpaid order for the seller. */
+export function ReleaseBuyer({ order }: { order: Order }) {
+  const refresh = useRefreshOrders()
+  const form = useForm(
+    releaseForm,
+    async (body) => {
+      await call(releaseOrder, { params: { id: order.id }, body })
+      await refresh()
+    },
+    // Paid in the meantime: the order says so itself once it is read again.
+    () => void refresh(),
+  )
+  return (
+    <ReasonForm
+      form={form}
+      problem={form.problemOf('reason')}
+      reasons={releaseReasons}
+      verb={mayAgreeToCash(order) === 'yes' ? 'Decline' : 'Cancel this order'}
+      pending="Cancelling…"
+    >
+      The book goes back on sale, and the buyer is told why.
+    </ReasonForm>
+  )
+}

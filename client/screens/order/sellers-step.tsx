@@ -1,0 +1,82 @@
+import { agreeToCash } from '#contract/hand-over.ts'
+import { mayAgreeToCash, mayEnterCode, mayRefundAsSeller, mayRelease, mayRelist } from '#contract/orders.policy.ts'
+import type { Order } from '#contract/orders.ts'
+import { relistBook } from '#contract/refunds.ts'
+import { formatMoney } from '#contract/wording.ts'
+import { call } from '#client/api/call.ts'
+import { ActionButton } from '#client/orders/action-button.tsx'
+import { Deadline } from '#client/orders/deadline.tsx'
+import { EnterCode } from './enter-code.tsx'
+import { RefundOrder } from './refund-order.tsx'
+import { ReleaseBuyer } from './release-buyer.tsx'
+
+/** What the seller does next. */
+export function SellersStep({ order }: { order: Order }) {
+  return (
+    <>
+      <Words order={order} />
+      {mayAgreeToCash(order) === 'yes' && (
+        <ActionButton
+          act={() => call(agreeToCash, { params: { id: order.id } })}
+          label="Agree to cash"
+          pending="Agreeing…"
+          isMain
+        />
+      )}
+      {mayEnterCode(order) === 'yes' && <EnterCode order={order} />}
+      {mayRelist(order) === 'yes' && (
+        <ActionButton
+          act={() => call(relistBook, { params: { id: order.id } })}
+          label="Put it back on sale"
+          pending="Saving…"
+        />
+      )}
+      {mayRelease(order) === 'yes' && <ReleaseBuyer order={order} />}
+      {mayRefundAsSeller(order) === 'yes' && <RefundOrder order={order} />}
+    </>
+  )
+}
+
+function Words({ order: { state, dueAt, book, name, paysInCash, isCopyBack } }: { order: Order }) {
+  const until = dueAt && <Deadline at={dueAt} />
+  const price = formatMoney(book.resalePrice)
+  switch (state) {
+    case 'claimed':
+      return paysInCash ? (
+        <p>
+          <bdi>{name}</bdi> would like to pay {price} in cash when you meet. Agree or decline by {until}. Once you
+          agree, you can reach each other.
+        </p>
+      ) : (
+        <p>
+          Reserved for <bdi>{name}</bdi> until {until}. Please don’t hand the book over before it’s paid. If it isn’t
+          paid in time, it goes back on sale by itself.
+        </p>
+      )
+    case 'agreed':
+      return (
+        <p>
+          You agreed to be paid {price} in cash. Meet <bdi>{name}</bdi> by {until}.
+        </p>
+      )
+    case 'paid':
+      return (
+        <p>
+          <bdi>{name}</bdi> paid {price}. When you hand the book over, ask for the code on the buyer’s order.
+        </p>
+      )
+    case 'handed_over':
+      return <p>The order is done on {until}, unless the buyer tells the club before that something is wrong.</p>
+    case 'done':
+      return <p>Nothing is left to do. Thank you for selling here.</p>
+    case 'refunded':
+      return (
+        <p>
+          The buyer gets {price} back{paysInCash ? ' from you, in cash' : ' by card'}.
+          {isCopyBack && ' Put the book back on sale, or delete it under My Products.'}
+        </p>
+      )
+    default:
+      return <p>The book is back on sale. You don’t need to do anything.</p>
+  }
+}

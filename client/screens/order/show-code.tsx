@@ -1,0 +1,47 @@
+import { lazy, Suspense, useId } from 'react'
+import { confirmReceipt } from '#contract/hand-over.ts'
+import { mayConfirmReceipt } from '#contract/orders.policy.ts'
+import type { Order } from '#contract/orders.ts'
+import { call } from '#client/api/call.ts'
+import { ActionButton } from '#client/orders/action-button.tsx'
+import { useSite } from '#client/ui/site.ts'
+
+const QrCode = lazy(() => import('#client/ui/qr/qr-code.tsx'))
+
+/** What the buyer shows when they have the book in hand, and the button that says the same. */
+export function ShowCode({ order }: { order: Order }) {
+  const { publicUrl } = useSite()
+  const id = useId()
+  const { handOverCode } = order
+  if (mayConfirmReceipt(order) !== 'yes' || !handOverCode) return null
+  return (
+    <div className="grid gap-4">
+      <p>When you have the book in your hand, show this to the seller:</p>
+      <div className="flex flex-wrap items-center gap-5">
+        <p
+          className="font-mono text-3xl font-semibold tracking-wider"
+          aria-label={`Code ${handOverCode.split('').join(' ')}`}
+        >
+          {handOverCode.slice(0, 3)} {handOverCode.slice(3)}
+        </p>
+        <Suspense fallback={<div className="size-44" />}>
+          <QrCode
+            address={`${publicUrl}/dashboard/orders/${order.id}#${handOverCode}`}
+            label="QR code for the seller’s camera"
+          />
+        </Suspense>
+      </div>
+      <div className="grid gap-2 border-t border-rule pt-4">
+        <p id={id} className="text-sm text-ink-2">
+          Without the code: press this once you have the book, not before. It can’t be undone.
+        </p>
+        <ActionButton
+          act={() => call(confirmReceipt, { params: { id: order.id } })}
+          label="I have the book"
+          pending="Saving…"
+          describedBy={id}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { reasonWords, type OrderEvent } from '#contract/order-timeline.ts'
+import { LocalTime } from '#client/ui/local-time.tsx'
+import { eventWords } from './event-words.ts'
+
+/** What happened to an order, first things first. */
+export function Timeline({ events }: { events: readonly OrderEvent[] }) {
+  return (
+    <section aria-labelledby="timeline" className="sheet p-5 sm:p-6">
+      <h2 id="timeline" className="small-heading font-sans text-ink-2">
+        What happened so far
+      </h2>
+      <ol className="mt-3 grid gap-3">
+        {events.map((event) => (
+          <li
+            key={`${event.at.toISOString()} ${event.transition}`}
+            className="border-s-3 border-rule ps-3 last:border-ink"
+          >
+            <span className="block font-semibold">{eventWords(event)}</span>
+            {event.reason && <span className="block">“{reasonWords[event.reason]}”</span>}
+            <LocalTime date={event.at} className="text-sm text-ink-2" />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { chooseCash } from '#contract/hand-over.ts'
+import { mayChooseCash } from '#contract/orders.policy.ts'
+import type { Order } from '#contract/orders.ts'
+import { call } from '#client/api/call.ts'
+import { ActionButton } from '#client/orders/action-button.tsx'
+import { useSite } from '#client/ui/site.ts'
+
+/** The other way to pay, where the shop has it; once it was chosen, what happens now. */
+export function ChooseCash({ order }: { order: Order }) {
+  const { cash, cards } = useSite()
+  const id = useId()
+  const { name } = order.book.seller
+  if (order.paysInCash)
+    return (
+      <section aria-labelledby={id} className="sheet grid content-start gap-3 p-5 sm:p-6">
+        <h2 id={id} className="text-xl">
+          {order.state === 'agreed' ? 'You pay in cash' : 'You asked to pay in cash'}
+        </h2>
+        <p>
+          {order.state === 'agreed' ? (
+            <>
+              <bdi>{name}</bdi> has agreed.
+            </>
+          ) : (
+            <>
+              We’ll email you when <bdi>{name}</bdi> has agreed.
+            </>
+          )}{' '}
+          {cards.mode !== 'off' && 'You can still pay by card.'}
+        </p>
+        <Link to={`/dashboard/orders/${order.id}`} className="button-outline justify-self-start">
+          Go to your order
+        </Link>
+      </section>
+    )
+  if (!cash || mayChooseCash(order) !== 'yes') return null
+  return (
+    <section aria-labelledby={id} className="sheet grid content-start gap-3 p-5 sm:p-6">
+      <h2 id={id} className="text-xl">
+        Or pay in cash when you meet
+      </h2>
+      <p id={`${id}-what`}>
+        <bdi>{name}</bdi> agrees or declines. The book stays reserved for you as long as before.
+      </p>
+      <ActionButton
+        act={() => call(chooseCash, { params: { id: order.id } })}
+        label="Ask to pay in cash"
+        pending="Asking…"
+        describedBy={`${id}-what`}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,126 @@
+import { expect, expectAccessible, test, type Page } from '#tests/kit/journey.ts'
+import { aBookOf, aMember, enterAs, send, type Member } from '#tests/kit/members.ts'
+import type { ShopProcess } from '#tests/kit/shop-process.ts'
+import { anOrderOf, orderState, outcome, payWith } from '#tests/kit/shopping.ts'
+
+test.use({ expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED/] })
+
+interface Deal {
+  order: string
+  seller: Member
+  buyer: Member
+}
+
+async function aDeal(shop: ShopProcess, title: string): Promise<Deal> {
+  const [seller, buyer] = [await aMember(shop, 'seller', 'Odile Marsh'), await aMember(shop, 'buyer', 'Ben Ode')]
+  const order = await anOrderOf(shop, buyer, await aBookOf(shop, seller, { book_name: title }))
+  return { order, seller, buyer }
+}
+/** A deal in cash that the seller has agreed to. */
+async function anAgreedDeal(shop: ShopProcess, title: string): Promise<Deal> {
+  const deal = await aDeal(shop, title)
+  await send(shop, `/api/my-orders/${deal.order}/cash`, { method: 'POST', token: deal.buyer.token })
+  await send(shop, `/api/my-buyers/${deal.order}/agree`, { method: 'POST', token: deal.seller.token })
+  return deal
+}
+async function codeOf(shop: ShopProcess, { order, buyer }: Deal): Promise<string> {
+  const answer = await send(shop, `/api/my-orders/${order}`, { token: buyer.token })
+  return ((await answer.json()) as { handOverCode: string }).handOverCode
+}
+async function openOrder(page: Page, shop: ShopProcess, who: Member, order: string, code = '') {
+  await enterAs(page, shop, who)
+  await page.goto(`/dashboard/orders/${order}${code}`)
+}
+const step = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 })
+
+test('cash: asked for, agreed to, and paid when the book is handed over', async ({ page, shop, anotherBrowser }) => {
+  const { order, seller, buyer } = await aDeal(shop, 'Cash in Hand')
+  await enterAs(page, shop, buyer)
+  await page.goto(`/dashboard/payment/${order}`)
+  await page.getByRole('button', { name: 'Ask to pay in cash' }).click()
+  await expect(step(page, 'You asked to pay in cash')).toBeVisible()
+  await expectAccessible(page)
+
+  const sellers = await anotherBrowser()
+  await enterAs(sellers, shop, seller)
+  await sellers.goto('/dashboard/my-buyers')
+  await expect(sellers.getByRole('row').filter({ hasText: 'Cash in Hand' })).toContainText('Wants cash')
+  await sellers.getByRole('link', { name: /^Agree or decline/ }).click()
+  await expect(step(sellers, 'Cash when you meet?')).toBeVisible()
+  await sellers.getByRole('button', { name: 'Agree to cash' }).click()
+  await expect(step(sellers, 'Meet and get paid in cash')).toBeFocused()
+  await expectAccessible(sellers)
+
+  await page.getByRole('link', { name: 'Go to your order' }).click()
+  await expect(step(page, 'Meet and pay in cash')).toBeVisible()
+  await expect(page.getByRole('link', { name: seller.email })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'QR code for the seller’s camera' })).toBeVisible()
+  await expectAccessible(page)
+  const shown = await page.getByLabel(/^Code( \d){6}$/).innerText()
+
+  await sellers.getByLabel('Code from the buyer').fill(shown)
+  await sellers.getByRole('button', { name: 'Hand over' }).click()
+  await expect(step(sellers, 'Handed over')).toBeFocused()
+  await page.goto(`/dashboard/payment/${order}`)
+  await expect(outcome(page)).toContainText('You have the book')
+  await expect(page.getByRole('region', { name: 'Receipt' })).toContainText('Paid in cash')
+})
+
+test('a paid book: the buyer says that they have it', async ({ page, shop }) => {
+  const { order, buyer } = await aDeal(shop, 'Here It Is')
+  await enterAs(page, shop, buyer)
+  await page.goto(`/dashboard/payment/${order}`)
+  await payWith(page, '4242 4242 4242 4242')
+  await outcome(page).getByRole('link', { name: 'your order' }).click()
+  await page.getByRole('button', { name: 'I have the book' }).click()
+  await expect(step(page, 'You have the book')).toBeFocused()
+  const timeline = page.getByRole('region', { name: 'What happened so far' }).getByRole('listitem')
+  await expect(timeline).toHaveText([/reserved the book/, /paid by card/, /the buyer has the book/])
+  await page.goto('/dashboard/my-orders')
+  await expect(page.getByRole('row').filter({ hasText: 'Here It Is' })).toContainText('Paid')
+})
+
+test('a code typed without a connection is kept, also over a reload, and sent when it is back', async ({
+  page,
+  shop,
+  context,
+}) => {
+  const deal = await anAgreedDeal(shop, 'In the Basement')
+  const code = await codeOf(shop, deal)
+  await openOrder(page, shop, deal.seller, deal.order)
+  const field = page.getByLabel('Code from the buyer')
+  await field.fill('12345')
+  await page.getByRole('button', { name: 'Hand over' }).click()
+  await expect(page.getByText('The code has six digits.').first()).toBeVisible()
+  await context.setOffline(true)
+  await field.fill(code)
+  await page.getByRole('button', { name: 'Hand over' }).click()
+  await expect(page.getByText('Code kept. We’ll send it when the connection is back')).toBeVisible()
+  await context.setOffline(false)
+  await expect(step(page, 'Handed over')).toBeVisible()
+  expect(await orderState(shop, deal.buyer, deal.order)).toBe('handed_over')
+})
+
+test('the seller’s camera opens the order with the code filled in', async ({ page, shop }) => {
+  const deal = await anAgreedDeal(shop, 'By Camera')
+  const code = await codeOf(shop, deal)
+  await openOrder(page, shop, deal.seller, deal.order, `#${code}`)
+  await expect(page.getByLabel('Code from the buyer')).toHaveValue(code)
+  await page.getByRole('button', { name: 'Hand over' }).click()
+  await expect(step(page, 'Handed over')).toBeVisible()
+})
+
+test('a seller declines with a reason, which the buyer reads', async ({ page, shop, anotherBrowser }) => {
+  const { order, seller, buyer } = await aDeal(shop, 'Not Like This')
+  await send(shop, `/api/my-orders/${order}/cash`, { method: 'POST', token: buyer.token })
+  await openOrder(page, shop, seller, order)
+  await page.getByText('Decline', { exact: true }).first().click()
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await expect(page.getByText('Choose a reason').first()).toBeVisible()
+  await page.getByRole('radio', { name: 'I’d rather be paid by card' }).check()
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await expect(step(page, 'Cancelled')).toBeFocused()
+  const buyers = await anotherBrowser()
+  await openOrder(buyers, shop, buyer, order)
+  await expect(buyers.getByRole('region', { name: 'What happened so far' })).toContainText('I’d rather be paid by card')
+})
