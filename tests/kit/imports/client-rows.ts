@@ -41,12 +41,19 @@ export const clientRows: Row[] = [
     [
       rooms('screens', 'orders', 'buying', 'books', 'session', 'lists', 'forms', 'ui', 'api'),
       inFolder('contract/'),
-      packages('react', 'react-router', '@tanstack/react-query', '@stripe/stripe-js', 'qr'),
+      packages('react', 'react-router', '@tanstack/react-query', '@stripe/stripe-js'),
       files('npm:zod/mini'),
     ],
   ],
   // A room's own files are in the first load of public pages: what brings the query library along lies in a folder.
-  room('orders', ['forms', 'ui', 'api'], 'react', 'react-router', '@tanstack/react-query'),
+  room(
+    'orders',
+    ['books', 'session', 'forms', 'ui', 'api'],
+    'react',
+    'react-router',
+    '@tanstack/react-query',
+    'zod/mini',
+  ),
   room(
     'buying/form',
     ['books', 'session', 'forms', 'ui', 'api'],
@@ -63,6 +70,7 @@ export const clientRows: Row[] = [
   room('lists/queried', ['lists'], 'react', '@tanstack/react-query'),
   room('lists', ['ui'], 'react', 'react-router'),
   room('forms', ['ui', 'api'], 'react', 'zod/mini'),
+  room('ui/qr', [], 'qr'),
   room('ui', ['api'], 'react', 'react-router'),
   room('api', [], 'react-router', 'zod/mini'),
   ['look', /^client\/look\//, [rooms('look'), inFolder('contract/')]],
