@@ -45,6 +45,7 @@ describe('POST /signup', () => {
       joinTime: expect.stringMatching(/Z$/),
       isBuyer: true,
       isSeller: false,
+      listingsPaused: false,
     })
   })
 

@@ -152,15 +152,18 @@ describe('a shop with the demo in it', () => {
     expect(await signIn({ ...people[0]!, password: people[1]!.password })).toBe(401)
   })
 
-  test('shows the two that were bought as paid', async () => {
+  test('shows the two that were bought as paid, and one of them as handed over', async () => {
     const { rows } = await sql`
       SELECT o.state, b.state AS book, o.amount = p.amount AS paid, o.created_at < now() AS past, o.buyer_email AS buyer
       FROM orders o JOIN books b ON b.id = o.book_id JOIN payments p ON p.order_id = o.id ORDER BY o.buyer_email`.execute(
       shop.database.db,
     )
     expect(rows).toEqual(
-      ['jonah', 'priya'].map((name) => ({
-        state: 'paid',
+      [
+        ['jonah', 'paid'],
+        ['priya', 'done'],
+      ].map(([name, state]) => ({
+        state,
         book: 'sold',
         paid: true,
         past: true,

@@ -63,7 +63,7 @@ export function fillShelves(
         const payBy = new Date(boughtAt.getTime() + claimSeconds * 1000)
         const buyer = { ...buyerOf(accounts.get(book.boughtBy)!), phone: phones[book.boughtBy]! }
         const claim = { bookId, ...buyer, meetingLocation: MEETING_PLACE, paysInCash: false, now: boughtAt, payBy }
-        await recordSale(tx, claim, 'demo_', now)
+        await recordSale(tx, claim, 'demo_', book.isHandedOver ? now : null)
       }
     }
     return true

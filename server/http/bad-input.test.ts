@@ -50,6 +50,14 @@ const productTarget = (path: string): Target => {
   return { token: seller.token, path, body, read: Object.keys(body) }
 }
 
+/** Of an order that isn't there: what can be read must not end this file's own. */
+const reasonTarget = (path: string, reason: string): Target => ({
+  token: seller.token,
+  path: path.replace(':id', crypto.randomUUID()),
+  body: { reason },
+  read: ['reason'],
+})
+
 /** Every call with a body; typed out by hand, so that a new one must be added here. */
 const targets: Record<string, () => Target> = {
   'POST /jwt': () => ({ token: seller.token, path: '/jwt', body: { email: seller.email }, read: ['email'] }),
@@ -99,6 +107,14 @@ const targets: Record<string, () => Target> = {
     path: `/buy-now/${order.book}`,
     body: { bookData: { _id: order.book }, phone: '12345', meetingLocation: 'A' },
     read: [],
+  }),
+  'POST /my-buyers/:id/release': () => reasonTarget('/my-buyers/:id/release', 'no_answer'),
+  'POST /orders/:id/refund': () => reasonTarget('/orders/:id/refund', 'not_met'),
+  'POST /my-buyers/:id/hand-over': () => ({
+    token: seller.token,
+    path: `/my-buyers/${crypto.randomUUID()}/hand-over`,
+    body: { code: '123456' },
+    read: ['code'],
   }),
   'POST /create-payment-intent': () => ({
     token: order.buyer.token,

@@ -33,7 +33,7 @@ const bookOf = async (order: TestOrder) => (await send('GET', `/api/advertise/${
 
 /** Ends an order behind the provider's back: as if the payment had slipped through at the last moment. */
 async function endUnnoticed(order: TestOrder, state: 'cancelled' | 'expired'): Promise<void> {
-  await sql`UPDATE orders SET state = ${state}, state_since = now() WHERE id = ${order.id}`.execute(db)
+  await sql`UPDATE orders SET state = ${state}, due_at = NULL, state_since = now() WHERE id = ${order.id}`.execute(db)
   await sql`UPDATE books SET state = 'unsold' WHERE id = ${order.book}`.execute(db)
 }
 

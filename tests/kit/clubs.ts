@@ -56,7 +56,7 @@ export async function aFullClub(shop: ShopProcess): Promise<Club> {
   })
   await send(shop, `/api/my-orders/${agreed}/cash`, { method: 'POST', token: buyer.token })
   await send(shop, `/api/my-buyers/${agreed}/agree`, { method: 'POST', token: seller.token })
-  const orders = await list<{ _id: string; state: string }>(shop, `/api/my-orders?email=${buyer.email}`, buyer)
+  const orders = await list<{ _id: string; paymentStatus: boolean }>(shop, `/api/my-orders?email=${buyer.email}`, buyer)
   const books = await list<WireBook>(shop, '/api/all-books?limit=100&available=all')
   const unsold = books.filter((book) => book._id !== held && book.available === 'unsold')
   return {
@@ -71,7 +71,7 @@ export async function aFullClub(shop: ShopProcess): Promise<Club> {
       held,
       sold: idOf(books, ({ available, reserved }) => available === 'sold' && !reserved),
     },
-    orders: { open, agreed, paid: idOf(orders, ({ state }) => state === 'paid') },
+    orders: { open, agreed, paid: idOf(orders, ({ paymentStatus }) => paymentStatus) },
   }
 }
 

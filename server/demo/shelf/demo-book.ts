@@ -21,4 +21,6 @@ export interface DemoBook extends Partial<Pick<NewBook, 'publisher' | 'yearPubli
   loweredFrom?: number
   /** Which of the demo's buyers has bought it. */
   boughtBy?: 'priya' | 'jonah'
+  /** And has it at home already. */
+  isHandedOver?: true
 }

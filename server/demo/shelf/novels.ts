@@ -76,6 +76,7 @@ export const novels: readonly DemoBook[] = [
     seller: 'marguerite',
     picture: ['key', 'plum'],
     boughtBy: 'priya',
+    isHandedOver: true,
   },
   {
     title: 'Το φεγγάρι του ταχυδρόμου',
