@@ -11,10 +11,12 @@ export const releaseReasons = {
 export type ReleaseReason = keyof typeof releaseReasons
 export const releaseReason = z.enum(Object.keys(releaseReasons) as [ReleaseReason], 'Choose a reason')
 
+const CODE_WORDS = 'The code has six digits. The buyer sees it on their order.'
+
 /** What the buyer shows and the seller types, spaces in between or not. */
-export const handOverCode = z.string().check(
+export const handOverCode = z.string({ error: CODE_WORDS }).check(
   z.overwrite((typed) => typed.replace(/\s/g, '')),
-  z.regex(/^\d{6}$/, 'The code has six digits. The buyer sees it on their order.'),
+  z.regex(/^\d{6}$/, CODE_WORDS),
 )
 
 export const chooseCash = defineCall({
