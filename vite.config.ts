@@ -30,6 +30,7 @@ export default defineConfig({
                 { name: 'books', test: rooms('books', 'buying'), priority: 2 },
                 { name: 'lists', test: rooms('lists', 'books/list'), priority: 1 },
                 { name: 'forms', test: rooms('forms'), priority: 0 },
+                { name: 'typed forms', test: rooms('forms/typed', 'forms/drafts'), priority: 0 },
               ],
             },
           },

@@ -3,7 +3,7 @@ import { CONDITIONS } from './conditions.ts'
 import { BINDINGS, LANGUAGES } from './editions.ts'
 import { asIsbn13, hasIsbnForm, plainIsbn } from './isbn.ts'
 import { originalPriceIn, perCurrency, resalePriceIn } from './money.ts'
-import { optionalLine, requiredLine, requiredPhone, requiredText } from './text.ts'
+import { optionalLine, requiredLine, requiredPhone, requiredText, typedAs } from './text.ts'
 import {
   addedFact,
   asNumber,
@@ -27,6 +27,7 @@ const yearUntil = (years: number, spoken: string) => [
     (text) => text === '' || (Number(text) >= EARLIEST_YEAR && Number(text) <= new Date().getUTCFullYear() + years),
     { error: `Enter a year from ${EARLIEST_YEAR} to ${spoken}` },
   ),
+  typedAs({ inputMode: 'numeric' }),
 ]
 const yearOfPurchase = requiredLine(20, 'Please fill in the year of purchase').check(...yearUntil(0, 'this year'))
 const yearPublished = optionalLine(20).check(...yearUntil(1, 'next year'))
@@ -86,11 +87,3 @@ export const bookFactsIn = perCurrency((currency) => {
     mobileNumber: requiredPhone,
   })
 })
-
-/** The names of these on the wire, which the form's fields bear, too. */
-export const BOOK_FIELDS: readonly string[] = [
-  ...Object.values(bookFacts).map(({ wire }) => wire),
-  'originalPrice',
-  'resalePrice',
-  'mobileNumber',
-]

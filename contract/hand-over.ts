@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { acknowledged, defineCall, idParams } from './call.ts'
+import { typedAs } from './text.ts'
 
 /** Why a seller lets a buyer go: a choice and no text, because events of an order stay and contacts must not. */
 export const releaseReasons = {
@@ -17,6 +18,7 @@ const CODE_WORDS = 'The code has six digits. The buyer sees it on their order.'
 export const handOverCode = z.string({ error: CODE_WORDS }).check(
   z.overwrite((typed) => typed.replace(/\s/g, '')),
   z.regex(/^\d{6}$/, CODE_WORDS),
+  typedAs({ inputMode: 'numeric' }),
 )
 
 export const chooseCash = defineCall({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { examplePrice, highestPrice, lowestResalePrice, priceStep, readPriceText } from './currencies.ts'
 import { digitsOf, priceText } from './currency-digits.ts'
+import { typedAs } from './text.ts'
 import { formatMoney } from './wording.ts'
 
 const NO_TEXT = 'Write the price as text, such as'
@@ -41,6 +42,7 @@ function priceCodec(currency: string, missing: string, lowest: number, step: num
         z.trim(),
         z.minLength(1, { error: missing, abort: true }),
         z.regex(priceForm(currency), `Write a price such as ${example}: ${allowed(currency)}`),
+        typedAs({ inputMode: digitsOf(currency) === 0 ? 'numeric' : 'decimal' }),
       ),
     z
       .int()

@@ -53,15 +53,28 @@ export function requiredText(most: number, missing: string) {
     .check(...tidy, z.minLength(1, missing), showable, z.maxLength(most, `Please use ${most} characters or fewer`))
 }
 
+/** What a field for such a text is, where devices have several keyboards. It refuses nothing. */
+export function typedAs(keys: { type: 'tel' } | { inputMode: 'numeric' | 'decimal' }): z.core.$ZodCheck<string> {
+  const onattach = [
+    (schema: z.core.$ZodType) => {
+      schema._zod.bag.keys = keys
+    },
+  ]
+  return { _zod: { def: { check: 'custom' }, check: () => {}, onattach } }
+}
+
 const PHONE_MESSAGE = 'Enter 5 to 20 digits. Spaces, dots, dashes, slashes, brackets and a leading + are fine.'
 const phoneForm = z.refine<string>((text) => text === '' || /^\+?\d{5,20}$/.test(text.replace(/[\s.\-/()]/g, '')), {
   error: PHONE_MESSAGE,
 })
 
 /** A phone number as the person wrote it; empty allowed. */
-export const optionalPhone = optionalLine(40).check(phoneForm)
+export const optionalPhone = optionalLine(40).check(phoneForm, typedAs({ type: 'tel' }))
 /** A phone number that must be there. */
-export const requiredPhone = requiredLine(40, 'Please fill in the mobile number').check(phoneForm)
+export const requiredPhone = requiredLine(40, 'Please fill in the mobile number').check(
+  phoneForm,
+  typedAs({ type: 'tel' }),
+)
 
 /** An address as identity knows it: lower-case. */
 export const email = z

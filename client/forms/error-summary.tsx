@@ -1,19 +1,20 @@
 import { useEffect, useRef } from 'react'
-import type { InvalidField } from '#contract/problems.ts'
+import { controlOf, type Complaint } from './form-controls.ts'
 
 interface SummaryProps {
-  /** What is wrong, field by field; `field` is the name of an input of the same form. */
-  invalid: readonly InvalidField[]
+  invalid: readonly Complaint[]
   /** Why the whole did not work, in words; empty while nothing did. */
   failure: string
   /** Whether a field has been put right since: its line goes, and the focus stays where it is. */
   isSolved?: (field: string) => boolean
+  /** Whether each line begins with its field's label, where messages such as 'All fields are required' need it. */
+  isLabelled?: boolean
 }
 
 const nothingIs = () => false
 
 /** Everything that keeps a form from being sent, on top of it. It takes the focus, and its lines lead to the fields. */
-export function ErrorSummary({ invalid, failure, isSolved = nothingIs }: SummaryProps) {
+export function ErrorSummary({ invalid, failure, isSolved = nothingIs, isLabelled = false }: SummaryProps) {
   const summary = useRef<HTMLDivElement>(null)
   const open = invalid.filter(({ field }) => !isSolved(field))
   useEffect(() => {
@@ -27,14 +28,14 @@ export function ErrorSummary({ invalid, failure, isSolved = nothingIs }: Summary
         <>
           <p className="font-semibold">Please check:</p>
           <ul className="list-disc ps-5">
-            {open.map(({ field, message }) => (
+            {open.map(({ field, label, message }) => (
               <li key={field + message}>
                 <button
                   type="button"
                   className="link py-1 text-start align-top pointer-coarse:py-2.5"
                   onClick={() => focusField(summary.current?.closest('form'), field)}
                 >
-                  {message}
+                  {isLabelled ? `${label}: ${message}` : message}
                 </button>
               </li>
             ))}
@@ -46,10 +47,8 @@ export function ErrorSummary({ invalid, failure, isSolved = nothingIs }: Summary
 }
 
 function focusField(form: HTMLFormElement | null | undefined, name: string) {
-  const field = form?.elements.namedItem(name)
-  const control = field instanceof RadioNodeList ? field[0] : field
-  if (!(control instanceof HTMLElement)) return
+  const control = controlOf(form, name)
   // What is folded away can't take the focus.
-  control.closest('details')?.setAttribute('open', '')
-  control.focus()
+  control?.closest('details')?.setAttribute('open', '')
+  control?.focus()
 }

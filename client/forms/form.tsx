@@ -1,7 +1,8 @@
-import type { useForm } from './use-form.ts'
+import type { ComponentProps } from 'react'
+import { NeedsScripts } from '#client/ui/needs-scripts.tsx'
 import { useHydrated } from '#client/ui/use-hydrated.ts'
 import { ErrorSummary } from './error-summary.tsx'
-import { NeedsScripts } from '#client/ui/needs-scripts.tsx'
+import type { AnyForm } from './use-form.ts'
 
 /**
  * A form with its problems on top and its one button below. It can be sent once the browser has taken it over, and
@@ -9,55 +10,52 @@ import { NeedsScripts } from '#client/ui/needs-scripts.tsx'
  */
 export function Form({
   form,
-  labels,
   submit,
   done,
-  onChange,
   className = '',
   children,
 }: {
-  form: Pick<ReturnType<typeof useForm>, 'onSubmit' | 'prepare' | 'named' | 'failure' | 'pending'>
-  /** The fields' names for people. */
-  labels: Record<string, string>
+  form: AnyForm
   submit: { label: string; pending: string; mayNot?: boolean }
-  /** For a form that stays where it is: what to say beside its button once that worked; '' until then. */
+  /** For a form that stays where it is: what to say beside its button once that worked. */
   done?: string
-  onChange?: () => void
   className?: string
   children: React.ReactNode
 }) {
   const ready = useHydrated()
   const button = (
-    <button
-      type="submit"
-      className={done === undefined ? 'button' : 'button-outline'}
+    <SubmitButton
+      className={done ? 'button-outline' : 'button'}
       disabled={!ready || form.pending || submit.mayNot}
+      pending={form.pending}
     >
-      {form.pending && <span className="spinner" aria-hidden="true" />}
       {form.pending ? submit.pending : submit.label}
-    </button>
+    </SubmitButton>
   )
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears of its fields' focus
-    <form
-      method="post"
-      noValidate
-      className={`grid grid-cols-1 gap-4 ${className}`}
-      onFocus={form.prepare}
-      onSubmit={form.onSubmit}
-      onChange={onChange}
-    >
+    <form method="post" {...form.props} className={`grid grid-cols-1 gap-4 ${className}`}>
       <NeedsScripts what="This form" />
-      <ErrorSummary invalid={form.named(labels)} failure={form.failure} />
+      <ErrorSummary invalid={form.invalid} failure={form.failure} isLabelled />
       {children}
-      {done === undefined ? (
-        button
-      ) : (
+      {done ? (
         <div className="flex flex-wrap items-center gap-3">
           {button}
-          <output className="text-ok">{done}</output>
+          <output className="text-ok">{form.isDone && done}</output>
         </div>
+      ) : (
+        button
       )}
     </form>
+  )
+}
+
+/** The button that sends a form, and shows that it does. */
+export function SubmitButton({ pending, children, ...button }: ComponentProps<'button'> & { pending: boolean }) {
+  return (
+    <button type="submit" {...button}>
+      {pending && <span className="spinner" aria-hidden="true" />}
+      {children}
+    </button>
   )
 }

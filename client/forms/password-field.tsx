@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
-import { describedBy, FieldProblem } from './field.tsx'
+import { describedBy, FieldProblem, type FieldProps } from './field.tsx'
 import { strengthOf } from './password-strength.ts'
 import { useSite } from '#client/ui/site.ts'
 
@@ -14,12 +14,7 @@ export function PasswordField({
   name,
   autoComplete,
   problem,
-}: {
-  label: string
-  name: string
-  autoComplete: 'current-password' | 'new-password'
-  problem?: string | undefined
-}) {
+}: FieldProps & { autoComplete: 'current-password' | 'new-password' }) {
   const id = useId()
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)

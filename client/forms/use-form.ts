@@ -1,90 +1,151 @@
-import { useRef, useState, type SubmitEvent } from 'react'
+import { useRef, useState, type FormEvent, type SubmitEvent } from 'react'
 import type * as z from 'zod/mini'
 import { POPUP_MS } from '#contract/notices.ts'
 import type { InvalidField } from '#contract/problems.ts'
-import { showPopup } from '#client/ui/notice-store.ts'
-import { ConnectionError, ProblemError } from '#client/api/problem-error.ts'
-import { popupWords } from './popup-words.ts'
 import { failureWords } from '#client/api/failure-words.ts'
+import { ConnectionError, ProblemError } from '#client/api/problem-error.ts'
+import { showPopup } from '#client/ui/notice-store.ts'
+import { problemsIn } from './problems-in.ts'
+import { labelled, textsIn, type Complaint } from './form-controls.ts'
+import { popupWords } from './popup-words.ts'
+import { fieldsOf, type FieldName, type Ruled, type Texts } from './typed-fields.ts'
 
-export interface FormState {
-  /** What is wrong, field by field; `field` is the name of the input. */
-  invalid: readonly InvalidField[]
-  /** Why the whole did not work, in words; empty while all is well. */
-  failure: string
+interface FormState {
+  /** What is wrong, once per field. */
+  invalid: readonly Complaint[]
+  /** What was thrown when the form was sent; undefined while all is well. */
+  error: unknown
   pending: boolean
+  /** Sent, and nothing changed since. */
+  isDone: boolean
 }
 
-const calm: FormState = { invalid: [], failure: '', pending: false }
+const calm: FormState = { invalid: [], error: undefined, pending: false, isDone: false }
+
+interface FormOptions<Name extends string, Result> {
+  /** What the fields start with: a thing as it is. With a draft, that knows. */
+  initial?: Texts<Name>
+  /** Keeps what was typed until it is sent: `useDraft`. */
+  draft?: { texts: Texts<Name>; keep: (texts: Texts) => void; end: (sent: Texts) => void }
+  /** What the schema asks for and nobody types. */
+  more?: Texts<Name>
+  /** `texts` follows every key stroke, and a problem goes as soon as its field is put right. */
+  isLive?: boolean
+  /** Says that it can't be sent like this; the specification's popup unless given. */
+  onInvalid?: (invalid: readonly InvalidField[], typed: Texts) => void
+  /** Hears what went wrong once it was sent. */
+  onFailure?: (error: unknown) => void
+  /** Goes on once it was sent, still pending. */
+  onDone?: (result: Result) => Promise<void>
+}
+
+type Act<Schema extends z.ZodMiniType, Result> = (values: z.output<Schema>, form: HTMLFormElement) => Promise<Result>
+
+/** What parts of a form, such as its frame, need of it. */
+export type AnyForm = Pick<ReturnType<typeof useForm>, 'props' | 'invalid' | 'failure' | 'pending' | 'isDone'>
 
 /**
- * A form that the schema decides about and `act` carries out: problems stand at their fields and in the popup of
- * the specification, nothing typed is lost, and pressing twice sends once. `onFailure` hears what went wrong
- * otherwise. Where a schema would keep a page waiting for its code, `given` loads it: once the form has the focus.
+ * A form that the schema decides about and `act` carries out: its fields have the schema's names and rules, problems
+ * stand at them, nothing typed is lost, and pressing twice sends once. Where a schema would keep a page waiting for its
+ * code, `given` loads it once the form has the focus; the screen then says itself what its controls need before.
  */
-export function useForm<Schema extends z.ZodMiniType>(
-  given: Schema | (() => Promise<Schema>),
-  act: (values: z.output<Schema>, form: HTMLFormElement) => Promise<void>,
-  onFailure?: (error: unknown) => void,
+export function useForm<Schema extends z.ZodMiniType, Result = void>(
+  given: Ruled<Schema> | (() => Promise<Schema>),
+  act: Act<Schema, Result>,
+  options: FormOptions<FieldName<Schema>, Result> = {},
 ) {
-  const [state, setState] = useState(calm)
-  const busy = useRef(false)
-  const schema = useRef(typeof given === 'function' ? null : given)
+  const { initial, draft, more, isLive } = options
+  const [start] = useState<Texts<FieldName<Schema>>>(draft?.texts ?? initial ?? {})
+  const [texts, setTexts] = useState<Texts>(start)
+  const atHand = typeof given === 'function' ? null : given
+  const schema = useSchema(given)
+  const { state, calmDown, onSubmit } = useSending(schema, act, options)
 
+  const { invalid, error } = state
+  const isChecked = isLive && error === undefined && invalid.length > 0
+  const standing = isChecked ? problemsIn(atHand?.schema.safeParse({ ...texts, ...more }).error) : invalid
+  const isSolved = (name: string) => !standing.some(({ field }) => field === name)
+  const field = fieldsOf(atHand, start, (name) =>
+    isSolved(name) ? undefined : invalid.find(({ field }) => field === name)?.message,
+  )
+  const props = {
+    noValidate: true,
+    // Fails again, and is told, when the form is sent.
+    onFocus: () => void schema.load().catch(() => {}),
+    onInput({ currentTarget }: FormEvent<HTMLFormElement>) {
+      const typed = textsIn(currentTarget)
+      if (isLive) setTexts(typed)
+      draft?.keep(typed)
+      if (state.isDone) calmDown()
+    },
+    onSubmit,
+  }
+  /** Why the whole did not work, in words; '' while it did. */
+  const failure = error === undefined ? '' : failureWords(error)
+  return { ...state, failure, texts, isSolved, field, props }
+}
+
+/** The schema, loaded where that takes a moment. */
+function useSchema<Schema extends z.ZodMiniType>(given: Ruled<Schema> | (() => Promise<Schema>)) {
+  const loaded = useRef(typeof given === 'function' ? null : given.schema)
   async function load(): Promise<Schema> {
-    if (typeof given !== 'function') return given
+    if (typeof given !== 'function') return given.schema
     try {
-      return (schema.current ??= await given())
+      return (loaded.current ??= await given())
     } catch (error) {
       throw new ConnectionError(error)
     }
   }
+  return { loaded, load }
+}
 
-  function refuse(invalid: readonly InvalidField[]) {
-    setState({ ...calm, invalid })
-    const words = popupWords(invalid.map(({ message }) => message))
-    showPopup({ title: words, kind: 'error', ms: POPUP_MS.validationError })
-  }
-
-  const pend = () => setState({ ...calm, pending: true })
+/** Checks what was typed and carries it out, once at a time. */
+function useSending<Schema extends z.ZodMiniType, Result>(
+  { loaded, load }: ReturnType<typeof useSchema<Schema>>,
+  act: Act<Schema, Result>,
+  { draft, more, onInvalid = popUp, onFailure, onDone }: FormOptions<FieldName<Schema>, Result>,
+) {
+  const [state, setState] = useState(calm)
+  const isBusy = useRef(false)
 
   async function submit(form: HTMLFormElement) {
-    const typed = Object.fromEntries(new FormData(form))
-    if (!schema.current) pend()
-    const read = (schema.current ?? (await load())).safeParse(typed)
-    if (!read.success) return refuse(read.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })))
-    pend()
-    await act(read.data, form)
-    setState(calm)
+    const typed = { ...textsIn(form), ...more }
+    if (!loaded.current) setState({ ...calm, pending: true })
+    const schema = loaded.current ?? (await load())
+    const read = schema.safeParse(typed)
+    if (!read.success) {
+      const invalid = problemsIn(read.error)
+      setState({ ...calm, invalid: labelled(form, invalid) })
+      return onInvalid(invalid, typed)
+    }
+    setState({ ...calm, pending: true })
+    const result = await act(read.data, form)
+    draft?.end(typed)
+    await onDone?.(result)
+    setState({ ...calm, isDone: true })
   }
 
   async function run(form: HTMLFormElement) {
-    busy.current = true
+    isBusy.current = true
     try {
       await submit(form)
     } catch (error) {
-      setState({
-        ...calm,
-        invalid: error instanceof ProblemError ? error.invalidFields : [],
-        failure: failureWords(error),
-      })
+      const invalid = error instanceof ProblemError ? error.invalidFields : []
+      setState({ ...calm, error, invalid: labelled(form, invalid) })
       onFailure?.(error)
     } finally {
-      busy.current = false
+      isBusy.current = false
     }
   }
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (!busy.current) void run(event.currentTarget)
+    if (!isBusy.current) void run(event.currentTarget)
   }
+  return { state, calmDown: () => setState(calm), onSubmit }
+}
 
-  // Fails again, and is told, when the form is sent.
-  const prepare = () => void load().catch(() => {})
-
-  /** Problems for the summary, where messages such as 'All fields are required' need the field's name. */
-  const named = (labels: Record<string, string>) =>
-    state.invalid.map(({ field, message }) => ({ field, message: `${labels[field] ?? field}: ${message}` }))
-  const problemOf = (field: string) => state.invalid.find((invalid) => invalid.field === field)?.message
-  return { ...state, onSubmit, prepare, named, problemOf }
+function popUp(invalid: readonly InvalidField[]) {
+  const words = popupWords(invalid.map(({ message }) => message))
+  showPopup({ title: words, kind: 'error', ms: POPUP_MS.validationError })
 }

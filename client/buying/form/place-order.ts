@@ -1,19 +1,15 @@
+import type * as z from 'zod/mini'
 import type { Account } from '#contract/accounts.ts'
 import { bookToWire, type Book } from '#contract/books.ts'
-import { buyNow, confirmClaim } from '#contract/buy-now.ts'
+import { buyNow, confirmClaim, type buyNowForm } from '#contract/buy-now.ts'
 import { displayName } from '#contract/wording.ts'
 import { call } from '#client/api/call.ts'
-
-export interface Contacts {
-  phone: string
-  meetingLocation: string
-}
 
 /**
  * Claims the copy and confirms the claim; answers the order's id. Sent again after a failure in between, it comes to
  * the same order. Throws ProblemError and ConnectionError.
  */
-export async function placeOrder(book: Book, buyer: Account, contacts: Contacts): Promise<string> {
+export async function placeOrder(book: Book, buyer: Account, contacts: z.output<typeof buyNowForm>): Promise<string> {
   const bookData = bookToWire(book)
   const agreedPrice = bookData.resalePrice
   const body = { bookData, agreedPrice, name: displayName(buyer), email: buyer.email, ...contacts }

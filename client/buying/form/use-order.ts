@@ -1,35 +1,28 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useQueryClient } from '@tanstack/react-query'
-import * as z from 'zod/mini'
 import type { Account } from '#contract/accounts.ts'
 import type { Book } from '#contract/books.ts'
 import { POPUP_MS } from '#contract/notices.ts'
 import { buyNowForm } from '#contract/buy-now.ts'
-import type { InvalidField } from '#contract/problems.ts'
-import { showPopup } from '#client/ui/notice-store.ts'
+import type { ProblemCode } from '#contract/problems.ts'
 import { ProblemError } from '#client/api/problem-error.ts'
-import { failureWords } from '#client/api/failure-words.ts'
-import { placeOrder, type Contacts } from './place-order.ts'
+import { useDraft, useFarewell } from '#client/forms/drafts/use-draft.ts'
+import { formOf } from '#client/forms/typed/form-of.ts'
+import { useForm } from '#client/forms/use-form.ts'
+import { showPopup } from '#client/ui/notice-store.ts'
+import { placeOrder } from './place-order.ts'
 
-interface State {
-  invalid: readonly InvalidField[]
-  /** Why it did not work, in words; empty while all is well. */
-  failure: string
-  /** Somebody else has the copy. */
-  isGone: boolean
-  /** The email address has to be confirmed first. */
-  isUnconfirmed: boolean
-  pending: boolean
-}
-const calm: State = { invalid: [], failure: '', isGone: false, isUnconfirmed: false, pending: false }
+const contactsForm = formOf(buyNowForm)
 
-/** Placing an order: checked, sent once however often Submit is pressed, then on to its payment. `replaces`: in this page's place in the history. */
+/**
+ * Placing an order, then on to its payment. It starts with what this buyer typed last time, sent or not. `replaces`: in
+ * this page's place in the history.
+ */
 export function useOrder(book: Book, buyer: Account, next: { onPlaced: (() => void) | undefined; replaces: boolean }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const [state, setState] = useState(calm)
-  const isBusy = useRef(false)
+  const draft = useDraft({ form: 'buy-now', accountId: buyer.id }, contactsForm, ['phone', 'meetingLocation'])
   const listsChanged = useRef(false)
   // Not before the dialog is gone: its card is this very book's, which then leaves the list.
   useEffect(
@@ -38,39 +31,25 @@ export function useOrder(book: Book, buyer: Account, next: { onPlaced: (() => vo
     },
     [queryClient],
   )
-
-  async function submit(typed: Contacts) {
-    if (isBusy.current) return
-    const read = z.safeParse(buyNowForm, typed)
-    if (!read.success) {
-      const invalid = read.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
-      return setState({ ...calm, invalid })
-    }
-    isBusy.current = true
-    setState({ ...calm, pending: true })
-    try {
-      const orderId = await placeOrder(book, buyer, read.data)
+  const form = useForm(contactsForm, (contacts) => placeOrder(book, buyer, contacts), {
+    draft,
+    // Nothing pops up above a dialog: its summary says it.
+    onInvalid: () => {},
+    onFailure(error) {
+      listsChanged.current = isRefused(error, 'book_not_for_sale')
+    },
+    async onDone(orderId) {
       listsChanged.current = true
       const text = `“${book.title}” is reserved for you.`
       showPopup({ title: 'Order placed', text, kind: 'success', ms: POPUP_MS.orderPlaced })
       next.onPlaced?.()
       await navigate(`/dashboard/payment/${orderId}`, { replace: next.replaces })
-    } catch (error) {
-      const refusal = refused(error)
-      listsChanged.current = refusal.isGone === true
-      setState({ ...calm, ...refusal })
-    } finally {
-      isBusy.current = false
-    }
-  }
-  return { ...state, submit }
+    },
+  })
+  const isGone = isRefused(form.error, 'book_not_for_sale')
+  useFarewell(draft, form.pending || isGone ? '' : 'We’ve kept what you typed')
+  /** `isGone`: somebody else has the copy. `isUnconfirmed`: the email address has to be confirmed first. */
+  return { ...form, isGone, isUnconfirmed: isRefused(form.error, 'email_not_confirmed') }
 }
 
-function refused(error: unknown): Partial<State> {
-  if (!(error instanceof ProblemError)) {
-    return { failure: failureWords(error) }
-  }
-  if (error.code === 'book_not_for_sale') return { isGone: true }
-  if (error.code === 'email_not_confirmed') return { failure: error.detail, isUnconfirmed: true }
-  return error.invalidFields.length > 0 ? { invalid: error.invalidFields } : { failure: error.detail }
-}
+const isRefused = (error: unknown, code: ProblemCode) => error instanceof ProblemError && error.code === code

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import * as z from 'zod/mini'
 import { changeAccount } from '#contract/accounts.ts'
 import { optionalLine } from '#contract/text.ts'
@@ -7,38 +6,31 @@ import { Form } from '#client/forms/form.tsx'
 import { call } from '#client/api/call.ts'
 import { identity } from '#client/session/identity/identity.ts'
 import { refreshAccount } from '#client/session/session-actions.ts'
+import { formOf } from '#client/forms/typed/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { Section } from './section.tsx'
 
-const nameForm = z.object({ name: optionalLine(100) })
-
-const labels = { name: 'Name' }
+const nameForm = formOf(z.object({ name: optionalLine(100) }))
 
 /** The name that others see, at the identity provider and in the shop. */
 export function NameForm({ name }: { name: string }) {
-  const [saved, setSaved] = useState(false)
-  const form = useForm(nameForm, async (wish) => {
-    await identity.updateProfile({ displayName: wish.name })
-    await call(changeAccount, { body: { name: wish.name } })
-    await refreshAccount()
-    setSaved(true)
-  })
+  const form = useForm(
+    nameForm,
+    async (wish) => {
+      await identity.updateProfile({ displayName: wish.name })
+      await call(changeAccount, { body: { name: wish.name } })
+      await refreshAccount()
+    },
+    { initial: { name } },
+  )
   return (
     <Section id="name" heading="Name">
-      <Form
-        form={form}
-        labels={labels}
-        submit={{ label: 'Save name', pending: 'Saving…' }}
-        done={saved ? 'Saved.' : ''}
-        onChange={() => setSaved(false)}
-      >
+      <Form form={form} submit={{ label: 'Save name', pending: 'Saving…' }} done="Saved.">
         <Field
           label="Name"
-          name="name"
+          {...form.field('name')}
           autoComplete="name"
-          defaultValue={name}
           hint="Shown on your listings and orders. If you leave this empty, others see the part of your email before the @."
-          problem={form.problemOf('name')}
         />
       </Form>
     </Section>

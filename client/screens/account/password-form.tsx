@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { PasswordField } from '#client/forms/password-field.tsx'
+import { NewPasswordField, PasswordOwner } from '#client/session/new-password-form.tsx'
 import { Form } from '#client/forms/form.tsx'
 import { useSite } from '#client/ui/site.ts'
 import { IdentityError } from '#client/session/identity/identity-port.ts'
@@ -12,18 +12,15 @@ import { Section } from './section.tsx'
 
 const loadForm = (demo: boolean) => async () =>
   (await import('#client/session/credentials.ts')).changePasswordForm(demo)
-const labels = { currentPassword: 'Current password', password: 'New password' }
 
 /** A new password, which signs every other device out. */
 export function PasswordForm({ address }: { address: string }) {
-  const [saved, setSaved] = useState(false)
   const { demo } = useSite()
   const form = useForm(loadForm(demo), async ({ currentPassword, password }, element) => {
     await identity.changePassword(currentPassword, password).catch((error: unknown) => {
       throw new Error(wordsHere(error), { cause: error })
     })
     element.reset()
-    setSaved(true)
     await refreshAccount()
   })
   return (
@@ -34,25 +31,12 @@ export function PasswordForm({ address }: { address: string }) {
       </p>
       <Form
         form={form}
-        labels={labels}
         submit={{ label: 'Change password', pending: 'Changing…' }}
-        done={saved ? 'Password changed. Your other devices are signed out.' : ''}
-        onChange={() => setSaved(false)}
+        done="Password changed. Your other devices are signed out."
       >
-        {/* Tells password managers whose password this is. */}
-        <input type="text" name="username" autoComplete="username" value={address} readOnly hidden />
-        <PasswordField
-          label="Current password"
-          name="currentPassword"
-          autoComplete="current-password"
-          problem={form.problemOf('currentPassword')}
-        />
-        <PasswordField
-          label="New password"
-          name="password"
-          autoComplete="new-password"
-          problem={form.problemOf('password')}
-        />
+        <PasswordOwner email={address} />
+        <PasswordField label="Current password" {...form.field('currentPassword')} autoComplete="current-password" />
+        <NewPasswordField {...form.field('password')} />
       </Form>
     </Section>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Draft } from './draft.ts'
+import type { Draft } from '#client/forms/drafts/kept-draft.ts'
 import { BookForm } from './book-form.tsx'
 
 export default function AddBook() {

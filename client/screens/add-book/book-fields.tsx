@@ -2,33 +2,26 @@ import { useQuery } from '@tanstack/react-query'
 import { CONDITIONS } from '#contract/conditions.ts'
 import { listCategories } from '#contract/categories.ts'
 import { examplePrice, lowestResalePrice } from '#contract/currencies.ts'
-import { digitsOf, priceText } from '#contract/currency-digits.ts'
-import type { InvalidField } from '#contract/problems.ts'
+import { priceText } from '#contract/currency-digits.ts'
 import { categoryTitle, formatMoney } from '#contract/wording.ts'
 import { Field } from '#client/forms/field.tsx'
 import { RadioField } from '#client/forms/radio-field.tsx'
 import { Retry } from '#client/ui/retry.tsx'
 import { useSite } from '#client/ui/site.ts'
 import { call } from '#client/api/call.ts'
-import type { Texts } from './draft.ts'
+import type { BookField } from './use-book-draft.ts'
 import { EditionFields } from './edition-fields.tsx'
-import type { Fields } from './field-facts.ts'
 
 const asOption = (value: string) => ({ value, label: value })
 
 /** What comes after the pictures: the book, this copy of it, what it costs, and where it is handed over. */
-export function BookFields({ texts, problems }: { texts: Texts; problems: readonly InvalidField[] }) {
+export function BookFields({ field }: { field: BookField }) {
   const { cards } = useSite()
-  const field = (name: string) => ({
-    name,
-    defaultValue: texts[name] ?? '',
-    problem: problems.find((problem) => problem.field === name)?.message,
-  })
   return (
     <>
       <Group title="The book">
-        <Field label="Book Name" {...field('book_name')} autoComplete="off" required />
-        <Field label="Book Writer" {...field('book_writer')} autoComplete="off" required />
+        <Field label="Book Name" {...field('book_name')} autoComplete="off" />
+        <Field label="Book Writer" {...field('book_writer')} autoComplete="off" />
         <CategoryField field={field} />
         <EditionFields field={field} />
       </Group>
@@ -38,11 +31,9 @@ export function BookFields({ texts, problems }: { texts: Texts; problems: readon
           label="Year of purchase"
           hint="When you bought it, such as 2019"
           {...field('yearOfPurchase')}
-          inputMode="numeric"
           autoComplete="off"
-          required
         />
-        <Field label="Description" {...field('description')} rows={4} required />
+        <Field label="Description" {...field('description')} rows={4} />
       </Group>
       <Prices field={field} />
       <Group title="Handing over">
@@ -51,15 +42,12 @@ export function BookFields({ texts, problems }: { texts: Texts; problems: readon
           hint="Town or neighbourhood. Everyone can see it."
           {...field('location')}
           autoComplete="address-level2"
-          required
         />
         <Field
           label="Mobile Number"
           hint={`Shared only with the book’s buyer, once it’s ${cards.mode === 'off' ? 'agreed' : 'paid'}.`}
           {...field('mobileNumber')}
-          type="tel"
           autoComplete="tel"
-          required
         />
       </Group>
     </>
@@ -75,10 +63,8 @@ function Group({ title, children }: { title: string; children: React.ReactNode }
   )
 }
 
-function Prices({ field }: Fields) {
+function Prices({ field }: { field: BookField }) {
   const { currency } = useSite()
-  const inputMode = digitsOf(currency) === 0 ? 'numeric' : 'decimal'
-  const price = { inputMode, autoComplete: 'off', required: true } as const
   const lowest = formatMoney({ minor: lowestResalePrice(currency), currency })
   return (
     <Group title={`Prices in ${currency}`}>
@@ -87,20 +73,20 @@ function Prices({ field }: Fields) {
           label="Original Price"
           hint={`What it cost new, such as ${priceText(examplePrice(currency))}`}
           {...field('originalPrice')}
-          {...price}
+          autoComplete="off"
         />
         <Field
           label="Resale Price"
           hint={`What the buyer pays (at least ${lowest})`}
           {...field('resalePrice')}
-          {...price}
+          autoComplete="off"
         />
       </div>
     </Group>
   )
 }
 
-function CategoryField({ field }: Fields) {
+function CategoryField({ field }: { field: BookField }) {
   const categories = useQuery({
     queryKey: ['categories'],
     queryFn: ({ signal }) => call(listCategories, {}, { signal }),

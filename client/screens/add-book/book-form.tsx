@@ -1,23 +1,26 @@
-import { useEffect, useMemo, useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { newBookIn } from '#contract/books.ts'
 import { POPUP_MS } from '#contract/notices.ts'
 import type { InvalidField } from '#contract/problems.ts'
 import { ErrorSummary } from '#client/forms/error-summary.tsx'
+import { SubmitButton } from '#client/forms/form.tsx'
+import type { Draft } from '#client/forms/drafts/kept-draft.ts'
+import { formOf } from '#client/forms/typed/form-of.ts'
+import type { Texts } from '#client/forms/typed-fields.ts'
+import { useForm } from '#client/forms/use-form.ts'
+import { useAccount } from '#client/session/use-account.ts'
 import { showPopup } from '#client/ui/notice-store.ts'
 import { useSite } from '#client/ui/site.ts'
-import { useAccount } from '#client/session/use-account.ts'
-import { checkBook } from './check-book.ts'
-import { DraftNote, restoredWords } from './draft-note.tsx'
-import { keepDraft, textsOf, type Draft, type Texts } from './draft.ts'
-import { PicturesField } from './pictures-field.tsx'
 import { BookFields } from './book-fields.tsx'
 import { BookPreview } from './book-preview.tsx'
-import { rememberPlace } from './remembered-location.ts'
+import { DraftNote, restoredWords } from './draft-note.tsx'
+import { PicturesField } from './pictures-field.tsx'
 import { SavingStatus } from './saving-status.tsx'
-import { useDraft } from './use-draft.ts'
+import { useBookDraft } from './use-book-draft.ts'
 import { useLastLocation } from './use-last-location.ts'
 import { usePictures } from './use-pictures.ts'
-import { useSaveBook } from './use-save-book.ts'
+import { UploadError, useSaveBook } from './use-save-book.ts'
 
 interface FormProps {
   /** Nobody has discarded anything yet. */
@@ -32,67 +35,36 @@ interface FormProps {
 export function BookForm({ isFirst, discarded, onNewSheet }: FormProps) {
   const { id } = useAccount()
   const { currency } = useSite()
-  const draft = useDraft(id)
-  const [texts, setTexts] = useState(draft.texts)
-  const { store, pictures, refusals } = usePictures(draft.restored.pictures)
-  const [invalid, setInvalid] = useState<readonly InvalidField[]>([])
-  const { saving, save, reset } = useSaveBook(currency)
-  const leaveWithPopup = useLeaveWithPopup()
-  const form = useRef<HTMLFormElement>(null)
-  useLastLocation(draft.isPlaceKnown, form, (place) => {
-    draft.startWith(place)
-    if (form.current) setTexts(textsOf(new FormData(form.current)))
+  const bookForm = formOf(newBookIn(currency))
+  const draft = useBookDraft(id, bookForm)
+  const { store, pictures, refusals } = usePictures(draft.pictures)
+  const { step, save } = useSaveBook(currency, store, draft.key)
+  const form = useForm(bookForm, save, {
+    draft,
+    // Its address comes with the upload, which may be under way.
+    more: { book_img: pictures.length > 0 ? 'chosen' : '' },
+    isLive: true,
+    onInvalid: popUpWhenIncomplete,
+    onDone: useLeaveWithPopup(),
   })
-  const isBusy = saving.step !== 'idle' && saving.step !== 'failed'
-  const hasArrived = pictures.length > 0 && pictures.every(({ url }) => url !== null)
-  // Sent again from the photo itself, it could be uploaded after all.
-  if (hasArrived && saving.step === 'failed' && saving.what === 'upload') reset()
-  const found = saving.step === 'failed' ? saving.invalidFields : invalid
-  const isSolved = useSolved(invalid, texts, pictures.length > 0)
-  const problems = found.filter(({ field }) => !isSolved(field))
-
-  const present = (): Draft => ({ key: draft.restored.key, texts, pictures: store.kept() })
+  const element = useRef<HTMLFormElement>(null)
+  useLastLocation(Object.keys(draft.last).length > 0, element, draft.startWith)
   useEffect(() => {
-    if (!isBusy) draft.keep(present())
-    // oxlint-disable-next-line react/exhaustive-deps -- whenever something was filled in or saving failed, not with each rendering
-  }, [texts, pictures, isBusy])
+    draft.keepPictures(store.kept())
+    // oxlint-disable-next-line react/exhaustive-deps -- whenever one came or went, not with each rendering
+  }, [pictures])
 
   function discard() {
-    draft.forget()
-    onNewSheet(present())
-  }
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isBusy) return
-    const typed = textsOf(new FormData(event.currentTarget))
-    const checked = checkBook(typed, pictures.length > 0 ? 'chosen' : '', currency)
-    reset()
-    setInvalid(checked.ok ? [] : checked.invalidFields)
-    if (!checked.ok && checked.isIncomplete) {
-      const text = 'Please fill up all the fields!'
-      showPopup({ kind: 'error', title: 'Error!', text, ms: POPUP_MS.productError })
-    }
-    if (!checked.ok) return
-    const added = await save(checked.book, store, draft.restored.key)
-    if (added === null) return
-    draft.forget()
-    rememberPlace(id, typed)
-    leaveWithPopup(added)
+    draft.end()
+    onNewSheet(draft.present())
   }
 
   return (
-    <form
-      ref={form}
-      noValidate
-      className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem]"
-      onSubmit={(event) => void submit(event)}
-      onInput={({ currentTarget }) => setTexts(textsOf(new FormData(currentTarget)))}
-    >
+    <form ref={element} {...form.props} className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
       <div className="grid max-w-measure content-start gap-8">
         {draft.isRestored && (
           <DraftNote action="Discard draft" onAct={discard} takesFocus={!isFirst}>
-            {restoredWords(draft.restored.pictures.length)}
+            {restoredWords(draft.pictures.length)}
           </DraftNote>
         )}
         {discarded && !draft.isKept && (
@@ -100,28 +72,38 @@ export function BookForm({ isFirst, discarded, onNewSheet }: FormProps) {
             action="Undo"
             takesFocus
             onAct={() => {
-              keepDraft(id, discarded)
+              draft.keepAgain(discarded)
               onNewSheet(null)
             }}
           >
             Draft discarded.
           </DraftNote>
         )}
-        <ErrorSummary invalid={found} failure="" isSolved={isSolved} />
+        <ErrorSummary invalid={form.invalid} failure="" isSolved={form.isSolved} />
         <PicturesField
+          {...form.field('book_img')}
           store={store}
           pictures={pictures}
           refusals={refusals}
-          problem={problems.find(({ field }) => field === 'book_img')?.message}
-          disabled={isBusy}
+          disabled={form.pending}
         />
-        <BookFields texts={draft.texts} problems={problems} />
+        <BookFields field={form.field} />
         <div className="grid gap-4">
-          <SavingStatus saving={saving} pictures={pictures} />
-          <button type="submit" className="button w-full sm:w-auto sm:justify-self-start" aria-disabled={isBusy}>
-            {isBusy && saving.step !== 'saved' && <span className="spinner" aria-hidden="true" />}
-            {saving.step === 'saved' ? 'Added' : isBusy ? 'Adding…' : 'Add Product'}
-          </button>
+          <SavingStatus
+            step={step}
+            failure={failureIn(
+              form,
+              pictures.every(({ url }) => url),
+            )}
+            pictures={pictures}
+          />
+          <SubmitButton
+            className="button w-full sm:w-auto sm:justify-self-start"
+            aria-disabled={form.pending}
+            pending={form.pending && step !== 'saved'}
+          >
+            {step === 'saved' ? 'Added' : form.pending ? 'Adding…' : 'Add Product'}
+          </SubmitButton>
           <div className="flex flex-wrap items-center gap-x-4 text-sm text-ink-2">
             <p>Saved as a draft in this browser. Photos are kept for a day.</p>
             {draft.isKept && !draft.isRestored && (
@@ -132,19 +114,21 @@ export function BookForm({ isFirst, discarded, onNewSheet }: FormProps) {
           </div>
         </div>
       </div>
-      <BookPreview texts={texts} cover={pictures[0]} />
+      <BookPreview texts={form.texts} cover={pictures[0]} />
     </form>
   )
 }
 
-/** Tells which of the form's own complaints are out of date by now; what the server said stands until it is asked again. */
-function useSolved(invalid: readonly InvalidField[], texts: Texts, hasPicture: boolean): (field: string) => boolean {
-  const { currency } = useSite()
-  const now = useMemo(() => checkBook(texts, hasPicture ? 'chosen' : '', currency), [texts, hasPicture, currency])
-  return (name) => {
-    const wasWrong = invalid.some(({ field }) => field === name)
-    return wasWrong && (now.ok || !now.invalidFields.some(({ field }) => field === name))
-  }
+/** Why it was not saved. Sent again from the photo itself, a picture could be uploaded after all. */
+function failureIn({ error, failure }: { error: unknown; failure: string }, hasArrived: boolean): string {
+  if (error instanceof UploadError) return hasArrived ? '' : `The picture could not be uploaded. ${failure}`
+  return failure && `Your product could not be saved. ${failure}`
+}
+
+function popUpWhenIncomplete(invalid: readonly InvalidField[], typed: Texts) {
+  if (!invalid.some(({ field }) => !typed[field]?.trim())) return
+  const text = 'Please fill up all the fields!'
+  showPopup({ kind: 'error', title: 'Error!', text, ms: POPUP_MS.productError })
 }
 
 /** Says that it worked and, after the popup's time, goes to the list with the new row marked. */
@@ -152,11 +136,9 @@ function useLeaveWithPopup() {
   const navigate = useNavigate()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  return (added: string) => {
+  return async (added: string) => {
     showPopup({ kind: 'success', title: 'Success!', text: 'Your product has been added!', ms: POPUP_MS.productAdded })
-    timer.current = setTimeout(
-      () => void navigate('/dashboard/my-products', { state: { added } }),
-      POPUP_MS.productAdded,
-    )
+    await new Promise((done) => (timer.current = setTimeout(done, POPUP_MS.productAdded)))
+    await navigate('/dashboard/my-products', { state: { added } })
   }
 }

@@ -3,7 +3,7 @@ import { BookCard } from '#client/books/book-card.tsx'
 import { BuyNow } from '#client/buying/buy-now.tsx'
 import { useSite } from '#client/ui/site.ts'
 import { useAccount } from '#client/session/use-account.ts'
-import type { Texts } from './draft.ts'
+import type { Texts } from '#client/forms/typed-fields.ts'
 import type { ChosenPicture } from './picture-store.ts'
 import { previewBook } from './preview-book.ts'
 

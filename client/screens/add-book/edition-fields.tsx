@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { BINDINGS, LANGUAGES } from '#contract/editions.ts'
 import { languageName } from '#contract/wording.ts'
 import { Field } from '#client/forms/field.tsx'
-import type { Fields } from './field-facts.ts'
+import type { BookField } from './use-book-draft.ts'
 import { SelectField } from './select-field.tsx'
 
 const bindings = BINDINGS.map((value) => ({ value, label: value }))
@@ -11,17 +11,12 @@ const languages = LANGUAGES.map((value) => ({ value, label: languageName(value) 
 )
 
 /** What is known of the edition, folded away because nobody has to say it; open where a draft says it or it is wrong. */
-export function EditionFields({ field }: Fields) {
+export function EditionFields({ field }: { field: BookField }) {
   const details = useRef<HTMLDetailsElement>(null)
-  const [isbn, publisher, year, language, binding] = [
-    field('isbn'),
-    field('publisher'),
-    field('yearPublished'),
-    field('language'),
-    field('binding'),
-  ]
+  const [isbn, publisher, year] = [field('isbn'), field('publisher'), field('yearPublished')]
+  const [language, binding] = [field('language'), field('binding')]
   const fields = [isbn, publisher, year, language, binding]
-  const [isBegun] = useState(fields.some(({ defaultValue }) => defaultValue !== ''))
+  const [isBegun] = useState(fields.some(({ defaultValue }) => defaultValue))
   const isWrong = fields.some(({ problem }) => problem)
   useEffect(() => {
     if (isWrong && details.current) details.current.open = true
@@ -32,13 +27,7 @@ export function EditionFields({ field }: Fields) {
       <div className="mt-3 grid gap-5 sm:grid-cols-2">
         <Field label="ISBN" hint="10 or 13 digits, by the barcode" {...isbn} autoComplete="off" />
         <Field label="Publisher" hint="Optional, like all of these" {...publisher} autoComplete="off" />
-        <Field
-          label="Year published"
-          hint="Of this edition, such as 2008"
-          {...year}
-          inputMode="numeric"
-          autoComplete="off"
-        />
+        <Field label="Year published" hint="Of this edition, such as 2008" {...year} autoComplete="off" />
         <SelectField label="Language" hint="Of this copy’s text" options={languages} {...language} />
         <SelectField label="Binding" options={bindings} {...binding} />
       </div>

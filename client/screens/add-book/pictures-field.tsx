@@ -8,6 +8,7 @@ import type { ChosenPicture, PictureStore } from './picture-store.ts'
 const HINT = `Up to ${MOST_BOOK_IMAGES} photos of your own copy, cover first. JPEG, PNG or WebP, 10 MB each. We remove location data.`
 
 interface PicturesProps {
+  name: string
   store: PictureStore
   pictures: readonly ChosenPicture[]
   refusals: readonly string[]
@@ -17,7 +18,7 @@ interface PicturesProps {
 }
 
 /** Chooses the product images, or takes them, and puts them in order. Whatever is wrong with one is said here. */
-export function PicturesField({ store, pictures, refusals, problem, disabled }: PicturesProps) {
+export function PicturesField({ name, store, pictures, refusals, problem, disabled }: PicturesProps) {
   const id = useId()
   const chooser = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLOListElement>(null)
@@ -51,7 +52,7 @@ export function PicturesField({ store, pictures, refusals, problem, disabled }: 
           className="min-h-20"
           ref={chooser}
           id={id}
-          name="book_img"
+          name={name}
           words={pictures.length === 0 ? 'Choose photos' : 'Add photos'}
           multiple
           required={pictures.length === 0}

@@ -5,7 +5,7 @@ import { readPriceText } from '#contract/currencies.ts'
 import { type Money } from '#contract/currency-digits.ts'
 import { readFacts } from '#contract/wire-facts.ts'
 import { publicName } from '#contract/wording.ts'
-import type { Texts } from './draft.ts'
+import type { Texts } from '#client/forms/typed-fields.ts'
 
 /**
  * The book that a half-filled form would make, with words of ours where nothing stands yet. It is nobody's book and
@@ -16,7 +16,7 @@ export function previewBook(
   about: { images: string[]; seller: Account; currency: string; now: Date },
 ): Book {
   const { images, seller, currency, now } = about
-  const typed = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim()]))
+  const typed = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text?.trim()]))
   const price = (text = ''): Money => ({ minor: readPriceText(text, currency) ?? 0, currency })
   const facts = readFacts(bookFacts, typed)
   return {

@@ -1,23 +1,28 @@
 import type { ChosenPicture } from './picture-store.ts'
-import type { Saving } from './use-save-book.ts'
+import type { SavingStep } from './use-save-book.ts'
 
-const failures = { upload: 'The picture could not be uploaded.', save: 'Your product could not be saved.' }
+interface StatusProps {
+  step: SavingStep
+  /** In words; '' while all is well. */
+  failure: string
+  pictures: readonly ChosenPicture[]
+}
 
 /** How the saving goes. A failure says why and offers the same again; the form keeps all that was typed. */
-export function SavingStatus({ saving, pictures }: { saving: Saving; pictures: readonly ChosenPicture[] }) {
+export function SavingStatus({ step, failure, pictures }: StatusProps) {
   return (
     <div>
       <div role="status">
-        {saving.step === 'uploading' && <Uploading pictures={pictures} />}
-        {saving.step === 'saving' && <p>Saving your product…</p>}
-        {saving.step === 'saved' && <p className="font-semibold text-ok">✓ Your product has been added!</p>}
+        {step === 'uploading' && <Uploading pictures={pictures} />}
+        {step === 'saving' && <p>Saving your product…</p>}
+        {step === 'saved' && <p className="font-semibold text-ok">✓ Your product has been added!</p>}
       </div>
       <div role="alert">
-        {saving.step === 'failed' && (
+        {failure && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-s-3 border-stamp bg-sunk px-4 py-3">
             <p className="text-stamp">
               <span aria-hidden="true">! </span>
-              {failures[saving.what]} {saving.why}
+              {failure}
             </p>
             <button type="submit" className="button-outline">
               Retry

@@ -2,16 +2,18 @@ import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { listMyBooks } from '#contract/my-book-calls.ts'
 import { callPage } from '#client/api/call.ts'
-import type { Texts } from './draft.ts'
+import { textsIn } from '#client/forms/form-controls.ts'
+import { fillIn } from '#client/forms/typed/fill-in.ts'
+import type { Texts } from '#client/forms/typed-fields.ts'
 
 /**
  * In a browser that doesn't remember where this seller's last book was, the server does: what is still empty is filled
- * in when its answer comes, and `onFilled` is told with what. Without an answer the seller types.
+ * in when its answer comes, `onFound` having been told with what. Without an answer the seller types.
  */
 export function useLastLocation(
   isKnown: boolean,
   form: RefObject<HTMLFormElement | null>,
-  onFilled: (place: Texts) => void,
+  onFound: (place: Texts) => void,
 ): void {
   const { data } = useQuery({
     queryKey: ['last-place'],
@@ -20,12 +22,10 @@ export function useLastLocation(
   })
   const last = data?.items[0]
   const fill = useEffectEvent((values: Texts) => {
-    const empty = Object.entries(values).flatMap(([name, value]) => {
-      const input = form.current?.elements.namedItem(name)
-      return input instanceof HTMLInputElement && input.value === '' ? [{ input, value }] : []
-    })
-    for (const { input, value } of empty) input.value = value
-    onFilled(values)
+    onFound(values)
+    if (!form.current) return
+    const typed = textsIn(form.current)
+    fillIn(form.current, Object.fromEntries(Object.entries(values).filter(([name]) => typed[name] === '')))
   })
   useEffect(() => {
     if (last) fill({ location: last.location, mobileNumber: last.seller.mobileNumber ?? '' })

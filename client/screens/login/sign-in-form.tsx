@@ -9,7 +9,6 @@ import { signInWithPassword } from '#client/session/session-actions.ts'
 import { useForm } from '#client/forms/use-form.ts'
 
 const loadForm = async () => (await import('#client/session/credentials.ts')).signInForm
-const labels = { email: 'Email', password: 'Password' }
 
 /** Email and password. What is wrong stands at the field and pops up, in the specification's words. */
 export function SignInForm({ forgotten, onDone }: { forgotten: string; onDone: () => Promise<void> }) {
@@ -19,24 +18,12 @@ export function SignInForm({ forgotten, onDone }: { forgotten: string; onDone: (
       await signInWithPassword(email, password)
       await onDone()
     },
-    (error) => showPopup({ title: codeOrWords(error), kind: 'error', ms: POPUP_MS.productError }),
+    { onFailure: (error) => showPopup({ title: codeOrWords(error), kind: 'error', ms: POPUP_MS.productError }) },
   )
   return (
-    <Form form={form} labels={labels} submit={{ label: 'Login', pending: 'Signing in…' }}>
-      <Field
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
-        problem={form.problemOf('email')}
-      />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        problem={form.problemOf('password')}
-      />
+    <Form form={form} submit={{ label: 'Login', pending: 'Signing in…' }}>
+      <Field label="Email" {...form.field('email')} type="email" autoComplete="username" required />
+      <PasswordField label="Password" {...form.field('password')} autoComplete="current-password" />
       <p className="-my-2">
         <Link to={forgotten} className="inline-flex min-h-11 items-center">
           Forgot password?

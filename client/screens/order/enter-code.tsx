@@ -6,12 +6,13 @@ import { isWorthRepeating } from '#client/api/problem-error.ts'
 import { FailureLine } from '#client/forms/failure-line.tsx'
 import { Field } from '#client/forms/field.tsx'
 import { Form } from '#client/forms/form.tsx'
+import { formOf } from '#client/forms/typed/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { useKeptCodes } from '#client/orders/kept-codes.ts'
 import { useRefreshOrders } from '#client/orders/use-order-action.ts'
 import { useAccount } from '#client/session/use-account.ts'
 
-const codeForm = z.object({ code: handOverCode })
+const codeForm = formOf(z.object({ code: handOverCode }))
 
 /** The camera of a telephone that reads the buyer's QR code opens this screen with the code in its address. */
 const scannedCode = () => /^#(\d{6})$/.exec(location.hash)?.[1] ?? ''
@@ -20,15 +21,19 @@ const scannedCode = () => /^#(\d{6})$/.exec(location.hash)?.[1] ?? ''
 export function EnterCode({ order }: { order: Order }) {
   const { codes, refused, keep } = useKeptCodes(useAccount().id)
   const refresh = useRefreshOrders()
-  const form = useForm(codeForm, async ({ code }) => {
-    try {
-      await call(handOver, { params: { id: order.id }, body: { code } })
-    } catch (error) {
-      if (!isWorthRepeating(error)) throw error
-      keep(order.id, code)
-    }
-    await refresh()
-  })
+  const form = useForm(
+    codeForm,
+    async ({ code }) => {
+      try {
+        await call(handOver, { params: { id: order.id }, body: { code } })
+      } catch (error) {
+        if (!isWorthRepeating(error)) throw error
+        keep(order.id, code)
+      }
+      await refresh()
+    },
+    { initial: { code: scannedCode() } },
+  )
   if (codes[order.id])
     return (
       <p role="status" className="border-s-4 border-warn bg-sunk px-4 py-3">
@@ -38,19 +43,11 @@ export function EnterCode({ order }: { order: Order }) {
   return (
     <div className="grid gap-4">
       <FailureLine words={refused[order.id]} />
-      <Form
-        form={form}
-        labels={{ code: 'Code from the buyer' }}
-        submit={{ label: 'Hand over', pending: 'Saving…' }}
-        className="max-w-80"
-      >
+      <Form form={form} submit={{ label: 'Hand over', pending: 'Saving…' }} className="max-w-80">
         <Field
           label="Code from the buyer"
-          name="code"
-          problem={form.problemOf('code')}
-          defaultValue={scannedCode()}
+          {...form.field('code')}
           hint="Six digits, on the buyer’s order. Your camera can scan the square beside them."
-          inputMode="numeric"
           autoComplete="one-time-code"
         />
       </Form>

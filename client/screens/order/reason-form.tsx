@@ -1,10 +1,12 @@
 import { Form } from '#client/forms/form.tsx'
 import { RadioField } from '#client/forms/radio-field.tsx'
-import type { useForm } from '#client/forms/use-form.ts'
+import type { TypedField } from '#client/forms/typed-fields.ts'
+import type { AnyForm } from '#client/forms/use-form.ts'
 
 interface ReasonFormProps {
-  form: ReturnType<typeof useForm>
-  problem: string | undefined
+  form: AnyForm
+  /** Of the reason. */
+  field: TypedField
   reasons: Readonly<Record<string, string>>
   /** What is pressed to see the form, and to send it. */
   verb: string
@@ -14,14 +16,14 @@ interface ReasonFormProps {
 }
 
 /** Ends an order with a reason that the other side gets. It can't be undone, so what it means is read before. */
-export function ReasonForm({ form, problem, reasons, verb, pending, children }: ReasonFormProps) {
+export function ReasonForm({ form, field, reasons, verb, pending, children }: ReasonFormProps) {
   const options = Object.entries(reasons).map(([value, label]) => ({ value, label }))
   return (
     <details>
       <summary className="touchable py-2.5 text-sm text-link underline">{verb}</summary>
       <p className="mb-3 max-w-measure text-sm">{children}</p>
-      <Form form={form} labels={{ reason: 'Why?' }} submit={{ label: verb, pending }}>
-        <RadioField label="Why?" name="reason" problem={problem} options={options} />
+      <Form form={form} submit={{ label: verb, pending }}>
+        <RadioField label="Why?" {...field} options={options} />
       </Form>
     </details>
   )

@@ -3,11 +3,12 @@ import type { Order } from '#contract/orders.ts'
 import { refundOrder, refundReason, refundReasons } from '#contract/refunds.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { call } from '#client/api/call.ts'
+import { formOf } from '#client/forms/typed/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { useRefreshOrders } from '#client/orders/use-order-action.ts'
 import { ReasonForm } from './reason-form.tsx'
 
-const refundForm = z.object({ reason: refundReason })
+const refundForm = formOf(z.object({ reason: refundReason }))
 
 /** Gives the whole amount back, for the seller and for the club. */
 export function RefundOrder({ order }: { order: Order }) {
@@ -20,7 +21,7 @@ export function RefundOrder({ order }: { order: Order }) {
   return (
     <ReasonForm
       form={form}
-      problem={form.problemOf('reason')}
+      field={form.field('reason')}
       reasons={refundReasons}
       verb={`Refund ${price}`}
       pending="Refunding…"

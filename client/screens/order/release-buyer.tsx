@@ -3,11 +3,12 @@ import { releaseOrder, releaseReason, releaseReasons } from '#contract/hand-over
 import { mayAgreeToCash } from '#contract/orders.policy.ts'
 import type { Order } from '#contract/orders.ts'
 import { call } from '#client/api/call.ts'
+import { formOf } from '#client/forms/typed/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { useRefreshOrders } from '#client/orders/use-order-action.ts'
 import { ReasonForm } from './reason-form.tsx'
 
-const releaseForm = z.object({ reason: releaseReason })
+const releaseForm = formOf(z.object({ reason: releaseReason }))
 
 /** Ends an unpaid order for the seller. */
 export function ReleaseBuyer({ order }: { order: Order }) {
@@ -19,12 +20,12 @@ export function ReleaseBuyer({ order }: { order: Order }) {
       await refresh()
     },
     // Paid in the meantime: the order says so itself once it is read again.
-    () => void refresh(),
+    { onFailure: () => void refresh() },
   )
   return (
     <ReasonForm
       form={form}
-      problem={form.problemOf('reason')}
+      field={form.field('reason')}
       reasons={releaseReasons}
       verb={mayAgreeToCash(order) === 'yes' ? 'Decline' : 'Cancel this order'}
       pending="Cancelling…"

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
 import type { Site } from '#contract/site.ts'
+import { typedAs } from '#contract/text.ts'
 import { ConnectionError } from '#client/api/problem-error.ts'
 import { intentOnTheWire, readIntent, type Billing, type CardOutcome, type CardProvider } from './card-outcome.ts'
 
-/** A card as it was typed. */
-export interface TypedCard {
-  number: string
-  expiry: string
-  cvc: string
-}
+const digits = z.string().check(typedAs({ inputMode: 'numeric' }))
+/** A card as it is typed; what is wrong with it the provider says. */
+export const typedCard = z.object({ number: digits, expiry: digits, cvc: digits })
+export type TypedCard = z.output<typeof typedCard>
 
 const refusalOnTheWire = z.object({
   error: z.object({

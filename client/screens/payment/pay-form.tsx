@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import type { Money } from '#contract/currency-digits.ts'
 import { formatMoney } from '#contract/wording.ts'
+import { SubmitButton } from '#client/forms/form.tsx'
 import type { Failure, Phase } from './use-outcome.ts'
 
 /** The frame of a card form, whichever provider's fields stand in it: what went wrong, the Pay button, and why it waits. */
@@ -17,7 +18,7 @@ export function PayForm({
   failure: Failure | null
   /** The time to pay has passed. */
   isOver: boolean
-  onPay: (form: FormData) => void
+  onPay: (form: HTMLFormElement) => void
   children: React.ReactNode
 }) {
   const id = useId()
@@ -29,7 +30,7 @@ export function PayForm({
       className="sheet grid content-start gap-5 p-5 sm:p-6"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!waiting) onPay(new FormData(event.currentTarget))
+        if (!waiting) onPay(event.currentTarget)
       }}
     >
       <h2 id={`${id}-heading`} className="text-xl">
@@ -37,10 +38,14 @@ export function PayForm({
       </h2>
       {children}
       <div className="grid gap-2">
-        <button type="submit" className="button" disabled={waiting !== ''} aria-describedby={`${id}-reason`}>
-          {phase.at === 'confirming' && <span className="spinner" aria-hidden="true" />}
+        <SubmitButton
+          className="button"
+          disabled={waiting !== ''}
+          aria-describedby={`${id}-reason`}
+          pending={phase.at === 'confirming'}
+        >
           Pay {formatMoney(price)}
-        </button>
+        </SubmitButton>
         <output className={`flex items-center empty:hidden gap-2 text-sm ${looks[phase.at] ?? 'text-ink-2'}`}>
           {phase.at === 'checking' && <span className="spinner shrink-0" aria-hidden="true" />}
           {/* An output has no words of its own for who is described by it; what stands in it has. */}

@@ -1,15 +1,23 @@
 import { useMemo, useRef } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { Field } from '#client/forms/field.tsx'
-import { textsIn } from '#client/forms/form-texts.ts'
+import { textsIn } from '#client/forms/form-controls.ts'
+import { formOf } from '#client/forms/typed/form-of.ts'
+import { fillIn } from '#client/forms/typed/fill-in.ts'
+import { fieldsOf } from '#client/forms/typed-fields.ts'
 import { useSite } from '#client/ui/site.ts'
-import { simulatorCards } from './card-form-simulator.ts'
+import { simulatorCards, typedCard, type TypedCard } from './card-form-simulator.ts'
 import { ChallengeDialog } from './challenge-dialog.tsx'
 import { PayForm } from './pay-form.tsx'
 import { TestCards } from './test-cards.tsx'
 import { usePayment } from './use-payment.ts'
 
-const digits = { inputMode: 'numeric' } as const
+/** The provider's names of what it may blame. */
+const details = {
+  number: ['number'],
+  expiry: ['exp_month', 'exp_year'],
+  cvc: ['cvc'],
+} as const satisfies Record<keyof TypedCard, readonly string[]>
 
 /** The test form of a shop without a card provider. It says so, and it talks to our own simulator alone. */
 export default function SimulatorCardForm({
@@ -25,11 +33,13 @@ export default function SimulatorCardForm({
   const provider = useMemo(() => simulatorCards(cards), [cards])
   const { phase, failure, pay, lookAtChallenge, leaveChallenge } = usePayment(order, clientSecret, provider)
   const fields = useRef<HTMLFieldSetElement>(null)
-  const problemOf = (field: string) => (failure?.field === field ? failure.message : undefined)
+  const field = fieldsOf(formOf(typedCard), undefined, (name) =>
+    details[name].some((detail) => detail === failure?.field) ? failure?.message : undefined,
+  )
 
   function use(number: string) {
-    const card: Record<string, string> = { number, expiry: `12 / ${(new Date().getFullYear() + 3) % 100}`, cvc: '123' }
-    for (const input of fields.current?.querySelectorAll('input') ?? []) input.value = card[input.name] ?? ''
+    const form = fields.current?.form
+    if (form) fillIn(form, { number, expiry: `12 / ${(new Date().getFullYear() + 3) % 100}`, cvc: '123' })
   }
 
   return (
@@ -39,7 +49,7 @@ export default function SimulatorCardForm({
         phase={phase}
         failure={failure}
         isOver={isOver}
-        onPay={(form) => pay(textsIn(form, ['number', 'expiry', 'cvc']))}
+        onPay={(form) => pay(typedCard.parse(textsIn(form)))}
       >
         <p className="border border-dashed border-warn p-3 text-sm text-warn">
           <strong>Test form.</strong> No money moves. Please use a test card number, never your own card.
@@ -47,30 +57,10 @@ export default function SimulatorCardForm({
         <fieldset ref={fields} disabled={phase.at === 'confirming'} className="grid grid-cols-2 gap-4">
           <legend className="sr-only">Card details</legend>
           <div className="col-span-2">
-            <Field
-              label="Card number"
-              name="number"
-              {...digits}
-              autoComplete="cc-number"
-              problem={problemOf('number')}
-            />
+            <Field label="Card number" {...field('number')} autoComplete="cc-number" />
           </div>
-          <Field
-            label="Expiry date"
-            hint="MM / YY"
-            name="expiry"
-            {...digits}
-            autoComplete="cc-exp"
-            problem={problemOf('exp_month') ?? problemOf('exp_year')}
-          />
-          <Field
-            label="Security code"
-            hint="CVC, 3 or 4 digits"
-            name="cvc"
-            {...digits}
-            autoComplete="cc-csc"
-            problem={problemOf('cvc')}
-          />
+          <Field label="Expiry date" hint="MM / YY" {...field('expiry')} autoComplete="cc-exp" />
+          <Field label="Security code" hint="CVC, 3 or 4 digits" {...field('cvc')} autoComplete="cc-csc" />
         </fieldset>
         <TestCards onUse={use} />
       </PayForm>

@@ -11,7 +11,6 @@ import { signUpWithPassword } from '#client/session/session-actions.ts'
 import { useForm } from '#client/forms/use-form.ts'
 
 const loadForm = (demo: boolean) => async () => (await import('#client/session/credentials.ts')).signUpForm(demo)
-const labels = { email: 'Email', password: 'Password', name: 'Name' }
 
 /** Email, name, password, and what the person is here for; nobody has to know that yet. */
 export function SignUpForm({ onDone }: { onDone: () => Promise<void> }) {
@@ -22,30 +21,18 @@ export function SignUpForm({ onDone }: { onDone: () => Promise<void> }) {
       await signUpWithPassword(person)
       await onDone()
     },
-    (error) => showPopup({ title: signUpFailure(error), kind: 'error', ms: POPUP_MS.productError }),
+    { onFailure: (error) => showPopup({ title: signUpFailure(error), kind: 'error', ms: POPUP_MS.productError }) },
   )
   return (
-    <Form form={form} labels={labels} submit={{ label: 'Sign up', pending: 'Signing up…' }}>
-      <Field label="Email" name="email" type="email" autoComplete="email" required problem={form.problemOf('email')} />
-      <Field
-        label="Name"
-        name="name"
-        autoComplete="name"
-        hint="Optional. Shown to other members."
-        problem={form.problemOf('name')}
-      />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="new-password"
-        problem={form.problemOf('password')}
-      />
+    <Form form={form} submit={{ label: 'Sign up', pending: 'Signing up…' }}>
+      <Field label="Email" {...form.field('email')} type="email" autoComplete="email" required />
+      <Field label="Name" {...form.field('name')} autoComplete="name" hint="Optional. Shown to other members." />
+      <PasswordField label="Password" {...form.field('password')} autoComplete="new-password" />
       <RadioField
         label="I’m signing up as a"
-        name="role"
+        {...form.field('role')}
         hint="Optional. You can change it any time."
         options={roles}
-        problem={form.problemOf('role')}
       />
     </Form>
   )

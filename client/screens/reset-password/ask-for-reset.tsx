@@ -10,7 +10,6 @@ import { useCountdown } from '#client/ui/use-countdown.ts'
 import { useForm } from '#client/forms/use-form.ts'
 
 const loadForm = async () => (await import('#client/session/credentials.ts')).addressForm
-const labels = { email: 'Email' }
 
 /** Asks for an email with a link. The answer is the same whether or not somebody has the address. */
 export function AskForReset() {
@@ -28,7 +27,6 @@ export function AskForReset() {
       <h1>Forgot your password?</h1>
       <Form
         form={form}
-        labels={labels}
         submit={{
           label: pause > 0 ? `Resend in ${pause} s` : 'Send the link',
           pending: 'Sending…',
@@ -39,11 +37,10 @@ export function AskForReset() {
         <p>We’ll email you a link to choose a new one.</p>
         <Field
           label="Email"
-          name="email"
+          {...form.field('email')}
           type="email"
           autoComplete="username"
           required
-          problem={form.problemOf('email')}
           // Another address needn't wait.
           onInput={() => startPause(0)}
         />

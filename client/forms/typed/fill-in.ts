@@ -1,0 +1,11 @@
+import { controlOf } from '#client/forms/form-controls.ts'
+import type { Texts } from '#client/forms/typed-fields.ts'
+
+/** Fills these in, as if somebody had typed them. */
+export function fillIn(form: HTMLFormElement, texts: Texts): void {
+  for (const [name, text] of Object.entries(texts)) {
+    const control = controlOf(form, name)
+    if (control instanceof HTMLInputElement && text !== undefined) control.value = text
+  }
+  form.dispatchEvent(new Event('input', { bubbles: true }))
+}

@@ -1,0 +1,32 @@
+import type * as z from 'zod/mini'
+import type { FieldRules, Ruled } from '#client/forms/typed-fields.ts'
+
+const known = new WeakMap<z.core.$ZodType, Ruled<z.core.$ZodType>['rules']>()
+
+/** A form by its schema, which is read once. */
+export function formOf<Schema extends z.core.$ZodType>(schema: Schema): Ruled<Schema> {
+  const rules = known.get(schema) ?? readRules(schema)
+  known.set(schema, rules)
+  return { schema, rules }
+}
+
+function readRules(schema: z.core.$ZodType): Record<string, FieldRules> {
+  const shape = (innermost(schema)._zod.def as { shape?: Record<string, z.core.$ZodType> }).shape ?? {}
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, field]) => [
+      name,
+      { required: !takes(field, '') && !takes(field, undefined), ...(innermost(field)._zod.bag.keys as FieldRules) },
+    ]),
+  )
+}
+
+const takes = (schema: z.core.$ZodType, value: unknown) => !('issues' in schema['~standard'].validate(value))
+
+/** The schema that is given what was typed, below defaults and codecs. */
+function innermost(schema: z.core.$ZodType): z.core.$ZodType {
+  const { in: typed, innerType: inner = typed } = schema._zod.def as {
+    in?: z.core.$ZodType
+    innerType?: z.core.$ZodType
+  }
+  return inner ? innermost(inner) : schema
+}

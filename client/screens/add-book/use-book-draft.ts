@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { IDEMPOTENCY_KEY, type newBookIn } from '#contract/books.ts'
+import { UNUSED_IMAGE_MS } from '#contract/image-limits.ts'
+import { newKey } from '#client/api/new-key.ts'
+import { keepDraft, type Draft, type DraftPlace } from '#client/forms/drafts/kept-draft.ts'
+import { useDraft, useFarewell } from '#client/forms/drafts/use-draft.ts'
+import type { FieldsOf, Ruled } from '#client/forms/typed-fields.ts'
+import type { KeptPicture } from './picture-store.ts'
+
+type BookSchema = ReturnType<typeof newBookIn>
+/** A field of a book's form, by its name on the wire. */
+export type BookField = FieldsOf<BookSchema>
+
+/**
+ * The draft of a book, with its pictures that have arrived: the server keeps those for a day. It starts with where this
+ * seller's last book was, and the number given with it.
+ */
+export function useBookDraft(accountId: string, form: Ruled<BookSchema>) {
+  const place: DraftPlace = { form: 'add-product', accountId }
+  const draft = useDraft(place, form, ['location', 'mobileNumber'], hasPictures)
+  const [{ key, pictures }] = useState(() => moreOf(draft.restored.more))
+  useFarewell(draft, 'Draft saved')
+  return {
+    ...draft,
+    /** By this the server knows the book again when it is sent once more because no answer came. */
+    key,
+    pictures,
+    keepAgain: (discarded: Draft) => keepDraft(place, discarded),
+    keepPictures: (pictures: readonly KeptPicture[]) => draft.keepMore({ key, pictures }),
+  }
+}
+
+const hasPictures = (more: Draft['more']) => moreOf(more).pictures.length > 0
+
+/** What belongs to a kept draft besides its texts, as far as it makes sense. */
+export function moreOf({ key, pictures }: Draft['more'], now = Date.now()) {
+  return {
+    key: typeof key === 'string' && IDEMPOTENCY_KEY.test(key) ? key : newKey(),
+    pictures: Array.isArray(pictures) ? pictures.filter(isPicture).filter(({ at }) => now < at + UNUSED_IMAGE_MS) : [],
+  }
+}
+
+function isPicture(kept: unknown): kept is KeptPicture {
+  const { url, name, at } = (kept ?? {}) as Record<string, unknown>
+  return typeof url === 'string' && typeof name === 'string' && typeof at === 'number'
+}

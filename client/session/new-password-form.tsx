@@ -1,0 +1,62 @@
+import { useNavigate } from 'react-router'
+import { POPUP_MS } from '#contract/notices.ts'
+import type { FieldProps } from '#client/forms/field.tsx'
+import { Form } from '#client/forms/form.tsx'
+import { PasswordField } from '#client/forms/password-field.tsx'
+import { useForm } from '#client/forms/use-form.ts'
+import { showPopup } from '#client/ui/notice-store.ts'
+import { useSite } from '#client/ui/site.ts'
+import { IdentityError } from './identity/identity-port.ts'
+
+const loadForm = (demo: boolean) => async () => (await import('./credentials.ts')).newPasswordForm(demo)
+
+/** A new password by a mailed link: `choose` sets it and signs this browser in, which then goes to the dashboard. */
+export function NewPasswordForm({
+  choose,
+  done,
+  onExpired,
+  submit,
+  className = '',
+  children,
+}: {
+  choose: (password: string) => Promise<void>
+  /** The popup's title once it is set. */
+  done: string
+  /** The link is too old, or was used. */
+  onExpired: (error: unknown) => void
+  submit: { label: string; pending: string }
+  className?: string
+  children: React.ReactNode
+}) {
+  const navigate = useNavigate()
+  const { demo } = useSite()
+  const form = useForm(
+    loadForm(demo),
+    async ({ password }) => {
+      await choose(password)
+      showPopup({ title: done, text: 'You are signed in.', kind: 'success', ms: POPUP_MS.signedIn })
+      await navigate('/dashboard', { replace: true })
+    },
+    {
+      onFailure(error) {
+        if (error instanceof IdentityError && error.code === 'auth/expired-action-code') onExpired(error)
+      },
+    },
+  )
+  return (
+    <Form form={form} submit={submit} className={className}>
+      {children}
+      <NewPasswordField {...form.field('password')} />
+    </Form>
+  )
+}
+
+/** The password that somebody changes to. */
+export const NewPasswordField = (field: Omit<FieldProps, 'label'>) => (
+  <PasswordField label="New password" {...field} autoComplete="new-password" />
+)
+
+/** Tells password managers whose password a form is about. */
+export const PasswordOwner = ({ email }: { email: string }) => (
+  <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+)
