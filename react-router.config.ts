@@ -23,7 +23,7 @@ async function precompress(folder: string): Promise<void> {
 /** In whichever of two ways is smaller: the second one suits long scripts. */
 async function pressed(content: Buffer): Promise<Buffer> {
   const { BROTLI_PARAM_LGBLOCK, BROTLI_PARAM_NPOSTFIX, BROTLI_PARAM_NDIRECT } = constants
-  const forScripts = { [BROTLI_PARAM_LGBLOCK]: 20, [BROTLI_PARAM_NPOSTFIX]: 1, [BROTLI_PARAM_NDIRECT]: 30 }
+  const forScripts = { [BROTLI_PARAM_LGBLOCK]: 20, [BROTLI_PARAM_NPOSTFIX]: 3, [BROTLI_PARAM_NDIRECT]: 120 }
   const [usual, other] = await Promise.all(
     [{}, forScripts].map((params) => promisify(brotliCompress)(content, { params })),
   )
