@@ -37,7 +37,7 @@ export function EnterCode({ order }: { order: Order }) {
   if (codes[order.id])
     return (
       <p role="status" className="border-s-4 border-warn bg-sunk px-4 py-3">
-        Code kept. We’ll send it when the connection is back; you can hand the book over.
+        Code kept. We’ll check it as soon as the connection is back: look here again then.
       </p>
     )
   return (
@@ -48,7 +48,8 @@ export function EnterCode({ order }: { order: Order }) {
           label="Code from the buyer"
           {...form.field('code')}
           hint="Six digits, on the buyer’s order. Your camera can scan the square beside them."
-          autoComplete="one-time-code"
+          inputMode="numeric"
+          autoComplete="off"
         />
       </Form>
     </div>
