@@ -80,11 +80,7 @@ test('a paid book: the buyer says that they have it', async ({ page, shop }) => 
   await expect(page.getByRole('row').filter({ hasText: 'Here It Is' })).toContainText('Paid')
 })
 
-test('a code typed without a connection is kept, and sent when it is back', async ({
-  page,
-  shop,
-  context,
-}) => {
+test('a code typed without a connection is kept, and sent when it is back', async ({ page, shop, context }) => {
   const deal = await anAgreedDeal(shop, 'In the Basement')
   const code = await codeOf(shop, deal)
   await openOrder(page, shop, deal.seller, deal.order)
