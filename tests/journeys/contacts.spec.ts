@@ -18,7 +18,15 @@ test('no page that anyone may read tells somebody’s contacts, nor do its data'
   const [listed, held] = [await aListing(shop, seller, 'For All to See'), await aListing(shop, seller, 'Taken')]
   await send(shop, `/api/my-books/${listed}`, { method: 'PUT', token: seller.token, body: { advertise: 'true' } })
   await anOrderOf(shop, buyer, held, { phone: '+49 30 5550043', meetingLocation: 'Under the sundial' })
-  const books = { photographed: listed, bare: listed, longWords: listed, rightToLeft: held, held, sold: held }
+  const books = {
+    photographed: listed,
+    bare: listed,
+    longWords: listed,
+    rightToLeft: held,
+    lowered: listed,
+    held,
+    sold: held,
+  }
   const club: Club = { shop, people: {}, books, orders: {} }
   const open = screens.filter(({ as, route }) => as === 'visitor' && route !== 'outbox')
   const more = ['/all-products', '/all-products?sort=price', '/books/novel-book', '/sitemap.xml', `/buy/${listed}`]
