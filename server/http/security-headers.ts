@@ -52,7 +52,8 @@ export function screenPolicy(
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
   }
+  for (const [directive, sources] of Object.entries(also)) (policy[directive] ??= []).push(...sources)
   return Object.entries(policy)
-    .map(([directive, sources]) => [directive, ...sources, ...(also[directive] ?? [])].join(' '))
+    .map((directive) => directive.flat().join(' '))
     .join('; ')
 }

@@ -1,7 +1,7 @@
 import { cp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test as base, expect } from '@playwright/test'
-import { waitForLife } from '#tests/kit/alive.ts'
+import { untilAlive, waitForLife } from '#tests/kit/alive.ts'
 import { copyOfDrawnDemo } from '#tests/kit/drawn-demo.ts'
 import { live, runProgram, startShop, temporaryFolder, type ShopProcess } from '#tests/kit/shop-process.ts'
 
@@ -75,7 +75,12 @@ test('a change of a screen is in the browser at once, and what was typed is stil
 
 test('a change of the server is there after it has started again by itself, over the same database', async ({
   checkout: { shop, edit },
+  page,
 }) => {
+  const hears = page.waitForEvent('console', (message) => message.text() === '[vite] connected.')
+  await page.goto(`${shop.origin}/login`)
+  await hears
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   const told = async () => ((await (await fetch(`${shop.origin}/api/nowhere`)).json()) as { detail: string }).detail
   const books = async () => (await fetch(`${shop.origin}/api/all-books`)).text()
   const before = await books()
@@ -83,6 +88,12 @@ test('a change of the server is there after it has started again by itself, over
   await expect.poll(() => told().catch(() => ''), patience).toBe('Nobody answers to that.')
   expect(await books()).toBe(before)
   expect(shop.output()).toContain('server/build-server.ts changed; starting the server again.')
+
+  // A page that was open loads again by itself, and goes on hearing of changes.
+  await page.waitForFunction(() => !('isSamePage' in window), null, patience)
+  await untilAlive(page)
+  await edit('client/screens/login/login.tsx', '>Come in</h1>', '>Welcome</h1>')
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome' })).toBeVisible(patience)
 })
 
 test('a mistake is told, starts no server in a loop, and is mended by the next change', async ({

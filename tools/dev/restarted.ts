@@ -11,14 +11,16 @@ const SETTLE_MS = 60
 const PATIENCE_MS = 5000
 
 /**
- * A program that is started again when it is told to. One that fails says why itself, and is started again only when
- * something has changed, never in a loop.
+ * A program that is started again when it is told to. While it runs, a second one with `--ahead` loads what takes long
+ * and never changes, says that it is `warm`, and takes the first one's place by a message. A program that fails says
+ * why itself, and is started again only when something has changed, never in a loop.
  */
 export class Restarted {
   readonly #file: string
   readonly #env: NodeJS.ProcessEnv
   readonly #say: (line: string) => void
   #child: ChildProcess | null = null
+  #next: { child: ChildProcess; isWarm: boolean } | null = null
   #settling: NodeJS.Timeout | undefined
   #isRestarting = false
   #isEnded = false
@@ -30,13 +32,16 @@ export class Restarted {
   }
 
   start(): void {
-    const child = fork(this.#file, { env: { NODE_COMPILE_CACHE: COMPILED, ...this.#env } })
+    const child = this.#takeNext() ?? this.#fork()
     this.#child = child
+    // Only then, or the two would take each other's time.
+    child.once('message', () => this.#child === child && this.#warmNext())
     child.once('exit', (code) => {
       if (this.#child !== child) return
       this.#child = null
-      if (!this.#isRestarting && !this.#isEnded)
-        this.#say(`The server ended${code ? ` with ${code}` : ''}; it starts again when a file changes.`)
+      if (this.#isRestarting || this.#isEnded) return
+      this.#say(`The server ended${code ? ` with ${code}` : ''}; it starts again when a file changes.`)
+      this.#warmNext()
     })
   }
 
@@ -49,7 +54,36 @@ export class Restarted {
   async end(): Promise<void> {
     this.#isEnded = true
     clearTimeout(this.#settling)
+    this.#dropNext()
     await this.#stop('SIGTERM')
+  }
+
+  #fork(...args: string[]): ChildProcess {
+    return fork(this.#file, args, { env: { NODE_COMPILE_CACHE: COMPILED, ...this.#env } })
+  }
+
+  #warmNext(): void {
+    if (this.#next || this.#isEnded) return
+    const next = { child: this.#fork('--ahead'), isWarm: false }
+    this.#next = next
+    next.child.once('message', () => (next.isWarm = true))
+    next.child.once('exit', () => {
+      if (this.#next === next) this.#next = null
+    })
+  }
+
+  /** One that is still warming up would be later than one that has nothing else to do. */
+  #takeNext(): ChildProcess | null {
+    const next = this.#next
+    if (!next?.isWarm) return this.#dropNext()
+    this.#next = null
+    next.child.send('open')
+    return next.child
+  }
+
+  #dropNext(): null {
+    this.#next?.child.kill('SIGKILL')
+    return (this.#next = null)
   }
 
   async #restart(why: string): Promise<void> {
