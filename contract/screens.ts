@@ -93,6 +93,12 @@ const table = [
     menu: { dashboard: [2, 'My Products'] },
   },
   {
+    path: 'dashboard/my-products/:bookId/edit',
+    file: 'add-book/edit-book.tsx',
+    access: 'seller',
+    title: 'Edit A Product',
+  },
+  {
     path: 'dashboard/my-buyers',
     file: 'my-buyers/my-buyers.tsx',
     access: 'seller',

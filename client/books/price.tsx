@@ -12,12 +12,12 @@ export function Price({ book, large = false }: { book: Book; large?: boolean }) 
         <span className="sr-only">Resale price </span>
         <Money amount={book.resalePrice} className={`font-semibold text-stamp ${large ? 'text-3xl' : 'text-xl'}`} />
       </span>
-      {book.wasPrice && (
-        <span className="text-sm text-ink-2">
-          was <Money amount={book.wasPrice} />
-        </span>
-      )}
       <span className="text-sm text-ink-2">
+        {book.wasPrice && (
+          <>
+            was <Money amount={book.wasPrice} /> ·{' '}
+          </>
+        )}
         <span className={saved && !book.wasPrice ? 'sr-only' : undefined}>Original price </span>
         {saved ? (
           <>

@@ -39,7 +39,13 @@ export function BuyNow({ book, className }: { book: Book; className: string }) {
   if (book.state !== 'unsold') return <p className="stamp">{book.state === 'sold' ? 'Sold' : 'Reserved'}</p>
   const may = account ? mayBuy(account, book) : 'yes'
   const reason = may === 'own_book' ? 'This is your listing' : book.isPaused && 'The seller is away'
-  if (reason) return <p className="flex min-h-11 items-center font-semibold">{reason}</p>
+  if (reason)
+    return (
+      <p className="flex min-h-11 items-center gap-3 font-semibold">
+        {reason}
+        {may === 'own_book' && <Link to={`/dashboard/my-products/${book.id}/edit`}>Edit</Link>}
+      </p>
+    )
   if (account && may === 'wrong_role' && mayChangeRole(account) !== 'yes') return <NotForAdmins className={className} />
   return (
     <>

@@ -282,7 +282,7 @@ test.describe('the form of a new book', () => {
       await fillIn(page, { 'Book Name': title })
       await addButton(page).click()
       await expect(page).toHaveURL(/my-products$/)
-      await rowOf(page, title).getByRole('link', { name: title }).click()
+      await rowOf(page, title).getByRole('link', { name: title, exact: true }).click()
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     }
     await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('direction', 'rtl')

@@ -45,6 +45,11 @@ const bookPage =
   ({ books }: Club) =>
     `/advertise/${there(books, kind)}`
 
+const editPage =
+  (kind: BookKind) =>
+  ({ books }: Club) =>
+    `/dashboard/my-products/${there(books, kind)}/edit`
+
 const paymentPage =
   (kind: OrderKind) =>
   ({ orders }: Club) =>
@@ -89,6 +94,8 @@ const states: readonly Screen[] = [
   screen('dashboard/add-product', 'seller', 'all wrong', () => '/dashboard/add-product', sendEmpty(/^Add Product$/)),
   screen('dashboard/my-products', 'seller'),
   screen('dashboard/my-products', 'new seller', 'nothing yet'),
+  screen('dashboard/my-products/:bookId/edit', 'seller', '', editPage('longWords')),
+  screen('dashboard/my-products/:bookId/edit', 'seller', 'reserved', editPage('held')),
   screen('dashboard/my-buyers', 'seller'),
   screen('dashboard/my-buyers', 'new seller', 'nothing yet'),
   screen('dashboard/my-orders', 'buyer'),

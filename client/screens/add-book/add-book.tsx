@@ -1,9 +1,37 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { bookToWire } from '#contract/books.ts'
+import type { MyBook } from '#contract/my-book-calls.ts'
 import type { Draft } from '#client/forms/drafts/kept-draft.ts'
+import { useSite } from '#client/ui/site.ts'
 import { BookForm } from './book-form.tsx'
+import { formTexts } from './form-texts.ts'
+import { OwnBook } from './own-book.tsx'
+import type { CopiedBook } from './use-book-draft.ts'
 
+/** A new listing; `?like=` names one of the seller's own that it begins like. */
 export default function AddBook() {
+  const like = useSearchParams()[0].get('like')
+  return like ? <OwnBook id={like}>{(book) => <Copy book={book} />}</OwnBook> : <Sheets copied={null} />
+}
+
+/** Photos are not copied: they are of the other copy. */
+function Copy({ book }: { book: MyBook }) {
+  const { currency } = useSite()
+  const { book_img: _, ...texts } = formTexts(bookToWire(book), currency)
+  return <Sheets copied={{ id: book.id, title: book.title, texts }} />
+}
+
+function Sheets({ copied }: { copied: CopiedBook | null }) {
   const [sheet, setSheet] = useState<{ number: number; discarded: Draft | null }>({ number: 0, discarded: null })
   const next = (discarded: Draft | null) => setSheet({ number: sheet.number + 1, discarded })
-  return <BookForm key={sheet.number} isFirst={sheet.number === 0} discarded={sheet.discarded} onNewSheet={next} />
+  return (
+    <BookForm
+      key={sheet.number}
+      copied={copied}
+      isFirst={sheet.number === 0}
+      discarded={sheet.discarded}
+      onNewSheet={next}
+    />
+  )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { LockedField } from '#contract/books.policy.ts'
 import { CONDITIONS } from '#contract/conditions.ts'
 import { listCategories } from '#contract/categories.ts'
 import { examplePrice, lowestResalePrice } from '#contract/currencies.ts'
@@ -12,10 +13,21 @@ import { call } from '#client/api/call.ts'
 import type { BookField } from './use-book-draft.ts'
 import { EditionFields } from './edition-fields.tsx'
 
+interface BookFieldsProps {
+  field: BookField
+  /** What a buyer was promised, which stays as it is. */
+  locked?: readonly LockedField[]
+}
+
+const NOTHING: readonly LockedField[] = []
+
+/** Why a field can't be changed. */
+export const PROMISED = 'Promised to the buyer. You can change it again if the reservation ends.'
+
 const asOption = (value: string) => ({ value, label: value })
 
 /** What comes after the pictures: the book, this copy of it, what it costs, and where it is handed over. */
-export function BookFields({ field }: { field: BookField }) {
+export function BookFields({ field, locked = NOTHING }: BookFieldsProps) {
   const { cards } = useSite()
   return (
     <>
@@ -26,7 +38,11 @@ export function BookFields({ field }: { field: BookField }) {
         <EditionFields field={field} />
       </Group>
       <Group title="Your copy">
-        <RadioField label="Condition Type" options={CONDITIONS.map(asOption)} {...field('condition')} />
+        {locked.includes('condition') ? (
+          <Field label="Condition Type" {...field('condition')} hint={PROMISED} readOnly />
+        ) : (
+          <RadioField label="Condition Type" options={CONDITIONS.map(asOption)} {...field('condition')} />
+        )}
         <Field
           label="Year of purchase"
           hint="When you bought it, such as 2019"
@@ -35,7 +51,7 @@ export function BookFields({ field }: { field: BookField }) {
         />
         <Field label="Description" {...field('description')} rows={4} />
       </Group>
-      <Prices field={field} />
+      <Prices field={field} locked={locked} />
       <Group title="Handing over">
         <Field
           label="Location"
@@ -63,22 +79,25 @@ function Group({ title, children }: { title: string; children: React.ReactNode }
   )
 }
 
-function Prices({ field }: { field: BookField }) {
+function Prices({ field, locked = NOTHING }: BookFieldsProps) {
   const { currency } = useSite()
+  const isLocked = locked.includes('resalePrice')
   const lowest = formatMoney({ minor: lowestResalePrice(currency), currency })
   return (
     <Group title={`Prices in ${currency}`}>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
           label="Original Price"
-          hint={`What it cost new, such as ${priceText(examplePrice(currency))}`}
+          hint={isLocked ? PROMISED : `What it cost new, such as ${priceText(examplePrice(currency))}`}
           {...field('originalPrice')}
+          readOnly={isLocked}
           autoComplete="off"
         />
         <Field
           label="Resale Price"
-          hint={`What the buyer pays (at least ${lowest})`}
+          hint={isLocked ? PROMISED : `What the buyer pays (at least ${lowest})`}
           {...field('resalePrice')}
+          readOnly={isLocked}
           autoComplete="off"
         />
       </div>

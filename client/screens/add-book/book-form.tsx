@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { addBookIn } from '#contract/book-calls.ts'
 import { newBookIn } from '#contract/books.ts'
 import { POPUP_MS } from '#contract/notices.ts'
-import type { InvalidField } from '#contract/problems.ts'
+import { call } from '#client/api/call.ts'
 import { ErrorSummary } from '#client/forms/error-summary.tsx'
 import { SubmitButton } from '#client/forms/form.tsx'
 import type { Draft } from '#client/forms/drafts/kept-draft.ts'
 import { formOf } from '#client/forms/typed/form-of.ts'
-import type { Texts } from '#client/forms/typed-fields.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { useAccount } from '#client/session/use-account.ts'
 import { showPopup } from '#client/ui/notice-store.ts'
@@ -16,13 +16,16 @@ import { BookFields } from './book-fields.tsx'
 import { BookPreview } from './book-preview.tsx'
 import { DraftNote, restoredWords } from './draft-note.tsx'
 import { PicturesField } from './pictures-field.tsx'
+import { failureIn, popUpWhenIncomplete } from './saving-failure.ts'
 import { SavingStatus } from './saving-status.tsx'
-import { useBookDraft } from './use-book-draft.ts'
+import { useBookDraft, type CopiedBook } from './use-book-draft.ts'
 import { useLastLocation } from './use-last-location.ts'
 import { usePictures } from './use-pictures.ts'
-import { UploadError, useSaveBook } from './use-save-book.ts'
+import { useSaveBook } from './use-save-book.ts'
 
 interface FormProps {
+  /** What it begins like. */
+  copied: CopiedBook | null
   /** Nobody has discarded anything yet. */
   isFirst: boolean
   /** The draft that was discarded just now, as long as it can be had back. */
@@ -32,13 +35,17 @@ interface FormProps {
 }
 
 /** The form of a new book. Its fields carry the contract's names, so that what the server says lands at the field. */
-export function BookForm({ isFirst, discarded, onNewSheet }: FormProps) {
+export function BookForm({ copied, isFirst, discarded, onNewSheet }: FormProps) {
   const { id } = useAccount()
   const { currency } = useSite()
   const bookForm = formOf(newBookIn(currency))
-  const draft = useBookDraft(id, bookForm)
+  const draft = useBookDraft(id, bookForm, copied)
   const { store, pictures, refusals } = usePictures(draft.pictures)
-  const { step, save } = useSaveBook(currency, store, draft.key)
+  // By its key, a book whose answer was lost is not listed twice.
+  const { step, save } = useSaveBook(store, async (body) => {
+    const { insertedId } = await call(addBookIn(currency), { query: { idempotency_key: draft.key }, body })
+    return insertedId
+  })
   const form = useForm(bookForm, save, {
     draft,
     // Its address comes with the upload, which may be under way.
@@ -48,7 +55,7 @@ export function BookForm({ isFirst, discarded, onNewSheet }: FormProps) {
     onDone: useLeaveWithPopup(),
   })
   const element = useRef<HTMLFormElement>(null)
-  useLastLocation(Object.keys(draft.last).length > 0, element, draft.startWith)
+  useLastLocation(copied !== null || Object.keys(draft.last).length > 0, element, draft.startWith)
   useEffect(() => {
     draft.keepPictures(store.kept())
     // oxlint-disable-next-line react/exhaustive-deps -- whenever one came or went, not with each rendering
@@ -62,6 +69,11 @@ export function BookForm({ isFirst, discarded, onNewSheet }: FormProps) {
   return (
     <form ref={element} {...form.props} className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
       <div className="grid max-w-measure content-start gap-8">
+        {copied && !draft.isRestored && (
+          <p className="border-s-3 border-edge bg-sunk px-4 py-2">
+            Filled in from “<bdi>{copied.title}</bdi>”. Please add photos of this copy.
+          </p>
+        )}
         {draft.isRestored && (
           <DraftNote action="Discard draft" onAct={discard} takesFocus={!isFirst}>
             {restoredWords(draft.pictures.length)}
@@ -91,6 +103,7 @@ export function BookForm({ isFirst, discarded, onNewSheet }: FormProps) {
         <div className="grid gap-4">
           <SavingStatus
             step={step}
+            saved="Your product has been added!"
             failure={failureIn(
               form,
               pictures.every(({ url }) => url),
@@ -117,18 +130,6 @@ export function BookForm({ isFirst, discarded, onNewSheet }: FormProps) {
       <BookPreview texts={form.texts} cover={pictures[0]} />
     </form>
   )
-}
-
-/** Why it was not saved. Sent again from the photo itself, a picture could be uploaded after all. */
-function failureIn({ error, failure }: { error: unknown; failure: string }, hasArrived: boolean): string {
-  if (error instanceof UploadError) return hasArrived ? '' : `The picture could not be uploaded. ${failure}`
-  return failure && `Your product could not be saved. ${failure}`
-}
-
-function popUpWhenIncomplete(invalid: readonly InvalidField[], typed: Texts) {
-  if (!invalid.some(({ field }) => !typed[field]?.trim())) return
-  const text = 'Please fill up all the fields!'
-  showPopup({ kind: 'error', title: 'Error!', text, ms: POPUP_MS.productError })
 }
 
 /** Says that it worked and, after the popup's time, goes to the list with the new row marked. */

@@ -36,7 +36,7 @@ export interface PicturesState {
 type Upload = (file: File, options: UploadOptions) => Promise<string>
 
 /**
- * The pictures of a new book. Each is checked and uploaded as soon as it is chosen, one after the other, so that
+ * The pictures of a listing. Each is checked and uploaded as soon as it is chosen, one after the other, so that
  * everything has arrived when the rest of the form is filled in.
  */
 export class PictureStore {
@@ -111,9 +111,13 @@ export class PictureStore {
     }
   }
 
-  /** The server doesn't have them any more: they are to be sent again, or chosen again where the file isn't at hand. */
-  distrust(): void {
-    for (const { key, name, file } of this.#state.pictures) {
+  /**
+   * The server doesn't have them any more, but for `shown`: they are to be sent again, or chosen again where the file
+   * isn't at hand.
+   */
+  distrust(shown: readonly string[] = []): void {
+    for (const { key, name, file, url } of this.#state.pictures) {
+      if (url !== null && shown.includes(url)) continue
       if (file) this.#change(key, { url: null, sent: 0, problem: 'Needs uploading again.' })
       else this.remove(key, `${name} from your draft is gone. Please choose it again.`)
     }

@@ -3,19 +3,21 @@ import type { SavingStep } from './use-save-book.ts'
 
 interface StatusProps {
   step: SavingStep
+  /** What to say once it was. */
+  saved: string
   /** In words; '' while all is well. */
   failure: string
   pictures: readonly ChosenPicture[]
 }
 
 /** How the saving goes. A failure says why and offers the same again; the form keeps all that was typed. */
-export function SavingStatus({ step, failure, pictures }: StatusProps) {
+export function SavingStatus({ step, saved, failure, pictures }: StatusProps) {
   return (
     <div>
       <div role="status">
         {step === 'uploading' && <Uploading pictures={pictures} />}
         {step === 'saving' && <p>Saving your product…</p>}
-        {step === 'saved' && <p className="font-semibold text-ok">✓ Your product has been added!</p>}
+        {step === 'saved' && <p className="font-semibold text-ok">✓ {saved}</p>}
       </div>
       <div role="alert">
         {failure && (

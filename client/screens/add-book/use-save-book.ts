@@ -1,7 +1,5 @@
 import { useState } from 'react'
-import { addBookIn } from '#contract/book-calls.ts'
 import type { NewBook } from '#contract/books.ts'
-import { call } from '#client/api/call.ts'
 import { ProblemError } from '#client/api/problem-error.ts'
 import type { PictureStore } from './picture-store.ts'
 
@@ -12,12 +10,22 @@ export class UploadError extends Error {
   override name = 'UploadError'
 }
 
+interface SavingOptions {
+  /** Pictures that the listing shows already: the server has these. */
+  shown?: readonly string[]
+  /** For a listing that never had a picture. */
+  mayHaveNone?: boolean
+}
+
 /**
- * Waits for the pictures that are still on their way, then saves the book and answers its id. A picture that arrived is
- * not sent again, and a book whose answer was lost is not listed twice: it is known by its `key`. The book's prices are
- * in this currency. Throws UploadError, ProblemError and ConnectionError.
+ * Waits for the pictures that are still on their way, then sends the book and answers what `send` does. A picture that
+ * arrived is not sent again. Throws UploadError, ProblemError and ConnectionError.
  */
-export function useSaveBook(currency: string, store: PictureStore, key: string) {
+export function useSaveBook<Result>(
+  store: PictureStore,
+  send: (book: NewBook) => Promise<Result>,
+  { shown = [], mayHaveNone = false }: SavingOptions = {},
+) {
   const [step, setStep] = useState<SavingStep>('idle')
 
   async function upload(): Promise<string[]> {
@@ -25,27 +33,25 @@ export function useSaveBook(currency: string, store: PictureStore, key: string) 
     store.retry()
     const { pictures, refusals } = await store.settled()
     const images = pictures.flatMap(({ url }) => url ?? [])
-    if (images.length === 0 || images.length < pictures.length)
+    if (images.length < pictures.length || (images.length === 0 && !mayHaveNone))
       throw new UploadError(pictures.find(({ problem }) => problem)?.problem ?? refusals.join('. '))
     return images
   }
 
-  async function send(book: NewBook): Promise<string> {
-    const body = { ...book, images: await upload() }
-    setStep('saving')
-    const { insertedId } = await call(addBookIn(currency), { query: { idempotency_key: key }, body })
-    setStep('saved')
-    return insertedId
-  }
-
-  async function save(book: NewBook): Promise<string> {
+  async function save(book: NewBook): Promise<Result> {
     try {
-      return await send(book)
+      const images = await upload()
+      setStep('saving')
+      const result = await send({ ...book, images })
+      setStep('saved')
+      return result
     } catch (error) {
       setStep('idle')
       const isOfPictures =
-        error instanceof ProblemError && error.invalidFields.some(({ field }) => field === 'book_img')
-      if (isOfPictures) store.distrust()
+        error instanceof ProblemError &&
+        error.code === 'invalid_input' &&
+        error.invalidFields.some(({ field }) => field === 'book_img')
+      if (isOfPictures) store.distrust(shown)
       throw error
     }
   }

@@ -136,6 +136,10 @@ function BookPage({ book }: { book: Book }) {
 
 /** What it costs and the way to have it; on a phone it stays in reach while one reads. */
 function Offer({ book }: { book: Book }) {
+  const later =
+    book.state === 'claimed'
+      ? 'Reserved. It will be back on sale if the buyer doesn’t pay.'
+      : book.isPaused && 'It will be back on sale when they return.'
   return (
     <div className="mt-4 mb-6 max-md:sticky max-md:top-0 max-md:bottom-0 max-md:z-10 max-md:-mx-4 max-md:border-y max-md:border-rule max-md:bg-paper max-md:px-4 max-md:py-2">
       <div className="flex items-center justify-between gap-4 md:block">
@@ -144,11 +148,8 @@ function Offer({ book }: { book: Book }) {
           <BuyNow book={book} className="button w-full whitespace-nowrap" />
         </div>
       </div>
-      {book.state === 'claimed' && (
-        <p className="mt-3 text-sm text-ink-2">Reserved. It will be back on sale if the buyer doesn’t pay.</p>
-      )}
-      {book.isPaused && <p className="mt-3 text-sm text-ink-2">It will be on sale again when they’re back.</p>}
-      {book.state === 'unsold' && !book.isPaused && (
+      {later && <p className="mt-3 text-sm text-ink-2">{later}</p>}
+      {book.state === 'unsold' && !later && (
         <p className="mt-3 text-sm text-ink-2 max-md:hidden">
           That’s all you pay: the club takes no fee. <Link to="/how-buying-works">How buying works</Link>
         </p>

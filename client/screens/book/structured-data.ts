@@ -11,9 +11,6 @@ const FORMATS: { [Binding in NonNullable<Book['binding']>]?: string } = {
   paperback: 'Paperback',
 }
 
-const availabilityOf = ({ state, isPaused }: Book) =>
-  state === 'unsold' ? (isPaused ? 'OutOfStock' : 'InStock') : 'SoldOut'
-
 /** Where a book's own page is, whatever way somebody came to it. */
 export const bookPath = (book: Book): string => `/advertise/${book.id}`
 
@@ -40,7 +37,7 @@ export function bookFacts(book: Book, publicUrl: string): Record<string, unknown
       price: priceText(book.resalePrice),
       priceCurrency: book.resalePrice.currency,
       itemCondition: `${SCHEMA}/UsedCondition`,
-      availability: `${SCHEMA}/${availabilityOf(book)}`,
+      availability: `${SCHEMA}/${book.state !== 'unsold' ? 'SoldOut' : book.isPaused ? 'OutOfStock' : 'InStock'}`,
     },
   }
 }

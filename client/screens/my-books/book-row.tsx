@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 import { Link } from 'react-router'
-import { mayAdvertise, mayDelete } from '#contract/books.policy.ts'
+import { mayAdvertise, mayDelete, mayEdit } from '#contract/books.policy.ts'
 import type { Book } from '#contract/books.ts'
 import { Cover } from '#client/books/cover.tsx'
 import { FailureLine } from '#client/forms/failure-line.tsx'
@@ -36,14 +36,17 @@ export function BookRow({ book, isNew, changes }: { book: Book; isNew: boolean; 
             <Cover book={book} sizes="2.5rem" />
           </span>
           {isNew && <span className="border border-ok px-1.5 text-xs font-semibold text-ok">New</span>}
-          <Link
-            ref={title}
-            to={`/advertise/${book.id}`}
-            dir="auto"
-            className="link touchable min-w-0 font-semibold wrap-anywhere"
-          >
-            {book.title}
-          </Link>
+          <span className="min-w-0">
+            <Link
+              ref={title}
+              to={`/advertise/${book.id}`}
+              dir="auto"
+              className="link touchable font-semibold wrap-anywhere"
+            >
+              {book.title}
+            </Link>
+            <WaysOn book={book} />
+          </span>
         </span>
       </td>
       <td role="cell" data-label="Sales status">
@@ -59,6 +62,23 @@ export function BookRow({ book, isNew, changes }: { book: Book; isNew: boolean; 
         </div>
       </td>
     </tr>
+  )
+}
+
+/** To its form, and to that of another copy. */
+function WaysOn({ book }: { book: Book }) {
+  const way = 'link inline-block py-1 text-sm pointer-coarse:py-3'
+  return (
+    <span className="flex flex-wrap gap-x-4">
+      {mayEdit(book) === 'yes' && (
+        <Link to={`/dashboard/my-products/${book.id}/edit`} className={way}>
+          Edit<span className="sr-only"> {book.title}</span>
+        </Link>
+      )}
+      <Link to={`/dashboard/add-product?like=${book.id}`} className={way}>
+        Duplicate<span className="sr-only"> {book.title}</span>
+      </Link>
+    </span>
   )
 }
 

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { bookToWire } from '#contract/books.ts'
+import { getMyBook, type MyBook } from '#contract/my-book-calls.ts'
+import { call } from '#client/api/call.ts'
+import { controlOf, labelled } from '#client/forms/form-controls.ts'
+import { Retry } from '#client/ui/retry.tsx'
+import { formTexts } from './form-texts.ts'
+
+interface ChangedMeanwhileProps {
+  opened: MyBook
+  form: React.RefObject<HTMLFormElement | null>
+  /** Saves what is typed over this revision. */
+  onKeepMine: (revision: number) => void
+  onStartOver: (fresh: MyBook) => void
+}
+
+/** Somebody saved the listing since it was opened here, in another tab as a rule: what they changed, and both ways on. */
+export function ChangedMeanwhile({ opened, form, onKeepMine, onStartOver }: ChangedMeanwhileProps) {
+  const {
+    data: fresh,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['my-book', opened.id, 'by now'],
+    queryFn: ({ signal }) => call(getMyBook, { params: { id: opened.id } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const changes = fresh && form.current ? changesIn(form.current, opened, fresh) : []
+  return (
+    <section role="alert" className="grid gap-3 border-2 border-warn bg-card p-4">
+      <p className="font-semibold">
+        This listing was changed since you opened it, perhaps in another tab. What you typed is still here.
+      </p>
+      {error && <Retry error={error} onRetry={() => void refetch()} />}
+      {changes.length > 0 && (
+        <dl className="facts">
+          {changes.map(({ field, label, message }) => (
+            <div key={field}>
+              <dt>{label}</dt>
+              <dd dir="auto">saved as “{message}”</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {fresh && (
+        <div className="flex flex-wrap gap-2">
+          <button type="button" className="button-outline" onClick={() => onKeepMine(fresh.revision)}>
+            Save mine instead
+          </button>
+          <button type="button" className="button-quiet" onClick={() => onStartOver(fresh)}>
+            Discard mine and start over
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** What the fields would hold that were changed. */
+function changesIn(form: HTMLFormElement, opened: MyBook, fresh: MyBook) {
+  const textsOf = (book: MyBook) => formTexts(bookToWire(book), book.resalePrice.currency)
+  const [before, now] = [textsOf(opened), textsOf(fresh)]
+  const changed = Object.keys({ ...before, ...now }).filter(
+    (field) => field !== 'book_img' && before[field] !== now[field] && controlOf(form, field),
+  )
+  return labelled(
+    form,
+    changed.map((field) => ({ field, message: now[field] ?? '' })),
+  )
+}

@@ -1,0 +1,142 @@
+import { useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { lockedFields } from '#contract/books.policy.ts'
+import { bookToWire, editedBookIn } from '#contract/books.ts'
+import { editBookIn, type MyBook } from '#contract/my-book-calls.ts'
+import { POPUP_MS } from '#contract/notices.ts'
+import { call } from '#client/api/call.ts'
+import { ProblemError } from '#client/api/problem-error.ts'
+import { ErrorSummary } from '#client/forms/error-summary.tsx'
+import { SubmitButton } from '#client/forms/form.tsx'
+import { formOf } from '#client/forms/typed/form-of.ts'
+import { useForm } from '#client/forms/use-form.ts'
+import { useAccount } from '#client/session/use-account.ts'
+import { showPopup } from '#client/ui/notice-store.ts'
+import { useSite } from '#client/ui/site.ts'
+import { BookFields } from './book-fields.tsx'
+import { BookPreview } from './book-preview.tsx'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
+import { DraftNote } from './draft-note.tsx'
+import { formTexts } from './form-texts.ts'
+import { LockedPictures } from './locked-pictures.tsx'
+import { PicturesField } from './pictures-field.tsx'
+import { failureIn, popUpWhenIncomplete } from './saving-failure.ts'
+import { SavingStatus } from './saving-status.tsx'
+import { useEditDraft } from './use-edit-draft.ts'
+import { usePictures } from './use-pictures.ts'
+import { useSaveBook } from './use-save-book.ts'
+
+interface EditFormProps {
+  /** As it was when the form was opened. */
+  book: MyBook
+  /** Begins again with what is saved by now. */
+  onStartOver: (fresh: MyBook) => void
+}
+
+/** The form of a new book, for one that is listed. What its buyer was promised is locked while it is reserved. */
+export function EditForm({ book, onStartOver }: EditFormProps) {
+  const account = useAccount()
+  const { currency } = useSite()
+  const editForm = formOf(editedBookIn(currency))
+  const locked = lockedFields(book)
+  const draft = useEditDraft(account.id, book, formTexts(bookToWire(book), currency))
+  const { store, pictures, refusals } = usePictures(
+    book.images.map((url, place) => ({ url, name: `photo ${place + 1}`, at: 0 })),
+  )
+  const hasPictures = book.images.length > 0
+  const { step, save } = useSaveBook(
+    store,
+    (body) => call(editBookIn(currency), { params: { id: book.id }, query: { revision: draft.revision() }, body }),
+    { shown: book.images, mayHaveNone: !hasPictures },
+  )
+  const form = useForm(editForm, save, {
+    draft,
+    more: { book_img: pictures.length > 0 ? 'chosen' : '' },
+    isLive: true,
+    onInvalid: popUpWhenIncomplete,
+    onDone: useLeaveForMyBooks(book),
+  })
+  const element = useRef<HTMLFormElement>(null)
+  const isOutdated = form.error instanceof ProblemError && form.error.code === 'book_changed'
+  const hasArrived = pictures.every(({ url }) => url)
+
+  return (
+    <form ref={element} {...form.props} className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="grid max-w-measure content-start gap-8">
+        {draft.isRestored && (
+          <DraftNote
+            action="Discard"
+            onAct={() => {
+              draft.end()
+              onStartOver(book)
+            }}
+          >
+            Your unsaved changes are back.
+          </DraftNote>
+        )}
+        {locked.length > 0 && (
+          <p className="border-s-3 border-warn bg-sunk px-4 py-2">
+            This book is reserved. Price, condition and photos stay as they are until it’s paid or released.
+          </p>
+        )}
+        <ErrorSummary invalid={form.invalid} failure="" isSolved={form.isSolved} />
+        {locked.includes('book_img') ? (
+          <LockedPictures images={book.images} />
+        ) : (
+          <PicturesField
+            {...form.field('book_img')}
+            store={store}
+            pictures={pictures}
+            refusals={refusals}
+            disabled={form.pending}
+          />
+        )}
+        <BookFields field={form.field} locked={locked} />
+        {isOutdated && (
+          <ChangedMeanwhile
+            opened={book}
+            form={element}
+            onKeepMine={(revision) => {
+              draft.replaceInstead(revision)
+              element.current?.requestSubmit()
+            }}
+            onStartOver={(fresh) => {
+              draft.end()
+              onStartOver(fresh)
+            }}
+          />
+        )}
+        <div className="grid gap-4">
+          <SavingStatus
+            step={step}
+            saved="Your changes are saved."
+            failure={isOutdated ? '' : failureIn(form, hasArrived)}
+            pictures={pictures}
+          />
+          <div className="flex flex-wrap items-center gap-4">
+            <SubmitButton className="button" aria-disabled={form.pending} pending={form.pending && step !== 'saved'}>
+              {form.pending ? 'Saving…' : 'Save changes'}
+            </SubmitButton>
+            <Link to="/dashboard/my-products" className="link touchable">
+              Cancel
+            </Link>
+          </div>
+        </div>
+      </div>
+      <BookPreview texts={form.texts} cover={pictures[0]} />
+    </form>
+  )
+}
+
+/** Says that it worked, and goes back to the list. */
+function useLeaveForMyBooks(book: MyBook) {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  return async () => {
+    const text = `“${book.title}” is up to date.`
+    showPopup({ kind: 'success', title: 'Changes saved', text, ms: POPUP_MS.productAdded })
+    void queries.invalidateQueries()
+    await navigate('/dashboard/my-products')
+  }
+}

@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { getMyBook, type MyBook } from '#contract/my-book-calls.ts'
+import { call } from '#client/api/call.ts'
+import { isWorthRepeating } from '#client/api/problem-error.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Retry } from '#client/ui/retry.tsx'
+import { Skeletons } from '#client/ui/skeleton.tsx'
+
+/** One of the seller's own listings, read once: what is typed below must not be changed by what comes later. */
+export function OwnBook({ id, children }: { id: string; children: (book: MyBook) => React.ReactNode }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['my-book', id],
+    queryFn: ({ signal }) => call(getMyBook, { params: { id } }, { signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  if (data) return children(data)
+  if (!error) return <Skeletons count={1} className="h-130" label="Loading the listing" />
+  if (isWorthRepeating(error)) return <Retry error={error} onRetry={() => void refetch()} />
+  return (
+    <EmptyState words="You have no such listing.">
+      <Link to="/dashboard/my-products" className="button">
+        Go to My Products
+      </Link>
+    </EmptyState>
+  )
+}
