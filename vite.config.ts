@@ -20,9 +20,11 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // A name stands in every file that asks for it: short ones, of letters that are pressed well.
+            // A name stands in every file that asks for it, those of screens in the table of routes, which every page loads:
+            // short ones, of letters that are pressed well.
             hashCharacters: 'hex',
             chunkFileNames: 'assets/[hash].js',
+            entryFileNames: 'assets/[hash].js',
             codeSplitting: {
               groups: [
                 { name: 'vendor', test: VENDOR, priority: 4 },
