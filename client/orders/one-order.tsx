@@ -23,6 +23,8 @@ interface OneOrderProps {
 export function OneOrder({ id, heading, nextLook, children }: OneOrderProps) {
   const order = useQuery({
     queryKey: ['my-orders', 'one', id],
+    // The other side may have done its step meanwhile.
+    staleTime: 0,
     queryFn: ({ signal }) => call(getOrder, { params: { id } }, { signal }),
     refetchInterval: ({ state: { data } }) => (data ? nextLook(data) : false),
   })
