@@ -41,9 +41,13 @@ export function BuyNow({ book, className }: { book: Book; className: string }) {
   const reason = may === 'own_book' ? 'This is your listing' : book.isPaused && 'The seller is away'
   if (reason)
     return (
-      <p className="flex min-h-11 items-center gap-3 font-semibold">
+      <p className="flex min-h-11 flex-wrap items-center gap-x-3 font-semibold">
         {reason}
-        {may === 'own_book' && <Link to={`/dashboard/my-products/${book.id}/edit`}>Edit</Link>}
+        {may === 'own_book' && (
+          <Link to={`/dashboard/my-products/${book.id}/edit`} className="touchable">
+            Edit
+          </Link>
+        )}
       </p>
     )
   if (account && may === 'wrong_role' && mayChangeRole(account) !== 'yes') return <NotForAdmins className={className} />

@@ -46,7 +46,7 @@ test.describe('who comes to a paused listing', () => {
     await expect(page.getByLabel('Phone')).toHaveValue('+1 555 010 0199')
     await page.goto(`/advertise/${id}`)
     await expect(page.getByText('The seller is away')).toBeVisible()
-    await expect(page.getByText('It will be back on sale when they return.')).toBeVisible()
+    await expect(page.getByText('Back on sale when the seller returns.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Buy Now: The Tide Table' })).toHaveCount(0)
     await page.goto(`/buy/${id}`)
     await expect(page.getByRole('heading', { name: 'The seller is away' })).toBeVisible()

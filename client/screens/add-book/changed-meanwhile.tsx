@@ -34,14 +34,13 @@ export function ChangedMeanwhile({ opened, form, onKeepMine, onStartOver }: Chan
       </p>
       {error && <Retry error={error} onRetry={() => void refetch()} />}
       {changes.length > 0 && (
-        <dl className="facts">
+        <ul className="list-disc ps-5">
           {changes.map(({ field, label, message }) => (
-            <div key={field}>
-              <dt>{label}</dt>
-              <dd dir="auto">saved as “{message}”</dd>
-            </div>
+            <li key={field} className="wrap-anywhere">
+              {label}: saved as “<bdi>{message}</bdi>”
+            </li>
           ))}
-        </dl>
+        </ul>
       )}
       {fresh && (
         <div className="flex flex-wrap gap-2">

@@ -67,7 +67,7 @@ export function BookRow({ book, isNew, changes }: { book: Book; isNew: boolean; 
 
 /** To its form, and to that of another copy. */
 function WaysOn({ book }: { book: Book }) {
-  const way = 'link inline-block py-1 text-sm pointer-coarse:py-3'
+  const way = 'link inline-block py-1 text-sm pointer-coarse:min-w-11 pointer-coarse:py-3'
   return (
     <span className="flex flex-wrap gap-x-4">
       {mayEdit(book) === 'yes' && (
