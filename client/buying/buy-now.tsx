@@ -42,7 +42,7 @@ export function BuyNow({ book, className }: { book: Book; className: string }) {
   if (reason)
     return (
       <p className="flex min-h-11 flex-wrap items-center gap-x-3 font-semibold">
-        {reason}
+        <span>{reason}</span>
         {may === 'own_book' && (
           <Link to={`/dashboard/my-products/${book.id}/edit`} className="touchable">
             Edit
