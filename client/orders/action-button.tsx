@@ -6,13 +6,15 @@ interface ActionButtonProps {
   label: string
   pending: string
   isMain?: boolean
+  /** Before the order is read again, which takes the button away. */
+  onDone?: (() => void) | undefined
   /** The id of what says what it means. */
   describedBy?: string
 }
 
 /** One press that changes an order, and why it didn't. */
-export function ActionButton({ act, label, pending, isMain = false, describedBy }: ActionButtonProps) {
-  const action = useOrderAction(act)
+export function ActionButton({ act, label, pending, isMain = false, onDone, describedBy }: ActionButtonProps) {
+  const action = useOrderAction(act, onDone)
   return (
     <div>
       <button

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { handOver, handOverCode } from '#contract/hand-over.ts'
 import { call } from '#client/api/call.ts'
 import { failureWords } from '#client/api/failure-words.ts'
 import { isWorthRepeating } from '#client/api/problem-error.ts'
+import { useRefreshOrders } from './use-order-action.ts'
 import { keepInBrowser, keptInBrowser } from '#client/forms/drafts/browser-storage.ts'
 
 /* Codes that a seller typed where there was no connection, by the order: kept in this browser until they were sent. */
@@ -22,7 +22,7 @@ const read = (accountId: string): Codes => stored.parse(keptInBrowser(keyOf(acco
  * the order, why one could not be taken.
  */
 export function useKeptCodes(accountId: string) {
-  const queryClient = useQueryClient()
+  const refresh = useRefreshOrders()
   const [codes, setCodes] = useState(() => read(accountId))
   const [refused, setRefused] = useState<Record<string, string>>({})
   const isEmpty = Object.keys(codes).length === 0
@@ -40,7 +40,7 @@ export function useKeptCodes(accountId: string) {
         const { [orderId]: _, ...rest } = read(accountId)
         keepInBrowser(keyOf(accountId), rest)
         setCodes(rest)
-        for (const list of ['my-orders', 'my-buyers']) void queryClient.invalidateQueries({ queryKey: [list] })
+        void refresh()
       }
     }
     const trySending = () => void sendAll()
@@ -51,7 +51,7 @@ export function useKeptCodes(accountId: string) {
       clearInterval(timer)
       removeEventListener('online', trySending)
     }
-  }, [accountId, isEmpty, queryClient])
+  }, [accountId, isEmpty, refresh])
 
   function keep(orderId: string, code: string) {
     const all = { ...read(accountId), [orderId]: code }

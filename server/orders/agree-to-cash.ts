@@ -2,9 +2,8 @@ import { mayAgreeToCash } from '#contract/orders.policy.ts'
 import type { Refuses } from '#contract/problems.ts'
 import { addMail } from '#server/database/add-mail.ts'
 import type { Services } from '#server/services.ts'
-import { requireSellersOrder } from './list-orders.ts'
+import { lockOrderOf } from './list-orders.ts'
 import { moveOrder } from './order-changes.sql.ts'
-import { lockOrder } from './orders.sql.ts'
 import { requireTransition } from './orders.rules.ts'
 
 /**
@@ -17,10 +16,9 @@ export async function agreeToCash(
   sellerId: string,
   orderId: string,
 ): Promise<void> {
-  await requireSellersOrder(services, sellerId, orderId)
   await services.db.transaction().execute(async (tx) => {
-    const order = await lockOrder(tx, orderId)
-    if (!order || order.state === 'agreed') return
+    const order = await lockOrderOf(services, tx, 'seller', sellerId, orderId)
+    if (order.state === 'agreed') return
     requireTransition(services, order.state, 'seller_agrees_to_cash')
     if (mayAgreeToCash(order) !== 'yes') services.refuse('order_not_open', 'The buyer hasn’t asked to pay in cash.')
     const now = services.clock.now()

@@ -2,9 +2,8 @@ import { mayChooseCash } from '#contract/orders.policy.ts'
 import type { Refuses } from '#contract/problems.ts'
 import { addMail } from '#server/database/add-mail.ts'
 import type { Services } from '#server/services.ts'
-import { getOrderOfBuyer } from './list-orders.ts'
+import { lockOrderOf } from './list-orders.ts'
 import { moveOrder } from './order-changes.sql.ts'
-import { lockOrder } from './orders.sql.ts'
 import { requireTransition } from './orders.rules.ts'
 
 /**
@@ -18,10 +17,8 @@ export async function chooseCash(
   orderId: string,
 ): Promise<void> {
   if (!services.site.cash) services.refuse('cash_off', 'This shop doesn’t take cash. Please pay by card.')
-  await getOrderOfBuyer(services, buyerId, orderId)
   await services.db.transaction().execute(async (tx) => {
-    const order = await lockOrder(tx, orderId)
-    if (!order || (order.paysInCash && order.state === 'claimed')) return
+    const order = await lockOrderOf(services, tx, 'buyer', buyerId, orderId)
     requireTransition(services, order.state, 'buyer_chooses_cash')
     if (mayChooseCash(order) !== 'yes') return
     const now = services.clock.now()

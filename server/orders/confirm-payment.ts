@@ -1,5 +1,5 @@
 import type { Refuses } from '#contract/problems.ts'
-import { getOrderOfBuyer } from './list-orders.ts'
+import { getOrderOf } from './list-orders.ts'
 import type { Services } from '#server/services.ts'
 import type { PaymentRow } from './payments.sql.ts'
 import { reconcilePayment, withCards } from './reconcile-payment.ts'
@@ -17,7 +17,7 @@ export async function confirmPayment(
   buyerId: string,
   reported: { orderId: string; transactionId: string },
 ): Promise<{ paymentId: string }> {
-  const order = await getOrderOfBuyer(services, buyerId, reported.orderId)
+  const order = await getOrderOf(services, 'buyer', buyerId, reported.orderId)
   const payment =
     order.intentId === reported.transactionId ? await reconcilePayment(withCards(services), order.intentId) : null
   return { paymentId: requirePaid(services, payment).id }
@@ -29,7 +29,7 @@ export async function reconcileOrder(
   buyerId: string,
   orderId: string,
 ): Promise<{ matchedCount: number; modifiedCount: number }> {
-  const order = await getOrderOfBuyer(services, buyerId, orderId)
+  const order = await getOrderOf(services, 'buyer', buyerId, orderId)
   requirePaid(services, order.intentId ? await reconcilePayment(withCards(services), order.intentId) : null)
   return { matchedCount: 1, modifiedCount: order.state === 'paid' ? 0 : 1 }
 }

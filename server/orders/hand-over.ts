@@ -4,13 +4,13 @@ import { refuse, type Refuses } from '#contract/problems.ts'
 import { addMail } from '#server/database/add-mail.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
-import { getOrderOfBuyer, requireSellersOrder } from './list-orders.ts'
+import { lockOrderOf } from './list-orders.ts'
 import { moveOrder, type Change } from './order-changes.sql.ts'
 import { requireTransition } from './orders.rules.ts'
-import { countWrongCode, lockOrder, type OrderRow } from './orders.sql.ts'
+import { countWrongCode, type OrderRow } from './orders.sql.ts'
 
 type HandOverServices = Pick<Services, 'db' | 'clock'> & Refuses<'not_found' | 'order_not_open'>
-type HandOver = 'seller_enters_code' | 'buyer_confirms'
+type HandOver = 'seller_enters_code' | 'buyer_confirms' | 'time_hands_over'
 
 /** One guess in a hundred thousand; whoever mistypes more often asks the buyer to confirm. */
 const MOST_WRONG_CODES = 10
@@ -26,18 +26,17 @@ export async function handOver(
   orderId: string,
   code: string,
 ): Promise<void> {
-  await requireSellersOrder(services, sellerId, orderId)
   // A wrong code has to be counted, so it is refused only once that is committed.
   const wrong = await services.db.transaction().execute(async (tx) => {
-    const order = await lockOrder(tx, orderId)
-    if (!order || isHandedOver(order)) return null
+    const order = await lockOrderOf(services, tx, 'seller', sellerId, orderId)
+    if (isHandedOver(order)) return null
     requireTransition(services, order.state, 'seller_enters_code')
     if (order.wrongCodes >= MOST_WRONG_CODES) return 'too_many'
     if (!timingSafeEqual(Buffer.from(order.handOverCode), Buffer.from(code))) {
       await countWrongCode(tx, orderId)
       return 'other'
     }
-    await finish(services, tx, order, 'seller_enters_code', { as: 'seller', id: sellerId })
+    await finishHandOver(services, tx, order, 'seller_enters_code', { as: 'seller', id: sellerId })
     return null
   })
   if (wrong === 'too_many')
@@ -53,18 +52,18 @@ export async function handOver(
  * twice, nothing happens the second time.
  */
 export async function confirmReceipt(services: HandOverServices, buyerId: string, orderId: string): Promise<void> {
-  await getOrderOfBuyer(services, buyerId, orderId)
   await services.db.transaction().execute(async (tx) => {
-    const order = await lockOrder(tx, orderId)
-    if (!order || isHandedOver(order)) return
+    const order = await lockOrderOf(services, tx, 'buyer', buyerId, orderId)
+    if (isHandedOver(order)) return
     requireTransition(services, order.state, 'buyer_confirms')
-    await finish(services, tx, order, 'buyer_confirms', { as: 'buyer', id: buyerId })
+    await finishHandOver(services, tx, order, 'buyer_confirms', { as: 'buyer', id: buyerId })
   })
 }
 
 const isHandedOver = ({ state }: OrderRow) => isPaidState(state) && state !== 'paid'
 
-async function finish(
+/** The step itself, whoever makes it, and the emails to both. */
+export async function finishHandOver(
   { clock }: Pick<Services, 'clock'>,
   tx: Tx,
   order: OrderRow,

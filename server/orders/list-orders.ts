@@ -6,6 +6,7 @@ import type { Refuses } from '#contract/problems.ts'
 import type { MyBuyerSort, MyOrderSort } from '#contract/sorts.ts'
 import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
 import { pageOf, readCursor } from '#server/database/cursor.ts'
+import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
 import { myBuyerOrderings, myOrderOrderings } from './order-orderings.sql.ts'
 import { shapeEvent, shapeOrder } from './orders.shape.ts'
@@ -14,6 +15,7 @@ import {
   findOrderWithEvents,
   listOrderRowsOfBuyer,
   listOrderRowsOfSeller,
+  lockOrder,
   type OrderRow,
 } from './orders.sql.ts'
 
@@ -51,24 +53,29 @@ export async function getOrder(
     : services.refuse('not_found', 'You have no such order.')
 }
 
-/** The same for what only the buyer may do with it. */
-export async function getOrderOfBuyer(
-  services: Pick<Services, 'db'> & Refuses<'not_found'>,
-  buyerId: string,
-  id: string,
-): Promise<OrderRow> {
-  const order = await findOrder(services.db, id)
-  return order && mayActAsBuyer(buyerId, order) === 'yes'
-    ? order
-    : services.refuse('not_found', 'You have no such order.')
+type Side = 'buyer' | 'seller'
+const mayAct: Record<Side, (accountId: string, order: OrderRow) => 'yes' | 'not_found'> = {
+  buyer: mayActAsBuyer,
+  seller: mayActAsSeller,
 }
 
-/** The same for what only the seller may do with it. */
-export async function requireSellersOrder(
+/** An order for what only this side may do with it; for everybody else there is none. */
+export const getOrderOf = async (
   services: Pick<Services, 'db'> & Refuses<'not_found'>,
-  sellerId: string,
+  side: Side,
+  accountId: string,
   id: string,
-): Promise<void> {
-  const order = await findOrder(services.db, id)
-  if (!order || mayActAsSeller(sellerId, order) !== 'yes') services.refuse('not_found', 'You have no such order.')
+): Promise<OrderRow> => requireSide(services, side, accountId, await findOrder(services.db, id))
+
+/** The same, locked against every other change until the transaction ends. */
+export const lockOrderOf = async (
+  may: Refuses<'not_found'>,
+  tx: Tx,
+  side: Side,
+  accountId: string,
+  id: string,
+): Promise<OrderRow> => requireSide(may, side, accountId, await lockOrder(tx, id))
+
+function requireSide(may: Refuses<'not_found'>, side: Side, accountId: string, order: OrderRow | null): OrderRow {
+  return order && mayAct[side](accountId, order) === 'yes' ? order : may.refuse('not_found', 'You have no such order.')
 }

@@ -1,5 +1,5 @@
 import type { Refuses } from '#contract/problems.ts'
-import { getOrderOfBuyer } from './list-orders.ts'
+import { getOrderOf } from './list-orders.ts'
 import { requireSamePrice, requireTransition } from './orders.rules.ts'
 import { setIntent } from './orders.sql.ts'
 import type { CardPayments } from '#server/ports/card-payments.ts'
@@ -21,7 +21,7 @@ export async function openPayment(
   request: { orderId: string; resalePrice: string },
 ): Promise<{ clientSecret: string }> {
   const services = withCards({ ...given, cards: given.site.cards.mode === 'off' ? null : given.cards })
-  const order = await getOrderOfBuyer(given, buyerId, request.orderId)
+  const order = await getOrderOf(given, 'buyer', buyerId, request.orderId)
   requireSamePrice(given, request.resalePrice, order)
   requireTransition(given, order.state, 'buyer_pays')
   if (order.dueAt && order.dueAt <= services.clock.now())

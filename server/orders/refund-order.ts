@@ -4,7 +4,7 @@ import type { Refuses } from '#contract/problems.ts'
 import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
 import { addMail } from '#server/database/add-mail.ts'
 import type { Services } from '#server/services.ts'
-import { requireSellersOrder } from './list-orders.ts'
+import { lockOrderOf } from './list-orders.ts'
 import { moveOrder } from './order-changes.sql.ts'
 import { requireTransition } from './orders.rules.ts'
 import { findOrder, lockOrder } from './orders.sql.ts'
@@ -56,10 +56,8 @@ export async function relistBook(
   sellerId: string,
   orderId: string,
 ): Promise<void> {
-  await requireSellersOrder(services, sellerId, orderId)
   await services.db.transaction().execute(async (tx) => {
-    const order = await lockOrder(tx, orderId)
-    if (!order) return
+    const order = await lockOrderOf(services, tx, 'seller', sellerId, orderId)
     requireTransition(services, order.state, 'seller_relists')
     if (mayRelist(order) !== 'yes') services.refuse('order_not_open', 'This copy can’t be put up for sale again here.')
     await moveOrder(tx, order, 'seller_relists', { by: { as: 'seller', id: sellerId }, now: services.clock.now() })

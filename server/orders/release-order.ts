@@ -4,7 +4,7 @@ import type { Refuses } from '#contract/problems.ts'
 import { addMail } from '#server/database/add-mail.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
 import type { Services } from '#server/services.ts'
-import { getOrderOfBuyer, requireSellersOrder } from './list-orders.ts'
+import { getOrderOf } from './list-orders.ts'
 import { requireTransition } from './orders.rules.ts'
 import { type Change, moveOrder } from './order-changes.sql.ts'
 import { findOrder, lockOrder } from './orders.sql.ts'
@@ -68,8 +68,8 @@ export async function cancelOrder(
   buyerId: string,
   orderId: string,
 ): Promise<void> {
-  const order = await getOrderOfBuyer(services, buyerId, orderId)
-  await releaseOrder(services, order.id, 'buyer_cancels', { by: { as: 'buyer', id: buyerId } })
+  await getOrderOf(services, 'buyer', buyerId, orderId)
+  await releaseOrder(services, orderId, 'buyer_cancels', { by: { as: 'buyer', id: buyerId } })
 }
 
 /** The seller lets the buyer go, who gets the reason. Refuses orders of others and whatever is paid or over. */
@@ -79,6 +79,6 @@ export async function releaseBuyer(
   orderId: string,
   reason: ReleaseReason,
 ): Promise<void> {
-  await requireSellersOrder(services, sellerId, orderId)
+  await getOrderOf(services, 'seller', sellerId, orderId)
   await releaseOrder(services, orderId, 'seller_releases', { by: { as: 'seller', id: sellerId }, facts: { reason } })
 }

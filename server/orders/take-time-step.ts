@@ -1,7 +1,7 @@
 import { timeTransition } from '#contract/order-life.ts'
 import { unlessRefused } from '#contract/problems.ts'
-import { addMail } from '#server/database/add-mail.ts'
 import type { Services } from '#server/services.ts'
+import { finishHandOver } from './hand-over.ts'
 import { moveOrder } from './order-changes.sql.ts'
 import { findOrder, lockOrder } from './orders.sql.ts'
 import { releaseOrder } from './release-order.ts'
@@ -24,8 +24,7 @@ export async function takeTimeStep(services: TimeServices, orderId: string): Pro
   await services.db.transaction().execute(async (tx) => {
     const locked = await lockOrder(tx, orderId)
     if (!transition || locked?.state !== order.state) return
+    if (transition === 'time_hands_over') return finishHandOver(services, tx, locked, transition, by)
     await moveOrder(tx, locked, transition, { by, now: services.clock.now() })
-    if (transition !== 'time_hands_over') return
-    for (const to of ['buyer', 'seller'] as const) await addMail(tx, 'order_news', { orderId, to, news: 'handed_over' })
   })
 }

@@ -39,10 +39,9 @@ export default function MyOrders() {
     setGivenBack((earlier) => [order, ...earlier])
     // The pressed button leaves with the next reading.
     news.current?.focus()
-    orders.refetch()
   }
 
-  const table = { order, isBusy: orders.isSorting, onCancelled, onRefused: orders.refetch }
+  const table = { order, isBusy: orders.isSorting, onCancelled }
 
   return (
     <>
@@ -83,16 +82,13 @@ interface OrdersTableProps {
   order: ListOrder<MyOrderSort>
   isBusy: boolean
   onCancelled: (order: Order) => void
-  onRefused: () => void
 }
 
-function OrdersTable({ onCancelled, onRefused, ...table }: OrdersTableProps) {
-  return (
-    <DataTable caption="Your orders" columns={columnsWith(onCancelled, onRefused)} keyOf={({ id }) => id} {...table} />
-  )
+function OrdersTable({ onCancelled, ...table }: OrdersTableProps) {
+  return <DataTable caption="Your orders" columns={columnsWith(onCancelled)} keyOf={({ id }) => id} {...table} />
 }
 
-function columnsWith(onCancelled: (order: Order) => void, onRefused: () => void): Column<Order, MyOrderSort>[] {
+function columnsWith(onCancelled: (order: Order) => void): Column<Order, MyOrderSort>[] {
   return [
     {
       heading: 'Image',
@@ -125,7 +121,7 @@ function columnsWith(onCancelled: (order: Order) => void, onRefused: () => void)
     {
       heading: 'Payment',
       sorts: { up: 'state', down: '-state' },
-      cell: (order) => <PaymentCell order={order} onCancelled={() => onCancelled(order)} onRefused={onRefused} />,
+      cell: (order) => <PaymentCell order={order} onCancelled={() => onCancelled(order)} />,
     },
   ]
 }

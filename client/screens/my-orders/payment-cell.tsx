@@ -10,12 +10,10 @@ import { endedOrderWords, hasEnded } from '#client/orders/ended-words.ts'
 interface PaymentCellProps {
   order: Order
   onCancelled: () => void
-  /** The server knows the order in another state than this screen. */
-  onRefused: () => void
 }
 
 /** What can be done about an order's payment, or what became of it. */
-export function PaymentCell({ order, onCancelled, onRefused }: PaymentCellProps) {
+export function PaymentCell({ order, onCancelled }: PaymentCellProps) {
   if (order.isPaid) {
     return (
       <div className="sm:min-w-56">
@@ -61,7 +59,7 @@ export function PaymentCell({ order, onCancelled, onRefused }: PaymentCellProps)
       )}
       {order.book.seller.email && <Meet order={order} />}
       <OrderLink order={order} />
-      <CancelOrder order={order} onCancelled={onCancelled} onRefused={onRefused} />
+      <CancelOrder order={order} onCancelled={onCancelled} />
     </div>
   )
 }

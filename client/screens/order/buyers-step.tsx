@@ -5,21 +5,18 @@ import { formatMoney } from '#contract/wording.ts'
 import { CancelOrder } from '#client/orders/cancel-order.tsx'
 import { Deadline } from '#client/orders/deadline.tsx'
 import { endedOrderWords } from '#client/orders/ended-words.ts'
-import { useRefreshOrders } from '#client/orders/use-order-action.ts'
 import { useSite } from '#client/ui/site.ts'
 import { ClubContact } from '#client/orders/club-contact.tsx'
 import { ShowCode } from './show-code.tsx'
 
 /** What the buyer does next. */
 export function BuyersStep({ order }: { order: Order }) {
-  const refresh = useRefreshOrders()
-  const readAgain = () => void refresh()
   return (
     <>
       <Words order={order} />
       <ShowCode order={order} />
       <PayByCard order={order} />
-      <CancelOrder order={order} onCancelled={readAgain} onRefused={readAgain} />
+      <CancelOrder order={order} />
     </>
   )
 }

@@ -4,7 +4,6 @@ import { mayPay } from '#contract/orders.policy.ts'
 import type { Order } from '#contract/orders.ts'
 import { CancelOrder } from '#client/orders/cancel-order.tsx'
 import { OneOrder, TwoSheets } from '#client/orders/one-order.tsx'
-import { useRefreshOrders } from '#client/orders/use-order-action.ts'
 import { Deadline, LastCall, useTimeLeft } from '#client/orders/deadline.tsx'
 import { CardPayment } from './card-payment.tsx'
 import { ChooseCash } from './choose-cash.tsx'
@@ -68,8 +67,6 @@ function OrderPayment({ order }: { order: Order }) {
 function OpenOrder({ order, isMine }: { order: Order; isMine: boolean }) {
   const end = endOf(order)
   const isOver = useTimeLeft(end) === 0
-  const refresh = useRefreshOrders()
-  const readAgain = () => void refresh()
   return (
     <>
       <div className="mb-6 border-s-4 border-warn bg-sunk px-4 py-3">
@@ -99,7 +96,7 @@ function OpenOrder({ order, isMine }: { order: Order; isMine: boolean }) {
       </TwoSheets>
       {isMine && !isOver && (
         <div className="mt-6">
-          <CancelOrder order={order} onCancelled={readAgain} onRefused={readAgain} />
+          <CancelOrder order={order} />
         </div>
       )}
     </>
