@@ -142,6 +142,17 @@ describe('a paid order', () => {
     }
   })
 
+  test('that was handed over is told to both, with until when to complain; once that is over, no more', async () => {
+    const order = await aPaidOrder()
+    await send('POST', `/api/my-orders/${order.id}/received`, { token: order.buyer.token })
+    const handedOver = async () => (await sent(order)).filter(({ job }) => job.startsWith('handed_over'))
+    expect(jobsOf(await handedOver())).toEqual(['handed_over → buyer', 'handed_over → seller'])
+    for (const { text } of await handedOver()) expect(text).toMatch(/(by|on) \w{3},? \d+ \w+(,| at) \d\d:\d\d UTC/)
+    server.clock.advance(48 * hour)
+    await takeTimeStep(services, order.id)
+    expect(await handedOver()).toEqual([])
+  })
+
   test('that is refunded meanwhile is not told of any more', async () => {
     const order = await aPaidOrder()
     await sql`UPDATE orders SET state = 'refunded', due_at = NULL WHERE id = ${order.id}`.execute(services.db)

@@ -20,7 +20,7 @@ const statesOf: Record<OrderNews, readonly OrderState[]> = {
   paid: ['paid', 'handed_over', 'done'],
   first_reminder: ['paid'],
   last_reminder: ['paid'],
-  handed_over: ['handed_over', 'done'],
+  handed_over: ['handed_over'],
   refunded: ['refunded'],
   account_closed: ['paid', 'handed_over'],
 }
@@ -60,7 +60,7 @@ const forBuyer: Record<Exclude<OrderNews, 'reserved' | 'cash_chosen'>, NewsWrite
   agreed: (order) => ({
     subject: `Agreed: ${titleOf(order)}`,
     paragraphs: [
-      `The seller agrees to be paid in cash: ${priceOf(order)} for ${bookOf(order)}, when you meet. It’s reserved for you until ${momentOf(order.dueAt)}.`,
+      `The seller agrees to be paid in cash: ${priceOf(order)} for ${bookOf(order)}, when you meet. It’s reserved for you until ${dueOf(order)}.`,
       sellerLines(order),
       'When you have the book, show the seller the code on your order, or press “I have the book”.',
     ],
@@ -72,7 +72,7 @@ const forBuyer: Record<Exclude<OrderNews, 'reserved' | 'cash_chosen'>, NewsWrite
     subject: `Handed over: ${titleOf(order)}`,
     paragraphs: [
       `${bookOf(order)} counts as handed over${lastBy(order) === 'time' ? ', because nobody said otherwise within 14 days' : ''}.`,
-      `Is something wrong? Write to the club by ${momentOf(order.dueAt)}: ${clubContact(site)}`,
+      `Is something wrong? Write to the club by ${dueOf(order)}: ${clubContact(site)}`,
     ],
   }),
   paid: (order, site) => ({
@@ -121,7 +121,7 @@ const forSeller: Record<Exclude<OrderNews, 'agreed'>, NewsWriter> = {
   cash_chosen: (order) => ({
     subject: `Cash when you meet? ${titleOf(order)}`,
     paragraphs: [
-      `The buyer of ${bookOf(order)} would like to pay ${priceOf(order)} in cash when you meet. Agree or decline under My buyers by ${momentOf(order.dueAt)}; once you agree, you can reach each other.`,
+      `The buyer of ${bookOf(order)} would like to pay ${priceOf(order)} in cash when you meet. Agree or decline under My buyers by ${dueOf(order)}; once you agree, you can reach each other.`,
     ],
   }),
   refunded: (order) => refunded(order, 'seller'),
@@ -130,7 +130,7 @@ const forSeller: Record<Exclude<OrderNews, 'agreed'>, NewsWriter> = {
   handed_over: (order) => ({
     subject: `Handed over: ${titleOf(order)}`,
     paragraphs: [
-      `${bookOf(order)} counts as handed over${lastBy(order) === 'time' ? ', because nobody said otherwise within 14 days' : ''}. The order is done on ${momentOf(order.dueAt)}, unless the buyer tells the club before that something is wrong.`,
+      `${bookOf(order)} counts as handed over${lastBy(order) === 'time' ? ', because nobody said otherwise within 14 days' : ''}. The order is done on ${dueOf(order)}, unless the buyer tells the club before that something is wrong.`,
     ],
   }),
   paid: (order, site) => ({
@@ -173,7 +173,7 @@ const remindBuyer = (order: OrderRow, question: string) => ({
   subject: `${question} ${titleOf(order)}`,
   paragraphs: [
     `You paid ${priceOf(order)} for ${bookOf(order)}. When you have it, show the seller the code on your order, or press “I have the book”.`,
-    `If you do nothing, it counts as handed over on ${momentOf(order.dueAt)}.`,
+    `If you do nothing, it counts as handed over on ${dueOf(order)}.`,
     sellerLines(order),
   ],
 })
@@ -217,7 +217,9 @@ const moment = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 /** 'Mon, 23 Nov, 15:21 UTC': nobody's zone is known here. */
-const momentOf = (at: Date | null) => (at ? `${moment.format(at)} UTC` : 'soon')
+const momentOf = (at: Date) => `${moment.format(at)} UTC`
+/** When time makes the order's next step; of one that isn't over. */
+const dueOf = ({ dueAt }: OrderRow) => momentOf(dueAt!)
 
 const sellerLines = (order: OrderRow) =>
   contactLines('Seller', order.sellerName, order.sellerEmail, order.mobileNumber, order.meetingLocation)

@@ -109,14 +109,14 @@ export const listOrderRowsOfBuyer = (
   limit: number,
   after: CursorPosition | null,
 ) => listRows(db, sql`o.buyer_id = ${buyerId}`, ordering, limit, after)
-/** Those that have not come to nothing. */
+/** Those that have not come to nothing, and those whose copy waits for what its seller does with it. */
 export const listOrderRowsOfSeller = (
   db: Db,
   sellerId: string,
   ordering: Ordering,
   limit: number,
   after: CursorPosition | null,
-) => listRows(db, sql`o.seller_id = ${sellerId} AND o.state IN ${STANDING}`, ordering, limit, after)
+) => listRows(db, sql`o.seller_id = ${sellerId} AND (o.state IN ${STANDING} OR o.copy_is_back)`, ordering, limit, after)
 
 export async function confirmOrder(db: Db, id: string, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -31,6 +31,9 @@ const read = async (order: TestOrder, side: 'buyer' | 'seller') =>
   (await send('GET', `/api/my-orders/${order.id}`, { token: await freshToken(services, order[side].id) })).json
 const bookOf = async (order: TestOrder) => (await send('GET', `/api/advertise/${order.book}`)).json.available
 
+const listed = async (order: TestOrder) =>
+  (await send('GET', '/api/my-buyers', { token: await freshToken(services, order.seller.id) })).json
+
 async function aPaidOrder() {
   const { order, intentId } = await anOrderPaidAtTheProvider(server)
   await send('PUT', `/api/makeorderpaid/${order.id}`, { token: order.buyer.token, body: { isPaid: true } })
@@ -120,8 +123,11 @@ describe('the copy of an order that was refunded before the hand-over', () => {
     const { order } = await aPaidOrder()
     await refund(order, order.seller)
     expect([await bookOf(order), (await read(order, 'seller')).copyBack]).toEqual(['sold', true])
+    // My buyers is where the email says that this can be done.
+    expect(await listed(order)).toMatchObject([{ _id: order.id, state: 'refunded', copyBack: true }])
     expect((await asSeller(order, 'relist')).status).toBe(200)
     expect(await bookOf(order)).toBe('unsold')
+    expect(await listed(order)).toEqual([])
     expect(await asSeller(order, 'relist')).toMatchObject({ status: 409 })
     const buyer = await anAccount(services, 'buyer')
     expect((await send('POST', '/api/buy-now', { token: buyer.token, body: buyNowBody(order.book) })).status).toBe(200)

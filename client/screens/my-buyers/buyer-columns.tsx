@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { mayAgreeToCash, mayEnterCode } from '#contract/orders.policy.ts'
+import { mayAgreeToCash, mayEnterCode, mayRelist } from '#contract/orders.policy.ts'
 import type { Order } from '#contract/orders.ts'
 import type { MyBuyerSort } from '#contract/sorts.ts'
 import { Badge } from '#client/ui/badge.tsx'
@@ -85,11 +85,13 @@ function Payment({ order }: { order: Order }) {
 
 function paymentWords({ isPaid, paysInCash, state }: Order): string {
   if (isPaid) return paysInCash ? 'Paid in cash' : 'Paid'
+  if (state === 'refunded') return 'Refunded'
   if (state === 'agreed') return 'Cash agreed'
   return paysInCash ? 'Wants cash' : 'Not paid yet'
 }
 
 function stepWords(order: Order): string {
   if (mayAgreeToCash(order) === 'yes') return 'Agree or decline'
+  if (mayRelist(order) === 'yes') return 'Put it back on sale'
   return mayEnterCode(order) === 'yes' ? 'Hand over' : 'See the order'
 }
