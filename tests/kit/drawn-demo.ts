@@ -1,6 +1,5 @@
-import { execFile } from 'node:child_process'
-import { cp, rm } from 'node:fs/promises'
-import { promisify } from 'node:util'
+import { rm } from 'node:fs/promises'
+import { copyFolder } from './copy-folder.ts'
 import { beginRun } from './run-folder.ts'
 import { startShop, temporaryFolder } from './shop-process.ts'
 
@@ -28,8 +27,6 @@ export async function copyOfDrawnDemo(): Promise<string> {
   const drawn = process.env[FOLDER]
   if (!drawn) throw new Error('Nobody has drawn the demo; playwright.config.ts has it done.')
   const folder = await temporaryFolder()
-  // A cluster is some 1,500 small files, and keeps their owner: as root, PostgreSQL runs as another user.
-  if (process.platform === 'win32') await cp(drawn, folder, { recursive: true })
-  else await promisify(execFile)('cp', ['-pR', `${drawn}/.`, folder])
+  await copyFolder(drawn, folder)
   return folder
 }

@@ -3,20 +3,35 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { copyFolder } from '#tests/kit/copy-folder.ts'
 import { OperatorError } from '../operator-error.ts'
 import { chooseDataDir, describeDataFolder } from './data-folder.ts'
 import { superuserUrl } from './shop-role.ts'
 import { startEmbeddedDatabase, useEmbeddedDatabase } from './start-embedded.ts'
 
 const isRoot = process.getuid?.() === 0
+let made: string
 let parent: string
 let dataDir: string
 let ends: (() => Promise<unknown>)[]
 
+/** A folder below which the user PostgreSQL runs as gets to data. */
+async function aParent(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'dogear-embedded-'))
+  await chmod(folder, 0o755)
+  return folder
+}
+
+beforeAll(async () => {
+  made = await aParent()
+  const database = await startEmbeddedDatabase({ dataDir: made, program: 'the test', durable: false })
+  await database.stop()
+})
+afterAll(() => rm(made, { recursive: true, force: true }))
+
 beforeEach(async () => {
-  parent = await mkdtemp(path.join(tmpdir(), 'dogear-embedded-'))
-  await chmod(parent, 0o755)
+  parent = await aParent()
   dataDir = path.join(parent, 'a shop', 'data')
   ends = []
 })
@@ -24,6 +39,12 @@ afterEach(async () => {
   for (const end of ends.reverse()) await end()
   await rm(parent, { recursive: true, force: true })
 })
+
+/** From here on the folder has data that were made before: making them is most of what a first start costs. */
+async function hasData(): Promise<void> {
+  await mkdir(dataDir, { recursive: true })
+  await copyFolder(made, dataDir)
+}
 
 const options = () => ({ dataDir, program: 'the test', durable: false })
 
@@ -100,11 +121,13 @@ test('the first start makes a database that only its user can read, the second f
 })
 
 test('a wrong password is not let in', async () => {
+  await hasData()
   const { url } = await start()
   await expect(query(url.replace(/:[^:@]+@/, ':guess@'), 'SELECT 1')).rejects.toThrow('password authentication failed')
 })
 
 test('a folder in use is refused by name and pid; a tool uses the running database and leaves it running', async () => {
+  await hasData()
   const { child, said: url } = await otherOwner()
   expect(await refusal(start())).toEqual(
     new OperatorError(
@@ -118,6 +141,7 @@ test('a folder in use is refused by name and pid; a tool uses the running databa
 })
 
 test('the same program is refused a second time, too', async () => {
+  await hasData()
   await start()
   expect(String(await refusal(start()))).toContain(`in use by the test (pid ${process.pid})`)
 })
@@ -139,12 +163,14 @@ test('of several tools that start at once each has its turn, and none loses its 
 })
 
 test('tools that start beside the shop get to its database', async () => {
+  await hasData()
   const shop = await start()
   const all = await Promise.all(Array.from({ length: 3 }, () => useEmbeddedDatabase(options())))
   expect(new Set(all.map(({ url }) => url))).toEqual(new Set([shop.url]))
 })
 
 test('a tool starts the database itself when nobody runs it, and ends it afterwards', async () => {
+  await hasData()
   const used = await useEmbeddedDatabase(options())
   const pid = await postmaster()
   await used.stop()
@@ -152,6 +178,7 @@ test('a tool starts the database itself when nobody runs it, and ends it afterwa
 })
 
 test('a database whose owner was killed is ended, and its data are there', async () => {
+  await hasData()
   const { child, said: url } = await otherOwner()
   await query(url, 'CREATE TABLE kept AS SELECT 42 AS answer')
   const orphan = await postmaster()
@@ -165,7 +192,7 @@ test('a database whose owner was killed is ended, and its data are there', async
 })
 
 test('a stranger who has the pid of a database by now is left alone', async () => {
-  await (await start()).stop()
+  await hasData()
   const stranger = spawn('sleep', ['60'])
   ends.push(async () => stranger.kill())
   const left = [stranger.pid, `${dataDir}/postgres/cluster`, 1700000000, 5432, '', '127.0.0.1', '', 'ready']
@@ -178,7 +205,7 @@ test.each([
   ['19', 'update Dogear'],
   ['17', 'take a backup with the Dogear that made it'],
 ])('data of PostgreSQL %s are refused with what helps, and not touched', async (major, cure) => {
-  await (await start()).stop()
+  await hasData()
   await writeFile(path.join(dataDir, 'postgres/cluster/PG_VERSION'), `${major}\n`)
   const refused = String(await refusal(start()))
   expect(refused).toContain(`OperatorError: The data folder ${dataDir} was made by PostgreSQL ${major}`)
@@ -202,7 +229,7 @@ test('a folder below a file is said in a sentence', async () => {
 })
 
 test('a damaged database is said in a sentence that names its log', async () => {
-  await (await start()).stop()
+  await hasData()
   await rm(path.join(dataDir, 'postgres/cluster/global/pg_control'))
   expect(String(await refusal(start()))).toMatch(
     /^OperatorError: The database didn't come up: .* \(more in .*postgres\.log\)\.$/,
@@ -231,6 +258,7 @@ test.runIf(isRoot)(
 )
 
 test('the shop works as a role that may do nothing to the cluster, also where an earlier program made the data', async () => {
+  await hasData()
   const first = await start()
   const whoAmI = `SELECT rolsuper OR rolcreaterole OR rolcreatedb OR rolreplication OR rolbypassrls AS mighty
     FROM pg_roles WHERE rolname = current_user`
