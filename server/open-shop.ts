@@ -26,10 +26,8 @@ import {
   googleRedirectUri,
   type GoogleSettings,
 } from './providers/embedded-identity/embedded-identity.ts'
-import { startGoogleStandIn } from './providers/google-stand-in/google-stand-in.ts'
 import { listOutbox, outboxMail } from './providers/mail/outbox-mail.ts'
 import { smtpMail } from './providers/mail/smtp-mail.ts'
-import { stripePayments } from './providers/stripe/stripe-payments.ts'
 import { newSecret } from './secrets/kept-secrets.ts'
 import { shopSecrets } from './secrets/shop-secrets.ts'
 import type { Log, Services } from './services.ts'
@@ -129,6 +127,8 @@ async function openCards(
   plugins: Plugin[],
 ): Promise<{ port: CardPayments | null; site: Site['cards'] }> {
   if (config.cards.kind === 'off') return { port: null, site: CARDS_OFF }
+  // Loaded where it is needed: a sixth of what a short program takes to start.
+  const { stripePayments } = await import('./providers/stripe/stripe-payments.ts')
   if (config.cards.kind === 'stripe') {
     const { publishableKey, ...secret } = config.cards
     return { port: stripePayments({ ...secret, clock, log }), site: { mode: 'stripe', publishableKey, apiBase: '' } }
@@ -157,6 +157,8 @@ async function openGoogle(config: Config): Promise<{ settings: GoogleSettings; c
   if (google.kind !== 'stand-in') return { settings: google, close: async () => {} }
   const client = { clientId: 'dogear', clientSecret: newSecret() }
   const redirectUris = config.allowedOrigins.map(googleRedirectUri)
+  // Likewise; only a demo on this machine has one.
+  const { startGoogleStandIn } = await import('./providers/google-stand-in/google-stand-in.ts')
   const standIn = await startGoogleStandIn({ ...client, redirectUris })
   return { settings: { kind: 'stand-in', issuer: standIn.issuer, ...client }, close: () => standIn.close() }
 }
