@@ -59,6 +59,8 @@ test('what breaks the rules is found, in frames too', async ({ page }) => {
 })
 
 test('what is too wide, too small or moves is found', async ({ page }) => {
+  // The shop's policy allows no styles of a test's own.
+  await page.goto('about:blank')
   await page.setViewportSize({ width: 320, height: 640 })
   await page.setContent(`<style>div { width: 400px; transition: opacity 1s } button { width: 20px; height: 20px }
     .reaching { position: relative } .reaching::after { content: ''; position: absolute; inset: -14px }</style>

@@ -1,12 +1,12 @@
-import { demoPerson, expect, expectAccessible, signIn, test, type Page } from '#tests/kit/journey.ts'
-import { aBookOf, aMember, enterAs, send, type Member } from '#tests/kit/members.ts'
+import { expect, expectAccessible, signIn, test, type Page } from '#tests/kit/journey.ts'
+import { aBookOf, aMember, demoMember, enterAs, send, type Member } from '#tests/kit/members.ts'
 import { expectStandsFor, popup, stopTime } from '#tests/kit/popups.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
 
 const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
 
 async function enterAsAdmin(page: Page, shop: ShopProcess): Promise<void> {
-  await signIn(page, await demoPerson(shop, 'admin'))
+  await enterAs(page, shop, await demoMember(shop, 'admin'))
 }
 
 /** Deletes a person from the list that is open, through the dialog that tells the consequences. */

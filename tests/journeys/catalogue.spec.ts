@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
-import { demoPerson, expect, expectAccessible, test, type Page } from '#tests/kit/journey.ts'
-import { aBookOf, aMember, enterAs, send, type Member } from '#tests/kit/members.ts'
+import { expect, expectAccessible, test, type Page } from '#tests/kit/journey.ts'
+import { aBookOf, aMember, demoPerson, enterAs, send, type Member } from '#tests/kit/members.ts'
 import { manyBooks } from '#tests/kit/titles.ts'
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article')

@@ -1,6 +1,6 @@
 import type { Club } from '#tests/kit/clubs.ts'
-import { demoPerson, expect, expectAccessible, signIn, test, type Page } from '#tests/kit/journey.ts'
-import { aBookOf, aMember, enterAs, send, signedIn, type Member } from '#tests/kit/members.ts'
+import { expect, expectAccessible, test, type Page } from '#tests/kit/journey.ts'
+import { aBookOf, aMember, demoMember, enterAs, send, type Member } from '#tests/kit/members.ts'
 import { screens } from '#tests/kit/screens.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
 import { anOrderOf, openBuyNow, outcome, payWith } from '#tests/kit/shopping.ts'
@@ -86,7 +86,7 @@ test('an account with a paid order is closed: the admin reads whom it concerns, 
   await expect(outcome(page)).toContainText('Paid')
 
   const admins = await anotherBrowser()
-  await signIn(admins, await demoPerson(shop, 'admin'))
+  await enterAs(admins, shop, await demoMember(shop, 'admin'))
   await admins.goto('/dashboard/all-sellers')
   await rowOf(admins, seller.email).getByRole('button', { name: 'Delete Cosmo Trent' }).click()
   const dialog = admins.getByRole('dialog', { name: 'Delete Cosmo Trent?' })
@@ -136,4 +136,4 @@ test('a buyer’s account is closed: the seller reads the truth in My buyers, wi
   await expectAccessible(page)
 })
 
-const anAdminIn = async (shop: ShopProcess) => (await signedIn(shop, await demoPerson(shop, 'admin'))).token
+const anAdminIn = async (shop: ShopProcess) => (await demoMember(shop, 'admin')).token

@@ -1,6 +1,6 @@
-import { demoPerson, expect, test } from '#tests/kit/journey.ts'
+import { expect, test } from '#tests/kit/journey.ts'
 import { enterOn, expectFocusKept, tabTo, typeInto } from '#tests/kit/keyboard.ts'
-import { aBookOf, aMember, enterAs, signedIn } from '#tests/kit/members.ts'
+import { aBookOf, aMember, demoMember, enterAs } from '#tests/kit/members.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
 import { expectStandsFor, popup, stopTime } from '#tests/kit/popups.ts'
 import { outcome, payButton } from '#tests/kit/shopping.ts'
@@ -97,7 +97,7 @@ test('a seller lists a book with a photo, advertises it and takes that back by k
 
 test('the admin deletes an account by keyboard alone, after a second thought', async ({ page, shop }) => {
   const buyer = await aMember(shop, 'buyer', 'Doomed Buyer')
-  await enterAs(page, shop, await signedIn(shop, await demoPerson(shop, 'admin')))
+  await enterAs(page, shop, await demoMember(shop, 'admin'))
   await page.goto('/dashboard')
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
   await enterOn(page, menu.getByRole('link', { name: 'All buyers' }))

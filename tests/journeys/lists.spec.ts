@@ -1,5 +1,5 @@
-import { demoPerson, expect, expectAccessible, signIn, test, type Page } from '#tests/kit/journey.ts'
-import { aBookOf, aMember, enterAs, send } from '#tests/kit/members.ts'
+import { expect, expectAccessible, test, type Page } from '#tests/kit/journey.ts'
+import { aBookOf, aMember, demoMember, enterAs, send } from '#tests/kit/members.ts'
 import { toastOf } from '#tests/kit/popups.ts'
 import { onDatabaseOf } from '#tests/kit/shop-database.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
@@ -26,7 +26,7 @@ const loadMore = (page: Page) => page.getByRole('link', { name: 'Load more' })
 
 async function openSellers(page: Page, shop: ShopProcess): Promise<void> {
   await sixtySellers(shop)
-  await signIn(page, await demoPerson(shop, 'admin'))
+  await enterAs(page, shop, await demoMember(shop, 'admin'))
   await page.goto('/dashboard/all-sellers')
   await expect(rows(page)).toHaveCount(24)
 }
@@ -138,7 +138,7 @@ test('deleting somebody with an open order asks for the address', async ({ page,
   const [seller, buyer] = [await aMember(shop, 'seller', 'Greta Mohn'), await aMember(shop, 'buyer')]
   const body = { bookData: { _id: await aBookOf(shop, seller) }, phone: '', meetingLocation: '' }
   await send(shop, '/api/buy-now', { token: buyer.token, body })
-  await signIn(page, await demoPerson(shop, 'admin'))
+  await enterAs(page, shop, await demoMember(shop, 'admin'))
   await page.goto('/dashboard/all-sellers')
   const row = rows(page).filter({ hasText: seller.email })
   await row.getByRole('button', { name: 'Delete Greta Mohn' }).click()

@@ -1,6 +1,6 @@
 import { HEAD_COLOUR } from '#contract/sharing.ts'
-import { expect, signIn, demoPerson, test, untilAlive, type Page } from '#tests/kit/journey.ts'
-import { aMember, enterAs, send } from '#tests/kit/members.ts'
+import { expect, test, untilAlive, type Page } from '#tests/kit/journey.ts'
+import { aMember, demoMember, enterAs, send } from '#tests/kit/members.ts'
 import { stopTime } from '#tests/kit/popups.ts'
 import { onDatabaseOf } from '#tests/kit/shop-database.ts'
 
@@ -116,7 +116,7 @@ test.describe('the navigation', () => {
   }
 
   test('of the admin', async ({ page, shop }) => {
-    await signIn(page, await demoPerson(shop, 'admin'))
+    await enterAs(page, shop, await demoMember(shop, 'admin'))
     await page.goto('/dashboard')
     await expect(sideMenu(page).getByRole('link')).toHaveText([
       'All sellers',

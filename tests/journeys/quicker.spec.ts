@@ -1,5 +1,5 @@
-import { demoPerson, expect, expectAccessible, signIn, test } from '#tests/kit/journey.ts'
-import { aBookOf, aConfirmedMember, aMember, enterAs, send } from '#tests/kit/members.ts'
+import { expect, expectAccessible, test } from '#tests/kit/journey.ts'
+import { aBookOf, aConfirmedMember, aMember, demoMember, enterAs, send } from '#tests/kit/members.ts'
 import { anOrderOf, buyNowOn, openBuyNow } from '#tests/kit/shopping.ts'
 
 test.describe('two buyers and one copy', () => {
@@ -109,7 +109,7 @@ test.describe('who is not a buyer', () => {
 
   test('as the admin finds Buy Now disabled, with the reason', async ({ page, shop }) => {
     const id = await aBookOf(shop, await aMember(shop, 'seller'))
-    await signIn(page, await demoPerson(shop, 'admin'))
+    await enterAs(page, shop, await demoMember(shop, 'admin'))
     await page.goto(`/advertise/${id}`)
     await expect(page.getByRole('button', { name: 'Buy Now' })).toBeDisabled()
     await expect(page.getByText('Admins run the shop and can’t buy in it.')).toBeVisible()

@@ -1,5 +1,5 @@
-import { demoPerson, expect, signIn, test, untilAlive, type Page } from '#tests/kit/journey.ts'
-import { aBookOf, aMember, enterAs, send } from '#tests/kit/members.ts'
+import { expect, signIn, test, untilAlive, type Page } from '#tests/kit/journey.ts'
+import { aBookOf, aMember, demoPerson, enterAs, send, signedIn } from '#tests/kit/members.ts'
 import { popup } from '#tests/kit/popups.ts'
 import { anOrderOf, payButton, pressBuyNow } from '#tests/kit/shopping.ts'
 
@@ -39,7 +39,7 @@ test('the payment page goes by the order, not the role: who sells by now still p
   const buyer = await aMember(shop, 'buyer')
   const order = await anOrderOf(shop, buyer, await aBookOf(shop, await aMember(shop, 'seller')))
   await send(shop, '/api/account', { method: 'PATCH', token: buyer.token, body: { checked: 'seller' } })
-  await signIn(page, buyer)
+  await enterAs(page, shop, await signedIn(shop, buyer))
   await page.goto(`/dashboard/payment/${order}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Payment (The Tide Table)' })).toBeVisible()
   await expect(payButton(page)).toBeEnabled()

@@ -1,5 +1,4 @@
-import type { DemoAccount } from '#server/demo/demo-accounts.ts'
-import { aBookOf, aMember, anAdmin, send, signedIn, type Member } from './members.ts'
+import { aBookOf, aMember, anAdmin, demoMember, send, type Member } from './members.ts'
 import { anOrderOf } from './shopping.ts'
 import type { ShopProcess } from './shop-process.ts'
 
@@ -80,11 +79,6 @@ export async function anEmptyClub(shop: ShopProcess): Promise<Club> {
   const { code, output } = await shop.tool('tools/demo.ts', '--clear')
   if (code !== 0) throw new Error(output)
   return { shop, people: { admin: await anAdmin(shop) }, books: {}, orders: {} }
-}
-
-async function demoMember(shop: ShopProcess, role: DemoAccount['role']): Promise<Member> {
-  const person = (await shop.people()).find((someone) => someone.role === role)
-  return signedIn(shop, person!)
 }
 
 async function list<Item>(shop: ShopProcess, path: string, member?: Member): Promise<Item[]> {

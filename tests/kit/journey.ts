@@ -1,14 +1,25 @@
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+import { isDeepStrictEqual } from 'node:util'
+import {
+  test as base,
+  expect,
+  type BrowserContext,
+  type ConsoleMessage,
+  type Page,
+  type WebError,
+} from '@playwright/test'
 import type { DemoAccount } from '#server/demo/demo-accounts.ts'
 import { untilAlive, waitForLife } from './alive.ts'
 import { violationsOn } from './axe.ts'
 import { copyOfDrawnDemo } from './drawn-demo.ts'
+import { clearWindow, openWindow, type SharedWindow } from './shared-window.ts'
 import { startShop, type ShopProcess } from './shop-process.ts'
 
 /** Settings of the shop that a file's journeys need: `test.use({ shopSettings: { HOLD_HOURS: '0.001' } })`. */
 interface WorkerFixtures {
   shopSettings: Record<string, string>
   shop: ShopProcess
+  /** What the journey before has left for this one, if it has. */
+  left: { window: SharedWindow | null }
 }
 
 interface Fixtures {
@@ -33,18 +44,37 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   baseURL: async ({ shop }, use) => use(shop.origin),
   expectedConsoleErrors: [[], { option: true }],
-  context: async ({ context, expectedConsoleErrors, javaScriptEnabled }, use) => {
-    if (javaScriptEnabled !== false) waitForLife(context)
-    const complaints = listen(context)
-    await use(context)
+  left: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what is asked for
+    async ({}, use) => use({ window: null }),
+    { scope: 'worker' },
+  ],
+  context: async (
+    { browser, left, shop, viewport, isMobile, hasTouch, permissions, javaScriptEnabled, expectedConsoleErrors },
+    use,
+    info,
+  ) => {
+    const options = { viewport, isMobile, hasTouch, permissions, javaScriptEnabled }
+    const isFitting = isDeepStrictEqual(left.window?.options, options)
+    if (!isFitting) await left.window?.context.close()
+    const window = isFitting && left.window ? left.window : await openWindow(browser, options)
+    left.window = null
+    const { complaints, stop } = listen(window.context)
+    await use(window.context)
+    stop()
+    // One that failed is looked at as it is.
+    const isClear = info.status === info.expectedStatus && (await clearWindow(window, shop.origin))
+    if (isClear) left.window = window
+    else await window.context.close()
     expectQuiet(complaints, expectedConsoleErrors)
   },
+  page: async ({ context }, use) => use(context.pages()[0]!),
   anotherBrowser: async ({ browser, baseURL, expectedConsoleErrors }, use) => {
     const opened: { context: BrowserContext; complaints: string[] }[] = []
     await use(async () => {
       const context = await browser.newContext(baseURL ? { baseURL } : {})
       waitForLife(context)
-      opened.push({ context, complaints: listen(context) })
+      opened.push({ context, complaints: listen(context).complaints })
       return context.newPage()
     })
     for (const { context, complaints } of opened) {
@@ -61,13 +91,14 @@ export { expect, untilAlive, type Page }
 const RENEWED_IN_THE_BACKGROUND = /status of 401.*\/api\/user-type-find/
 
 /** Everything a browser's console complains of, as it comes. */
-function listen(context: BrowserContext): string[] {
+function listen(context: BrowserContext): { complaints: string[]; stop: () => void } {
   const complaints: string[] = []
-  context.on('console', (message) => {
+  const note = (message: ConsoleMessage) => {
     if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`)
-  })
-  context.on('weberror', (error) => complaints.push(String(error.error().stack)))
-  return complaints
+  }
+  const noteError = (error: WebError) => complaints.push(String(error.error().stack))
+  context.on('console', note).on('weberror', noteError)
+  return { complaints, stop: () => void context.off('console', note).off('weberror', noteError) }
 }
 
 function expectQuiet(complaints: string[], expectedOnes: RegExp[]): void {
@@ -82,13 +113,6 @@ export async function signIn(page: Page, person: Pick<DemoAccount, 'email' | 'pa
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
-}
-
-/** One of the demo's people in a role. */
-export async function demoPerson(shop: ShopProcess, role: DemoAccount['role']): Promise<DemoAccount> {
-  const person = (await shop.people()).find((someone) => someone.role === role)
-  if (!person) throw new Error(`The demo has no ${role}`)
-  return person
 }
 
 /** Nothing that axe finds, by the rules of WCAG 2.2 AA and below. */

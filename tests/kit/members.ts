@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
+import type { DemoAccount } from '#server/demo/demo-accounts.ts'
 import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
 import { aPicture } from './pictures.ts'
 import type { ShopProcess } from './shop-process.ts'
@@ -54,6 +55,18 @@ export async function signedIn(
   return { name, email, password, cookies, token: await clubTokenOf(shop, email, cookies) }
 }
 
+/** One of the demo's people in a role. */
+export async function demoPerson(shop: ShopProcess, role: DemoAccount['role']): Promise<DemoAccount> {
+  const person = (await shop.people()).find((someone) => someone.role === role)
+  if (!person) throw new Error(`The demo has no ${role}`)
+  return person
+}
+
+/** The same, signed in over HTTP. */
+export async function demoMember(shop: ShopProcess, role: DemoAccount['role']): Promise<Member> {
+  return signedIn(shop, await demoPerson(shop, role))
+}
+
 /** A further admin, as `npm run admin` makes one. */
 export async function anAdmin(shop: ShopProcess): Promise<Member> {
   const email = `admin-${randomBytes(5).toString('hex')}@example.org`
@@ -82,11 +95,14 @@ async function clubTokenOf(shop: ShopProcess, email: string, cookies: Member['co
   return (await read<{ token: string }>(send(shop, '/api/jwt', { token, body: { email } }))).token
 }
 
+/** An address of the shop with nothing of ours in it, where a page is before a journey begins. */
+export const RESTING_PLACE = '/api/health'
+
 /** Puts a member's session into the page's browser, as it is after a sign-in: the next page it opens is theirs. */
 export async function enterAs(page: Page, shop: ShopProcess, member: Pick<Member, 'cookies' | 'token'>): Promise<void> {
   const place = { domain: 'localhost', path: '/api/identity', httpOnly: true, sameSite: 'Lax' as const }
   await page.context().addCookies(member.cookies.map((cookie) => ({ ...cookie, ...place })))
-  await page.goto(`${shop.origin}/api/health`)
+  if (page.url() !== shop.origin + RESTING_PLACE) await page.goto(shop.origin + RESTING_PLACE)
   await page.evaluate((token) => localStorage.setItem('club', token), member.token)
 }
 

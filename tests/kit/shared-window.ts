@@ -1,0 +1,67 @@
+import type { Browser, BrowserContext, Page, PlaywrightTestOptions } from '@playwright/test'
+import { waitForLife } from './alive.ts'
+import { RESTING_PLACE } from './members.ts'
+
+type Options = Pick<PlaywrightTestOptions, 'viewport' | 'isMobile' | 'hasTouch' | 'permissions' | 'javaScriptEnabled'>
+
+/** A context and its one page, as journeys of a worker use them one after the other. */
+export interface SharedWindow {
+  context: BrowserContext
+  page: Page
+  /** What it was made with; only those who want the same share it. */
+  options: Options
+  /** Whether it now has something that can't be taken from it again. */
+  isSpent: boolean
+}
+
+// What journeys listen to; Playwright's own listeners hear other events.
+const HEARD = ['request', 'response'] as const
+
+/** A new one. All options of the test are in it without being told. */
+export async function openWindow(browser: Browser, options: Options): Promise<SharedWindow> {
+  const context = await browser.newContext()
+  if (options.javaScriptEnabled !== false) waitForLife(context)
+  const shared: SharedWindow = { context, page: await context.newPage(), options, isSpent: false }
+  noteWhatStays(shared)
+  return shared
+}
+
+/** A stopped clock and a script before all others stay with a context for good. */
+function noteWhatStays(shared: SharedWindow): void {
+  const { clock } = shared.page
+  const install = clock.install.bind(clock)
+  clock.install = (options) => {
+    shared.isSpent = true
+    return install(options)
+  }
+  const addInitScript = shared.page.addInitScript.bind(shared.page)
+  shared.page.addInitScript = (...given) => {
+    shared.isSpent = true
+    return addInitScript(...given)
+  }
+}
+
+/**
+ * Makes it as if nobody had used it: no session, nothing stored, nothing in the way of a request, one page. It stays at
+ * the shop's address, since what costs most in a new window is the program that it starts for its first page. Gives
+ * false where that can't be done.
+ */
+export async function clearWindow({ context, page, options, isSpent }: SharedWindow, origin: string): Promise<boolean> {
+  if (isSpent || page.isClosed()) return false
+  for (const other of context.pages()) if (other !== page) await other.close()
+  for (const event of HEARD) page.removeAllListeners(event)
+  await context.setOffline(false)
+  await Promise.all([page.unrouteAll({ behavior: 'ignoreErrors' }), context.unrouteAll({ behavior: 'ignoreErrors' })])
+  await page.goto(origin + RESTING_PLACE)
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  await context.clearCookies()
+  await context.clearPermissions()
+  if (options.permissions) await context.grantPermissions(options.permissions)
+  await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion: 'no-preference' })
+  if (options.viewport) await page.setViewportSize(options.viewport)
+  await page.mouse.move(0, 0)
+  return true
+}
