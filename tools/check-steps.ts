@@ -15,9 +15,16 @@ export const checkSteps: Step[] = [
 export const LINT = ['--type-aware', '--deny-warnings']
 
 /** The addresses of the screens have types of their own, which are made first. */
-export async function checkTypes(): Promise<Said> {
-  const routes = await runQuietly('@react-router/dev', ['typegen'], 'react-router')
-  return routes.code === 0 ? runQuietly('typescript-native', ['--noEmit'], 'tsc') : routes
+export function checkTypes(): Promise<Said> {
+  return withRouteTypes(makeRouteTypes(), readTypes)
+}
+
+const readTypes = () => runQuietly('typescript-native', ['--noEmit'], 'tsc')
+const makeRouteTypes = () => runQuietly('@react-router/dev', ['typegen'], 'react-router')
+
+async function withRouteTypes(made: Promise<Said>, check: () => Promise<Said>): Promise<Said> {
+  const routes = await made
+  return routes.code === 0 ? check() : routes
 }
 
 /**
@@ -25,10 +32,12 @@ export async function checkTypes(): Promise<Said> {
  * except for the types, which only the whole has.
  */
 export async function readTheCode(paths: string[] = []): Promise<number> {
+  // Who reads types meets them whole: while they are made anew, the files are away for a moment.
+  const routes = makeRouteTypes()
   const checks = {
     format: runQuietly('oxfmt', ['--check', ...(paths.length > 0 ? paths : ['.'])]),
-    types: checkTypes(),
-    lint: runQuietly('oxlint', [...LINT, ...paths]),
+    types: withRouteTypes(routes, readTypes),
+    lint: withRouteTypes(routes, () => runQuietly('oxlint', [...LINT, ...paths])),
     ...(paths.length === 0 && { 'unused code': runQuietly('knip', []) }),
   }
   let failed = 0
