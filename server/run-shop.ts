@@ -37,14 +37,18 @@ export interface ShopProgram {
   program: string
   /** Whether it owns the embedded database (`shop`), or uses the one of the program that started it (`tool`). */
   as: 'shop' | 'tool'
+  /** Until then much can be done without them. */
+  screensAreThere?: Promise<unknown>
   openScreens(server: Server): Promise<Screens>
 }
 
-async function start({ program, as, openScreens }: ShopProgram): Promise<void> {
+async function start({ program, as, screensAreThere, openScreens }: ShopProgram): Promise<void> {
   const given = readConfig(givenEnvironment)
   await requireFreePort(given)
   const config = { ...given, dataDir: await chooseDataDir(given.dataDir, say) }
   const content = await readTexts(config)
+  // An update whose screens can't be built leaves the database of real people as it was.
+  if (config.mode === 'live') await screensAreThere
   const connection = await openDatabase(config, { as, program, say })
   opened.push(() => connection.close())
   const ownsFolder = config.database.kind === 'embedded'
@@ -56,6 +60,7 @@ async function start({ program, as, openScreens }: ShopProgram): Promise<void> {
   if (config.mode === 'demo') await fillDemo(config, shop)
   else if (!(await keepDemoOut(shop.services))) throw new OperatorError(DEMO_IS_IN)
 
+  await screensAreThere
   const backups =
     config.backups &&
     scheduleBackups(shop.services, { databaseUrl: connection.url, dataDir: config.dataDir }, config.backups)

@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -25,6 +28,16 @@ const TELLS_BUILDS = `--import data:text/javascript,${encodeURIComponent(`
   const builds = () => ran().map(([file]) => file).filter((file) => file.includes('/node_modules/react'))
   process.on('exit', () => console.log(builds().join('\\n')))
 `)}`
+/** Starts it as tools/run.mjs does while the screens are being built. */
+function startBesideBuild(env: Record<string, string>) {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'start.ts'), '--screens-beside'], {
+    env: { ...process.env, ...live, ...env },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  let text = ''
+  child.stdout?.on('data', (part: Buffer) => (text += part.toString()))
+  return { child, output: () => text, screensAreThere: () => child.send('prepared') }
+}
 const json = async (shop: ShopProcess, address: string) => (await fetch(`${shop.origin}/api/${address}`)).json()
 
 // Processes of their own with the database that they bring along.
@@ -78,6 +91,33 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
     await shop.stop()
     expect(shop.output()).toMatch(/react-dom-server\S*\.production\.js/)
     expect(shop.output()).not.toMatch(/\.development\./)
+  })
+
+  test('while its screens are built a live shop touches no database, and a demo is not open yet', async () => {
+    expect((await runProgram('tools/run.mjs', ['--screens'], {})).code).toBe(0)
+    const dataDir = await aFolderWithPages({ 'trems.md': '# Typo' })
+    const { cluster } = describeDataFolder(dataDir)
+    const env = { DATA_DIR: dataDir, PORT: String(await freePort()) }
+    const close = async ({ child }: ReturnType<typeof startBesideBuild>) => {
+      child.kill('SIGTERM')
+      expect(await once(child, 'exit')).toEqual([0, null])
+    }
+
+    const real = startBesideBuild(env)
+    await until(() => real.output().includes('replaces no page'))
+    expect(existsSync(cluster)).toBe(false)
+    real.screensAreThere()
+    await until(() => real.output().includes(' is open at '))
+    await close(real)
+
+    // Once live, it is never filled with the demo's books, so that this one opens at once.
+    const demo = startBesideBuild({ ...env, DOGEAR_MODE: 'demo', PUBLIC_URL: '' })
+    await until(() => existsSync(path.join(cluster, 'postmaster.pid')))
+    expect(demo.output()).not.toContain(' is open at ')
+    demo.screensAreThere()
+    await until(() => demo.output().includes(' is open at '))
+    await close(demo)
+    await rm(dataDir, { recursive: true })
   })
 
   test('is no live shop while the demo is in it, which can be taken out', async () => {

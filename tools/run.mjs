@@ -1,8 +1,9 @@
-// Every npm script goes through here: `node tools/run.mjs [--checks] [--screens] [file.ts …]`. Plain JavaScript with
-// nothing but Node's own modules, because it runs before anything is installed, on whatever Node (20 or newer) the
-// machine has. It installs the packages that a shop needs if they are missing or old, with --checks those as well that
-// only check the code, with --screens builds what the browser needs, and then runs the file on the Node that the
-// packages bring.
+// Every npm script goes through here: `node tools/run.mjs [--checks] [--screens | --screens-beside] [file.ts …]`. Plain
+// JavaScript with nothing but Node's own modules, because it runs before anything is installed, on whatever Node (20 or
+// newer) the machine has. It installs the packages that a shop needs if they are missing or old, with --checks those as
+// well that only check the code, with --screens builds what the browser needs, and then runs the file on the Node that
+// the packages bring. With --screens-beside the file is run while the screens are being built: it is given that word,
+// too, and a message once they are there.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,6 +15,8 @@ const words = process.argv.slice(2)
 const take = (flag) => words[0] === flag && words.shift() === flag
 const checks = take('--checks')
 const screens = take('--screens')
+const BESIDE = '--screens-beside'
+const screensBeside = take(BESIDE)
 const [file, ...args] = words
 
 // On large machines V8 gives young objects more room than we need, and under load never takes it back: the shop holds
@@ -24,7 +27,12 @@ followParent()
 try {
   if (file && !existsSync(path.resolve(root, file))) throw new Unprepared(`There is no ${file} here.`)
   await prepare(root, { checks, screens })
-  if (file) await runInOurPlace(findNode(root), [FRUGAL_HEAP, path.resolve(root, file), ...args])
+  if (file) {
+    const program = [FRUGAL_HEAP, path.resolve(root, file), ...args]
+    if (screensBeside)
+      await runInOurPlace(findNode(root), [...program, BESIDE], () => prepare(root, { screens: true, isBeside: true }))
+    else await runInOurPlace(findNode(root), program)
+  }
 } catch (error) {
   if (!(error instanceof Unprepared)) throw error
   console.error(error.message)

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 
 // A tiny project in a folder with a space, with an npm and a react-router that only write down that they were called.
 const projects: string[] = []
@@ -18,7 +18,23 @@ mkdirSync('node_modules/@react-router/dev', { recursive: true })
 writeFileSync('node_modules/node/node_modules/.package-lock.json', '{}')
 if (!existsSync('node_modules/node/bin/node')) symlinkSync(process.execPath, 'node_modules/node/bin/node')
 writeFileSync('node_modules/@react-router/dev/package.json', '{"bin":{"react-router":"tool.cjs"}}')
-writeFileSync('node_modules/@react-router/dev/tool.cjs', "const fs = require('node:fs'); fs.rmSync('build', { recursive: true, force: true }); fs.appendFileSync('calls', 'react-router ' + process.argv[2] + '\\\\n')")
+writeFileSync('node_modules/@react-router/dev/tool.cjs', "require('../../../react-router.cjs')")
+`
+
+// Builds until there is a file called "go", where there is one called "wait".
+const fakeReactRouter = `
+const { appendFileSync, existsSync, rmSync, writeFileSync } = require('node:fs')
+rmSync('build', { recursive: true, force: true })
+appendFileSync('calls', 'react-router ' + process.argv[2] + '\\n')
+if (existsSync('wait')) {
+  writeFileSync('building', String(process.pid))
+  const look = setInterval(() => existsSync('go') && clearInterval(look), 10)
+}
+process.once('beforeExit', () => {
+  if (!existsSync('misspelt')) return
+  console.error('react-router: no such route')
+  process.exitCode = 1
+})
 `
 
 function project(): string {
@@ -32,13 +48,16 @@ function project(): string {
   mkdirSync(path.join(root, 'npm'))
   writeFileSync(path.join(root, 'npm/package.json'), '{"type":"commonjs"}')
   writeFileSync(path.join(root, 'npm/npm-cli.js'), fakeNpm)
+  writeFileSync(path.join(root, 'react-router.cjs'), fakeReactRouter)
   writeFileSync(path.join(root, 'hello.ts'), `console.log('hello', ...process.argv.slice(2)); process.exitCode = 7`)
   // Tells its pid, and what ends it; stays until then.
   writeFileSync(
     path.join(root, 'stay.ts'),
-    `import { writeFileSync } from 'node:fs'
+    `import { existsSync, writeFileSync } from 'node:fs'
+    setInterval(() => existsSync('leave') && process.exit(4), 10)
     const end = (why: string) => { writeFileSync('ended', why); process.exit(3) }
     process.on('SIGTERM', () => end('SIGTERM')).on('SIGINT', () => end('SIGINT')).on('disconnect', () => end('disconnect'))
+    process.on('message', (message) => console.log(process.argv.slice(2), message))
     console.log('staying')`,
   )
   return root
@@ -216,6 +235,66 @@ test.runIf(process.platform === 'linux')(
     await expect.poll(() => read(root, 'ended')).toBe('SIGTERM')
   },
 )
+
+describe('a program that runs while the screens are built', () => {
+  async function whileBuilding() {
+    const root = project()
+    await run(root)
+    writeFileSync(path.join(root, 'wait'), '')
+    const program = start(root, '--screens-beside', 'stay.ts')
+    await expect.poll(program.said).toContain('staying')
+    await expect.poll(() => read(root, 'building')).not.toBe('')
+    return { root, builder: Number(read(root, 'building')), ...program }
+  }
+  const isRunning = (pid: number) => {
+    try {
+      return process.kill(pid, 0)
+    } catch {
+      return false
+    }
+  }
+
+  test('is told when they are there, and at a later start at once', async () => {
+    const { root, child, ended, said } = await whileBuilding()
+    expect(said()).not.toContain('prepared')
+    writeFileSync(path.join(root, 'go'), '')
+    await expect.poll(said).toContain("[ '--screens-beside' ] prepared")
+    child.kill('SIGTERM')
+    expect((await ended).code).toBe(3)
+
+    const later = start(root, '--screens-beside', 'stay.ts')
+    await expect.poll(later.said).toContain('prepared')
+    later.child.kill('SIGTERM')
+    await later.ended
+    expect(read(root, 'calls')).toBe('npm ci --omit=dev\nreact-router build\n')
+  })
+
+  test('is ended where they can’t be built; why is the last word', async () => {
+    const { root, ended } = await whileBuilding()
+    writeFileSync(path.join(root, 'misspelt'), '')
+    writeFileSync(path.join(root, 'go'), '')
+    const { code, said } = await ended
+    expect(code).toBe(1)
+    expect(said).toMatch(/react-router: no such route\nThe screens could not be built; the reason is above\.\n$/)
+    expect(read(root, 'ended')).toBe('SIGTERM')
+  })
+
+  test('is asked to end, and the building ends as well', async () => {
+    const { root, builder, child, ended } = await whileBuilding()
+    child.kill('SIGTERM')
+    expect((await ended).code).toBe(3)
+    expect([read(root, 'ended'), isRunning(builder)]).toEqual(['SIGTERM', false])
+    expect(existsSync(path.join(root, '.preparing'))).toBe(false)
+  })
+
+  test('ends by itself, and the building is given up', async () => {
+    const { root, builder, ended } = await whileBuilding()
+    writeFileSync(path.join(root, 'leave'), '')
+    expect((await ended).code).toBe(4)
+    expect(isRunning(builder)).toBe(false)
+    expect(existsSync(path.join(root, '.preparing'))).toBe(false)
+  })
+})
 
 test('a file that is not there is said in a sentence', async () => {
   const { code, said } = await run(project(), 'gone.ts')

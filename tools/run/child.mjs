@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 
-/** The program that works for us now, and the signal that asked us to end, if one did. */
-let child = null
+/** The programs that work for us now, and the signal that asked us to end, if one did. */
+const children = new Set()
 let endedBy = null
+/** The program in our place has ended, and so do we. */
+let isOver = false
 
 /**
  * From now on whatever ends us ends the program that works for us. npm runs us below a shell that doesn't pass signals
@@ -40,8 +43,8 @@ function parentOf(pid) {
 
 function end(signal) {
   endedBy ??= signal
-  if (child) child.kill(signal)
-  else process.exit(exitCode(null, signal))
+  for (const child of children) child.kill(signal)
+  if (children.size === 0) process.exit(exitCode(null, signal))
 }
 
 // For glibc, which otherwise keeps what re-encoding pictures once took: a shop that had just drawn its demo held 440 MB,
@@ -54,62 +57,80 @@ const FRUGAL_MEMORY = {
 
 /**
  * Runs a program with our input and output, and ends as it ended. It is given a channel to us: when that breaks, we
- * were killed, and it should go as well.
+ * were killed, and it should go as well. What is prepared beside it is told to it by a message once it is there; where
+ * that fails the program is ended and the failure is ours, and where the program ends first it is given up.
  */
-export async function runInOurPlace(command, args) {
+export async function runInOurPlace(command, args, prepareBeside) {
   const env = { ...FRUGAL_MEMORY, ...process.env }
-  const { code, signal } = await run(command, args, { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  const { child, ended } = begin(command, args, { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  let failure = null
+  prepareBeside?.().then(
+    () => child.connected && child.send('prepared'),
+    (error) => {
+      failure = error
+      child.kill('SIGTERM')
+    },
+  )
+  const { code, signal } = await ended
+  if (failure) throw failure
+  await endOthers()
   process.exit(exitCode(code, signal))
 }
 
+async function endOthers() {
+  isOver = true
+  await Promise.all(
+    [...children].map((child) => {
+      child.kill('SIGTERM')
+      return once(child, 'close')
+    }),
+  )
+}
+
 /**
- * Runs one step of the preparation and tells on stderr that it is alive. Its own output is kept back, and returned
- * with `ok: false` when it failed. Asked to end meanwhile, we end.
+ * Runs one step of the preparation and tells on stderr that it is alive, in whole lines where somebody else writes
+ * there, too. Its own output is kept back, and returned with `ok: false` when it failed. Asked to end meanwhile, we end.
  */
-export async function runStep(title, command, args, options) {
+export async function runStep(title, command, args, { isBeside = false, ...options }) {
   const started = Date.now()
   const seconds = () => Math.round((Date.now() - started) / 1000)
-  const stopProgress = showProgress(title, seconds)
+  const stopProgress = showProgress(title, seconds, isBeside)
+  const { child, ended } = begin(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
-  const { code, signal } = await run(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] }, (text) => {
-    output += text
-  })
-  if (endedBy) {
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
+  const { code, signal } = await ended
+  if (endedBy || isOver) {
     stopProgress(`${title}: stopped.`)
-    process.exit(exitCode(null, endedBy))
+    if (children.size === 0 && !isOver) process.exit(exitCode(null, endedBy))
+    // The end of the program beside us is our end.
+    await new Promise(() => {})
   }
   const ok = code === 0
   stopProgress(ok ? `${title}: done in ${seconds()} s.` : `${title}: failed after ${seconds()} s (${signal ?? code}).`)
   return { ok, output }
 }
 
-function run(command, args, options, onOutput) {
-  return new Promise((resolve, reject) => {
-    child = spawn(command, args, options)
-    child.stdout?.setEncoding('utf8').on('data', onOutput)
-    child.stderr?.setEncoding('utf8').on('data', onOutput)
+function begin(command, args, options) {
+  const child = spawn(command, args, options)
+  children.add(child)
+  const ended = new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('close', (code, signal) => {
-      child = null
-      resolve({ code, signal })
-    })
-  })
+    child.once('close', (code, signal) => resolve({ code, signal }))
+  }).finally(() => children.delete(child))
+  return { child, ended }
 }
 
-/** A line that moves on a terminal; elsewhere a line now and one every ten seconds. */
-function showProgress(title, seconds) {
+/** A line that moves on a terminal of our own; elsewhere a line now and, in a file, one every ten seconds. */
+function showProgress(title, seconds, isBeside) {
   const out = process.stderr
+  const moves = out.isTTY && !isBeside
   const frames = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'.split('')
   const clear = () => out.write('\r\u001B[K')
   let turns = 0
-  if (!out.isTTY) out.write(`${title} …\n`)
-  const timer = setInterval(
-    () => {
-      if (out.isTTY) out.write(`\r${frames[turns++ % frames.length]} ${title} … ${seconds()} s`)
-      else out.write(`${title} … ${seconds()} s\n`)
-    },
-    out.isTTY ? 100 : 10_000,
-  )
+  if (!moves) out.write(`${title} …\n`)
+  const turn = () => out.write(`\r${frames[turns++ % frames.length]} ${title} … ${seconds()} s`)
+  const line = () => out.isTTY || out.write(`${title} … ${seconds()} s\n`)
+  const timer = moves ? setInterval(turn, 100) : setInterval(line, 10_000)
   return (lastLine) => {
     clearInterval(timer)
     if (out.isTTY) clear()

@@ -9,14 +9,14 @@ export class Unprepared extends Error {}
 
 /**
  * Installs and builds what is missing or old: what a shop needs, and with `checks` what only checks the code, too.
- * Started twice at once, one works and the other waits for it.
+ * Started twice at once, one works and the other waits for it. `isBeside`: while a program is running in our place.
  */
-export async function prepare(root, { checks = false, screens = false }) {
+export async function prepare(root, { checks = false, screens = false, isBeside = false }) {
   if (isInstalled(root, checks) && (!screens || isBuilt(root))) return
   // Not below node_modules or build: these are emptied on the way.
   await oneAtATime(path.join(root, '.preparing'), async () => {
     if (!isInstalled(root, checks)) await install(root, checks)
-    if (screens && !isBuilt(root)) await build(root)
+    if (screens && !isBuilt(root)) await build(root, isBeside)
   })
 }
 
@@ -101,15 +101,19 @@ function isBuilt(root) {
   return readIfThere(builtMark(root)) === buildHash(root)
 }
 
-async function build(root) {
+// A build makes many objects that are soon of no use: with room for the young ones it takes a tenth less time.
+const ROOMY_HEAP = '--max-semi-space-size=128'
+
+async function build(root, isBeside) {
   const wanted = buildHash(root)
   rmSync(builtMark(root), { force: true })
   const folder = path.join(root, 'node_modules', '@react-router', 'dev')
   const { bin } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
   const program = path.join(folder, typeof bin === 'string' ? bin : bin['react-router'])
-  const { ok, output } = await runStep('Building the screens', findNode(root), [program, 'build'], {
+  const { ok, output } = await runStep('Building the screens', findNode(root), [ROOMY_HEAP, program, 'build'], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production' },
+    isBeside,
   })
   if (!ok) throw new Unprepared(`${output.trim()}\nThe screens could not be built; the reason is above.`)
   mkdirSync(path.dirname(builtMark(root)), { recursive: true })
