@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MOST_OPEN_CLAIMS } from '#contract/claim-limits.ts'
+import { MOST_OPEN_CLAIMS } from '#contract/orders/claim-limits.ts'
 import type { Role } from '#contract/call.ts'
 import { insertAccount } from '#server/accounts/accounts.public.ts'
 import { clubTokens } from '#server/accounts/club-token.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { mayChangeRole, mayClose, mayNameEmail, maySignUpAs } from './accounts.policy.ts'
-import { lockedFields, mayAdvertise, mayBuy, mayDelete, mayEdit } from './books.policy.ts'
-import { orderStates } from './order-life.ts'
+import { mayChangeRole, mayClose, mayNameEmail, maySignUpAs } from '#contract/accounts/accounts.policy.ts'
+import { lockedFields, mayAdvertise, mayBuy, mayDelete, mayEdit } from '#contract/books/books.policy.ts'
+import { orderStates } from '#contract/orders/order-life.ts'
 import {
   mayActAsBuyer,
   mayActAsSeller,
@@ -10,7 +10,7 @@ import {
   mayChooseCash,
   mayEnterCode,
   maySeeOrder,
-} from './orders.policy.ts'
+} from '#contract/orders/orders.policy.ts'
 
 const book = (state: 'unsold' | 'claimed' | 'sold') => ({ state, seller: { id: 'seller' } })
 

@@ -1,4 +1,4 @@
-import type { CatalogueReads } from './catalogue-reads.ts'
+import type { CatalogueReads } from '#contract/books/catalogue-reads.ts'
 import type { ContentPages } from './content-pages.ts'
 import type { Site } from './site.ts'
 

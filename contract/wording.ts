@@ -1,4 +1,4 @@
-import { digitsOf, type Money } from './currency-digits.ts'
+import { digitsOf, type Money } from '#contract/money/currency-digits.ts'
 
 // What both sides say to people. No schema in here: a page that only shows books carries none.
 

@@ -1,4 +1,4 @@
-import type { CatalogueReads } from '#contract/catalogue-reads.ts'
+import type { CatalogueReads } from '#contract/books/catalogue-reads.ts'
 import { countBooks, findBook, findBooksOfCategory, listAdvertisedBooks, listBooks } from './books/list-books.ts'
 import { listCategoryRows } from './categories/categories.public.ts'
 import type { Services } from './services.ts'

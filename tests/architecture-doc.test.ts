@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { orderBegins, orderLife } from '#contract/order-life.ts'
+import { orderBegins, orderLife } from '#contract/orders/order-life.ts'
 
 test('the diagram in docs/ARCHITECTURE.md is the order’s life', async () => {
   const page = await readFile('docs/ARCHITECTURE.md', 'utf8')

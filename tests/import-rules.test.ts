@@ -16,7 +16,7 @@ describe('who imports whom', () => {
     ['client/ui/money.tsx', '#client/screens/home/home.tsx'],
     ['client/screens/home/home.tsx', '#client/screens/login/login.tsx'],
     ['client/session/session.ts', '#client/screens/login/login.tsx'],
-    ['contract/books.ts', 'zod'],
+    ['contract/books/books.ts', 'zod'],
     ['cover/draw-cover.ts', 'react'],
     ['cover/draw-cover.ts', 'node:crypto'],
     ['cover/draw-cover.ts', '#contract/books.ts'],

@@ -5,7 +5,7 @@ import { root } from './run-step.ts'
 import { listTestFiles, selectTests } from './select-tests.ts'
 
 const files = [
-  'contract/books.test.ts',
+  'contract/books/books.test.ts',
   'server/books/isbn.test.ts',
   'server/orders/buy-book.test.ts',
   'server/orders/orders.test.ts',
@@ -24,7 +24,7 @@ test.each([
   [
     'a part of names',
     'book',
-    ['contract/books.test.ts', 'server/books/isbn.test.ts', 'server/orders/buy-book.test.ts'],
+    ['contract/books/books.test.ts', 'server/books/isbn.test.ts', 'server/orders/buy-book.test.ts'],
     [],
   ],
 ])('%s: %s', (_what, word, vitest, playwright) => {

@@ -105,7 +105,7 @@ test('Vitest’s report gives each test by file, groups and title', () => {
   const report = {
     testResults: [
       {
-        name: path.resolve('contract/money.test.ts'),
+        name: path.resolve('contract/money/money.test.ts'),
         assertionResults: [
           { ancestorTitles: ['prices'], title: 'come back', status: 'passed', failureMessages: [] },
           { ancestorTitles: [], title: 'waits', status: 'todo', failureMessages: [] },
@@ -116,10 +116,10 @@ test('Vitest’s report gives each test by file, groups and title', () => {
     ],
   }
   expect(vitestResults(report)).toEqual([
-    ran('contract/money.test.ts › prices › come back'),
-    ran('contract/money.test.ts › waits', 'skipped'),
-    ran('contract/money.test.ts › breaks', 'failed'),
-    { ...ran('contract/money.test.ts › wavers'), isRepeated: true },
+    ran('contract/money/money.test.ts › prices › come back'),
+    ran('contract/money/money.test.ts › waits', 'skipped'),
+    ran('contract/money/money.test.ts › breaks', 'failed'),
+    { ...ran('contract/money/money.test.ts › wavers'), isRepeated: true },
   ])
 })
 

@@ -1,5 +1,5 @@
-import { mintToken } from '#contract/accounts.ts'
-import { TOKEN_RENEWAL_LEAD_MS } from '#contract/sign-in.ts'
+import { mintToken } from '#contract/accounts/accounts.ts'
+import { TOKEN_RENEWAL_LEAD_MS } from '#contract/accounts/sign-in.ts'
 import { ProblemError } from './problem-error.ts'
 import { send } from './send.ts'
 import { currentProver, keepClubToken, readClubToken } from './club-token.ts'

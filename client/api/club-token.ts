@@ -1,4 +1,4 @@
-import { TOKEN_STORAGE_KEY } from '#contract/sign-in.ts'
+import { TOKEN_STORAGE_KEY } from '#contract/accounts/sign-in.ts'
 
 /** Who can prove to be whom: the identity provider's side of a club token. */
 export interface Prover {

@@ -1,5 +1,5 @@
 import { createContext, type RouterContextProvider } from 'react-router'
-import type { CatalogueReads } from '#contract/catalogue-reads.ts'
+import type { CatalogueReads } from '#contract/books/catalogue-reads.ts'
 import type { ScreenServices } from '#contract/screen-services.ts'
 import type { Site } from '#contract/site.ts'
 import type { ContentPages } from '#contract/content-pages.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { API_BASE } from '#contract/call.ts'
-import { uploadImage as declared } from '#contract/images.ts'
+import { uploadImage as declared } from '#contract/images/images.ts'
 import { withFreshToken } from './call.ts'
 import { ConnectionError } from './problem-error.ts'
 import { problemFrom } from './problem-from.ts'

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { Link, useViewTransitionState } from 'react-router'
-import type { Book } from '#contract/books.ts'
+import type { Book } from '#contract/books/books.ts'
 import { categoryTitle } from '#contract/wording.ts'
 import { VerifiedBadge } from '#client/ui/badge.tsx'
 import { callNumber, shortDescription, yearsPhrase } from './book-words.ts'

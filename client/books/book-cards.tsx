@@ -1,4 +1,4 @@
-import type { Book } from '#contract/books.ts'
+import type { Book } from '#contract/books/books.ts'
 import { BookCard, type BookAction } from './book-card.tsx'
 
 /** How cards stand, and what stands in for them. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Book } from '#contract/books.ts'
+import type { Book } from '#contract/books/books.ts'
 import { callNumber, savedPercent, shortDescription, yearsPhrase } from './book-words.ts'
 
 const usd = (minor: number) => ({ minor, currency: 'USD' })

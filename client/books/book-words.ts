@@ -1,5 +1,5 @@
-import type { Book } from '#contract/books.ts'
-import { BOOK_DESCRIPTION_PREVIEW } from '#contract/previews.ts'
+import type { Book } from '#contract/books/books.ts'
+import { BOOK_DESCRIPTION_PREVIEW } from '#contract/images/previews.ts'
 import { yearsOfUse, preview } from '#contract/wording.ts'
 
 const firstLetters = (text: string) => (text.match(/[\p{L}\p{N}]/gu) ?? []).slice(0, 3).join('').toUpperCase()

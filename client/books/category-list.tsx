@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { Category } from '#contract/categories.ts'
-import { CATEGORY_DESCRIPTION_PREVIEW } from '#contract/previews.ts'
+import type { Category } from '#contract/books/categories.ts'
+import { CATEGORY_DESCRIPTION_PREVIEW } from '#contract/images/previews.ts'
 import { categoryTitle, countOf, preview } from '#contract/wording.ts'
 
 // In the order of the list, so that neighbours differ; they go with the pictures of the first three.

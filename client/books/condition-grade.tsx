@@ -1,5 +1,5 @@
-import type { Condition } from '#contract/books.ts'
-import { CONDITIONS } from '#contract/conditions.ts'
+import type { Condition } from '#contract/books/books.ts'
+import { CONDITIONS } from '#contract/books/conditions.ts'
 
 /** How good the copy is, in the seller's word and in one to three dots; nothing where the seller did not say. */
 export function ConditionGrade({ condition }: { condition: Condition | null }) {

@@ -1,5 +1,5 @@
 import { Link, useViewTransitionState } from 'react-router'
-import type { Book } from '#contract/books.ts'
+import type { Book } from '#contract/books/books.ts'
 import { Cover } from './cover.tsx'
 import { Money } from '#client/ui/money.tsx'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Book } from '#contract/books.ts'
+import type { Book } from '#contract/books/books.ts'
 import { GeneratedCover } from './generated-cover.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 

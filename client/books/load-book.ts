@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import type { Book } from '#contract/books.ts'
+import type { Book } from '#contract/books/books.ts'
 import { ID_PATTERN } from '#contract/ids.ts'
 import { readSection } from '#client/api/screen-services.ts'
 import { notFound } from '#client/ui/not-found.ts'

@@ -1,4 +1,4 @@
-import type { Book } from '#contract/books.ts'
+import type { Book } from '#contract/books/books.ts'
 import { savedPercent } from './book-words.ts'
 import { Money } from '#client/ui/money.tsx'
 

@@ -3,7 +3,7 @@ import { describedBy, FieldProblem, type FieldProps } from './field.tsx'
 import { strengthOf } from './password-strength.ts'
 import { useSite } from '#client/ui/site.ts'
 
-const loadCommonest = () => import('#contract/common-passwords.ts')
+const loadCommonest = () => import('#contract/accounts/common-passwords.ts')
 
 /**
  * A password: shown on demand, with a word when Caps Lock is on, and for a new one with a word on how good it is.

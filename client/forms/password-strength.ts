@@ -1,4 +1,4 @@
-import { GOOD_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from '#contract/sign-in.ts'
+import { GOOD_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from '#contract/accounts/sign-in.ts'
 
 export interface Strength {
   /** How full a circle stands before the words. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newBookIn } from '#contract/books.ts'
+import { newBookIn } from '#contract/books/books.ts'
 import { problemsIn } from './problems-in.ts'
 
 const texts = {

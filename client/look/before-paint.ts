@@ -1,4 +1,4 @@
-import { TOKEN_STORAGE_KEY } from '#contract/sign-in.ts'
+import { TOKEN_STORAGE_KEY } from '#contract/accounts/sign-in.ts'
 
 export const THEME_STORAGE_KEY = 'theme'
 

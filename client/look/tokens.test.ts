@@ -65,7 +65,7 @@ describe('colours', () => {
     (source) => expect(offences(source)).toHaveLength(1),
   )
 
-  test.each(['href="#main"', "from '#contract/books.ts'", 'bg-paper text-ink-2 border-edge', 'var(--card)'])(
+  test.each(['href="#main"', "from '#contract/books/books.ts'", 'bg-paper text-ink-2 border-edge', 'var(--card)'])(
     '%j is none',
     (source) => expect(offences(source)).toEqual([]),
   )

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { mayCancel } from '#contract/orders.policy.ts'
-import { cancelOrder, type Order } from '#contract/orders.ts'
+import { mayCancel } from '#contract/orders/orders.policy.ts'
+import { cancelOrder, type Order } from '#contract/orders/orders.ts'
 import { call } from '#client/api/call.ts'
 import { ActionButton } from './action-button.tsx'
 

@@ -1,5 +1,5 @@
-import { isLiveState } from '#contract/order-life.ts'
-import type { Order } from '#contract/orders.ts'
+import { isLiveState } from '#contract/orders/order-life.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { ClubContact } from './club-contact.tsx'
 
 /** For one side of an order: that the other side's account was closed, and whom to turn to. None where it wasn't. */

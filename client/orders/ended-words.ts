@@ -1,4 +1,4 @@
-import type { OrderState } from '#contract/order-life.ts'
+import type { OrderState } from '#contract/orders/order-life.ts'
 
 type EndedState = 'cancelled' | 'expired' | 'refunded'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
-import { handOver, handOverCode } from '#contract/hand-over.ts'
+import { handOver, handOverCode } from '#contract/orders/hand-over.ts'
 import { call } from '#client/api/call.ts'
 import { failureWords } from '#client/api/failure-words.ts'
 import { isWorthRepeating } from '#client/api/problem-error.ts'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
-import { getOrder, type OrderWithTimeline } from '#contract/orders.ts'
+import { getOrder, type OrderWithTimeline } from '#contract/orders/orders.ts'
 import { call } from '#client/api/call.ts'
 import { isWorthRepeating } from '#client/api/problem-error.ts'
 import { useAccount } from '#client/session/use-account.ts'

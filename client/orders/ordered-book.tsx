@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Book } from '#contract/books.ts'
+import type { Book } from '#contract/books/books.ts'
 import { Cover } from '#client/books/cover.tsx'
 
 /** The copy that an order is about, with its cover. */

@@ -1,5 +1,5 @@
-import type { Account } from '#contract/accounts.ts'
-import { imageSources } from '#contract/image-addresses.ts'
+import type { Account } from '#contract/accounts/accounts.ts'
+import { imageSources } from '#contract/images/image-addresses.ts'
 
 type Pictured = Pick<Account, 'name' | 'email' | 'photoUrl'>
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Account } from '#contract/accounts.ts'
+import type { Account } from '#contract/accounts/accounts.ts'
 import { displayName } from '#contract/wording.ts'
 import { signOut } from './start-session.ts'
 

@@ -1,4 +1,4 @@
-import { changeAccount } from '#contract/accounts.ts'
+import { changeAccount } from '#contract/accounts/accounts.ts'
 import { call } from '#client/api/call.ts'
 import { readClubToken } from '#client/api/club-token.ts'
 import { renewClubToken } from '#client/api/club-token-renewal.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { isCommonPassword } from '#contract/common-passwords.ts'
-import { LONGEST_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from '#contract/sign-in.ts'
+import { isCommonPassword } from '#contract/accounts/common-passwords.ts'
+import { LONGEST_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from '#contract/accounts/sign-in.ts'
 import { email, optionalLine } from '#contract/text.ts'
 import { COMMON_PASSWORD } from './identity/identity-words.ts'
 import { ALL_REQUIRED } from '#client/forms/popup-words.ts'

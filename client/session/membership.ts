@@ -1,4 +1,4 @@
-import { findUserType, signUp, type OwnAccount } from '#contract/accounts.ts'
+import { findUserType, signUp, type OwnAccount } from '#contract/accounts/accounts.ts'
 import { call } from '#client/api/call.ts'
 import { ProblemError } from '#client/api/problem-error.ts'
 import { send } from '#client/api/send.ts'

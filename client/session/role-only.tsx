@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation } from 'react-router'
-import { isAdmin, isBuyer, isSeller } from '#contract/accounts.ts'
+import { isAdmin, isBuyer, isSeller } from '#contract/accounts/accounts.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { call } from '#client/api/call.ts'

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/call.ts'
-import { TOKEN_STORAGE_KEY } from '#contract/sign-in.ts'
+import { TOKEN_STORAGE_KEY } from '#contract/accounts/sign-in.ts'
 import { toast } from '#client/ui/notice-store.ts'
 import { ConnectionError, isWorthRepeating } from '#client/api/problem-error.ts'
 import { forgetClubToken, onTokenRefused, proveBy } from '#client/api/club-token.ts'

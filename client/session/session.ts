@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { OwnAccount } from '#contract/accounts.ts'
+import type { OwnAccount } from '#contract/accounts/accounts.ts'
 import type { IdentityUser } from './identity/identity-port.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { signOutEverywhere as declared } from '#contract/accounts.ts'
+import { signOutEverywhere as declared } from '#contract/accounts/accounts.ts'
 import { call } from '#client/api/call.ts'
 import { signOut } from './session-actions.ts'
 

@@ -1,4 +1,4 @@
-import { TOKEN_STORAGE_KEY } from '#contract/sign-in.ts'
+import { TOKEN_STORAGE_KEY } from '#contract/accounts/sign-in.ts'
 import { currentSession, IDENTITY_HINT_KEY, setSession, SIGN_UP_CHOICE_KEY } from './session.ts'
 
 // What moves the session brings schemas and the identity adapter along; a page can be read before they are here.

@@ -1,4 +1,4 @@
-import type { OwnAccount } from '#contract/accounts.ts'
+import type { OwnAccount } from '#contract/accounts/accounts.ts'
 import { useSession } from './session.ts'
 
 /** The account of who is signed in; for what stands inside `SignedIn` or `RoleOnly`. */

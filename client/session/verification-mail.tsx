@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { MAIL_PAUSE_SECONDS } from '#contract/sign-in.ts'
+import { MAIL_PAUSE_SECONDS } from '#contract/accounts/sign-in.ts'
 import { identity } from './identity/identity.ts'
 import { failureWords } from '#client/api/failure-words.ts'
 import { useCountdown } from '#client/ui/use-countdown.ts'

@@ -1,4 +1,4 @@
-import type { Money as Amount } from '#contract/currency-digits.ts'
+import type { Money as Amount } from '#contract/money/currency-digits.ts'
 import { formatMoney } from '#contract/wording.ts'
 
 /** An amount for people, in figures that stand in line. */

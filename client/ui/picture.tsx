@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { imageSources } from '#contract/image-addresses.ts'
+import { imageSources } from '#contract/images/image-addresses.ts'
 
 interface PictureProps {
   url: string

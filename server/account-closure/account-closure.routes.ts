@@ -1,4 +1,4 @@
-import { closeBuyer, closeSeller } from '#contract/accounts.ts'
+import { closeBuyer, closeSeller } from '#contract/accounts/accounts.ts'
 import type { Serve } from '#server/http/call-route.ts'
 import { closeAccount } from './close-account.ts'
 

@@ -1,4 +1,4 @@
-import { mayClose } from '#contract/accounts.policy.ts'
+import { mayClose } from '#contract/accounts/accounts.policy.ts'
 import { unlessRefused, type Refuses } from '#contract/problems.ts'
 import { forgetNumberOfSeller, removeBooksOfSeller } from '#server/books/books.public.ts'
 import { addMail } from '#server/database/add-mail.ts'

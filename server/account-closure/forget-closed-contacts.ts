@@ -1,4 +1,4 @@
-import { CLOSED_CONTACTS_DAYS } from '#contract/closed-accounts.ts'
+import { CLOSED_CONTACTS_DAYS } from '#contract/accounts/closed-accounts.ts'
 import { forgetClosedBefore } from '#server/orders/orders.public.ts'
 import type { Services } from '#server/services.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AccountStats } from '#contract/accounts.ts'
+import type { AccountStats } from '#contract/accounts/accounts.ts'
 import type { Role } from '#contract/call.ts'
 import type { AccountSort } from '#contract/sorts.ts'
 import {

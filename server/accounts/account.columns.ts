@@ -1,4 +1,4 @@
-import { roles } from '#contract/accounts.ts'
+import { roles } from '#contract/accounts/accounts.ts'
 import { flag, integer, oneOf, orNull, text, time, uuid } from '#server/database/columns.ts'
 
 /** What an account begins with. */

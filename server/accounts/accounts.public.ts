@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CLOSED_ACCOUNT } from '#contract/closed-accounts.ts'
+import { CLOSED_ACCOUNT } from '#contract/accounts/closed-accounts.ts'
 import { namesOf, selected, valuesFor, type RowOf } from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import { accountColumns, newAccountColumns } from './account.columns.ts'

@@ -1,4 +1,4 @@
-import * as calls from '#contract/accounts.ts'
+import * as calls from '#contract/accounts/accounts.ts'
 import type { Role } from '#contract/call.ts'
 import type { Serve } from '#server/http/call-route.ts'
 import { shapeAccount } from './accounts.shape.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { maySignUpAs } from '#contract/accounts.policy.ts'
+import { maySignUpAs } from '#contract/accounts/accounts.policy.ts'
 import type { Role } from '#contract/call.ts'
 import type { Refuses } from '#contract/problems.ts'
 

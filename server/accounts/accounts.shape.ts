@@ -1,4 +1,4 @@
-import type { Account, ListedAccount } from '#contract/accounts.ts'
+import type { Account, ListedAccount } from '#contract/accounts/accounts.ts'
 import { displayName } from '#contract/wording.ts'
 import type { ListedAccountRow } from './account-lists.sql.ts'
 import type { AccountRow } from './accounts.public.ts'

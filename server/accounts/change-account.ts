@@ -1,4 +1,4 @@
-import { mayChangeRole } from '#contract/accounts.policy.ts'
+import { mayChangeRole } from '#contract/accounts/accounts.policy.ts'
 import type { Refuses } from '#contract/problems.ts'
 import type { Services } from '#server/services.ts'
 import { updateName, updateRole } from './accounts.sql.ts'

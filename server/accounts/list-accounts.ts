@@ -1,4 +1,4 @@
-import type { ListedAccount } from '#contract/accounts.ts'
+import type { ListedAccount } from '#contract/accounts/accounts.ts'
 import type { Page } from '#contract/call.ts'
 import type { PageRequest } from '#contract/paging.ts'
 import type { AccountSort } from '#contract/sorts.ts'

@@ -1,4 +1,4 @@
-import { mayNameEmail } from '#contract/accounts.policy.ts'
+import { mayNameEmail } from '#contract/accounts/accounts.policy.ts'
 import type { Refuses } from '#contract/problems.ts'
 
 /** Refuses when a request names another person's address. No address named means one's own. */

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Client } from 'pg'
-import { imageHash } from '#contract/image-addresses.ts'
+import { imageHash } from '#contract/images/image-addresses.ts'
 import { isDataFile } from './backup-format.ts'
 
 const AT_ONCE = 500

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { NewBook } from '#contract/books.ts'
+import type { NewBook } from '#contract/books/books.ts'
 import { lockOpenAccount } from '#server/accounts/require-account.ts'
 import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
 import { insertBook } from './books.sql.ts'

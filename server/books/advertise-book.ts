@@ -1,4 +1,4 @@
-import { mayAdvertise } from '#contract/books.policy.ts'
+import { mayAdvertise } from '#contract/books/books.policy.ts'
 import type { Refuses } from '#contract/problems.ts'
 import type { Services } from '#server/services.ts'
 import { lockBookOfSeller, setAdvertised } from './books.sql.ts'

@@ -1,6 +1,6 @@
-import type { NewBook } from '#contract/books.ts'
-import { CONDITIONS } from '#contract/conditions.ts'
-import { BINDINGS } from '#contract/editions.ts'
+import type { NewBook } from '#contract/books/books.ts'
+import { CONDITIONS } from '#contract/books/conditions.ts'
+import { BINDINGS } from '#contract/books/editions.ts'
 import {
   currencyCode,
   flag,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { bookFacts } from '#contract/book-facts.ts'
-import type { Book } from '#contract/books.ts'
+import { bookFacts } from '#contract/books/book-facts.ts'
+import type { Book } from '#contract/books/books.ts'
 import { pickFacts } from '#contract/wire-facts.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import type { StoredBook } from './book.columns.ts'

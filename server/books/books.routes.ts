@@ -1,5 +1,5 @@
-import * as calls from '#contract/book-calls.ts'
-import * as myCalls from '#contract/my-book-calls.ts'
+import * as calls from '#contract/books/book-calls.ts'
+import * as myCalls from '#contract/books/my-book-calls.ts'
 import { requireOwnEmail } from '#server/accounts/require-own-email.ts'
 import type { Serve } from '#server/http/call-route.ts'
 import { addBook } from './add-book.ts'

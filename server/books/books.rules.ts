@@ -1,5 +1,5 @@
-import type { LockedField } from '#contract/books.policy.ts'
-import type { NewBook } from '#contract/books.ts'
+import type { LockedField } from '#contract/books/books.policy.ts'
+import type { NewBook } from '#contract/books/books.ts'
 import { newBookColumns, type StoredBook } from './book.columns.ts'
 
 const DAY_MS = 24 * 3600 * 1000

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { NewBook } from '#contract/books.ts'
+import type { NewBook } from '#contract/books/books.ts'
 import { isPausedFor, sellerColumns } from '#server/accounts/accounts.public.ts'
 import {
   assignedTo,

@@ -1,4 +1,4 @@
-import { BINDINGS, LANGUAGES } from '#contract/editions.ts'
+import { BINDINGS, LANGUAGES } from '#contract/books/editions.ts'
 import { languageName } from '#contract/wording.ts'
 
 /** Of a list that says 'en-US' or 'eng', the language alone; 'German' and 'english' by name. '' where it is none we know. */

@@ -1,4 +1,4 @@
-import { asIsbn13 } from '#contract/isbn.ts'
+import { asIsbn13 } from '#contract/books/isbn.ts'
 
 /**
  * An ISBN as lists have it, with dashes, brackets or the ="…" of spreadsheets around it, as its thirteen digits; null

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { CONDITIONS } from '#contract/conditions.ts'
-import { priceText } from '#contract/currency-digits.ts'
+import { CONDITIONS } from '#contract/books/conditions.ts'
+import { priceText } from '#contract/money/currency-digits.ts'
 import type { ListRow } from './list-row.ts'
 import { madeUpPrice } from './made-up-price.ts'
 

@@ -1,4 +1,4 @@
-import { lowestResalePrice, priceStep } from '#contract/currencies.ts'
+import { lowestResalePrice, priceStep } from '#contract/money/currencies.ts'
 
 /**
  * A price in US cents → one of about that worth in another currency's minor units, for books nobody has priced. No

@@ -1,4 +1,4 @@
-import type { NewBook } from '#contract/books.ts'
+import type { NewBook } from '#contract/books/books.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { reductionTo } from './books.rules.ts'
 import { insertBook, setAdvertised, updateBook } from './books.sql.ts'

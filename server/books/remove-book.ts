@@ -1,4 +1,4 @@
-import { mayDelete } from '#contract/books.policy.ts'
+import { mayDelete } from '#contract/books/books.policy.ts'
 import type { Refuses } from '#contract/problems.ts'
 import { lockOpenAccount } from '#server/accounts/require-account.ts'
 import type { Services } from '#server/services.ts'

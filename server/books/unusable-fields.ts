@@ -1,4 +1,4 @@
-import type { NewBook } from '#contract/books.ts'
+import type { NewBook } from '#contract/books/books.ts'
 import { refuse, type InvalidField } from '#contract/problems.ts'
 import { findCategory } from '#server/categories/categories.public.ts'
 import type { Tx } from '#server/database/schema.ts'

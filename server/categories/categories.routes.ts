@@ -1,4 +1,4 @@
-import { listCategories } from '#contract/categories.ts'
+import { listCategories } from '#contract/books/categories.ts'
 import type { Serve } from '#server/http/call-route.ts'
 import { listCategoryRows } from './categories.public.ts'
 

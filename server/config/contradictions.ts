@@ -1,4 +1,4 @@
-import { isChargeable } from '#contract/currency-codes.ts'
+import { isChargeable } from '#contract/money/currency-codes.ts'
 import { isLoopback } from './is-loopback.ts'
 import type { Read, Setting, Settings } from './settings.ts'
 

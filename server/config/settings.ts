@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isCurrency } from '#contract/currency-codes.ts'
+import { isCurrency } from '#contract/money/currency-codes.ts'
 
 /**
  * Every setting, one by one: what it may be, and what holds where it is not given. README.md and .env.example name

@@ -1,4 +1,4 @@
-import { noFacts } from '#contract/book-facts.ts'
+import { noFacts } from '#contract/books/book-facts.ts'
 import type { AccountRow } from '#server/accounts/accounts.public.ts'
 import { madeUpPrice } from '#server/books/made-up-price.ts'
 import { recordBook } from '#server/books/record-book.ts'

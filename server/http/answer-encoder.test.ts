@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { noFacts } from '#contract/book-facts.ts'
-import { book, bookToWire, type Book } from '#contract/books.ts'
+import { noFacts } from '#contract/books/book-facts.ts'
+import { book, bookToWire, type Book } from '#contract/books/books.ts'
 import { answerEncoder } from './answer-encoder.ts'
 
 const wire = z.object({

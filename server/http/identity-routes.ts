@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { IDENTITY_BASE } from '#contract/sign-in.ts'
+import { IDENTITY_BASE } from '#contract/accounts/sign-in.ts'
 import { CLIENT_ADDRESS_HEADER, type IdentityPort } from '#server/ports/identity.ts'
 
 const BODY_LIMIT = 16 * 1024

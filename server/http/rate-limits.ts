@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Limit } from '#contract/call.ts'
-import { IDENTITY_BASE } from '#contract/sign-in.ts'
+import { IDENTITY_BASE } from '#contract/accounts/sign-in.ts'
 import type { Config } from '#server/config.ts'
 
 /**

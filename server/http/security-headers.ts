@@ -1,4 +1,4 @@
-import { IDENTITY_BASE, IDENTITY_POPUP_END } from '#contract/sign-in.ts'
+import { IDENTITY_BASE, IDENTITY_POPUP_END } from '#contract/accounts/sign-in.ts'
 import type { Site } from '#contract/site.ts'
 
 /** Headers for every answer, screens and API alike. The policies below come on top. */

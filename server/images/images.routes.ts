@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import * as calls from '#contract/images.ts'
+import * as calls from '#contract/images/images.ts'
 import { refuse, type Refuses } from '#contract/problems.ts'
 import type { Serve } from '#server/http/call-route.ts'
 import type { Services } from '#server/services.ts'

@@ -1,4 +1,4 @@
-import { UNUSED_IMAGE_MS } from '#contract/image-limits.ts'
+import { UNUSED_IMAGE_MS } from '#contract/images/image-limits.ts'
 import type { Services } from '#server/services.ts'
 import { removeLeaving } from './remove-leaving.ts'
 import { deleteTriesBefore, doPicturesStay, listUnusedUploads, markLeaving } from './images.sql.ts'

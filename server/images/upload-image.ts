@@ -1,4 +1,4 @@
-import { MOST_UPLOADS_A_DAY } from '#contract/image-limits.ts'
+import { MOST_UPLOADS_A_DAY } from '#contract/images/image-limits.ts'
 import type { Refuses } from '#contract/problems.ts'
 import { lockAccount } from '#server/accounts/accounts.public.ts'
 import { countTriesSince, insertImage, insertTry, lockImage } from './images.sql.ts'

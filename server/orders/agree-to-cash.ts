@@ -1,4 +1,4 @@
-import { mayAgreeToCash } from '#contract/orders.policy.ts'
+import { mayAgreeToCash } from '#contract/orders/orders.policy.ts'
 import type { Refuses } from '#contract/problems.ts'
 import { addMail } from '#server/database/add-mail.ts'
 import type { Services } from '#server/services.ts'

@@ -1,4 +1,4 @@
-import { mayBuy } from '#contract/books.policy.ts'
+import { mayBuy } from '#contract/books/books.policy.ts'
 import { refuse, type Refuses } from '#contract/problems.ts'
 import { lockOpenAccount } from '#server/accounts/require-account.ts'
 import { actsAs } from '#server/accounts/acts-as.ts'

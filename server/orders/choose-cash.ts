@@ -1,4 +1,4 @@
-import { mayChooseCash } from '#contract/orders.policy.ts'
+import { mayChooseCash } from '#contract/orders/orders.policy.ts'
 import type { Refuses } from '#contract/problems.ts'
 import { addMail } from '#server/database/add-mail.ts'
 import type { Services } from '#server/services.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { nextOrderState, isPaidState, type OrderState, type OrderTransition } from '#contract/order-life.ts'
+import { nextOrderState, isPaidState, type OrderState, type OrderTransition } from '#contract/orders/order-life.ts'
 import { sweep } from '#server/orders/sweep.ts'
 import { aBook, anAccount, buyNowBody, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { confirmCard, intentOf, openPayment, withholdEvents, type TestOrder } from '#tests/kit/paying.ts'

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { isPaidState } from '#contract/order-life.ts'
+import { isPaidState } from '#contract/orders/order-life.ts'
 import { refuse, type Refuses } from '#contract/problems.ts'
 import { addMail } from '#server/database/add-mail.ts'
 import type { Tx } from '#server/database/schema.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '#contract/call.ts'
-import type { Order, OrderWithTimeline } from '#contract/orders.ts'
-import { mayActAsBuyer, mayActAsSeller, maySeeOrder } from '#contract/orders.policy.ts'
+import type { Order, OrderWithTimeline } from '#contract/orders/orders.ts'
+import { mayActAsBuyer, mayActAsSeller, maySeeOrder } from '#contract/orders/orders.policy.ts'
 import type { PageRequest } from '#contract/paging.ts'
 import type { Refuses } from '#contract/problems.ts'
 import type { MyBuyerSort, MyOrderSort } from '#contract/sorts.ts'

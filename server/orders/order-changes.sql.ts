@@ -6,7 +6,7 @@ import {
   type OrderBeginning,
   type OrderState,
   type OrderTransition,
-} from '#contract/order-life.ts'
+} from '#contract/orders/order-life.ts'
 import { bookedJob } from '#server/database/add-job.ts'
 import { namesOf, valuesFor, type RowOf } from '#server/database/columns.ts'
 import type { Tx } from '#server/database/schema.ts'

@@ -1,5 +1,5 @@
-import { reasonWords } from '#contract/order-timeline.ts'
-import { HAND_OVER_DAYS, type OrderState } from '#contract/order-life.ts'
+import { reasonWords } from '#contract/orders/order-timeline.ts'
+import { HAND_OVER_DAYS, type OrderState } from '#contract/orders/order-life.ts'
 import type { Site } from '#contract/site.ts'
 import { clubContact, formatMoney } from '#contract/wording.ts'
 import type { OrderNews } from '#server/database/mail-jobs.ts'

@@ -1,4 +1,4 @@
-import { orderStates } from '#contract/order-life.ts'
+import { orderStates } from '#contract/orders/order-life.ts'
 import { currencyCode, flag, integer, minorUnits, oneOf, orNull, text, time, uuid } from '#server/database/columns.ts'
 
 /** How to reach the buyer, as given with the order. */

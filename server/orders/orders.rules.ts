@@ -1,5 +1,5 @@
-import { MOST_CLAIMS_A_DAY, MOST_OPEN_CLAIMS, UNCONFIRMED_CLAIM_SECONDS } from '#contract/claim-limits.ts'
-import { readPriceText } from '#contract/currencies.ts'
+import { MOST_CLAIMS_A_DAY, MOST_OPEN_CLAIMS, UNCONFIRMED_CLAIM_SECONDS } from '#contract/orders/claim-limits.ts'
+import { readPriceText } from '#contract/money/currencies.ts'
 import {
   DONE_AFTER_HOURS,
   HAND_OVER_DAYS,
@@ -7,9 +7,9 @@ import {
   nextOrderState,
   type OrderState,
   type OrderTransition,
-} from '#contract/order-life.ts'
+} from '#contract/orders/order-life.ts'
 import type { Refuses } from '#contract/problems.ts'
-import type { Book } from '#contract/books.ts'
+import type { Book } from '#contract/books/books.ts'
 import { formatMoney } from '#contract/wording.ts'
 import type { IntentReport } from '#server/ports/card-payments.ts'
 import type { BuyerClaims } from './buyer-claims.sql.ts'

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/database/schema.ts'
 import { claimBook, moveOrder, type ClaimRequest } from './order-changes.sql.ts'
 import { confirmOrder, findOrder, setIntent, type OrderRow } from './orders.sql.ts'
-import { insertPayment } from './payments.sql.ts'
+import { insertPayment } from '#server/orders/payments/payments.sql.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 

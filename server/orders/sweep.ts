@@ -1,5 +1,5 @@
-import { reconcilePayment, refundIfDue } from './reconcile-payment.ts'
-import { nextRefundSweep, takePaymentsToRefund } from './payments.sql.ts'
+import { reconcilePayment, refundIfDue } from '#server/orders/payments/reconcile-payment.ts'
+import { nextRefundSweep, takePaymentsToRefund } from '#server/orders/payments/payments.sql.ts'
 import type { Services } from '#server/services.ts'
 import { nextOrderSweep, takeOrdersToSweep } from './orders.sql.ts'
 import { takeTimeStep } from './take-time-step.ts'

@@ -1,4 +1,4 @@
-import { timeTransition } from '#contract/order-life.ts'
+import { timeTransition } from '#contract/orders/order-life.ts'
 import { unlessRefused } from '#contract/problems.ts'
 import type { Services } from '#server/services.ts'
 import { finishHandOver } from './hand-over.ts'

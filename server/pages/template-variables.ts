@@ -1,5 +1,5 @@
-import { CLOSED_CONTACTS_DAYS } from '#contract/closed-accounts.ts'
-import { DONE_AFTER_HOURS, HAND_OVER_DAYS } from '#contract/order-life.ts'
+import { CLOSED_CONTACTS_DAYS } from '#contract/accounts/closed-accounts.ts'
+import { DONE_AFTER_HOURS, HAND_OVER_DAYS } from '#contract/orders/order-life.ts'
 import { durationInWords } from '#contract/duration.ts'
 import type { Config } from '#server/config.ts'
 import { escapeHtml } from '#server/html/escape-html.ts'

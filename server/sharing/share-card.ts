@@ -1,5 +1,5 @@
-import type { Book } from '#contract/books.ts'
-import { priceText } from '#contract/currency-digits.ts'
+import type { Book } from '#contract/books/books.ts'
+import { priceText } from '#contract/money/currency-digits.ts'
 import { palette } from '#contract/palette.ts'
 import { SHARE_PICTURE } from '#contract/sharing.ts'
 import { categoryTitle, formatMoney } from '#contract/wording.ts'

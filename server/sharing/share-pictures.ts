@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Book } from '#contract/books.ts'
+import type { Book } from '#contract/books/books.ts'
 import { refuse } from '#contract/problems.ts'
 import type { Site } from '#contract/site.ts'
 import { queue } from '#server/images/queue.ts'

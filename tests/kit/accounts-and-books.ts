@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { noFacts } from '#contract/book-facts.ts'
-import type { NewBook } from '#contract/books.ts'
+import { noFacts } from '#contract/books/book-facts.ts'
+import type { NewBook } from '#contract/books/books.ts'
 import type { Role } from '#contract/call.ts'
 import { insertAccount } from '#server/accounts/accounts.public.ts'
 import { insertBook } from '#server/books/books.sql.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { CatalogueReads } from '#contract/catalogue-reads.ts'
+import type { CatalogueReads } from '#contract/books/catalogue-reads.ts'
 import type { Site } from '#contract/site.ts'
 import { catalogueReads } from '#server/catalogue-reads.ts'
 import { readConfig } from '#server/config.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { IMAGE_WIDTHS } from '#contract/image-addresses.ts'
+import { IMAGE_WIDTHS } from '#contract/images/image-addresses.ts'
 import type { EncodedPicture, ImageHost } from '#server/ports/image-host.ts'
 
 export interface RunningImageHost {

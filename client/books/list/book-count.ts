@@ -1,4 +1,4 @@
-import type { BookCount } from '#contract/book-calls.ts'
+import type { BookCount } from '#contract/books/book-calls.ts'
 import { countOf, grouped } from '#contract/wording.ts'
 
 /**

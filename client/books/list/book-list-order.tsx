@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link, useLocation } from 'react-router'
-import { bookSorts, type BookSort } from '#contract/book-sorts.ts'
+import { bookSorts, type BookSort } from '#contract/books/book-sorts.ts'
 import { chosenSort, searchOfSort, useListPlace } from '#client/lists/list-place.ts'
 
 const sortWords: Record<BookSort, string> = {

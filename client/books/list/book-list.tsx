@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { BookCount } from '#contract/book-calls.ts'
-import type { Book } from '#contract/books.ts'
+import type { BookCount } from '#contract/books/book-calls.ts'
+import type { Book } from '#contract/books/books.ts'
 import type { BookAction } from '#client/books/book-card.tsx'
 import { BookCards, CARDS } from '#client/books/book-cards.tsx'
 import { PagedList } from '#client/lists/paged-list.tsx'

@@ -1,4 +1,4 @@
-import type { Book } from '#contract/books.ts'
+import type { Book } from '#contract/books/books.ts'
 import type { Section } from '#client/api/screen-services.ts'
 import type { BookAction } from '#client/books/book-card.tsx'
 import { RecalledPages } from '#client/lists/recalled-pages.ts'

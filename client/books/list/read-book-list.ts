@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from 'react-router'
-import type { BookCount } from '#contract/book-calls.ts'
-import type { Book } from '#contract/books.ts'
+import type { BookCount } from '#contract/books/book-calls.ts'
+import type { Book } from '#contract/books/books.ts'
 import type { Page } from '#contract/call.ts'
 import { PAGE_SIZE } from '#contract/list-limits.ts'
-import { bookSorts } from '#contract/book-sorts.ts'
+import { bookSorts } from '#contract/books/book-sorts.ts'
 import { readSection, type Section } from '#client/api/screen-services.ts'
 import { chosenSort } from '#client/lists/list-place.ts'
 

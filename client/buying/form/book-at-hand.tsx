@@ -1,4 +1,4 @@
-import type { Book } from '#contract/books.ts'
+import type { Book } from '#contract/books/books.ts'
 import { Cover } from '#client/books/cover.tsx'
 import { Fact } from '#client/ui/fact.tsx'
 import { Money } from '#client/ui/money.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import type { Book } from '#contract/books.ts'
+import type { Book } from '#contract/books/books.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { loginAddress } from '#client/session/origin.ts'
 import { useSession } from '#client/session/session.ts'

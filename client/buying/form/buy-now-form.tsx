@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { Account } from '#contract/accounts.ts'
-import type { Book } from '#contract/books.ts'
+import type { Account } from '#contract/accounts/accounts.ts'
+import type { Book } from '#contract/books/books.ts'
 import { displayName } from '#contract/wording.ts'
 import { ErrorSummary } from '#client/forms/error-summary.tsx'
 import { Field } from '#client/forms/field.tsx'

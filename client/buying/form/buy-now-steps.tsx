@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { OwnAccount } from '#contract/accounts.ts'
-import { mayBuy } from '#contract/books.policy.ts'
-import type { Book } from '#contract/books.ts'
+import type { OwnAccount } from '#contract/accounts/accounts.ts'
+import { mayBuy } from '#contract/books/books.policy.ts'
+import type { Book } from '#contract/books/books.ts'
 import { RoleChoice } from '#client/session/role-choice.tsx'
 import { BuyNowForm } from './buy-now-form.tsx'
 

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import type { Book } from '#contract/books.ts'
+import type { Book } from '#contract/books/books.ts'
 import { queryClient } from '#client/session/query-client.ts'
 import { BuyNowDialog } from './buy-now-dialog.tsx'
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
-import type { Account } from '#contract/accounts.ts'
-import { bookToWire, type Book } from '#contract/books.ts'
-import { buyNow, confirmClaim, type buyNowForm } from '#contract/buy-now.ts'
+import type { Account } from '#contract/accounts/accounts.ts'
+import { bookToWire, type Book } from '#contract/books/books.ts'
+import { buyNow, confirmClaim, type buyNowForm } from '#contract/orders/buy-now.ts'
 import { displayName } from '#contract/wording.ts'
 import { call } from '#client/api/call.ts'
 

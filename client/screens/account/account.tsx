@@ -1,4 +1,4 @@
-import type { Account as Person } from '#contract/accounts.ts'
+import type { Account as Person } from '#contract/accounts/accounts.ts'
 import { RoleChoice } from '#client/session/role-choice.tsx'
 import { useAccount } from '#client/session/use-account.ts'
 import { AddressSection } from './address-section.tsx'

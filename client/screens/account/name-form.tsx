@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { changeAccount } from '#contract/accounts.ts'
+import { changeAccount } from '#contract/accounts/accounts.ts'
 import { optionalLine } from '#contract/text.ts'
 import { Field } from '#client/forms/field.tsx'
 import { Form } from '#client/forms/form.tsx'

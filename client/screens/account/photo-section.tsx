@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Account } from '#contract/accounts.ts'
+import type { Account } from '#contract/accounts/accounts.ts'
 import { AccountPhoto } from '#client/session/account-photo.tsx'
 import { FieldProblem } from '#client/forms/field.tsx'
 import { FileButton } from '#client/forms/pictures/file-button.tsx'

@@ -1,4 +1,4 @@
-import type { ListedAccount } from '#contract/accounts.ts'
+import type { ListedAccount } from '#contract/accounts/accounts.ts'
 import type { AccountSort } from '#contract/sorts.ts'
 import { displayName } from '#contract/wording.ts'
 import { VerifiedBadge } from '#client/ui/badge.tsx'

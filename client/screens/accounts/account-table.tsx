@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { listBuyers, listSellers, type ListedAccount } from '#contract/accounts.ts'
+import { listBuyers, listSellers, type ListedAccount } from '#contract/accounts/accounts.ts'
 import { accountSorts, type AccountSort } from '#contract/sorts.ts'
 import { displayName } from '#contract/wording.ts'
 import { callPage } from '#client/api/call.ts'

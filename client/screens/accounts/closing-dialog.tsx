@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
-import { closeBuyer, closeSeller, type ListedAccount } from '#contract/accounts.ts'
+import { closeBuyer, closeSeller, type ListedAccount } from '#contract/accounts/accounts.ts'
 import { POPUP_MS } from '#contract/notices.ts'
 import { displayName } from '#contract/wording.ts'
 import { call } from '#client/api/call.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { bookToWire } from '#contract/books.ts'
-import { getMyBook, type MyBook } from '#contract/my-book-calls.ts'
+import { bookToWire } from '#contract/books/books.ts'
+import { getMyBook, type MyBook } from '#contract/books/my-book-calls.ts'
 import { call } from '#client/api/call.ts'
 import { controlOf, labelled } from '#client/forms/form-controls.ts'
 import { Retry } from '#client/ui/retry.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { BINDINGS, LANGUAGES } from '#contract/editions.ts'
+import { BINDINGS, LANGUAGES } from '#contract/books/editions.ts'
 import { languageName } from '#contract/wording.ts'
 import { Field } from '#client/forms/field.tsx'
 import type { BookField } from './use-book-draft.ts'

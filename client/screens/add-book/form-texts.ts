@@ -1,4 +1,4 @@
-import type { BookOnTheWire } from '#contract/books.ts'
+import type { BookOnTheWire } from '#contract/books/books.ts'
 
 /** What the form of a listing starts with; its prices only where they are in the shop's currency. */
 export function formTexts(wire: BookOnTheWire, currency: string): Record<string, string> {

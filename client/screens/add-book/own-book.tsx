@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
-import { getMyBook, type MyBook } from '#contract/my-book-calls.ts'
+import { getMyBook, type MyBook } from '#contract/books/my-book-calls.ts'
 import { call } from '#client/api/call.ts'
 import { isWorthRepeating } from '#client/api/problem-error.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'

@@ -1,4 +1,4 @@
-import { MOST_BOOK_IMAGES } from '#contract/image-limits.ts'
+import { MOST_BOOK_IMAGES } from '#contract/images/image-limits.ts'
 import { ProblemError } from '#client/api/problem-error.ts'
 import type { UploadOptions } from '#client/api/upload-image.ts'
 import { failureWords } from '#client/api/failure-words.ts'

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { MOST_BOOK_IMAGES } from '#contract/image-limits.ts'
+import { MOST_BOOK_IMAGES } from '#contract/images/image-limits.ts'
 import { describedBy, FieldProblem, Hint } from '#client/forms/field.tsx'
 import { FileButton } from '#client/forms/pictures/file-button.tsx'
 import { PictureItem } from './picture-item.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Account } from '#contract/accounts.ts'
+import type { Account } from '#contract/accounts/accounts.ts'
 import { previewBook } from './preview-book.ts'
 
 const seller: Account = {

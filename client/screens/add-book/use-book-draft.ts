@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { IDEMPOTENCY_KEY, type newBookIn } from '#contract/books.ts'
-import { UNUSED_IMAGE_MS } from '#contract/image-limits.ts'
+import { IDEMPOTENCY_KEY, type newBookIn } from '#contract/books/books.ts'
+import { UNUSED_IMAGE_MS } from '#contract/images/image-limits.ts'
 import { newKey } from '#client/api/new-key.ts'
 import { keepDraft, type Draft, type DraftPlace } from '#client/forms/drafts/kept-draft.ts'
 import { useDraft, useFarewell } from '#client/forms/drafts/use-draft.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { MyBook } from '#contract/my-book-calls.ts'
-import { lockedFields } from '#contract/books.policy.ts'
+import type { MyBook } from '#contract/books/my-book-calls.ts'
+import { lockedFields } from '#contract/books/books.policy.ts'
 import { findDraft, forgetDraft, isFilledIn, keepDraft, type DraftPlace } from '#client/forms/drafts/kept-draft.ts'
 import type { Texts } from '#client/forms/typed-fields.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { listMyBooks } from '#contract/my-book-calls.ts'
+import { listMyBooks } from '#contract/books/my-book-calls.ts'
 import { callPage } from '#client/api/call.ts'
 import { textsIn } from '#client/forms/form-controls.ts'
 import { fillIn } from '#client/forms/typed/fill-in.ts'

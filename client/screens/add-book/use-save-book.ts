@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { NewBook } from '#contract/books.ts'
+import type { NewBook } from '#contract/books/books.ts'
 import { ProblemError } from '#client/api/problem-error.ts'
 import type { PictureStore } from './picture-store.ts'
 

@@ -1,4 +1,4 @@
-import type { Book } from '#contract/books.ts'
+import type { Book } from '#contract/books/books.ts'
 import { categoryTitle, languageName } from '#contract/wording.ts'
 import { VerifiedBadge, verifiedMeaning } from '#client/ui/badge.tsx'
 import { yearsPhrase } from '#client/books/book-words.ts'

@@ -1,5 +1,5 @@
 import { data, Link, useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
-import type { Book } from '#contract/books.ts'
+import type { Book } from '#contract/books/books.ts'
 import { bookPicture } from '#contract/sharing.ts'
 import { categoryTitle, preview } from '#contract/wording.ts'
 import { BuyNow } from '#client/buying/buy-now.tsx'

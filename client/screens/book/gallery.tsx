@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type MouseEvent } from 'react'
-import type { Book } from '#contract/books.ts'
+import type { Book } from '#contract/books/books.ts'
 import { Cover } from '#client/books/cover.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { opensElsewhere } from '#client/ui/opens-elsewhere.ts'

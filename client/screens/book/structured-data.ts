@@ -1,5 +1,5 @@
-import type { Book } from '#contract/books.ts'
-import { priceText } from '#contract/currency-digits.ts'
+import type { Book } from '#contract/books/books.ts'
+import { priceText } from '#contract/money/currency-digits.ts'
 import { bookPicture } from '#contract/sharing.ts'
 
 const SCHEMA = 'https://schema.org'

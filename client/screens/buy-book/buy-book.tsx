@@ -7,8 +7,8 @@ import {
   type LoaderFunctionArgs,
   type MetaArgs,
 } from 'react-router'
-import { mayBuy } from '#contract/books.policy.ts'
-import type { Book } from '#contract/books.ts'
+import { mayBuy } from '#contract/books/books.policy.ts'
+import type { Book } from '#contract/books/books.ts'
 import { BuyNowSteps } from '#client/buying/form/buy-now-steps.tsx'
 import { OtherBooks } from '#client/buying/form/other-books.tsx'
 import { FailedSection } from '#client/ui/failed-section.tsx'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import type { OwnAccount } from '#contract/accounts.ts'
+import type { OwnAccount } from '#contract/accounts/accounts.ts'
 import type { Role } from '#contract/call.ts'
 import type { MenuEntry } from '#contract/screens.ts'
 import { RoleChoice } from '#client/session/role-choice.tsx'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Account } from '#contract/accounts.ts'
-import type { Book } from '#contract/books.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Account } from '#contract/accounts/accounts.ts'
+import type { Book } from '#contract/books/books.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { booksToAdvertise, buyersToMeet, ordersToPay, people } from './counts.ts'
 
 const orders = (...states: Order['state'][]) => states.map((state) => ({ state, paysInCash: false }) as Order)

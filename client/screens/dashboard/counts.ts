@@ -1,9 +1,9 @@
 import { MOST_PER_PAGE } from '#contract/list-limits.ts'
-import type { Account } from '#contract/accounts.ts'
-import type { Book } from '#contract/books.ts'
+import type { Account } from '#contract/accounts/accounts.ts'
+import type { Book } from '#contract/books/books.ts'
 import type { Page } from '#contract/call.ts'
-import { mayAgreeToCash, mayEnterCode } from '#contract/orders.policy.ts'
-import type { Order } from '#contract/orders.ts'
+import { mayAgreeToCash, mayEnterCode } from '#contract/orders/orders.policy.ts'
+import type { Order } from '#contract/orders/orders.ts'
 
 /** "3", or "100+" where there are more than one reading of the list holds. */
 function atLeast(count: number, page: Page<unknown>): string {

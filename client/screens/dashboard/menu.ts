@@ -1,4 +1,4 @@
-import type { OwnAccount } from '#contract/accounts.ts'
+import type { OwnAccount } from '#contract/accounts/accounts.ts'
 import { menuEntries, screens, type MenuEntry, type ScreenAccess } from '#contract/screens.ts'
 import { rolesOf } from './roles-of.ts'
 

@@ -1,4 +1,4 @@
-import type { OwnAccount } from '#contract/accounts.ts'
+import type { OwnAccount } from '#contract/accounts/accounts.ts'
 import type { Role } from '#contract/call.ts'
 
 /** What an account does here: its role first, then the other side of trade, if it has bought or sold before. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
-import type { OwnAccount } from '#contract/accounts.ts'
+import type { OwnAccount } from '#contract/accounts/accounts.ts'
 import { displayName } from '#contract/wording.ts'
 import { AccountPhoto } from '#client/session/account-photo.tsx'
 import { roleName } from '#client/session/role-words.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState, useEffect } from 'react'
-import type { Book } from '#contract/books.ts'
+import type { Book } from '#contract/books/books.ts'
 import { BookCard } from '#client/books/book-card.tsx'
 import { BuyNow } from '#client/buying/buy-now.tsx'
 

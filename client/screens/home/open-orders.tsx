@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { listMyOrders, type Order } from '#contract/orders.ts'
+import { listMyOrders, type Order } from '#contract/orders/orders.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { LocalTime } from '#client/ui/local-time.tsx'
 import { callPage } from '#client/api/call.ts'

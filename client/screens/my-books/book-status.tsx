@@ -1,4 +1,4 @@
-import type { Book } from '#contract/books.ts'
+import type { Book } from '#contract/books/books.ts'
 import { Badge } from '#client/ui/badge.tsx'
 
 /** The sales status in words. A copy that is not for sale any more is not advertised either, whatever it was before. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useMutation } from '@tanstack/react-query'
-import { pauseListings } from '#contract/my-book-calls.ts'
+import { pauseListings } from '#contract/books/my-book-calls.ts'
 import { call } from '#client/api/call.ts'
 import { FailureLine } from '#client/forms/failure-line.tsx'
 import { refreshAccount } from '#client/session/session-actions.ts'

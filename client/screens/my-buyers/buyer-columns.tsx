@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { mayAgreeToCash, mayEnterCode, mayRelist } from '#contract/orders.policy.ts'
-import type { Order } from '#contract/orders.ts'
+import { mayAgreeToCash, mayEnterCode, mayRelist } from '#contract/orders/orders.policy.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import type { MyBuyerSort } from '#contract/sorts.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { ClosedAccountNotice } from '#client/orders/closed-account-notice.tsx'

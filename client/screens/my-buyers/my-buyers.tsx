@@ -1,4 +1,4 @@
-import { listMyBuyers, type Order } from '#contract/orders.ts'
+import { listMyBuyers, type Order } from '#contract/orders/orders.ts'
 import { myBuyerSorts, type MyBuyerSort } from '#contract/sorts.ts'
 import { DataTable } from '#client/lists/tables/data-table.tsx'
 import { useListOrder } from '#client/lists/tables/list-order.ts'

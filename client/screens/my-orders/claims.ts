@@ -1,4 +1,4 @@
-import type { OrderState } from '#contract/order-life.ts'
+import type { OrderState } from '#contract/orders/order-life.ts'
 
 /** As much of an order as matters here. */
 interface Claim {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { listMyOrders, type Order } from '#contract/orders.ts'
+import { listMyOrders, type Order } from '#contract/orders/orders.ts'
 import { myOrderSorts, type MyOrderSort } from '#contract/sorts.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Cover } from '#client/books/cover.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { ClosedAccountNotice } from '#client/orders/closed-account-notice.tsx'
 import { CancelOrder } from '#client/orders/cancel-order.tsx'
 import { ContactLink } from '#client/orders/contact-link.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { expiredSince, nextLookDelay } from './claims.ts'
 
 /** Reads the orders again when a claim ends, and returns those that expired before the reader's eyes. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { mayPay } from '#contract/orders.policy.ts'
-import type { Order } from '#contract/orders.ts'
+import { mayPay } from '#contract/orders/orders.policy.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { CancelOrder } from '#client/orders/cancel-order.tsx'
 import { Deadline } from '#client/orders/deadline.tsx'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { handOver, handOverCode } from '#contract/hand-over.ts'
-import type { Order } from '#contract/orders.ts'
+import { handOver, handOverCode } from '#contract/orders/hand-over.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { call } from '#client/api/call.ts'
 import { isWorthRepeating } from '#client/api/problem-error.ts'
 import { FailureLine } from '#client/forms/failure-line.tsx'

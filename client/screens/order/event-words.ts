@@ -1,4 +1,4 @@
-import type { OrderEvent } from '#contract/order-timeline.ts'
+import type { OrderEvent } from '#contract/orders/order-timeline.ts'
 
 const words: Record<NonNullable<OrderEvent['transition']>, string> = {
   buyer_claims: 'The buyer reserved the book',

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Order } from '#contract/orders.ts'
-import { mayRefundAsAdmin } from '#contract/orders.policy.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { mayRefundAsAdmin } from '#contract/orders/orders.policy.ts'
 import { BuyersStep } from './buyers-step.tsx'
 import { RefundOrder } from './refund-order.tsx'
 import { SellersStep } from './sellers-step.tsx'

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { ClosedAccountNotice } from '#client/orders/closed-account-notice.tsx'
 import { ContactLink } from '#client/orders/contact-link.tsx'
 import { OrderedBook } from '#client/orders/ordered-book.tsx'

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
-import { isLiveState } from '#contract/order-life.ts'
-import type { OrderWithTimeline } from '#contract/orders.ts'
+import { isLiveState } from '#contract/orders/order-life.ts'
+import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import { OneOrder, TwoSheets } from '#client/orders/one-order.tsx'
 import { NextStep } from './next-step.tsx'
 import { OrderFacts } from './order-facts.tsx'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Order } from '#contract/orders.ts'
-import { refundOrder, refundReason, refundReasons } from '#contract/refunds.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { refundOrder, refundReason, refundReasons } from '#contract/orders/refunds.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { call } from '#client/api/call.ts'
 import { formOf } from '#client/forms/typed/form-of.ts'

@@ -1,7 +1,13 @@
-import { agreeToCash } from '#contract/hand-over.ts'
-import { mayAgreeToCash, mayEnterCode, mayRefundAsSeller, mayRelease, mayRelist } from '#contract/orders.policy.ts'
-import type { Order } from '#contract/orders.ts'
-import { relistBook } from '#contract/refunds.ts'
+import { agreeToCash } from '#contract/orders/hand-over.ts'
+import {
+  mayAgreeToCash,
+  mayEnterCode,
+  mayRefundAsSeller,
+  mayRelease,
+  mayRelist,
+} from '#contract/orders/orders.policy.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { relistBook } from '#contract/orders/refunds.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { call } from '#client/api/call.ts'
 import { ActionButton } from '#client/orders/action-button.tsx'

@@ -1,5 +1,5 @@
-import type { OrderState } from '#contract/order-life.ts'
-import type { Order } from '#contract/orders.ts'
+import type { OrderState } from '#contract/orders/order-life.ts'
+import type { Order } from '#contract/orders/orders.ts'
 
 const titles: Record<OrderState, { buyer: string; seller: string }> = {
   claimed: { buyer: 'Reserved for you', seller: 'Waiting for the payment' },

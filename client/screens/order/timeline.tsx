@@ -1,4 +1,4 @@
-import { reasonWords, type OrderEvent } from '#contract/order-timeline.ts'
+import { reasonWords, type OrderEvent } from '#contract/orders/order-timeline.ts'
 import { LocalTime } from '#client/ui/local-time.tsx'
 import { eventWords } from './event-words.ts'
 

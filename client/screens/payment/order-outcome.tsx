@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatMoney } from '#contract/wording.ts'
-import { isLiveState, type OrderState } from '#contract/order-life.ts'
-import type { Order } from '#contract/orders.ts'
+import { isLiveState, type OrderState } from '#contract/orders/order-life.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { ClosedAccountNotice } from '#client/orders/closed-account-notice.tsx'
 
 type OutcomeState = Exclude<OrderState, 'claimed' | 'agreed'>

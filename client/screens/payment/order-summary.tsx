@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { ContactLink } from '#client/orders/contact-link.tsx'
 import { Fact } from '#client/ui/fact.tsx'
 import { Money } from '#client/ui/money.tsx'

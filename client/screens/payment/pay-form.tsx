@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import type { Money } from '#contract/currency-digits.ts'
+import type { Money } from '#contract/money/currency-digits.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { SubmitButton } from '#client/forms/form.tsx'
 import type { Failure, Phase } from './use-outcome.ts'

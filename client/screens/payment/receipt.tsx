@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { BreakableEmail } from '#client/ui/breakable-email.tsx'
 import { ClosedAccountNotice } from '#client/orders/closed-account-notice.tsx'
 import { ContactLink } from '#client/orders/contact-link.tsx'

@@ -1,6 +1,6 @@
-import { priceText } from '#contract/currency-digits.ts'
-import type { Order } from '#contract/orders.ts'
-import { makeOrderPaid, recordPayment } from '#contract/payments.ts'
+import { priceText } from '#contract/money/currency-digits.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { makeOrderPaid, recordPayment } from '#contract/orders/payments.ts'
 import { call } from '#client/api/call.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { Field } from '#client/forms/field.tsx'
 import { textsIn } from '#client/forms/form-controls.ts'
 import { formOf } from '#client/forms/typed/form-of.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { StripeCardElement } from '@stripe/stripe-js'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { useSite } from '#client/ui/site.ts'
 import { loadStripeCards, type StripeCards } from './card-form-stripe.ts'
 import { PayForm } from './pay-form.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { isWorthRepeating } from '#client/api/problem-error.ts'
 import type { CardOutcome } from './card-outcome.ts'
 import { reportPayment } from './report-payment.ts'

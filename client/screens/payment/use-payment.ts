@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import type { CardProvider } from './card-outcome.ts'
 import { NOT_CHARGED, useOutcome, type Failure, type Phase } from './use-outcome.ts'
 

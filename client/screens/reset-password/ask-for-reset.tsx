@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { MAIL_PAUSE_SECONDS } from '#contract/sign-in.ts'
+import { MAIL_PAUSE_SECONDS } from '#contract/accounts/sign-in.ts'
 import { Field } from '#client/forms/field.tsx'
 import { Form } from '#client/forms/form.tsx'
 import { useSite } from '#client/ui/site.ts'

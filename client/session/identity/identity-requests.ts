@@ -1,4 +1,4 @@
-import { IDENTITY_BASE } from '#contract/sign-in.ts'
+import { IDENTITY_BASE } from '#contract/accounts/sign-in.ts'
 import { errorCodeOf } from './error-codes.ts'
 import { IdentityError, type IdentityUser, type Verification } from './identity-port.ts'
 

@@ -1,4 +1,4 @@
-import { IDENTITY_POPUP, IDENTITY_POPUP_END } from '#contract/sign-in.ts'
+import { IDENTITY_POPUP, IDENTITY_POPUP_END } from '#contract/accounts/sign-in.ts'
 import { newKey } from '#client/api/new-key.ts'
 import { googleErrorOf } from './error-codes.ts'
 import { IdentityError } from './identity-port.ts'

@@ -1,4 +1,4 @@
-import type { Condition, NewBook } from '#contract/books.ts'
+import type { Condition, NewBook } from '#contract/books/books.ts'
 import type { Binding } from '../drawings/brush.ts'
 import type { Motif } from '../drawings/motifs.ts'
 

@@ -1,7 +1,7 @@
-import { bookSorts } from '#contract/book-sorts.ts'
-import { countBooks, getBook, listAdvertisedBooks, listBooks, listBooksOfCategory } from '#contract/book-calls.ts'
+import { bookSorts } from '#contract/books/book-sorts.ts'
+import { countBooks, getBook, listAdvertisedBooks, listBooks, listBooksOfCategory } from '#contract/books/book-calls.ts'
 import { API_BASE } from '#contract/call.ts'
-import { listCategories } from '#contract/categories.ts'
+import { listCategories } from '#contract/books/categories.ts'
 import { contentPageNames, routeId, screens, type Screen } from '#contract/screens.ts'
 
 /** How the answer at an address is kept. */

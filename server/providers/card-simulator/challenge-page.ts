@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { providerUnits } from '#contract/currencies.ts'
+import { providerUnits } from '#contract/money/currencies.ts'
 import { paletteStyle } from '#contract/palette.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { escapeHtml } from '#server/html/escape-html.ts'

@@ -1,5 +1,5 @@
-import { isChargeable } from '#contract/currency-codes.ts'
-import { lowestCharge, priceStep, providerUnits } from '#contract/currencies.ts'
+import { isChargeable } from '#contract/money/currency-codes.ts'
+import { lowestCharge, priceStep, providerUnits } from '#contract/money/currencies.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { invalidRequest, missingParameter } from './refusals.ts'
 

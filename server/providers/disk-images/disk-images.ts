@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { imageAddress, imageHash } from '#contract/image-addresses.ts'
+import { imageAddress, imageHash } from '#contract/images/image-addresses.ts'
 import { syncFolder } from '#server/files/sync-folder.ts'
 import type { EncodedPicture, ImageHost } from '#server/ports/image-host.ts'
 

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { IMAGES_BASE, isImageFile } from '#contract/image-addresses.ts'
+import { IMAGES_BASE, isImageFile } from '#contract/images/image-addresses.ts'
 
 /**
  * Serves what `diskImages` keeps in `dir`: GET and HEAD /images/<hash>/<width>.<format>, for ever the same and

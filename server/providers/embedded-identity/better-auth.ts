@@ -8,7 +8,7 @@ import {
   IDENTITY_POPUP_END,
   LONGEST_PASSWORD_LENGTH,
   MINIMUM_PASSWORD_LENGTH,
-} from '#contract/sign-in.ts'
+} from '#contract/accounts/sign-in.ts'
 import { CLIENT_ADDRESS_HEADER, type IdentityEvents } from '#server/ports/identity.ts'
 import { userHooks, RESET_SECONDS, VERIFICATION_SECONDS } from './user-hooks.ts'
 import type { OneAtATime } from './one-at-a-time.ts'

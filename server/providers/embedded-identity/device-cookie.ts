@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { IDENTITY_BASE } from '#contract/sign-in.ts'
+import { IDENTITY_BASE } from '#contract/accounts/sign-in.ts'
 import type { Clock } from '#server/ports/clock.ts'
 
 const REMEMBERED_SECONDS = 365 * 24 * 3600

@@ -1,5 +1,5 @@
-import { isCommonPassword } from '#contract/common-passwords.ts'
-import { LONGEST_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from '#contract/sign-in.ts'
+import { isCommonPassword } from '#contract/accounts/common-passwords.ts'
+import { LONGEST_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from '#contract/accounts/sign-in.ts'
 import { refusal, type Admitted } from './request-filter.ts'
 
 /** Where a request sets a password, and by which name it brings it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IDENTITY_BASE } from '#contract/sign-in.ts'
+import { IDENTITY_BASE } from '#contract/accounts/sign-in.ts'
 import type { Clock } from '#server/ports/clock.ts'
 import { CLIENT_ADDRESS_HEADER } from '#server/ports/identity.ts'
 import { Attempts, clientKey, type Limit } from './attempts.ts'

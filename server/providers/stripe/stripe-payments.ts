@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type { Stripe } from 'stripe'
-import { providerUnits } from '#contract/currencies.ts'
+import { providerUnits } from '#contract/money/currencies.ts'
 import type { CardPayments, IntentReport } from '#server/ports/card-payments.ts'
 import { type Clock, systemClock } from '#server/ports/clock.ts'
 import { AmountRefused, ProviderError } from '#server/ports/provider-error.ts'

@@ -10,9 +10,9 @@ export const LEVELS: readonly (readonly string[])[] = [
   ['account-closure'],
 ]
 
-/** The noun that a file belongs to, if any. */
+/** The noun that a file belongs to, if any; a noun's folder may have one more level of them. */
 export const nounOf = (file: string): string | null => {
-  const folder = /^server\/([\w-]+)\/[\w.-]+\.ts$/.exec(file)?.[1]
+  const folder = /^server\/([\w-]+)\/(?:[\w-]+\/)?[\w.-]+\.ts$/.exec(file)?.[1]
   return folder !== undefined && LEVELS.some((nouns) => nouns.includes(folder)) ? folder : null
 }
 

@@ -1,7 +1,7 @@
 import { anyPackage, files, inFolder, node, packages, type Allowed, type Row } from './allowed.ts'
 import { isPublished, levelOf, LEVELS, nounOf } from './levels.ts'
 
-const noun = (file: string) => new RegExp(`^server/(${LEVELS.flat().join('|')})/[\\w.-]+${file}$`)
+const noun = (file: string) => new RegExp(`^server/(${LEVELS.flat().join('|')})/(?:[\\w-]+/)?[\\w.-]+${file}$`)
 /** What lies in the same noun's folder, but its routes. */
 const ofOwnNoun =
   (which = /(?<!\.routes)\.ts$/): Allowed =>
@@ -43,7 +43,7 @@ export const serverRows: Row[] = [
   ],
   [
     'columns, sql, and what of it others may use',
-    /^server\/[\w-]+\/[\w-]+\.(columns|sql|public)\.ts$/,
+    noun(String.raw`\.(columns|sql|public)\.ts`),
     [
       inFolder('contract/'),
       files(
@@ -140,7 +140,7 @@ export const serverRows: Row[] = [
     [
       inFolder('server/backup/', 'server/database/'),
       files('server/services.ts', 'server/config.ts'),
-      files('server/files/sync-folder.ts', 'contract/image-addresses.ts'),
+      files('server/files/sync-folder.ts', 'contract/images/image-addresses.ts'),
       packages('pg', 'pg-copy-streams', 'modern-tar', 'zod'),
       node,
     ],
@@ -152,7 +152,7 @@ export const serverRows: Row[] = [
       inFolder('server/demo/', 'contract/'),
       files('server/services.ts', 'server/database/schema.ts', 'server/secrets/kept-secrets.ts'),
       ofLowerNouns(),
-      packages('zod'),
+      packages('kysely', 'zod'),
       node,
     ],
   ],
@@ -169,7 +169,7 @@ export const serverRows: Row[] = [
   [
     'configuration',
     /^server\/config(\.ts$|\/)/,
-    [inFolder('server/config/'), files('contract/currency-codes.ts'), packages('zod', 'node:path')],
+    [inFolder('server/config/'), files('contract/money/currency-codes.ts'), packages('zod', 'node:path')],
   ],
   ['the environment', /^server\/given-environment\.ts$/, []],
   ['what tools find of it', /^server\/last-start\.ts$/, [files('server/config/settings.ts'), node]],

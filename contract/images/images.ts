@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineCall } from './call.ts'
+import { defineCall } from '#contract/call.ts'
 import { MOST_UPLOADS_A_DAY } from './image-limits.ts'
 
 /** Multipart with one field `image`: JPEG, PNG or WebP, 10 MB, 40 megapixels and 16,384 pixels a side at most. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { sweep } from './sweep.ts'
-import { takeTimeStep } from './take-time-step.ts'
+import { sweep } from '#server/orders/sweep.ts'
+import { takeTimeStep } from '#server/orders/take-time-step.ts'
 import {
   anOrder,
   anOrderPaidAtTheProvider,

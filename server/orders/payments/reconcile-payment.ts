@@ -1,13 +1,13 @@
 import { ID_PATTERN } from '#contract/ids.ts'
-import { nextOrderState, REMINDER_DAYS } from '#contract/order-life.ts'
+import { nextOrderState, REMINDER_DAYS } from '#contract/orders/order-life.ts'
 import type { Refuses } from '#contract/problems.ts'
 import { addMail } from '#server/database/add-mail.ts'
 import type { Tx } from '#server/database/schema.ts'
-import { moveOrder } from './order-changes.sql.ts'
-import { lockOrder } from './orders.sql.ts'
+import { moveOrder } from '#server/orders/order-changes.sql.ts'
+import { lockOrder } from '#server/orders/orders.sql.ts'
 import type { CardPayments, IntentReport } from '#server/ports/card-payments.ts'
 import type { Services } from '#server/services.ts'
-import { effectOfPayment } from './orders.rules.ts'
+import { effectOfPayment } from '#server/orders/orders.rules.ts'
 import { findPayment, insertPayment, markRefunded, type PaymentRow } from './payments.sql.ts'
 
 type ReconcileServices = Pick<Services, 'db' | 'clock' | 'log'> & { cards: CardPayments }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { sweep } from './sweep.ts'
+import { sweep } from '#server/orders/sweep.ts'
 import {
   anOrder,
   anOrderPaidAtTheProvider,

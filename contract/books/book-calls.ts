@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { IDEMPOTENCY_KEY, book, newBookIn } from './books.ts'
-import { defineCall, idParams, inserted } from './call.ts'
-import { MOST_COUNTED } from './list-limits.ts'
-import { perCurrency } from './money.ts'
-import { pageQuery } from './paging.ts'
+import { defineCall, idParams, inserted } from '#contract/call.ts'
+import { MOST_COUNTED } from '#contract/list-limits.ts'
+import { perCurrency } from '#contract/money/money.ts'
+import { pageQuery } from '#contract/paging.ts'
 import { bookSorts } from './book-sorts.ts'
-import { optionalLine } from './text.ts'
+import { optionalLine } from '#contract/text.ts'
 
 const listQuery = z.object({
   ...pageQuery(bookSorts),

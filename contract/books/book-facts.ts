@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { CONDITIONS } from './conditions.ts'
 import { BINDINGS, LANGUAGES } from './editions.ts'
 import { asIsbn13, hasIsbnForm, plainIsbn } from './isbn.ts'
-import { originalPriceIn, perCurrency, resalePriceIn } from './money.ts'
-import { optionalLine, requiredLine, requiredPhone, requiredText, typedAs } from './text.ts'
+import { originalPriceIn, perCurrency, resalePriceIn } from '#contract/money/money.ts'
+import { optionalLine, requiredLine, requiredPhone, requiredText, typedAs } from '#contract/text.ts'
 import {
   addedFact,
   asNumber,
@@ -14,7 +14,7 @@ import {
   fact,
   readFacts,
   shapeOf,
-} from './wire-facts.ts'
+} from '#contract/wire-facts.ts'
 
 const EARLIEST_YEAR = 1450
 /** A year of four digits up to some years from now; empty allowed. */

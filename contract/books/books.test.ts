@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { noFacts } from './book-facts.ts'
 import { book, newBookIn, type Book } from './books.ts'
-import { yearsOfUse } from './wording.ts'
+import { yearsOfUse } from '#contract/wording.ts'
 
 const listed: Book = {
   ...noFacts,

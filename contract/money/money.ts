@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { examplePrice, highestPrice, lowestResalePrice, priceStep, readPriceText } from './currencies.ts'
 import { digitsOf, priceText } from './currency-digits.ts'
-import { typedAs } from './text.ts'
-import { formatMoney } from './wording.ts'
+import { typedAs } from '#contract/text.ts'
+import { formatMoney } from '#contract/wording.ts'
 
 const NO_TEXT = 'Write the price as text, such as'
 

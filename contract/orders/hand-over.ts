@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { acknowledged, defineCall, idParams } from './call.ts'
-import { typedAs } from './text.ts'
+import { acknowledged, defineCall, idParams } from '#contract/call.ts'
+import { typedAs } from '#contract/text.ts'
 
 /** Why a seller lets a buyer go: a choice and no text, because events of an order stay and contacts must not. */
 export const releaseReasons = {

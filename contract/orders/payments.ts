@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { acknowledged, defineCall, id, inserted, modified } from './call.ts'
-import { namedPrice } from './money.ts'
+import { acknowledged, defineCall, id, inserted, modified } from '#contract/call.ts'
+import { namedPrice } from '#contract/money/money.ts'
 
 export const createPaymentIntent = defineCall({
   method: 'POST',

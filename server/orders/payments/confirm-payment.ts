@@ -1,5 +1,5 @@
 import type { Refuses } from '#contract/problems.ts'
-import { getOrderOf } from './list-orders.ts'
+import { getOrderOf } from '#server/orders/list-orders.ts'
 import type { Services } from '#server/services.ts'
 import type { PaymentRow } from './payments.sql.ts'
 import { reconcilePayment, withCards } from './reconcile-payment.ts'

@@ -1,4 +1,4 @@
-import type { Role } from './call.ts'
+import type { Role } from '#contract/call.ts'
 
 /* What an account may do to itself and to others: 'yes', or the code of the refusal. */
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { bookFromWire, bookOnTheWire, bookToWire, type Book } from './books.ts'
-import { acknowledged, defineCall, idParams } from './call.ts'
+import { bookFromWire, bookOnTheWire, bookToWire, type Book } from '#contract/books/books.ts'
+import { acknowledged, defineCall, idParams } from '#contract/call.ts'
 import { orderStates, type OrderState } from './order-life.ts'
 import { orderEventFromWire, orderEventOnTheWire, orderEventToWire, type OrderEvent } from './order-timeline.ts'
-import { pageQuery } from './paging.ts'
-import { myBuyerSorts, myOrderSorts } from './sorts.ts'
-import { email } from './text.ts'
+import { pageQuery } from '#contract/paging.ts'
+import { myBuyerSorts, myOrderSorts } from '#contract/sorts.ts'
+import { email } from '#contract/text.ts'
 
 /** A claim on a copy and what became of it. Name, contacts and place are the buyer's. */
 export interface Order {

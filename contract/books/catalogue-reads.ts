@@ -1,9 +1,9 @@
 import type { BookCount } from './book-calls.ts'
 import type { BookSort } from './book-sorts.ts'
 import type { Book } from './books.ts'
-import type { Page } from './call.ts'
+import type { Page } from '#contract/call.ts'
 import type { Category } from './categories.ts'
-import type { PageRequest } from './paging.ts'
+import type { PageRequest } from '#contract/paging.ts'
 
 /**
  * What server-rendered screens read, in process: the server's own read use cases, never over HTTP. It is the

@@ -5,7 +5,7 @@ import { highestPrice, lowestResalePrice, priceStep, readPriceText } from './cur
 import { digitsOf, priceText } from './currency-digits.ts'
 import { isChargeable, isCurrency } from './currency-codes.ts'
 import { originalPriceIn, resalePriceIn } from './money.ts'
-import { formatMoney } from './wording.ts'
+import { formatMoney } from '#contract/wording.ts'
 
 const messagesOf = (text: unknown, currency = 'USD') =>
   z.safeDecode(resalePriceIn(currency), text as string).error?.issues.map(({ message }) => message)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { acknowledged, defineCall, idParams } from './call.ts'
+import { acknowledged, defineCall, idParams } from '#contract/call.ts'
 
 /** Why money goes back: a choice and no text, because events of an order stay and contacts must not. */
 export const refundReasons = {

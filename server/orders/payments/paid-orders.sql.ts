@@ -8,7 +8,7 @@ import {
   type WithSortKeys,
 } from '#server/database/ordering.ts'
 import type { Db } from '#server/database/schema.ts'
-import { snapshotTitle } from './book-snapshot.sql.ts'
+import { snapshotTitle } from '#server/orders/book-snapshot.sql.ts'
 
 /** A paid order of an account, with who the other side is; null where that account is closed. */
 export interface PaidOrderRow extends WithSortKeys {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { acknowledged, defineCall, deleted, idParams, type Role } from './call.ts'
-import { pageQuery } from './paging.ts'
-import { accountSorts } from './sorts.ts'
-import { email, optionalLine } from './text.ts'
+import { acknowledged, defineCall, deleted, idParams, type Role } from '#contract/call.ts'
+import { pageQuery } from '#contract/paging.ts'
+import { accountSorts } from '#contract/sorts.ts'
+import { email, optionalLine } from '#contract/text.ts'
 
 export const roles = ['user', 'buyer', 'seller', 'admin'] as const satisfies readonly Role[]
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineCall } from './call.ts'
+import { defineCall } from '#contract/call.ts'
 
 /** A shelf of the shop. `unsoldCount`: copies for sale on it right now. */
 export interface Category {

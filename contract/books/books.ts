@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { bookFacts, bookFactsIn } from './book-facts.ts'
-import { MOST_BOOK_IMAGES } from './image-limits.ts'
-import { readPriceText } from './currencies.ts'
-import { priceText, type Money } from './currency-digits.ts'
-import { perCurrency } from './money.ts'
-import { readFacts, shapeOf, writeFacts, type ValuesOf } from './wire-facts.ts'
+import { MOST_BOOK_IMAGES } from '#contract/images/image-limits.ts'
+import { readPriceText } from '#contract/money/currencies.ts'
+import { priceText, type Money } from '#contract/money/currency-digits.ts'
+import { perCurrency } from '#contract/money/money.ts'
+import { readFacts, shapeOf, writeFacts, type ValuesOf } from '#contract/wire-facts.ts'
 
 type BookFacts = ValuesOf<typeof bookFacts>
 /** Null where the seller said nothing of it. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as calls from '#contract/payments.ts'
+import * as calls from '#contract/orders/payments.ts'
 import type { Serve } from '#server/http/call-route.ts'
 import { confirmPayment, reconcileOrder } from './confirm-payment.ts'
 import { openPayment } from './open-payment.ts'

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { book, bookFromWire, bookOnTheWire, bookToWire, editedBookIn, type Book } from './books.ts'
-import { acknowledged, defineCall, deleted, idParams, modified } from './call.ts'
-import { perCurrency } from './money.ts'
-import { pageQuery } from './paging.ts'
-import { myBookSorts } from './sorts.ts'
-import { email } from './text.ts'
+import { acknowledged, defineCall, deleted, idParams, modified } from '#contract/call.ts'
+import { perCurrency } from '#contract/money/money.ts'
+import { pageQuery } from '#contract/paging.ts'
+import { myBookSorts } from '#contract/sorts.ts'
+import { email } from '#contract/text.ts'
 
 export const listMyBooks = defineCall({
   method: 'GET',

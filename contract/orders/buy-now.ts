@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { defineCall, id, inserted, modified } from './call.ts'
+import { defineCall, id, inserted, modified } from '#contract/call.ts'
 import { MOST_CLAIMS_A_DAY } from './claim-limits.ts'
-import { namedPrice } from './money.ts'
-import { optionalLine, optionalPhone } from './text.ts'
+import { namedPrice } from '#contract/money/money.ts'
+import { optionalLine, optionalPhone } from '#contract/text.ts'
 
 /** What the buyer adds to a claim; both may be empty. */
 export const buyNowForm = z.object({
