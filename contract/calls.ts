@@ -4,6 +4,7 @@ import * as buying from '#contract/orders/buy-now.ts'
 import type { Call } from './call.ts'
 import { listCategories } from '#contract/books/categories.ts'
 import { uploadImage } from '#contract/images/images.ts'
+import * as messages from '#contract/messages/messages.ts'
 import * as handOver from '#contract/orders/hand-over.ts'
 import * as myBooks from '#contract/books/my-book-calls.ts'
 import * as orders from '#contract/orders/orders.ts'
@@ -55,6 +56,15 @@ export const callsIn = (currency: string): Record<string, Call> => ({
   refundOrder: refunds.refundOrder,
   relistBook: refunds.relistBook,
   listPaidOrders: orders.listPaidOrders,
+  listConversations: messages.listConversations,
+  startConversation: messages.startConversation,
+  getConversation: messages.getConversation,
+  listMessages: messages.listMessages,
+  sendMessage: messages.sendMessage,
+  readMessages: messages.readMessages,
+  countUnread: messages.countUnread,
+  blockPerson: messages.blockPerson,
+  unblockPerson: messages.unblockPerson,
   createPaymentIntent: payments.createPaymentIntent,
   recordPayment: payments.recordPayment,
   makeOrderPaid: payments.makeOrderPaid,

@@ -28,6 +28,9 @@ export const problems = {
   not_paid: { status: 409, title: 'Not paid' },
   cash_off: { status: 409, title: 'Cash is off' },
   too_many_codes: { status: 409, title: 'Too many wrong codes' },
+  account_gone: { status: 409, title: 'This account was closed' },
+  person_blocked: { status: 409, title: 'You blocked this person' },
+  messages_declined: { status: 409, title: 'This person doesn’t take messages from you' },
   cards_off: { status: 409, title: 'Card payments are off' },
   email_taken: { status: 409, title: 'The email address is already in use by another account.' },
   body_too_large: { status: 413, title: 'Too large' },
@@ -39,6 +42,7 @@ export const problems = {
   image_unusable: { status: 422, title: 'That picture can’t be used' },
   too_many_requests: { status: 429, title: 'Too many requests' },
   too_many_images: { status: 429, title: 'Too many pictures for today' },
+  too_many_messages: { status: 429, title: 'Too many messages for today' },
   internal: { status: 500, title: 'Something went wrong on our side' },
   unavailable: { status: 503, title: 'Not available at the moment' },
 } as const satisfies Record<string, { status: number; title: string }>

@@ -29,6 +29,7 @@ import { registerRateLimits } from './http/rate-limits.ts'
 import { pathOnly, requirePlainRequests } from './http/require-plain-requests.ts'
 import { dataPolicy, openerPolicy, securityHeaders } from './http/security-headers.ts'
 import { imageRoutes } from './images/images.routes.ts'
+import { messageRoutes } from './messages/messages.routes.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
 import { paymentEventRoutes, paymentRoutes } from '#server/orders/payments/payments.routes.ts'
 import { sharingRoutes } from './sharing/sharing.routes.ts'
@@ -176,6 +177,7 @@ function apiRoutes(
   categoryRoutes(serve)
   orderRoutes(serve)
   paymentRoutes(serve)
+  messageRoutes(serve)
   void api.register(async (events) => paymentEventRoutes(events, servingOn(events)))
   accountClosureRoutes(serve)
   void api.register(async (pictures) => {

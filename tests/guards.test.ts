@@ -9,6 +9,7 @@ import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
 import { aProvenAccount } from '#tests/kit/proven-account.ts'
 import { aBook, anAccount, buyNowBody, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { aTalk } from '#tests/kit/talking.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 /**
@@ -74,6 +75,15 @@ POST /my-buyers/order/hand-over      401     401     401    401     404  404   4
 POST /orders/order/refund            401     401     401    401     404  404   404        409    404         409   401
 POST /my-buyers/order/relist         401     401     401    401     404  404   404        409    404         404   401
 GET /my-buyers                       401     401     401    401     403  403   403        200    200         403   401
+GET /conversations                   401     401     401    401     200  200   200        200    200         200   401
+POST /conversations                  401     401     401    401     200  200   200        409    200         403   401
+GET /conversations/talk              401     401     401    401     404  200   404        200    404         404   401
+GET /conversations/talk/messages     401     401     401    401     404  200   404        200    404         404   401
+POST /conversations/talk/messages    401     401     401    401     404  200   404        200    404         404   401
+POST /conversations/talk/read        401     401     401    401     404  200   404        200    404         404   401
+PUT /conversations/talk/block        401     401     401    401     404  200   404        200    404         404   401
+DELETE /conversations/talk/block     401     401     401    401     404  200   404        200    404         404   401
+GET /unread-messages                 401     401     401    401     200  200   200        200    200         200   401
 POST /create-payment-intent          401     401     401    401     404  200   404        404    404         404   401
 POST /payments                       401     401     401    401     404  409   404        404    404         404   401
 PUT /makeorderpaid/order             401     401     401    401     404  409   404        404    404         404   401
@@ -112,6 +122,7 @@ interface World {
   book: string
   held: string
   order: string
+  talk: string
 }
 
 /** Those who are asked for, and a book and an order, of which the seller and the buyer are the owners. */
@@ -119,13 +130,14 @@ async function aWorld(who: readonly Actor[]): Promise<World> {
   const [seller, buyer] = [await anAccount(services, 'seller'), await anAccount(services, 'buyer')]
   const [book, held] = [await aBook(services, seller), await aBook(services, seller)]
   const bought = await send('POST', '/api/buy-now', { token: buyer.token, body: buyNowBody(held) })
+  const { id: talk } = await aTalk(server, { seller, asker: buyer, book: held })
   const strangers = who.filter((actor) => actor !== 'seller' && actor !== 'buyer')
   const others: [Actor, TestAccount][] = []
   // One after another: an expired token is minted while the clock is put back.
   for (const actor of strangers) others.push([actor, await aStranger(actor)])
   const people = { ...Object.fromEntries(others), seller, buyer } as Record<Actor, TestAccount>
   const victim = { buyer: await anAccount(services, 'buyer'), seller: await anAccount(services, 'seller') }
-  return { people, victim, book, held, order: bought.json.insertedId }
+  return { people, victim, book, held, talk, order: bought.json.insertedId }
 }
 
 const roleOf = {
@@ -188,6 +200,7 @@ async function ask(call: string, as: Actor, world: World): Promise<{ method: str
     .replace('NOVEL', 'novel-book')
     .replace('/held', `/${world.held}`)
   path = path.replace(/((?:my-)?orders|my-buyers|makeorderpaid)\/order/, `$1/${world.order}`)
+  path = path.replace('/talk', `/${world.talk}`)
   path = path.replace('accounts/other', `accounts/${owner.id}`)
   path = path.replace('/victim', `/${world.victim[path.includes('buyers') ? 'buyer' : 'seller'].id}`)
   return { method, path: `${API_BASE}${path}`, body: await bodyOf(call, as, world) }
@@ -249,6 +262,12 @@ async function bodyOf(call: string, as: Actor, { people, book, held, order }: Wo
       return { reason: 'not_met' }
     case 'POST /my-buyers/order/hand-over':
       return { code: '123456' }
+    case 'POST /conversations':
+      return { book, messageId: crypto.randomUUID(), text: 'Hello' }
+    case 'POST /conversations/talk/messages':
+      return { messageId: crypto.randomUUID(), text: 'Hello' }
+    case 'POST /conversations/talk/read':
+      return { upTo: 1 }
     case 'POST /create-payment-intent':
       return { resalePrice: '12.50', orderInfoId: order }
     case 'POST /payments':
@@ -277,9 +296,10 @@ async function stateOf({ people, victim, order }: World): Promise<unknown> {
   const ids = everyone.map(({ id }) => id).filter((id) => id !== '')
   const of = (table: 'accounts' | 'books' | 'orders' | 'images', column: string) =>
     sql`SELECT * FROM ${sql.table(table)} WHERE ${sql.ref(column)} = ANY(${ids}) ORDER BY 1`.execute(services.db)
+  const { rows: talk } = await sql`SELECT * FROM messages WHERE sender_id = ANY(${ids}) ORDER BY 1`.execute(services.db)
   const { rows: payments } = await sql`SELECT * FROM payments WHERE order_id = ${order}`.execute(services.db)
   const owned = [of('accounts', 'id'), of('books', 'seller_id'), of('orders', 'buyer_id'), of('images', 'owner_id')]
-  return [payments, ...(await Promise.all(owned)).map(({ rows }) => rows)]
+  return [talk, payments, ...(await Promise.all(owned)).map(({ rows }) => rows)]
 }
 
 describe.each(rows)('$call', ({ call, expected }) => {

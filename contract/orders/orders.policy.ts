@@ -1,4 +1,4 @@
-import { nextOrderState, type OrderState, type OrderTransition } from './order-life.ts'
+import { isPaidState, nextOrderState, type OrderState, type OrderTransition } from './order-life.ts'
 
 /* What an account may do to an order: 'yes', or the code of the refusal. To a stranger there is no such order. */
 
@@ -48,3 +48,6 @@ export const mayRelist = (order: { state: OrderState; isCopyBack: boolean }): Ma
 
 /* For an admin. */
 export const mayRefundAsAdmin = may('admin_refunds')
+
+/** Both sides may reach each other by then. */
+export const areContactsOpen = (state: OrderState): boolean => state === 'agreed' || isPaidState(state)

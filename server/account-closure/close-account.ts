@@ -9,6 +9,7 @@ import {
   lockLiveOrders,
 } from '#server/orders/orders.public.ts'
 import { findAccountById, lockAccount, markClosed, type SignedInAccount } from '#server/accounts/accounts.public.ts'
+import { eraseMessagesOfClosed } from '#server/messages/erase-messages.ts'
 import { addJob } from '#server/database/add-job.ts'
 import { releaseOrder } from '#server/orders/release-order.ts'
 import type { Services } from '#server/services.ts'
@@ -50,7 +51,7 @@ export async function closeAccount(
 }
 
 /**
- * The rest of it: claims, then what orders that are over still say of the person, then the identity. Safe to repeat. Jobs
+ * The rest of it: claims, then what orders that are over still say of the person and what they wrote, then the identity. Safe to repeat. Jobs
  * that an earlier version booked don't say which admin it was.
  */
 export async function finishClosingAccount(
@@ -69,6 +70,7 @@ export async function finishClosingAccount(
   }
   await services.db.transaction().execute(async (tx) => {
     await forgetClosedAccount(tx, accountId)
+    await eraseMessagesOfClosed(tx, accountId, services.clock.now())
     await removeBooksOfSeller(tx, accountId, services.clock.now())
     await forgetNumberOfSeller(tx, accountId)
   })

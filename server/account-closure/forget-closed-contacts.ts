@@ -1,4 +1,5 @@
 import { CLOSED_CONTACTS_DAYS } from '#contract/accounts/closed-accounts.ts'
+import { eraseMessagesOfClosed } from '#server/messages/erase-messages.ts'
 import { forgetClosedBefore } from '#server/orders/orders.public.ts'
 import type { Services } from '#server/services.ts'
 
@@ -6,9 +7,12 @@ const DAY_MS = 24 * 3600 * 1000
 
 /**
  * Deletes a closed account's contacts from paid orders after half a year: by then the two have met or turned to the
- * operator. May be called as often as jobs like to.
+ * operator; and what it wrote, where an order is over since. May be called as often as jobs like to.
  */
 export async function forgetClosedContacts({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - CLOSED_CONTACTS_DAYS * DAY_MS)
-  await db.transaction().execute((tx) => forgetClosedBefore(tx, before))
+  await db.transaction().execute(async (tx) => {
+    await forgetClosedBefore(tx, before)
+    await eraseMessagesOfClosed(tx, null, clock.now())
+  })
 }

@@ -33,12 +33,16 @@ const KEPT_BACK: Record<string, string[]> = {
 const DERIVED = ['category_counts', 'category_count_changes']
 /** Tables that no public read reads. */
 const NOT_PUBLIC = [
+  'blocks',
   'book_prices',
   'catalogue_version',
   'closed_addresses',
+  'conversation_sides',
+  'conversations',
   'demo',
   'image_tries',
   'images',
+  'messages',
   'order_events',
   'orders',
   'payment_events',

@@ -30,6 +30,8 @@ export interface MailKinds {
   order_paid: { orderId: string; to: 'buyer' | 'seller' }
   /** What else may become of an order, once each. */
   order_news: { orderId: string; to: 'buyer' | 'seller'; news: Exclude<OrderNews, 'paid'> }
+  /** Of the first one since all were read; `number` is that one's in its conversation. */
+  unread_messages: { conversationId: string; accountId: string; number: number }
   /** Written already, because it carries a link that nobody else may know: see `queued-mail.ts`. */
   written: { sealed: string; until: string | null }
 }

@@ -1,6 +1,7 @@
 import { refuse } from '#contract/problems.ts'
 import { findOpenAccountByEmail } from '#server/accounts/accounts.public.ts'
 import { unbanAddress } from '#server/accounts/unban-address.ts'
+import { deleteConversationsOf } from '#server/messages/delete-conversations.ts'
 import { deleteTradeOf } from '#server/orders/delete-trade.ts'
 import { removeUploadsOf } from '#server/images/remove-uploads.ts'
 import { deleteAccounts, deleteListingsOf, findDemoMark, listIdentities, markCleared } from './demo.sql.ts'
@@ -16,6 +17,7 @@ export async function clearDemo(services: DemoServices, people: DemoAccount[]): 
   const { db, clock, identity, shop } = services
   const accountIds = await accountIdsOf(services, people)
   await db.transaction().execute(async (tx) => {
+    await deleteConversationsOf(tx, accountIds)
     await deleteTradeOf(tx, accountIds, clock.now())
     await deleteListingsOf(tx, accountIds)
   })

@@ -116,6 +116,24 @@ const targets: Record<string, () => Target> = {
     body: { code: '123456' },
     read: ['code'],
   }),
+  'POST /conversations': () => ({
+    token: order.buyer.token,
+    path: '/conversations',
+    body: { book, messageId: crypto.randomUUID(), text: 'A' },
+    read: ['book', 'messageId', 'text'],
+  }),
+  'POST /conversations/:id/messages': () => ({
+    token: order.buyer.token,
+    path: `/conversations/${crypto.randomUUID()}/messages`,
+    body: { messageId: crypto.randomUUID(), text: 'A' },
+    read: ['messageId', 'text'],
+  }),
+  'POST /conversations/:id/read': () => ({
+    token: order.buyer.token,
+    path: `/conversations/${crypto.randomUUID()}/read`,
+    body: { upTo: 1 },
+    read: ['upTo'],
+  }),
   'POST /create-payment-intent': () => ({
     token: order.buyer.token,
     path: '/create-payment-intent',

@@ -5,9 +5,12 @@ import { outageOf } from './outages.ts'
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 /** When to come back, in seconds, where the one who refuses doesn't know. */
-export const USUAL_WAIT = { too_many_requests: 10, too_many_images: 3600, unavailable: 5 } satisfies Partial<
-  Record<ProblemCode, number>
->
+export const USUAL_WAIT = {
+  too_many_requests: 10,
+  too_many_images: 3600,
+  too_many_messages: 3600,
+  unavailable: 5,
+} satisfies Partial<Record<ProblemCode, number>>
 
 /** The document that every refusal is (RFC 9457). */
 export function problemOf(

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { mailUnread } from '#server/messages/mail-unread.ts'
 import { mailOrderNews } from '#server/orders/mail-order-news.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import type { Services } from '#server/services.ts'
@@ -11,6 +12,7 @@ const writers: { [Name in keyof MailKinds]: (services: MailServices, about: Mail
   {
     order_paid: (services, about) => mailOrderNews(services, { ...about, news: 'paid' }),
     order_news: mailOrderNews,
+    unread_messages: mailUnread,
     written: openWritten,
   }
 

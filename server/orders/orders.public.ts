@@ -8,6 +8,29 @@ import { buyerColumns, keptSellerColumns } from './order.columns.ts'
 /** Of an order `o` whose sides have something to do with each other still. */
 const isLive = sql`o.due_at IS NOT NULL`
 
+/** Whether a buyer has an order on a book that is not over; both are expressions of a statement. */
+export const hasLiveOrder = (bookId: RawBuilder<unknown>, buyerId: RawBuilder<unknown>) =>
+  sql`EXISTS (SELECT FROM orders o WHERE o.book_id = ${bookId} AND o.buyer_id = ${buyerId} AND ${isLive})`
+
+/** For LEFT JOIN LATERAL: id and state of a buyer's latest order on a book; both are expressions of the statement. */
+export const latestOrder = (bookId: RawBuilder<unknown>, buyerId: RawBuilder<unknown>) => sql`(
+  SELECT o.id, o.state FROM orders o WHERE o.book_id = ${bookId} AND o.buyer_id = ${buyerId}
+  ORDER BY o.created_at DESC, o.id DESC LIMIT 1)`
+
+/** Whether an order, by its id, is of this buyer on this book; both are expressions of a statement. */
+export const isOrderOf = (orderId: string, bookId: RawBuilder<unknown>, buyerId: RawBuilder<unknown>) =>
+  sql`EXISTS (SELECT FROM orders o WHERE o.id = ${orderId} AND o.book_id = ${bookId} AND o.buyer_id = ${buyerId})`
+
+/** Whom an order is between, and its book; null where there is none. */
+export async function findSidesOfOrder(
+  db: Db,
+  id: string,
+): Promise<{ bookId: string; buyerId: string; sellerId: string } | null> {
+  const { rows } = await sql<{ bookId: string; buyerId: string; sellerId: string }>`
+    SELECT book_id AS "bookId", buyer_id AS "buyerId", seller_id AS "sellerId" FROM orders WHERE id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
 /** An order that is not over, in which an account is one of the two sides. */
 export interface LiveOrder {
   id: string

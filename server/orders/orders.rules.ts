@@ -8,6 +8,7 @@ import {
   type OrderState,
   type OrderTransition,
 } from '#contract/orders/order-life.ts'
+import { areContactsOpen } from '#contract/orders/orders.policy.ts'
 import type { Refuses } from '#contract/problems.ts'
 import type { Book } from '#contract/books/books.ts'
 import { formatMoney } from '#contract/wording.ts'
@@ -100,7 +101,7 @@ const wordsFor: Record<OrderState, string> = {
 }
 
 /** The buyer learns how to reach the seller once the copy is paid, or the seller has agreed to cash. */
-export const showsSellerContacts = (state: OrderState): boolean => state === 'agreed' || isPaidState(state)
+export const showsSellerContacts = areContactsOpen
 
 /** The seller learns how to reach the buyer, who gave it for that, until the order comes to nothing. */
 export const showsBuyerContacts = (state: OrderState): boolean => state === 'claimed' || showsSellerContacts(state)

@@ -1,0 +1,34 @@
+import type { Role } from '#contract/call.ts'
+
+/* Who may write to whom: 'yes', or the code of the refusal. To a stranger there is no such conversation. */
+
+/** About a book, its seller is asked. */
+export const mayAsk = (
+  account: { id: string; role: Role },
+  book: { seller: { id: string } },
+): 'yes' | 'own_book' | 'wrong_role' => {
+  if (account.role === 'admin') return 'wrong_role'
+  return account.id === book.seller.id ? 'own_book' : 'yes'
+}
+
+type NoWriting = 'email_not_confirmed' | 'account_gone' | 'person_blocked' | 'messages_declined'
+
+/** One side of a conversation to the other. */
+export function mayWrite(
+  account: { emailVerified: boolean },
+  other: { isOtherClosed: boolean; isBlocked: boolean; isDeclined: boolean },
+): 'yes' | NoWriting {
+  if (other.isOtherClosed) return 'account_gone'
+  if (other.isBlocked) return 'person_blocked'
+  if (other.isDeclined) return 'messages_declined'
+  return account.emailVerified ? 'yes' : 'email_not_confirmed'
+}
+
+/** The same in words, for whoever it stops. */
+export const noWritingWords: Record<NoWriting, string> = {
+  account_gone: 'This account was closed, so nobody would read it. What was written stays here.',
+  person_blocked: 'You blocked this person. Unblock them to write again.',
+  messages_declined:
+    'This person doesn’t want to get messages from you for now. If it’s about an order, the club can help.',
+  email_not_confirmed: 'Please confirm your email first: open the link we sent you. Then you can write.',
+}

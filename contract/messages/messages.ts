@@ -1,0 +1,224 @@
+import * as z from 'zod/mini'
+import { acknowledged, defineCall, id, idParams } from '#contract/call.ts'
+import { pageQuery } from '#contract/paging.ts'
+import { requiredText } from '#contract/text.ts'
+import { LONGEST_MESSAGE, MOST_CONVERSATIONS_A_DAY, MOST_MESSAGES_A_DAY } from './message-limits.ts'
+
+/** What two people write to each other about a book, as one of them sees it. Nobody's contacts are in it. */
+export interface Conversation {
+  id: string
+  side: 'asker' | 'seller'
+  book: { id: string; title: string; /** It has a page still. */ isThere: boolean }
+  /** The latest order of the one who asked. */
+  orderId: string | null
+  /** The order has come to where both may reach each other. */
+  areContactsOpen: boolean
+  otherName: string
+  isOtherClosed: boolean
+  /** The reader blocked the other one. */
+  isBlocked: boolean
+  /** The other one blocked the reader. */
+  isDeclined: boolean
+  /** How many of the other's messages the reader hasn't read. */
+  unread: number
+  /** The newest message, its text cut to a line; null where it was removed. */
+  last: { text: string | null; isOwn: boolean; at: Date }
+}
+
+const conversationOnTheWire = z.object({
+  _id: z.uuid(),
+  side: z.enum(['asker', 'seller']),
+  bookId: z.uuid(),
+  book_name: z.string(),
+  bookThere: z.boolean(),
+  orderId: z.nullable(z.uuid()),
+  contactsOpen: z.boolean(),
+  otherName: z.string(),
+  otherClosed: z.optional(z.literal(true)),
+  blocked: z.optional(z.literal(true)),
+  declined: z.optional(z.literal(true)),
+  unread: z.int(),
+  lastText: z.nullable(z.string()),
+  lastOwn: z.boolean(),
+  lastTime: z.string(),
+})
+
+const conversation = z.codec(conversationOnTheWire, z.custom<Conversation>(), {
+  decode: (wire) => ({
+    id: wire._id,
+    side: wire.side,
+    book: { id: wire.bookId, title: wire.book_name, isThere: wire.bookThere },
+    orderId: wire.orderId,
+    areContactsOpen: wire.contactsOpen,
+    otherName: wire.otherName,
+    isOtherClosed: wire.otherClosed === true,
+    isBlocked: wire.blocked === true,
+    isDeclined: wire.declined === true,
+    unread: wire.unread,
+    last: { text: wire.lastText, isOwn: wire.lastOwn, at: new Date(wire.lastTime) },
+  }),
+  encode: ({ id: _id, book, last, ...its }) => ({
+    _id,
+    side: its.side,
+    bookId: book.id,
+    book_name: book.title,
+    bookThere: book.isThere,
+    orderId: its.orderId,
+    contactsOpen: its.areContactsOpen,
+    otherName: its.otherName,
+    ...(its.isOtherClosed && { otherClosed: true as const }),
+    ...(its.isBlocked && { blocked: true as const }),
+    ...(its.isDeclined && { declined: true as const }),
+    unread: its.unread,
+    lastText: last.text,
+    lastOwn: last.isOwn,
+    lastTime: last.at.toISOString(),
+  }),
+})
+
+/** One message, as one side sees it. */
+export interface Message {
+  id: string
+  /** Its place in the conversation, from 1 on. */
+  number: number
+  /** Null where it was removed with its writer's account. */
+  text: string | null
+  isOwn: boolean
+  at: Date
+}
+
+const messageOnTheWire = z.object({
+  _id: z.uuid(),
+  number: z.int(),
+  text: z.nullable(z.string()),
+  own: z.boolean(),
+  time: z.string(),
+})
+
+const message = z.codec(messageOnTheWire, z.custom<Message>(), {
+  decode: ({ _id, own, time, ...its }) => ({ ...its, id: _id, isOwn: own, at: new Date(time) }),
+  encode: ({ id: _id, number, text, isOwn, at }) => ({ _id, number, text, own: isOwn, time: at.toISOString() }),
+})
+
+/** What a message is about where there may be no conversation yet: a book, which its seller is asked, or an order. */
+const subject = {
+  book: z.optional(id),
+  order: z.optional(id),
+}
+
+export const messageText = requiredText(LONGEST_MESSAGE, 'Please write a message')
+/** Named by who sends it, so that a message sent twice is one. */
+const messageId = z.uuid('messageId is a UUID that the client made for this message')
+const sent = z.object({
+  conversationId: z.uuid(),
+  message,
+  /** It seems to name a way to reach somebody, before an order has opened the contacts. It was sent all the same. */
+  hint: z.optional(z.literal('contacts')),
+})
+const writing = [
+  'email_not_confirmed',
+  'account_gone',
+  'person_blocked',
+  'messages_declined',
+  'too_many_messages',
+] as const
+
+export const listConversations = defineCall({
+  method: 'GET',
+  path: '/conversations',
+  access: 'member',
+  summary: 'One’s own conversations, the one with the newest message first; about a book or an order alone with its id',
+  query: z.object({ ...pageQuery(['newest']), ...subject }),
+  answer: z.array(conversation),
+  paged: true,
+})
+
+export const startConversation = defineCall({
+  method: 'POST',
+  path: '/conversations',
+  access: ['user', 'buyer', 'seller'],
+  summary:
+    'Writes to a book’s seller, or to the other side of an order: in the conversation about it, where there is one already',
+  body: z.object({ ...subject, messageId, text: messageText }).check(
+    z.refine(({ book, order }) => book !== undefined || order !== undefined, {
+      error: 'Name a book or an order',
+      path: ['book'],
+    }),
+  ),
+  answer: sent,
+  limit: { ofAccountADay: MOST_CONVERSATIONS_A_DAY },
+  refusals: ['not_found', 'own_book', ...writing],
+})
+
+export const getConversation = defineCall({
+  method: 'GET',
+  path: '/conversations/:id',
+  access: 'member',
+  summary: 'One conversation, for the two who have it',
+  params: idParams,
+  answer: conversation,
+  refusals: ['not_found'],
+})
+
+export const listMessages = defineCall({
+  method: 'GET',
+  path: '/conversations/:id/messages',
+  access: 'member',
+  summary: 'The messages of a conversation, newest first',
+  params: idParams,
+  query: z.object(pageQuery(['newest'])),
+  answer: z.array(message),
+  refusals: ['not_found'],
+  paged: true,
+})
+
+export const sendMessage = defineCall({
+  method: 'POST',
+  path: '/conversations/:id/messages',
+  access: 'member',
+  summary: 'Writes a message; sent again under the same messageId, it is the same message',
+  params: idParams,
+  body: z.object({ messageId, text: messageText }),
+  answer: sent,
+  limit: { ofAccountADay: MOST_MESSAGES_A_DAY },
+  refusals: ['not_found', ...writing],
+})
+
+export const readMessages = defineCall({
+  method: 'POST',
+  path: '/conversations/:id/read',
+  access: 'member',
+  summary: 'Says that the messages up to this number are read',
+  params: idParams,
+  body: z.object({ upTo: z.int('upTo is the number of a message').check(z.gte(0, 'upTo is the number of a message')) }),
+  answer: z.object({ unread: z.int() }),
+  refusals: ['not_found'],
+})
+
+export const countUnread = defineCall({
+  method: 'GET',
+  path: '/unread-messages',
+  access: 'member',
+  summary: 'How many messages one hasn’t read, in all conversations',
+  answer: z.object({ unread: z.int() }),
+})
+
+export const blockPerson = defineCall({
+  method: 'PUT',
+  path: '/conversations/:id/block',
+  access: 'member',
+  summary: 'Refuses messages of the other side, in this conversation and every other; asked again, nothing changes',
+  params: idParams,
+  answer: acknowledged,
+  refusals: ['not_found'],
+})
+
+export const unblockPerson = defineCall({
+  method: 'DELETE',
+  path: '/conversations/:id/block',
+  access: 'member',
+  summary: 'Takes messages of the other side again; asked again, nothing changes',
+  params: idParams,
+  answer: acknowledged,
+  refusals: ['not_found'],
+})

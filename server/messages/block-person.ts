@@ -1,0 +1,23 @@
+import type { Refuses } from '#contract/problems.ts'
+import type { Services } from '#server/services.ts'
+import { deleteBlock, findConversation, insertBlock, type ConversationRow } from './conversations.sql.ts'
+
+type BlockServices = Pick<Services, 'db' | 'clock'> & Refuses<'not_found'>
+
+/**
+ * From now on messages of a conversation's other side are refused, in this one and every other; so are one's own to
+ * them. Orders go on as before. Refuses conversations of others. Called twice, nothing happens the second time.
+ */
+export async function blockPerson(services: BlockServices, accountId: string, conversationId: string): Promise<void> {
+  const { otherId } = await requireConversation(services, accountId, conversationId)
+  await insertBlock(services.db, accountId, otherId, services.clock.now())
+}
+
+/** Takes that back. Refuses conversations of others. Called twice, nothing happens the second time. */
+export async function unblockPerson(services: BlockServices, accountId: string, conversationId: string): Promise<void> {
+  const { otherId } = await requireConversation(services, accountId, conversationId)
+  await deleteBlock(services.db, accountId, otherId)
+}
+
+const requireConversation = async (services: BlockServices, accountId: string, id: string): Promise<ConversationRow> =>
+  (await findConversation(services.db, id, accountId)) ?? services.refuse('not_found', 'You have no such conversation.')

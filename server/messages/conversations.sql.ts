@@ -1,0 +1,148 @@
+import { sql, type RawBuilder } from 'kysely'
+import { CLOSED_ACCOUNT } from '#contract/accounts/closed-accounts.ts'
+import type { OrderState } from '#contract/orders/order-life.ts'
+import { nameOf } from '#server/accounts/accounts.public.ts'
+import { namesOf, valuesFor, type RowOf } from '#server/database/columns.ts'
+import {
+  descending,
+  pageParts,
+  timestampKey,
+  type CursorPosition,
+  type WithSortKeys,
+} from '#server/database/ordering.ts'
+import type { Db, Tx } from '#server/database/schema.ts'
+import { isOrderOf, latestOrder } from '#server/orders/orders.public.ts'
+import { newConversationColumns } from './message.columns.ts'
+
+/** A conversation as one of its two sides has it. */
+export interface ConversationRow {
+  id: string
+  askerId: string
+  bookId: string
+  title: string
+  isBookThere: boolean
+  orderId: string | null
+  orderState: OrderState | null
+  otherId: string
+  otherName: string
+  isOtherClosed: boolean
+  isBlocked: boolean
+  isDeclined: boolean
+  unread: number
+  lastNumber: number
+  lastText: string | null
+  lastSenderId: string
+  lastAt: Date
+}
+
+/** More of the newest message is on no screen that lists conversations. */
+const PREVIEW = 140
+
+const isBlocking = (blocker: string, blocked: string) =>
+  sql`EXISTS (SELECT FROM blocks WHERE blocker_id = ${sql.ref(blocker)} AND blocked_id = ${sql.ref(blocked)})`
+
+const columns = sql`c.id, c.asker_id AS "askerId", c.book_id AS "bookId", b.title,
+  (b.removed_at IS NULL OR b.state = 'sold') AS "isBookThere", o.id AS "orderId", o.state AS "orderState",
+  s.other_id AS "otherId", CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} ELSE ${sql.lit(CLOSED_ACCOUNT)} END AS "otherName",
+  a.closed_at IS NOT NULL AS "isOtherClosed",
+  ${isBlocking('s.account_id', 's.other_id')} AS "isBlocked", ${isBlocking('s.other_id', 's.account_id')} AS "isDeclined",
+  s.unread, c.last_number AS "lastNumber", left(m.text, ${sql.lit(PREVIEW)}) AS "lastText",
+  m.sender_id AS "lastSenderId", s.last_at AS "lastAt"`
+
+const source = sql`conversation_sides s
+  JOIN conversations c ON c.id = s.conversation_id
+  JOIN books b ON b.id = c.book_id
+  JOIN accounts a ON a.id = s.other_id
+  LEFT JOIN messages m ON m.conversation_id = c.id AND m.number = c.last_number
+  LEFT JOIN LATERAL ${latestOrder(sql`c.book_id`, sql`c.asker_id`)} o ON true`
+
+/** What a conversation is about, as who looks for it names it. */
+export type Subject = { bookId: string } | { orderId: string }
+
+const isAbout = (subject: Subject): RawBuilder<unknown> =>
+  'bookId' in subject ? sql`c.book_id = ${subject.bookId}` : isOrderOf(subject.orderId, sql`c.book_id`, sql`c.asker_id`)
+
+export const newestFirst = descending(timestampKey(sql`s.last_at`))
+
+/** An account's conversations, or those about something; one row more than that many. */
+export async function listConversationRows(
+  db: Db,
+  accountId: string,
+  subject: Subject | null,
+  limit: number,
+  after: CursorPosition | null,
+): Promise<(ConversationRow & WithSortKeys)[]> {
+  const page = pageParts(newestFirst, sql`s.conversation_id`, after)
+  const { rows } = await sql<ConversationRow & WithSortKeys>`
+    SELECT ${columns}, ${page.columns} FROM ${source}
+    WHERE s.account_id = ${accountId} ${subject ? sql`AND ${isAbout(subject)}` : sql``} ${page.andAfter}
+    ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
+  return rows
+}
+
+async function findOne(db: Db, id: string, accountId: string, lock = sql``): Promise<ConversationRow | null> {
+  const { rows } = await sql<ConversationRow>`
+    SELECT ${columns} FROM ${source} WHERE s.conversation_id = ${id} AND s.account_id = ${accountId} ${lock}`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+/** Null for whoever is none of the two. */
+export const findConversation = (db: Db, id: string, accountId: string) => findOne(db, id, accountId)
+
+/** The same, locked: nobody else writes or reads in it until the transaction ends. */
+export async function lockConversation(tx: Tx, id: string, accountId: string): Promise<ConversationRow | null> {
+  // First by itself: what the other columns say has to be from after the wait.
+  await sql`SELECT FROM conversations WHERE id = ${id} FOR UPDATE`.execute(tx)
+  return findOne(tx, id, accountId)
+}
+
+export async function findConversationId(
+  db: Db,
+  { bookId, askerId }: { bookId: string; askerId: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM conversations WHERE book_id = ${bookId} AND asker_id = ${askerId}`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** Null where the other side has begun it at this moment. */
+export async function insertConversation(tx: Tx, begun: RowOf<typeof newConversationColumns>): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    WITH begun AS (
+      INSERT INTO conversations (${namesOf(newConversationColumns)})
+      VALUES (${valuesFor(newConversationColumns, begun)})
+      ON CONFLICT (book_id, asker_id) DO NOTHING RETURNING *
+    ), sides AS (
+      INSERT INTO conversation_sides (conversation_id, account_id, other_id, last_at)
+      SELECT id, asker_id, seller_id, created_at FROM begun
+      UNION ALL SELECT id, seller_id, asker_id, created_at FROM begun
+    )
+    SELECT id FROM begun`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+export async function countBegunSince(db: Db, accountId: string, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM conversations WHERE begun_by = ${accountId} AND created_at > ${since}`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+export async function insertBlock(db: Db, blockerId: string, blockedId: string, now: Date): Promise<void> {
+  await sql`INSERT INTO blocks (blocker_id, blocked_id, since) VALUES (${blockerId}, ${blockedId}, ${now})
+    ON CONFLICT DO NOTHING`.execute(db)
+}
+
+export async function deleteBlock(db: Db, blockerId: string, blockedId: string): Promise<void> {
+  await sql`DELETE FROM blocks WHERE blocker_id = ${blockerId} AND blocked_id = ${blockedId}`.execute(db)
+}
+
+/** Deletes every conversation in which one of these accounts is a side, with its messages, and whom they blocked. */
+export async function deleteConversations(tx: Tx, accountIds: string[]): Promise<void> {
+  const ids = sql`(${accountIds}::uuid[])`
+  await sql`DELETE FROM conversations WHERE asker_id = ANY${ids} OR seller_id = ANY${ids}`.execute(tx)
+  await sql`DELETE FROM blocks WHERE blocker_id = ANY${ids} OR blocked_id = ANY${ids}`.execute(tx)
+}

@@ -1,0 +1,46 @@
+import type { Page } from '#contract/call.ts'
+import type { Conversation, Message } from '#contract/messages/messages.ts'
+import type { PageRequest } from '#contract/paging.ts'
+import type { Refuses } from '#contract/problems.ts'
+import { pageOf, readCursor } from '#server/database/cursor.ts'
+import type { Services } from '#server/services.ts'
+import { findConversation, listConversationRows, newestFirst, type Subject } from './conversations.sql.ts'
+import { latestFirst, listMessageRows, sumUnread } from './messages.sql.ts'
+import { shapeConversation, shapeMessage } from './messages.shape.ts'
+
+type ReadServices = Pick<Services, 'db'>
+type GetServices = ReadServices & Refuses<'not_found'>
+
+/** One page of an account's own conversations; about one book or order alone, if that is named. */
+export async function listConversations(
+  { db }: ReadServices,
+  accountId: string,
+  subject: Subject | null,
+  page: PageRequest<'newest'>,
+): Promise<Page<Conversation>> {
+  const rows = await listConversationRows(db, accountId, subject, page.limit, readCursor(page, newestFirst))
+  return pageOf(rows, page, shapeConversation)
+}
+
+/** One of an account's own conversations; others don't exist for it. */
+export async function getConversation(services: GetServices, accountId: string, id: string): Promise<Conversation> {
+  const row = await findConversation(services.db, id, accountId)
+  return row ? shapeConversation(row) : services.refuse('not_found', 'You have no such conversation.')
+}
+
+/** One page of its messages, the newest first. */
+export async function listMessages(
+  services: GetServices,
+  accountId: string,
+  id: string,
+  page: PageRequest<'newest'>,
+): Promise<Page<Message>> {
+  await getConversation(services, accountId, id)
+  const rows = await listMessageRows(services.db, id, page.limit, readCursor(page, latestFirst))
+  return pageOf(rows, page, (row) => shapeMessage(row, accountId))
+}
+
+/** How many messages an account hasn't read, in all conversations. */
+export const countUnread = async ({ db }: ReadServices, accountId: string): Promise<{ unread: number }> => ({
+  unread: await sumUnread(db, accountId),
+})

@@ -1,0 +1,42 @@
+import * as calls from '#contract/messages/messages.ts'
+import type { Serve } from '#server/http/call-route.ts'
+import { blockPerson, unblockPerson } from './block-person.ts'
+import type { Subject } from './conversations.sql.ts'
+import { countUnread, getConversation, listConversations, listMessages } from './list-conversations.ts'
+import { readMessages } from './read-messages.ts'
+import { sendMessage } from './send-message.ts'
+import { startConversation } from './start-conversation.ts'
+
+const ACKNOWLEDGED = { acknowledged: true } as const
+
+const subjectOf = ({ book, order }: { book?: string | undefined; order?: string | undefined }): Subject | null => {
+  if (order !== undefined) return { orderId: order }
+  return book === undefined ? null : { bookId: book }
+}
+
+export function messageRoutes(serve: Serve): void {
+  serve(calls.listConversations, (services, { account, query }) =>
+    listConversations(services, account.id, subjectOf(query), query),
+  )
+  // The schema asks for one of the two.
+  serve(calls.startConversation, (services, { account, body }) =>
+    startConversation(services, account.id, subjectOf(body)!, body),
+  )
+  serve(calls.getConversation, (services, { account, params }) => getConversation(services, account.id, params.id))
+  serve(calls.listMessages, (services, { account, params, query }) =>
+    listMessages(services, account.id, params.id, query),
+  )
+  serve(calls.sendMessage, (services, { account, params, body }) => sendMessage(services, account.id, params.id, body))
+  serve(calls.readMessages, (services, { account, params, body }) =>
+    readMessages(services, account.id, params.id, body.upTo),
+  )
+  serve(calls.countUnread, (services, { account }) => countUnread(services, account.id))
+  serve(calls.blockPerson, async (services, { account, params }) => {
+    await blockPerson(services, account.id, params.id)
+    return ACKNOWLEDGED
+  })
+  serve(calls.unblockPerson, async (services, { account, params }) => {
+    await unblockPerson(services, account.id, params.id)
+    return ACKNOWLEDGED
+  })
+}

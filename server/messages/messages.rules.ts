@@ -1,0 +1,35 @@
+import {
+  MOST_CONVERSATIONS_A_DAY,
+  MOST_CONVERSATIONS_ON_THE_FIRST_DAY,
+  MOST_MESSAGES_A_DAY,
+} from '#contract/messages/message-limits.ts'
+import type { Refuses } from '#contract/problems.ts'
+
+const DAY_MS = 24 * 3600 * 1000
+
+/** Since when what was sent counts against the day's limits. */
+export const dayBefore = (now: Date): Date => new Date(now.getTime() - DAY_MS)
+
+/** Refuses another message to who has sent so many within the day. */
+export function requireFewMessages(may: Refuses<'too_many_messages'>, sent: number): void {
+  if (sent >= MOST_MESSAGES_A_DAY)
+    may.refuse(
+      'too_many_messages',
+      `You have sent ${MOST_MESSAGES_A_DAY} messages in the last 24 hours. Please continue tomorrow.`,
+    )
+}
+
+/** Refuses another conversation to who has begun so many within the day; who has just joined begins with a few. */
+export function requireFewConversations(
+  may: Refuses<'too_many_messages'>,
+  begun: number,
+  account: { joinedAt: Date },
+  now: Date,
+): void {
+  const most = account.joinedAt > dayBefore(now) ? MOST_CONVERSATIONS_ON_THE_FIRST_DAY : MOST_CONVERSATIONS_A_DAY
+  if (begun >= most)
+    may.refuse(
+      'too_many_messages',
+      `You have written to ${most} people in the last 24 hours. Please wait for their answers, and continue tomorrow.`,
+    )
+}

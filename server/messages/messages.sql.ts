@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { nameOf } from '#server/accounts/accounts.public.ts'
+import { namesOf, selected, type RowOf } from '#server/database/columns.ts'
+import { descending, intKey, pageParts, type CursorPosition, type WithSortKeys } from '#server/database/ordering.ts'
+import type { Db, Tx } from '#server/database/schema.ts'
+import { hasLiveOrder } from '#server/orders/orders.public.ts'
+import { messageColumns } from './message.columns.ts'
+
+export type MessageRow = RowOf<typeof messageColumns>
+
+export const latestFirst = descending(intKey(sql`m.number`))
+
+/** One row more than that many. */
+export async function listMessageRows(
+  db: Db,
+  conversationId: string,
+  limit: number,
+  after: CursorPosition | null,
+): Promise<(MessageRow & WithSortKeys)[]> {
+  const page = pageParts(latestFirst, sql`m.id`, after)
+  const { rows } = await sql<MessageRow & WithSortKeys>`
+    SELECT ${selected(messageColumns, 'm')}, ${page.columns} FROM messages m
+    WHERE m.conversation_id = ${conversationId} ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
+  return rows
+}
+
+export async function findMessage(db: Db, id: string): Promise<MessageRow | null> {
+  const { rows } = await sql<MessageRow>`SELECT ${selected(messageColumns)} FROM messages WHERE id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function countSentSince(db: Db, accountId: string, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM messages WHERE sender_id = ${accountId} AND sent_at > ${since}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export interface NewMessage {
+  id: string
+  conversationId: string
+  senderId: string
+  text: string
+  now: Date
+}
+
+/** A message that was written, and for which one its recipient's email is booked, or was sent. */
+export interface WrittenMessage extends MessageRow {
+  recipientId: string
+  mailNumber: number
+}
+
+/**
+ * Writes the next message of a conversation, which is locked, and counts it for its recipient. Null where another one
+ * has that id.
+ */
+export async function insertMessage(
+  tx: Tx,
+  { id, conversationId, senderId, text, now }: NewMessage,
+): Promise<WrittenMessage | null> {
+  const { rows } = await sql<WrittenMessage>`
+    WITH counted AS (
+      UPDATE conversations SET last_number = last_number + 1 WHERE id = ${conversationId} RETURNING id, last_number
+    ), written AS (
+      INSERT INTO messages (${namesOf(messageColumns)})
+      SELECT ${id}, id, ${senderId}, last_number, ${text}, ${now}::timestamptz FROM counted
+      ON CONFLICT (id) DO NOTHING RETURNING *
+    ), own AS (
+      UPDATE conversation_sides s SET last_at = ${now} FROM written w
+      WHERE s.conversation_id = w.conversation_id AND s.account_id = w.sender_id
+    ), others AS (
+      UPDATE conversation_sides s
+      SET last_at = ${now}, unread = s.unread + 1, mail_number = coalesce(s.mail_number, w.number) FROM written w
+      WHERE s.conversation_id = w.conversation_id AND s.account_id <> w.sender_id
+      RETURNING s.account_id, s.mail_number
+    )
+    SELECT ${selected(messageColumns, 'w')}, others.account_id AS "recipientId", others.mail_number AS "mailNumber"
+    FROM written w, others`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** What is left unread by an account once it has read up to a message; the conversation is locked. */
+export async function setRead(
+  tx: Tx,
+  { conversationId, accountId, upTo }: { conversationId: string; accountId: string; upTo: number },
+): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    WITH left_over AS (
+      SELECT s.conversation_id, s.account_id, greatest(s.read_number, ${upTo}::int) AS read_number, (
+        SELECT count(*) FROM messages m
+        WHERE m.conversation_id = s.conversation_id AND m.sender_id <> s.account_id
+          AND m.number > greatest(s.read_number, ${upTo}::int))::int AS unread
+      FROM conversation_sides s WHERE s.conversation_id = ${conversationId} AND s.account_id = ${accountId}
+    )
+    UPDATE conversation_sides s
+    SET read_number = l.read_number, unread = l.unread,
+      mail_number = CASE WHEN l.unread = 0 THEN NULL ELSE s.mail_number END
+    FROM left_over l WHERE s.conversation_id = l.conversation_id AND s.account_id = l.account_id
+    RETURNING s.unread`.execute(tx)
+  return rows[0]?.unread ?? 0
+}
+
+export async function sumUnread(db: Db, accountId: string): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    SELECT coalesce(sum(unread), 0)::int AS unread FROM conversation_sides
+    WHERE account_id = ${accountId} AND unread > 0`.execute(db)
+  return rows[0]?.unread ?? 0
+}
+
+/** What an email about unread messages is written from. */
+export interface UnreadSide {
+  title: string
+  unread: number
+  mailNumber: number | null
+  name: string
+  address: string
+  isClosed: boolean
+}
+
+export async function findUnreadSide(db: Db, conversationId: string, accountId: string): Promise<UnreadSide | null> {
+  const { rows } = await sql<UnreadSide>`
+    SELECT b.title, s.unread, s.mail_number AS "mailNumber", ${nameOf('a')} AS name, a.email AS address,
+      a.closed_at IS NOT NULL AS "isClosed"
+    FROM conversation_sides s
+    JOIN conversations c ON c.id = s.conversation_id
+    JOIN books b ON b.id = c.book_id
+    JOIN accounts a ON a.id = s.account_id
+    WHERE s.conversation_id = ${conversationId} AND s.account_id = ${accountId}`.execute(db)
+  return rows[0] ?? null
+}
+
+/**
+ * Removes what people with a closed account wrote: theirs of the given account, or of all. Where the two have an order
+ * that is not over the words stay as long as the contacts in it do, until the account has been closed since `before`.
+ */
+export async function eraseTexts(tx: Tx, accountId: string | null, before: Date): Promise<void> {
+  await sql`
+    UPDATE messages m SET text = NULL FROM accounts a, conversations c
+    WHERE a.id = m.sender_id AND a.closed_at IS NOT NULL AND c.id = m.conversation_id AND m.text IS NOT NULL
+      AND (a.closed_at < ${before} OR NOT ${hasLiveOrder(sql`c.book_id`, sql`c.asker_id`)})
+      ${accountId === null ? sql`` : sql`AND a.id = ${accountId}`}`.execute(tx)
+}

@@ -1,0 +1,66 @@
+import { mayAsk } from '#contract/messages/messages.policy.ts'
+import { refuse, type Refuses } from '#contract/problems.ts'
+import type { AccountRow } from '#server/accounts/accounts.public.ts'
+import { lockOpenAccount } from '#server/accounts/require-account.ts'
+import { findBook } from '#server/books/list-books.ts'
+import type { Tx } from '#server/database/schema.ts'
+import { findSidesOfOrder } from '#server/orders/orders.public.ts'
+import type { Services } from '#server/services.ts'
+import { countBegunSince, findConversationId, insertConversation, type Subject } from './conversations.sql.ts'
+import { dayBefore, requireFewConversations } from './messages.rules.ts'
+import { writeMessage, type Sent, type Writing, type WritingRefusal } from './send-message.ts'
+
+type StartServices = Pick<Services, 'db' | 'clock'> & Refuses<'own_book' | WritingRefusal>
+
+/** Whom a conversation is between, and about which book. */
+interface Sides {
+  bookId: string
+  askerId: string
+  sellerId: string
+}
+
+/**
+ * Writes to the seller of a book, or to the other side of an order, in the one conversation that the two have about the
+ * book; it is begun with the first message. Refuses one's own book, a book or an order that isn't there for who asks,
+ * more than so many new conversations within 24 hours, and whatever `sendMessage` refuses. Called twice under the same
+ * message id, it answers the same message; two at once begin one conversation.
+ */
+export async function startConversation(
+  services: StartServices,
+  senderId: string,
+  subject: Subject,
+  writing: Writing,
+): Promise<Sent> {
+  return services.db.transaction().execute(async (tx) => {
+    const sender = await lockOpenAccount(tx, senderId)
+    const sides = await ('bookId' in subject
+      ? sidesByBook(services, tx, sender, subject.bookId)
+      : sidesByOrder(services, tx, sender, subject.orderId))
+    const id = (await findConversationId(tx, sides)) ?? (await begin(services, tx, sender, sides))
+    return writeMessage(services, tx, sender, id, writing)
+  })
+}
+
+async function sidesByBook(services: StartServices, tx: Tx, sender: AccountRow, bookId: string): Promise<Sides> {
+  const book = await findBook({ db: tx }, bookId)
+  if (!book) return services.refuse('not_found', 'This book is no longer in the shop.')
+  const may = mayAsk(sender, book)
+  if (may === 'own_book') services.refuse(may, 'This is your listing. Buyers’ questions arrive under Messages.')
+  if (may !== 'yes') refuse(may, 'Admins neither buy nor sell.')
+  return { bookId, askerId: sender.id, sellerId: book.seller.id }
+}
+
+async function sidesByOrder(services: StartServices, tx: Tx, sender: AccountRow, orderId: string): Promise<Sides> {
+  const order = await findSidesOfOrder(tx, orderId)
+  if (!order || (sender.id !== order.buyerId && sender.id !== order.sellerId))
+    return services.refuse('not_found', 'You have no such order.')
+  return { bookId: order.bookId, askerId: order.buyerId, sellerId: order.sellerId }
+}
+
+async function begin(services: StartServices, tx: Tx, sender: AccountRow, sides: Sides): Promise<string> {
+  const now = services.clock.now()
+  requireFewConversations(services, await countBegunSince(tx, sender.id, dayBefore(now)), sender, now)
+  const begun = await insertConversation(tx, { ...sides, begunBy: sender.id, begunAt: now })
+  // The other side of an order has begun it meanwhile.
+  return begun ?? (await findConversationId(tx, sides))!
+}
