@@ -1,4 +1,5 @@
-import { useNavigate, useSearchParams } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { showPopup } from '#client/ui/notice-store.ts'
 import { safePath } from './origin.ts'
 
@@ -11,12 +12,27 @@ export function useArrival() {
   const remembered = safePath(search.get('from'))
   const origin = ENTRANCES.test(remembered) ? '/' : remembered
 
+  const isWaiting = useWaitsHere()
+
   async function arrive(title: string, ms: number): Promise<void> {
     showPopup({ title, kind: 'success', ms })
-    await navigate(origin, { replace: true })
+    if (isWaiting()) await navigate(origin, { replace: true })
   }
   /** The address of the other entrance, with the origin still remembered. */
   const entrance = (path: '/login' | '/register' | '/reset-password') =>
     origin === '/' ? path : `${path}?from=${encodeURIComponent(origin)}`
   return { origin, arrive, entrance }
+}
+
+/** Tells whether somebody still waits at the entrance. Who has gone on by themselves isn't fetched back. */
+function useWaitsHere(): () => boolean {
+  const { state } = useNavigation()
+  const waits = useRef(true)
+  useEffect(() => {
+    waits.current = state === 'idle'
+    return () => {
+      waits.current = false
+    }
+  }, [state])
+  return () => waits.current
 }

@@ -176,6 +176,25 @@ test.describe('signing up', () => {
       await expect(page.getByRole('link', { name: 'List your first book' })).toBeVisible()
     })
   })
+
+  test('takes nobody away from where they went meanwhile', async ({ page }) => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    // The name is kept last of all, when the session is known already.
+    await page.route('**/update-user', async (route) => {
+      await answered
+      await route.continue()
+    })
+    await signUp(page, anAddress(), 'Seller')
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Add A product' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Add A Product' })).toBeVisible()
+    answer()
+    const welcome = popup(page, 'Welcome to Dogear')
+    await expect(welcome).toBeVisible()
+    await expect(welcome).toBeHidden()
+    await expect(page).toHaveURL(/\/dashboard\/add-product$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Add A Product' })).toBeVisible()
+  })
 })
 
 test.describe('the club token', () => {
