@@ -7,7 +7,8 @@ import { Picture } from '#client/ui/picture.tsx'
 export function Cover({ book, sizes, eager = false }: { book: Book; sizes: string; eager?: boolean }) {
   const [photo] = book.images
   const [broken, setBroken] = useState<string>()
-  if (!photo || photo === broken) return <GeneratedCover book={book} />
+  // A book that takes another's place gets a drawing of its own.
+  if (!photo || photo === broken) return <GeneratedCover key={`${book.id} ${book.title} ${book.author}`} book={book} />
   return (
     <Picture
       url={photo}

@@ -3,7 +3,7 @@ import type { Ink, Shape, TextLine } from '#cover/drawing.ts'
 import type { CoverFacts } from '#cover/variant.ts'
 
 /** A binding made from a book's title and author, marked as such. The same marks on the server and in the browser. */
-export function GeneratedCover({ book }: { book: CoverFacts }) {
+export function DrawnCover({ book }: { book: CoverFacts }) {
   const { cloth, isMirrored, shapes, lines } = drawCover(book)
   return (
     <div className={`cover cloth-${cloth} aspect-2/3 w-full overflow-hidden`}>
