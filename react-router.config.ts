@@ -28,11 +28,35 @@ function pressed(content: Buffer): Promise<Buffer> {
   return promisify(brotliCompress)(content, { params: content.length > LONG_BYTES ? forLongScripts : {} })
 }
 
+const ROUTE_TABLE = /^manifest-.*\.js$/
+
+/**
+ * Takes out of the table of routes, which every page loads, what is not read there: what else each route's file
+ * imports, and what a route lacks. Only links that fetch before they are pressed would ask, and there are none.
+ */
+async function shortenRouteTable(folder: string): Promise<void> {
+  for (const file of (await readdir(folder)).filter((name) => ROUTE_TABLE.test(name))) {
+    const script = await readFile(path.join(folder, file), 'utf8')
+    const tableAt = script.indexOf('{')
+    const table = JSON.parse(script.slice(tableAt).replace(/;$/, '')) as { routes: Record<string, object> }
+    const routes = Object.entries(table.routes).map(([id, route]) => [
+      id,
+      Object.fromEntries(Object.entries(route).filter(([name, value]) => name !== 'imports' && value !== false)),
+    ])
+    const shorter = { ...table, routes: Object.fromEntries(routes) }
+    await writeFile(path.join(folder, file), `${script.slice(0, tableAt)}${JSON.stringify(shorter)};`)
+  }
+}
+
 export default {
   appDirectory: 'client/app',
   buildDirectory: 'build',
   ssr: true,
   // The whole table of routes is small, and asking for it piecemeal costs a round trip per navigation.
   routeDiscovery: { mode: 'initial' },
-  buildEnd: ({ reactRouterConfig }) => precompress(path.join(reactRouterConfig.buildDirectory, 'client')),
+  async buildEnd({ reactRouterConfig }) {
+    const folder = path.join(reactRouterConfig.buildDirectory, 'client')
+    await shortenRouteTable(path.join(folder, 'assets'))
+    await precompress(folder)
+  },
 } satisfies Config
