@@ -9,6 +9,7 @@ import * as handOver from '#contract/orders/hand-over.ts'
 import * as myBooks from '#contract/books/my-book-calls.ts'
 import * as orders from '#contract/orders/orders.ts'
 import * as payments from '#contract/orders/payments.ts'
+import * as problems from '#contract/orders/problems.ts'
 import * as refunds from '#contract/orders/refunds.ts'
 import * as operations from './operations.ts'
 import { listOutbox } from './outbox.ts'
@@ -55,6 +56,10 @@ export const callsIn = (currency: string): Record<string, Call> => ({
   handOver: handOver.handOver,
   refundOrder: refunds.refundOrder,
   relistBook: refunds.relistBook,
+  openProblem: problems.openProblem,
+  answerProblem: problems.answerProblem,
+  settleProblem: problems.settleProblem,
+  listProblemEntries: problems.listProblemEntries,
   listPaidOrders: orders.listPaidOrders,
   listConversations: messages.listConversations,
   startConversation: messages.startConversation,

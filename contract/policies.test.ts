@@ -11,6 +11,7 @@ import {
   mayEnterCode,
   maySeeOrder,
 } from '#contract/orders/orders.policy.ts'
+import { mayOpenProblem, maySettle } from '#contract/orders/problems.policy.ts'
 
 const book = (state: 'unsold' | 'claimed' | 'sold') => ({ state, seller: { id: 'seller' } })
 
@@ -77,6 +78,25 @@ describe('an order', () => {
   test('is handed over by its seller once it is agreed or paid', () => {
     expect(orderStates.filter((state) => mayEnterCode({ state }) === 'yes')).toEqual(['agreed', 'paid'])
     expect([mayActAsSeller('seller', order), mayActAsSeller('buyer', order)]).toEqual(['yes', 'not_found'])
+  })
+})
+
+describe('a problem with an order', () => {
+  test('is opened where the order’s life has it, and one at a time', () => {
+    const may = (state: 'claimed' | 'paid' | 'done', hasProblem = false) => mayOpenProblem({ state, hasProblem })
+    expect([may('claimed'), may('paid'), may('paid', true), may('done')]).toEqual([
+      'order_not_open',
+      'yes',
+      'problem_open',
+      'order_not_open',
+    ])
+  })
+
+  test('is settled by who opened it, as long as it is open', () => {
+    const open = { openedBy: 'seller', endedAt: null } as const
+    const sides = ['buyer', 'seller', 'club'] as const
+    expect(sides.map((side) => maySettle(side, open))).toEqual(['not_found', 'yes', 'not_found'])
+    expect(maySettle('seller', { ...open, endedAt: new Date() })).toBe('problem_changed')
   })
 })
 

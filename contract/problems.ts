@@ -24,6 +24,8 @@ export const problems = {
   book_sold: { status: 409, title: 'This book is sold' },
   too_late_to_restore: { status: 409, title: 'Too late to bring it back' },
   order_not_open: { status: 409, title: 'This order can’t be changed any more' },
+  problem_open: { status: 409, title: 'There’s an open problem already' },
+  problem_changed: { status: 409, title: 'This problem has changed' },
   price_mismatch: { status: 409, title: 'The price doesn’t match' },
   not_paid: { status: 409, title: 'Not paid' },
   cash_off: { status: 409, title: 'Cash is off' },

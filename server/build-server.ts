@@ -32,6 +32,7 @@ import { imageRoutes } from './images/images.routes.ts'
 import { messageRoutes } from './messages/messages.routes.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
 import { paymentEventRoutes, paymentRoutes } from '#server/orders/payments/payments.routes.ts'
+import { problemRoutes } from '#server/orders/problems/problems.routes.ts'
 import { sharingRoutes } from './sharing/sharing.routes.ts'
 import type { BackupState, Services } from './services.ts'
 
@@ -178,6 +179,7 @@ function apiRoutes(
   orderRoutes(serve)
   paymentRoutes(serve)
   messageRoutes(serve)
+  problemRoutes(serve)
   void api.register(async (events) => paymentEventRoutes(events, servingOn(events)))
   accountClosureRoutes(serve)
   void api.register(async (pictures) => {

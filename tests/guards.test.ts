@@ -73,6 +73,10 @@ POST /my-buyers/order/agree          401     401     401    401     404  404   4
 POST /my-buyers/order/release        401     401     401    401     404  404   404        200    404         404   401
 POST /my-buyers/order/hand-over      401     401     401    401     404  404   404        409    404         404   401
 POST /orders/order/refund            401     401     401    401     404  404   404        409    404         409   401
+POST /orders/order/problems          401     401     401    401     404  409   404        409    404         404   401
+GET /problems/problem/entries        401     401     401    401     404  200   404        200    404         200   401
+POST /problems/problem/entries       401     401     401    401     404  200   404        200    404         200   401
+POST /problems/problem/settle        401     401     401    401     404  200   404        404    404         404   401
 POST /my-buyers/order/relist         401     401     401    401     404  404   404        409    404         404   401
 GET /my-buyers                       401     401     401    401     403  403   403        200    200         403   401
 GET /conversations                   401     401     401    401     200  200   200        200    200         200   401
@@ -123,6 +127,7 @@ interface World {
   held: string
   order: string
   talk: string
+  problem: string
 }
 
 /** Those who are asked for, and a book and an order, of which the seller and the buyer are the owners. */
@@ -131,13 +136,25 @@ async function aWorld(who: readonly Actor[]): Promise<World> {
   const [book, held] = [await aBook(services, seller), await aBook(services, seller)]
   const bought = await send('POST', '/api/buy-now', { token: buyer.token, body: buyNowBody(held) })
   const { id: talk } = await aTalk(server, { seller, asker: buyer, book: held })
+  const problem = await aProblem(seller, buyer)
   const strangers = who.filter((actor) => actor !== 'seller' && actor !== 'buyer')
   const others: [Actor, TestAccount][] = []
   // One after another: an expired token is minted while the clock is put back.
   for (const actor of strangers) others.push([actor, await aStranger(actor)])
   const people = { ...Object.fromEntries(others), seller, buyer } as Record<Actor, TestAccount>
   const victim = { buyer: await anAccount(services, 'buyer'), seller: await anAccount(services, 'seller') }
-  return { people, victim, book, held, talk, order: bought.json.insertedId }
+  return { people, victim, book, held, talk, order: bought.json.insertedId, problem }
+}
+
+/** With an order of its own, opened by the buyer. */
+async function aProblem(seller: TestAccount, buyer: TestAccount): Promise<string> {
+  const body = buyNowBody(await aBook(services, seller))
+  const { json } = await send('POST', '/api/buy-now', { token: buyer.token, body })
+  const { rows } = await sql<{ id: string }>`
+    WITH agreed AS (UPDATE orders SET state = 'agreed', seconds_left = 1 WHERE id = ${json.insertedId} RETURNING id)
+    INSERT INTO order_problems (order_id, kind, opened_by, opened_at) SELECT id, 'other', 'buyer', now() FROM agreed
+    RETURNING id`.execute(services.db)
+  return rows[0]!.id
 }
 
 const roleOf = {
@@ -201,6 +218,7 @@ async function ask(call: string, as: Actor, world: World): Promise<{ method: str
     .replace('/held', `/${world.held}`)
   path = path.replace(/((?:my-)?orders|my-buyers|makeorderpaid)\/order/, `$1/${world.order}`)
   path = path.replace('/talk', `/${world.talk}`)
+  path = path.replace('problems/problem', `problems/${world.problem}`)
   path = path.replace('accounts/other', `accounts/${owner.id}`)
   path = path.replace('/victim', `/${world.victim[path.includes('buyers') ? 'buyer' : 'seller'].id}`)
   return { method, path: `${API_BASE}${path}`, body: await bodyOf(call, as, world) }
@@ -260,6 +278,10 @@ async function bodyOf(call: string, as: Actor, { people, book, held, order }: Wo
       return { reason: 'no_answer' }
     case 'POST /orders/order/refund':
       return { reason: 'not_met' }
+    case 'POST /orders/order/problems':
+      return { kind: 'other', text: 'Something' }
+    case 'POST /problems/problem/entries':
+      return { text: 'Something' }
     case 'POST /my-buyers/order/hand-over':
       return { code: '123456' }
     case 'POST /conversations':

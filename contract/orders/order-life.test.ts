@@ -26,3 +26,10 @@ test('money that comes too late goes back', () => {
   expect(nextOrderState('cancelled', 'late_payment_arrives')).toBe('refunded')
   expect(nextOrderState('refunded', 'late_payment_arrives')).toBeNull()
 })
+
+test('a problem is opened while both sides have agreed and neither is done, and leaves the state as it is', () => {
+  const stays = orderStates.filter((state) => nextOrderState(state, 'either_opens_problem') === state)
+  expect(stays).toEqual(['agreed', 'paid', 'handed_over'])
+  for (const transition of ['either_answers', 'opener_settles'] as const)
+    expect(orderStates.filter((state) => nextOrderState(state, transition) === state)).toEqual(stays)
+})

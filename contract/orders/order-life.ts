@@ -1,3 +1,11 @@
+/** Either side may say that something is wrong, which stops the clock: time does nothing until the problem has ended. */
+const problemSteps = <State extends string>(state: State) =>
+  ({
+    either_opens_problem: state,
+    either_answers: state,
+    opener_settles: state,
+  }) as const
+
 /**
  * The order's life as one table: state → who does what → next state. Buttons, checks on the server and the
  * diagram in docs/ARCHITECTURE.md are all derived from it. What time does is named `time_…`.
@@ -22,6 +30,7 @@ export const orderLife = {
     time_expires: 'expired',
     admin_closes_account: 'cancelled',
     email_changes_hands: 'cancelled',
+    ...problemSteps('agreed'),
   },
   paid: {
     seller_enters_code: 'handed_over',
@@ -30,12 +39,14 @@ export const orderLife = {
     seller_refunds: 'refunded',
     admin_refunds: 'refunded',
     provider_refunds: 'refunded',
+    ...problemSteps('paid'),
   },
   handed_over: {
     time_completes: 'done',
     seller_refunds: 'refunded',
     admin_refunds: 'refunded',
     provider_refunds: 'refunded',
+    ...problemSteps('handed_over'),
   },
   done: { provider_refunds: 'refunded' },
   cancelled: { late_payment_arrives: 'refunded' },

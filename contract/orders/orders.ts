@@ -3,6 +3,7 @@ import { bookFromWire, bookOnTheWire, bookToWire, type Book } from '#contract/bo
 import { acknowledged, defineCall, idParams } from '#contract/call.ts'
 import { orderStates, type OrderState } from './order-life.ts'
 import { orderEventFromWire, orderEventOnTheWire, orderEventToWire, type OrderEvent } from './order-timeline.ts'
+import { orderProblemFromWire, orderProblemOnTheWire, orderProblemToWire, type OrderProblem } from './problems.ts'
 import { pageQuery } from '#contract/paging.ts'
 import { myBuyerSorts, myOrderSorts } from '#contract/sorts.ts'
 import { email } from '#contract/text.ts'
@@ -26,8 +27,10 @@ export interface Order {
   payBy: Date
   /** When the present state was entered. */
   since: Date
-  /** When time makes the next step; null where none is due. */
+  /** When time makes the next step; null where none is due, and while a problem stops the clock. */
   dueAt: Date | null
+  /** One side has said that something is wrong, and that has not ended. */
+  hasProblem: boolean
   /** The buyer asked to pay in cash, or did. */
   paysInCash: boolean
   /** The money went back before the book changed hands, and it is not for sale again: its seller decides about it. */
@@ -43,9 +46,10 @@ export interface Order {
   isBuyerClosed: boolean
 }
 
-/** An order by itself comes with what happened to it, first things first. */
+/** An order by itself comes with what happened to it and the problems there were, first things first. */
 export interface OrderWithTimeline extends Order {
   timeline: OrderEvent[]
+  problems: OrderProblem[]
 }
 
 const orderOnTheWire = z.object({
@@ -62,6 +66,7 @@ const orderOnTheWire = z.object({
   payBy: z.string(),
   stateTime: z.string(),
   dueTime: z.optional(z.string()),
+  problem: z.optional(z.literal(true)),
   cash: z.optional(z.literal(true)),
   paidTime: z.optional(z.string()),
   copyBack: z.optional(z.literal(true)),
@@ -95,6 +100,7 @@ const orderFromWire = (wire: OrderOnTheWire): Order => ({
   payBy: new Date(wire.payBy),
   since: new Date(wire.stateTime),
   dueAt: wire.dueTime === undefined ? null : new Date(wire.dueTime),
+  hasProblem: wire.problem === true,
   paysInCash: wire.cash === true,
   isCopyBack: wire.copyBack === true,
   paidAt: wire.paidTime === undefined ? null : new Date(wire.paidTime),
@@ -116,6 +122,7 @@ const orderToWire = (order: Order): OrderOnTheWire => ({
   payBy: order.payBy.toISOString(),
   stateTime: order.since.toISOString(),
   ...(order.dueAt && { dueTime: order.dueAt.toISOString() }),
+  ...(order.hasProblem && { problem: true as const }),
   ...(order.paysInCash && { cash: true as const }),
   ...(order.isCopyBack && { copyBack: true as const }),
   ...(order.paidAt && { paidTime: order.paidAt.toISOString() }),
@@ -129,11 +136,19 @@ const orderToWire = (order: Order): OrderOnTheWire => ({
 export const order = z.codec(orderOnTheWire, z.custom<Order>(), { decode: orderFromWire, encode: orderToWire })
 
 const orderWithTimeline = z.codec(
-  z.extend(orderOnTheWire, { timeline: z.array(orderEventOnTheWire) }),
+  z.extend(orderOnTheWire, { timeline: z.array(orderEventOnTheWire), problems: z.array(orderProblemOnTheWire) }),
   z.custom<OrderWithTimeline>(),
   {
-    decode: ({ timeline, ...wire }) => ({ ...orderFromWire(wire), timeline: timeline.map(orderEventFromWire) }),
-    encode: ({ timeline, ...order }) => ({ ...orderToWire(order), timeline: timeline.map(orderEventToWire) }),
+    decode: ({ timeline, problems, ...wire }) => ({
+      ...orderFromWire(wire),
+      timeline: timeline.map(orderEventFromWire),
+      problems: problems.map(orderProblemFromWire),
+    }),
+    encode: ({ timeline, problems, ...order }) => ({
+      ...orderToWire(order),
+      timeline: timeline.map(orderEventToWire),
+      problems: problems.map(orderProblemToWire),
+    }),
   },
 )
 

@@ -23,6 +23,13 @@ export const findAccountByIdentity = (db: Db, identityId: string) => findOne(db,
 export const findOpenAccountByEmail = (db: Db, email: string) =>
   findOne(db, sql`email = ${email} AND closed_at IS NULL`)
 
+/** The open accounts of all admins. */
+export async function listAdminIds(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM accounts WHERE role = 'admin' AND closed_at IS NULL ORDER BY id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Locks the row: nothing else changes the account until the transaction ends. */
 export const lockAccount = (tx: Tx, id: string) => findOne(tx, sql`id = ${id} FOR NO KEY UPDATE`)
 

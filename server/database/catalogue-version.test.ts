@@ -44,9 +44,12 @@ const NOT_PUBLIC = [
   'images',
   'messages',
   'order_events',
+  'order_problems',
   'orders',
   'payment_events',
   'payments',
+  'problem_entries',
+  'problem_readings',
   'schema_migrations',
 ]
 

@@ -12,6 +12,9 @@ export type OrderNews =
   | 'refunded'
   | 'account_closed'
 
+/** What may be told about a problem. */
+export type ProblemNews = 'opened' | 'answered' | 'settled' | 'decided' | 'waiting'
+
 /**
  * Every email, and what it is written from. To add one:
  *
@@ -32,6 +35,10 @@ export interface MailKinds {
   order_news: { orderId: string; to: 'buyer' | 'seller'; news: Exclude<OrderNews, 'paid'> }
   /** Of the first one since all were read; `number` is that one's in its conversation. */
   unread_messages: { conversationId: string; accountId: string; number: number }
+  /** What one side of an order gets about a problem with it; `place`: of the entry, or how often it was brought to mind. */
+  problem_news: { problemId: string; to: 'buyer' | 'seller'; news: ProblemNews; place: number }
+  /** What brings an open problem to an admin's mind, and how often that was done. */
+  problem_reminder: { problemId: string; adminId: string; place: number }
   /** Written already, because it carries a link that nobody else may know: see `queued-mail.ts`. */
   written: { sealed: string; until: string | null }
 }

@@ -110,6 +110,18 @@ const targets: Record<string, () => Target> = {
   }),
   'POST /my-buyers/:id/release': () => reasonTarget('/my-buyers/:id/release', 'no_answer'),
   'POST /orders/:id/refund': () => reasonTarget('/orders/:id/refund', 'not_met'),
+  'POST /orders/:id/problems': () => ({
+    token: seller.token,
+    path: `/orders/${crypto.randomUUID()}/problems`,
+    body: { kind: 'other', text: 'A', images: [] },
+    read: ['kind', 'text', 'images'],
+  }),
+  'POST /problems/:id/entries': () => ({
+    token: seller.token,
+    path: `/problems/${crypto.randomUUID()}/entries`,
+    body: { text: 'A', images: [] },
+    read: ['text', 'images'],
+  }),
   'POST /my-buyers/:id/hand-over': () => ({
     token: seller.token,
     path: `/my-buyers/${crypto.randomUUID()}/hand-over`,

@@ -41,7 +41,8 @@ const unused = sql`
   AND NOT EXISTS (SELECT 1 FROM accounts a WHERE a.photo_url = i.url)
   AND NOT EXISTS (SELECT 1 FROM categories c WHERE c.image_url = i.url)
   AND NOT EXISTS (SELECT 1 FROM (SELECT jsonb_path_query(book_snapshot, 'lax $.images[*]') #>> '{}' AS url FROM orders) sold
-    WHERE sold.url = i.url)`
+    WHERE sold.url = i.url)
+  AND NOT EXISTS (SELECT 1 FROM (SELECT unnest(images) AS url FROM problem_entries) shown WHERE shown.url = i.url)`
 
 export interface Upload {
   url: string

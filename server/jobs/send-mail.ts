@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mailUnread } from '#server/messages/mail-unread.ts'
 import { mailOrderNews } from '#server/orders/mail-order-news.ts'
+import { mailProblemNews, mailProblemReminder } from '#server/orders/problems/mail-problem.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import type { Services } from '#server/services.ts'
 import type { MailKinds, MailJob } from '#server/database/mail-jobs.ts'
@@ -13,6 +14,8 @@ const writers: { [Name in keyof MailKinds]: (services: MailServices, about: Mail
     order_paid: (services, about) => mailOrderNews(services, { ...about, news: 'paid' }),
     order_news: mailOrderNews,
     unread_messages: mailUnread,
+    problem_news: mailProblemNews,
+    problem_reminder: mailProblemReminder,
     written: openWritten,
   }
 

@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import * as fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { nextOrderState, isPaidState, type OrderState, type OrderTransition } from '#contract/orders/order-life.ts'
+import {
+  isLiveState,
+  isPaidState,
+  nextOrderState,
+  timeTransition,
+  type OrderState,
+  type OrderTransition,
+} from '#contract/orders/order-life.ts'
 import { sweep } from '#server/orders/sweep.ts'
 import { aBook, anAccount, buyNowBody, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { confirmCard, intentOf, openPayment, withholdEvents, type TestOrder } from '#tests/kit/paying.ts'
@@ -50,12 +57,17 @@ const deeds = {
 } as const satisfies Record<string, { by: string; path: string; transition: OrderTransition; body?: object }>
 type Deed = keyof typeof deeds
 
+/** What can be done about a problem with an order, which stays in its state. */
+const problemDeeds = ['buyer opens', 'seller opens', 'buyer answers', 'seller answers', 'opener settles'] as const
+type ProblemDeed = (typeof problemDeeds)[number]
+
 type Step =
   | { do: 'claim'; buyer: number; book: number }
   | { do: 'pay'; book: number }
   | { do: 'club refunds'; book: number }
   | { do: 'wait'; hours: number }
   | { do: Deed; book: number }
+  | { do: ProblemDeed; book: number }
 /** `next` is one of those that the order's life has for a copy now: at random alone, few would come far. */
 type Plan = Step | { do: 'next'; book: number; pick: number }
 
@@ -66,6 +78,7 @@ const anyPlan: fc.Arbitrary<Plan> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('pay' as const), book }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('club refunds' as const), book }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.constantFrom(1, 25, 49, 15 * 24) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom(...problemDeeds), book }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constantFrom(...(Object.keys(deeds) as Deed[])), book }) },
 )
 const moments = fc.array(fc.array(anyPlan, { minLength: 1, maxLength: 3 }), { minLength: MOMENTS, maxLength: MOMENTS })
@@ -79,12 +92,18 @@ interface OrderRow {
   cash: boolean
   copyIsBack: boolean
   code: string
+  /** Null while no problem stops the clock. */
+  problemId: string | null
+  openedBy: 'buyer' | 'seller' | null
+  isStopped: boolean
 }
 async function ordersOf({ books }: World): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`
     SELECT id, book_id AS "bookId", buyer_id AS "buyerId", seller_id AS "sellerId", state, pays_in_cash AS cash,
-      copy_is_back AS "copyIsBack", hand_over_code AS code
-    FROM orders WHERE book_id = ANY(${books.map(({ id }) => id)}::uuid[]) ORDER BY created_at, id`.execute(db)
+      copy_is_back AS "copyIsBack", hand_over_code AS code, seconds_left IS NOT NULL AS "isStopped",
+      (SELECT p.id FROM order_problems p WHERE p.order_id = o.id AND ended_at IS NULL) AS "problemId",
+      (SELECT opened_by FROM order_problems p WHERE p.order_id = o.id AND ended_at IS NULL) AS "openedBy"
+    FROM orders o WHERE book_id = ANY(${books.map(({ id }) => id)}::uuid[]) ORDER BY created_at, id`.execute(db)
   return rows
 }
 
@@ -97,6 +116,10 @@ function planned(plan: Plan, { books }: World, orders: OrderRow[]): Step {
     return { do: 'claim', buyer: plan.pick % 2, book: plan.book }
   for (const deed of Object.keys(deeds) as Deed[])
     if (mayBe({ do: deed, book: plan.book }, order)) steps.push({ do: deed, book: plan.book })
+  if (order.problemId)
+    for (const deed of ['opener settles', 'seller answers'] as const) steps.push({ do: deed, book: plan.book })
+  else if (nextOrderState(order.state, 'either_opens_problem')) steps.push({ do: 'buyer opens', book: plan.book })
+  if (order.problemId) steps.push({ do: 'wait', hours: 15 * 24 })
   if (nextOrderState(order.state, 'buyer_pays')) steps.push({ do: 'pay', book: plan.book })
   return steps[plan.pick % steps.length] ?? { do: 'wait', hours: 49 }
 }
@@ -116,11 +139,25 @@ async function take(step: Step, world: World, orders: OrderRow[]): Promise<numbe
   const order = orders.findLast(({ bookId }) => bookId === listed.id)
   if (!order) return null
   if (step.do === 'pay') return pay(order, world)
+  if (isAboutProblem(step.do)) return doAboutProblem(step.do, order)
   const [deed, as] = step.do === 'club refunds' ? ([deeds.refund, world.admin.id] as const) : [deeds[step.do], null]
   const token = await freshToken(services, as ?? (deed.by === 'buyer' ? order.buyerId : order.sellerId))
   const what = step.do === 'club refunds' ? 'refund' : step.do
   const body = what === 'hand-over' ? { code: order.code } : 'body' in deed ? deed.body : undefined
   return (await send('POST', `/api/${deed.path}/${order.id}/${what}`, { token, ...(body && { body }) })).status
+}
+
+const isAboutProblem = (deed: Step['do']): deed is ProblemDeed => (problemDeeds as readonly string[]).includes(deed)
+
+async function doAboutProblem(deed: ProblemDeed, order: OrderRow): Promise<number | null> {
+  const by = deed.startsWith('opener') ? order.openedBy : deed.startsWith('buyer') ? 'buyer' : 'seller'
+  if (!by || (!order.problemId && !deed.endsWith('opens'))) return null
+  const token = await freshToken(services, by === 'buyer' ? order.buyerId : order.sellerId)
+  const post = async (path: string, body?: object) =>
+    (await send('POST', `/api/${path}`, { token, ...(body && { body }) })).status
+  if (deed.endsWith('opens')) return post(`orders/${order.id}/problems`, { kind: 'other', text: `The ${by} says so` })
+  if (deed === 'opener settles') return post(`problems/${order.problemId}/settle`)
+  return post(`problems/${order.problemId}/entries`, { text: `${by} ${clock.now().getTime()}` })
 }
 
 async function pay(order: OrderRow, world: World): Promise<number> {
@@ -157,7 +194,21 @@ async function expectPromises(world: World): Promise<void> {
     else
       expect(['unsold', ...(own.some(({ state }) => state === 'refunded') ? ['sold'] : [])]).toContain(rows[0]!.state)
   }
+  await expectClock(orders)
   for (const order of orders) await expectTold(order)
+}
+
+/** While a problem is open, time does nothing; and whatever isn't over has a step of time, or somebody who ends its problem. */
+async function expectClock(orders: OrderRow[]): Promise<void> {
+  for (const { state, problemId, isStopped } of orders) {
+    expect([state, isStopped]).toEqual([state, problemId !== null])
+    if (isStopped) expect(nextOrderState(state, 'opener_settles')).toBe(state)
+    else if (isLiveState(state)) expect(timeTransition(state)).not.toBeNull()
+  }
+  const { rows } = await sql<{ transition: string }>`
+    SELECT e.transition FROM order_events e JOIN order_problems p ON p.order_id = e.order_id
+    WHERE e.actor = 'time' AND e.at > p.opened_at AND (p.ended_at IS NULL OR e.at < p.ended_at)`.execute(db)
+  expect(rows).toEqual([])
 }
 
 /** Contacts, events and money of one order. */
@@ -188,8 +239,8 @@ async function live(plans: Plan[][]): Promise<void> {
     const statuses = await Promise.all(moment.map((step) => take(step, world, before)))
     // Whatever people do, it is answered: done, or refused for a reason. Who waits lets the others' tokens grow old.
     const expected = moment.some((step) => step.do === 'wait')
-      ? [null, 200, 404, 409, 422, 401]
-      : [null, 200, 404, 409, 422]
+      ? [null, 200, 404, 409, 422, 429, 401]
+      : [null, 200, 404, 409, 422, 429]
     for (const status of statuses) expect(expected).toContain(status)
     await expectAsTold(moment, world, before, statuses[0] ?? null)
     await sweep(services)

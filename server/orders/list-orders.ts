@@ -18,6 +18,8 @@ import {
   lockOrder,
   type OrderRow,
 } from './orders.sql.ts'
+import { shapeProblem } from './problems/problems.shape.ts'
+import { listProblemsOfOrder } from './problems/problems.sql.ts'
 
 /** One page of a buyer's own orders. */
 export async function listOrdersOfBuyer(
@@ -49,7 +51,11 @@ export async function getOrder(
 ): Promise<OrderWithTimeline> {
   const order = await findOrderWithEvents(services.db, id)
   return order && maySeeOrder(asking, order) === 'yes'
-    ? { ...shapeOrder(order, asking), timeline: order.events.map(shapeEvent) }
+    ? {
+        ...shapeOrder(order, asking),
+        timeline: order.events.map(shapeEvent),
+        problems: (await listProblemsOfOrder(services.db, id)).map(shapeProblem),
+      }
     : services.refuse('not_found', 'You have no such order.')
 }
 

@@ -17,6 +17,7 @@ import { forgetClosedSides } from './orders.public.ts'
 import { copyOf, dueAfter } from './orders.rules.ts'
 import { buyerClaims, type BuyerClaims } from './buyer-claims.sql.ts'
 import type { OrderRow } from './orders.sql.ts'
+import { clockOf, clockStep, problemEnds } from './problems/stopped-clock.sql.ts'
 
 /** Who changed an order. */
 export type Actor = { as: 'buyer' | 'seller' | 'admin'; id: string } | { as: 'time' | 'provider' | 'system' }
@@ -119,7 +120,7 @@ export interface Change {
 /**
  * Makes a transition that the order's life allows, in one statement: the order's state, what that means for its copy, and
  * the event that says who did it, when and why. What closed accounts leave behind in an order that is over goes with
- * it. The order is locked and as it was read; otherwise it throws. Gives the state that it is in now.
+ * it, and an open problem ends. The order is locked and as it was read; otherwise it throws. Gives the state that it is in now.
  */
 export async function moveOrder(
   tx: Tx,
@@ -131,9 +132,9 @@ export async function moveOrder(
   if (!to) throw new Error(`No order goes from ${from} by ${transition}.`)
   const { numAffectedRows } = await sql`
     WITH moved AS (
-      UPDATE orders SET state = ${to}${entered(from, to, now)}${payment(transition, to, now)}${copyBack(from, to)}
+      UPDATE orders SET state = ${to}${entered(from, to, now)}${clockStep(transition, now)}${payment(transition, to, now)}${copyBack(from, to)}
       WHERE id = ${id} AND state = ${from} RETURNING id, book_id
-    )${copyStep(from, to, transition, now)}
+    )${copyStep(from, to, transition, now)}${problemEnds(from, to, now)}
     INSERT INTO order_events (order_id, transition, from_state, to_state, actor, actor_id, at, facts)
     SELECT id, ${transition}, ${from}, ${to}, ${by.as}, ${'id' in by ? by.id : null}::uuid, ${now}::timestamptz,
       ${JSON.stringify(facts)}::jsonb
@@ -146,7 +147,7 @@ export async function moveOrder(
 /** A state that is entered begins now, and time may end it. */
 function entered(from: OrderState, to: OrderState, now: Date): RawBuilder<unknown> {
   if (from === to || to === 'claimed') return sql``
-  return sql`, state_since = ${now}, due_at = ${dueAfter(to, now)}`
+  return sql`, state_since = ${now}, ${clockOf(dueAfter(to, now), now)}`
 }
 
 /** How and when the money goes over: by card when it is paid, in cash when the book is handed over. */

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { orderBegins, orderLife } from '#contract/orders/order-life.ts'
+import { orderBegins, orderLife, type OrderState } from '#contract/orders/order-life.ts'
 import { closeAccount } from '#server/account-closure/close-account.ts'
 import { handOverAccount } from '#server/account-closure/hand-over-account.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
@@ -119,6 +119,41 @@ async function refundAtTheProvider(given: Promise<TestOrder>) {
   return { order, who: { actor: 'provider', actorId: null, facts: { intentId } } }
 }
 
+/** What may be done about a problem in a state, which stays the same. */
+function problemStepsOf(state: OrderState, make: () => Promise<TestOrder>): typeof steps {
+  const ask = async ({ id }: { id: string }, path: string, body?: object) =>
+    (await send('POST', `/api/${path}`, { token: await freshToken(services, id), ...(body && { body }) })).json
+  const open = (order: TestOrder) => ask(order.buyer, `orders/${order.id}/problems`, { kind: 'other', text: 'Hm' })
+  const about = async (
+    by: (order: TestOrder, problem: string) => Promise<{ actor: string; id: string }>,
+    more = {},
+  ) => {
+    const order = await make()
+    const { insertedId: problemId } = await open(order)
+    clock.advance(hour)
+    const { actor, id } = await by(order, problemId)
+    return { order, who: { actor, actorId: id, facts: { problemId, ...more } } }
+  }
+  return {
+    [`${state} either_opens_problem ${state}`]: async () => {
+      const order = await make()
+      clock.advance(hour)
+      const { insertedId: problemId } = await open(order)
+      return { order, who: { actor: 'buyer', actorId: order.buyer.id, facts: { problemId, kind: 'other' } } }
+    },
+    [`${state} either_answers ${state}`]: () =>
+      about(async ({ seller }, problem) => {
+        await ask(seller, `problems/${problem}/entries`, { text: 'No' })
+        return { actor: 'seller', id: seller.id }
+      }),
+    [`${state} opener_settles ${state}`]: () =>
+      about(async ({ buyer }, problem) => {
+        await ask(buyer, `problems/${problem}/settle`)
+        return { actor: 'buyer', id: buyer.id }
+      }),
+  }
+}
+
 async function refundBy(given: Promise<TestOrder>, as: 'seller' | 'admin') {
   const order = await given
   const [payment] = await paymentsOf(server, order.id)
@@ -215,6 +250,9 @@ const steps: Record<string, () => Promise<{ order: TestOrder; who: Who }>> = {
     await takeTimeStep(services, order.id)
     return refundAtTheProvider(Promise.resolve(order))
   },
+  ...problemStepsOf('agreed', anAgreedOrder),
+  ...problemStepsOf('paid', aPaidOrder),
+  ...problemStepsOf('handed_over', aHandedOverOrder),
   'cancelled late_payment_arrives refunded': () => payLate('buyer_cancels', 'cancelled'),
   'expired late_payment_arrives refunded': () => payLate('time_expires', 'expired'),
 }
@@ -244,7 +282,7 @@ describe('what happened to an order is written down with the change', () => {
     // Each goes on from where the one before led to, and the last one is the state.
     expect(events.map((event) => event.from)).toEqual([null, ...events.slice(0, -1).map((event) => event.to)])
     const { rows } = await sql`SELECT state, state_since AS since FROM orders WHERE id = ${order.id}`.execute(db)
-    const since = from === to ? events.at(-2)!.at : clock.now()
+    const since = from === to ? events.findLast((event) => event.from !== event.to)!.at : clock.now()
     expect(rows).toEqual([{ state: to, since }])
   })
 
@@ -337,7 +375,7 @@ describe('events stay', () => {
   test.each([...attempts, 'TRUNCATE orders CASCADE'])('%s is refused whatever rights there are', async (statement) => {
     await anOrder(server)
     const withAllRights = db.transaction().execute(async (tx) => {
-      await sql`GRANT ALL ON order_events TO CURRENT_USER`.execute(tx)
+      await sql`GRANT ALL ON order_events, problem_readings TO CURRENT_USER`.execute(tx)
       await sql.raw(statement).execute(tx)
     })
     await expect(withAllRights).rejects.toThrow('events of an order are not changed or deleted')

@@ -28,6 +28,8 @@ const statesOf: Record<OrderNews, readonly OrderState[]> = {
 /** The email for one side; null where it isn't so (any more), or where that side needs no email. */
 export function newsOf(order: OrderRowWithEvents, to: Side, news: OrderNews, site: Site): Words | null {
   const write = writers[to][news]
+  // Nothing counts as handed over while a problem stops the clock.
+  if (order.secondsLeft !== null && news.endsWith('_reminder')) return null
   if (!write || !statesOf[news].includes(order.state)) return null
   const { subject, paragraphs } = write(order, site)
   const page = to === 'buyer' ? 'my-orders' : 'my-buyers'
@@ -72,7 +74,9 @@ const forBuyer: Record<Exclude<OrderNews, 'reserved' | 'cash_chosen'>, NewsWrite
     subject: `Handed over: ${titleOf(order)}`,
     paragraphs: [
       `${bookOf(order)} counts as handed over${lastBy(order) === 'time' ? ', because nobody said otherwise within 14 days' : ''}.`,
-      `Is something wrong? Write to the club by ${dueOf(order)}: ${clubContact(site)}`,
+      order.secondsLeft === null
+        ? `Is something wrong? Say so by ${dueOf(order)}, on your order: ${site.publicUrl}/dashboard/orders/${order.id}`
+        : '',
     ],
   }),
   paid: (order, site) => ({
@@ -130,7 +134,7 @@ const forSeller: Record<Exclude<OrderNews, 'agreed'>, NewsWriter> = {
   handed_over: (order) => ({
     subject: `Handed over: ${titleOf(order)}`,
     paragraphs: [
-      `${bookOf(order)} counts as handed over${lastBy(order) === 'time' ? ', because nobody said otherwise within 14 days' : ''}. The order is done on ${dueOf(order)}, unless the buyer tells the club before that something is wrong.`,
+      `${bookOf(order)} counts as handed over${lastBy(order) === 'time' ? ', because nobody said otherwise within 14 days' : ''}.${order.secondsLeft === null ? ` The order is done on ${dueOf(order)}, unless one of you says before that something is wrong.` : ''}`,
     ],
   }),
   paid: (order, site) => ({

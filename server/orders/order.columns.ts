@@ -28,7 +28,7 @@ const startingColumns = {
   orderedAt: time('created_at'),
   payBy: time('pay_by'),
   paysInCash: flag('pays_in_cash'),
-  /** When time makes the next step; null where none is due. */
+  /** When time makes the next step, or somebody is reminded of an open problem; null where the order is over. */
   dueAt: orNull(time('due_at')),
   /** When the present state was entered. */
   since: time('state_since'),
@@ -43,6 +43,8 @@ export const orderColumns = {
   id: uuid('id'),
   intentId: orNull(text('intent_id')),
   paidAt: orNull(time('paid_at')),
+  /** What is left of the state's time while a problem stops it; null while it runs. */
+  secondsLeft: orNull(integer('seconds_left')),
   /** Refunded before the book changed hands, and not for sale again: its seller decides about it. */
   isCopyBack: flag('copy_is_back'),
   /** Shown to the buyer, typed by the seller. */

@@ -90,4 +90,8 @@ async function forget(tx: Tx, condition: RawBuilder<unknown>): Promise<void> {
   await sql`
     UPDATE orders o SET ${cleared(keptSellerColumns)} FROM accounts a
     WHERE a.id = o.seller_id AND a.closed_at IS NOT NULL AND o.seller_email IS NOT NULL AND ${condition}`.execute(tx)
+  await sql`
+    UPDATE problem_entries e SET text = NULL, images = '{}' FROM order_problems p, orders o, accounts a
+    WHERE p.id = e.problem_id AND o.id = p.order_id AND a.id = e.author_id AND e.author IN ('buyer', 'seller')
+      AND a.closed_at IS NOT NULL AND e.text IS NOT NULL AND ${condition}`.execute(tx)
 }

@@ -80,6 +80,10 @@ export function dueAfter(state: Exclude<OrderState, 'claimed'>, now: Date): Date
   return state === 'handed_over' ? new Date(now.getTime() + DONE_AFTER_HOURS * HOUR_MS) : null
 }
 
+/** Whether time makes the next step of an order now; never while a problem stops its clock. */
+export const isTimeUp = ({ dueAt, secondsLeft }: { dueAt: Date | null; secondsLeft: number | null }, now: Date) =>
+  dueAt !== null && secondsLeft === null && dueAt <= now
+
 /** The state a transition leads to; refused where the order's life does not allow it. */
 export function requireTransition(
   may: Refuses<'order_not_open'>,

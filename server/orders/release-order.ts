@@ -5,7 +5,7 @@ import { addMail } from '#server/database/add-mail.ts'
 import { reconcilePayment } from '#server/orders/payments/reconcile-payment.ts'
 import type { Services } from '#server/services.ts'
 import { getOrderOf } from './list-orders.ts'
-import { requireTransition } from './orders.rules.ts'
+import { isTimeUp, requireTransition } from './orders.rules.ts'
 import { type Change, moveOrder } from './order-changes.sql.ts'
 import { findOrder, lockOrder } from './orders.sql.ts'
 
@@ -52,7 +52,7 @@ export async function releaseOrder(
     // A payment that was opened since must be cancelled at the provider first, too. Time goes by what is due now.
     if (locked.intentId !== order.intentId) return false
     const now = services.clock.now()
-    if (transition === 'time_expires' && locked.dueAt && locked.dueAt > now) return true
+    if (transition === 'time_expires' && !isTimeUp(locked, now)) return true
     const next = await moveOrder(tx, locked, transition, { ...why, now })
     const recipients = recipientsOf[transition].filter((side) => locked[`${side}Id`] !== why.withoutMailTo)
     for (const to of recipients)

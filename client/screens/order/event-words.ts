@@ -18,6 +18,9 @@ const words: Record<NonNullable<OrderEvent['transition']>, string> = {
   admin_refunds: 'The club gave the money back',
   seller_relists: 'The seller put the book back on sale',
   provider_refunds: 'Refunded by the card provider',
+  either_opens_problem: 'A problem was opened',
+  either_answers: 'An answer to the problem',
+  opener_settles: 'The problem is settled',
   late_payment_arrives: 'A payment came too late and went back',
 }
 

@@ -1,0 +1,34 @@
+import type { Refuses } from '#contract/problems.ts'
+import type { Tx } from '#server/database/schema.ts'
+import { lockOrder, type OrderRow } from '#server/orders/orders.sql.ts'
+import { findProblem, type ProblemRow } from './problems.sql.ts'
+
+type Asking = { id: string; role: string }
+export type ProblemAuthor = 'buyer' | 'seller' | 'admin'
+
+/** What an account is in an order's problem; an admin who is one of the two sides is that. Null for a stranger. */
+export function authorOf(
+  { buyerId, sellerId }: Pick<OrderRow, 'buyerId' | 'sellerId'>,
+  asking: Asking,
+): ProblemAuthor | null {
+  if (asking.id === buyerId) return 'buyer'
+  if (asking.id === sellerId) return 'seller'
+  return asking.role === 'admin' ? 'admin' : null
+}
+
+/**
+ * A problem with its order, both as they are until the transaction ends: whoever changes a problem locks its order, so
+ * that answers, steps of time and decisions come one after another. For strangers there is none.
+ */
+export async function lockProblem(
+  may: Refuses<'not_found'>,
+  tx: Tx,
+  asking: Asking,
+  id: string,
+): Promise<{ problem: ProblemRow; order: OrderRow; author: ProblemAuthor }> {
+  const seen = await findProblem(tx, id)
+  const order = seen && (await lockOrder(tx, seen.orderId))
+  const problem = order && (await findProblem(tx, id))
+  const author = order && authorOf(order, asking)
+  return order && problem && author ? { problem, order, author } : may.refuse('not_found', 'You have no such problem.')
+}

@@ -1,0 +1,119 @@
+import { problemKinds, type ProblemOutcome } from '#contract/orders/problems.ts'
+import type { Site } from '#contract/site.ts'
+import { clubContact, formatMoney } from '#contract/wording.ts'
+import { findAccountById } from '#server/accounts/accounts.public.ts'
+import type { Db } from '#server/database/schema.ts'
+import type { MailKinds, ProblemNews } from '#server/database/mail-jobs.ts'
+import { findOrder, type OrderRow } from '#server/orders/orders.sql.ts'
+import type { Mail } from '#server/ports/mail.ts'
+import type { Services } from '#server/services.ts'
+import { findEntryText, findProblem, type ProblemRow } from './problems.sql.ts'
+
+type MailServices = Pick<Services, 'db' | 'site'>
+type Side = 'buyer' | 'seller'
+interface About {
+  problem: ProblemRow
+  order: OrderRow
+  to: Side
+  /** Of the club's decision. */
+  reason: string | null
+}
+
+/**
+ * Tells one side what became of a problem with its order. What the other side wrote stays on the order's page: whoever
+ * opens a problem must not be able to write to somebody in our name. Null for a side whose account is closed, and where
+ * it isn't so any more.
+ */
+export async function mailProblemNews(
+  { db, site }: MailServices,
+  { problemId, to, news, place }: MailKinds['problem_news'],
+): Promise<Mail | null> {
+  const found = await findBoth(db, problemId)
+  if (!found || (to === 'buyer' ? found.order.isBuyerClosed : found.order.isSellerClosed)) return null
+  if (news === 'waiting' && found.problem.endedAt) return null
+  const { order } = found
+  const reason = news === 'decided' ? await findEntryText(db, problemId, place) : null
+  const { subject, paragraphs } = writers[news]({ ...found, to, reason }, site)
+  const person =
+    to === 'buyer'
+      ? { name: order.buyerName, address: order.buyerEmail }
+      : { name: order.sellerName, address: order.sellerEmail }
+  return { to: person, subject: `${subject}: ${order.snapshot.title}`, text: textOf(paragraphs, order, site) }
+}
+
+/** Brings an open problem to an admin's mind; null once it has ended, and for whoever is no admin any more. */
+export async function mailProblemReminder(
+  { db, site }: MailServices,
+  { problemId, adminId }: MailKinds['problem_reminder'],
+): Promise<Mail | null> {
+  const [found, admin] = [await findBoth(db, problemId), await findAccountById(db, adminId)]
+  if (!found || found.problem.endedAt || admin?.role !== 'admin' || admin.closedAt) return null
+  const { problem, order } = found
+  const paragraphs = [
+    `The ${problem.openedBy} of ${bookOf(order)} opened a problem on ${dayOf(problem.openedAt)}: “${problemKinds[problem.kind]}”. It is still open, and the order waits for it.`,
+    'Read what both sides say, and decide.',
+  ]
+  return {
+    to: { name: admin.name, address: admin.email },
+    subject: `Waiting for your decision: ${order.snapshot.title}`,
+    text: textOf(paragraphs, order, site),
+  }
+}
+
+async function findBoth(db: Db, problemId: string): Promise<{ problem: ProblemRow; order: OrderRow } | null> {
+  const problem = await findProblem(db, problemId)
+  const order = problem && (await findOrder(db, problem.orderId))
+  return order && { problem, order }
+}
+
+const textOf = (paragraphs: string[], order: OrderRow, { publicUrl }: Site) =>
+  `${[...paragraphs, `The order: ${publicUrl}/dashboard/orders/${order.id}`].join('\n\n')}\n`
+
+const writers: Record<ProblemNews, (about: About, site: Site) => { subject: string; paragraphs: string[] }> = {
+  opened: ({ problem, order }) => ({
+    subject: 'A problem with your order',
+    paragraphs: [
+      `The ${problem.openedBy} says that something is wrong with the order for ${bookOf(order)}: “${problemKinds[problem.kind]}”.`,
+      'The order waits until this is settled: no deadline runs meanwhile. Please read it and answer.',
+    ],
+  }),
+  answered: ({ order }) => ({
+    subject: 'An answer about your order',
+    paragraphs: [`There’s an answer about the problem with the order for ${bookOf(order)}. Please read it.`],
+  }),
+  settled: ({ problem, order }) => ({
+    subject: 'Settled',
+    paragraphs: [`The ${problem.openedBy} says that the problem with ${bookOf(order)} is settled. The order goes on.`],
+  }),
+  decided: ({ problem, order, reason, to }) => ({
+    subject: 'The club has decided',
+    paragraphs: [
+      `The club has decided about the problem with the order for ${bookOf(order)}. ${outcomeLine(problem, order, to)}`,
+      ...(reason ? [`Why: ${reason}`] : []),
+    ],
+  }),
+  waiting: ({ problem, order }, site) => ({
+    subject: 'Still open',
+    paragraphs: [
+      `The problem with the order for ${bookOf(order)} is open since ${dayOf(problem.openedAt)}. The ${problem.openedBy} can say that it’s settled, the seller can give the money back, and the club can decide.`,
+      `Does nobody answer? Write to the club: ${clubContact(site)}`,
+    ],
+  }),
+}
+
+/** What the decision means for one side. */
+function outcomeLine({ outcome, givenBack }: ProblemRow, order: OrderRow, to: Side): string {
+  const decided: ProblemOutcome = outcome ?? 'nothing'
+  if (decided === 'nothing') return 'No money goes back, and the order goes on.'
+  const amount = formatMoney({ minor: givenBack ?? order.amount, currency: order.currency })
+  const what = decided === 'part' ? `${amount} of the price` : `the whole price, ${amount},`
+  const how = order.paysInCash ? 'from the seller in cash' : 'by card, which can take a few days'
+  return to === 'buyer'
+    ? `You get ${what} back ${how}.`
+    : `The buyer gets ${what} back ${order.paysInCash ? 'from you in cash' : 'by card'}.`
+}
+
+const bookOf = ({ snapshot: { title, author } }: OrderRow) => `“${title}” by ${author}`
+
+const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
+const dayOf = (at: Date) => day.format(at)

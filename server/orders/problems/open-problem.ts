@@ -1,0 +1,62 @@
+import { MOST_PROBLEMS_A_DAY, MOST_PROBLEMS_OF_ORDER, type NewProblem } from '#contract/orders/problems.ts'
+import { mayOpenProblem } from '#contract/orders/problems.policy.ts'
+import { refuse, type Refuses } from '#contract/problems.ts'
+import { lockOpenAccount } from '#server/accounts/require-account.ts'
+import type { Tx } from '#server/database/schema.ts'
+import { moveOrder } from '#server/orders/order-changes.sql.ts'
+import { dayBefore } from '#server/orders/orders.rules.ts'
+import { lockOrder } from '#server/orders/orders.sql.ts'
+import type { Services } from '#server/services.ts'
+import { authorOf } from './locked-order.ts'
+import { countProblems, findOpenProblem, insertProblem } from './problems.sql.ts'
+import { findSameEntry, writeEntry } from './write-entry.ts'
+
+type OpenServices = Pick<Services, 'db' | 'clock'> & Refuses<'not_found' | 'order_not_open' | 'problem_open'>
+
+/**
+ * The buyer or the seller says that something is wrong with an order that they have agreed on or paid for: its clock
+ * stops until the problem has ended, and the other side gets an email. Refuses orders of others, those that are over or
+ * have an open problem, pictures that this account did not upload, and more problems than one account has in a day or with an order.
+ * Called twice with the same words, it opens one problem.
+ */
+export async function openProblem(
+  services: OpenServices,
+  accountId: string,
+  orderId: string,
+  problem: NewProblem,
+): Promise<string> {
+  const now = services.clock.now()
+  return services.db.transaction().execute(async (tx) => {
+    await lockOpenAccount(tx, accountId)
+    const order = await lockOrder(tx, orderId)
+    const openedBy = order && authorOf(order, { id: accountId, role: '' })
+    if (!order || !openedBy || openedBy === 'admin') return services.refuse('not_found', 'You have no such order.')
+    const by = { author: openedBy, authorId: accountId } as const
+    const open = await findOpenProblem(tx, orderId)
+    if (open?.kind === problem.kind && (await findSameEntry(tx, open.id, by, problem))) return open.id
+    const may = mayOpenProblem({ state: order.state, hasProblem: open !== null })
+    if (may !== 'yes') return services.refuse(may, refusalWords[may])
+    await requireFewProblems(tx, accountId, orderId, now)
+    const id = await insertProblem(tx, { orderId, kind: problem.kind, openedBy }, now)
+    await writeEntry(tx, id, by, problem, { news: 'opened', now })
+    const facts = { problemId: id, kind: problem.kind }
+    await moveOrder(tx, order, 'either_opens_problem', { by: { as: openedBy, id: accountId }, now, facts })
+    return id
+  })
+}
+
+const refusalWords = {
+  problem_open: 'There is an open problem with this order already. Please answer there.',
+  order_not_open: 'A problem can be opened once the order is agreed or paid, and until it’s done.',
+}
+
+async function requireFewProblems(tx: Tx, accountId: string, orderId: string, now: Date): Promise<void> {
+  const { recently, ofOrder } = await countProblems(tx, accountId, orderId, dayBefore(now))
+  if (ofOrder >= MOST_PROBLEMS_OF_ORDER)
+    refuse(
+      'too_many_requests',
+      `You have opened ${ofOrder} problems with this order, which is the most. Please write to the club.`,
+    )
+  if (recently >= MOST_PROBLEMS_A_DAY)
+    refuse('too_many_requests', `You have opened ${recently} problems today. Please continue tomorrow.`)
+}

@@ -1,0 +1,26 @@
+import * as calls from '#contract/orders/problems.ts'
+import type { Serve } from '#server/http/call-route.ts'
+import { answerProblem } from './answer-problem.ts'
+import { listProblemEntries } from './list-entries.ts'
+import { openProblem } from './open-problem.ts'
+import { settleProblem } from './settle-problem.ts'
+
+const ACKNOWLEDGED = { acknowledged: true } as const
+
+export function problemRoutes(serve: Serve): void {
+  serve(calls.openProblem, async (services, { account, params, body }) => ({
+    ...ACKNOWLEDGED,
+    insertedId: await openProblem(services, account.id, params.id, body),
+  }))
+  serve(calls.answerProblem, async (services, { account, params, body }) => ({
+    ...ACKNOWLEDGED,
+    insertedId: await answerProblem(services, account, params.id, body),
+  }))
+  serve(calls.settleProblem, async (services, { account, params }) => {
+    await settleProblem(services, account, params.id)
+    return ACKNOWLEDGED
+  })
+  serve(calls.listProblemEntries, (services, { account, params, query }) =>
+    listProblemEntries(services, account, params.id, query),
+  )
+}

@@ -1,0 +1,29 @@
+import { PROBLEM_REMINDER_DAYS } from '#contract/orders/problems.ts'
+import { listAdminIds } from '#server/accounts/accounts.public.ts'
+import { addMail } from '#server/database/add-mail.ts'
+import { lockOrder } from '#server/orders/orders.sql.ts'
+import type { Services } from '#server/services.ts'
+import { countReminder, findOpenProblem } from './problems.sql.ts'
+
+const DAY_MS = 24 * 3600 * 1000
+
+/**
+ * Brings an open problem to mind that nobody has ended for days: of each admin, who can decide it, and from the second
+ * time on of both sides, who learn whom to write to. The order stays as it is. Called twice, or too early, nothing
+ * happens the second time.
+ */
+export async function remindOfProblem({ db, clock }: Pick<Services, 'db' | 'clock'>, orderId: string): Promise<void> {
+  const now = clock.now()
+  await db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order?.dueAt || order.secondsLeft === null || order.dueAt > now) return
+    const problem = await findOpenProblem(tx, orderId)
+    if (!problem) return
+    const next = new Date(now.getTime() + PROBLEM_REMINDER_DAYS.next * DAY_MS)
+    const [problemId, place] = [problem.id, await countReminder(tx, problem, next)]
+    for (const adminId of await listAdminIds(tx)) await addMail(tx, 'problem_reminder', { problemId, adminId, place })
+    if (place === 1) return
+    for (const to of ['buyer', 'seller'] as const)
+      await addMail(tx, 'problem_news', { problemId, to, news: 'waiting', place })
+  })
+}

@@ -1,0 +1,38 @@
+import { sql, type RawBuilder } from 'kysely'
+import { isLiveState, type OrderState, type OrderTransition } from '#contract/orders/order-life.ts'
+import { PROBLEM_REMINDER_DAYS, TIME_AFTER_PROBLEM_HOURS } from '#contract/orders/problems.ts'
+
+const HOUR_MS = 3600 * 1000
+
+/** When a problem that is opened now is first brought to mind. */
+const firstReminder = (now: Date) => new Date(now.getTime() + PROBLEM_REMINDER_DAYS.first * 24 * HOUR_MS)
+
+/**
+ * What a problem's step does to its order's clock, for UPDATE … SET. Opening stops it and keeps what was left; its end
+ * lets it go on with that, and with a day at least. In between `due_at` is when somebody is reminded.
+ */
+export function clockStep(transition: OrderTransition, now: Date): RawBuilder<unknown> {
+  if (transition === 'either_opens_problem')
+    return sql`, due_at = ${firstReminder(now)}::timestamptz,
+      seconds_left = greatest(0, ceil(extract(epoch FROM due_at - ${now}::timestamptz)))::int`
+  if (transition === 'opener_settles')
+    return sql`, seconds_left = NULL, due_at = ${now}::timestamptz
+      + make_interval(secs => greatest(seconds_left, ${sql.lit(TIME_AFTER_PROBLEM_HOURS * 3600)}))`
+  return sql``
+}
+
+/** The time of a state that is entered now: it begins at once, or once the open problem has ended. */
+export function clockOf(dueAt: Date | null, now: Date): RawBuilder<unknown> {
+  if (!dueAt) return sql`due_at = NULL, seconds_left = NULL`
+  const seconds = Math.round((dueAt.getTime() - now.getTime()) / 1000)
+  return sql`due_at = CASE WHEN seconds_left IS NULL THEN ${dueAt}::timestamptz ELSE due_at END,
+    seconds_left = CASE WHEN seconds_left IS NOT NULL THEN ${sql.lit(seconds)} END`
+}
+
+/** Part of the statement that makes `moved`: an order that is over has no open problem any more. */
+export function problemEnds(from: OrderState, to: OrderState, now: Date): RawBuilder<unknown> {
+  if (isLiveState(to) || !isLiveState(from) || from === 'claimed') return sql``
+  return sql`, problem AS (
+    UPDATE order_problems p SET ended_at = ${now}, outcome = ${to} FROM moved
+    WHERE p.order_id = moved.id AND p.ended_at IS NULL)`
+}

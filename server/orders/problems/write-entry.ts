@@ -1,0 +1,55 @@
+import { MOST_ENTRIES_A_DAY, type NewEntry } from '#contract/orders/problems.ts'
+import { refuse } from '#contract/problems.ts'
+import { addMail } from '#server/database/add-mail.ts'
+import type { ProblemNews } from '#server/database/mail-jobs.ts'
+import type { Tx } from '#server/database/schema.ts'
+import { reserveUploads } from '#server/images/images.public.ts'
+import { dayBefore } from '#server/orders/orders.rules.ts'
+import { countEntriesSince, findLastEntry, insertEntry, type EntryAuthor } from './problems.sql.ts'
+
+const SIDES = ['buyer', 'seller'] as const
+
+/** What the same author wrote last already: it was sent twice because an answer was lost. Null for anything else. */
+export async function findSameEntry(
+  tx: Tx,
+  problemId: string,
+  { authorId }: EntryAuthor,
+  { text, images = [] }: NewEntry,
+): Promise<string | null> {
+  const last = await findLastEntry(tx, problemId)
+  const isSame = last?.authorId === authorId && last.text === text && last.images.join(' ') === images.join(' ')
+  return isSame ? last.id : null
+}
+
+/**
+ * Adds what somebody wrote, and the emails to those of the two sides who didn't. Refuses pictures that the author did not upload,
+ * and too many entries within a day.
+ */
+export async function writeEntry(
+  tx: Tx,
+  problemId: string,
+  { author, authorId }: EntryAuthor,
+  { text, images = [] }: NewEntry,
+  { news, now }: { news: ProblemNews; now: Date },
+): Promise<string> {
+  if ((await countEntriesSince(tx, authorId, dayBefore(now))) >= MOST_ENTRIES_A_DAY)
+    refuse('too_many_requests', `You have written ${MOST_ENTRIES_A_DAY} times today. Please continue tomorrow.`)
+  const uploads = [...new Set(images)]
+  if ((await reserveUploads(tx, authorId, uploads, now)) < uploads.length)
+    refuse('invalid_input', 'Please check the marked fields.', [
+      { field: 'images', message: 'Please upload the picture again' },
+    ])
+  const { id, place } = await insertEntry(tx, problemId, { author, authorId, text, images: uploads, at: now })
+  await tellOthers(tx, problemId, author, { news, place })
+  return id
+}
+
+/** The emails to the sides that didn't do it themselves. */
+export async function tellOthers(
+  tx: Tx,
+  problemId: string,
+  author: EntryAuthor['author'],
+  { news, place }: { news: ProblemNews; place: number },
+): Promise<void> {
+  for (const to of SIDES) if (to !== author) await addMail(tx, 'problem_news', { problemId, to, news, place })
+}
