@@ -15,6 +15,28 @@ import * as operations from './operations.ts'
 import { listOutbox } from './outbox.ts'
 import { getConfig } from './site.ts'
 
+/** What follows from Buy Now. */
+const callsOfOrders = {
+  buyNow: buying.buyNow,
+  confirmClaim: buying.confirmClaim,
+  listMyOrders: orders.listMyOrders,
+  getOrder: orders.getOrder,
+  cancelOrder: orders.cancelOrder,
+  chooseCash: handOver.chooseCash,
+  confirmReceipt: handOver.confirmReceipt,
+  listMyBuyers: orders.listMyBuyers,
+  agreeToCash: handOver.agreeToCash,
+  releaseOrder: handOver.releaseOrder,
+  handOver: handOver.handOver,
+  refundOrder: refunds.refundOrder,
+  relistBook: refunds.relistBook,
+  openProblem: problems.openProblem,
+  answerProblem: problems.answerProblem,
+  settleProblem: problems.settleProblem,
+  listProblemEntries: problems.listProblemEntries,
+  listPaidOrders: orders.listPaidOrders,
+} satisfies Record<string, Call>
+
 /** Every call of the product's API, for what goes through all of them: the OpenAPI document of a shop with this currency. */
 export const callsIn = (currency: string): Record<string, Call> => ({
   mintToken: accounts.mintToken,
@@ -43,24 +65,7 @@ export const callsIn = (currency: string): Record<string, Call> => ({
   removeBook: myBooks.removeBook,
   restoreBook: myBooks.restoreBook,
   listCategories,
-  buyNow: buying.buyNow,
-  confirmClaim: buying.confirmClaim,
-  listMyOrders: orders.listMyOrders,
-  getOrder: orders.getOrder,
-  cancelOrder: orders.cancelOrder,
-  chooseCash: handOver.chooseCash,
-  confirmReceipt: handOver.confirmReceipt,
-  listMyBuyers: orders.listMyBuyers,
-  agreeToCash: handOver.agreeToCash,
-  releaseOrder: handOver.releaseOrder,
-  handOver: handOver.handOver,
-  refundOrder: refunds.refundOrder,
-  relistBook: refunds.relistBook,
-  openProblem: problems.openProblem,
-  answerProblem: problems.answerProblem,
-  settleProblem: problems.settleProblem,
-  listProblemEntries: problems.listProblemEntries,
-  listPaidOrders: orders.listPaidOrders,
+  ...callsOfOrders,
   listConversations: messages.listConversations,
   startConversation: messages.startConversation,
   getConversation: messages.getConversation,

@@ -10,6 +10,7 @@ import { aPicture } from '#tests/kit/pictures.ts'
 import { aProvenAccount } from '#tests/kit/proven-account.ts'
 import { aBook, anAccount, buyNowBody, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { aTalk } from '#tests/kit/talking.ts'
+import { anOpenProblem } from '#tests/kit/open-problem.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 /**
@@ -136,7 +137,7 @@ async function aWorld(who: readonly Actor[]): Promise<World> {
   const [book, held] = [await aBook(services, seller), await aBook(services, seller)]
   const bought = await send('POST', '/api/buy-now', { token: buyer.token, body: buyNowBody(held) })
   const { id: talk } = await aTalk(server, { seller, asker: buyer, book: held })
-  const problem = await aProblem(seller, buyer)
+  const problem = await anOpenProblem(server, { seller, buyer })
   const strangers = who.filter((actor) => actor !== 'seller' && actor !== 'buyer')
   const others: [Actor, TestAccount][] = []
   // One after another: an expired token is minted while the clock is put back.
@@ -144,17 +145,6 @@ async function aWorld(who: readonly Actor[]): Promise<World> {
   const people = { ...Object.fromEntries(others), seller, buyer } as Record<Actor, TestAccount>
   const victim = { buyer: await anAccount(services, 'buyer'), seller: await anAccount(services, 'seller') }
   return { people, victim, book, held, talk, order: bought.json.insertedId, problem }
-}
-
-/** With an order of its own, opened by the buyer. */
-async function aProblem(seller: TestAccount, buyer: TestAccount): Promise<string> {
-  const body = buyNowBody(await aBook(services, seller))
-  const { json } = await send('POST', '/api/buy-now', { token: buyer.token, body })
-  const { rows } = await sql<{ id: string }>`
-    WITH agreed AS (UPDATE orders SET state = 'agreed', seconds_left = 1 WHERE id = ${json.insertedId} RETURNING id)
-    INSERT INTO order_problems (order_id, kind, opened_by, opened_at) SELECT id, 'other', 'buyer', now() FROM agreed
-    RETURNING id`.execute(services.db)
-  return rows[0]!.id
 }
 
 const roleOf = {
