@@ -10,6 +10,7 @@ import * as myBooks from '#contract/books/my-book-calls.ts'
 import * as orders from '#contract/orders/orders.ts'
 import * as payments from '#contract/orders/payments.ts'
 import * as problems from '#contract/orders/problems.ts'
+import * as sellers from '#contract/books/sellers.ts'
 import * as refunds from '#contract/orders/refunds.ts'
 import * as operations from './operations.ts'
 import { listOutbox } from './outbox.ts'
@@ -56,6 +57,8 @@ export const callsIn = (currency: string): Record<string, Call> => ({
   countBooks: books.countBooks,
   listAdvertisedBooks: books.listAdvertisedBooks,
   getBook: books.getBook,
+  getSeller: sellers.getSeller,
+  listBooksOfSeller: sellers.listBooksOfSeller,
   addBook: books.addBookIn(currency),
   listMyBooks: myBooks.listMyBooks,
   getMyBook: myBooks.getMyBook,

@@ -20,8 +20,8 @@ export interface Screen {
   title?: string
   /** How it is called in a menu, and its place among the others there. */
   menu?: Partial<Record<MenuName, readonly [place: number, label: string]>>
-  /** In the site map: by its address, or once for each category or book. */
-  siteMap?: 'itself' | 'categories' | 'books'
+  /** In the site map: by its address, or once for each category, book or seller. */
+  siteMap?: 'itself' | 'categories' | 'books' | 'sellers'
   /** May be found by those who search the web. */
   isIndexed?: true
 }
@@ -65,6 +65,13 @@ const table = [
     access: 'catalogue',
     menu: { main: [3, 'All products'], services: [1, 'Buy a book'] },
     siteMap: 'itself',
+    isIndexed: true,
+  },
+  {
+    path: 'sellers/:id',
+    file: 'seller/seller.tsx',
+    access: 'catalogue',
+    siteMap: 'sellers',
     isIndexed: true,
   },
   {

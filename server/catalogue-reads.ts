@@ -1,5 +1,6 @@
 import type { CatalogueReads } from '#contract/books/catalogue-reads.ts'
 import { countBooks, findBook, findBooksOfCategory, listAdvertisedBooks, listBooks } from './books/list-books.ts'
+import { findSeller } from './books/sellers/find-seller.ts'
 import { listCategoryRows } from './categories/categories.public.ts'
 import type { Services } from './services.ts'
 
@@ -7,12 +8,13 @@ import type { Services } from './services.ts'
 export function catalogueReads(services: Pick<Services, 'db'>): CatalogueReads {
   return {
     listCategories: () => listCategoryRows(services.db),
-    listBooks: ({ category, available, sort = 'newest', ...page }) =>
+    listBooks: ({ category, sellerId, available, sort = 'newest', ...page }) =>
       category === undefined
-        ? listBooks(services, { available }, { ...page, sort })
+        ? listBooks(services, { sellerId, available }, { ...page, sort })
         : findBooksOfCategory(services, { category, available }, { ...page, sort }),
-    countBooks: (category) => countBooks(services, category),
+    countBooks: (of) => countBooks(services, of),
     listAdvertisedBooks: () => listAdvertisedBooks(services),
     findBook: (id) => findBook(services, id),
+    findSeller: (id) => findSeller(services, id),
   }
 }

@@ -53,6 +53,8 @@ GET /books/novel-book                200     200     200    200     200  200   2
 GET /books-categories                200     200     200    200     200  200   200        200    200         200   200
 GET /advertise                       200     200     200    200     200  200   200        200    200         200   200
 GET /advertise/book                  200     200     200    200     200  200   200        200    200         200   200
+GET /sellers/lister                  200     200     200    200     200  200   200        200    200         200   200
+GET /sellers/lister/books            200     200     200    200     200  200   200        200    200         200   200
 POST /add-product                    401     401     401    401     403  403   403        200    200         403   401
 GET /my-books?email=own              401     401     401    401     403  403   403        200    200         403   401
 GET /my-books?email=theirs           401     401     401    401     403  403   403        403    403         403   401
@@ -209,6 +211,7 @@ async function ask(call: string, as: Actor, world: World): Promise<{ method: str
   path = path.replace(/((?:my-)?orders|my-buyers|makeorderpaid)\/order/, `$1/${world.order}`)
   path = path.replace('/talk', `/${world.talk}`)
   path = path.replace('problems/problem', `problems/${world.problem}`)
+  path = path.replace('/lister', `/${owner.id}`)
   path = path.replace('accounts/other', `accounts/${owner.id}`)
   path = path.replace('/victim', `/${world.victim[path.includes('buyers') ? 'buyer' : 'seller'].id}`)
   return { method, path: `${API_BASE}${path}`, body: await bodyOf(call, as, world) }
@@ -358,6 +361,8 @@ describe('the table', () => {
       'GET /books-categories',
       'GET /advertise',
       'GET /advertise/book',
+      'GET /sellers/lister',
+      'GET /sellers/lister/books',
       'POST /payment-events',
       'GET /config',
       'GET /health',

@@ -8,6 +8,7 @@ import { ConditionGrade } from './condition-grade.tsx'
 import { Cover } from './cover.tsx'
 import { Fact } from '#client/ui/fact.tsx'
 import { Price } from './price.tsx'
+import { SellerLink } from './seller-link.tsx'
 import { TimeAgo } from '#client/ui/time-ago.tsx'
 
 /** What a card offers below its facts, handed in by the screen: cards know nothing of buying. */
@@ -65,7 +66,7 @@ export function BookCard({ book, Action, level = 2, first = false }: BookCardPro
         <Fact name="Category">{book.category && categoryTitle(book.category)}</Fact>
         <Fact name="Years of use">{yearsPhrase(book)}</Fact>
         <Fact name="Seller">
-          {book.seller.name} <VerifiedBadge verified={book.seller.emailVerified} />
+          <SellerLink seller={book.seller} /> <VerifiedBadge verified={book.seller.emailVerified} />
         </Fact>
       </dl>
       <div className="p-4 pt-3">

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { IDEMPOTENCY_KEY, book, newBookIn } from './books.ts'
-import { defineCall, idParams, inserted } from '#contract/call.ts'
+import { defineCall, id, idParams, inserted } from '#contract/call.ts'
 import { MOST_COUNTED } from '#contract/list-limits.ts'
 import { perCurrency } from '#contract/money/money.ts'
 import { pageQuery } from '#contract/paging.ts'
@@ -45,8 +45,8 @@ export const countBooks = defineCall({
   method: 'GET',
   path: '/all-books/count',
   access: 'anyone',
-  summary: `How many books are for sale, in all or in one category; counted up to ${MOST_COUNTED}`,
-  query: z.object({ category_name: z.optional(categoryName) }),
+  summary: `How many books are for sale, in all, in one category or of one seller; counted up to ${MOST_COUNTED}`,
+  query: z.object({ category_name: z.optional(categoryName), seller: z.optional(id) }),
   answer: z.object({ count: z.int(), orMore: z.boolean() }),
   refusals: ['not_found'],
 })

@@ -4,6 +4,13 @@ import type { Book } from './books.ts'
 import type { Page } from '#contract/call.ts'
 import type { Category } from './categories.ts'
 import type { PageRequest } from '#contract/paging.ts'
+import type { Seller } from './sellers.ts'
+
+/** Which books a list is about: all of them, those of a category, or those of a seller. */
+export interface BooksOf {
+  category?: string | undefined
+  sellerId?: string | undefined
+}
 
 /**
  * What server-rendered screens read, in process: the server's own read use cases, never over HTTP. It is the
@@ -13,14 +20,16 @@ export interface CatalogueReads {
   listCategories(): Promise<Category[]>
   /** Newest first unless sorted otherwise; null for an unknown category. */
   listBooks(
-    request: Omit<PageRequest<BookSort>, 'sort'> & {
-      category?: string | undefined
-      available: 'unsold' | 'all'
-      sort?: BookSort | undefined
-    },
+    request: Omit<PageRequest<BookSort>, 'sort'> &
+      BooksOf & {
+        available: 'unsold' | 'all'
+        sort?: BookSort | undefined
+      },
   ): Promise<Page<Book> | null>
   /** How many of them are for sale; null for an unknown category. */
-  countBooks(category?: string): Promise<BookCount | null>
+  countBooks(of?: BooksOf): Promise<BookCount | null>
   listAdvertisedBooks(): Promise<Book[]>
   findBook(id: string): Promise<Book | null>
+  /** Null for who sells nothing here, or not any more. */
+  findSeller(id: string): Promise<Seller | null>
 }

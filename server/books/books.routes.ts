@@ -1,4 +1,5 @@
 import * as calls from '#contract/books/book-calls.ts'
+import * as sellerCalls from '#contract/books/sellers.ts'
 import * as myCalls from '#contract/books/my-book-calls.ts'
 import { requireOwnEmail } from '#server/accounts/require-own-email.ts'
 import type { Serve } from '#server/http/call-route.ts'
@@ -15,6 +16,7 @@ import {
 } from './list-books.ts'
 import { pauseListings } from './pause-listings.ts'
 import { removeBook, restoreBook } from './remove-book.ts'
+import { getSeller, listBooksForSaleOf } from './sellers/find-seller.ts'
 
 const NO_CATEGORY = 'The shop has no such category.'
 
@@ -31,14 +33,17 @@ export function bookRoutes(serve: Serve, currency: string): void {
   serve(
     calls.countBooks,
     async (services, { query }) =>
-      (await countBooks(services, query.category_name)) ?? services.refuse('not_found', NO_CATEGORY),
+      (await countBooks(services, { category: query.category_name, sellerId: query.seller })) ??
+      services.refuse('not_found', NO_CATEGORY),
   )
   serve(calls.listAdvertisedBooks, (services) => listAdvertisedBooks(services))
   serve(calls.getBook, (services, { params }) => getBook(services, params.id))
-  sellerRoutes(serve, currency)
+  serve(sellerCalls.getSeller, (services, { params }) => getSeller(services, params.id))
+  serve(sellerCalls.listBooksOfSeller, (services, { params, query }) => listBooksForSaleOf(services, params.id, query))
+  ownRoutes(serve, currency)
 }
 
-function sellerRoutes(serve: Serve, currency: string): void {
+function ownRoutes(serve: Serve, currency: string): void {
   serve(calls.addBookIn(currency), async (services, { account, query, body }) => ({
     acknowledged: true as const,
     insertedId: await addBook(services, account, body, query.idempotency_key),

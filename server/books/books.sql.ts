@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { NewBook } from '#contract/books/books.ts'
+import type { BooksOf } from '#contract/books/catalogue-reads.ts'
 import { isPausedFor, sellerColumns } from '#server/accounts/accounts.public.ts'
 import {
   assignedTo,
@@ -21,8 +22,7 @@ const columns = sql`${selected(bookColumns, 'b')}, ${sellerColumns}`
 
 const source = sql`books b JOIN accounts a ON a.id = b.seller_id`
 
-export interface BookFilter {
-  category?: string | undefined
+export interface BookFilter extends BooksOf {
   available: 'unsold' | 'all'
 }
 
@@ -51,7 +51,8 @@ export function bookPage(
       ? sql`AND b.state = 'unsold' AND NOT b.is_paused`
       : sql`AND (b.state <> 'unsold' OR NOT b.is_paused)`
   const category = filter.category === undefined ? sql`` : sql`AND b.category = ${filter.category}`
-  return pageWhere(sql`b.removed_at IS NULL ${unsold} ${category}`, ordering, limit, after)
+  const ofSeller = filter.sellerId === undefined ? sql`` : sql`AND b.seller_id = ${filter.sellerId}`
+  return pageWhere(sql`b.removed_at IS NULL ${unsold} ${category} ${ofSeller}`, ordering, limit, after)
 }
 
 /** A seller's own list, sold ones included. */
@@ -74,11 +75,13 @@ function pageWhere(condition: RawBuilder<unknown>, ordering: Ordering, limit: nu
 }
 
 /** How many books are for sale, but no more than `most`. */
-export async function countBookRows(db: Db, category: string | undefined, most: number): Promise<number> {
+export async function countBookRows(db: Db, { category, sellerId }: BooksOf, most: number): Promise<number> {
   const ofCategory = category === undefined ? sql`` : sql`AND category = ${category}`
+  const ofSeller = sellerId === undefined ? sql`` : sql`AND seller_id = ${sellerId}`
   const { rows } = await sql<{ found: number }>`
     SELECT count(*)::int AS found FROM (
-      SELECT FROM books WHERE state = 'unsold' AND removed_at IS NULL AND NOT is_paused ${ofCategory} LIMIT ${most}
+      SELECT FROM books WHERE state = 'unsold' AND removed_at IS NULL AND NOT is_paused ${ofCategory} ${ofSeller}
+      LIMIT ${most}
     ) counted`.execute(db)
   return rows[0]!.found
 }

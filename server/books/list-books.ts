@@ -1,5 +1,6 @@
 import type { BookCount } from '#contract/books/book-calls.ts'
 import type { Book } from '#contract/books/books.ts'
+import type { BooksOf } from '#contract/books/catalogue-reads.ts'
 import type { Page } from '#contract/call.ts'
 import { MOST_COUNTED } from '#contract/list-limits.ts'
 import { refuse, type Refuses } from '#contract/problems.ts'
@@ -52,10 +53,11 @@ export async function findBooksOfCategory(
   return category && books
 }
 
-/** How many books are for sale, in all or in one category; null when there is no such category. */
-export async function countBooks(services: ReadServices, category?: string): Promise<BookCount | null> {
+/** How many of these books are for sale; null when there is no such category. */
+export async function countBooks(services: ReadServices, of: BooksOf = {}): Promise<BookCount | null> {
+  const { category } = of
   if (category !== undefined && !(await findCategory(services.db, category))) return null
-  const found = await countBookRows(services.db, category, MOST_COUNTED + 1)
+  const found = await countBookRows(services.db, of, MOST_COUNTED + 1)
   return { count: Math.min(found, MOST_COUNTED), orMore: found > MOST_COUNTED }
 }
 

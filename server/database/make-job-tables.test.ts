@@ -21,6 +21,7 @@ test('the plans of functions that each claim runs are kept, and of nothing else'
     'keep_book_prices',
     'keep_order_events',
     'note_category_counts',
+    'note_sales',
     'raise_catalogue_version',
   ]
   expect(await plannedOnce()).toEqual(expected)

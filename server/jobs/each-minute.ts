@@ -1,5 +1,6 @@
 import { forgetClosedContacts } from '#server/account-closure/forget-closed-contacts.ts'
 import { endReductions } from '#server/books/end-reductions.ts'
+import { keepSalesShort } from '#server/books/sellers/keep-sales-short.ts'
 import { foldCategoryCounts } from '#server/categories/categories.public.ts'
 import { removeUnusedImages } from '#server/images/remove-unused-images.ts'
 import { sweep } from '#server/orders/sweep.ts'
@@ -33,6 +34,7 @@ export function eachMinute(services: Services, watch: JobWatch): () => Promise<v
     await attempt('the sweep', () => sweep(services))
     await attempt('putting the jobs right', () => putJobsRight(services, watch))
     await attempt('keeping the categories’ counts short', () => foldCategoryCounts(services.db))
+    await attempt('keeping the sellers’ counts short', () => keepSalesShort(services))
     await attempt('ending what lowered prices say of earlier ones', () => endReductions(services))
     if (minute % DAY === FIRST_DAILY) {
       await attempt('forgetting the contacts of closed accounts', () => forgetClosedContacts(services))

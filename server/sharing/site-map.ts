@@ -1,3 +1,4 @@
+import type { Book } from '#contract/books/books.ts'
 import { MOST_PER_PAGE } from '#contract/list-limits.ts'
 import { isPublic, screens, type Screen } from '#contract/screens.ts'
 import { listBooks } from '#server/books/list-books.ts'
@@ -49,10 +50,18 @@ const placesOf: Record<NonNullable<Screen['siteMap']>, (services: MapServices) =
   categories: async ({ db }) => (await listCategoryRows(db)).map(({ slug }) => ({ value: slug })),
   books: async (services) =>
     (await newestBooks(services)).map(({ id, postedAt }) => ({ value: id, changed: postedAt })),
+  // Whose books these are, the newest one's time being the page's.
+  sellers: async (services) => [
+    ...new Map(
+      (await newestBooks(services))
+        .toReversed()
+        .map(({ seller, postedAt }) => [seller.id, { value: seller.id, changed: postedAt }]),
+    ).values(),
+  ],
 }
 
 async function newestBooks(services: MapServices) {
-  const books: { id: string; postedAt: Date }[] = []
+  const books: Book[] = []
   let cursor: string | undefined
   do {
     const page = await listBooks(

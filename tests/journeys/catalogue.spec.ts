@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expect, expectAccessible, test, type Page } from '#tests/kit/journey.ts'
+import { sellerOf } from '#tests/kit/clubs.ts'
 import { aBookOf, aMember, demoPerson, enterAs, send, type Member } from '#tests/kit/members.ts'
 import { manyBooks } from '#tests/kit/titles.ts'
 
@@ -221,4 +222,17 @@ test.describe('thousands of books', () => {
     await expect(cards(page)).toHaveCount(24)
     await expect(page.getByRole('link', { name: 'Show from the beginning' })).toHaveCount(0)
   })
+})
+
+test('where the catalogue is for members, a seller’s page is, too', async ({ page, shop }) => {
+  const seller = await aMember(shop, 'seller', 'Odile Marsh')
+  const address = `/sellers/${await sellerOf(shop, await aBookOf(shop, seller))}`
+  expect(await (await page.request.get(address)).text()).not.toContain('Odile')
+  await page.goto(address)
+  await expect(page).toHaveURL(/\/login\?from=%2Fsellers/)
+  await enterAs(page, shop, await aMember(shop, 'buyer'))
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1, name: 'Odile Marsh' })).toBeVisible()
+  await expect(cards(page)).toHaveCount(1)
+  await expect(page.getByText('1 book', { exact: true })).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import type { Club } from '#tests/kit/clubs.ts'
+import { sellerOf, type Club } from '#tests/kit/clubs.ts'
 import { expect, expectAccessible, test, type Page } from '#tests/kit/journey.ts'
 import { aBookOf, aMember, demoMember, enterAs, send, type Member } from '#tests/kit/members.ts'
 import { screens } from '#tests/kit/screens.ts'
@@ -27,9 +27,16 @@ test('no page that anyone may read tells somebody’s contacts, nor do its data'
     held,
     sold: held,
   }
-  const club: Club = { shop, people: {}, books, orders: {} }
+  const club: Club = { shop, people: {}, books, orders: {}, sellers: {} }
   const open = screens.filter(({ as, route }) => as === 'visitor' && route !== 'outbox')
-  const more = ['/all-products', '/all-products?sort=price', '/books/novel-book', '/sitemap.xml', `/buy/${listed}`]
+  const more = [
+    '/all-products',
+    '/all-products?sort=price',
+    '/books/novel-book',
+    '/sitemap.xml',
+    `/buy/${listed}`,
+    `/sellers/${await sellerOf(shop, listed)}`,
+  ]
   expect(await (await fetch(`${shop.origin}/all-products`)).text()).toContain('For All to See')
   const paths = new Set([...open.map(({ address }) => address(club)), ...more])
   for (const path of paths)

@@ -11,9 +11,11 @@ export interface Club {
   people: Partial<Record<Viewer, Member>>
   books: Partial<Record<BookKind, string>>
   orders: Partial<Record<OrderKind, string>>
+  sellers: Partial<Record<SellerKind, string>>
 }
 
 export type BookKind = 'photographed' | 'bare' | 'longWords' | 'rightToLeft' | 'lowered' | 'held' | 'sold'
+export type SellerKind = 'selling' | 'away'
 export type OrderKind = 'open' | 'agreed' | 'paid'
 
 /** No space to break a line at, and forty authors. */
@@ -55,6 +57,9 @@ export async function aFullClub(shop: ShopProcess): Promise<Club> {
   })
   await send(shop, `/api/my-orders/${agreed}/cash`, { method: 'POST', token: buyer.token })
   await send(shop, `/api/my-buyers/${agreed}/agree`, { method: 'POST', token: seller.token })
+  const away = await aMember(shop, 'seller', 'Somebody Away')
+  const hidden = await aBookOf(shop, away)
+  await send(shop, '/api/my-books', { method: 'PUT', token: away.token, body: { paused: true } })
   const orders = await list<{ _id: string; paymentStatus: boolean }>(shop, `/api/my-orders?email=${buyer.email}`, buyer)
   const books = await list<WireBook>(shop, '/api/all-books?limit=100&available=all')
   const unsold = books.filter((book) => book._id !== held && book.available === 'unsold')
@@ -71,14 +76,21 @@ export async function aFullClub(shop: ShopProcess): Promise<Club> {
       sold: idOf(books, ({ available, reserved }) => available === 'sold' && !reserved),
     },
     orders: { open, agreed, paid: idOf(orders, ({ paymentStatus }) => paymentStatus) },
+    sellers: { selling: await sellerOf(shop, held), away: await sellerOf(shop, hidden) },
   }
+}
+
+/** Whose book it is. */
+export async function sellerOf(shop: ShopProcess, book: string): Promise<string> {
+  const { sellerId } = (await (await send(shop, `/api/advertise/${book}`)).json()) as { sellerId: string }
+  return sellerId
 }
 
 /** The same shop after `npm run demo -- --clear`: nobody there but an admin, and nothing on the shelves. */
 export async function anEmptyClub(shop: ShopProcess): Promise<Club> {
   const { code, output } = await shop.tool('tools/demo.ts', '--clear')
   if (code !== 0) throw new Error(output)
-  return { shop, people: { admin: await anAdmin(shop) }, books: {}, orders: {} }
+  return { shop, people: { admin: await anAdmin(shop) }, books: {}, orders: {}, sellers: {} }
 }
 
 async function list<Item>(shop: ShopProcess, path: string, member?: Member): Promise<Item[]> {

@@ -80,6 +80,8 @@ const states: readonly Screen[] = [
   screen('advertise/:advertiseId', 'visitor', 'sold', bookPage('sold')),
   screen('advertise/:advertiseId', 'buyer', 'buy now', bookPage('photographed'), pressBuyNow),
   screen('buy/:bookId', 'buyer', '', ({ books }) => `/buy/${there(books, 'photographed')}`),
+  screen('sellers/:id', 'buyer', '', ({ sellers }) => `/sellers/${there(sellers, 'selling')}`),
+  screen('sellers/:id', 'buyer', 'away', ({ sellers }) => `/sellers/${there(sellers, 'away')}`),
   screen('blogs', 'visitor'),
   screen('blogs', 'visitor', 'an article open', () => '/blogs#unit-testing'),
   screen('login', 'visitor'),

@@ -1,6 +1,8 @@
+import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import type { BookCount } from '#contract/books/book-calls.ts'
 import type { Book } from '#contract/books/books.ts'
+import type { Seller } from '#contract/books/sellers.ts'
 import type { BookAction } from '#client/books/book-card.tsx'
 import { BookCards, CARDS } from '#client/books/book-cards.tsx'
 import { PagedList } from '#client/lists/paged-list.tsx'
@@ -17,6 +19,9 @@ export interface BookListWords {
   errorWords: (message: string) => string
   emptyWords: string
 }
+
+/** Says whose books these are; null as long as that is not known. */
+export type AboutSeller = ComponentType<{ seller: Seller | null }>
 
 interface BookListProps extends BookListWords {
   pages: Pages<Book>

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import type { BookCount } from '#contract/books/book-calls.ts'
 import type { Book } from '#contract/books/books.ts'
+import type { BooksOf } from '#contract/books/catalogue-reads.ts'
 import type { Page } from '#contract/call.ts'
 import { PAGE_SIZE } from '#contract/list-limits.ts'
 import { bookSorts } from '#contract/books/book-sorts.ts'
@@ -17,14 +18,14 @@ export interface BookListPage {
 export function readBookList(
   context: Readonly<RouterContextProvider>,
   { searchParams }: URL,
-  category?: string,
+  of: BooksOf = {},
 ): Promise<Section<BookListPage>> {
   const sort = chosenSort(searchParams.get('sort'), bookSorts)
   const cursor = searchParams.get('cursor') || undefined
   return readSection(context, async (reads) => {
     const [page, total] = await Promise.all([
-      reads.listBooks({ category, available: 'unsold', limit: PAGE_SIZE, cursor, sort }),
-      reads.countBooks(category),
+      reads.listBooks({ ...of, available: 'unsold', limit: PAGE_SIZE, cursor, sort }),
+      reads.countBooks(of),
     ])
     return { page: page ?? { items: [], next: null }, total }
   })

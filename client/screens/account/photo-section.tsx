@@ -68,6 +68,7 @@ export function PhotoSection({ account }: { account: Account }) {
           )}
         </div>
       )}
+      <p className="text-sm text-ink-2">If you sell, an uploaded photo is shown on your seller’s page.</p>
       <div role="alert">
         <FieldProblem id="photo" problem={problem} />
       </div>

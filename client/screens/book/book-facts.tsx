@@ -1,6 +1,7 @@
 import type { Book } from '#contract/books/books.ts'
 import { categoryTitle, languageName } from '#contract/wording.ts'
 import { VerifiedBadge, verifiedMeaning } from '#client/ui/badge.tsx'
+import { SellerLink } from '#client/books/seller-link.tsx'
 import { yearsPhrase } from '#client/books/book-words.ts'
 import { TimeAgo } from '#client/ui/time-ago.tsx'
 
@@ -10,7 +11,7 @@ export function BookFacts({ book }: { book: Book }) {
   return (
     <dl className="sheet grid grid-cols-[max-content_minmax(0,1fr)] sm:max-w-measure">
       <Fact name="Seller">
-        {book.seller.name} <VerifiedBadge verified={emailVerified} />
+        <SellerLink seller={book.seller} /> <VerifiedBadge verified={emailVerified} />
         <span className="block text-sm text-ink-2">{verifiedMeaning(emailVerified)}</span>
       </Fact>
       <Fact name="Location">{book.location}</Fact>

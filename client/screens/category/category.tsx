@@ -21,7 +21,7 @@ export async function loader({ context, url, params: { category_name: category =
   if (found === undefined) notFound()
   const about = found?.description ?? ''
   if (!siteIn(context).cataloguePublic) return { about, books: null }
-  return { about, books: await readBookList(context, url, category) }
+  return { about, books: await readBookList(context, url, { category }) }
 }
 
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
@@ -44,13 +44,7 @@ export default function CategoryScreen() {
     <>
       <h1>{categoryTitle(category)}</h1>
       <p className="mt-2 mb-6 max-w-measure text-ink-2">{about}</p>
-      <BooksForSale
-        section={books}
-        category={category}
-        errorWords={errorWords}
-        emptyWords={emptyWords}
-        Action={BuyNow}
-      />
+      <BooksForSale section={books} of={{ category }} errorWords={errorWords} emptyWords={emptyWords} Action={BuyNow} />
     </>
   )
 }

@@ -41,6 +41,12 @@ describe('what is kept', () => {
     '/all-products?cursor=WyJuZXdlc3QiXQ',
     '/all-products?sort=price&cursor=WyJuZXdlc3QiXQ',
     `/api/advertise/${ID}`,
+    `/sellers/${ID}`,
+    `/sellers/${ID}?sort=price`,
+    `/sellers/${ID}.data?_routes=sellers%2F%3Aid`,
+    `/api/sellers/${ID}`,
+    `/api/sellers/${ID}/books?sort=price`,
+    `/api/all-books/count?seller=${ID}`,
     '/api/all-books?limit=24',
     '/api/books/novel-book?limit=24&cursor=WyJuZXdlc3QiXQ',
   ])('%s stands among the many', (url) => {

@@ -1,5 +1,6 @@
 import { bookSorts } from '#contract/books/book-sorts.ts'
 import { countBooks, getBook, listAdvertisedBooks, listBooks, listBooksOfCategory } from '#contract/books/book-calls.ts'
+import { getSeller, listBooksOfSeller } from '#contract/books/sellers.ts'
 import { API_BASE } from '#contract/call.ts'
 import { listCategories } from '#contract/books/categories.ts'
 import { contentPageNames, routeId, screens, type Screen } from '#contract/screens.ts'
@@ -36,7 +37,16 @@ const keptScreens = screens
   }))
 
 /** Every call that anyone may make and that reads the catalogue alone. */
-export const keptCalls = [listBooks, listBooksOfCategory, countBooks, listAdvertisedBooks, getBook, listCategories]
+export const keptCalls = [
+  listBooks,
+  listBooksOfCategory,
+  countBooks,
+  listAdvertisedBooks,
+  getBook,
+  getSeller,
+  listBooksOfSeller,
+  listCategories,
+]
 
 const apiPaths = keptCalls.map(({ path }) => ({ pattern: patternOf(API_BASE + path), isMany: hasMany(path) }))
 
@@ -49,6 +59,7 @@ const ofCalls: Record<string, RegExp> = {
   limit: /^\d{1,3}$/,
   available: /^(?:unsold|all)$/,
   category_name: new RegExp(`^${SLUG}$`),
+  seller: new RegExp(`^${UUID}$`),
 }
 const ofLists: Record<string, RegExp> = { sort, cursor: CURSOR }
 
@@ -70,7 +81,7 @@ export function keptAs(url: string): Kept | null {
 function keptCall(path: string, parameters: URLSearchParams): Kept | null {
   const call = apiPaths.find(({ pattern }) => pattern.test(path))
   if (!call || !areKnown(parameters, ofCalls)) return null
-  const isMany = call.isMany || parameters.has('cursor') || parameters.has('limit')
+  const isMany = call.isMany || ['cursor', 'limit', 'seller'].some((name) => parameters.has(name))
   return { shelf: isMany ? 'many' : 'few', readsCatalogue: true, isPage: false }
 }
 

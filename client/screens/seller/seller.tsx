@@ -1,0 +1,57 @@
+import {
+  data,
+  useLoaderData,
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+} from 'react-router'
+import { ID_PATTERN } from '#contract/ids.ts'
+import { withOfflineFallback } from '#client/api/offline-fallback.ts'
+import { readSection, siteIn } from '#client/api/screen-services.ts'
+import { BooksForSale } from '#client/books/list/books-for-sale.tsx'
+import { readBookList } from '#client/books/list/read-book-list.ts'
+import { BuyNow } from '#client/buying/buy-now.tsx'
+import { notFound } from '#client/ui/not-found.ts'
+import { titled, useSite } from '#client/ui/site.ts'
+import { SellerFacts } from './seller-facts.tsx'
+
+/** Somebody who sells nothing here is a 404 for everyone; who they are is in the page only where the catalogue is public. */
+export async function loader({ context, url, params: { id = '' } }: LoaderFunctionArgs) {
+  if (!ID_PATTERN.test(id)) notFound()
+  const found = await readSection(context, (reads) => reads.findSeller(id))
+  if (found.ok && found.value === null) notFound()
+  if (!siteIn(context).cataloguePublic) return { id, seller: null, books: null }
+  const seller = found.ok ? found.value : null
+  const books = seller && (await readBookList(context, url, { sellerId: id }))
+  return data({ id, seller, books }, { status: seller ? 200 : 503 })
+}
+
+export function clientLoader({ serverLoader, params: { id = '' } }: ClientLoaderFunctionArgs) {
+  return withOfflineFallback(() => serverLoader<typeof loader>(), { id, seller: null, books: null })
+}
+
+export function meta({ loaderData, ...args }: MetaArgs<typeof loader>) {
+  const name = loaderData?.seller?.name
+  return titled(name ? `Books from ${name}` : 'Seller', name ? { description: `Used books from ${name}.` } : {})(args)
+}
+
+const errorWords = (message: string) => `An error has occurred: ${message}`
+
+/** Somebody who sells, and all that they have for sale. */
+export default function SellerScreen() {
+  const { id, seller, books } = useLoaderData<typeof clientLoader>()
+  const { cataloguePublic } = useSite()
+  return (
+    <>
+      {cataloguePublic && <SellerFacts seller={seller} />}
+      <BooksForSale
+        section={books}
+        of={{ sellerId: id }}
+        About={SellerFacts}
+        errorWords={errorWords}
+        emptyWords="Nothing for sale at the moment."
+        Action={BuyNow}
+      />
+    </>
+  )
+}

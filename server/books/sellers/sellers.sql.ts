@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { nameOf } from '#server/accounts/accounts.public.ts'
+import type { Db } from '#server/database/schema.ts'
+
+export interface SellerRow {
+  id: string
+  name: string
+  emailVerified: boolean
+  photoUrl: string | null
+  joinedAt: Date
+  sold: number
+  isAway: boolean
+}
+
+/**
+ * Somebody with a book that can be seen: for sale, paused, reserved or sold. The number sold costs the same however many
+ * there are (migration 0025).
+ */
+export async function findSellerRow(db: Db, id: string): Promise<SellerRow | null> {
+  const { rows } = await sql<SellerRow>`
+    SELECT a.id, ${nameOf('a')} AS name, a.email_verified AS "emailVerified", a.photo_url AS "photoUrl",
+      a.created_at AS "joinedAt",
+      (coalesce((SELECT sold FROM seller_sales WHERE seller_id = a.id), 0)
+        + coalesce((SELECT sum(sold) FROM seller_sale_changes WHERE seller_id = a.id), 0))::int AS sold,
+      EXISTS (SELECT FROM books WHERE seller_id = a.id AND removed_at IS NULL AND state = 'unsold' AND is_paused)
+        AS "isAway"
+    FROM accounts a
+    WHERE a.id = ${id} AND a.closed_at IS NULL AND (
+      EXISTS (SELECT FROM books WHERE seller_id = a.id AND removed_at IS NULL)
+      OR EXISTS (SELECT FROM books WHERE seller_id = a.id AND state = 'sold'))`.execute(db)
+  return rows[0] ?? null
+}
+
+/**
+ * Adds what was noted since the last time to the sums. A reader meanwhile sees the one or the other, never a note twice;
+ * called twice at once, each note is added by one of them.
+ */
+export async function foldSales(db: Db): Promise<void> {
+  await sql`
+    WITH noted AS (DELETE FROM seller_sale_changes RETURNING seller_id, sold)
+    INSERT INTO seller_sales (seller_id, sold) SELECT seller_id, sum(sold) FROM noted GROUP BY seller_id
+    -- Two that fold at once take the sums in the same order.
+    ORDER BY seller_id
+    ON CONFLICT (seller_id) DO UPDATE SET sold = seller_sales.sold + excluded.sold`.execute(db)
+}

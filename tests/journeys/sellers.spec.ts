@@ -1,0 +1,43 @@
+import { sellerOf } from '#tests/kit/clubs.ts'
+import { expect, expectAccessible, test, untilAlive, type Page } from '#tests/kit/journey.ts'
+import { aBookOf, aMember, send } from '#tests/kit/members.ts'
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+
+test.use({ shopSettings: { CATALOGUE_PUBLIC: 'true' } })
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  test('a book leads to who sells it, and to all their books in order', async ({ page, shop }) => {
+    const seller = await aMember(shop, 'seller', 'Odile Marsh')
+    await aBookOf(shop, seller, { book_name: 'The Dear One', resalePrice: '30', originalPrice: '40' })
+    const book = await aBookOf(shop, seller, { book_name: 'The Cheap One', resalePrice: '3', originalPrice: '40' })
+    await page.goto(`/advertise/${book}`)
+    await page.getByRole('link', { name: 'Odile Marsh' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Odile Marsh' })).toBeVisible()
+    await expect(page).toHaveTitle('Books from Odile Marsh · Dogear')
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', page.url())
+    await expect(page.getByText('Books sold')).toBeVisible()
+    await page.getByRole('link', { name: 'Price, low to high' }).click()
+    await expect(cards(page).getByRole('heading')).toHaveText(['The Cheap One', 'The Dear One'])
+    expect(await (await send(shop, '/sitemap.xml')).text()).toContain(`/sellers/${await sellerOf(shop, book)}<`)
+  })
+})
+
+test('a card leads there as well; who is away, or gone, is said', async ({ page, shop }) => {
+  const seller = await aMember(shop, 'seller', 'Ida Holm')
+  const book = await aBookOf(shop, seller)
+  await page.goto('/all-products')
+  await untilAlive(page)
+  await cards(page).getByRole('link', { name: 'Ida Holm' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ida Holm' })).toBeVisible()
+  await expect(page.getByText('1 book', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await send(shop, '/api/my-books', { method: 'PUT', token: seller.token, body: { paused: true } })
+  await page.reload()
+  await expect(page.getByText('The seller is away.')).toBeVisible()
+  await expect(page.getByText('Nothing for sale at the moment.')).toBeVisible()
+  await send(shop, `/api/my-books/${book}`, { method: 'DELETE', token: seller.token })
+  const answer = await page.request.get(page.url())
+  expect([answer.status(), await answer.text()]).toEqual([404, expect.stringContaining('the page may also be gone')])
+})
