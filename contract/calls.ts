@@ -38,20 +38,7 @@ const callsOfOrders = {
   listPaidOrders: orders.listPaidOrders,
 } satisfies Record<string, Call>
 
-/** Every call of the product's API, for what goes through all of them: the OpenAPI document of a shop with this currency. */
-export const callsIn = (currency: string): Record<string, Call> => ({
-  mintToken: accounts.mintToken,
-  signUp: accounts.signUp,
-  findUserType: accounts.findUserType,
-  isAdmin: accounts.isAdmin,
-  isBuyer: accounts.isBuyer,
-  isSeller: accounts.isSeller,
-  changeAccount: accounts.changeAccount,
-  signOutEverywhere: accounts.signOutEverywhere,
-  listBuyers: accounts.listBuyers,
-  listSellers: accounts.listSellers,
-  closeBuyer: accounts.closeBuyer,
-  closeSeller: accounts.closeSeller,
+const callsOfBooks = (currency: string) => ({
   listBooks: books.listBooks,
   listBooksOfCategory: books.listBooksOfCategory,
   countBooks: books.countBooks,
@@ -67,6 +54,23 @@ export const callsIn = (currency: string): Record<string, Call> => ({
   pauseListings: myBooks.pauseListings,
   removeBook: myBooks.removeBook,
   restoreBook: myBooks.restoreBook,
+})
+
+/** Every call of the product's API, for what goes through all of them: the OpenAPI document of a shop with this currency. */
+export const callsIn = (currency: string): Record<string, Call> => ({
+  mintToken: accounts.mintToken,
+  signUp: accounts.signUp,
+  findUserType: accounts.findUserType,
+  isAdmin: accounts.isAdmin,
+  isBuyer: accounts.isBuyer,
+  isSeller: accounts.isSeller,
+  changeAccount: accounts.changeAccount,
+  signOutEverywhere: accounts.signOutEverywhere,
+  listBuyers: accounts.listBuyers,
+  listSellers: accounts.listSellers,
+  closeBuyer: accounts.closeBuyer,
+  closeSeller: accounts.closeSeller,
+  ...callsOfBooks(currency),
   listCategories,
   ...callsOfOrders,
   listConversations: messages.listConversations,

@@ -40,7 +40,9 @@ function Whose({ id, About }: { id: string; About: AboutSeller }) {
   return <About seller={seller.data ?? null} />
 }
 
-function Books({ of = {}, ...more }: Omit<QueriedBookListProps, 'About'>) {
+const ALL: BooksOf = {}
+
+function Books({ of = ALL, ...more }: Omit<QueriedBookListProps, 'About'>) {
   const sort = chosenSort(useListPlace().sort, bookSorts)
   const key = ['books', of.category ?? of.sellerId ?? 'all']
   const pages = useQueriedPages<Book>(key, (cursor, signal) => readPage(of, { cursor, sort }, signal), sort, 'others')
