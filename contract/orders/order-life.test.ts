@@ -15,7 +15,7 @@ test('only an unpaid order can be paid, be cancelled or expire', () => {
 
 test('a state that is not the end is ended by somebody or by time; only a refund comes after the end', () => {
   const stepsOf = (state: OrderState) => Object.keys(orderLife[state])
-  const afterTheEnd = new Set(['provider_refunds', 'late_payment_arrives', 'seller_relists'])
+  const afterTheEnd = new Set(['provider_refunds', 'provider_refunds_part', 'late_payment_arrives', 'seller_relists'])
   const [live, over] = [orderStates.filter(isLiveState), orderStates.filter((state) => !isLiveState(state))]
   for (const state of live) expect(stepsOf(state).filter((step) => step.startsWith('time_'))).toHaveLength(1)
   for (const state of over) expect(stepsOf(state).filter((step) => !afterTheEnd.has(step))).toEqual([])

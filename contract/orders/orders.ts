@@ -5,6 +5,7 @@ import { orderStates, type OrderState } from './order-life.ts'
 import { orderEventFromWire, orderEventOnTheWire, orderEventToWire, type OrderEvent } from './order-timeline.ts'
 import { orderProblemFromWire, orderProblemOnTheWire, orderProblemToWire, type OrderProblem } from './problems.ts'
 import { pageQuery } from '#contract/paging.ts'
+import { refundFromWire, refundOnTheWire, refundToWire, type Refund } from './refunds.ts'
 import { myBuyerSorts, myOrderSorts } from '#contract/sorts.ts'
 import { email } from '#contract/text.ts'
 
@@ -46,10 +47,13 @@ export interface Order {
   isBuyerClosed: boolean
 }
 
-/** An order by itself comes with what happened to it and the problems there were, first things first. */
+/** An order by itself comes with what happened to it and to its money, and the problems there were, first things first. */
 export interface OrderWithTimeline extends Order {
   timeline: OrderEvent[]
   problems: OrderProblem[]
+  refunds: Refund[]
+  /** What can still go back of it, in minor units of its currency. */
+  refundable: number
 }
 
 const orderOnTheWire = z.object({
@@ -136,18 +140,27 @@ const orderToWire = (order: Order): OrderOnTheWire => ({
 export const order = z.codec(orderOnTheWire, z.custom<Order>(), { decode: orderFromWire, encode: orderToWire })
 
 const orderWithTimeline = z.codec(
-  z.extend(orderOnTheWire, { timeline: z.array(orderEventOnTheWire), problems: z.array(orderProblemOnTheWire) }),
+  z.extend(orderOnTheWire, {
+    timeline: z.array(orderEventOnTheWire),
+    problems: z.array(orderProblemOnTheWire),
+    refunds: z.array(refundOnTheWire),
+    refundable: z.int(),
+  }),
   z.custom<OrderWithTimeline>(),
   {
-    decode: ({ timeline, problems, ...wire }) => ({
+    decode: ({ timeline, problems, refunds, refundable, ...wire }) => ({
       ...orderFromWire(wire),
       timeline: timeline.map(orderEventFromWire),
       problems: problems.map(orderProblemFromWire),
+      refunds: refunds.map(refundFromWire),
+      refundable,
     }),
-    encode: ({ timeline, problems, ...order }) => ({
+    encode: ({ timeline, problems, refunds, refundable, ...order }) => ({
       ...orderToWire(order),
       timeline: timeline.map(orderEventToWire),
       problems: problems.map(orderProblemToWire),
+      refunds: refunds.map(refundToWire),
+      refundable,
     }),
   },
 )

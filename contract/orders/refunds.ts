@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { acknowledged, defineCall, idParams } from '#contract/call.ts'
+import { typedAs } from '#contract/text.ts'
 
 /** Why money goes back: a choice and no text, because events of an order stay and contacts must not. */
 export const refundReasons = {
@@ -11,13 +12,60 @@ export const refundReasons = {
 export type RefundReason = keyof typeof refundReasons
 export const refundReason = z.enum(Object.keys(refundReasons) as [RefundReason], 'Choose a reason')
 
+/** Money of an order that goes back to its buyer: a part, or all of it. */
+export interface Refund {
+  /** In minor units of the order's currency. */
+  amount: number
+  who: 'seller' | 'club' | 'card provider'
+  reason: RefundReason | null
+  at: Date
+  /** On its way to the buyer; until then it is wanted, and the provider is asked again. */
+  isDone: boolean
+}
+
+export const refundOnTheWire = z.object({
+  amount: z.int(),
+  who: z.enum(['seller', 'club', 'card provider']),
+  reason: z.nullable(refundReason),
+  time: z.string(),
+  done: z.boolean(),
+})
+type RefundOnTheWire = z.infer<typeof refundOnTheWire>
+
+export const refundFromWire = ({ time, done, ...refund }: RefundOnTheWire): Refund => ({
+  ...refund,
+  at: new Date(time),
+  isDone: done,
+})
+export const refundToWire = ({ at, isDone, ...refund }: Refund): RefundOnTheWire => ({
+  ...refund,
+  time: at.toISOString(),
+  done: isDone,
+})
+
+/** A part of what was paid, in the order's own currency. */
+export const refundAmount = z
+  .string({ error: 'Write the amount as text, such as 12.50' })
+  .check(
+    z.trim(),
+    z.regex(/^\d{1,12}([.,]\d{1,3})?$/, 'Write an amount such as 12.50'),
+    typedAs({ inputMode: 'decimal' }),
+  )
+
+const KEY_WORDS = 'A key has 8 to 64 letters and digits'
+/** What the browser makes up, so that the same press, sent twice, is one refund. */
+const requestKey = z.string({ error: KEY_WORDS }).check(z.regex(/^[\w-]{8,64}$/, KEY_WORDS))
+
+export const refundForm = z.object({ amount: refundAmount, reason: refundReason })
+
 export const refundOrder = defineCall({
   method: 'POST',
   path: '/orders/:id/refund',
   access: 'member',
-  summary: 'The seller or an admin gives the whole amount back; done again, nothing changes',
+  summary:
+    'The seller or an admin gives back an amount, or all that is left where none is named; done again with the same key, nothing changes',
   params: idParams,
-  body: z.object({ reason: refundReason }),
+  body: z.object({ reason: refundReason, amount: z.optional(refundAmount), key: z.optional(requestKey) }),
   answer: acknowledged,
   refusals: ['not_found', 'order_not_open'],
 })

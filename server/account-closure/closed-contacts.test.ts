@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { forgetClosedContacts } from './forget-closed-contacts.ts'
-import { anOrder, anOrderPaidAtTheProvider, withholdEvents, type TestOrder } from '#tests/kit/paying.ts'
+import {
+  anOrder,
+  anOrderPaidAtTheProvider,
+  withholdEvents,
+  type TestOrder,
+  refundAtTheProvider,
+} from '#tests/kit/paying.ts'
 import { anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { walk } from '#tests/kit/walk.ts'
@@ -102,7 +108,7 @@ describe('what a paid order keeps of closed accounts', () => {
     await reconcile()
     await close(order.seller)
     expect(await allOrders()).toContain(order.seller.email)
-    await services.cards!.refund(intentId)
+    await refundAtTheProvider(server, intentId)
     await reconcile()
     expect((await read(order, order.buyer)).json).toMatchObject({
       state: 'refunded',

@@ -9,7 +9,6 @@ export type OrderNews =
   | 'first_reminder'
   | 'last_reminder'
   | 'handed_over'
-  | 'refunded'
   | 'account_closed'
 
 /** What may be told about a problem. */
@@ -39,6 +38,8 @@ export interface MailKinds {
   problem_news: { problemId: string; to: 'buyer' | 'seller'; news: ProblemNews; place: number }
   /** What brings an open problem to an admin's mind, and how often that was done. */
   problem_reminder: { problemId: string; adminId: string; place: number }
+  /** Money of an order goes back, a part or all of it. */
+  order_refund: { refundId: string; to: 'buyer' | 'seller' }
   /** Written already, because it carries a link that nobody else may know: see `queued-mail.ts`. */
   written: { sealed: string; until: string | null }
 }

@@ -109,7 +109,6 @@ const targets: Record<string, () => Target> = {
     read: [],
   }),
   'POST /my-buyers/:id/release': () => reasonTarget('/my-buyers/:id/release', 'no_answer'),
-  'POST /orders/:id/refund': () => reasonTarget('/orders/:id/refund', 'not_met'),
   'POST /orders/:id/problems': () => ({
     token: seller.token,
     path: `/orders/${crypto.randomUUID()}/problems`,
@@ -121,6 +120,12 @@ const targets: Record<string, () => Target> = {
     path: `/problems/${crypto.randomUUID()}/entries`,
     body: { text: 'A', images: [] },
     read: ['text', 'images'],
+  }),
+  'POST /orders/:id/refund': () => ({
+    token: seller.token,
+    path: `/orders/${crypto.randomUUID()}/refund`,
+    body: { reason: 'not_met', amount: '5.00', key: 'one-press' },
+    read: ['reason', 'amount', 'key'],
   }),
   'POST /my-buyers/:id/hand-over': () => ({
     token: seller.token,

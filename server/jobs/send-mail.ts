@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mailUnread } from '#server/messages/mail-unread.ts'
 import { mailOrderNews } from '#server/orders/mail-order-news.ts'
 import { mailProblemNews, mailProblemReminder } from '#server/orders/problems/mail-problem.ts'
+import { mailRefund } from '#server/orders/payments/mail-refund.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import type { Services } from '#server/services.ts'
 import type { MailKinds, MailJob } from '#server/database/mail-jobs.ts'
@@ -16,6 +17,7 @@ const writers: { [Name in keyof MailKinds]: (services: MailServices, about: Mail
     unread_messages: mailUnread,
     problem_news: mailProblemNews,
     problem_reminder: mailProblemReminder,
+    order_refund: mailRefund,
     written: openWritten,
   }
 

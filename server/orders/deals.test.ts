@@ -11,7 +11,17 @@ import {
 } from '#contract/orders/order-life.ts'
 import { sweep } from '#server/orders/sweep.ts'
 import { aBook, anAccount, buyNowBody, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
-import { confirmCard, intentOf, openPayment, withholdEvents, type TestOrder } from '#tests/kit/paying.ts'
+import {
+  confirmCard,
+  deliver,
+  eventsAbout,
+  intentOf,
+  openPayment,
+  paymentsOf,
+  refundAtTheProvider,
+  withholdEvents,
+  type TestOrder,
+} from '#tests/kit/paying.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { copyOf } from './orders.rules.ts'
 
@@ -54,8 +64,17 @@ const deeds = {
   'hand-over': { by: 'seller', path: 'my-buyers', transition: 'seller_enters_code' },
   relist: { by: 'seller', path: 'my-buyers', transition: 'seller_relists' },
   refund: { by: 'seller', path: 'orders', transition: 'seller_refunds', body: { reason: 'not_met' } },
+  'refund part': {
+    by: 'seller',
+    path: 'orders',
+    transition: 'seller_refunds_part',
+    body: { reason: 'not_as_described', amount: '4.00' },
+  },
 } as const satisfies Record<string, { by: string; path: string; transition: OrderTransition; body?: object }>
 type Deed = keyof typeof deeds
+/** Minor units: of the price, three times. */
+const PART = 400
+const PRICE = 1250
 
 /** What can be done about a problem with an order, which stays in its state. */
 const problemDeeds = ['buyer opens', 'seller opens', 'buyer answers', 'seller answers', 'opener settles'] as const
@@ -65,6 +84,7 @@ type Step =
   | { do: 'claim'; buyer: number; book: number }
   | { do: 'pay'; book: number }
   | { do: 'club refunds'; book: number }
+  | { do: 'provider refunds'; book: number; part?: number | undefined }
   | { do: 'wait'; hours: number }
   | { do: Deed; book: number }
   | { do: ProblemDeed; book: number }
@@ -77,6 +97,14 @@ const anyPlan: fc.Arbitrary<Plan> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('claim' as const), buyer: fc.nat(1), book }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('pay' as const), book }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('club refunds' as const), book }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('provider refunds' as const),
+      book,
+      part: fc.constantFrom(300, 700, undefined),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.constantFrom(1, 25, 49, 15 * 24) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom(...problemDeeds), book }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constantFrom(...(Object.keys(deeds) as Deed[])), book }) },
@@ -96,11 +124,14 @@ interface OrderRow {
   problemId: string | null
   openedBy: 'buyer' | 'seller' | null
   isStopped: boolean
+  /** What went or goes back of it. */
+  back: number
 }
 async function ordersOf({ books }: World): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`
     SELECT id, book_id AS "bookId", buyer_id AS "buyerId", seller_id AS "sellerId", state, pays_in_cash AS cash,
       copy_is_back AS "copyIsBack", hand_over_code AS code, seconds_left IS NOT NULL AS "isStopped",
+      (SELECT coalesce(sum(amount), 0)::int FROM refunds WHERE order_id = o.id) AS back,
       (SELECT p.id FROM order_problems p WHERE p.order_id = o.id AND ended_at IS NULL) AS "problemId",
       (SELECT opened_by FROM order_problems p WHERE p.order_id = o.id AND ended_at IS NULL) AS "openedBy"
     FROM orders o WHERE book_id = ANY(${books.map(({ id }) => id)}::uuid[]) ORDER BY created_at, id`.execute(db)
@@ -144,9 +175,10 @@ async function take(step: Step, world: World, orders: OrderRow[]): Promise<numbe
   if (!order) return null
   if (step.do === 'pay') return pay(order, world)
   if (isAboutProblem(step.do)) return doAboutProblem(step.do, order)
+  if (step.do === 'provider refunds') return refundThere(order, step.part)
   const [deed, as] = step.do === 'club refunds' ? ([deeds.refund, world.admin.id] as const) : [deeds[step.do], null]
   const token = await freshToken(services, as ?? (deed.by === 'buyer' ? order.buyerId : order.sellerId))
-  const what = step.do === 'club refunds' ? 'refund' : step.do
+  const what = step.do === 'club refunds' || step.do === 'refund part' ? 'refund' : step.do
   const body = what === 'hand-over' ? { code: order.code } : 'body' in deed ? deed.body : undefined
   return (await send('POST', `/api/${deed.path}/${order.id}/${what}`, { token, ...(body && { body }) })).status
 }
@@ -177,11 +209,22 @@ async function pay(order: OrderRow, world: World): Promise<number> {
   return (await send('POST', '/api/payments', { token, body })).status
 }
 
+/** Somebody gives money back at the provider's own pages, and its events come. Whatever it refuses is not done. */
+async function refundThere({ id }: OrderRow, part: number | undefined): Promise<null> {
+  for (const { intentId } of await paymentsOf(server, id)) {
+    await refundAtTheProvider(server, intentId, part).catch(() => {})
+    for (const event of await eventsAbout(server, intentId)) await deliver(server, event)
+  }
+  return null
+}
+
 /** What the order's life says of a step that nobody else disturbs. Done again, most change nothing and are fine. */
 function mayBe(step: Step, order: OrderRow): boolean | null {
   if (!(step.do in deeds)) return null
   const { transition } = deeds[step.do as Deed]
   if (step.do === 'agree' && !order.cash) return false
+  // More than is left is refused at its field.
+  if (step.do === 'refund part' && order.back > PRICE - PART) return null
   if (step.do === 'relist') return order.state === 'refunded' && order.copyIsBack
   return nextOrderState(order.state, transition) === null ? null : true
 }
@@ -226,13 +269,22 @@ async function expectTold(order: OrderRow): Promise<void> {
   const steps = asBuyer.timeline as { from: string | null; to: string }[]
   expect(steps.map(({ from }) => from)).toEqual([null, ...steps.slice(0, -1).map(({ to }) => to)])
   expect(steps.at(-1)!.to).toBe(order.state)
-  const { rows } = await sql<{ intentId: string; kept: boolean; back: boolean }>`
-    SELECT intent_id AS "intentId", refund_reason IS NULL AS kept, refunded_at IS NOT NULL AS back
-    FROM payments WHERE order_id = ${order.id}`.execute(db)
+  await expectMoney(order)
+}
+
+/** What was paid and not given back is where the order's state says, here and at the provider. */
+async function expectMoney(order: OrderRow): Promise<void> {
+  const { rows } = await sql<{ intentId: string; amount: number; wanted: number; back: number }>`
+    SELECT p.intent_id AS "intentId", p.amount, coalesce(sum(r.amount), 0)::int AS wanted,
+      coalesce(sum(r.amount) FILTER (WHERE r.done_at IS NOT NULL), 0)::int AS back
+    FROM payments p LEFT JOIN refunds r ON r.payment_id = p.id
+    WHERE p.order_id = ${order.id} GROUP BY p.id`.execute(db)
   const isPaidByCard = isPaidState(order.state) && !order.cash
-  expect(rows.filter(({ kept }) => kept)).toHaveLength(isPaidByCard ? 1 : 0)
-  expect(rows.filter(({ kept, back }) => !kept && !back)).toEqual([])
-  for (const { intentId, kept } of rows) expect((await services.cards?.findIntent(intentId))?.refunded).toBe(!kept)
+  expect(rows.filter(({ amount, wanted }) => wanted < amount)).toHaveLength(isPaidByCard ? 1 : 0)
+  for (const { intentId, wanted, back } of rows) {
+    expect(back).toBe(wanted)
+    expect((await services.cards?.findIntent(intentId))?.refunded).toBe(back)
+  }
 }
 
 async function live(plans: Plan[][]): Promise<void> {

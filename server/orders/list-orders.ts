@@ -8,6 +8,7 @@ import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
 import { pageOf, readCursor } from '#server/database/cursor.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
+import { refundsOf } from '#server/orders/payments/refunds-of-order.ts'
 import { myBuyerOrderings, myOrderOrderings } from './order-orderings.sql.ts'
 import { shapeEvent, shapeOrder } from './orders.shape.ts'
 import {
@@ -50,13 +51,10 @@ export async function getOrder(
   id: string,
 ): Promise<OrderWithTimeline> {
   const order = await findOrderWithEvents(services.db, id)
-  return order && maySeeOrder(asking, order) === 'yes'
-    ? {
-        ...shapeOrder(order, asking),
-        timeline: order.events.map(shapeEvent),
-        problems: (await listProblemsOfOrder(services.db, id)).map(shapeProblem),
-      }
-    : services.refuse('not_found', 'You have no such order.')
+  if (!order || maySeeOrder(asking, order) !== 'yes') return services.refuse('not_found', 'You have no such order.')
+  const timeline = order.events.map(shapeEvent)
+  const problems = (await listProblemsOfOrder(services.db, id)).map(shapeProblem)
+  return { ...shapeOrder(order, asking), timeline, problems, ...(await refundsOf(services.db, order)) }
 }
 
 type Side = 'buyer' | 'seller'

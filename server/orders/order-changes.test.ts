@@ -14,6 +14,7 @@ import {
   paymentsOf,
   withholdEvents,
   type TestOrder,
+  refundAtTheProvider,
 } from '#tests/kit/paying.ts'
 import { aBook, anAccount, freshToken } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
@@ -109,11 +110,11 @@ async function timeStep(given: Promise<TestOrder>, hours: number) {
   await takeTimeStep(services, order.id)
   return { order, who: { actor: 'time', actorId: null, facts: {} } }
 }
-async function refundAtTheProvider(given: Promise<TestOrder>) {
+async function refundedThere(given: Promise<TestOrder>, part?: number) {
   const order = await given
   const [payment] = await paymentsOf(server, order.id)
   const { intentId } = payment!
-  await services.cards?.refund(intentId)
+  await refundAtTheProvider(server, intentId, part)
   clock.advance(hour)
   for (const event of await eventsAbout(server, intentId)) await deliver(server, event)
   return { order, who: { actor: 'provider', actorId: null, facts: { intentId } } }
@@ -154,14 +155,25 @@ function problemStepsOf(state: OrderState, make: () => Promise<TestOrder>): type
   }
 }
 
-async function refundBy(given: Promise<TestOrder>, as: 'seller' | 'admin') {
+async function refundBy(given: Promise<TestOrder>, as: 'seller' | 'admin', amount?: string) {
   const order = await given
-  const [payment] = await paymentsOf(server, order.id)
   const { id } = as === 'seller' ? order.seller : await anAccount(services, 'admin')
   clock.advance(hour)
-  const body = { reason: 'not_met' }
+  const body = { reason: 'not_met', amount }
   await send('POST', `/api/orders/${order.id}/refund`, { token: await freshToken(services, id), body })
-  return { order, who: { actor: as, actorId: id, facts: { reason: 'not_met', intentId: payment!.intentId } } }
+  return { order, who: { actor: as, actorId: id, facts: { reason: 'not_met', refundId: await refundOf(order) } } }
+}
+
+async function refundOf({ id }: TestOrder): Promise<string> {
+  const { rows } = await sql<{ id: string }>`SELECT id FROM refunds WHERE order_id = ${id}`.execute(db)
+  return rows[0]!.id
+}
+
+async function aDoneOrder() {
+  const order = await aHandedOverOrder()
+  clock.advance(48 * hour)
+  await takeTimeStep(services, order.id)
+  return order
 }
 
 type Who = Pick<EventRow, 'actor' | 'actorId' | 'facts'>
@@ -202,7 +214,7 @@ const steps: Record<string, () => Promise<{ order: TestOrder; who: Who }>> = {
     await handOverAccount(services, order.buyer.identityId)
     return { order, who: { actor: 'system', actorId: null, facts: { accountId: order.buyer.id } } }
   },
-  'paid provider_refunds refunded': () => refundAtTheProvider(aPaidOrder()),
+  'paid provider_refunds refunded': () => refundedThere(aPaidOrder()),
   'claimed buyer_chooses_cash claimed': () => step(anOrder(server), (order) => asBuyer(order, 'cash'), 'buyer'),
   'claimed seller_agrees_to_cash agreed': () => step(aCashOrder(), (order) => asSeller(order, 'agree'), 'seller'),
   'claimed seller_releases cancelled': () => step(anOrder(server), release, 'seller', { reason: 'no_meeting' }),
@@ -243,16 +255,18 @@ const steps: Record<string, () => Promise<{ order: TestOrder; who: Who }>> = {
     return step(Promise.resolve(order), (one) => asSeller(one, 'relist'), 'seller')
   },
   'handed_over time_completes done': () => timeStep(aHandedOverOrder(), 48),
-  'handed_over provider_refunds refunded': () => refundAtTheProvider(aHandedOverOrder()),
-  'done provider_refunds refunded': async () => {
-    const order = await aHandedOverOrder()
-    clock.advance(48 * hour)
-    await takeTimeStep(services, order.id)
-    return refundAtTheProvider(Promise.resolve(order))
-  },
   ...problemStepsOf('agreed', anAgreedOrder),
   ...problemStepsOf('paid', aPaidOrder),
   ...problemStepsOf('handed_over', aHandedOverOrder),
+  'paid seller_refunds_part paid': () => refundBy(aPaidOrder(), 'seller', '3.00'),
+  'paid admin_refunds_part paid': () => refundBy(aPaidOrder(), 'admin', '3.00'),
+  'paid provider_refunds_part paid': () => refundedThere(aPaidOrder(), 300),
+  'handed_over seller_refunds_part handed_over': () => refundBy(aHandedOverOrder(), 'seller', '3.00'),
+  'handed_over admin_refunds_part handed_over': () => refundBy(aHandedOverOrder(), 'admin', '3.00'),
+  'handed_over provider_refunds_part handed_over': () => refundedThere(aHandedOverOrder(), 300),
+  'handed_over provider_refunds refunded': () => refundedThere(aHandedOverOrder()),
+  'done provider_refunds refunded': () => refundedThere(aDoneOrder()),
+  'done provider_refunds_part done': () => refundedThere(aDoneOrder(), 300),
   'cancelled late_payment_arrives refunded': () => payLate('buyer_cancels', 'cancelled'),
   'expired late_payment_arrives refunded': () => payLate('time_expires', 'expired'),
 }

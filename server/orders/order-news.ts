@@ -21,7 +21,6 @@ const statesOf: Record<OrderNews, readonly OrderState[]> = {
   first_reminder: ['paid'],
   last_reminder: ['paid'],
   handed_over: ['handed_over'],
-  refunded: ['refunded'],
   account_closed: ['paid', 'handed_over'],
 }
 
@@ -37,27 +36,6 @@ export function newsOf(order: OrderRowWithEvents, to: Side, news: OrderNews, sit
   return { subject, text: `${[...paragraphs, overview].filter(Boolean).join('\n\n')}\n` }
 }
 
-const backWords = (order: OrderRowWithEvents, to: Side): string => {
-  const price = priceOf(order)
-  if (order.paysInCash)
-    return to === 'buyer'
-      ? `The seller gives you ${price} back in cash.`
-      : `Please give the buyer ${price} back in cash.`
-  return `${to === 'buyer' ? 'You get' : 'The buyer gets'} the whole amount back by card: ${price}. It can take a few days to arrive.`
-}
-
-const refunded = (order: OrderRowWithEvents, to: Side) => {
-  const last = order.events.findLast(({ to: state, reason }) => state === 'refunded' && reason)
-  return {
-    subject: `Refunded: ${titleOf(order)}`,
-    paragraphs: [
-      `The order for ${bookOf(order)} was refunded by ${last?.actor === 'admin' ? 'the club' : 'the seller'}${last?.reason ? `: “${reasonWords[last.reason]}”` : ''}.`,
-      backWords(order, to),
-      to === 'seller' && order.isCopyBack ? 'You can put the book up for sale again under My buyers.' : '',
-    ],
-  }
-}
-
 const forBuyer: Record<Exclude<OrderNews, 'reserved' | 'cash_chosen'>, NewsWriter> = {
   agreed: (order) => ({
     subject: `Agreed: ${titleOf(order)}`,
@@ -67,7 +45,6 @@ const forBuyer: Record<Exclude<OrderNews, 'reserved' | 'cash_chosen'>, NewsWrite
       'When you have the book, show the seller the code on your order, or press “I have the book”.',
     ],
   }),
-  refunded: (order) => refunded(order, 'buyer'),
   first_reminder: (order) => remindBuyer(order, 'Have you met?'),
   last_reminder: (order) => remindBuyer(order, 'Four days left'),
   handed_over: (order, site) => ({
@@ -128,7 +105,6 @@ const forSeller: Record<Exclude<OrderNews, 'agreed'>, NewsWriter> = {
       `The buyer of ${bookOf(order)} would like to pay ${priceOf(order)} in cash when you meet. Agree or decline under My buyers by ${dueOf(order)}; once you agree, you can reach each other.`,
     ],
   }),
-  refunded: (order) => refunded(order, 'seller'),
   first_reminder: (order) => remindSeller(order, 'Have you met?'),
   last_reminder: (order) => remindSeller(order, 'Four days left'),
   handed_over: (order) => ({

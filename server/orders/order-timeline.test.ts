@@ -9,6 +9,7 @@ import {
   eventsAbout,
   withholdEvents,
   type TestOrder,
+  refundAtTheProvider,
 } from '#tests/kit/paying.ts'
 import { anAccount, freshToken } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
@@ -34,7 +35,7 @@ test('an order’s timeline says what happened, by whom and when, to its buyer, 
   const paid = now()
   const token = await freshToken(services, order.buyer.id)
   await send('PUT', `/api/makeorderpaid/${order.id}`, { token, body: { isPaid: true } })
-  await services.cards?.refund(intentId)
+  await refundAtTheProvider(server, intentId)
   clock.advance(hour)
   for (const event of await eventsAbout(server, intentId)) await deliver(server, event)
   const timeline = [

@@ -60,7 +60,7 @@ export function orderRoutes(serve: Serve): void {
     return ACKNOWLEDGED
   })
   serve(refunds.refundOrder, async (services, { account, params, body }) => {
-    await refundOrder(services, account, params.id, body.reason)
+    await refundOrder(services, account, params.id, body)
     return ACKNOWLEDGED
   })
   serve(refunds.relistBook, async (services, { account, params }) => {

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   anOrder,
   anOrderPaidAtTheProvider,
+  insertVoidPayment,
   withholdEvents,
   paymentsOf,
   stateOf,
@@ -21,7 +22,7 @@ let model: TestOrder
 
 beforeEach(async () => {
   await sql`UPDATE orders SET state = 'cancelled', due_at = NULL WHERE due_at IS NOT NULL`.execute(db)
-  await sql`UPDATE payments SET refunded_at = now() WHERE refunded_at IS NULL`.execute(db)
+  await sql`UPDATE refunds SET done_at = now() WHERE done_at IS NULL`.execute(db)
   model = await anOrder(server)
 })
 
@@ -75,12 +76,16 @@ describe('a sweep', () => {
   test('makes the refund behind 105 that fail again and again', async () => {
     await manyOrders(105, 'cancelled')
     const reason = 'the order was cancelled when the payment arrived'
-    await sql`INSERT INTO payments (order_id, intent_id, amount, currency, refund_reason, recorded_at)
-      SELECT id, intent_id, amount, currency, ${reason}, now() - interval '1 hour' FROM orders
-      WHERE intent_id LIKE 'pi_nobody%' AND state = 'cancelled'`.execute(db)
+    await sql`
+      WITH paid AS (
+        INSERT INTO payments (order_id, intent_id, amount, currency, refund_reason)
+        SELECT id, intent_id, amount, currency, ${reason} FROM orders
+        WHERE intent_id LIKE 'pi_nobody%' AND state = 'cancelled' RETURNING *
+      )
+      INSERT INTO refunds (order_id, payment_id, amount, currency, actor, wanted_at)
+      SELECT order_id, id, amount, currency, 'system', now() - interval '1 hour' FROM paid`.execute(db)
     const { order, intentId } = await anOrderPaidAtTheProvider(server)
-    await sql`INSERT INTO payments (order_id, intent_id, amount, currency, refund_reason)
-      VALUES (${order.id}, ${intentId}, 1250, 'USD', ${reason})`.execute(db)
+    await insertVoidPayment(server, { orderId: order.id, intentId, reason })
     await sql`UPDATE orders SET state = 'cancelled', due_at = NULL WHERE id = ${order.id}`.execute(db)
     const logged = server.logged.length
     const refunded = async () => (await paymentsOf(server, order.id))[0]?.refunded

@@ -1,5 +1,6 @@
-import { reconcilePayment, refundIfDue } from '#server/orders/payments/reconcile-payment.ts'
-import { nextRefundSweep, takePaymentsToRefund } from '#server/orders/payments/payments.sql.ts'
+import { reconcilePayment } from '#server/orders/payments/reconcile-payment.ts'
+import { nextRefundSweep, takeRefundsToMake } from '#server/orders/payments/refunds.sql.ts'
+import { sendRefund } from '#server/orders/payments/send-refund.ts'
 import type { Services } from '#server/services.ts'
 import { nextOrderSweep, takeOrdersToSweep } from './orders.sql.ts'
 import { takeTimeStep } from './take-time-step.ts'
@@ -35,9 +36,9 @@ export async function sweep(services: SweepServices, atMost = AT_MOST): Promise<
   if (!cards) return
   const refunds = await nextRefundSweep(db)
   await inBatches(log, atMost, {
-    take: (limit) => takePaymentsToRefund(db, refunds, limit),
-    work: ({ intentId }) => refundIfDue({ ...services, cards }, intentId),
-    facts: ({ orderId, intentId }) => ({ orderId, intentId }),
+    take: (limit) => takeRefundsToMake(db, refunds, limit),
+    work: ({ id }) => sendRefund({ ...services, cards }, id),
+    facts: ({ orderId, id }) => ({ orderId, refundId: id }),
     failed: 'a refund could not be made; it will be tried again',
   })
 }

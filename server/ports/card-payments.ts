@@ -12,8 +12,13 @@ export interface CardPayments {
   findIntent(intentId: string): Promise<IntentReport | null>
   /** Cancels an unpaid intent. When the money already moved, says so instead of cancelling. */
   cancelIntent(intentId: string): Promise<'cancelled' | 'succeeded'>
-  /** Gives the whole amount back. Called twice for one intent, it refunds once. */
-  refund(intentId: string): Promise<{ refundId: string }>
+  /**
+   * Gives a part of a payment back, or all of it. Called again for the same refund of ours, it is made once. Says so where
+   * less of the payment is left than that, because it went back already.
+   */
+  refund(refund: AskedRefund): Promise<{ providerRefundId: string } | 'nothing_left'>
+  /** What went back of a payment, by us or at the provider; those that failed there are left out. */
+  listRefunds(intentId: string): Promise<ProviderRefund[]>
   /** Checks an event's signature over the raw body, and when that was made; only then reads it. */
   verifyEvent(rawBody: Buffer, signature: string): CardEvent | EventRefusal
 }
@@ -31,8 +36,24 @@ export interface IntentReport extends OpenIntent {
   amount: number
   /** Lower-case ISO 4217. */
   currency: string
-  /** The whole amount was refunded, by us or at the provider. */
-  refunded: boolean
+  /** How much went back, by us or at the provider. */
+  refunded: number
+}
+
+export interface AskedRefund {
+  /** Our own id of it. */
+  refundId: string
+  intentId: string
+  amount: number
+  /** ISO 4217. */
+  currency: string
+}
+
+export interface ProviderRefund {
+  providerRefundId: string
+  /** Our own id of it; null where it was made at the provider. */
+  refundId: string | null
+  amount: number
 }
 
 /** No event for us: not signed by the provider just now, or signed and of another kind than we asked it for. */

@@ -109,13 +109,42 @@ export async function stateOf(server: TestServer, order: Pick<TestOrder, 'id' | 
 /** What the shop has on record about an order's money. */
 export async function paymentsOf({ database: { db } }: TestServer, orderId: string) {
   const { rows } = await sql<{ intentId: string; amount: number; refundReason: string | null; refunded: boolean }>`
-    SELECT intent_id AS "intentId", amount, refund_reason AS "refundReason", refunded_at IS NOT NULL AS refunded
-    FROM payments WHERE order_id = ${orderId} ORDER BY recorded_at`.execute(db)
+    SELECT intent_id AS "intentId", amount, refund_reason AS "refundReason",
+      amount = (SELECT sum(r.amount) FROM refunds r WHERE r.payment_id = p.id AND r.done_at IS NOT NULL) IS TRUE AS refunded
+    FROM payments p WHERE order_id = ${orderId} ORDER BY recorded_at`.execute(db)
   return rows
 }
 
-/** What the provider itself says of a payment: its state, and whether the money went back. */
+/** What somebody does at the provider's own pages: gives all that is left back, or a part (minor units). */
+export async function refundAtTheProvider(server: TestServer, intentId: string, amount?: number): Promise<void> {
+  const { secretKey } = await cardSimulatorKeys(server.dataDir)
+  const answer = await fetch(`${server.origin}/api/card-simulator/v1/refunds`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secretKey}` },
+    body: new URLSearchParams({ payment_intent: intentId, ...(amount !== undefined && { amount: String(amount) }) }),
+  })
+  if (answer.status !== 200) throw new Error(await answer.text())
+}
+
+/** A payment that was recorded and goes back in full, for the reason given; nobody has asked the provider yet. */
+export async function insertVoidPayment(
+  { database: { db } }: TestServer,
+  { orderId, intentId, reason }: { orderId: string; intentId: string; reason: string },
+): Promise<void> {
+  await sql`
+    WITH paid AS (
+      INSERT INTO payments (order_id, intent_id, amount, currency, refund_reason)
+      VALUES (${orderId}, ${intentId}, 1250, 'USD', ${reason}) RETURNING id, order_id
+    )
+    INSERT INTO refunds (order_id, payment_id, amount, currency, actor, wanted_at)
+    SELECT order_id, id, 1250, 'USD', 'system', now() FROM paid`.execute(db)
+}
+
+/** What the provider itself says of a payment: its state, and whether all of the money went back. */
 export async function atTheProvider({ services }: TestServer, intentId: string) {
   const report = await services.cards?.findIntent(intentId)
-  return { status: report?.status, refunded: report?.refunded }
+  return {
+    status: report?.status,
+    refunded: report !== null && report !== undefined && report.refunded === report.amount,
+  }
 }

@@ -18,6 +18,8 @@ const anOrder = (details: Partial<Parameters<CardPayments['openIntent']>[0]> = {
   ...details,
 })
 
+const aRefund = (intentId: string) => ({ refundId: randomUUID(), intentId, amount: 1250, currency: 'USD' })
+
 const sign = (text: string, secret: string, at = Math.floor(Date.now() / 1000)) =>
   `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${text}`).digest('hex')}`
 
@@ -43,7 +45,7 @@ export function cardPaymentsSuite(name: string, start: (() => Promise<CardProvid
         orderId: order.orderId,
         amount: 1250,
         currency: 'usd',
-        refunded: false,
+        refunded: 0,
       })
     })
 
@@ -89,7 +91,7 @@ export function cardPaymentsSuite(name: string, start: (() => Promise<CardProvid
 
     test('an intent that nobody knows can’t be cancelled or refunded', async () => {
       await expect(cards.cancelIntent('pi_3Nothing0000000000000000')).rejects.toThrow(/No such payment_intent/)
-      await expect(cards.refund('pi_3Nothing0000000000000000')).rejects.toThrow(/No such payment_intent/)
+      await expect(cards.refund(aRefund('pi_3Nothing0000000000000000'))).rejects.toThrow(/No such payment_intent/)
     })
 
     test('confirming and cancelling at once: paid or cancelled, never both, and everyone is told the same', async () => {
@@ -109,18 +111,41 @@ export function cardPaymentsSuite(name: string, start: (() => Promise<CardProvid
     test('a payment goes back once, however often that is asked', async () => {
       const intent = await cards.openIntent(anOrder())
       await provider.pay(intent, 'pm_card_visa')
-      const refund = await cards.refund(intent.intentId)
-      expect(await cards.refund(intent.intentId)).toEqual(refund)
-      expect(await cards.findIntent(intent.intentId)).toMatchObject({ status: 'succeeded', refunded: true })
+      const asked = aRefund(intent.intentId)
+      const refund = await cards.refund(asked)
+      expect(await cards.refund(asked)).toEqual(refund)
+      expect(await cards.findIntent(intent.intentId)).toMatchObject({ status: 'succeeded', refunded: 1250 })
+    })
+
+    test('a payment goes back in parts, each once, and no more than all of it', async () => {
+      const intent = await cards.openIntent(anOrder())
+      await provider.pay(intent, 'pm_card_visa')
+      const [one, other] = [
+        { ...aRefund(intent.intentId), amount: 250 },
+        { ...aRefund(intent.intentId), amount: 1000 },
+      ]
+      const made = [await cards.refund(one), await cards.refund(one)]
+      expect(made[0]).toEqual(made[1])
+      expect(await cards.refund({ ...aRefund(intent.intentId), amount: 1001 })).toBe('nothing_left')
+      await cards.refund(other)
+      expect(await cards.refund({ ...aRefund(intent.intentId), amount: 1 })).toBe('nothing_left')
+      expect(await cards.refund(one)).toEqual(made[0])
+      expect(await cards.listRefunds(intent.intentId)).toMatchObject([
+        { refundId: one.refundId, amount: 250 },
+        { refundId: other.refundId, amount: 1000 },
+      ])
+      expect(await cards.findIntent(intent.intentId)).toMatchObject({ refunded: 1250 })
     })
 
     test('what was never paid can’t go back', async () => {
       const intent = await cards.openIntent(anOrder())
-      await expect(cards.refund(intent.intentId)).rejects.toThrow(/successful charge/)
+      await expect(cards.refund(aRefund(intent.intentId))).rejects.toThrow(/successful charge/)
     })
 
     test('an error holds what helps and nothing else: the SDK’s own would carry client secrets into a log', async () => {
-      const error: unknown = await cards.refund('pi_3Nothing0000000000000000').catch((reason: unknown) => reason)
+      const error: unknown = await cards
+        .refund(aRefund('pi_3Nothing0000000000000000'))
+        .catch((reason: unknown) => reason)
       expect(error).toBeInstanceOf(Error)
       expect(Object.keys(error as Error).sort()).toEqual(['code', 'name', 'requestId'])
       expect(error).toMatchObject({ code: 'resource_missing', requestId: expect.stringMatching(/^req_/) })

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Order } from '#contract/orders/orders.ts'
+import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import { mayRefundAsAdmin } from '#contract/orders/orders.policy.ts'
 import { BuyersStep } from './buyers-step.tsx'
 import { RefundOrder } from './refund-order.tsx'
@@ -7,7 +7,7 @@ import { SellersStep } from './sellers-step.tsx'
 import { stepTitle } from './step-words.ts'
 
 /** What the reader can do about the order now, or what it waits for. */
-export function NextStep({ order }: { order: Order }) {
+export function NextStep({ order }: { order: OrderWithTimeline }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const title = stepTitle(order)
   const [first] = useState(title)
@@ -27,9 +27,9 @@ export function NextStep({ order }: { order: Order }) {
   )
 }
 
-function ClubsStep({ order }: { order: Order }) {
+function ClubsStep({ order }: { order: OrderWithTimeline }) {
   return mayRefundAsAdmin(order) === 'yes' ? (
-    <RefundOrder order={order} />
+    <RefundOrder key={order.refundable} order={order} />
   ) : (
     <p>Only the buyer and the seller can act on this order.</p>
   )

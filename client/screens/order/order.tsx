@@ -4,6 +4,7 @@ import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import { OneOrder, TwoSheets } from '#client/orders/one-order.tsx'
 import { NextStep } from './next-step.tsx'
 import { OrderFacts } from './order-facts.tsx'
+import { Refunds } from './refunds.tsx'
 import { Timeline } from './timeline.tsx'
 
 /** The other side acts on its own screen. */
@@ -24,6 +25,7 @@ function Sheets({ order }: { order: OrderWithTimeline }) {
     <TwoSheets>
       <div className="grid grid-cols-1 gap-6">
         <NextStep order={order} />
+        <Refunds order={order} />
         <Timeline events={order.timeline} />
       </div>
       <OrderFacts order={order} />

@@ -11,18 +11,21 @@ interface ReasonFormProps {
   /** What is pressed to see the form, and to send it. */
   verb: string
   pending: string
+  /** What else is asked for, before the reason. */
+  first?: React.ReactNode
   /** What it means. */
   children: React.ReactNode
 }
 
 /** Ends an order with a reason that the other side gets. It can't be undone, so what it means is read before. */
-export function ReasonForm({ form, field, reasons, verb, pending, children }: ReasonFormProps) {
+export function ReasonForm({ form, field, reasons, verb, pending, first, children }: ReasonFormProps) {
   const options = Object.entries(reasons).map(([value, label]) => ({ value, label }))
   return (
     <details>
       <summary className="touchable py-2.5 text-sm text-link underline">{verb}</summary>
       <p className="mb-3 max-w-measure text-sm">{children}</p>
       <Form form={form} submit={{ label: verb, pending }}>
+        {first}
         <RadioField label="Why?" {...field} options={options} />
       </Form>
     </details>

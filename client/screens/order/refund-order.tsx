@@ -1,35 +1,63 @@
-import * as z from 'zod/mini'
-import type { Order } from '#contract/orders/orders.ts'
-import { refundOrder, refundReason, refundReasons } from '#contract/orders/refunds.ts'
+import { useState } from 'react'
+import { priceText } from '#contract/money/currency-digits.ts'
+import { readPriceText } from '#contract/money/currencies.ts'
+import type { OrderWithTimeline } from '#contract/orders/orders.ts'
+import { refundForm, refundOrder, refundReasons } from '#contract/orders/refunds.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { call } from '#client/api/call.ts'
+import { newKey } from '#client/api/new-key.ts'
+import { Field } from '#client/forms/field.tsx'
 import { formOf } from '#client/forms/typed/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { useRefreshOrders } from '#client/orders/use-order-action.ts'
 import { ReasonForm } from './reason-form.tsx'
 
-const refundForm = formOf(z.object({ reason: refundReason }))
+const refunding = formOf(refundForm)
 
-/** Gives the whole amount back, for the seller and for the club. */
-export function RefundOrder({ order }: { order: Order }) {
+/** Gives back all that is left of the price, or a part of it: for the seller and for the club. */
+export function RefundOrder({ order }: { order: OrderWithTimeline }) {
   const refresh = useRefreshOrders()
-  const form = useForm(refundForm, async (body) => {
-    await call(refundOrder, { params: { id: order.id }, body })
-    await refresh()
-  })
-  const price = formatMoney(order.book.resalePrice)
+  const [key] = useState(newKey)
+  const { currency } = order.book.resalePrice
+  const money = (minor: number) => formatMoney({ minor, currency })
+  const all = priceText({ minor: order.refundable, currency })
+  const form = useForm(
+    refunding,
+    async (body) => {
+      await call(refundOrder, { params: { id: order.id }, body: { ...body, key } })
+      await refresh()
+    },
+    { initial: { amount: all }, isLive: true },
+  )
+  const amount = readPriceText((form.texts.amount ?? all).trim(), currency)
+  const rest = order.refundable - (amount ?? order.refundable)
+  const how = order.paysInCash
+    ? 'The seller gives it back to the buyer in cash, and both are told why.'
+    : 'The buyer gets it back by card, and both are told why.'
   return (
     <ReasonForm
       form={form}
       field={form.field('reason')}
       reasons={refundReasons}
-      verb={`Refund ${price}`}
+      verb={amount && rest > 0 ? `Refund ${money(amount)}` : 'Refund'}
       pending="Refunding…"
+      first={
+        <div className="max-w-80">
+          <Field
+            label="Amount"
+            {...form.field('amount')}
+            hint={`Up to ${money(order.refundable)}.`}
+            autoComplete="off"
+          />
+          <p role="status" className="mt-1 text-sm text-ink-2">
+            {rest > 0
+              ? `${money(rest)} remains with the seller, and the order goes on.`
+              : rest === 0 && 'That is everything that’s left: it ends the order.'}
+          </p>
+        </div>
+      }
     >
-      {order.paysInCash
-        ? `The seller gives the buyer ${price} back in cash. Both are told why.`
-        : `The buyer gets ${price} back by card, and both are told why.`}{' '}
-      This can’t be undone.
+      {how} This can’t be undone.
     </ReasonForm>
   )
 }

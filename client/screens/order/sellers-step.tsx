@@ -6,7 +6,7 @@ import {
   mayRelease,
   mayRelist,
 } from '#contract/orders/orders.policy.ts'
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order, OrderWithTimeline } from '#contract/orders/orders.ts'
 import { relistBook } from '#contract/orders/refunds.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { call } from '#client/api/call.ts'
@@ -17,7 +17,7 @@ import { RefundOrder } from './refund-order.tsx'
 import { ReleaseBuyer } from './release-buyer.tsx'
 
 /** What the seller does next. */
-export function SellersStep({ order }: { order: Order }) {
+export function SellersStep({ order }: { order: OrderWithTimeline }) {
   return (
     <>
       <Words order={order} />
@@ -38,7 +38,7 @@ export function SellersStep({ order }: { order: Order }) {
         />
       )}
       {mayRelease(order) === 'yes' && <ReleaseBuyer order={order} />}
-      {mayRefundAsSeller(order) === 'yes' && <RefundOrder order={order} />}
+      {mayRefundAsSeller(order) === 'yes' && <RefundOrder key={order.refundable} order={order} />}
     </>
   )
 }
@@ -78,7 +78,7 @@ function Words({ order: { state, dueAt, book, name, paysInCash, isCopyBack } }: 
     case 'refunded':
       return (
         <p>
-          The buyer gets {price} back{paysInCash ? ' from you, in cash' : ' by card'}.
+          The buyer gets everything back{paysInCash ? ' from you, in cash' : ' by card'}.
           {isCopyBack && ' Put the book back on sale, or delete it under My Products.'}
         </p>
       )

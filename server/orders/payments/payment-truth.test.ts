@@ -13,7 +13,9 @@ import {
   withholdEvents,
   intentOf,
   openPayment,
+  insertVoidPayment,
   paymentsOf,
+  refundAtTheProvider,
   signatureOf,
   stateOf,
   type TestOrder,
@@ -153,14 +155,12 @@ describe('a payment', () => {
     const { order, intentId } = await anOrderPaidAtTheProvider(server)
     const [paid = ''] = await eventsAbout(server, intentId)
     await deliver(server, paid)
-    await services.cards?.refund(intentId)
+    await refundAtTheProvider(server, intentId)
     const refunded = (await eventsAbout(server, intentId)).find((event) => event.includes('charge.refunded')) ?? ''
     expect((await deliver(server, refunded)).status).toBe(200)
     expect((await deliver(server, refunded)).status).toBe(200)
     expect(await stateOf(server, order)).toBe('refunded')
-    expect(await paymentsOf(server, order.id)).toMatchObject([
-      { refundReason: 'refunded at the card provider', refunded: true },
-    ])
+    expect(await paymentsOf(server, order.id)).toMatchObject([{ refundReason: null, refunded: true }])
     expect(await bookOf(order)).toBe('sold')
   })
 
@@ -193,8 +193,8 @@ describe('a payment', () => {
 
   test('that must go back and could not is given back by the sweep', async () => {
     const { order, intentId } = await anOrderPaidAtTheProvider(server)
-    await sql`INSERT INTO payments (order_id, intent_id, amount, currency, refund_reason)
-      VALUES (${order.id}, ${intentId}, 1250, 'USD', 'the order was cancelled when the payment arrived')`.execute(db)
+    const reason = 'the order was cancelled when the payment arrived'
+    await insertVoidPayment(server, { orderId: order.id, intentId, reason })
     await endUnnoticed(order, 'cancelled')
     await sweep(services)
     expect(await atTheProvider(server, intentId)).toMatchObject({ refunded: true })

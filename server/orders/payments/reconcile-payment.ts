@@ -1,5 +1,5 @@
 import { ID_PATTERN } from '#contract/ids.ts'
-import { nextOrderState, REMINDER_DAYS } from '#contract/orders/order-life.ts'
+import { REMINDER_DAYS } from '#contract/orders/order-life.ts'
 import type { Refuses } from '#contract/problems.ts'
 import { addMail } from '#server/database/add-mail.ts'
 import type { Tx } from '#server/database/schema.ts'
@@ -8,7 +8,10 @@ import { lockOrder } from '#server/orders/orders.sql.ts'
 import type { CardPayments, IntentReport } from '#server/ports/card-payments.ts'
 import type { Services } from '#server/services.ts'
 import { effectOfPayment } from '#server/orders/orders.rules.ts'
-import { findPayment, insertPayment, markRefunded, type PaymentRow } from './payments.sql.ts'
+import { findPayment, insertPayment, type PaymentRow } from './payments.sql.ts'
+import { recordRefunds } from './record-refunds.ts'
+import { insertRefund, listRefundsOfOrder } from './refunds.sql.ts'
+import { sendRefund } from './send-refund.ts'
 
 type ReconcileServices = Pick<Services, 'db' | 'clock' | 'log'> & { cards: CardPayments }
 
@@ -24,8 +27,8 @@ export async function reconcilePayment(services: ReconcileServices, intentId: st
   // Another program on the same card account may call other things an order.
   if (!ID_PATTERN.test(report.orderId)) return null
   await recordPayment(services, report, report.orderId)
-  await refundIfDue(services, intentId)
-  if (report.refunded) await recordRefund(services, report.orderId, intentId)
+  await sendRefunds(services, report.orderId, intentId)
+  if (report.refunded > 0) await recordRefunds(services, intentId)
   return findPayment(services.db, intentId)
 }
 
@@ -49,13 +52,32 @@ async function recordPayment(services: ReconcileServices, report: IntentReport, 
     const now = services.clock.now()
     const { transition, refundReason } = effectOfPayment(order, report)
     const { intentId, amount } = report
-    await insertPayment(tx, { orderId, intentId, amount, currency: report.currency.toUpperCase(), refundReason }, now)
+    const payment = { orderId, intentId, amount, currency: report.currency.toUpperCase(), refundReason }
+    const paymentId = await insertPayment(tx, payment, now)
+    if (refundReason !== null) await addWholeRefund(tx, { ...payment, id: paymentId }, now)
     const by = transition === 'buyer_pays' ? { as: 'buyer' as const, id: order.buyerId } : { as: 'provider' as const }
     const facts = { intentId, ...(refundReason !== null && { refundReason }) }
     if (transition) await moveOrder(tx, order, transition, { by, now, facts })
     if (transition !== 'buyer_pays') return
     await addPaidMails(tx, orderId, now)
   })
+}
+
+/** Money that paid for nothing goes back; that is committed with it, so that a crash in between is made good later. */
+async function addWholeRefund(
+  tx: Tx,
+  { id, orderId, amount, currency }: Pick<PaymentRow, 'id' | 'orderId' | 'amount' | 'currency'>,
+  now: Date,
+): Promise<void> {
+  const by = { actor: 'system' as const, actorId: null, reason: null, requestKey: null, providerRefundId: null }
+  await insertRefund(tx, { orderId, paymentId: id, amount, currency, ...by, wantedAt: now, doneAt: null })
+}
+
+async function sendRefunds(services: ReconcileServices, orderId: string, intentId: string): Promise<void> {
+  const payment = await findPayment(services.db, intentId)
+  if (!payment?.refunded) return
+  for (const { id, paymentId } of await listRefundsOfOrder(services.db, orderId))
+    if (paymentId === payment.id) await sendRefund(services, id)
 }
 
 /** The receipt for both, and reminders of the meeting while nobody says that it took place. */
@@ -67,27 +89,4 @@ async function addPaidMails(tx: Tx, orderId: string, now: Date): Promise<void> {
     await addMail(tx, 'order_news', { orderId, to, news: 'first_reminder' }, daysLater(first))
     await addMail(tx, 'order_news', { orderId, to, news: 'last_reminder' }, daysLater(last))
   }
-}
-
-/** Gives back what must go back; the reason was committed before, so that a crash in between is made good later. */
-export async function refundIfDue(services: ReconcileServices, intentId: string): Promise<void> {
-  const payment = await findPayment(services.db, intentId)
-  if (!payment?.refundReason || payment.refundedAt) return
-  const { refundId } = await services.cards.refund(intentId)
-  await markRefunded(services.db, intentId, { refundId, reason: payment.refundReason }, services.clock.now())
-}
-
-/**
- * The provider says that the money went back: the order that it paid follows where its life allows. Money that was to
- * go back anyway paid nothing, and its return ends nothing.
- */
-async function recordRefund(services: ReconcileServices, orderId: string, intentId: string): Promise<void> {
-  await services.db.transaction().execute(async (tx) => {
-    const order = await lockOrder(tx, orderId)
-    const payment = await findPayment(tx, intentId)
-    const now = services.clock.now()
-    await markRefunded(tx, intentId, { refundId: null, reason: 'refunded at the card provider' }, now)
-    if (!order || !nextOrderState(order.state, 'provider_refunds') || payment?.refundReason !== null) return
-    await moveOrder(tx, order, 'provider_refunds', { by: { as: 'provider' }, now, facts: { intentId } })
-  })
 }

@@ -1,48 +1,56 @@
+import { readPriceText } from '#contract/money/currencies.ts'
 import type { RefundReason } from '#contract/orders/refunds.ts'
 import { maySeeOrder, mayRelist } from '#contract/orders/orders.policy.ts'
 import type { Refuses } from '#contract/problems.ts'
 import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
-import { addMail } from '#server/database/add-mail.ts'
 import type { Services } from '#server/services.ts'
 import { lockOrderOf } from '#server/orders/list-orders.ts'
 import { moveOrder } from '#server/orders/order-changes.sql.ts'
 import { requireTransition } from '#server/orders/orders.rules.ts'
 import { findOrder, lockOrder } from '#server/orders/orders.sql.ts'
-import { findStandingPayment, setRefundReason } from './payments.sql.ts'
-import { refundIfDue } from './reconcile-payment.ts'
+import { addRefund } from './add-refund.ts'
+import { sendRefund } from './send-refund.ts'
 
 type RefundServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'> & Refuses<'not_found' | 'order_not_open'>
 
+interface RefundWish {
+  reason: RefundReason
+  /** As text, in the order's currency; without it, all that is left. */
+  amount?: string | undefined
+  key?: string | undefined
+}
+
 /**
- * The seller or an admin gives the whole amount back: by the card provider where it came from there, else by hand. The
- * order is refunded at once, and the provider asked after that is written down; where that fails, the sweep asks again
- * until it is done. Both sides get an email with the reason. Refuses whoever is neither, and whatever isn't paid or is
- * done. Called twice, the money goes back once.
+ * The seller or an admin gives a part back, or all that is left: by the card provider where it came from there, else by
+ * hand. A part leaves the order as it is; once everything is back it is refunded. The provider is asked after that is
+ * written down; where that fails, the sweep asks again until it is done. Both sides get an email with the reason.
+ * Refuses whoever is neither, whatever isn't paid or is done, and more than is left. Called twice with the same key, or
+ * twice for all of it, the money goes back once.
  */
 export async function refundOrder(
   services: RefundServices,
   asking: SignedInAccount,
   orderId: string,
-  reason: RefundReason,
+  { reason, amount, key }: RefundWish,
 ): Promise<void> {
   const seen = await findOrder(services.db, orderId)
   const as = asking.role === 'admin' ? 'admin' : 'seller'
   if (!seen || maySeeOrder(asking, seen) !== 'yes' || (as === 'seller' && seen.sellerId !== asking.id))
     return services.refuse('not_found', 'You have no such order.')
-  const intentId = await services.db.transaction().execute(async (tx) => {
+  const refundId = await services.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order || order.state === 'refunded') return null
     requireTransition(services, order.state, `${as}_refunds`)
-    const payment = await findStandingPayment(tx, orderId)
-    if (payment) await setRefundReason(tx, payment.intentId, `refunded by the ${as === 'admin' ? 'club' : 'seller'}`)
-    const facts = { reason, ...(payment && { intentId: payment.intentId }) }
-    await moveOrder(tx, order, `${as}_refunds`, { by: { as, id: asking.id }, now: services.clock.now(), facts })
-    for (const to of ['buyer', 'seller'] as const) await addMail(tx, 'order_news', { orderId, to, news: 'refunded' })
-    return payment?.intentId ?? null
+    const [by, now] = [{ as, id: asking.id } as const, services.clock.now()]
+    const wanted = amount === undefined ? 'all' : (readPriceText(amount, order.currency) ?? Number.NaN)
+    const { refund, left, isKnown } = await addRefund(services, tx, order, { amount: wanted, by, reason, now, key })
+    const transition = left === 0 ? (`${as}_refunds` as const) : (`${as}_refunds_part` as const)
+    if (!isKnown) await moveOrder(tx, order, transition, { by, now, facts: { reason, refundId: refund.id } })
+    return refund.id
   })
   const { cards } = services
-  if (intentId && cards)
-    await refundIfDue({ ...services, cards }, intentId).catch((err: unknown) => {
+  if (refundId && cards)
+    await sendRefund({ ...services, cards }, refundId).catch((err: unknown) => {
       services.log.warn({ orderId, err }, 'a refund could not be made yet; it will be tried again each minute')
     })
 }

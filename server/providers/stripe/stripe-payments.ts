@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Stripe } from 'stripe'
 import { providerUnits } from '#contract/money/currencies.ts'
-import type { CardPayments, IntentReport } from '#server/ports/card-payments.ts'
+import type { AskedRefund, CardPayments, IntentReport } from '#server/ports/card-payments.ts'
 import { type Clock, systemClock } from '#server/ports/clock.ts'
 import { AmountRefused, ProviderError } from '#server/ports/provider-error.ts'
 import { readEvent, refusalNotes } from './payment-events.ts'
@@ -77,13 +77,14 @@ export function stripePayments({ secretKey, webhookSecret, api, clock = systemCl
       throw new CardProviderError(`The payment can't be cancelled while it is ${intent.status}`, undefined, undefined)
     },
 
-    async refund(intentId) {
-      // No idempotency key: a key would also repeat a failure for a day. Refunding all of it can't happen twice anyway.
-      const made = await asking(stripe().refunds.create({ payment_intent: intentId })).catch(
-        unless('charge_already_refunded', null),
-      )
-      const refund = made ?? (await findRefund(stripe(), intentId))
-      return { refundId: refund.id }
+    refund: (asked) => refund(stripe(), asked),
+
+    async listRefunds(intentId) {
+      return (await listRefunds(stripe(), intentId)).map(({ id, amount, currency, metadata }) => ({
+        providerRefundId: id,
+        refundId: metadata?.['refundId'] ?? null,
+        amount: amount / providerUnits(currency.toUpperCase()),
+      }))
     },
 
     verifyEvent(rawBody, signature) {
@@ -141,11 +142,32 @@ function refusedAmount(error: unknown): never {
   throw isTheAmount ? new AmountRefused(error.message) : error
 }
 
-async function findRefund(sdk: Stripe, intentId: string): Promise<Stripe.Refund> {
-  const refunds = await asking(sdk.refunds.list({ payment_intent: intentId, limit: 10 }))
-  const refund = refunds.data.find(({ status }) => status !== 'failed' && status !== 'canceled')
-  if (!refund) throw new CardProviderError('The payment counts as refunded, but has no refund', undefined, undefined)
-  return refund
+async function refund(
+  sdk: Stripe,
+  { refundId, intentId, amount, currency }: AskedRefund,
+): ReturnType<CardPayments['refund']> {
+  // The provider forgets a key after a day; what it made it still lists.
+  const known = (await listRefunds(sdk, intentId)).find(({ metadata }) => metadata?.['refundId'] === refundId)
+  const units = amount * providerUnits(currency.toUpperCase())
+  const asked = { payment_intent: intentId, amount: units, metadata: { refundId } }
+  const made =
+    known ??
+    (await asking(sdk.refunds.create(asked, { idempotencyKey: `refund-${refundId}` })).catch(unlessNothingLeft))
+  return made ? { providerRefundId: made.id } : 'nothing_left'
+}
+
+/** More refunds of one payment than a page holds are nobody's. */
+async function listRefunds(sdk: Stripe, intentId: string): Promise<Stripe.Refund[]> {
+  const refunds = await asking(sdk.refunds.list({ payment_intent: intentId, limit: 100 }))
+  return refunds.data.filter(({ status }) => status !== 'failed' && status !== 'canceled').toReversed()
+}
+
+/** Where only a part is left, the refusal has no code of its own. */
+function unlessNothingLeft(error: unknown): null {
+  const isKnown = error instanceof CardProviderError
+  if (isKnown && (error.code === 'charge_already_refunded' || /greater than unrefunded/.test(error.message)))
+    return null
+  throw error
 }
 
 // Ids arrive from browsers: only what looks like one becomes part of an address.
@@ -157,14 +179,16 @@ function clientSecretOf(intent: Stripe.PaymentIntent): string {
 }
 
 function report(intent: Stripe.PaymentIntent): IntentReport {
+  const units = providerUnits(intent.currency.toUpperCase())
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   return {
     intentId: intent.id,
     clientSecret: clientSecretOf(intent),
     status: statusOf(intent.status),
     orderId: intent.metadata['orderId'] ?? null,
-    amount: intent.amount / providerUnits(intent.currency.toUpperCase()),
+    amount: intent.amount / units,
     currency: intent.currency,
-    refunded: typeof intent.latest_charge === 'object' && intent.latest_charge?.refunded === true,
+    refunded: (charge?.amount_refunded ?? 0) / units,
   }
 }
 

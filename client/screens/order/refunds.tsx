@@ -1,0 +1,34 @@
+import type { OrderWithTimeline } from '#contract/orders/orders.ts'
+import { refundReasons, type Refund } from '#contract/orders/refunds.ts'
+import { LocalTime } from '#client/ui/local-time.tsx'
+import { Money } from '#client/ui/money.tsx'
+
+/** What went back of the price, first things first. */
+export function Refunds({ order: { refunds, paysInCash, book } }: { order: OrderWithTimeline }) {
+  if (refunds.length === 0) return null
+  return (
+    <section aria-labelledby="refunds" className="sheet p-5 sm:p-6">
+      <h2 id="refunds" className="small-heading font-sans text-ink-2">
+        Refunds
+      </h2>
+      <ul className="mt-3 grid gap-3">
+        {refunds.map((refund) => (
+          <li key={`${refund.at.toISOString()} ${refund.amount}`} className="border-s-3 border-rule ps-3">
+            <span className="block font-semibold">
+              <Money amount={{ minor: refund.amount, currency: book.resalePrice.currency }} /> by the {refund.who}
+            </span>
+            {refund.reason && <span className="block">“{refundReasons[refund.reason]}”</span>}
+            <span className="block text-sm text-ink-2">
+              {howFar(refund, paysInCash)} · <LocalTime date={refund.at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function howFar({ isDone }: Refund, paysInCash: boolean): string {
+  if (paysInCash) return 'Given back in cash'
+  return isDone ? 'Sent by card; it can take a few days to arrive' : 'On its way to the card provider'
+}

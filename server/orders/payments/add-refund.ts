@@ -1,0 +1,84 @@
+import { formatMoney } from '#contract/wording.ts'
+import { priceStep } from '#contract/money/currencies.ts'
+import type { RefundReason } from '#contract/orders/refunds.ts'
+import { refuse, type Refuses } from '#contract/problems.ts'
+import { addMail } from '#server/database/add-mail.ts'
+import type { Tx } from '#server/database/schema.ts'
+import type { OrderRow } from '#server/orders/orders.sql.ts'
+import { findCountingPayment } from './payments.sql.ts'
+import { insertRefund, listRefundsOfOrder, type RefundRow } from './refunds.sql.ts'
+
+export interface WantedRefund {
+  /** In minor units of the order's currency; `all` is whatever is left. */
+  amount: number | 'all'
+  by: { as: 'seller' | 'admin'; id: string }
+  reason: RefundReason
+  now: Date
+  /** Of the browser that asks: asked again by the same one, it is the same refund. */
+  key?: string | undefined
+}
+
+export interface AddedRefund {
+  refund: RefundRow
+  /** What the seller keeps of the price, in minor units; 0 where everything is back. */
+  left: number
+  /** It was asked for before, by the same key: nothing was added. */
+  isKnown: boolean
+}
+
+/**
+ * Decides that a part of what was paid, or all that is left, goes back to the buyer, and books the emails to both. For
+ * whoever decides it (a refund, a problem): within that transaction, on an order that it has locked. The order itself
+ * is not moved: where nothing is `left`, the caller moves it to `refunded`. Afterwards, outside of the transaction,
+ * `sendRefund` asks the provider at once; without that the sweep does, within a minute. Cash is given back by hand, and so
+ * done. Refuses orders that nobody paid for or where nothing is left (`order_not_open`), and at the field `amount` less
+ * than one unit, more than is left, or finer than cards take (`invalid_input`).
+ */
+export async function addRefund(
+  may: Refuses<'order_not_open'>,
+  tx: Tx,
+  order: OrderRow,
+  { amount: wanted, by, reason, now, key }: WantedRefund,
+): Promise<AddedRefund> {
+  const payment = await findCountingPayment(tx, order.id)
+  const refunds = await listRefundsOfOrder(tx, order.id)
+  const counting = refunds.filter(({ paymentId }) => paymentId === (payment?.id ?? null))
+  const left = refundable(order, payment, counting)
+  const known = key === undefined ? undefined : counting.find(({ requestKey }) => requestKey === key)
+  if (known) return { refund: known, left, isKnown: true }
+  if (left === 0) may.refuse('order_not_open', 'Nothing of this order is left to be refunded.')
+  const amount = wanted === 'all' ? left : requireAmount(wanted, left, order.currency)
+  const refund = await insertRefund(tx, {
+    orderId: order.id,
+    paymentId: payment?.id ?? null,
+    amount,
+    currency: order.currency,
+    actor: by.as,
+    actorId: by.id,
+    reason,
+    requestKey: key ?? null,
+    providerRefundId: null,
+    wantedAt: now,
+    doneAt: payment ? null : now,
+  })
+  for (const to of ['buyer', 'seller'] as const) await addMail(tx, 'order_refund', { refundId: refund.id, to })
+  return { refund, left: left - amount, isKnown: false }
+}
+
+/** What can still go back of an order, in minor units: by card what was paid by card, by hand what was paid in cash. */
+export function refundable(
+  order: Pick<OrderRow, 'amount' | 'paysInCash' | 'paidAt'>,
+  payment: { id: string; amount: number } | null,
+  refunds: readonly { amount: number }[],
+): number {
+  const paid = payment?.amount ?? (order.paysInCash && order.paidAt ? order.amount : 0)
+  return paid - refunds.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+function requireAmount(amount: number, left: number, currency: string): number {
+  const [most, step] = [formatMoney({ minor: left, currency }), priceStep(currency)]
+  const atField = (message: string) => refuse('invalid_input', message, [{ field: 'amount', message }])
+  if (!Number.isSafeInteger(amount) || amount < 1) return atField(`Write an amount up to ${most}`)
+  if (amount > left) return atField(`At most ${most} is left to refund`)
+  return amount % step === 0 ? amount : atField('End the amount with a 0: cards can’t be refunded any finer')
+}

@@ -1,0 +1,51 @@
+import { refundReasons } from '#contract/orders/refunds.ts'
+import { formatMoney } from '#contract/wording.ts'
+import { findOrder, type OrderRow } from '#server/orders/orders.sql.ts'
+import type { Mail } from '#server/ports/mail.ts'
+import type { Services } from '#server/services.ts'
+import { findRefund, type RefundRow } from './refunds.sql.ts'
+
+type Side = 'buyer' | 'seller'
+
+/**
+ * Tells one side of an order that money goes back, how much, and why. Null where it went another way since, and for a
+ * side whose account is closed.
+ */
+export async function mailRefund(
+  { db, site }: Pick<Services, 'db' | 'site'>,
+  { refundId, to }: { refundId: string; to: Side },
+): Promise<Mail | null> {
+  const refund = await findRefund(db, refundId)
+  const order = refund && (await findOrder(db, refund.orderId))
+  if (!order || (to === 'buyer' ? order.isBuyerClosed : order.isSellerClosed)) return null
+  const paragraphs = [
+    whatWords(refund, order),
+    backWords(refund, to),
+    to === 'seller' && order.isCopyBack ? 'You can put the book up for sale again under My buyers.' : '',
+    `The order: ${site.publicUrl}/dashboard/orders/${order.id}`,
+  ]
+  return {
+    to:
+      to === 'buyer'
+        ? { name: order.buyerName, address: order.buyerEmail }
+        : { name: order.sellerName, address: order.sellerEmail },
+    subject: `Refunded${refund.amount < order.amount ? ' in part' : ''}: ${order.snapshot.title}`,
+    text: `${paragraphs.filter(Boolean).join('\n\n')}\n`,
+  }
+}
+
+const whoOf = { seller: 'the seller', admin: 'the club', system: 'the club', provider: 'the card provider' } as const
+
+function whatWords({ amount, actor, reason, ...refund }: RefundRow, { snapshot, ...order }: OrderRow): string {
+  const money = (minor: number) => formatMoney({ minor, currency: refund.currency })
+  const much = amount < order.amount ? `${money(amount)} of ${money(order.amount)}` : money(amount)
+  const why = reason ? `: “${refundReasons[reason]}”` : ''
+  return `The order for “${snapshot.title}” by ${snapshot.author} was refunded by ${whoOf[actor]}, ${much}${why}.`
+}
+
+function backWords({ paymentId, amount, currency }: RefundRow, to: Side): string {
+  const much = formatMoney({ minor: amount, currency })
+  if (!paymentId)
+    return to === 'buyer' ? `The seller gives you ${much} back in cash.` : `Please give the buyer ${much} back in cash.`
+  return `${to === 'buyer' ? 'You get' : 'The buyer gets'} ${much} back by card. It can take a few days to arrive.`
+}

@@ -1,0 +1,81 @@
+import { nextOrderState } from '#contract/orders/order-life.ts'
+import { addMail } from '#server/database/add-mail.ts'
+import type { Tx } from '#server/database/schema.ts'
+import { moveOrder } from '#server/orders/order-changes.sql.ts'
+import { lockOrder, type OrderRow } from '#server/orders/orders.sql.ts'
+import type { CardPayments, ProviderRefund } from '#server/ports/card-payments.ts'
+import type { Services } from '#server/services.ts'
+import { findPayment, type PaymentRow } from './payments.sql.ts'
+import { insertRefund, listRefundsOfOrder, markRefundDone, reduceRefund, type RefundRow } from './refunds.sql.ts'
+
+type RecordServices = Pick<Services, 'db' | 'clock'> & { cards: CardPayments }
+
+/**
+ * Writes down what the provider gave back of a payment: of ours that they are done, and those that were made at the
+ * provider itself, by whoever may there. The order that it paid follows where its life allows. Money that was to go back
+ * anyway paid nothing, and its return ends nothing. Called twice, it changes nothing the second time.
+ */
+export async function recordRefunds(services: RecordServices, intentId: string): Promise<void> {
+  const made = await services.cards.listRefunds(intentId)
+  const seen = await findPayment(services.db, intentId)
+  if (!seen || made.length === 0) return
+  await services.db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, seen.orderId)
+    const payment = await findPayment(tx, intentId)
+    if (!order || !payment) return
+    const now = services.clock.now()
+    for (const one of made) await recordOne(tx, order, payment, one, now)
+  })
+}
+
+async function recordOne(tx: Tx, order: OrderRow, payment: PaymentRow, made: ProviderRefund, now: Date) {
+  const refunds = (await listRefundsOfOrder(tx, order.id)).filter(({ paymentId }) => paymentId === payment.id)
+  if (refunds.some(({ providerRefundId }) => providerRefundId === made.providerRefundId)) return
+  // Done long ago, when the provider's names were not kept.
+  if (sumOf(refunds.filter(({ doneAt }) => doneAt)) + made.amount > payment.amount) return
+  const missing = sumOf(refunds) + made.amount - payment.amount
+  const ours =
+    refunds.find(({ id }) => id === made.refundId) ??
+    // Wanted here and made there: it is the same money.
+    refunds.find(({ amount, doneAt }) => missing > 0 && amount === made.amount && !doneAt)
+  if (ours) return markRefundDone(tx, ours.id, made.providerRefundId, now)
+  await makeRoom(tx, refunds, missing)
+  const { amount, providerRefundId } = made
+  const refund = await insertRefund(tx, {
+    orderId: order.id,
+    paymentId: payment.id,
+    amount,
+    currency: payment.currency,
+    actor: 'provider',
+    actorId: null,
+    reason: null,
+    requestKey: null,
+    providerRefundId,
+    wantedAt: now,
+    doneAt: now,
+  })
+  if (payment.refundReason !== null) return
+  for (const to of ['buyer', 'seller'] as const) await addMail(tx, 'order_refund', { refundId: refund.id, to })
+  await follow(tx, order, payment, missing >= 0, now)
+}
+
+/** Of what is wanted and can't be made any more, the latest goes first. */
+async function makeRoom(tx: Tx, refunds: readonly RefundRow[], missing: number): Promise<void> {
+  let rest = missing
+  for (const wanted of refunds.filter(({ doneAt }) => !doneAt).toReversed()) {
+    if (rest <= 0) return
+    const by = Math.min(rest, wanted.amount)
+    await reduceRefund(tx, wanted, by)
+    rest -= by
+  }
+}
+
+async function follow(tx: Tx, order: OrderRow, { intentId }: PaymentRow, isAll: boolean, now: Date): Promise<void> {
+  const transition = isAll ? 'provider_refunds' : 'provider_refunds_part'
+  if (!nextOrderState(order.state, transition)) return
+  const state = await moveOrder(tx, order, transition, { by: { as: 'provider' }, now, facts: { intentId } })
+  // The next refund of the same report finds it as it is now.
+  order.state = state
+}
+
+const sumOf = (refunds: readonly RefundRow[]) => refunds.reduce((sum, { amount }) => sum + amount, 0)

@@ -1,0 +1,223 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { sendMail } from '#server/jobs/send-mail.ts'
+import type { MailJob } from '#server/database/mail-jobs.ts'
+import { sweep } from '#server/orders/sweep.ts'
+import { anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import {
+  anOrder,
+  anOrderPaidAtTheProvider,
+  deliver,
+  eventsAbout,
+  refundAtTheProvider,
+  withholdEvents,
+  type TestOrder,
+} from '#tests/kit/paying.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+
+const server = await startTestServer({ connections: 20 })
+afterAll(server.close)
+await withholdEvents(server)
+const { services, send } = server
+const { db } = server.database
+const { cards } = services
+
+const refund = async (order: TestOrder, { id }: Pick<TestAccount, 'id'>, body: object) =>
+  send('POST', `/api/orders/${order.id}/refund`, {
+    token: await freshToken(services, id),
+    body: { reason: 'not_as_described', ...body },
+  })
+const read = async (order: TestOrder, side: 'buyer' | 'seller' = 'buyer') =>
+  (await send('GET', `/api/my-orders/${order.id}`, { token: await freshToken(services, order[side].id) })).json
+const act = async (order: TestOrder, side: 'buyer' | 'seller', path: string) =>
+  send('POST', `/api/${path}`, { token: await freshToken(services, order[side].id) })
+const backAtTheProvider = async (intentId: string) => (await cards!.findIntent(intentId))?.refunded
+const amountsOf = async (order: TestOrder) =>
+  ((await read(order)).refunds as { amount: number }[]).map(({ amount }) => amount)
+
+async function aPaidOrder() {
+  const { order, intentId } = await anOrderPaidAtTheProvider(server)
+  await send('PUT', `/api/makeorderpaid/${order.id}`, { token: order.buyer.token, body: { isPaid: true } })
+  return { order, intentId }
+}
+
+describe('a part', () => {
+  test('goes back by the card provider and leaves the order as it is; the rest makes it refunded', async () => {
+    const [{ order, intentId }, admin] = [await aPaidOrder(), await anAccount(services, 'admin')]
+    expect((await refund(order, order.seller, { amount: '5.00' })).status).toBe(200)
+    expect(await backAtTheProvider(intentId)).toBe(500)
+    for (const side of ['buyer', 'seller'] as const)
+      expect(await read(order, side)).toMatchObject({
+        state: 'paid',
+        refundable: 750,
+        refunds: [{ amount: 500, who: 'seller', reason: 'not_as_described', done: true }],
+      })
+    expect((await refund(order, admin, { reason: 'goodwill' })).status).toBe(200)
+    expect(await backAtTheProvider(intentId)).toBe(1250)
+    expect(await read(order)).toMatchObject({
+      state: 'refunded',
+      refundable: 0,
+      refunds: [{ amount: 500 }, { amount: 750, who: 'club', reason: 'goodwill', done: true }],
+    })
+  })
+
+  test('is told to both sides with its amount and reason', async () => {
+    const { order } = await aPaidOrder()
+    await refund(order, order.seller, { amount: '5.00' })
+    const mails = await mailsAbout(order)
+    expect(mails).toHaveLength(2)
+    for (const { subject, text } of mails) {
+      expect(subject).toMatch(/^Refunded in part: /)
+      expect(text).toContain('by the seller, $5.00 of $12.50: “The book isn’t as described”.')
+    }
+  })
+
+  test.each([
+    ['12.51', 'At most $12.50 is left to refund'],
+    ['0', 'Write an amount up to $12.50'],
+    ['1.005', 'Write an amount up to $12.50'],
+    ['-1', 'Write an amount such as 12.50'],
+  ])('of %s is refused at its field: %s', async (amount, message) => {
+    const { order, intentId } = await aPaidOrder()
+    const refused = await refund(order, order.seller, { amount })
+    expect(refused).toMatchObject({ status: 422, json: { invalidFields: [{ field: 'amount', message }] } })
+    expect(await backAtTheProvider(intentId)).toBe(0)
+  })
+
+  test('that is sent again with the same key goes back once', async () => {
+    const { order, intentId } = await aPaidOrder()
+    const body = { amount: '5.00', key: 'one-press-of-a-button' }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => refund(order, order.seller, body)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect([await amountsOf(order), await backAtTheProvider(intentId)]).toEqual([[500], 500])
+  })
+
+  test('and others at the same moment never exceed what was paid', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const { order, intentId } = await aPaidOrder()
+      const admin = await anAccount(services, 'admin')
+      const wishes = [order.seller, admin, order.seller, admin].map((person) =>
+        refund(order, person, { amount: '5.00' }),
+      )
+      const statuses = (await Promise.all(wishes)).map(({ status }) => status)
+      expect(statuses.filter((status) => status === 200)).toHaveLength(2)
+      expect(statuses.filter((status) => status === 422)).toHaveLength(2)
+      await sweep(services)
+      expect([await amountsOf(order), await backAtTheProvider(intentId)]).toEqual([[500, 500], 1000])
+    }
+  })
+
+  test('that the provider doesn’t give at once is wanted, and asked for again by the sweep', async () => {
+    const { order, intentId } = await aPaidOrder()
+    const away = vi.spyOn(cards!, 'refund').mockRejectedValueOnce(new Error('away'))
+    try {
+      expect((await refund(order, order.seller, { amount: '5.00' })).status).toBe(200)
+    } finally {
+      away.mockRestore()
+    }
+    expect(await read(order)).toMatchObject({ state: 'paid', refunds: [{ amount: 500, done: false }] })
+    await sweep(services)
+    expect(await read(order)).toMatchObject({ refunds: [{ amount: 500, done: true }] })
+    expect(await backAtTheProvider(intentId)).toBe(500)
+  })
+
+  test('that the provider gave just before the shop died is noted, and not given twice', async () => {
+    const { order, intentId } = await aPaidOrder()
+    const { refund: give } = cards!
+    const lost = vi.spyOn(cards!, 'refund').mockImplementationOnce(async (asked) => {
+      await give(asked)
+      throw new Error('the answer never came')
+    })
+    await refund(order, order.seller, { amount: '5.00' })
+    lost.mockRestore()
+    // A day later the provider has forgotten the key.
+    await sql`DELETE FROM card_simulator.idempotency_keys`.execute(db)
+    await sweep(services)
+    expect([await amountsOf(order), await backAtTheProvider(intentId)]).toEqual([[500], 500])
+    expect(await read(order)).toMatchObject({ refunds: [{ done: true }] })
+  })
+
+  test('of cash is given by hand, after the hand-over alone', async () => {
+    const order = await anOrder(server)
+    await act(order, 'buyer', `my-orders/${order.id}/cash`)
+    await act(order, 'seller', `my-buyers/${order.id}/agree`)
+    expect((await refund(order, order.seller, { amount: '5.00' })).json).toMatchObject({ code: 'order_not_open' })
+    await act(order, 'buyer', `my-orders/${order.id}/received`)
+    expect((await refund(order, order.seller, { amount: '5.00' })).status).toBe(200)
+    expect(await read(order)).toMatchObject({ state: 'handed_over', refundable: 750, refunds: [{ done: true }] })
+    expect((await mailsAbout(order)).map(({ text }) => text).join()).toContain(
+      'Please give the buyer $5.00 back in cash.',
+    )
+    expect((await refund(order, order.seller, {})).status).toBe(200)
+    expect(await read(order)).toMatchObject({ state: 'refunded', refunds: [{ amount: 500 }, { amount: 750 }] })
+  })
+})
+
+describe('what was refunded at the provider itself', () => {
+  const tell = async (intentId: string) => {
+    for (const event of await eventsAbout(server, intentId)) await deliver(server, event)
+  }
+
+  test('is recorded in part, once, and told; the order goes on', async () => {
+    const { order, intentId } = await aPaidOrder()
+    await refundAtTheProvider(server, intentId, 300)
+    await Promise.all([tell(intentId), tell(intentId)])
+    expect(await read(order)).toMatchObject({
+      state: 'paid',
+      refundable: 950,
+      refunds: [{ amount: 300, who: 'card provider', reason: null, done: true }],
+    })
+    expect(await mailsAbout(order)).toHaveLength(2)
+    expect((await refund(order, order.seller, {})).status).toBe(200)
+    expect([await amountsOf(order), await backAtTheProvider(intentId)]).toEqual([[300, 950], 1250])
+  })
+
+  test('takes the place of what was wanted here and can’t be given any more', async () => {
+    const { order, intentId } = await aPaidOrder()
+    const away = vi.spyOn(cards!, 'refund').mockRejectedValueOnce(new Error('away'))
+    await refund(order, order.seller, { amount: '5.00' })
+    away.mockRestore()
+    await refundAtTheProvider(server, intentId, 1000)
+    await sweep(services)
+    await sweep(services)
+    expect(await amountsOf(order)).toEqual([250, 1000])
+    expect(await backAtTheProvider(intentId)).toBe(1250)
+    expect(await read(order)).toMatchObject({ state: 'refunded', refundable: 0 })
+  })
+
+  test('of the amount that was wanted here is that refund', async () => {
+    const { order, intentId } = await aPaidOrder()
+    const away = vi.spyOn(cards!, 'refund').mockRejectedValueOnce(new Error('away'))
+    await refund(order, order.seller, {})
+    away.mockRestore()
+    await refundAtTheProvider(server, intentId)
+    await sweep(services)
+    expect(await read(order)).toMatchObject({
+      state: 'refunded',
+      refunds: [{ amount: 1250, who: 'seller', reason: 'not_as_described', done: true }],
+    })
+  })
+})
+
+test('the database itself lets no more go back than was paid', async () => {
+  const { order } = await aPaidOrder()
+  const insert = (amount: number) =>
+    sql`INSERT INTO refunds (order_id, payment_id, amount, currency, actor, wanted_at)
+      SELECT order_id, id, ${amount}, 'USD', 'system', now() FROM payments WHERE order_id = ${order.id}`.execute(db)
+  await insert(1000)
+  await expect(insert(251)).rejects.toThrow('would go back than was paid')
+})
+
+/** The emails about refunds that are booked for an order. */
+async function mailsAbout(order: TestOrder) {
+  const { rows } = await sql<{ payload: MailJob }>`
+    SELECT payload FROM graphile_worker._private_jobs
+    WHERE payload -> 'about' ->> 'refundId' IN (SELECT id::text FROM refunds WHERE order_id = ${order.id})`.execute(db)
+  const mails: { subject: string; text: string }[] = []
+  for (const { payload } of rows)
+    await sendMail(
+      { ...services, mail: { send: async ({ subject, text }) => void mails.push({ subject, text }) } },
+      payload,
+    )
+  return mails
+}

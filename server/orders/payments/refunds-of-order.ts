@@ -1,0 +1,29 @@
+import type { Refund } from '#contract/orders/refunds.ts'
+import { isPaidState } from '#contract/orders/order-life.ts'
+import type { Db } from '#server/database/schema.ts'
+import type { OrderRow } from '#server/orders/orders.sql.ts'
+import { refundable } from './add-refund.ts'
+import { findCountingPayment } from './payments.sql.ts'
+import { listRefundsOfOrder, type RefundRow } from './refunds.sql.ts'
+
+/** What went and goes back of an order, first things first, and what still can. */
+export async function refundsOf(db: Db, order: OrderRow): Promise<{ refunds: Refund[]; refundable: number }> {
+  const rows = await listRefundsOfOrder(db, order.id)
+  const payment = isPaidState(order.state) && !order.paysInCash ? await findCountingPayment(db, order.id) : null
+  const counting = rows.filter(({ paymentId }) => paymentId === (payment?.id ?? null))
+  return {
+    refunds: rows.map(shapeRefund),
+    refundable: isPaidState(order.state) ? refundable(order, payment, counting) : 0,
+  }
+}
+
+const whoOf = { seller: 'seller', admin: 'club', system: 'club', provider: 'card provider' } as const
+
+/** A row → contract, the same for both sides: no account and no name of the provider's. */
+const shapeRefund = ({ amount, actor, reason, wantedAt, doneAt }: RefundRow): Refund => ({
+  amount,
+  who: whoOf[actor],
+  reason,
+  at: wantedAt,
+  isDone: doneAt !== null,
+})

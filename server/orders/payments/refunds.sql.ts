@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { refundReasons, type RefundReason } from '#contract/orders/refunds.ts'
+import {
+  currencyCode,
+  minorUnits,
+  namesOf,
+  oneOf,
+  orNull,
+  selected,
+  text,
+  time,
+  uuid,
+  valuesFor,
+  type RowOf,
+} from '#server/database/columns.ts'
+import type { Db, Tx } from '#server/database/schema.ts'
+
+const newRefundColumns = {
+  orderId: uuid('order_id'),
+  /** Null where it was cash. */
+  paymentId: orNull(uuid('payment_id')),
+  amount: minorUnits('amount'),
+  currency: currencyCode('currency'),
+  actor: oneOf('actor', ['seller', 'admin', 'provider', 'system']),
+  actorId: orNull(uuid('actor_id')),
+  reason: orNull(oneOf('reason', Object.keys(refundReasons) as [RefundReason])),
+  requestKey: orNull(text('request_key')),
+  providerRefundId: orNull(text('provider_refund_id')),
+  wantedAt: time('wanted_at'),
+  /** Null while it is wanted only. */
+  doneAt: orNull(time('done_at')),
+}
+const refundColumns = { ...newRefundColumns, id: uuid('id') }
+const columns = selected(refundColumns)
+
+export type NewRefund = RowOf<typeof newRefundColumns>
+export type RefundRow = RowOf<typeof refundColumns>
+
+export async function insertRefund(tx: Tx, refund: NewRefund): Promise<RefundRow> {
+  const { rows } = await sql<RefundRow>`
+    INSERT INTO refunds (${namesOf(newRefundColumns)}) VALUES (${valuesFor(newRefundColumns, refund)})
+    RETURNING ${columns}`.execute(tx)
+  return rows[0]!
+}
+
+export async function findRefund(db: Db, id: string): Promise<RefundRow | null> {
+  const { rows } = await sql<RefundRow>`SELECT ${columns} FROM refunds WHERE id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** All of an order, first things first. */
+export async function listRefundsOfOrder(db: Db, orderId: string): Promise<RefundRow[]> {
+  const { rows } = await sql<RefundRow>`
+    SELECT ${columns} FROM refunds WHERE order_id = ${orderId} ORDER BY turn`.execute(db)
+  return rows
+}
+
+/** Whatever else the provider made of it. Changes nothing where it is done already. */
+export async function markRefundDone(tx: Tx, id: string, providerRefundId: string, now: Date): Promise<void> {
+  await sql`
+    UPDATE refunds SET done_at = ${now}, provider_refund_id = ${providerRefundId}
+    WHERE id = ${id} AND done_at IS NULL`.execute(tx)
+}
+
+/** Takes back so much of a refund that is wanted only: the money went another way. */
+export async function reduceRefund(
+  tx: Tx,
+  { id, amount }: Pick<RefundRow, 'id' | 'amount'>,
+  by: number,
+): Promise<void> {
+  if (by < amount) await sql`UPDATE refunds SET amount = amount - ${by} WHERE id = ${id}`.execute(tx)
+  else await sql`DELETE FROM refunds WHERE id = ${id}`.execute(tx)
+}
+
+/** A number for a sweep that begins: higher than that of every sweep whose traces still matter. */
+export async function nextRefundSweep(db: Db): Promise<number> {
+  const { rows } = await sql<{ turn: number }>`
+    SELECT coalesce(max(sweep_turn), 0) + 1 AS turn FROM refunds WHERE done_at IS NULL`.execute(db)
+  return rows[0]!.turn
+}
+
+/**
+ * Takes some of the refunds that are wanted and not made yet, those that have waited longest. The same sweep, or another
+ * at this moment, doesn't get them again.
+ */
+export async function takeRefundsToMake(db: Db, turn: number, limit: number): Promise<RefundRow[]> {
+  const { rows } = await sql<RefundRow>`
+    UPDATE refunds SET sweep_turn = ${turn} WHERE id IN (
+      SELECT id FROM refunds WHERE done_at IS NULL AND sweep_turn < ${turn}
+      ORDER BY sweep_turn, wanted_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    RETURNING ${columns}`.execute(db)
+  return rows
+}

@@ -1,0 +1,26 @@
+import type { Services } from '#server/services.ts'
+import type { CardPayments } from '#server/ports/card-payments.ts'
+import { lockOrder } from '#server/orders/orders.sql.ts'
+import { getPayment } from './payments.sql.ts'
+import { recordRefunds } from './record-refunds.ts'
+import { findRefund, markRefundDone } from './refunds.sql.ts'
+
+type SendServices = Pick<Services, 'db' | 'clock' | 'log'> & { cards: CardPayments }
+
+/**
+ * Asks the provider for a refund that is wanted, under the refund's own name, and notes that it is done. Where the
+ * provider has nothing left to give back, because it was refunded there, what it gave back is noted instead. Called
+ * twice, or by two at once, the money goes back once. Rejects where the provider does; the sweep asks again.
+ */
+export async function sendRefund(services: SendServices, refundId: string): Promise<void> {
+  const refund = await findRefund(services.db, refundId)
+  if (!refund?.paymentId || refund.doneAt) return
+  const { intentId } = await getPayment(services.db, refund.paymentId)
+  const { amount, currency } = refund
+  const made = await services.cards.refund({ refundId, intentId, amount, currency })
+  if (made === 'nothing_left') return recordRefunds(services, intentId)
+  await services.db.transaction().execute(async (tx) => {
+    await lockOrder(tx, refund.orderId)
+    await markRefundDone(tx, refundId, made.providerRefundId, services.clock.now())
+  })
+}
