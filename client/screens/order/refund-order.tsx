@@ -39,7 +39,7 @@ export function RefundOrder({ order }: { order: OrderWithTimeline }) {
       form={form}
       field={form.field('reason')}
       reasons={refundReasons}
-      verb={amount && rest > 0 ? `Refund ${money(amount)}` : 'Refund'}
+      verb={amount && rest >= 0 ? `Refund ${money(amount)}` : 'Refund'}
       pending="Refunding…"
       first={
         <div className="max-w-80">
