@@ -8,6 +8,7 @@ import * as messages from '#contract/messages/messages.ts'
 import * as handOver from '#contract/orders/hand-over.ts'
 import * as myBooks from '#contract/books/my-book-calls.ts'
 import * as orders from '#contract/orders/orders.ts'
+import { listPaidOrders } from '#contract/orders/paid-orders.ts'
 import * as payments from '#contract/orders/payments.ts'
 import * as problems from '#contract/orders/problems.ts'
 import * as sellers from '#contract/books/sellers.ts'
@@ -35,7 +36,7 @@ const callsOfOrders = {
   answerProblem: problems.answerProblem,
   settleProblem: problems.settleProblem,
   listProblemEntries: problems.listProblemEntries,
-  listPaidOrders: orders.listPaidOrders,
+  listPaidOrders,
 } satisfies Record<string, Call>
 
 const callsOfBooks = (currency: string) => ({

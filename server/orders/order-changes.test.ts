@@ -71,26 +71,14 @@ async function enterCode(order: TestOrder) {
   return asSeller(order, 'hand-over', { code: json.handOverCode })
 }
 
-async function aCashOrder(): Promise<TestOrder> {
-  const order = await anOrder(server)
-  await asBuyer(order, 'cash')
-  return order
+async function after(given: Promise<TestOrder>, act: (order: TestOrder) => Promise<unknown>): Promise<TestOrder> {
+  await act(await given)
+  return given
 }
-async function anAgreedOrder(): Promise<TestOrder> {
-  const order = await aCashOrder()
-  await asSeller(order, 'agree')
-  return order
-}
-async function aPaidOrder(): Promise<TestOrder> {
-  const { order } = await anOrderPaidAtTheProvider(server)
-  await reconcile(order)
-  return order
-}
-async function aHandedOverOrder(): Promise<TestOrder> {
-  const order = await aPaidOrder()
-  await asBuyer(order, 'received')
-  return order
-}
+const aCashOrder = () => after(anOrder(server), (order) => asBuyer(order, 'cash'))
+const anAgreedOrder = () => after(aCashOrder(), (order) => asSeller(order, 'agree'))
+const aPaidOrder = async () => after(Promise.resolve((await anOrderPaidAtTheProvider(server)).order), reconcile)
+const aHandedOverOrder = () => after(aPaidOrder(), (order) => asBuyer(order, 'received'))
 
 /** A step that one side makes, an hour later. */
 async function step(
@@ -164,17 +152,19 @@ async function refundBy(given: Promise<TestOrder>, as: 'seller' | 'admin', amoun
   return { order, who: { actor: as, actorId: id, facts: { reason: 'not_met', refundId: await refundOf(order) } } }
 }
 
+/** A part that goes back, which leaves the state as it is. */
+const partsOf = (state: OrderState, make: () => Promise<TestOrder>): typeof steps => ({
+  [`${state} seller_refunds_part ${state}`]: () => refundBy(make(), 'seller', '3.00'),
+  [`${state} admin_refunds_part ${state}`]: () => refundBy(make(), 'admin', '3.00'),
+  [`${state} provider_refunds_part ${state}`]: () => refundedThere(make(), 300),
+})
+
 async function refundOf({ id }: TestOrder): Promise<string> {
   const { rows } = await sql<{ id: string }>`SELECT id FROM refunds WHERE order_id = ${id}`.execute(db)
   return rows[0]!.id
 }
 
-async function aDoneOrder() {
-  const order = await aHandedOverOrder()
-  clock.advance(48 * hour)
-  await takeTimeStep(services, order.id)
-  return order
-}
+const aDoneOrder = async () => (await timeStep(aHandedOverOrder(), 48)).order
 
 type Who = Pick<EventRow, 'actor' | 'actorId' | 'facts'>
 
@@ -258,12 +248,8 @@ const steps: Record<string, () => Promise<{ order: TestOrder; who: Who }>> = {
   ...problemStepsOf('agreed', anAgreedOrder),
   ...problemStepsOf('paid', aPaidOrder),
   ...problemStepsOf('handed_over', aHandedOverOrder),
-  'paid seller_refunds_part paid': () => refundBy(aPaidOrder(), 'seller', '3.00'),
-  'paid admin_refunds_part paid': () => refundBy(aPaidOrder(), 'admin', '3.00'),
-  'paid provider_refunds_part paid': () => refundedThere(aPaidOrder(), 300),
-  'handed_over seller_refunds_part handed_over': () => refundBy(aHandedOverOrder(), 'seller', '3.00'),
-  'handed_over admin_refunds_part handed_over': () => refundBy(aHandedOverOrder(), 'admin', '3.00'),
-  'handed_over provider_refunds_part handed_over': () => refundedThere(aHandedOverOrder(), 300),
+  ...partsOf('paid', aPaidOrder),
+  ...partsOf('handed_over', aHandedOverOrder),
   'handed_over provider_refunds refunded': () => refundedThere(aHandedOverOrder()),
   'done provider_refunds refunded': () => refundedThere(aDoneOrder()),
   'done provider_refunds_part done': () => refundedThere(aDoneOrder(), 300),

@@ -1,6 +1,7 @@
 import * as buying from '#contract/orders/buy-now.ts'
 import * as calls from '#contract/orders/orders.ts'
 import * as handingOver from '#contract/orders/hand-over.ts'
+import * as paidOrders from '#contract/orders/paid-orders.ts'
 import * as refunds from '#contract/orders/refunds.ts'
 import { requireOwnEmail } from '#server/accounts/require-own-email.ts'
 import type { Serve } from '#server/http/call-route.ts'
@@ -68,5 +69,5 @@ export function orderRoutes(serve: Serve): void {
     return ACKNOWLEDGED
   })
   serve(calls.listMyBuyers, (services, { account, query }) => listBuyersOfSeller(services, account, query))
-  serve(calls.listPaidOrders, (services, { params, query }) => listPaidOrders(services, params.id, query))
+  serve(paidOrders.listPaidOrders, (services, { params, query }) => listPaidOrders(services, params.id, query))
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ListedAccount } from '#contract/accounts/accounts.ts'
-import { listPaidOrders, type PaidOrder } from '#contract/orders/orders.ts'
+import { listPaidOrders, type PaidOrder } from '#contract/orders/paid-orders.ts'
 import { callPage } from '#client/api/call.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'

@@ -1,5 +1,5 @@
 import type { Page } from '#contract/call.ts'
-import type { PaidOrder } from '#contract/orders/orders.ts'
+import type { PaidOrder } from '#contract/orders/paid-orders.ts'
 import type { PageRequest } from '#contract/paging.ts'
 import type { Refuses } from '#contract/problems.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
