@@ -50,6 +50,7 @@ const NOT_PUBLIC = [
   'payments',
   'problem_entries',
   'problem_readings',
+  'refunds',
   'schema_migrations',
 ]
 
