@@ -101,7 +101,7 @@ test('the first start installs, builds and runs; the second only runs', async ()
 test('a change of the contract builds again, other packages install again, a script does neither', async () => {
   const root = project()
   await run(root, '--screens')
-  writeFileSync(path.join(root, 'contract/orders/orders.ts'), '')
+  writeFileSync(path.join(root, 'contract/books.ts'), '')
   await run(root, '--screens')
   expect(read(root, 'calls')).toBe('npm ci --omit=dev\nreact-router build\nreact-router build\n')
 
