@@ -2,9 +2,8 @@
 // npm run admin -- unban EMAIL: lets the owner of a closed account's email sign up again.
 import * as z from 'zod/mini'
 import { email } from '#contract/text.ts'
-import { inviteAccount } from '#server/accounts/invite-account.ts'
-import { unbanAddress } from '#server/accounts/unban-address.ts'
-import { readCall, UsageError, withShop } from './with-shop.ts'
+import { readCall, UsageError } from './read-call.ts'
+import { withShop } from './with-shop.ts'
 
 const { address, unbans } = await readCall(() => {
   const unbans = process.argv[2] === 'unban'
@@ -19,10 +18,12 @@ const { address, unbans } = await readCall(() => {
 
 await withShop('npm run admin', async (services) => {
   if (unbans) {
+    const { unbanAddress } = await import('#server/accounts/unban-address.ts')
     const wasBanned = await unbanAddress(services, address)
     console.log(wasBanned ? `${address} can sign up again.` : `${address} isn’t banned.`)
     return wasBanned ? 0 : 1
   }
+  const { inviteAccount } = await import('#server/accounts/invite-account.ts')
   const { account, link } = await inviteAccount(services, { email: address, role: 'admin', linkAlways: true })
   console.log(`${account.email} is an admin now. This link signs in once, within 24 hours:\n${link}`)
   return 0

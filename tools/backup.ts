@@ -4,7 +4,7 @@ import { withPlace } from './with-place.ts'
 import { takeBackup } from '#server/backup/take-backup.ts'
 import { refuseNoShop } from '#server/backup/no-shop.ts'
 import { openDatabaseServer } from '#server/open-database.ts'
-import { readCall, UsageError } from './with-shop.ts'
+import { readCall, UsageError } from './read-call.ts'
 
 const file = await readCall(() => {
   const [given, ...more] = process.argv.slice(2)

@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util'
 import { clearDemo } from '#server/demo/clear-demo.ts'
 import { demoAccounts, accountLine } from '#server/demo/demo-accounts.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
-import { readCall, UsageError, withShop } from './with-shop.ts'
+import { readCall, UsageError } from './read-call.ts'
+import { withShop } from './with-shop.ts'
 
 const USAGE =
   'npm run demo tells the passwords; npm run demo -- --clear empties the demo; npm run demo -- --fill fills it again'

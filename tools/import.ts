@@ -3,12 +3,12 @@ import { parseArgs } from 'node:util'
 import { Presets, SingleBar } from 'cli-progress'
 import * as z from 'zod/mini'
 import { email } from '#contract/text.ts'
-import { inviteAccount } from '#server/accounts/invite-account.ts'
-import { importBooks, listRules, type ImportReport } from '#server/books/import-books.ts'
+import type { ImportReport } from '#server/books/import-books.ts'
 import type { ListLine, ListRow } from '#server/books/list-row.ts'
 import { requireFacts } from './import/required-facts.ts'
 import { findList, rowsOf, type BookList } from './import/read-list.ts'
-import { readCall, UsageError, withShop } from './with-shop.ts'
+import { readCall, UsageError } from './read-call.ts'
+import { withShop } from './with-shop.ts'
 
 const USAGE = `Say what to import and for whom: npm run import -- books.csv --seller name@example.org
 What the file doesn't say holds for all books by --price, --original-price, --condition, --category, --location,
@@ -91,6 +91,10 @@ await withShop('npm run import', async (services) => {
     )
   if (call.makeUpMissing)
     console.error('What the list does not say is made up: prices, places and phone numbers are not real.')
+  const [{ importBooks, listRules }, { inviteAccount }] = await Promise.all([
+    import('#server/books/import-books.ts'),
+    import('#server/accounts/invite-account.ts'),
+  ])
   const rules = await listRules(services, call)
   const { account, link } = await inviteAccount(services, { email: call.seller, role: 'seller' })
   if (link) console.log(`${account.email} is a new seller. This link signs in once, within 24 hours:\n${link}`)

@@ -5,8 +5,8 @@ import { withPlace } from './with-place.ts'
 import type { Config } from '#server/config.ts'
 import { moveDatabase } from '#server/backup/move-database.ts'
 import { refuseNoShop } from '#server/backup/no-shop.ts'
-import { makeIdentityTables } from '#server/open-shop.ts'
-import { readCall, UsageError } from './with-shop.ts'
+import { makeIdentityTables } from './make-identity-tables.ts'
+import { readCall, UsageError } from './read-call.ts'
 
 const USAGE =
   'Say where to: npm run move -- --to postgres://user:password@host:5432/name, or npm run move -- --to embedded'

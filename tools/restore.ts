@@ -2,8 +2,8 @@
 import { nameDatabase } from './find-shop.ts'
 import { withPlace } from './with-place.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
-import { makeIdentityTables } from '#server/open-shop.ts'
-import { readCall, UsageError } from './with-shop.ts'
+import { makeIdentityTables } from './make-identity-tables.ts'
+import { readCall, UsageError } from './read-call.ts'
 
 const file = await readCall(() => {
   const [given, ...more] = process.argv.slice(2)

@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts'
 import { explainFailure } from '#server/explain-failure.ts'
 import { findShop } from './find-shop.ts'
 import { showProgress, type ShownProgress } from './progress.ts'
-import { UsageError } from './with-shop.ts'
+import { UsageError } from './read-call.ts'
 
 /** What a tool works with that looks at the shop from outside. */
 export interface Place {

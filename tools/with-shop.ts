@@ -2,26 +2,9 @@
 import { givenEnvironment } from '#server/given-environment.ts'
 import { explainFailure } from '#server/explain-failure.ts'
 import { consoleLog } from '#server/http/log.ts'
-import { openDatabase } from '#server/open-database.ts'
-import { openShop } from '#server/open-shop.ts'
 import type { Services } from '#server/services.ts'
 import { findShop, nameShop } from './find-shop.ts'
-
-/** A mistake in how a tool was called; its message tells the right way. */
-export class UsageError extends Error {
-  override name = 'UsageError'
-}
-
-/** Reads what a tool was called with, before anything is opened; a mistake in it is said and ends the tool. */
-export async function readCall<T>(read: () => T | Promise<T>): Promise<T> {
-  try {
-    return await read()
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error
-    console.error(error.message)
-    return process.exit(1)
-  }
-}
+import { UsageError } from './read-call.ts'
 
 /**
  * Runs a tool on the shop's own services, while the shop runs and while it doesn't. The work gives the exit code;
@@ -35,6 +18,11 @@ export async function withShop(
   try {
     const found = await findShop(givenEnvironment, console.error)
     console.error(`${program}: ${nameShop(found)}`)
+    // Most of what a tool loads, which takes longer than to say that there is no shop, or what is wrong with a call.
+    const [{ openDatabase }, { openShop }] = await Promise.all([
+      import('#server/open-database.ts'),
+      import('#server/open-shop.ts'),
+    ])
     // Nobody signs in through a tool.
     const config = { ...found, identity: { google: { kind: 'off' as const } } }
     const connection = await openDatabase(config, { as: 'tool', program, say: console.error })

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { UsageError } from '#tools/with-shop.ts'
+import { UsageError } from '#tools/read-call.ts'
 
 /** How a file's bytes become text. `isGuess` where nothing in the file says so. */
 export interface Encoding {

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse'
 import { parse as parseNow } from 'csv-parse/sync'
 import { decodeHTML } from 'entities'
 import type { ListColumn, ListLine, ListRow } from '#server/books/list-row.ts'
-import { UsageError } from '#tools/with-shop.ts'
+import { UsageError } from '#tools/read-call.ts'
 import { columnsOf } from './columns.ts'
 import { decode, detectEncoding, namedEncoding, type Encoding } from './decode-list.ts'
 

@@ -1,6 +1,6 @@
 import { NEEDED_FACTS, type ListRow, type NeededFact } from '#server/books/list-row.ts'
 import { FACT_NAMES } from '#server/books/read-list-row.ts'
-import { UsageError } from '#tools/with-shop.ts'
+import { UsageError } from '#tools/read-call.ts'
 import type { BookList } from './read-list.ts'
 
 /** How each fact is said for all books at once. */
