@@ -3,7 +3,7 @@ import { aFullClub, type Club } from '#tests/kit/clubs.ts'
 import { expect, expectAccessible, test as journey } from '#tests/kit/journey.ts'
 import { aBookOf, aMember, enterAs } from '#tests/kit/members.ts'
 import { movingParts, smallTargets, tooWide } from '#tests/kit/page-rules.ts'
-import { devices, expectGoodScreens, journeysThrough, screenErrors } from '#tests/kit/screen-journeys.ts'
+import { expectGoodScreens, journeysThrough, screenErrors } from '#tests/kit/screen-journeys.ts'
 import { screens } from '#tests/kit/screens.ts'
 
 const test = journey.extend<object, { club: Club }>({
@@ -13,16 +13,14 @@ const test = journey.extend<object, { club: Club }>({
 // Each of these is on its own; two workers share them.
 test.describe.configure({ mode: 'parallel' })
 
-for (const [device, options] of devices) {
-  test.describe(`on a ${device}`, () => {
-    test.use({ ...options, expectedConsoleErrors: screenErrors })
-    for (const { name, seen } of journeysThrough(screens))
-      test(name, async ({ page, club }) => {
-        test.slow()
-        await expectGoodScreens(page, club, seen)
-      })
-  })
-}
+test.describe('on a phone and a desktop', () => {
+  test.use({ expectedConsoleErrors: screenErrors })
+  for (const { name, seen } of journeysThrough(screens))
+    test(name, async ({ page, club }) => {
+      test.slow()
+      await expectGoodScreens(page, club, seen)
+    })
+})
 
 test('the dashboard’s menu on a phone is accessible, and goes by Esc', async ({ page, shop }) => {
   await page.setViewportSize({ width: 390, height: 844 })

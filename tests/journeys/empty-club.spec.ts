@@ -1,22 +1,20 @@
 import { anEmptyClub, type Club } from '#tests/kit/clubs.ts'
 import { expect, test as journey } from '#tests/kit/journey.ts'
-import { devices, expectGoodScreens, journeysThrough, screenErrors } from '#tests/kit/screen-journeys.ts'
+import { expectGoodScreens, journeysThrough, screenErrors } from '#tests/kit/screen-journeys.ts'
 import { emptyScreens } from '#tests/kit/screens.ts'
 
 const test = journey.extend<object, { club: Club }>({
   club: [async ({ shop }, use) => use(await anEmptyClub(shop)), { scope: 'worker', timeout: 120_000 }],
 })
 
-for (const [device, options] of devices) {
-  test.describe(`where nobody has listed a book yet, on a ${device}`, () => {
-    test.use({ ...options, expectedConsoleErrors: screenErrors })
-    for (const { name, seen } of journeysThrough(emptyScreens))
-      test(name, async ({ page, club }) => {
-        test.slow()
-        await expectGoodScreens(page, club, seen)
-      })
-  })
-}
+test.describe('where nobody has listed a book yet, on a phone and a desktop', () => {
+  test.use({ expectedConsoleErrors: screenErrors })
+  for (const { name, seen } of journeysThrough(emptyScreens))
+    test(name, async ({ page, club }) => {
+      test.slow()
+      await expectGoodScreens(page, club, seen)
+    })
+})
 
 test('an empty shop says what to do next', async ({ page, club }) => {
   await page.goto(club.shop.origin)

@@ -1,14 +1,23 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type CDPSession, type Page } from '@playwright/test'
 import { violationsOn } from './axe.ts'
 import type { Club } from './clubs.ts'
 import { movingParts, smallTargets, tooWide } from './page-rules.ts'
 import { lookAs, openScreen, type Screen } from './screens.ts'
 
-/** What people hold in their hands, for `test.use`. */
-export const devices = [
-  ['phone', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],
-  ['desktop', { viewport: { width: 1280, height: 900 }, isMobile: false, hasTouch: false }],
-] as const
+interface Device {
+  name: string
+  isTouch: boolean
+  width: number
+  height: number
+  /** What is met by a finger, and what by a mouse; in CSS pixels. */
+  leastTarget: number
+}
+
+/** What people hold in their hands. A screen is opened on the first. */
+const devices: readonly Device[] = [
+  { name: 'phone', isTouch: true, width: 390, height: 844, leastTarget: 44 },
+  { name: 'desktop', isTouch: false, width: 1280, height: 900, leastTarget: 24 },
+]
 
 /** What some of the screens put on the console on purpose: an address that leads nowhere, a link that is too old. */
 export const screenErrors = [/status of 404|verification/]
@@ -23,35 +32,54 @@ export function journeysThrough(screens: readonly Screen[]) {
 
 // In CSS pixels: the narrowest, which is also 640 of them at 200 %, and the first of each wider layout.
 const WIDTHS = [320, 640, 960, 1280]
-// What a finger meets, and what a mouse does.
-const LEAST_TARGET = { touch: 44, mouse: 24 }
 
 /**
- * Opens screens, each once, and holds them to the rules: nothing that axe finds in either scheme, nothing that moves
- * where motion is not wanted, and at any width nothing to scroll sideways and nothing too small to be met. All that is
- * wrong with any of them is told.
+ * Opens screens, each once, and holds them to the rules, on a phone and then on a desktop: nothing that axe finds in
+ * either scheme, nothing that moves where motion is not wanted, and at any width nothing to scroll sideways and nothing
+ * too small to be met. All that is wrong with any of them is told. What has to be pressed first is pressed on each
+ * device: it may lead elsewhere.
  */
 export async function expectGoodScreens(page: Page, club: Club, screens: readonly Screen[]): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const viewport = page.viewportSize()!
-  const isTouch = await page.evaluate(() => matchMedia('(pointer: coarse)').matches)
-  const leastTarget = LEAST_TARGET[isTouch ? 'touch' : 'mouse']
+  const session = await page.context().newCDPSession(page)
   if (screens[0]) await lookAs(page, screens[0].as, club)
-  for (const screen of screens) {
-    const name = [screen.route || 'home', screen.state].filter(Boolean).join(', ')
-    await test.step(name, async () => {
-      await page.setViewportSize(viewport)
-      await openScreen(page, screen, club)
-      await page.emulateMedia({ colorScheme: 'light' })
-      expect.soft(await violationsOn(page), `${name}, light`).toEqual([])
-      await page.emulateMedia({ colorScheme: 'dark' })
-      expect.soft(await violationsOn(page, 'colours'), `${name}, dark`).toEqual([])
-      expect.soft(await movingParts(page), `${name}: stands still`).toEqual([])
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 640 })
-        expect.soft(await tooWide(page), `${name} at ${width} pixels`).toEqual([])
-        expect.soft(await smallTargets(page, leastTarget), `${name} at ${width} pixels: can be met`).toEqual([])
-      }
-    })
-  }
+  for (const screen of screens)
+    for (const device of devices) {
+      const name = [screen.route || 'home', screen.state, `on a ${device.name}`].filter(Boolean).join(', ')
+      await test.step(name, async () => {
+        await emulate(session, device)
+        await page.emulateMedia({ colorScheme: 'light' })
+        if (device === devices[0] || screen.reach) await openScreen(page, screen, club)
+        await untilOn(page, device)
+        expect.soft(await violationsOn(page), `${name}, light`).toEqual([])
+        await page.emulateMedia({ colorScheme: 'dark' })
+        expect.soft(await violationsOn(page, 'colours'), `${name}, dark`).toEqual([])
+        expect.soft(await movingParts(page), `${name}: stands still`).toEqual([])
+        for (const width of WIDTHS) {
+          const held = { ...device, width, height: 640 }
+          await emulate(session, held)
+          await untilOn(page, held)
+          expect.soft(await tooWide(page), `${name} at ${width} pixels`).toEqual([])
+          expect
+            .soft(await smallTargets(page, device.leastTarget), `${name} at ${width} pixels: can be met`)
+            .toEqual([])
+        }
+      })
+    }
+}
+
+type Held = Pick<Device, 'isTouch' | 'width' | 'height'>
+
+/** Puts a window on another device, with a finger or a mouse, which Playwright does for new ones alone. */
+async function emulate(session: CDPSession, { isTouch, width, height }: Held): Promise<void> {
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: isTouch })
+  await session.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: isTouch })
+}
+
+/** Until the page has seen it. */
+async function untilOn(page: Page, { isTouch, width, height }: Held): Promise<void> {
+  // Once there was a finger, Chromium without windows knows of no mouse any more; no style asks for one.
+  const pointer = isTouch ? '(pointer: coarse)' : '(not (pointer: coarse))'
+  const seen = `${pointer} and (width: ${width}px) and (height: ${height}px)`
+  await page.waitForFunction((query) => matchMedia(query).matches, seen)
 }
