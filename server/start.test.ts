@@ -14,12 +14,10 @@ import { until } from '#tests/kit/until.ts'
 
 const SECONDS = 1000
 const start = (env: Record<string, string>) => runProgram('server/start.ts', [], { ...live, ...env })
-/** A data folder with pages of the operator's. */
-async function aFolderWithPages(texts: Record<string, string>): Promise<string> {
-  const folder = await temporaryFolder()
-  await mkdir(path.join(folder, 'pages'))
+/** Pages of the operator's in a data folder. */
+async function writePages(folder: string, texts: Record<string, string>): Promise<void> {
+  await mkdir(path.join(folder, 'pages'), { recursive: true })
   for (const [name, text] of Object.entries(texts)) await writeFile(path.join(folder, 'pages', name), text)
-  return folder
 }
 /** Has a program tell at its end which builds of React it ran; those that were only read for their names don't count. */
 const TELLS_BUILDS = `--import data:text/javascript,${encodeURIComponent(`
@@ -42,6 +40,13 @@ const json = async (shop: ShopProcess, address: string) => (await fetch(`${shop.
 
 // Processes of their own with the database that they bring along.
 describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECONDS }, () => {
+  /** Of one live shop after the other: to make a database is most of what a first start costs. */
+  let dataDir: string
+  beforeAll(async () => {
+    dataDir = await temporaryFolder()
+  })
+  afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
   describe('that can’t start says why in a sentence, and ends with exit code 1', () => {
     const aFile = import.meta.filename
     const ended = (says: string | RegExp) => ({ code: 1, output: expect.stringMatching(says) })
@@ -78,24 +83,17 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
   })
 
   test('with a page of the operator’s that is none says which, before it opens anything', async () => {
-    const dataDir = await aFolderWithPages({ 'terms.md': '# Terms\n\n[Here](javascript:alert(1))' })
-    const { code, output } = await start({ PORT: String(await freePort()), DATA_DIR: dataDir })
+    const folder = await temporaryFolder()
+    await writePages(folder, { 'terms.md': '# Terms\n\n[Here](javascript:alert(1))' })
+    const { code, output } = await start({ PORT: String(await freePort()), DATA_DIR: folder })
     expect(code).toBe(1)
     expect(output).toMatch(/^\S+\/pages\/terms\.md: a link leads to "javascript:alert\(1\)"; [^\n]*\n$/)
-    await rm(dataDir, { recursive: true })
-  })
-
-  test.each(['', 'development'])('renders by React’s fast build, NODE_ENV=%s', async (word) => {
-    const shop = await startShop({ env: { ...live, NODE_ENV: word, NODE_OPTIONS: TELLS_BUILDS } })
-    expect(await (await fetch(`${shop.origin}/login`)).text()).toContain('<form')
-    await shop.stop()
-    expect(shop.output()).toMatch(/react-dom-server\S*\.production\.js/)
-    expect(shop.output()).not.toMatch(/\.development\./)
+    await rm(folder, { recursive: true })
   })
 
   test('while its screens are built a live shop touches no database, and a demo is not open yet', async () => {
     expect((await runProgram('tools/run.mjs', ['--screens'], {})).code).toBe(0)
-    const dataDir = await aFolderWithPages({ 'trems.md': '# Typo' })
+    await writePages(dataDir, { 'trems.md': '# Typo' })
     const { cluster } = describeDataFolder(dataDir)
     const env = { DATA_DIR: dataDir, PORT: String(await freePort()) }
     const close = async ({ child }: ReturnType<typeof startBesideBuild>) => {
@@ -117,11 +115,17 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
     demo.screensAreThere()
     await until(() => demo.output().includes(' is open at '))
     await close(demo)
-    await rm(dataDir, { recursive: true })
+  })
+
+  test.each(['', 'development'])('renders by React’s fast build, NODE_ENV=%s', async (word) => {
+    const shop = await startShop({ env: { ...live, NODE_ENV: word, NODE_OPTIONS: TELLS_BUILDS }, dataDir })
+    expect(await (await fetch(`${shop.origin}/login`)).text()).toContain('<form')
+    await shop.stop({ keepData: true })
+    expect(shop.output()).toMatch(/react-dom-server\S*\.production\.js/)
+    expect(shop.output()).not.toMatch(/\.development\./)
   })
 
   test('is no live shop while the demo is in it, which can be taken out', async () => {
-    const dataDir = await temporaryFolder()
     const shop = await startShop({ env: live, dataDir })
     await onDatabaseOf(shop, `UPDATE demo SET state = 'filled'`)
     await shop.stop({ keepData: true })
@@ -133,20 +137,18 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
     })
     expect((await runProgram('tools/demo.ts', [], env)).code).toBe(1)
     expect((await runProgram('tools/demo.ts', ['--clear'], env)).code).toBe(0)
-    await (await startShop({ env, dataDir })).stop()
+    await (await startShop({ env, dataDir })).stop({ keepData: true })
   })
 
   describe('live', () => {
     let shop: ShopProcess
-    let dataDir: string
     const postmaster = () => path.join(describeDataFolder(dataDir).cluster, 'postmaster.pid')
 
     beforeAll(async () => {
-      dataDir = await aFolderWithPages({ 'terms.md': '# House rules\n\nWrite to {{contact}}.', 'trems.md': '# Typo' })
+      await writePages(dataDir, { 'terms.md': '# House rules\n\nWrite to {{contact}}.', 'trems.md': '# Typo' })
       const env = { ...live, LOG_LEVEL: 'info', CONTACT_EMAIL: 'hello@example.org' }
       shop = await startShop({ env, dataDir })
     }, 90 * SECONDS)
-    afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
     test('shows the operator’s own pages in place of ours, and names those that replace none', async () => {
       const page = async (name: string) => (await fetch(`${shop.origin}/${name}`)).text()
