@@ -34,8 +34,11 @@ describe('addresses in a text', () => {
     (piece) => {
       const text = piece.repeat(1_000_000)
       const isSafe = !/@|%40/.test(piece)
-      expect(maskAddresses(text) === text).toBe(isSafe || piece === '@' || piece === '%40')
-      expect(maskAddresses(`${text}@`).length).toBeLessThan(4 * text.length + 10)
+      const masked = maskAddresses(text)
+      expect(masked === text).toBe(isSafe || piece === '@' || piece === '%40')
+      // All of it stands before an address, which it does already where there is one in it.
+      const asName = isSafe ? maskAddresses(`${text}@`) : masked
+      expect(asName.length).toBeLessThan(4 * text.length + 10)
     },
   )
 })
