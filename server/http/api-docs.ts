@@ -7,16 +7,17 @@ import type { Config } from '#server/config.ts'
 import { escapeHtml } from '#server/html/escape-html.ts'
 import { openApiDocument, type OpenApiOperation } from './openapi.ts'
 
-/** The OpenAPI document, and the same as a page that can be read without scripts. */
+/** The OpenAPI document, and the same as a page that can be read without scripts; made when somebody first asks. */
 export function apiDocsRoutes(
   app: FastifyInstance,
   site: Pick<Site, 'name' | 'currency'>,
   limits: Config['rateLimits'],
 ): void {
-  const document = openApiDocument(site, limits)
-  const page = docsPage(document)
+  let document: Document | undefined
+  let page: string | undefined
+  const readDocument = () => (document ??= openApiDocument(site, limits))
   app.get(`${API_BASE}/openapi.json`, async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').send(document),
+    reply.header('cache-control', 'no-cache').send(readDocument()),
   )
   app.get(`${API_BASE}/docs`, async (_request, reply) =>
     reply
@@ -26,7 +27,7 @@ export function apiDocsRoutes(
         "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
       )
       .type('text/html; charset=utf-8')
-      .send(page),
+      .send((page ??= docsPage(readDocument()))),
   )
 }
 
