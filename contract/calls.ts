@@ -49,6 +49,7 @@ const callsOfBooks = (currency: string) => ({
   listBooksOfSeller: sellers.listBooksOfSeller,
   addBook: books.addBookIn(currency),
   listMyBooks: myBooks.listMyBooks,
+  countMyBooks: myBooks.countMyBooks,
   getMyBook: myBooks.getMyBook,
   editBook: myBooks.editBookIn(currency),
   advertiseBook: myBooks.advertiseBook,

@@ -41,13 +41,15 @@ export interface BookCount {
   orMore: boolean
 }
 
+export const bookCount = z.object({ count: z.int(), orMore: z.boolean() })
+
 export const countBooks = defineCall({
   method: 'GET',
   path: '/all-books/count',
   access: 'anyone',
   summary: `How many books are for sale, in all, in one category or of one seller; counted up to ${MOST_COUNTED}`,
   query: z.object({ category_name: z.optional(categoryName), seller: z.optional(id) }),
-  answer: z.object({ count: z.int(), orMore: z.boolean() }),
+  answer: bookCount,
   refusals: ['not_found'],
 })
 

@@ -1,20 +1,40 @@
 import * as z from 'zod/mini'
 import { book, bookFromWire, bookOnTheWire, bookToWire, editedBookIn, type Book } from './books.ts'
 import { acknowledged, defineCall, deleted, idParams, modified } from '#contract/call.ts'
+import { MOST_COUNTED } from '#contract/list-limits.ts'
 import { perCurrency } from '#contract/money/money.ts'
 import { pageQuery } from '#contract/paging.ts'
 import { myBookSorts } from '#contract/sorts.ts'
-import { email } from '#contract/text.ts'
+import { email, optionalLine } from '#contract/text.ts'
+import { bookCount } from './book-calls.ts'
+import { LONGEST_SEARCH, myBookStates } from './my-book-filters.ts'
+
+const filter = {
+  search: z.optional(optionalLine(LONGEST_SEARCH)),
+  state: z.optional(z.enum(myBookStates, { error: `state is one of ${myBookStates.join(', ')}` })),
+  email: z.optional(email),
+}
 
 export const listMyBooks = defineCall({
   method: 'GET',
   path: '/my-books',
   access: ['seller'],
-  summary: 'The seller’s own books, newest first unless sorted otherwise',
-  query: z.object({ ...pageQuery(myBookSorts), email: z.optional(email) }),
+  summary:
+    'The seller’s own books, newest first unless sorted otherwise; those with each word of a search in title, writer or ISBN, and in a state',
+  query: z.object({ ...pageQuery(myBookSorts), ...filter }),
   answer: z.array(book),
   refusals: ['not_your_email'],
   paged: true,
+})
+
+export const countMyBooks = defineCall({
+  method: 'GET',
+  path: '/my-books/count',
+  access: ['seller'],
+  summary: `How many these are; counted up to ${MOST_COUNTED}`,
+  query: z.object(filter),
+  answer: bookCount,
+  refusals: ['not_your_email'],
 })
 
 /** A listing as its seller edits it: with contacts, and the revision that an edit names. */

@@ -8,6 +8,7 @@ import { advertiseBook } from './advertise-book.ts'
 import { editBook, getBookOfSeller } from './edit-book.ts'
 import {
   countBooks,
+  countBooksOfSeller,
   findBooksOfCategory,
   getBook,
   listAdvertisedBooks,
@@ -50,7 +51,11 @@ function ownRoutes(serve: Serve, currency: string): void {
   }))
   serve(myCalls.listMyBooks, async (services, { account, query }) => {
     requireOwnEmail(services, account, query.email)
-    return listBooksOfSeller(services, account.id, query)
+    return listBooksOfSeller(services, account.id, query, query)
+  })
+  serve(myCalls.countMyBooks, async (services, { account, query }) => {
+    requireOwnEmail(services, account, query.email)
+    return countBooksOfSeller(services, account.id, query)
   })
   serve(myCalls.getMyBook, (services, { account, params }) => getBookOfSeller(services, account.id, params.id))
   serve(myCalls.editBookIn(currency), async (services, { account, params, query, body }) => ({

@@ -55,19 +55,13 @@ export function bookPage(
   return pageWhere(sql`b.removed_at IS NULL ${unsold} ${category} ${ofSeller}`, ordering, limit, after)
 }
 
-/** A seller's own list, sold ones included. */
-export async function listBookRowsOfSeller(
-  db: Db,
-  sellerId: string,
+/** The statement of one page of books; `b` is the book, `a` its seller. */
+export function pageWhere(
+  condition: RawBuilder<unknown>,
   ordering: Ordering,
   limit: number,
   after: CursorPosition | null,
-): Promise<BookRowWithSortKeys[]> {
-  const own = sql`b.seller_id = ${sellerId} AND b.removed_at IS NULL`
-  return (await pageWhere(own, ordering, limit, after).execute(db)).rows
-}
-
-function pageWhere(condition: RawBuilder<unknown>, ordering: Ordering, limit: number, after: CursorPosition | null) {
+) {
   const page = pageParts(ordering, sql`b.id`, after)
   return sql<BookRowWithSortKeys>`
     SELECT ${columns}, ${page.columns} FROM ${source}

@@ -1,6 +1,7 @@
 import type { BookCount } from '#contract/books/book-calls.ts'
 import type { Book } from '#contract/books/books.ts'
 import type { BooksOf } from '#contract/books/catalogue-reads.ts'
+import type { MyBookFilter } from '#contract/books/my-book-filters.ts'
 import type { Page } from '#contract/call.ts'
 import { MOST_COUNTED } from '#contract/list-limits.ts'
 import { refuse, type Refuses } from '#contract/problems.ts'
@@ -12,14 +13,9 @@ import { pageOf, readCursor } from '#server/database/cursor.ts'
 import type { Services } from '#server/services.ts'
 import { bookOrderings, myBookOrderings } from './book-orderings.sql.ts'
 import { shapeBook, shapeBookWithContacts } from './books.public.ts'
-import {
-  countBookRows,
-  findVisibleBook,
-  listAdvertisedRows,
-  listBookRows,
-  listBookRowsOfSeller,
-  type BookFilter,
-} from './books.sql.ts'
+import { countBookRows, findVisibleBook, listAdvertisedRows, listBookRows, type BookFilter } from './books.sql.ts'
+
+import { countBookRowsOfSeller, listBookRowsOfSeller } from './own-list.sql.ts'
 
 const MOST_ADVERTISED = 24
 type ReadServices = Pick<Services, 'db'>
@@ -57,20 +53,32 @@ export async function findBooksOfCategory(
 export async function countBooks(services: ReadServices, of: BooksOf = {}): Promise<BookCount | null> {
   const { category } = of
   if (category !== undefined && !(await findCategory(services.db, category))) return null
-  const found = await countBookRows(services.db, of, MOST_COUNTED + 1)
-  return { count: Math.min(found, MOST_COUNTED), orMore: found > MOST_COUNTED }
+  return upToMost(await countBookRows(services.db, of, MOST_COUNTED + 1))
 }
 
 /** One page of a seller's own books. */
 export async function listBooksOfSeller(
   services: ReadServices,
   sellerId: string,
+  filter: MyBookFilter,
   page: PageRequest<MyBookSort>,
 ): Promise<Page<Book>> {
   const ordering = myBookOrderings[page.sort]
-  const rows = await listBookRowsOfSeller(services.db, sellerId, ordering, page.limit, readCursor(page, ordering))
+  const after = readCursor(page, ordering)
+  const rows = await listBookRowsOfSeller(services.db, sellerId, filter, { ordering, limit: page.limit, after })
   return pageOf(rows, page, shapeBookWithContacts)
 }
+
+/** How many of them there are. */
+export async function countBooksOfSeller(
+  services: ReadServices,
+  sellerId: string,
+  filter: MyBookFilter,
+): Promise<BookCount> {
+  return upToMost(await countBookRowsOfSeller(services.db, sellerId, filter, MOST_COUNTED + 1))
+}
+
+const upToMost = (found: number): BookCount => ({ count: Math.min(found, MOST_COUNTED), orMore: found > MOST_COUNTED })
 
 /** The strip of advertised books; an order that depends on the catalogue alone. */
 export async function listAdvertisedBooks(services: ReadServices): Promise<Book[]> {

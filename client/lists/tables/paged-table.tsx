@@ -11,6 +11,8 @@ interface PagedTableProps<Item extends { id: string }, Sort extends string> {
   /** What it is a list of, for the count above it: ['order', 'orders']. */
   nouns?: readonly [one: string, many: string]
   order?: ListOrder<Sort>
+  /** How many there are, where somebody has counted: instead of "24 books so far". */
+  countWords?: (shown: number, isAll: boolean) => string
   /** Gets the reason why the list could not be read. */
   errorWords: (message: string) => string
   empty: React.ReactNode
@@ -26,12 +28,13 @@ export function PagedTable<Item extends { id: string }, Sort extends string = st
   const { pages, nouns = ['entry', 'entries'], order, errorWords, empty, children } = props
   const { placeholder = <Skeletons count={4} className="h-16" label="Loading…" /> } = props
   const { next, isReading, isLoadingMore } = pages
+  const { countWords = (shown) => `${countOf(shown, ...nouns)}${next === null ? '' : ' so far'}` } = props
   return (
     <PagedList
       pages={pages}
-      renderCount={(items) => (
+      renderCount={(items, isAll) => (
         <>
-          {`${countOf(items.length, ...nouns)}${next === null ? '' : ' so far'}`}
+          {countWords(items.length, isAll)}
           {order && <span className="sr-only">, sorted by: {order.words[order.sort]}</span>}
         </>
       )}

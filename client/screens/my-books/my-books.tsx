@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { listMyBooks } from '#contract/books/my-book-calls.ts'
 import type { Book } from '#contract/books/books.ts'
 import { myBookSorts, type MyBookSort } from '#contract/sorts.ts'
+import { bookCount } from '#client/books/list/book-count.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { DataTableFrame, type ColumnHead } from '#client/lists/tables/data-table.tsx'
 import { useListOrder, usualSortWords, type ListOrder } from '#client/lists/tables/list-order.ts'
@@ -12,6 +13,9 @@ import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
 import { useAccount } from '#client/session/use-account.ts'
 import { withDeleted, withoutDeleted, type DeletedRow } from './deleted-rows.ts'
 import { BookRow } from './book-row.tsx'
+import { FilterForm } from './filter-form.tsx'
+import { useFilter } from './use-filter.ts'
+import { useMyBookCount } from './use-my-book-count.ts'
 import { PauseListings, useFocusOfPause } from './pause-listings.tsx'
 import type { BookChanges } from './use-my-book.ts'
 
@@ -33,15 +37,22 @@ export default function MyBooks() {
   const pauseButton = useFocusOfPause(account.listingsPaused)
   const order = useListOrder(myBookSorts, sortWords)
   const { sort } = order
+  const chosen = useFilter()
+  const { filter, isFiltered } = chosen
   const books = useQueriedPages<Book>(
-    ['my-books', account.id],
-    (cursor, signal) => callPage(listMyBooks, { query: { email: account.email, cursor, sort } }, { signal }),
+    ['my-books', account.id, filter],
+    (cursor, signal) => callPage(listMyBooks, { query: { ...filter, email: account.email, cursor, sort } }, { signal }),
     sort,
   )
+  const { total, recount } = useMyBookCount(filter)
   const [deleted, setDeleted] = useState<DeletedRow<Book>[]>([])
   const shown = books.items && withDeleted(books.items, deleted)
   const { state } = useLocation() as { state: { added?: string } | null }
 
+  const refetch = () => {
+    books.refetch()
+    recount()
+  }
   const changes: BookChanges = {
     onChange: books.replace,
     onDelete(book) {
@@ -52,38 +63,50 @@ export default function MyBooks() {
       books.remove(book.id)
       setDeleted((rows) => withoutDeleted(rows, book.id))
       if (hadFocus) list.current?.focus()
+      recount()
     },
     onRestore(book) {
       setDeleted((rows) => rows.filter((row) => row.book.id !== book.id))
-      books.refetch()
+      refetch()
     },
-    onOutdated: books.refetch,
+    onOutdated: refetch,
   }
 
-  const pause = <PauseListings ref={pauseButton} onChange={books.refetch} />
+  const pause = <PauseListings ref={pauseButton} onChange={refetch} />
   const table = { order, isBusy: books.isSorting, added: state?.added, changes }
 
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
       {account.listingsPaused && pause}
+      {(isFiltered || !shown || shown.length > 1) && <FilterForm chosen={chosen} />}
       <PagedTable
         pages={{ ...books, items: shown }}
-        nouns={['book', 'books']}
         order={order}
+        countWords={(length, isAll) => bookCount(length, isAll, total)}
         errorWords={() => 'Something went wrong...'}
-        empty={
-          <EmptyState words="You have no listings yet.">
-            <Link to="/dashboard/add-product" className="button">
-              List your first book
-            </Link>
-          </EmptyState>
-        }
+        empty={<NoBooks isFiltered={isFiltered} showAll={() => chosen.choose({})} />}
         placeholder={<BooksTable rows={null} {...table} />}
       >
         {(rows) => <BooksTable rows={rows} {...table} />}
       </PagedTable>
       {!account.listingsPaused && shown && shown.length > 0 && pause}
     </div>
+  )
+}
+
+function NoBooks({ isFiltered, showAll }: { isFiltered: boolean; showAll: () => void }) {
+  return isFiltered ? (
+    <EmptyState words="None of your books is like that.">
+      <button type="button" className="button" onClick={showAll}>
+        Show all books
+      </button>
+    </EmptyState>
+  ) : (
+    <EmptyState words="You have no listings yet.">
+      <Link to="/dashboard/add-product" className="button">
+        List your first book
+      </Link>
+    </EmptyState>
   )
 }
 

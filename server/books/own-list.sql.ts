@@ -1,0 +1,58 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { MyBookFilter, MyBookState } from '#contract/books/my-book-filters.ts'
+import type { Ordering, CursorPosition } from '#server/database/ordering.ts'
+import type { Db } from '#server/database/schema.ts'
+import { pageWhere, type BookRowWithSortKeys } from './books.sql.ts'
+
+/** More words than a title has find nothing else. */
+const MOST_WORDS = 12
+
+/** Without accents and case, so that "emile" finds "Émile". */
+const plain = (text: RawBuilder<unknown>) =>
+  sql`lower(regexp_replace(normalize(${text}, NFKD), '[\u0300-\u036f]', '', 'g'))`
+
+const ofState: Record<MyBookState, RawBuilder<unknown>> = {
+  unsold: sql`b.state = 'unsold' AND NOT b.is_paused`,
+  reserved: sql`b.state = 'claimed'`,
+  sold: sql`b.state = 'sold'`,
+  paused: sql`b.state = 'unsold' AND b.is_paused`,
+  advertised: sql`b.state = 'unsold' AND b.is_advertised`,
+}
+
+/** A seller's own list, sold ones included, as far as the filter goes. */
+function ownBooks(sellerId: string, { search = '', state }: MyBookFilter): RawBuilder<unknown> {
+  const words = search.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
+  const said = plain(sql`concat_ws(' ', b.title, b.author, b.isbn)`)
+  return sql.join(
+    [
+      sql`b.seller_id = ${sellerId} AND b.removed_at IS NULL`,
+      ...(state ? [ofState[state]] : []),
+      ...words.map((word) => sql`strpos(${said}, ${plain(sql`${word}::text`)}) > 0`),
+    ],
+    sql` AND `,
+  )
+}
+
+/** In the order asked for; one row more than that many, to know whether a next page exists. */
+export async function listBookRowsOfSeller(
+  db: Db,
+  sellerId: string,
+  filter: MyBookFilter,
+  { ordering, limit, after }: { ordering: Ordering; limit: number; after: CursorPosition | null },
+): Promise<BookRowWithSortKeys[]> {
+  return (await pageWhere(ownBooks(sellerId, filter), ordering, limit, after).execute(db)).rows
+}
+
+/** How many these are, but no more than `most`. */
+export async function countBookRowsOfSeller(
+  db: Db,
+  sellerId: string,
+  filter: MyBookFilter,
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ found: number }>`
+    SELECT count(*)::int AS found FROM (
+      SELECT FROM books b WHERE ${ownBooks(sellerId, filter)} LIMIT ${most}
+    ) counted`.execute(db)
+  return rows[0]!.found
+}
