@@ -143,6 +143,19 @@ const table = [
     menu: { dashboard: [3, 'Reported Items'] },
   },
   {
+    path: 'dashboard/messages',
+    file: 'messages/messages.tsx',
+    access: 'member',
+    title: 'Messages',
+    menu: { dashboard: [8, 'Messages'] },
+  },
+  {
+    path: 'dashboard/messages/:conversationId',
+    file: 'conversation/conversation.tsx',
+    access: 'member',
+    title: 'Messages',
+  },
+  {
     path: 'dashboard/account',
     file: 'account/account.tsx',
     access: 'member',

@@ -125,6 +125,11 @@ function BookPage({ book }: { book: Book }) {
         <div className="mt-3">
           <ShareLink path={bookPath(book)} title={book.title} />
         </div>
+        <p className="mt-3">
+          <Link to={`/dashboard/messages/new?book=${book.id}`} className="button-outline no-underline">
+            Ask the seller
+          </Link>
+        </p>
         <h2 className="mt-8 mb-2 text-xl">Description</h2>
         <p dir="auto" className="max-w-measure font-text text-lg whitespace-pre-line">
           {book.description.trim() || 'No description'}

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { listBuyers, listSellers } from '#contract/accounts/accounts.ts'
 import { listMyBooks } from '#contract/books/my-book-calls.ts'
+import { countUnread } from '#contract/messages/messages.ts'
 import { listMyBuyers, listMyOrders } from '#contract/orders/orders.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { callPage } from '#client/api/call.ts'
+import { call, callPage } from '#client/api/call.ts'
 import { useAccount } from '#client/session/use-account.ts'
-import { booksToAdvertise, buyersToMeet, COUNTED, ordersToPay, people } from './counts.ts'
+import { booksToAdvertise, buyersToMeet, COUNTED, ordersToPay, people, unreadMessages } from './counts.ts'
 
 interface CountProps {
   name: string
@@ -75,6 +76,17 @@ export function BuyersCount() {
       name="buyers"
       count={async (signal) => buyersToMeet(await callPage(listMyBuyers, { query: COUNTED }, { signal }))}
       none="No buyers yet"
+    />
+  )
+}
+
+export function MessagesCount() {
+  return (
+    <Count
+      name="messages"
+      count={async (signal) => unreadMessages((await call(countUnread, {}, { signal })).unread)}
+      none="Nothing unread"
+      isTask
     />
   )
 }

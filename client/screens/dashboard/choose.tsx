@@ -6,8 +6,8 @@ import type { MenuEntry } from '#contract/screens.ts'
 import { RoleChoice } from '#client/session/role-choice.tsx'
 import { useAccount } from '#client/session/use-account.ts'
 import { rolesOf } from './roles-of.ts'
-import { entriesFor } from './menu.ts'
-import { AccountCount, BuyersCount, OrdersCount, BooksCount } from './card-counts.tsx'
+import { entriesFor, entriesForMember } from './menu.ts'
+import { AccountCount, BuyersCount, MessagesCount, OrdersCount, BooksCount } from './card-counts.tsx'
 
 interface Card extends MenuEntry {
   words: string
@@ -23,6 +23,7 @@ const facts: Record<string, Omit<Card, keyof MenuEntry>> = {
   '/dashboard/all-sellers': { words: 'Everyone who sells here.', count: <AccountCount kind="sellers" /> },
   '/dashboard/all-buyers': { words: 'Everyone who buys here.', count: <AccountCount kind="buyers" /> },
   '/dashboard/reported-items': { words: 'Listings reported by members.' },
+  '/dashboard/messages': { words: 'Questions and answers about books.', count: <MessagesCount /> },
   '/dashboard/account': { words: 'Your name, email and role.' },
 }
 /** Where else a role goes from here. */
@@ -32,11 +33,10 @@ const others: Partial<Record<Role, Card>> = {
 }
 
 function cardsOf(account: OwnAccount): Card[] {
-  const cardsFor = (access: Role | 'member') =>
-    entriesFor(access).map((entry): Card => ({ ...entry, ...(facts[entry.to] ?? { words: '' }) }))
+  const cardOf = (entry: MenuEntry): Card => ({ ...entry, ...(facts[entry.to] ?? { words: '' }) })
   return [
-    ...rolesOf(account).flatMap((role) => [...cardsFor(role), ...(others[role] ? [others[role]] : [])]),
-    ...cardsFor('member'),
+    ...rolesOf(account).flatMap((role) => [...entriesFor(role).map(cardOf), ...(others[role] ? [others[role]] : [])]),
+    ...entriesForMember(account).map(cardOf),
   ]
 }
 

@@ -39,6 +39,10 @@ export function buyersToMeet(page: Page<Order>): string {
   return parts.filter(Boolean).join(', ')
 }
 
+/** Messages that wait to be read; empty when there are none. */
+export const unreadMessages = (unread: number): string =>
+  unread === 0 ? '' : counted(String(unread), 'unread message', 'unread messages')
+
 /** How many people a list of the admin has. */
 export function people(page: Page<Account>, one: string, many: string): string {
   return page.items.length === 0 ? '' : counted(atLeast(page.items.length, page), one, many)

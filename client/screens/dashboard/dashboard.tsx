@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation, type MetaArgs } from 'react-router'
+import { useSending } from '#client/messages/outgoing.ts'
+import { useMessageNews } from '#client/messages/use-message-news.ts'
 import { RoleOnly } from '#client/session/role-only.tsx'
 import { SignedIn } from '#client/session/signed-in.tsx'
 import { refreshAccount } from '#client/session/session-actions.ts'
@@ -28,6 +30,7 @@ function Frame() {
   return (
     <>
       <AccountRefresh key={account.id} />
+      <MessageTraffic key={`messages ${account.id}`} accountId={account.id} />
       <div className="grid gap-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10 print:block">
         <SideMenu account={account} />
         <div className="min-w-0">
@@ -62,5 +65,12 @@ function AccountRefresh() {
     // Without an answer what is known goes on being shown; the screens themselves say what is wrong.
     refreshAccount().catch(() => undefined)
   }, [])
+  return null
+}
+
+/** What was written goes out, and what comes is heard of, wherever on the dashboard one is. */
+function MessageTraffic({ accountId }: { accountId: string }) {
+  useSending(accountId)
+  useMessageNews()
   return null
 }

@@ -11,5 +11,12 @@ export const entriesFor = (access: ScreenAccess | 'user'): MenuEntry[] =>
 
 /** The side menu of an account; both menus for who buys and sells. */
 export function menuOf(account: OwnAccount): MenuEntry[] {
-  return [...rolesOf(account), 'member' as const].flatMap(entriesFor)
+  return [...rolesOf(account).flatMap(entriesFor), ...entriesForMember(account)]
 }
+
+/** What every member has; admins neither buy nor sell, so nobody writes to them. */
+export const entriesForMember = ({ role }: OwnAccount): MenuEntry[] =>
+  entriesFor('member').filter(({ to }) => to !== MESSAGES || role !== 'admin')
+
+/** The address beside which the menu shows what is unread. */
+export const MESSAGES = '/dashboard/messages'

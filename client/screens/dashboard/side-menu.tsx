@@ -4,7 +4,9 @@ import type { OwnAccount } from '#contract/accounts/accounts.ts'
 import { displayName } from '#contract/wording.ts'
 import { AccountPhoto } from '#client/session/account-photo.tsx'
 import { roleName } from '#client/session/role-words.ts'
-import { menuOf } from './menu.ts'
+import { UnreadBadge } from '#client/messages/unread-badge.tsx'
+import { useUnread } from '#client/messages/message-queries.ts'
+import { menuOf, MESSAGES } from './menu.ts'
 
 /** The dashboard's side menu: always open beside the page where there is room, else a drawer behind a button. */
 export function SideMenu({ account }: { account: OwnAccount }) {
@@ -26,6 +28,7 @@ export function SideMenu({ account }: { account: OwnAccount }) {
 function MenuDrawer({ account }: { account: OwnAccount }) {
   const drawer = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
+  const unread = useUnread()
   const close = () => drawer.current?.close()
   useEffect(close, [pathname])
 
@@ -37,7 +40,7 @@ function MenuDrawer({ account }: { account: OwnAccount }) {
         aria-haspopup="dialog"
         onClick={() => drawer.current?.showModal()}
       >
-        <span aria-hidden="true">☰</span> Dashboard menu
+        <span aria-hidden="true">☰</span> Dashboard menu <UnreadBadge count={unread} />
       </button>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a press beside the drawer closes it; keys have Esc */}
       <dialog
@@ -58,6 +61,7 @@ function MenuDrawer({ account }: { account: OwnAccount }) {
 }
 
 function Menu({ account, onChosen }: { account: OwnAccount; onChosen?: () => void }) {
+  const unread = useUnread()
   return (
     <nav aria-label="Dashboard">
       <div className="mb-3 flex items-center gap-3 border-b border-rule pb-3">
@@ -73,9 +77,10 @@ function Menu({ account, onChosen }: { account: OwnAccount; onChosen?: () => voi
             <NavLink
               to={to}
               onClick={onChosen}
-              className="flex min-h-11 items-center border-s-3 border-transparent bg-sunk px-3 py-2 font-semibold text-ink no-underline hover:bg-card aria-[current=page]:border-stamp aria-[current=page]:bg-paper"
+              className="flex min-h-11 items-center justify-between gap-2 border-s-3 border-transparent bg-sunk px-3 py-2 font-semibold text-ink no-underline hover:bg-card aria-[current=page]:border-stamp aria-[current=page]:bg-paper"
             >
               {label}
+              {to === MESSAGES && <UnreadBadge count={unread} />}
             </NavLink>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { Order } from '#contract/orders/orders.ts'
 import { ClosedAccountNotice } from '#client/orders/closed-account-notice.tsx'
 import { ContactLink } from '#client/orders/contact-link.tsx'
@@ -44,6 +45,13 @@ export function OrderFacts({ order }: { order: Order }) {
           <span className="font-mono break-all">{order.id}</span>
         </Fact>
       </dl>
+      {side !== 'club' && (
+        <p>
+          <Link to={`/dashboard/messages/new?order=${order.id}`} className="button-outline">
+            Write to the {side === 'buyer' ? 'seller' : 'buyer'}
+          </Link>
+        </p>
+      )}
     </section>
   )
 }

@@ -39,12 +39,13 @@ export const clientRows: Row[] = [
     'screens',
     /^client\/screens\//,
     [
-      rooms('screens', 'orders', 'buying', 'books', 'session', 'lists', 'forms', 'ui', 'api'),
+      rooms('screens', 'orders', 'messages', 'buying', 'books', 'session', 'lists', 'forms', 'ui', 'api'),
       inFolder('contract/'),
       packages('react', 'react-router', '@tanstack/react-query', '@stripe/stripe-js'),
       files('npm:zod/mini'),
     ],
   ],
+  room('messages', ['session', 'forms', 'api'], 'react', '@tanstack/react-query', 'zod/mini'),
   // A room's own files are in the first load of public pages: what brings the query library along lies in a folder.
   room(
     'orders',

@@ -1,0 +1,86 @@
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { isWorthRepeating } from '#client/api/problem-error.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Retry } from '#client/ui/retry.tsx'
+import { useSite } from '#client/ui/site.ts'
+import { Skeletons } from '#client/ui/skeleton.tsx'
+
+interface FrameProps {
+  name: string
+  book: { id: string; title: string; isThere: boolean }
+  orderId: string | null
+  /** What can be done about the person. */
+  action?: React.ReactNode
+  children: React.ReactNode
+}
+
+/** With whom and about what, above the messages. */
+export function ConversationFrame({ name, book, orderId, action, children }: FrameProps) {
+  const { name: site } = useSite()
+  useEffect(() => {
+    document.title = `${name}: ${book.title} · ${site}`
+  }, [name, book.title, site])
+  return (
+    <>
+      <p className="mb-2 text-sm">
+        <Link to="/dashboard/messages" className="touchable inline-block py-1">
+          All messages
+        </Link>
+      </p>
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4">
+        <h1 tabIndex={-1}>
+          <bdi>{name}</bdi>
+        </h1>
+        {action}
+        <p className="flex w-full flex-wrap gap-x-4 text-ink-2">
+          <span className="min-w-0 wrap-anywhere">
+            About{' '}
+            {book.isThere ? (
+              <Link to={`/advertise/${book.id}`} dir="auto" className="touchable">
+                {book.title}
+              </Link>
+            ) : (
+              <>
+                <bdi>{book.title}</bdi> (no longer in the shop)
+              </>
+            )}
+          </span>
+          {orderId !== null && (
+            <Link to={`/dashboard/orders/${orderId}`} className="touchable">
+              See the order
+            </Link>
+          )}
+        </p>
+      </div>
+      <div className="grid grid-cols-1 gap-4">{children}</div>
+    </>
+  )
+}
+
+/** In the place of a conversation that could not be read. */
+export function ConversationFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <>
+      <h1 className="mb-6">Messages</h1>
+      {isWorthRepeating(error) ? (
+        <Retry error={error} onRetry={onRetry} />
+      ) : (
+        <EmptyState words="You have no such conversation.">
+          <Link to="/dashboard/messages" className="button">
+            Go to Messages
+          </Link>
+        </EmptyState>
+      )}
+    </>
+  )
+}
+
+export function ConversationLoading() {
+  return (
+    <>
+      <h1 className="mb-6">Messages</h1>
+      <Skeletons count={3} className="h-20" label="Loading the messages" />
+    </>
+  )
+}

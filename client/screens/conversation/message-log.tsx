@@ -1,0 +1,128 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Message } from '#contract/messages/messages.ts'
+import { discard, postAgain, type Outgoing } from '#client/messages/outgoing.ts'
+import { useAccount } from '#client/session/use-account.ts'
+import { LocalTime } from '#client/ui/local-time.tsx'
+
+interface LogProps {
+  /** First things first. */
+  messages: readonly Message[]
+  sending: readonly Outgoing[]
+  otherName: string
+  earlier?: { load: () => void; isLoading: boolean } | null
+}
+
+/** The messages of a conversation in a window of their own, which shows the newest. */
+export function MessageLog({ messages, sending, otherName, earlier = null }: LogProps) {
+  const box = useRef<HTMLDivElement>(null)
+  usePlaceInLog(box, messages[0]?.id, messages.length + sending.length)
+  if (messages.length + sending.length === 0) return null
+  return (
+    <>
+      <div
+        ref={box}
+        role="region"
+        aria-label="Messages"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
+        tabIndex={0}
+        className="max-h-[55dvh] overflow-y-auto border border-rule bg-card px-3 py-4 [overflow-anchor:none] sm:px-4"
+      >
+        {earlier && (
+          <p className="mb-4 text-center">
+            <button type="button" className="button-outline" disabled={earlier.isLoading} onClick={earlier.load}>
+              {earlier.isLoading ? 'Loading…' : 'Earlier messages'}
+            </button>
+          </p>
+        )}
+        <ol className="grid grid-cols-1 gap-3">
+          {messages.map((message) => (
+            <Bubble key={message.id} isOwn={message.isOwn} name={otherName} foot={<LocalTime date={message.at} />}>
+              {message.text ?? <i>This message was removed with its writer’s account.</i>}
+            </Bubble>
+          ))}
+          {sending.map((one) => (
+            <Bubble key={one.id} isOwn name={otherName} foot={<OnItsWay message={one} />}>
+              {one.text}
+            </Bubble>
+          ))}
+        </ol>
+      </div>
+      <Announcement messages={messages} otherName={otherName} />
+    </>
+  )
+}
+
+interface BubbleProps {
+  isOwn: boolean
+  name: string
+  foot: React.ReactNode
+  children: React.ReactNode
+}
+
+function Bubble({ isOwn, name, foot, children }: BubbleProps) {
+  return (
+    <li
+      className={`max-w-[min(85%,62ch)] border px-3 py-2 ${isOwn ? 'justify-self-end border-edge bg-sunk' : 'justify-self-start border-rule bg-paper'}`}
+    >
+      <span className="sr-only">{isOwn ? 'You' : name}: </span>
+      {/* Text and nothing else: no address in it becomes a link. */}
+      <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+        {children}
+      </p>
+      <div className="text-sm text-ink-2">{foot}</div>
+    </li>
+  )
+}
+
+/** What becomes of a message that the server doesn't have yet. */
+function OnItsWay({ message: { id, refused } }: { message: Outgoing }) {
+  const { id: accountId } = useAccount()
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), LATE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  if (refused === undefined)
+    return <span role="status">{isLate ? 'Not sent yet. We’ll send it when you’re back online.' : 'Sending…'}</span>
+  return (
+    <div role="alert" className="grid gap-2">
+      <span className="text-stamp">
+        <span aria-hidden="true">! </span>Not sent. {refused}
+      </span>
+      <span className="flex flex-wrap gap-2">
+        <button type="button" className="button-outline" onClick={() => postAgain(accountId, id)}>
+          Try again
+        </button>
+        <button type="button" className="button-outline" onClick={() => discard(accountId, id)}>
+          Discard
+        </button>
+      </span>
+    </div>
+  )
+}
+
+const LATE_MS = 4000
+
+/** Tells whoever listens what arrives while they are here. */
+function Announcement({ messages, otherName }: { messages: readonly Message[]; otherName: string }) {
+  const newest = messages.at(-1)?.number ?? 0
+  const [since] = useState(newest)
+  const arrived = messages.findLast(({ isOwn, number }) => !isOwn && number > since)
+  return (
+    <p role="status" className="sr-only">
+      {arrived && `${otherName}: ${arrived.text}`}
+    </p>
+  )
+}
+
+/** Keeps the newest in sight as more come, and what one reads where it is when earlier ones come above it. */
+function usePlaceInLog(box: React.RefObject<HTMLDivElement | null>, first: string | undefined, count: number) {
+  const last = useRef({ first, height: 0 })
+  useLayoutEffect(() => {
+    const log = box.current
+    if (!log) return
+    if (last.current.first === first || last.current.height === 0) log.scrollTop = log.scrollHeight
+    else log.scrollTop += log.scrollHeight - last.current.height
+    last.current = { first, height: log.scrollHeight }
+  }, [box, first, count])
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, Navigate } from 'react-router'
+import { getBook } from '#contract/books/book-calls.ts'
+import { mayAsk, mayWrite } from '#contract/messages/messages.policy.ts'
+import { listConversations } from '#contract/messages/messages.ts'
+import { areContactsOpen } from '#contract/orders/orders.policy.ts'
+import { getOrder } from '#contract/orders/orders.ts'
+import { call } from '#client/api/call.ts'
+import { messagesKey } from '#client/messages/message-queries.ts'
+import { useOutgoing } from '#client/messages/outgoing.ts'
+import { useAccount } from '#client/session/use-account.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ConversationFailure, ConversationFrame, ConversationLoading } from './conversation-frame.tsx'
+import { MessageForm } from './message-form.tsx'
+import { MessageLog } from './message-log.tsx'
+import { CannotWrite } from './cannot-write.tsx'
+
+type About = { book: string } | { order: string }
+
+/** Whom one writes to, and about what. */
+interface Partner {
+  name: string
+  book: { id: string; title: string; isThere: boolean }
+  orderId: string | null
+  areContactsOpen: boolean
+  may: 'yes' | 'own_book' | 'wrong_role' | 'email_not_confirmed' | 'account_gone'
+}
+
+/** The first message about a book or an order; leads to the conversation where the two have one already. */
+export function NewConversation({ about }: { about: About }) {
+  const account = useAccount()
+  const sending = useOutgoing(account.id, about)
+  const place = 'book' in about ? about.book : about.order
+  const there = useQuery({
+    queryKey: messagesKey(account.id, 'about', place),
+    queryFn: async ({ signal }) =>
+      (await call(listConversations, { query: { ...about, limit: 1 } }, { signal }))[0] ?? null,
+    staleTime: 0,
+  })
+  const partner = useQuery({
+    queryKey: messagesKey(account.id, 'partner', place),
+    queryFn: ({ signal }) => findPartner(about, account, signal),
+  })
+  const { data } = partner
+  // A conversation about one's own book is one of many: the first is as good as none.
+  if (there.data && data?.may !== 'own_book')
+    return <Navigate to={`/dashboard/messages/${there.data.id}`} replace state={{ isWriting: sending.length > 0 }} />
+  const error = partner.error ?? there.error
+  if (error && !(data && there.data !== undefined))
+    return <ConversationFailure error={error} onRetry={() => void Promise.all([partner.refetch(), there.refetch()])} />
+  if (!data || there.data === undefined) return <ConversationLoading />
+  if (data.may === 'own_book') return <OwnBook title={data.book.title} />
+  return (
+    <ConversationFrame name={data.name} book={data.book} orderId={data.orderId}>
+      <MessageLog messages={[]} sending={sending} otherName={data.name} />
+      {data.may === 'yes' ? (
+        <MessageForm place={about} areContactsOpen={data.areContactsOpen} />
+      ) : (
+        <CannotWrite why={data.may === 'wrong_role' ? null : data.may} />
+      )}
+    </ConversationFrame>
+  )
+}
+
+async function findPartner(
+  about: About,
+  account: ReturnType<typeof useAccount>,
+  signal: AbortSignal,
+): Promise<Partner> {
+  const writing = (isOtherClosed: boolean) =>
+    mayWrite(account, { isOtherClosed, isBlocked: false, isDeclined: false }) as Partner['may']
+  if ('book' in about) {
+    const book = await call(getBook, { params: { id: about.book } }, { signal })
+    const ask = mayAsk(account, book)
+    return {
+      name: book.seller.name,
+      book: { ...book, isThere: true },
+      orderId: null,
+      areContactsOpen: false,
+      may: ask === 'yes' ? writing(false) : ask,
+    }
+  }
+  const order = await call(getOrder, { params: { id: about.order } }, { signal })
+  const isBuyer = order.side === 'buyer'
+  return {
+    name: isBuyer ? order.book.seller.name : order.name,
+    book: { ...order.book, isThere: true },
+    orderId: order.id,
+    areContactsOpen: areContactsOpen(order.state),
+    may: order.side === 'club' ? 'wrong_role' : writing(isBuyer ? order.isSellerClosed : order.isBuyerClosed),
+  }
+}
+
+function OwnBook({ title }: { title: string }) {
+  return (
+    <>
+      <h1 className="mb-6">Messages</h1>
+      <EmptyState words={`“${title}” is your own listing. Questions about it arrive under Messages.`}>
+        <Link to="/dashboard/messages" className="button">
+          Go to Messages
+        </Link>
+      </EmptyState>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { Page } from '#contract/call.ts'
+import { mayWrite } from '#contract/messages/messages.policy.ts'
+import { getConversation, listMessages, type Conversation, type Message } from '#contract/messages/messages.ts'
+import { call, callPage } from '#client/api/call.ts'
+import { messagesKey } from '#client/messages/message-queries.ts'
+import { useOutgoing } from '#client/messages/outgoing.ts'
+import { useAccount } from '#client/session/use-account.ts'
+import { BlockPerson } from './block-person.tsx'
+import { CannotWrite } from './cannot-write.tsx'
+import { ConversationFailure, ConversationFrame, ConversationLoading } from './conversation-frame.tsx'
+import { MessageForm } from './message-form.tsx'
+import { MessageLog } from './message-log.tsx'
+import { useReadMark } from './use-read-mark.ts'
+
+/** A conversation with its messages, the newest at the foot. */
+export function OneConversation({ id }: { id: string }) {
+  const account = useAccount()
+  const conversation = useQuery({
+    queryKey: messagesKey(account.id, 'one', id),
+    queryFn: ({ signal }) => call(getConversation, { params: { id } }, { signal }),
+    staleTime: 0,
+  })
+  const pages = useInfiniteQuery({
+    queryKey: messagesKey(account.id, 'texts', id),
+    queryFn: ({ pageParam, signal }) =>
+      callPage(listMessages, { params: { id }, query: { cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last: Page<Message>) => last.next ?? undefined,
+    staleTime: 0,
+  })
+  const error = conversation.error ?? pages.error
+  if (conversation.data && pages.data)
+    return (
+      <Loaded
+        conversation={conversation.data}
+        messages={pages.data.pages.flatMap(({ items }) => items).toReversed()}
+        earlier={
+          pages.hasNextPage ? { load: () => void pages.fetchNextPage(), isLoading: pages.isFetchingNextPage } : null
+        }
+      />
+    )
+  if (error)
+    return (
+      <ConversationFailure error={error} onRetry={() => void Promise.all([conversation.refetch(), pages.refetch()])} />
+    )
+  return <ConversationLoading />
+}
+
+interface LoadedProps {
+  conversation: Conversation
+  /** First things first. */
+  messages: Message[]
+  earlier: { load: () => void; isLoading: boolean } | null
+}
+
+function Loaded({ conversation, messages, earlier }: LoadedProps) {
+  const account = useAccount()
+  const { id, otherName, book, orderId, isBlocked } = conversation
+  const place = { conversation: id }
+  const sending = useOutgoing(account.id, place)
+  useReadMark(conversation, messages.at(-1)?.number ?? 0)
+  const may = mayWrite(account, conversation)
+  // What the server has already is no longer on its way.
+  const onTheirWay = sending.filter((one) => !messages.some((message) => message.id === one.id))
+  return (
+    <ConversationFrame
+      name={otherName}
+      book={book}
+      orderId={orderId}
+      action={!isBlocked && !conversation.isOtherClosed && <BlockPerson conversation={conversation} />}
+    >
+      <MessageLog messages={messages} sending={onTheirWay} otherName={otherName} earlier={earlier} />
+      {may === 'yes' ? (
+        <MessageForm place={place} areContactsOpen={conversation.areContactsOpen} />
+      ) : (
+        <CannotWrite why={may}>{isBlocked && <BlockPerson conversation={conversation} />}</CannotWrite>
+      )}
+    </ConversationFrame>
+  )
+}

@@ -1,0 +1,96 @@
+import { Link } from 'react-router'
+import { listConversations, type Conversation } from '#contract/messages/messages.ts'
+import { callPage } from '#client/api/call.ts'
+import { PagedList } from '#client/lists/paged-list.tsx'
+import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
+import { ToBeginning } from '#client/lists/to-beginning.tsx'
+import { messagesKey } from '#client/messages/message-queries.ts'
+import { UnreadBadge } from '#client/messages/unread-badge.tsx'
+import { useAccount } from '#client/session/use-account.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Skeletons } from '#client/ui/skeleton.tsx'
+import { TimeAgo } from '#client/ui/time-ago.tsx'
+
+/** All of one's conversations, the one with the newest message on top. */
+export default function Messages() {
+  const { id } = useAccount()
+  const conversations = useQueriedPages<Conversation>(messagesKey(id, 'list'), (cursor, signal) =>
+    callPage(listConversations, { query: { cursor } }, { signal }),
+  )
+  return (
+    <>
+      <h1 className="mb-6">Messages</h1>
+      <PagedList
+        pages={conversations}
+        className="mb-3"
+        renderCount={({ length }, isAll) =>
+          `${length}${isAll ? '' : '+'} ${length === 1 && isAll ? 'conversation' : 'conversations'}`
+        }
+        failure={() => 'We couldn’t load your messages.'}
+        empty={<NoMessagesYet />}
+        nothingFurther={
+          <EmptyState words="No more conversations.">
+            <ToBeginning />
+          </EmptyState>
+        }
+        placeholder={<Skeletons count={4} className="h-24" label="Loading your messages" />}
+      >
+        {(items) => (
+          <ul className="grid border-x border-t border-edge">
+            {items.map((one) => (
+              <li key={one.id} className="relative border-b border-edge bg-sunk hover:bg-card">
+                <Row conversation={one} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </>
+  )
+}
+
+/** One link for readers; the whole row for pointers. */
+function Row({ conversation: { id, otherName, book, unread, last } }: { conversation: Conversation }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 px-4 py-3">
+      <h2 className="font-sans text-base wrap-anywhere">
+        <Link
+          to={`/dashboard/messages/${id}`}
+          className="inline-block py-0.5 text-ink after:absolute after:inset-0 hover:underline"
+        >
+          <bdi>{otherName}</bdi>
+        </Link>
+      </h2>
+      <span className="py-0.5 text-sm whitespace-nowrap text-ink-2">
+        <TimeAgo date={last.at} />
+      </span>
+      <p dir="auto" className="col-span-2 line-clamp-1 text-sm text-ink-2">
+        {book.title}
+      </p>
+      <p className={`line-clamp-2 wrap-anywhere ${unread > 0 ? 'font-semibold' : ''}`}>
+        {last.isOwn && 'You: '}
+        <bdi>{last.text ?? 'This message was removed with its writer’s account.'}</bdi>
+      </p>
+      <span className="self-end">
+        <UnreadBadge count={unread} />
+      </span>
+    </div>
+  )
+}
+
+function NoMessagesYet() {
+  const { isSeller } = useAccount()
+  return (
+    <EmptyState
+      words={
+        isSeller
+          ? 'No messages yet. When somebody asks about one of your books, you’ll find it here.'
+          : 'No messages yet. Ask a seller on the page of a book.'
+      }
+    >
+      <Link to={isSeller ? '/dashboard/my-products' : '/all-products'} className="button">
+        {isSeller ? 'Go to My Products' : 'Find a book'}
+      </Link>
+    </EmptyState>
+  )
+}
