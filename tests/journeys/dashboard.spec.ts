@@ -78,7 +78,13 @@ test.describe('entering the dashboard', () => {
     await send(shop, '/api/account', { method: 'PATCH', token: member.token, body: { checked: 'seller' } })
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
     const menu = page.getByRole('navigation', { name: 'Dashboard' })
-    await expect(menu.getByRole('link')).toHaveText(['Add A product', 'My Products', 'My buyers', 'Account'])
+    await expect(menu.getByRole('link')).toHaveText([
+      'Add A product',
+      'My Products',
+      'My buyers',
+      'Messages',
+      'Account',
+    ])
   })
 })
 
@@ -122,7 +128,14 @@ test('who has bought and goes over to selling keeps the orders in sight, in the 
   await enterAs(page, shop, await signedIn(shop, member))
   await page.goto('/dashboard')
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
-  await expect(menu.getByRole('link')).toHaveText(['Add A product', 'My Products', 'My buyers', 'My Orders', 'Account'])
+  await expect(menu.getByRole('link')).toHaveText([
+    'Add A product',
+    'My Products',
+    'My buyers',
+    'My Orders',
+    'Messages',
+    'Account',
+  ])
   await menu.getByRole('link', { name: 'My Orders' }).click()
   await expect(
     page.getByRole('row').filter({ hasText: 'Still Mine' }).getByRole('link', { name: /^Pay/ }),

@@ -7,15 +7,18 @@ const targetsOf = (page: Page, name: string) =>
   page
     .getByRole('navigation', { name })
     .getByRole('link')
-    .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]))
+    .evaluateAll((links) => links.map((link) => [link.firstChild?.textContent, link.getAttribute('href')]))
+
+const MESSAGES = ['Messages', '/dashboard/messages'] as const
 
 test.describe('the dashboard', () => {
   const menus = {
-    buyer: [['My Orders', '/dashboard/my-orders']],
+    buyer: [['My Orders', '/dashboard/my-orders'], MESSAGES],
     seller: [
       ['Add A product', '/dashboard/add-product'],
       ['My Products', '/dashboard/my-products'],
       ['My buyers', '/dashboard/my-buyers'],
+      MESSAGES,
     ],
     admin: [
       ['All sellers', '/dashboard/all-sellers'],

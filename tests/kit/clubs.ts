@@ -1,6 +1,7 @@
-import { aBookOf, aMember, anAdmin, demoMember, send, type Member } from './members.ts'
+import { aBookOf, aConfirmedMember, aMember, anAdmin, demoMember, send, type Member } from './members.ts'
 import { anOrderOf } from './shopping.ts'
 import type { ShopProcess } from './shop-process.ts'
+import { aConversationOf, writeIn } from './writing.ts'
 
 /** As whom a screen is looked at. The new ones have done nothing yet; a newcomer has not even chosen a role. */
 export type Viewer = 'visitor' | 'newcomer' | 'new buyer' | 'new seller' | 'buyer' | 'seller' | 'admin'
@@ -12,10 +13,12 @@ export interface Club {
   books: Partial<Record<BookKind, string>>
   orders: Partial<Record<OrderKind, string>>
   sellers: Partial<Record<SellerKind, string>>
+  conversations: Partial<Record<ConversationKind, string>>
 }
 
 export type BookKind = 'photographed' | 'bare' | 'longWords' | 'rightToLeft' | 'lowered' | 'held' | 'sold'
 export type SellerKind = 'selling' | 'away'
+export type ConversationKind = 'long' | 'blocked'
 export type OrderKind = 'open' | 'agreed' | 'paid'
 
 /** No space to break a line at, and forty authors. */
@@ -60,6 +63,13 @@ export async function aFullClub(shop: ShopProcess): Promise<Club> {
   const away = await aMember(shop, 'seller', 'Somebody Away')
   const hidden = await aBookOf(shop, away)
   await send(shop, '/api/my-books', { method: 'PUT', token: away.token, body: { paused: true } })
+  const talkative = await aBookOf(shop, seller, longWords)
+  const long = await aConversationOf(shop, buyer, talkative)
+  for (let turn = 0; turn < 26; turn += 1)
+    await writeIn(shop, turn % 3 ? buyer : seller, long, turn % 5 ? `Message no. ${turn + 2}` : 'W'.repeat(300))
+  const confirmed = await aConfirmedMember(shop, 'buyer', 'Somebody Else')
+  const blocked = await aConversationOf(shop, confirmed, talkative)
+  await send(shop, `/api/conversations/${blocked}/block`, { method: 'PUT', token: seller.token })
   const orders = await list<{ _id: string; paymentStatus: boolean }>(shop, `/api/my-orders?email=${buyer.email}`, buyer)
   const books = await list<WireBook>(shop, '/api/all-books?limit=100&available=all')
   const unsold = books.filter((book) => book._id !== held && book.available === 'unsold')
@@ -77,6 +87,7 @@ export async function aFullClub(shop: ShopProcess): Promise<Club> {
     },
     orders: { open, agreed, paid: idOf(orders, ({ paymentStatus }) => paymentStatus) },
     sellers: { selling: await sellerOf(shop, held), away: await sellerOf(shop, hidden) },
+    conversations: { long, blocked },
   }
 }
 
@@ -90,7 +101,7 @@ export async function sellerOf(shop: ShopProcess, book: string): Promise<string>
 export async function anEmptyClub(shop: ShopProcess): Promise<Club> {
   const { code, output } = await shop.tool('tools/demo.ts', '--clear')
   if (code !== 0) throw new Error(output)
-  return { shop, people: { admin: await anAdmin(shop) }, books: {}, orders: {}, sellers: {} }
+  return { shop, people: { admin: await anAdmin(shop) }, books: {}, orders: {}, sellers: {}, conversations: {} }
 }
 
 async function list<Item>(shop: ShopProcess, path: string, member?: Member): Promise<Item[]> {

@@ -87,8 +87,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 export { expect, untilAlive, type Page }
 
 // A new role, password or confirmed address ends the tokens before it: who one is, asked in the background at that
-// moment, is refused, and asked again with a new token. Which of the two comes first is up to the machine.
-const RENEWED_IN_THE_BACKGROUND = /status of 401.*\/api\/user-type-find/
+// moment, and what waits to be read, is refused, and asked again with a new token. Which of the two comes first is up to the machine.
+const RENEWED_IN_THE_BACKGROUND = /status of 401.*\/api\/(user-type-find|unread-messages)/
 
 /** Everything a browser's console complains of, as it comes. */
 function listen(context: BrowserContext): { complaints: string[]; stop: () => void } {

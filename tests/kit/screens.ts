@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { screens as table, type Screen as Row, type ScreenAccess } from '#contract/screens.ts'
 import { untilAlive } from './alive.ts'
 import { enterAs } from './members.ts'
-import type { BookKind, Club, OrderKind, Viewer } from './clubs.ts'
+import type { BookKind, Club, ConversationKind, OrderKind, Viewer } from './clubs.ts'
 
 /** A screen in one of its states. */
 export interface Screen {
@@ -60,6 +60,11 @@ const orderPage =
   ({ orders }: Club) =>
     `/dashboard/orders/${there(orders, kind)}`
 
+const conversationPage =
+  (kind: ConversationKind) =>
+  ({ conversations }: Club) =>
+    `/dashboard/messages/${there(conversations, kind)}`
+
 function there<Kind extends string>(ids: Partial<Record<Kind, string>>, kind: Kind): string {
   const id = ids[kind]
   if (!id) throw new Error(`This club has none that is ${kind}`)
@@ -110,6 +115,16 @@ const states: readonly Screen[] = [
   screen('dashboard/payment/:myOrderId', 'buyer', 'paid', paymentPage('paid')),
   screen('dashboard/all-sellers', 'admin'),
   screen('dashboard/all-sellers', 'admin', 'deleting', () => '/dashboard/all-sellers', press(/^Delete /)),
+  screen('dashboard/messages', 'seller'),
+  screen('dashboard/messages', 'new buyer', 'nothing yet'),
+  screen('dashboard/messages/:conversationId', 'buyer', 'long', conversationPage('long')),
+  screen('dashboard/messages/:conversationId', 'seller', 'blocked', conversationPage('blocked')),
+  screen(
+    'dashboard/messages/:conversationId',
+    'buyer',
+    'to begin',
+    ({ books }) => `/dashboard/messages/new?book=${there(books, 'lowered')}`,
+  ),
   screen('dashboard/account', 'buyer'),
   screen('dashboard/account', 'newcomer', 'no role yet'),
   screen('verify-email', 'visitor', 'an expired link', () => '/verify-email?token=old'),

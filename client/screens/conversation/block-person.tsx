@@ -20,11 +20,13 @@ export function BlockPerson({ conversation: { id, otherName, isBlocked } }: { co
     <div>
       <button
         type="button"
-        className={isBlocked ? 'button-outline' : 'button-quiet'}
+        className={isBlocked ? 'button-outline' : 'button-quiet -mx-2.5'}
         disabled={change.isPending}
         onClick={() => change.mutate()}
       >
-        {isBlocked ? 'Unblock' : 'Block'} <bdi>{otherName}</bdi>
+        <span>
+          {isBlocked ? 'Unblock' : 'Block'} <bdi>{otherName}</bdi>
+        </span>
       </button>
       <FailureLine words={change.error?.message} className="text-sm" />
     </div>

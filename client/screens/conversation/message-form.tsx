@@ -14,7 +14,15 @@ import { useAccount } from '#client/session/use-account.ts'
 const messageForm = formOf(z.object({ text: messageText }))
 
 /** Where one writes. The focus stays in it, and what was typed stays in this browser until it is sent. */
-export function MessageForm({ place, areContactsOpen }: { place: Place; areContactsOpen: boolean }) {
+export function MessageForm({
+  place,
+  areContactsOpen,
+  onPosted,
+}: {
+  place: Place
+  areContactsOpen: boolean
+  onPosted?: () => void
+}) {
   const { id: accountId } = useAccount()
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -24,6 +32,7 @@ export function MessageForm({ place, areContactsOpen }: { place: Place; areConta
     messageForm,
     async ({ text }) => {
       post(accountId, place, text)
+      onPosted?.()
       if (field.current) field.current.value = ''
       setTelling(false)
     },

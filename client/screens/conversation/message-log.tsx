@@ -25,7 +25,7 @@ export function MessageLog({ messages, sending, otherName, earlier = null }: Log
         aria-label="Messages"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
         tabIndex={0}
-        className="max-h-[55dvh] overflow-y-auto border border-rule bg-card px-3 py-4 [overflow-anchor:none] sm:px-4"
+        className="relative max-h-[55dvh] overflow-y-auto border border-rule bg-card px-3 py-4 [overflow-anchor:none] sm:px-4"
       >
         {earlier && (
           <p className="mb-4 text-center">
@@ -117,12 +117,13 @@ function Announcement({ messages, otherName }: { messages: readonly Message[]; o
 
 /** Keeps the newest in sight as more come, and what one reads where it is when earlier ones come above it. */
 function usePlaceInLog(box: React.RefObject<HTMLDivElement | null>, first: string | undefined, count: number) {
-  const last = useRef({ first, height: 0 })
+  const last = useRef({ first, count: 0, height: 0 })
   useLayoutEffect(() => {
     const log = box.current
-    if (!log) return
-    if (last.current.first === first || last.current.height === 0) log.scrollTop = log.scrollHeight
-    else log.scrollTop += log.scrollHeight - last.current.height
-    last.current = { first, height: log.scrollHeight }
+    if (!log || count === last.current.count) return
+    const isEarlier = last.current.first !== first && last.current.height > 0
+    if (isEarlier) log.scrollBy({ top: log.scrollHeight - last.current.height })
+    else log.scrollTo({ top: log.scrollHeight })
+    last.current = { first, count, height: log.scrollHeight }
   }, [box, first, count])
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from 'react-router'
 import { getBook } from '#contract/books/book-calls.ts'
@@ -30,6 +31,7 @@ interface Partner {
 export function NewConversation({ about }: { about: About }) {
   const account = useAccount()
   const sending = useOutgoing(account.id, about)
+  const [isWriting, setWriting] = useState(false)
   const place = 'book' in about ? about.book : about.order
   const there = useQuery({
     queryKey: messagesKey(account.id, 'about', place),
@@ -44,7 +46,7 @@ export function NewConversation({ about }: { about: About }) {
   const { data } = partner
   // A conversation about one's own book is one of many: the first is as good as none.
   if (there.data && data?.may !== 'own_book')
-    return <Navigate to={`/dashboard/messages/${there.data.id}`} replace state={{ isWriting: sending.length > 0 }} />
+    return <Navigate to={`/dashboard/messages/${there.data.id}`} replace state={{ isWriting }} />
   const error = partner.error ?? there.error
   if (error && !(data && there.data !== undefined))
     return <ConversationFailure error={error} onRetry={() => void Promise.all([partner.refetch(), there.refetch()])} />
@@ -54,7 +56,7 @@ export function NewConversation({ about }: { about: About }) {
     <ConversationFrame name={data.name} book={data.book} orderId={data.orderId}>
       <MessageLog messages={[]} sending={sending} otherName={data.name} />
       {data.may === 'yes' ? (
-        <MessageForm place={about} areContactsOpen={data.areContactsOpen} />
+        <MessageForm place={about} areContactsOpen={data.areContactsOpen} onPosted={() => setWriting(true)} />
       ) : (
         <CannotWrite why={data.may === 'wrong_role' ? null : data.may} />
       )}

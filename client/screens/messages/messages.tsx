@@ -71,7 +71,7 @@ function Row({ conversation: { id, otherName, book, unread, last } }: { conversa
         {last.isOwn && 'You: '}
         <bdi>{last.text ?? 'This message was removed with its writer’s account.'}</bdi>
       </p>
-      <span className="self-end">
+      <span className="self-end justify-self-end">
         <UnreadBadge count={unread} />
       </span>
     </div>
