@@ -1,4 +1,7 @@
 import * as accounts from '#contract/accounts/accounts.ts'
+import { listAuditLog } from '#contract/accounts/audit-log.ts'
+import * as people from '#contract/accounts/people.ts'
+import * as suspensions from '#contract/accounts/suspensions.ts'
 import * as books from '#contract/books/book-calls.ts'
 import * as buying from '#contract/orders/buy-now.ts'
 import type { Call } from './call.ts'
@@ -7,6 +10,8 @@ import { uploadImage } from '#contract/images/images.ts'
 import * as messages from '#contract/messages/messages.ts'
 import * as handOver from '#contract/orders/hand-over.ts'
 import * as myBooks from '#contract/books/my-book-calls.ts'
+import { listListingsOf } from '#contract/books/listings-of.ts'
+import * as takeDowns from '#contract/books/take-downs.ts'
 import * as orders from '#contract/orders/orders.ts'
 import { listPaidOrders } from '#contract/orders/paid-orders.ts'
 import * as payments from '#contract/orders/payments.ts'
@@ -56,6 +61,9 @@ const callsOfBooks = (currency: string) => ({
   pauseListings: myBooks.pauseListings,
   removeBook: myBooks.removeBook,
   restoreBook: myBooks.restoreBook,
+  takeDownBook: takeDowns.takeDownBook,
+  putBackBook: takeDowns.putBackBook,
+  listListingsOf,
 })
 
 /** Every call of the product's API, for what goes through all of them: the OpenAPI document of a shop with this currency. */
@@ -73,6 +81,11 @@ export const callsIn = (currency: string): Record<string, Call> => ({
   closeBuyer: accounts.closeBuyer,
   closeSeller: accounts.closeSeller,
   ...callsOfBooks(currency),
+  suspendAccount: suspensions.suspendAccount,
+  restoreAccount: suspensions.restoreAccount,
+  listAuditLog,
+  listPeople: people.listPeople,
+  getPerson: people.getPerson,
   listCategories,
   ...callsOfOrders,
   listConversations: messages.listConversations,

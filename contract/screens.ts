@@ -142,6 +142,14 @@ const table = [
     title: 'Reported Items',
     menu: { dashboard: [3, 'Reported Items'] },
   },
+  { path: 'dashboard/people/:accountId', file: 'accounts/person.tsx', access: 'admin', title: 'Person' },
+  {
+    path: 'dashboard/audit-log',
+    file: 'accounts/audit-log.tsx',
+    access: 'admin',
+    title: 'Audit log',
+    menu: { dashboard: [5, 'Audit log'] },
+  },
   {
     path: 'dashboard/messages',
     file: 'messages/messages.tsx',

@@ -78,21 +78,21 @@ export async function openShop(
       mayBePhoto: (identityId, photoUrl) => mayBePhoto({ db, clock }, identityId, photoUrl),
     },
   })
-  const imagesDir = path.join(config.dataDir, 'images')
-  plugins.push((app) => registerDiskImages(app, { dir: imagesDir }))
+  const pictures = { dir: path.join(config.dataDir, 'images') }
+  plugins.push((app) => registerDiskImages(app, pictures))
 
-  const tokens = clubTokens(secrets.clubToken, clock)
+  const [tokens, site] = [clubTokens(secrets.clubToken, clock), siteOf(config, cards.site, google.settings)]
   const services: Services = {
     db,
     clock,
     tokens,
-    accounts: accountGuards({ db, tokens }),
+    accounts: accountGuards({ db, tokens, site }),
     identity,
     cards: cards.port,
-    images: diskImages({ dir: imagesDir }),
+    images: diskImages(pictures),
     mail: mail.port,
     sealer: secrets.mails,
-    site: siteOf(config, config.payments.card ? cards.site : CARDS_OFF, google.settings),
+    site,
     shop: { currency: config.currency, claimSeconds: config.claimSeconds, addressSecret: secrets.addresses },
     log,
     refuse: refuseWith,
@@ -174,7 +174,7 @@ function siteOf(config: Config, cards: Site['cards'], google: GoogleSettings): S
     holdSeconds: config.claimSeconds,
     publicUrl: config.publicUrl,
     contact: config.contact,
-    cards,
+    cards: config.payments.card ? cards : CARDS_OFF,
     cash: config.payments.cash,
     identity: { kind: 'embedded', google: google.kind !== 'off' },
   }

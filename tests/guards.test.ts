@@ -100,6 +100,14 @@ GET /all-sellers                     401     401     401    401     403  403   4
 DELETE /all-buyers/delete/victim     401     401     401    401     403  403   403        403    403         200   401
 DELETE /all-sellers/delete/victim    401     401     401    401     403  403   403        403    403         200   401
 GET /accounts/other/paid-orders      401     401     401    401     403  403   403        403    403         200   401
+POST /accounts/victim/suspend        401     401     401    401     403  403   403        403    403         200   401
+POST /accounts/victim/restore        401     401     401    401     403  403   403        403    403         200   401
+GET /audit-log                       401     401     401    401     403  403   403        403    403         200   401
+GET /people                          401     401     401    401     403  403   403        403    403         200   401
+GET /people/other                    401     401     401    401     403  403   403        403    403         200   401
+GET /people/other/listings           401     401     401    401     403  403   403        403    403         200   401
+POST /listings/book/take-down        401     401     401    401     403  403   403        403    403         200   401
+POST /listings/book/put-back         401     401     401    401     403  403   403        403    403         200   401
 POST /images                         401     401     401    401     200  200   200        200    200         200   401
 POST /payment-events                 422     422     422    422     422  422   422        422    422         422   422
 GET /config                          200     200     200    200     200  200   200        200    200         200   200
@@ -202,7 +210,7 @@ async function ask(call: string, as: Actor, world: World): Promise<{ method: str
   const actor = world.people[as]
   const { seller: owner } = world.people
   let path = pattern
-    .replace('own', encodeURIComponent(actor.email))
+    .replace(/\bown\b/, encodeURIComponent(actor.email))
     .replace('theirs', encodeURIComponent(owner === actor ? 'theirs@example.org' : owner.email))
   path = path
     .replace('novel-book', 'NOVEL')
@@ -213,7 +221,7 @@ async function ask(call: string, as: Actor, world: World): Promise<{ method: str
   path = path.replace('/talk', `/${world.talk}`)
   path = path.replace('problems/problem', `problems/${world.problem}`)
   path = path.replace('/lister', `/${owner.id}`)
-  path = path.replace('accounts/other', `accounts/${owner.id}`)
+  path = path.replace(/(accounts|people)\/other/, `$1/${owner.id}`)
   path = path.replace('/victim', `/${world.victim[path.includes('buyers') ? 'buyer' : 'seller'].id}`)
   return { method, path: `${API_BASE}${path}`, body: await bodyOf(call, as, world) }
 }
@@ -276,6 +284,10 @@ async function bodyOf(call: string, as: Actor, { people, book, held, order }: Wo
       return { kind: 'other', text: 'Something' }
     case 'POST /problems/problem/entries':
       return { text: 'Something' }
+    case 'POST /accounts/victim/suspend':
+      return { days: '7', reason: 'no_show', note: '' }
+    case 'POST /listings/book/take-down':
+      return { reason: 'misleading', note: '' }
     case 'POST /my-buyers/order/hand-over':
       return { code: '123456' }
     case 'POST /conversations':

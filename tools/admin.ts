@@ -18,8 +18,8 @@ const { address, unbans } = await readCall(() => {
 
 await withShop('npm run admin', async (services) => {
   if (unbans) {
-    const { unbanAddress } = await import('#server/accounts/unban-address.ts')
-    const wasBanned = await unbanAddress(services, address)
+    const { liftBan } = await import('#server/accounts/unban-address.ts')
+    const wasBanned = await liftBan(services, address)
     console.log(wasBanned ? `${address} can sign up again.` : `${address} isn’t banned.`)
     return wasBanned ? 0 : 1
   }

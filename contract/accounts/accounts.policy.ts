@@ -13,6 +13,7 @@ export const maySignUpAs = (role: Role): 'yes' | 'role_not_allowed' => (role ===
 export const mayNameEmail = (account: { email: string }, named: string | undefined): 'yes' | 'not_your_email' =>
   named === undefined || named === account.email ? 'yes' : 'not_your_email'
 
-/** For admins: not their own account, nor another admin's. */
+/** For admins who close or suspend: not their own account, nor another admin's. */
 export const mayClose = (admin: { id: string }, account: { id: string; role: Role }): 'yes' | 'account_protected' =>
   account.id === admin.id || account.role === 'admin' ? 'account_protected' : 'yes'
+export const maySuspend = mayClose

@@ -103,7 +103,7 @@ export interface ListedAccount extends Account {
 }
 
 const statsOnTheWire = { listings: z.int(), sales: z.int(), purchases: z.int(), openOrders: z.int() }
-const listedAccount = z.codec(
+export const listedAccount = z.codec(
   z.extend(accountOnTheWire, statsOnTheWire),
   z.custom<ListedAccount & { identityId: string }>(),
   {
@@ -129,7 +129,7 @@ export const mintToken = defineCall({
   summary: 'A club token for the identity provider’s proof, or for a club token that is still valid',
   body: z.union([z.object({ email }), email], { error: 'Send {"email": "name@example.org"} or the bare address' }),
   answer: z.object({ token: z.string() }),
-  refusals: ['not_your_email', 'no_account', 'account_closed'],
+  refusals: ['not_your_email', 'no_account', 'account_closed', 'account_suspended'],
 })
 
 export const signUp = defineCall({
@@ -148,7 +148,7 @@ export const signUp = defineCall({
     emailVerified: 'The proof says whether it is.',
   },
   answer: acknowledged,
-  refusals: ['not_your_email', 'role_not_allowed', 'email_taken', 'account_closed'],
+  refusals: ['not_your_email', 'role_not_allowed', 'email_taken', 'account_closed', 'account_suspended'],
 })
 
 export const findUserType = defineCall({

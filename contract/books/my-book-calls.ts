@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { book, bookFromWire, bookOnTheWire, bookToWire, editedBookIn, type Book } from './books.ts'
+import { bookFromWire, bookOnTheWire, bookToWire, editedBookIn, type Book } from './books.ts'
+import { takeDown, type TakeDown } from './take-downs.ts'
 import { acknowledged, defineCall, deleted, idParams, modified } from '#contract/call.ts'
 import { MOST_COUNTED } from '#contract/list-limits.ts'
 import { perCurrency } from '#contract/money/money.ts'
@@ -15,6 +16,25 @@ const filter = {
   email: z.optional(email),
 }
 
+/** A listing as its seller sees it: with contacts, and why nobody else sees it where the club took it down. */
+export interface MyListing extends Book {
+  takenDown?: TakeDown
+}
+const myListingOnTheWire = z.extend(bookOnTheWire, { takenDown: z.optional(takeDown) })
+const myListingFromWire = ({ takenDown, ...wire }: z.output<typeof myListingOnTheWire>): MyListing => ({
+  ...bookFromWire(wire),
+  ...(takenDown && { takenDown }),
+})
+const myListingToWire = ({ takenDown, ...listed }: MyListing): z.output<typeof myListingOnTheWire> => ({
+  ...bookToWire(listed),
+  ...(takenDown && { takenDown }),
+})
+/** Wire ↔ MyListing. */
+export const myListing = z.codec(myListingOnTheWire, z.custom<MyListing>(), {
+  decode: myListingFromWire,
+  encode: myListingToWire,
+})
+
 export const listMyBooks = defineCall({
   method: 'GET',
   path: '/my-books',
@@ -22,7 +42,7 @@ export const listMyBooks = defineCall({
   summary:
     'The seller’s own books, newest first unless sorted otherwise; those with each word of a search in title, writer or ISBN, and in a state',
   query: z.object({ ...pageQuery(myBookSorts), ...filter }),
-  answer: z.array(book),
+  answer: z.array(myListing),
   refusals: ['not_your_email'],
   paged: true,
 })
@@ -38,12 +58,12 @@ export const countMyBooks = defineCall({
 })
 
 /** A listing as its seller edits it: with contacts, and the revision that an edit names. */
-export interface MyBook extends Book {
+export interface MyBook extends MyListing {
   revision: number
 }
-const myBook = z.codec(z.extend(bookOnTheWire, { revision: z.int() }), z.custom<MyBook>(), {
-  decode: ({ revision, ...wire }) => ({ ...bookFromWire(wire), revision }),
-  encode: ({ revision, ...listed }) => ({ ...bookToWire(listed), revision }),
+const myBook = z.codec(z.extend(myListingOnTheWire, { revision: z.int() }), z.custom<MyBook>(), {
+  decode: ({ revision, ...wire }) => ({ ...myListingFromWire(wire), revision }),
+  encode: ({ revision, ...listed }) => ({ ...myListingToWire(listed), revision }),
 })
 
 export const getMyBook = defineCall({

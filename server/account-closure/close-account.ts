@@ -10,6 +10,7 @@ import {
 } from '#server/orders/orders.public.ts'
 import { findAccountById, lockAccount, markClosed, type SignedInAccount } from '#server/accounts/accounts.public.ts'
 import { eraseMessagesOfClosed } from '#server/messages/erase-messages.ts'
+import { writeAudit } from '#server/accounts/audit/audit.public.ts'
 import { addJob } from '#server/database/add-job.ts'
 import { releaseOrder } from '#server/orders/release-order.ts'
 import type { Services } from '#server/services.ts'
@@ -43,6 +44,7 @@ export async function closeAccount(
     for (const { id, state, otherSide } of orders)
       if (state === 'paid' || state === 'handed_over')
         await addMail(tx, 'order_news', { orderId: id, to: otherSide, news: 'account_closed' })
+    await writeAudit(tx, { kind: 'account_closed', by: { as: 'admin', id: admin.id }, at: now, accountId })
     await addJob(tx, 'finish_closing_account', { accountId, adminId: admin.id })
   })
   await finishClosingAccount(services, accountId, admin.id).catch((error: unknown) => {

@@ -1,8 +1,8 @@
-import type { AccountGuards, Services } from '#server/services.ts'
-import { requireAccount, requireRole } from './require-account.ts'
+import type { AccountGuards } from '#server/services.ts'
+import { type AccountServices, requireAccount, requireRole } from './require-account.ts'
 
 /** The accounts' answer to who is signed in. */
-export function accountGuards(services: Pick<Services, 'db' | 'tokens'>): AccountGuards {
+export function accountGuards(services: AccountServices): AccountGuards {
   return {
     require: (token) => requireAccount(services, token),
     requireRole: (account, roles) => requireRole(services.db, account, roles),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { AccountStats } from '#contract/accounts/accounts.ts'
 import type { Role } from '#contract/call.ts'
 import type { AccountSort } from '#contract/sorts.ts'
@@ -38,10 +38,23 @@ export const accountOrderings: Record<AccountSort, Ordering> = {
 
 export type ListedAccountRow = AccountRow & AccountStats & WithSortKeys
 
-/** Open accounts of the given roles with what they do in the shop; one more than asked for, to know of a next page. */
+/** Accounts that are in one of the admin's lists. */
+export const ofRoles = (roles: Role[]) => sql`role = ANY(${roles})`
+
+/** Those whose name or email has, for each of these words, one that begins with it. The words are letters and digits. */
+export function withWords(words: readonly string[]): RawBuilder<unknown> {
+  if (words.length === 0) return sql`true`
+  const wanted = words.map((word) => `'${word}':*`).join(' & ')
+  return sql`account_words(name, email) @@ to_tsquery('simple', ${wanted})`
+}
+
+export const findPersonRow = async (db: Db, id: string): Promise<ListedAccountRow | null> =>
+  (await listAccountRows(db, sql`id = ${id}`, accountOrderings.newest, 1, null))[0] ?? null
+
+/** Open accounts of which this is true with what they do in the shop; one more than asked for, to know of a next page. */
 export async function listAccountRows(
   db: Db,
-  roles: Role[],
+  condition: RawBuilder<unknown>,
   ordering: Ordering,
   limit: number,
   after: CursorPosition | null,
@@ -57,7 +70,7 @@ export async function listAccountRows(
         AND (buyer_id = listed.id OR seller_id = listed.id)) AS "openOrders"
     FROM (
       SELECT ${selected(accountColumns)}, ${page.columns}, row_number() OVER (${page.orderBy}) AS place FROM accounts
-      WHERE closed_at IS NULL AND role = ANY(${roles}) ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}
+      WHERE closed_at IS NULL AND ${condition} ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}
     ) listed
     ORDER BY listed.place`.execute(db)
   return rows

@@ -1,4 +1,5 @@
 import { roles } from '#contract/accounts/accounts.ts'
+import { suspensionReasons, type SuspensionReason } from '#contract/accounts/suspensions.ts'
 import { flag, integer, oneOf, orNull, text, time, uuid } from '#server/database/columns.ts'
 
 /** What an account begins with. */
@@ -18,4 +19,10 @@ export const accountColumns = {
   version: integer('version'),
   listingsPaused: flag('listings_paused'),
   closedAt: orNull(time('closed_at')),
+  /** Out for a while; the other three say until when and why. */
+  suspendedAt: orNull(time('suspended_at')),
+  /** Null where it has no end of its own. */
+  suspendedUntil: orNull(time('suspended_until')),
+  suspendedFor: orNull(oneOf('suspended_for', Object.keys(suspensionReasons) as SuspensionReason[])),
+  suspensionNote: orNull(text('suspension_note')),
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { CLOSED_ACCOUNT } from '#contract/accounts/closed-accounts.ts'
+import type { Suspension } from '#contract/accounts/suspensions.ts'
 import { namesOf, selected, valuesFor, type RowOf } from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import { accountColumns, newAccountColumns } from './account.columns.ts'
@@ -45,12 +46,42 @@ export async function insertAccount(db: Db, account: NewAccount, now: Date): Pro
   return rows[0] ?? null
 }
 
-/** Whether what a seller lists now is hidden from the beginning. Locked, so that pausing all listings misses none. */
+/** Whether all that a seller, an account joined under this alias, offers is hidden: away by their own word, or the club's. */
+export const hidesListings = (alias: string) =>
+  sql`(${sql.ref(`${alias}.listings_paused`)} OR ${sql.ref(`${alias}.suspended_at`)} IS NOT NULL)`
+
+/** Whether what a seller lists now is hidden from the beginning. Locked, so that hiding all listings misses none. */
 export const isPausedFor = (sellerId: string) =>
-  sql`(SELECT listings_paused FROM accounts WHERE id = ${sellerId} FOR SHARE)`
+  sql`(SELECT ${hidesListings('a')} FROM accounts a WHERE id = ${sellerId} FOR SHARE)`
 
 export async function setListingsPaused(tx: Tx, accountId: string, isPaused: boolean): Promise<void> {
   await sql`UPDATE accounts SET listings_paused = ${isPaused} WHERE id = ${accountId}`.execute(tx)
+}
+
+/** Puts somebody out, whose row is locked: all their club tokens end. */
+export async function setSuspended(
+  tx: Tx,
+  accountId: string,
+  { since, until, reason, note }: Suspension,
+): Promise<void> {
+  await sql`
+    UPDATE accounts SET version = version + 1, suspended_at = ${since}, suspended_until = ${until},
+      suspended_for = ${reason}, suspension_note = ${note}
+    WHERE id = ${accountId}`.execute(tx)
+}
+
+const NOT_SUSPENDED = sql`suspended_at = NULL, suspended_until = NULL, suspended_for = NULL, suspension_note = NULL`
+
+/** The row is locked. */
+export async function clearSuspension(tx: Tx, accountId: string): Promise<void> {
+  await sql`UPDATE accounts SET ${NOT_SUSPENDED} WHERE id = ${accountId}`.execute(tx)
+}
+
+/** Those whose suspension is over by now. */
+export async function listSuspendedUntil(db: Db, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM accounts WHERE suspended_until <= ${now} ORDER BY suspended_until LIMIT ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Ends every club token of the account. */
@@ -64,7 +95,8 @@ export async function endTokens(db: Db, identityId: string): Promise<void> {
  */
 export async function markClosed(tx: Tx, account: AccountRow, addressSecret: string, now: Date): Promise<void> {
   await sql`
-    UPDATE accounts SET closed_at = ${now}, version = version + 1, email = 'closed:' || id, name = '', photo_url = NULL, email_verified = false
+    UPDATE accounts SET closed_at = ${now}, version = version + 1, email = 'closed:' || id, name = '', photo_url = NULL,
+      email_verified = false, ${NOT_SUSPENDED}
     WHERE id = ${account.id}`.execute(tx)
   if (!account.emailVerified) return
   await sql`

@@ -1,10 +1,13 @@
 import * as calls from '#contract/accounts/accounts.ts'
+import { listAuditLog as listAuditLogCall } from '#contract/accounts/audit-log.ts'
+import * as people from '#contract/accounts/people.ts'
 import type { Role } from '#contract/call.ts'
 import type { Serve } from '#server/http/call-route.ts'
+import { listAuditLog } from './audit/list-audit-log.ts'
 import { shapeAccount } from './accounts.shape.ts'
 import { changeAccount } from './change-account.ts'
 import { findAccountByAddress, getAccountByAddress } from './find-account-by-address.ts'
-import { listAccounts } from './list-accounts.ts'
+import { getPerson, listAccounts, listPeople } from './list-accounts.ts'
 import { mintToken } from './mint-token.ts'
 import { actsAs } from './acts-as.ts'
 import { signOutEverywhere } from './sign-out-everywhere.ts'
@@ -58,5 +61,8 @@ function roleCheckRoutes(serve: Serve): void {
 
 function adminRoutes(serve: Serve): void {
   serve(calls.listBuyers, (services, { query }) => listAccounts(services, 'buyers', query))
+  serve(people.listPeople, (services, { query }) => listPeople(services, query.q, query))
+  serve(people.getPerson, (services, { params }) => getPerson(services, params.id))
+  serve(listAuditLogCall, (services, { query }) => listAuditLog(services, query, query))
   serve(calls.listSellers, (services, { query }) => listAccounts(services, 'sellers', query))
 }

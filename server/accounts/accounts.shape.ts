@@ -1,4 +1,5 @@
 import type { Account, ListedAccount } from '#contract/accounts/accounts.ts'
+import type { Person } from '#contract/accounts/people.ts'
 import { displayName } from '#contract/wording.ts'
 import type { ListedAccountRow } from './account-lists.sql.ts'
 import type { AccountRow } from './accounts.public.ts'
@@ -13,4 +14,13 @@ export function shapeAccount(row: AccountRow): Account & { identityId: string } 
 export function shapeListedAccount(row: ListedAccountRow): ListedAccount & { identityId: string } {
   const { listings, sales, purchases, openOrders } = row
   return { ...shapeAccount(row), stats: { listings, sales, purchases, openOrders } }
+}
+
+/** The same with why somebody is out, where they are. */
+export function shapePerson(row: ListedAccountRow): Person & { identityId: string } {
+  const { suspendedAt: since, suspendedUntil: until, suspendedFor: reason, suspensionNote: note } = row
+  return {
+    ...shapeListedAccount(row),
+    ...(since && reason && { suspension: { since, until, reason, note: note ?? '' } }),
+  }
 }

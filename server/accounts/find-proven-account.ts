@@ -4,16 +4,18 @@ import type { Services } from '#server/services.ts'
 import { addressHash } from './accounts.rules.ts'
 import { findAccountByIdentity, type AccountRow } from './accounts.public.ts'
 import { isClosedAddress } from './accounts.sql.ts'
+import { suspensionWords } from './suspension-words.ts'
 
 /**
- * The account of a proven identity; null when there is none yet. Refuses a closed one, and somebody new with the
+ * The account of a proven identity; null when there is none yet. Refuses a suspended or closed one, and somebody new with the
  * email that a closed one had confirmed.
  */
 export async function findProvenAccount(
-  services: Pick<Services, 'db' | 'shop'> & Refuses<'account_closed'>,
+  services: Pick<Services, 'db' | 'shop' | 'site'> & Refuses<'account_closed' | 'account_suspended'>,
   proof: Proof,
 ): Promise<AccountRow | null> {
   const account = await findAccountByIdentity(services.db, proof.identityId)
+  if (account?.suspendedAt) services.refuse('account_suspended', suspensionWords(account, services.site))
   if (account && !account.closedAt) return account
   if (account || (await isClosedAddress(services.db, addressHash(proof.email, services.shop.addressSecret))))
     services.refuse('account_closed', 'This account was closed by the club.')

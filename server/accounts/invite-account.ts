@@ -1,18 +1,24 @@
 import type { Role } from '#contract/call.ts'
 import type { Refuses } from '#contract/problems.ts'
 import type { Services } from '#server/services.ts'
+import type { Tx } from '#server/database/schema.ts'
+import { writeAudit } from './audit/audit.public.ts'
 import { findOpenAccountByEmail, insertAccount, type AccountRow } from './accounts.public.ts'
 import { updateRole } from './accounts.sql.ts'
 
 /**
  * For operators: makes sure that an address has an account in a role. A person who had none gets a one-time link to
- * sign in with, and so does anybody with `linkAlways`. Refuses to turn an admin into something else. Called twice, it
+ * sign in with, and so does anybody with `linkAlways`. Who becomes an admin stands in the audit log. Refuses to turn an admin into something else. Called twice, it
  * changes nothing the second time.
  */
 export async function inviteAccount(
   services: Pick<Services, 'db' | 'clock' | 'identity'> & Refuses<'role_not_allowed' | 'email_taken'>,
   person: { email: string; role: Role; linkAlways?: boolean },
 ): Promise<{ account: AccountRow; link: string | null }> {
+  const note = async (tx: Tx, accountId: string) => {
+    if (person.role === 'admin')
+      await writeAudit(tx, { kind: 'admin_appointed', by: { as: 'operator' }, at: services.clock.now(), accountId })
+  }
   const existing = await findOpenAccountByEmail(services.db, person.email)
   if (existing) {
     if (existing.role === 'admin' && person.role !== 'admin')
@@ -21,14 +27,21 @@ export async function inviteAccount(
     const link = person.linkAlways
       ? (await services.identity.invite({ email: existing.email, name: existing.name })).link
       : null
-    await updateRole(services.db, existing.id, person.role)
+    await services.db.transaction().execute(async (tx) => {
+      await updateRole(tx, existing.id, person.role)
+      await note(tx, existing.id)
+    })
     return { account: { ...existing, role: person.role }, link }
   }
   const { identityId, link } = await services.identity.invite({ email: person.email, name: '' })
-  const account = await insertAccount(
-    services.db,
-    { identityId, email: person.email, emailVerified: false, name: '', photoUrl: null, role: person.role },
-    services.clock.now(),
-  )
+  const account = await services.db.transaction().execute(async (tx) => {
+    const opened = await insertAccount(
+      tx,
+      { identityId, email: person.email, emailVerified: false, name: '', photoUrl: null, role: person.role },
+      services.clock.now(),
+    )
+    if (opened) await note(tx, opened.id)
+    return opened
+  })
   return account ? { account, link } : services.refuse('email_taken', `${person.email} is taken by another account.`)
 }

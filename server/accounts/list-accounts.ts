@@ -1,12 +1,14 @@
 import type { ListedAccount } from '#contract/accounts/accounts.ts'
+import type { Person } from '#contract/accounts/people.ts'
 import type { Page } from '#contract/call.ts'
 import type { PageRequest } from '#contract/paging.ts'
+import type { Refuses } from '#contract/problems.ts'
 import type { AccountSort } from '#contract/sorts.ts'
 import { pageOf, readCursor } from '#server/database/cursor.ts'
 import type { Services } from '#server/services.ts'
-import { accountOrderings, listAccountRows } from './account-lists.sql.ts'
-import { ROLES_OF_LIST } from './accounts.rules.ts'
-import { shapeListedAccount } from './accounts.shape.ts'
+import { accountOrderings, findPersonRow, listAccountRows, ofRoles, withWords } from './account-lists.sql.ts'
+import { ROLES_OF_LIST, wordsOf } from './accounts.rules.ts'
+import { shapeListedAccount, shapePerson } from './accounts.shape.ts'
 
 /** One page of the open accounts in one of the admin's lists. */
 export async function listAccounts(
@@ -17,8 +19,36 @@ export async function listAccounts(
   const ordering = accountOrderings[page.sort]
   const roles = [...ROLES_OF_LIST[list]]
   return pageOf(
-    await listAccountRows(services.db, roles, ordering, page.limit, readCursor(page, ordering)),
+    await listAccountRows(services.db, ofRoles(roles), ordering, page.limit, readCursor(page, ordering)),
     page,
     shapeListedAccount,
   )
+}
+
+/**
+ * One page of everybody with an open account; of those who fit, where something is looked for. What has no word in it
+ * fits nobody.
+ */
+export async function listPeople(
+  services: Pick<Services, 'db'>,
+  q: string,
+  page: PageRequest<AccountSort>,
+): Promise<Page<Person & { identityId: string }>> {
+  const words = wordsOf(q)
+  if (q !== '' && words.length === 0) return { items: [], next: null }
+  const ordering = accountOrderings[page.sort]
+  return pageOf(
+    await listAccountRows(services.db, withWords(words), ordering, page.limit, readCursor(page, ordering)),
+    page,
+    shapePerson,
+  )
+}
+
+/** One person with an open account. Refuses whoever isn't there. */
+export async function getPerson(
+  services: Pick<Services, 'db'> & Refuses<'not_found'>,
+  id: string,
+): Promise<Person & { identityId: string }> {
+  const row = await findPersonRow(services.db, id)
+  return row ? shapePerson(row) : services.refuse('not_found', 'There’s no such account.')
 }

@@ -14,13 +14,13 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * Mints a club token for one hour: for the identity provider's proof, or for a club token that is still valid.
- * Refuses another address than the proven one, a proof without account, a closed account, and to renew later than
+ * Refuses another address than the proven one, a proof without account, a suspended or closed account, and to renew later than
  * 12 hours after sign-in. Some clients sign up and ask for their token at once, so a proof without account waits up
  * to two seconds for the sign-up that is on its way. Called twice, it mints two tokens; both end together when the account's version rises.
  */
 export async function mintToken(
-  services: Pick<Services, 'db' | 'tokens' | 'clock' | 'shop' | 'identity'> &
-    Refuses<'not_your_email' | 'no_account' | 'account_closed'>,
+  services: Pick<Services, 'db' | 'tokens' | 'clock' | 'shop' | 'site' | 'identity'> &
+    Refuses<'not_your_email' | 'no_account' | 'account_closed' | 'account_suspended'>,
   caller: { proof: Proof | null; account: SignedInAccount | null },
   email: string,
   pause: (ms: number) => Promise<unknown> = sleep,
@@ -50,7 +50,7 @@ export async function mintToken(
 }
 
 async function requireAccountOf(
-  services: Pick<Services, 'db' | 'shop'> & Refuses<'no_account' | 'account_closed'>,
+  services: Pick<Services, 'db' | 'shop' | 'site'> & Refuses<'no_account' | 'account_closed' | 'account_suspended'>,
   proof: Proof,
   pause: (ms: number) => Promise<unknown>,
 ): Promise<AccountRow> {

@@ -4,18 +4,22 @@ import type { Db, Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
 import { findAccountById, lockAccount, type AccountRow, type SignedInAccount } from './accounts.public.ts'
 import { actsAs } from './acts-as.ts'
+import { suspensionWords } from './suspension-words.ts'
+
+/** What it takes to know an account, and whom somebody may write to who is kept out. */
+export type AccountServices = Pick<Services, 'db' | 'tokens'> & {
+  site: Pick<Services['site'], 'contact' | 'publicUrl'>
+}
 
 /**
  * The account that a club token belongs to. Refuses, with the reason, a token that is not ours, has expired or was
- * ended (log-out, new password, new role, closed account all raise the account's version).
+ * ended (log-out, new password, new role, suspended or closed account all raise the account's version).
  */
-export async function requireAccount(
-  services: Pick<Services, 'db' | 'tokens'>,
-  token: string,
-): Promise<SignedInAccount> {
+export async function requireAccount(services: AccountServices, token: string): Promise<SignedInAccount> {
   const claims = await services.tokens.verify(token)
   const account = claims && (await findAccountById(services.db, claims.accountId))
   if (account?.closedAt) refuseClosed()
+  if (account?.suspendedAt) refuse('not_signed_in', suspensionWords(account, services.site))
   if (!account || account.version !== claims.version)
     refuse('not_signed_in', 'Please sign in again: you’ve been signed out.')
   return { ...account, signedInAt: claims.signedInAt }
@@ -32,11 +36,12 @@ export async function requireRole(db: Db, account: SignedInAccount, roles: reado
 
 /**
  * The account once more, its row locked until the transaction ends: what would have to be taken back when it is closed
- * comes before the closing, or is refused.
+ * or suspended comes before that, or is refused.
  */
 export async function lockOpenAccount(tx: Tx, accountId: string): Promise<AccountRow> {
   const account = await lockAccount(tx, accountId)
-  return account && !account.closedAt ? account : refuseClosed()
+  if (!account || account.closedAt) return refuseClosed()
+  return account.suspendedAt ? refuse('not_signed_in', 'Your account is suspended.') : account
 }
 
 function refuseClosed(): never {

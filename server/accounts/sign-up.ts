@@ -13,8 +13,8 @@ import { findProvenAccount } from './find-proven-account.ts'
  * changes nothing.
  */
 export async function signUp(
-  services: Pick<Services, 'db' | 'clock' | 'shop'> &
-    Refuses<'not_your_email' | 'role_not_allowed' | 'email_taken' | 'account_closed'>,
+  services: Pick<Services, 'db' | 'clock' | 'shop' | 'site'> &
+    Refuses<'not_your_email' | 'role_not_allowed' | 'email_taken' | 'account_closed' | 'account_suspended'>,
   proof: Proof,
   wish: { name: string; email: string; role: Role },
 ): Promise<void> {

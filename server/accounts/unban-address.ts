@@ -1,3 +1,4 @@
+import { writeAudit } from './audit/audit.public.ts'
 import type { Services } from '#server/services.ts'
 import { addressHash } from './accounts.rules.ts'
 import { deleteClosedAddress } from './accounts.sql.ts'
@@ -8,4 +9,13 @@ import { deleteClosedAddress } from './accounts.sql.ts'
  */
 export function unbanAddress(services: Pick<Services, 'db' | 'shop'>, email: string): Promise<boolean> {
   return deleteClosedAddress(services.db, addressHash(email, services.shop.addressSecret))
+}
+
+/** The same, written down in the audit log: by whom, not for whom, because nothing is kept of that person. */
+export function liftBan(services: Pick<Services, 'db' | 'shop' | 'clock'>, email: string): Promise<boolean> {
+  return services.db.transaction().execute(async (tx) => {
+    const wasBanned = await unbanAddress({ ...services, db: tx }, email)
+    if (wasBanned) await writeAudit(tx, { kind: 'email_unbanned', by: { as: 'operator' }, at: services.clock.now() })
+    return wasBanned
+  })
 }

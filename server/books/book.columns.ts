@@ -1,6 +1,7 @@
 import type { NewBook } from '#contract/books/books.ts'
 import { CONDITIONS } from '#contract/books/conditions.ts'
 import { BINDINGS } from '#contract/books/editions.ts'
+import { takeDownReasons, type TakeDownReason } from '#contract/books/take-downs.ts'
 import {
   currencyCode,
   flag,
@@ -56,7 +57,7 @@ export const bookColumns = {
   wasPrice: orNull(minorUnits('was_price')),
   id: uuid('id'),
   state: oneOf('state', ['unsold', 'claimed', 'sold']),
-  /** With all listings of its seller, who is away. */
+  /** For nobody to buy: with all listings of its seller, who is away or suspended, or because it was taken down. */
   isPaused: flag('is_paused'),
   sellerId: uuid('seller_id'),
 }
@@ -70,5 +71,8 @@ export const ownBookColumns = {
   wasUntil: orNull(time('was_until')),
   revision: integer('revision'),
   removedAt: orNull(time('removed_at')),
+  takenDownAt: orNull(time('taken_down_at')),
+  takenDownFor: orNull(oneOf('taken_down_for', Object.keys(takeDownReasons) as TakeDownReason[])),
+  takeDownNote: orNull(text('take_down_note')),
 }
 export type OwnBook = RowOf<typeof ownBookColumns>

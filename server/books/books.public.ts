@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { bookFacts } from '#contract/books/book-facts.ts'
 import type { Book } from '#contract/books/books.ts'
 import { pickFacts } from '#contract/wire-facts.ts'
+import { hidesListings } from '#server/accounts/accounts.public.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import type { StoredBook } from './book.columns.ts'
 
@@ -56,4 +57,18 @@ export async function takeOffListings(db: Db, accountId: string, until: Date, no
   await sql`
     UPDATE books SET removed_at = ${now}
     WHERE seller_id = ${accountId} AND state = 'unsold' AND removed_at IS NULL AND created_at <= ${until}`.execute(db)
+}
+
+/** Whether a book, `b`, is for nobody to buy, whatever its state: its seller's account, `a`, or the book itself says so. */
+const isHidden = sql`(${hidesListings('a')} OR b.taken_down_at IS NOT NULL)`
+
+/**
+ * Hides or shows all books of a seller as they and the account say now, sold and deleted ones too: each may be for sale
+ * again. The account is locked. Gives how many changed.
+ */
+export async function settlePaused(tx: Tx, sellerId: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    UPDATE books b SET is_paused = ${isHidden} FROM accounts a
+    WHERE a.id = b.seller_id AND b.seller_id = ${sellerId} AND b.is_paused <> ${isHidden}`.execute(tx)
+  return Number(numAffectedRows ?? 0)
 }

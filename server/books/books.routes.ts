@@ -1,6 +1,8 @@
 import * as calls from '#contract/books/book-calls.ts'
 import * as sellerCalls from '#contract/books/sellers.ts'
+import { listListingsOf } from '#contract/books/listings-of.ts'
 import * as myCalls from '#contract/books/my-book-calls.ts'
+import { putBackBook as putBackBookCall, takeDownBook as takeDownBookCall } from '#contract/books/take-downs.ts'
 import { requireOwnEmail } from '#server/accounts/require-own-email.ts'
 import type { Serve } from '#server/http/call-route.ts'
 import { addBook } from './add-book.ts'
@@ -18,6 +20,7 @@ import {
 import { pauseListings } from './pause-listings.ts'
 import { removeBook, restoreBook } from './remove-book.ts'
 import { getSeller, listBooksForSaleOf } from './sellers/find-seller.ts'
+import { putBackBook, takeDownBook } from './take-down-book.ts'
 
 const NO_CATEGORY = 'The shop has no such category.'
 
@@ -42,6 +45,15 @@ export function bookRoutes(serve: Serve, currency: string): void {
   serve(sellerCalls.getSeller, (services, { params }) => getSeller(services, params.id))
   serve(sellerCalls.listBooksOfSeller, (services, { params, query }) => listBooksForSaleOf(services, params.id, query))
   ownRoutes(serve, currency)
+  serve(listListingsOf, (services, { params, query }) => listBooksOfSeller(services, params.id, {}, query))
+  serve(takeDownBookCall, async (services, { account, params, body }) => {
+    await takeDownBook(services, account, params.id, body)
+    return { acknowledged: true as const }
+  })
+  serve(putBackBookCall, async (services, { account, params }) => {
+    await putBackBook(services, account, params.id)
+    return { acknowledged: true as const }
+  })
 }
 
 function ownRoutes(serve: Serve, currency: string): void {

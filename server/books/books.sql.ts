@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { NewBook } from '#contract/books/books.ts'
 import type { BooksOf } from '#contract/books/catalogue-reads.ts'
-import { isPausedFor, sellerColumns } from '#server/accounts/accounts.public.ts'
+import type { TakeDown } from '#contract/books/take-downs.ts'
+import { hidesListings, isPausedFor, sellerColumns } from '#server/accounts/accounts.public.ts'
 import {
   assignedTo,
   fieldsOf,
@@ -19,6 +20,7 @@ import { bookColumns, newBookColumns, ownBookColumns, type OwnBook } from './boo
 import type { BookRow } from './books.public.ts'
 
 const columns = sql`${selected(bookColumns, 'b')}, ${sellerColumns}`
+export const ownColumns = sql`${selected(ownBookColumns, 'b')}, ${sellerColumns}`
 
 const source = sql`books b JOIN accounts a ON a.id = b.seller_id`
 
@@ -52,19 +54,21 @@ export function bookPage(
       : sql`AND (b.state <> 'unsold' OR NOT b.is_paused)`
   const category = filter.category === undefined ? sql`` : sql`AND b.category = ${filter.category}`
   const ofSeller = filter.sellerId === undefined ? sql`` : sql`AND b.seller_id = ${filter.sellerId}`
-  return pageWhere(sql`b.removed_at IS NULL ${unsold} ${category} ${ofSeller}`, ordering, limit, after)
+  const shown = sql`b.removed_at IS NULL AND b.taken_down_at IS NULL`
+  return pageWhere(columns, sql`${shown} ${unsold} ${category} ${ofSeller}`, ordering, limit, after)
 }
 
 /** The statement of one page of books; `b` is the book, `a` its seller. */
-export function pageWhere(
+export function pageWhere<Row extends BookRowWithSortKeys>(
+  what: RawBuilder<unknown>,
   condition: RawBuilder<unknown>,
   ordering: Ordering,
   limit: number,
   after: CursorPosition | null,
 ) {
   const page = pageParts(ordering, sql`b.id`, after)
-  return sql<BookRowWithSortKeys>`
-    SELECT ${columns}, ${page.columns} FROM ${source}
+  return sql<Row>`
+    SELECT ${what}, ${page.columns} FROM ${source}
     WHERE ${condition} ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`
 }
 
@@ -92,17 +96,21 @@ export async function listAdvertisedRows(db: Db, limit: number): Promise<BookRow
   return rows
 }
 
-/** A book that can be seen: for sale, reserved or sold, even when its seller took it off the list since. */
+/**
+ * A book that can be seen: for sale, reserved or sold, even when its seller took it off the list since; not when the
+ * club took it down.
+ */
 export async function findVisibleBook(db: Db, id: string): Promise<BookRow | null> {
   const { rows } = await sql<BookRow>`
-    SELECT ${columns} FROM ${source} WHERE b.id = ${id} AND (b.removed_at IS NULL OR b.state = 'sold')`.execute(db)
+    SELECT ${columns} FROM ${source} WHERE b.id = ${id} AND (b.removed_at IS NULL OR b.state = 'sold')
+      AND b.taken_down_at IS NULL`.execute(db)
   return rows[0] ?? null
 }
 
 /** One of a seller's own books, unless it was taken off; nobody else's. */
 export async function findBookOfSeller(db: Db, id: string, sellerId: string): Promise<(BookRow & OwnBook) | null> {
   const { rows } = await sql<BookRow & OwnBook>`
-    SELECT ${selected(ownBookColumns, 'b')}, ${sellerColumns} FROM ${source}
+    SELECT ${ownColumns} FROM ${source}
     WHERE b.id = ${id} AND b.seller_id = ${sellerId} AND b.removed_at IS NULL`.execute(db)
   return rows[0] ?? null
 }
@@ -183,13 +191,40 @@ export async function setAdvertised(tx: Tx, id: string, isAdvertised: boolean, n
   )
 }
 
-export async function setRemoved(tx: Tx, id: string, removedAt: Date | null): Promise<void> {
-  await sql`UPDATE books SET removed_at = ${removedAt} WHERE id = ${id}`.execute(tx)
+/** A sold one has a page even when its seller took it off the list. */
+const canBeSeen = sql`(removed_at IS NULL OR state = 'sold')`
+
+/** Whose listing this is; null where there is none (any more). */
+export async function findSellerOf(db: Db, id: string): Promise<string | null> {
+  const { rows } = await sql<{ sellerId: string }>`
+    SELECT seller_id AS "sellerId" FROM books WHERE id = ${id} AND ${canBeSeen}`.execute(db)
+  return rows[0]?.sellerId ?? null
 }
 
-/** Of all books of a seller, sold and deleted ones too: each may be for sale again. Gives how many changed. */
-export async function setPaused(tx: Tx, sellerId: string, isPaused: boolean): Promise<number> {
+export async function findBookWithTakeDown(db: Db, id: string): Promise<OwnBook | null> {
+  const { rows } = await sql<OwnBook>`
+    SELECT ${selected(ownBookColumns)} FROM books WHERE id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** False where it was down already, or is gone. */
+export async function setTakenDown(tx: Tx, id: string, { since, reason, note }: TakeDown): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    UPDATE books SET is_paused = ${isPaused} WHERE seller_id = ${sellerId} AND is_paused <> ${isPaused}`.execute(tx)
-  return Number(numAffectedRows ?? 0)
+    UPDATE books SET taken_down_at = ${since}, taken_down_for = ${reason}, take_down_note = ${note}, is_paused = true
+    WHERE id = ${id} AND taken_down_at IS NULL AND ${canBeSeen}`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** The seller's account is locked, and says whether the book is shown again. Null where it wasn't down, else since when it was. */
+export async function clearTakenDown(tx: Tx, id: string): Promise<Date | null> {
+  const { rows } = await sql<{ since: Date }>`
+    UPDATE books b SET taken_down_at = NULL, taken_down_for = NULL, take_down_note = NULL, is_paused = ${hidesListings('a')}
+    FROM books before, accounts a
+    WHERE b.id = ${id} AND before.id = b.id AND a.id = b.seller_id AND b.taken_down_at IS NOT NULL
+    RETURNING before.taken_down_at AS since`.execute(tx)
+  return rows[0]?.since ?? null
+}
+
+export async function setRemoved(tx: Tx, id: string, removedAt: Date | null): Promise<void> {
+  await sql`UPDATE books SET removed_at = ${removedAt} WHERE id = ${id}`.execute(tx)
 }

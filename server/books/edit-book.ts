@@ -5,7 +5,7 @@ import type { Refuses } from '#contract/problems.ts'
 import { lockOpenAccount } from '#server/accounts/require-account.ts'
 import type { Services } from '#server/services.ts'
 import type { OwnBook } from './book.columns.ts'
-import { shapeBookWithContacts } from './books.public.ts'
+import { shapeListing } from './books.shape.ts'
 import { changedAmong, comparedSince, reductionTo, saysTheSame } from './books.rules.ts'
 import { findBookOfSeller, lockBookOfSeller, updateBook } from './books.sql.ts'
 import { findLowestPrice } from './book-prices.sql.ts'
@@ -21,7 +21,7 @@ export async function getBookOfSeller(
 ): Promise<MyBook> {
   const row = await findBookOfSeller(services.db, bookId, sellerId)
   if (!row) return services.refuse('not_found', NO_SUCH_BOOK)
-  return { ...shapeBookWithContacts(row), revision: row.revision }
+  return { ...shapeListing(row), revision: row.revision }
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { BookCount } from '#contract/books/book-calls.ts'
 import type { Book } from '#contract/books/books.ts'
 import type { BooksOf } from '#contract/books/catalogue-reads.ts'
+import type { MyListing } from '#contract/books/my-book-calls.ts'
 import type { MyBookFilter } from '#contract/books/my-book-filters.ts'
 import type { Page } from '#contract/call.ts'
 import { MOST_COUNTED } from '#contract/list-limits.ts'
@@ -12,7 +13,8 @@ import { findCategory } from '#server/categories/categories.public.ts'
 import { pageOf, readCursor } from '#server/database/cursor.ts'
 import type { Services } from '#server/services.ts'
 import { bookOrderings, myBookOrderings } from './book-orderings.sql.ts'
-import { shapeBook, shapeBookWithContacts } from './books.public.ts'
+import { shapeBook } from './books.public.ts'
+import { shapeListing } from './books.shape.ts'
 import { countBookRows, findVisibleBook, listAdvertisedRows, listBookRows, type BookFilter } from './books.sql.ts'
 
 import { countBookRowsOfSeller, listBookRowsOfSeller } from './own-list.sql.ts'
@@ -62,11 +64,11 @@ export async function listBooksOfSeller(
   sellerId: string,
   filter: MyBookFilter,
   page: PageRequest<MyBookSort>,
-): Promise<Page<Book>> {
+): Promise<Page<MyListing>> {
   const ordering = myBookOrderings[page.sort]
   const after = readCursor(page, ordering)
   const rows = await listBookRowsOfSeller(services.db, sellerId, filter, { ordering, limit: page.limit, after })
-  return pageOf(rows, page, shapeBookWithContacts)
+  return pageOf(rows, page, shapeListing)
 }
 
 /** How many of them there are. */

@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { MyBookFilter, MyBookState } from '#contract/books/my-book-filters.ts'
 import type { Ordering, CursorPosition } from '#server/database/ordering.ts'
 import type { Db } from '#server/database/schema.ts'
-import { pageWhere, type BookRowWithSortKeys } from './books.sql.ts'
+import type { OwnBook } from './book.columns.ts'
+import { ownColumns, pageWhere, type BookRowWithSortKeys } from './books.sql.ts'
 
 /** More words than a title has find nothing else. */
 const MOST_WORDS = 12
@@ -39,8 +40,9 @@ export async function listBookRowsOfSeller(
   sellerId: string,
   filter: MyBookFilter,
   { ordering, limit, after }: { ordering: Ordering; limit: number; after: CursorPosition | null },
-): Promise<BookRowWithSortKeys[]> {
-  return (await pageWhere(ownBooks(sellerId, filter), ordering, limit, after).execute(db)).rows
+): Promise<(BookRowWithSortKeys & OwnBook)[]> {
+  const page = pageWhere<BookRowWithSortKeys & OwnBook>(ownColumns, ownBooks(sellerId, filter), ordering, limit, after)
+  return (await page.execute(db)).rows
 }
 
 /** How many these are, but no more than `most`. */

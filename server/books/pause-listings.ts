@@ -1,7 +1,7 @@
 import { setListingsPaused } from '#server/accounts/accounts.public.ts'
 import { lockOpenAccount } from '#server/accounts/require-account.ts'
 import type { Services } from '#server/services.ts'
-import { setPaused } from './books.sql.ts'
+import { settlePaused } from './books.public.ts'
 
 /**
  * Hides all that a seller offers, or shows it again: for a holiday. What is listed meanwhile is hidden as well; claims
@@ -16,6 +16,6 @@ export async function pauseListings(
   return db.transaction().execute(async (tx) => {
     await lockOpenAccount(tx, sellerId)
     await setListingsPaused(tx, sellerId, isPaused)
-    return setPaused(tx, sellerId, isPaused)
+    return settlePaused(tx, sellerId)
   })
 }

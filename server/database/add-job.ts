@@ -8,6 +8,7 @@ export interface JobPayloads {
   send_mail: MailJob
   finish_closing_account: { accountId: string; adminId?: string }
   finish_handing_over: { accountId: string; until: string }
+  end_suspension: { accountId: string }
 }
 
 /**
@@ -19,6 +20,7 @@ const habits: Record<keyof JobPayloads, { attempts: number; priority: number }> 
   expire_claim: { attempts: 25, priority: 0 },
   finish_closing_account: { attempts: 1000, priority: 0 },
   finish_handing_over: { attempts: 1000, priority: 0 },
+  end_suspension: { attempts: 25, priority: 0 },
   send_mail: { attempts: 30, priority: 10 },
 }
 

@@ -16,7 +16,7 @@ import type { Db } from './schema.ts'
 /** Columns that public reads may read, of tables whose changes raise the version. */
 const PUBLIC: Record<string, string[]> = {
   books:
-    'id seller_id title author description location category condition original_price resale_price currency year_of_purchase mobile_number images state is_advertised is_paused was_price advertised_at created_at removed_at isbn publisher year_published language binding'.split(
+    'id seller_id title author description location category condition original_price resale_price currency year_of_purchase mobile_number images state is_advertised is_paused was_price advertised_at created_at removed_at isbn publisher year_published language binding taken_down_at'.split(
       ' ',
     ),
   categories: 'id slug image_url description position'.split(' '),
@@ -25,14 +25,25 @@ const PUBLIC: Record<string, string[]> = {
 /** The other columns of these tables: no public read reads them. */
 const KEPT_BACK: Record<string, string[]> = {
   // Whatever changes in a book raises the version.
-  books: ['source_key', 'revision', 'was_until'],
+  books: ['source_key', 'revision', 'was_until', 'taken_down_for', 'take_down_note'],
   categories: [],
-  accounts: ['identity_id', 'role', 'version', 'listings_paused'],
+  accounts: [
+    'identity_id',
+    'role',
+    'version',
+    'listings_paused',
+    // What it means for the catalogue stands in the books.
+    'suspended_at',
+    'suspended_until',
+    'suspended_for',
+    'suspension_note',
+  ],
 }
 /** Tables that follow from public ones: they change with these, or change nothing that is read from them. */
 const DERIVED = ['category_counts', 'category_count_changes', 'seller_sales', 'seller_sale_changes']
 /** Tables that no public read reads. */
 const NOT_PUBLIC = [
+  'audit_log',
   'blocks',
   'book_prices',
   'catalogue_version',
@@ -173,6 +184,7 @@ describe('what public reads read', () => {
 })
 
 describe('the catalogue version', () => {
+  const TAKEN_DOWN = 'is_paused = true'
   /** Another value for each public column, in a row of its own. */
   const changes: Record<string, Record<string, string>> = {
     books: {
@@ -195,6 +207,9 @@ describe('the catalogue version', () => {
       revision: 'revision + 1',
       was_price: '9900, was_until = now()',
       was_until: 'now(), was_price = 9900',
+      taken_down_at: `now(), ${TAKEN_DOWN}, taken_down_for = 'rules', take_down_note = ''`,
+      taken_down_for: `'rules', ${TAKEN_DOWN}, taken_down_at = now(), take_down_note = ''`,
+      take_down_note: `'', ${TAKEN_DOWN}, taken_down_at = now(), taken_down_for = 'rules'`,
     },
     categories: {
       ...same('slug image_url description', (column) => `${column} || '!'`),
@@ -215,6 +230,10 @@ describe('the catalogue version', () => {
     role: "'user'",
     version: 'version + 1',
     listings_paused: 'NOT listings_paused',
+    suspended_at: "now(), suspended_for = 'rules', suspension_note = ''",
+    suspended_until: 'now()',
+    suspended_for: "'fraud'",
+    suspension_note: "'!'",
   }
 
   /** A row that only the statement under test knows. */

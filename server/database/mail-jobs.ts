@@ -1,4 +1,7 @@
-/** What one side of an order gets an email about. `account_closed`: the other side's, of a paid order. */
+/**
+ * What one side of an order gets an email about. `account_closed`: the other side's, of a paid order;
+ * `account_suspended`: the other side's, of one that is not over.
+ */
 export type OrderNews =
   | 'reserved'
   | 'cash_chosen'
@@ -10,6 +13,7 @@ export type OrderNews =
   | 'last_reminder'
   | 'handed_over'
   | 'account_closed'
+  | 'account_suspended'
 
 /** What may be told about a problem. */
 export type ProblemNews = 'opened' | 'answered' | 'settled' | 'decided' | 'waiting'
@@ -30,8 +34,6 @@ export type ProblemNews = 'opened' | 'answered' | 'settled' | 'decided' | 'waiti
  */
 export interface MailKinds {
   order_paid: { orderId: string; to: 'buyer' | 'seller' }
-  /** What else may become of an order, once each. */
-  order_news: { orderId: string; to: 'buyer' | 'seller'; news: Exclude<OrderNews, 'paid'> }
   /** Of the first one since all were read; `number` is that one's in its conversation. */
   unread_messages: { conversationId: string; accountId: string; number: number }
   /** What one side of an order gets about a problem with it; `place`: of the entry, or how often it was brought to mind. */
@@ -40,6 +42,14 @@ export interface MailKinds {
   problem_reminder: { problemId: string; adminId: string; place: number }
   /** Money of an order goes back, a part or all of it. */
   order_refund: { refundId: string; to: 'buyer' | 'seller' }
+  /** What else may become of an order, once each; or once for each `since`. */
+  order_news: { orderId: string; to: 'buyer' | 'seller'; news: Exclude<OrderNews, 'paid'>; since?: string }
+  /** To the person. `since`: of this suspension. */
+  account_suspended: { accountId: string; since: string }
+  account_restored: { accountId: string; since: string }
+  /** To the seller. `since`: when it was taken down. */
+  listing_taken_down: { bookId: string; since: string }
+  listing_put_back: { bookId: string; since: string }
   /** Written already, because it carries a link that nobody else may know: see `queued-mail.ts`. */
   written: { sealed: string; until: string | null }
 }

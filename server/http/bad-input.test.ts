@@ -13,10 +13,12 @@ const { services, send } = server
 let seller: TestAccount
 let proven: ProvenAccount
 let order: TestOrder
+let admin: TestAccount
 let book: string
 
 beforeAll(async () => {
   seller = await anAccount(services, 'seller')
+  admin = await anAccount(services, 'admin')
   proven = await aProvenAccount(server, null)
   order = await anOrder(server, { seller })
   book = await aBook(services, seller)
@@ -56,6 +58,14 @@ const reasonTarget = (path: string, reason: string): Target => ({
   path: path.replace(':id', crypto.randomUUID()),
   body: { reason },
   read: ['reason'],
+})
+
+/** Of somebody or something that isn't there. */
+const keepersTarget = (path: string, body: Record<string, unknown>): Target => ({
+  token: admin.token,
+  path: path.replace(':id', crypto.randomUUID()),
+  body,
+  read: Object.keys(body),
 })
 
 /** Every call with a body; typed out by hand, so that a new one must be added here. */
@@ -127,6 +137,9 @@ const targets: Record<string, () => Target> = {
     body: { reason: 'not_met', amount: '5.00', key: 'one-press' },
     read: ['reason', 'amount', 'key'],
   }),
+  'POST /accounts/:id/suspend': () =>
+    keepersTarget('/accounts/:id/suspend', { days: '7', reason: 'no_show', note: 'A' }),
+  'POST /listings/:id/take-down': () => keepersTarget('/listings/:id/take-down', { reason: 'misleading', note: 'A' }),
   'POST /my-buyers/:id/hand-over': () => ({
     token: seller.token,
     path: `/my-buyers/${crypto.randomUUID()}/hand-over`,

@@ -257,7 +257,11 @@ describe('POST /api/images', () => {
     app.decorateRequest('caller')
     app.setErrorHandler(answerError)
     await app.register(multipart, { limits: { files: 1, fields: 5, fileSize: MOST_IMAGE_BYTES } })
-    const shop = { ...services, tokens, accounts: accountGuards({ db, tokens }) } as Services
+    const shop = {
+      ...services,
+      tokens,
+      accounts: accountGuards({ db, tokens, site: { contact: '', publicUrl: '' } }),
+    } as Services
     imageRoutes(serveCalls(app, shop, { strict: true }), services)
     const origin = await app.listen({ port: 0, host: '127.0.0.1' })
     const { id, version } = await anAccount(role)

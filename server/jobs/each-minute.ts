@@ -1,3 +1,4 @@
+import { endSuspensions } from '#server/account-closure/end-suspensions.ts'
 import { forgetClosedContacts } from '#server/account-closure/forget-closed-contacts.ts'
 import { endReductions } from '#server/books/end-reductions.ts'
 import { keepSalesShort } from '#server/books/sellers/keep-sales-short.ts'
@@ -32,6 +33,7 @@ export function eachMinute(services: Services, watch: JobWatch): () => Promise<v
   }
   return async () => {
     await attempt('the sweep', () => sweep(services))
+    await attempt('ending suspensions', () => endSuspensions(services))
     await attempt('putting the jobs right', () => putJobsRight(services, watch))
     await attempt('keeping the categories’ counts short', () => foldCategoryCounts(services.db))
     await attempt('keeping the sellers’ counts short', () => keepSalesShort(services))

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mailUnread } from '#server/messages/mail-unread.ts'
+import { mailAccountRestored, mailAccountSuspended } from '#server/account-closure/mail-suspension.ts'
+import { mailListingPutBack, mailListingTakenDown } from '#server/books/mail-take-down.ts'
 import { mailOrderNews } from '#server/orders/mail-order-news.ts'
 import { mailProblemNews, mailProblemReminder } from '#server/orders/problems/mail-problem.ts'
 import { mailRefund } from '#server/orders/payments/mail-refund.ts'
@@ -18,6 +20,10 @@ const writers: { [Name in keyof MailKinds]: (services: MailServices, about: Mail
     problem_news: mailProblemNews,
     problem_reminder: mailProblemReminder,
     order_refund: mailRefund,
+    account_suspended: mailAccountSuspended,
+    account_restored: mailAccountRestored,
+    listing_taken_down: mailListingTakenDown,
+    listing_put_back: mailListingPutBack,
     written: openWritten,
   }
 

@@ -1,5 +1,6 @@
 import type { Task, TaskList } from 'graphile-worker'
 import { finishClosingAccount } from '#server/account-closure/close-account.ts'
+import { endSuspension } from '#server/account-closure/end-suspensions.ts'
 import { finishHandingOver } from '#server/account-closure/hand-over-account.ts'
 import { takeTimeStep } from '#server/orders/take-time-step.ts'
 import type { Services } from '#server/services.ts'
@@ -15,6 +16,7 @@ export function taskList(services: Services, watch: JobWatch): TaskList {
     expire_claim: ({ orderId }) => takeTimeStep(services, orderId),
     send_mail: (mail) => sendMail(services, mail),
     finish_closing_account: ({ accountId, adminId }) => finishClosingAccount(services, accountId, adminId),
+    end_suspension: ({ accountId }) => endSuspension(services, accountId),
     finish_handing_over: ({ accountId, until }) => finishHandingOver(services, accountId, new Date(until)),
   }
   // As an earlier version booked them; a shop that was updated may still have some.

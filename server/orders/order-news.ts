@@ -5,6 +5,7 @@ import { clubContact, formatMoney } from '#contract/wording.ts'
 import type { OrderNews } from '#server/database/mail-jobs.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import type { OrderRow, OrderRowWithEvents } from './orders.sql.ts'
+import { suspendedNews } from './suspended-news.ts'
 
 type Words = Pick<Mail, 'subject' | 'text'>
 type Side = 'buyer' | 'seller'
@@ -22,6 +23,7 @@ const statesOf: Record<OrderNews, readonly OrderState[]> = {
   last_reminder: ['paid'],
   handed_over: ['handed_over'],
   account_closed: ['paid', 'handed_over'],
+  account_suspended: ['claimed', 'agreed', 'paid', 'handed_over'],
 }
 
 /** The email for one side; null where it isn't so (any more), or where that side needs no email. */
@@ -86,6 +88,7 @@ const forBuyer: Record<Exclude<OrderNews, 'reserved' | 'cash_chosen'>, NewsWrite
       sellerLines(order),
     ],
   }),
+  account_suspended: (order, site) => suspendedNews(order, 'buyer', site),
 }
 
 // Before the payment without the buyer's name: whoever signs up could write to any seller by it, in our name.
@@ -145,6 +148,7 @@ const forSeller: Record<Exclude<OrderNews, 'agreed'>, NewsWriter> = {
       buyerLines(order),
     ],
   }),
+  account_suspended: (order, site) => suspendedNews(order, 'seller', site),
 }
 
 const writers: Record<Side, Partial<Record<OrderNews, NewsWriter>>> = { buyer: forBuyer, seller: forSeller }

@@ -39,12 +39,16 @@ export interface LiveOrder {
   otherSide: 'buyer' | 'seller'
 }
 
-/** The live orders of an account, locked against every other change until the transaction ends. */
-export async function lockLiveOrders(tx: Tx, accountId: string): Promise<LiveOrder[]> {
+/** The live orders of an account. */
+export const listLiveOrders = (db: Db, accountId: string) => liveOrders(db, accountId, sql``)
+/** The same, locked against every other change until the transaction ends. */
+export const lockLiveOrders = (tx: Tx, accountId: string) => liveOrders(tx, accountId, sql`FOR UPDATE`)
+
+async function liveOrders(db: Db, accountId: string, lock: RawBuilder<unknown>): Promise<LiveOrder[]> {
   const { rows } = await sql<LiveOrder>`
     SELECT o.id, o.state, CASE WHEN o.buyer_id = ${accountId} THEN 'seller' ELSE 'buyer' END AS "otherSide" FROM orders o
     WHERE ${isLive} AND (o.buyer_id = ${accountId} OR o.seller_id = ${accountId})
-    ORDER BY o.id FOR UPDATE`.execute(tx)
+    ORDER BY o.id ${lock}`.execute(db)
   return rows
 }
 

@@ -31,7 +31,13 @@ test('npm run admin makes an admin by a link that works once', async ({ page, sh
   await page.getByRole('button', { name: 'Set the password' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Please choose the right option' })).toBeVisible()
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
-  await expect(menu.getByRole('link')).toHaveText(['All sellers', 'All buyers', 'Reported Items', 'Account'])
+  await expect(menu.getByRole('link')).toHaveText([
+    'All sellers',
+    'All buyers',
+    'Reported Items',
+    'Audit log',
+    'Account',
+  ])
 
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByRole('link', { name: 'Login/Signup' })).toBeVisible()

@@ -125,6 +125,13 @@ const states: readonly Screen[] = [
     'to begin',
     ({ books }) => `/dashboard/messages/new?book=${there(books, 'lowered')}`,
   ),
+  screen(
+    'dashboard/people/:accountId',
+    'admin',
+    'a seller',
+    ({ sellers }) => `/dashboard/people/${there(sellers, 'selling')}`,
+  ),
+  screen('dashboard/audit-log', 'admin'),
   screen('dashboard/account', 'buyer'),
   screen('dashboard/account', 'newcomer', 'no role yet'),
   screen('verify-email', 'visitor', 'an expired link', () => '/verify-email?token=old'),
@@ -142,6 +149,7 @@ export const emptyScreens: readonly Screen[] = [
   screen('all-products', 'admin'),
   screen('dashboard/all-sellers', 'admin'),
   screen('dashboard/all-buyers', 'admin'),
+  screen('dashboard/audit-log', 'admin'),
 ]
 
 const readers: Record<ScreenAccess, Viewer> = {

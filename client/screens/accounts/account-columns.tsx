@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { ListedAccount } from '#contract/accounts/accounts.ts'
 import type { AccountSort } from '#contract/sorts.ts'
 import { displayName } from '#contract/wording.ts'
@@ -17,7 +18,9 @@ const person: AccountColumn[] = [
     sorts: { up: 'name', down: '-name' },
     cell: (account) => (
       <span className="block font-semibold wrap-anywhere sm:min-w-28">
-        <bdi>{displayName(account)}</bdi>
+        <Link to={`/dashboard/people/${account.id}`} className="link touchable">
+          <bdi>{displayName(account)}</bdi>
+        </Link>
       </span>
     ),
   },

@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { mayAdvertise, mayDelete, mayEdit } from '#contract/books/books.policy.ts'
-import type { Book } from '#contract/books/books.ts'
+import type { MyListing } from '#contract/books/my-book-calls.ts'
 import { Cover } from '#client/books/cover.tsx'
 import { FailureLine } from '#client/forms/failure-line.tsx'
 import { Money } from '#client/ui/money.tsx'
@@ -10,7 +10,7 @@ import { useAttention } from './use-attention.ts'
 import { useMyBook, type BookChanges } from './use-my-book.ts'
 
 /** One book of the seller. Deleted, the row stays a while and offers to take that back. */
-export function BookRow({ book, isNew, changes }: { book: Book; isNew: boolean; changes: BookChanges }) {
+export function BookRow({ book, isNew, changes }: { book: MyListing; isNew: boolean; changes: BookChanges }) {
   const { isAttended, attention } = useAttention()
   const undoButton = useRef<HTMLButtonElement>(null)
   const title = useRef<HTMLAnchorElement>(null)
@@ -39,7 +39,8 @@ export function BookRow({ book, isNew, changes }: { book: Book; isNew: boolean; 
           <span className="min-w-0">
             <Link
               ref={title}
-              to={`/advertise/${book.id}`}
+              // The page of one that was taken down is for nobody.
+              to={book.takenDown ? `/dashboard/my-products/${book.id}/edit` : `/advertise/${book.id}`}
               dir="auto"
               className="link touchable font-semibold wrap-anywhere"
             >
@@ -66,7 +67,7 @@ export function BookRow({ book, isNew, changes }: { book: Book; isNew: boolean; 
 }
 
 /** To its form, and to that of another copy. */
-function WaysOn({ book }: { book: Book }) {
+function WaysOn({ book }: { book: MyListing }) {
   const way = 'link inline-block py-1 text-sm pointer-coarse:min-w-11 pointer-coarse:py-3'
   return (
     <span className="flex flex-wrap gap-x-4">
@@ -83,7 +84,7 @@ function WaysOn({ book }: { book: Book }) {
 }
 
 interface ActionsProps {
-  book: Book
+  book: MyListing
   listing: ReturnType<typeof useMyBook>
 }
 
@@ -94,7 +95,7 @@ function Actions({ book, listing, undo }: ActionsProps & { undo: React.ReactNode
     <>
       <div className="flex flex-wrap items-center gap-2 lg:flex-nowrap">
         {undo}
-        {mayAdvertise(book) === 'yes' && !undo && (
+        {mayAdvertise(book) === 'yes' && !book.takenDown && !undo && (
           <button
             type="button"
             className="button-outline px-3"

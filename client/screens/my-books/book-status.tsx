@@ -1,8 +1,26 @@
-import type { Book } from '#contract/books/books.ts'
+import type { MyListing } from '#contract/books/my-book-calls.ts'
+import { takeDownReasons } from '#contract/books/take-downs.ts'
+import { ClubContact } from '#client/orders/club-contact.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 
 /** The sales status in words. A copy that is not for sale any more is not advertised either, whatever it was before. */
-export function BookStatus({ book }: { book: Book }) {
+export function BookStatus({ book }: { book: MyListing }) {
+  const { takenDown } = book
+  return takenDown ? (
+    <span className="grid gap-1">
+      <Stamp>Taken down</Stamp>
+      <span className="max-w-[26ch] text-sm text-ink-2 wrap-anywhere">
+        By the club: {takeDownReasons[takenDown.reason]}
+        {takenDown.note && <> (“{takenDown.note}”)</>}. Nobody else sees it. If you put it right,{' '}
+        <ClubContact words="write to us" />.
+      </span>
+    </span>
+  ) : (
+    <SalesStatus book={book} />
+  )
+}
+
+function SalesStatus({ book }: { book: MyListing }) {
   if (book.state === 'sold') return <Stamp>Sold</Stamp>
   if (book.state === 'claimed')
     return (

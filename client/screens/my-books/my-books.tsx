@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { listMyBooks } from '#contract/books/my-book-calls.ts'
-import type { Book } from '#contract/books/books.ts'
+import type { MyListing } from '#contract/books/my-book-calls.ts'
 import { myBookSorts, type MyBookSort } from '#contract/sorts.ts'
 import { bookCount } from '#client/books/list/book-count.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -39,13 +39,13 @@ export default function MyBooks() {
   const { sort } = order
   const chosen = useFilter()
   const { filter, isFiltered } = chosen
-  const books = useQueriedPages<Book>(
+  const books = useQueriedPages<MyListing>(
     ['my-books', account.id, filter],
     (cursor, signal) => callPage(listMyBooks, { query: { ...filter, email: account.email, cursor, sort } }, { signal }),
     sort,
   )
   const { total, recount } = useMyBookCount(filter)
-  const [deleted, setDeleted] = useState<DeletedRow<Book>[]>([])
+  const [deleted, setDeleted] = useState<DeletedRow<MyListing>[]>([])
   const shown = books.items && withDeleted(books.items, deleted)
   const { state } = useLocation() as { state: { added?: string } | null }
 
@@ -111,7 +111,7 @@ function NoBooks({ isFiltered, showAll }: { isFiltered: boolean; showAll: () => 
 }
 
 interface ProductsLedgerProps {
-  rows: Book[] | null
+  rows: MyListing[] | null
   order: ListOrder<MyBookSort>
   isBusy: boolean
   /** The id of the book that was just added. */
@@ -133,7 +133,7 @@ function BooksTable({ rows, order, isBusy, added, changes }: ProductsLedgerProps
 }
 
 /** The way to the next book; right after adding one, it also says that it worked. */
-function ListAnother({ added }: { added: Book | undefined }) {
+function ListAnother({ added }: { added: MyListing | undefined }) {
   const link = (
     <Link to="/dashboard/add-product" className="button-outline">
       {added ? 'List another' : 'List a book'}

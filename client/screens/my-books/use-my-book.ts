@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { advertiseBook, removeBook, restoreBook } from '#contract/books/my-book-calls.ts'
-import type { Book } from '#contract/books/books.ts'
+import type { MyListing } from '#contract/books/my-book-calls.ts'
 import { POPUP_MS, UNDO_MS } from '#contract/notices.ts'
 import { call } from '#client/api/call.ts'
 import { showPopup } from '#client/ui/notice-store.ts'
@@ -13,12 +13,12 @@ type Undo = 'advertise' | 'stop' | 'delete' | null
 /** What the list does when one of its rows changes. */
 export interface BookChanges {
   /** The row has new facts. */
-  onChange(book: Book): void
+  onChange(book: MyListing): void
   /** Deleted at the server; the row stays for as long as undo is offered. */
-  onDelete(book: Book): void
+  onDelete(book: MyListing): void
   /** The time for undo of a delete is over. `hadFocus`: its button takes the focus away with it. */
-  onGone(book: Book, hadFocus: boolean): void
-  onRestore(book: Book): void
+  onGone(book: MyListing, hadFocus: boolean): void
+  onRestore(book: MyListing): void
   /** The server refused: what is shown here is out of date. */
   onOutdated(): void
 }
@@ -29,7 +29,7 @@ export interface BookChanges {
  * undo button, which has it, goes.
  */
 export function useMyBook(
-  book: Book,
+  book: MyListing,
   changes: BookChanges,
   { isAttended, ...refs }: { isAttended: boolean; undoButton: Focusable; title: Focusable },
 ) {
@@ -68,7 +68,7 @@ export function useMyBook(
  * What is asked of the server, one thing after another for one book. Advertising shows at once, and is taken back where
  * the server says no.
  */
-function useCalls(book: Book, changes: BookChanges, setUndo: (undo: Undo) => void) {
+function useCalls(book: MyListing, changes: BookChanges, setUndo: (undo: Undo) => void) {
   const params = { id: book.id }
   const scope = { id: `book ${book.id}` }
   const isWanted = useRef(book.isAdvertised)

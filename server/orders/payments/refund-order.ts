@@ -3,6 +3,8 @@ import type { RefundReason } from '#contract/orders/refunds.ts'
 import { maySeeOrder, mayRelist } from '#contract/orders/orders.policy.ts'
 import type { Refuses } from '#contract/problems.ts'
 import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
+import { writeAudit } from '#server/accounts/audit/audit.public.ts'
+import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
 import { lockOrderOf } from '#server/orders/list-orders.ts'
 import { moveOrder } from '#server/orders/order-changes.sql.ts'
@@ -45,7 +47,9 @@ export async function refundOrder(
     const wanted = amount === undefined ? 'all' : (readPriceText(amount, order.currency) ?? Number.NaN)
     const { refund, left, isKnown } = await addRefund(services, tx, order, { amount: wanted, by, reason, now, key })
     const transition = left === 0 ? (`${as}_refunds` as const) : (`${as}_refunds_part` as const)
-    if (!isKnown) await moveOrder(tx, order, transition, { by, now, facts: { reason, refundId: refund.id } })
+    if (isKnown) return refund.id
+    await moveOrder(tx, order, transition, { by, now, facts: { reason, refundId: refund.id } })
+    if (as === 'admin') await noteRefund(tx, { id: orderId, sellerId: order.sellerId }, { admin: asking, now, reason })
     return refund.id
   })
   const { cards } = services
@@ -54,6 +58,21 @@ export async function refundOrder(
       services.log.warn({ orderId, err }, 'a refund could not be made yet; it will be tried again each minute')
     })
 }
+
+/** What an admin gives back stands in the audit log, as done to the seller. */
+const noteRefund = (
+  tx: Tx,
+  { id, sellerId }: { id: string; sellerId: string },
+  { admin, now, reason }: { admin: SignedInAccount; now: Date; reason: RefundReason },
+) =>
+  writeAudit(tx, {
+    kind: 'order_refunded',
+    by: { as: 'admin', id: admin.id },
+    at: now,
+    accountId: sellerId,
+    orderId: id,
+    facts: { reason },
+  })
 
 /**
  * The seller puts a copy up for sale again that never changed hands. Refuses orders of others, copies that were handed

@@ -1,0 +1,58 @@
+import { Link } from 'react-router'
+import type { AuditEntry } from '#contract/accounts/audit-log.ts'
+import type { Column } from '#client/lists/tables/data-table.tsx'
+import { LocalTime } from '#client/ui/local-time.tsx'
+import { auditWords, detailOf } from './audit-words.ts'
+
+type AuditColumn = Column<AuditEntry>
+
+const when: AuditColumn = { heading: 'When', cell: ({ at }) => <LocalTime date={at} year /> }
+
+const what: AuditColumn = {
+  heading: 'What',
+  cell: (entry) => (
+    <span className="grid wrap-anywhere sm:min-w-36">
+      <span className="font-semibold">{auditWords[entry.kind]}</span>
+      <span className="text-sm text-ink-2 empty:hidden">{detailOf(entry)}</span>
+    </span>
+  ),
+}
+
+const whom: AuditColumn = {
+  heading: 'To whom',
+  cell: ({ account }) => account && <PersonLink person={account} />,
+}
+
+const about: AuditColumn = {
+  heading: 'About',
+  cell: ({ book, orderId }) =>
+    book ? (
+      <bdi className="block wrap-anywhere">{book.title ?? 'A listing that is gone'}</bdi>
+    ) : (
+      orderId && (
+        <Link to={`/dashboard/orders/${orderId}`} className="link touchable">
+          Order
+        </Link>
+      )
+    ),
+}
+
+const by: AuditColumn = {
+  heading: 'By',
+  cell: ({ by: keeper }) =>
+    keeper ? <bdi className="wrap-anywhere">{keeper.name ?? 'A closed account'}</bdi> : 'The operator',
+}
+
+/** What a line of the audit log shows. */
+export const auditColumns = [when, what, whom, about, by]
+/** The same of one person, whose name stands above. */
+export const auditColumnsOfPerson = [when, what, about, by]
+
+function PersonLink({ person: { id, name } }: { person: { id: string; name: string | null } }) {
+  if (name === null) return 'A closed account'
+  return (
+    <Link to={`/dashboard/people/${id}`} className="link touchable wrap-anywhere">
+      <bdi>{name}</bdi>
+    </Link>
+  )
+}

@@ -1,0 +1,33 @@
+import { suspensionReasons } from '#contract/accounts/suspensions.ts'
+import type { Audited, AuditEntry } from '#contract/accounts/audit-log.ts'
+import { takeDownReasons } from '#contract/books/take-downs.ts'
+import { refundReasons } from '#contract/orders/refunds.ts'
+import { countOf } from '#contract/wording.ts'
+
+/** What was done, in words that stand alone: in the list and in the choice of a kind. */
+export const auditWords: Record<Audited, string> = {
+  account_closed: 'Account closed',
+  account_suspended: 'Account suspended',
+  account_restored: 'Account restored',
+  listing_taken_down: 'Listing taken down',
+  listing_put_back: 'Listing put back',
+  order_refunded: 'Order refunded',
+  admin_appointed: 'Made an admin',
+  admin_removed: 'No admin any more',
+  email_unbanned: 'Email unbanned',
+}
+
+const reasons: Readonly<Record<string, string>> = { ...suspensionReasons, ...takeDownReasons, ...refundReasons }
+const reasonsOf: Partial<Record<Audited, Readonly<Record<string, string>>>> = {
+  account_suspended: suspensionReasons,
+  listing_taken_down: takeDownReasons,
+  order_refunded: refundReasons,
+}
+
+/** 'for 7 days: Suspected fraud'; empty where there is nothing to add. */
+export function detailOf({ kind, days, reason }: AuditEntry): string {
+  const why = reason && ((reasonsOf[kind] ?? reasons)[reason] ?? reason)
+  const howLong =
+    kind === 'account_suspended' ? (days === undefined ? 'until restored' : `for ${countOf(days, 'day')}`) : ''
+  return [howLong, why].filter(Boolean).join(': ')
+}

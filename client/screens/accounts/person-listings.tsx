@@ -1,0 +1,114 @@
+import { Link } from 'react-router'
+import { listListingsOf } from '#contract/books/listings-of.ts'
+import type { MyListing } from '#contract/books/my-book-calls.ts'
+import { putBackBook, takeDownBook, takeDownReasons } from '#contract/books/take-downs.ts'
+import { call, callPage } from '#client/api/call.ts'
+import { Field } from '#client/forms/field.tsx'
+import { Form } from '#client/forms/form.tsx'
+import { RadioField } from '#client/forms/radio-field.tsx'
+import { formOf } from '#client/forms/typed/form-of.ts'
+import { useForm } from '#client/forms/use-form.ts'
+import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
+import { PagedTable } from '#client/lists/tables/paged-table.tsx'
+import { LocalTime } from '#client/ui/local-time.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { KeepersButton } from './keepers-button.tsx'
+
+/** What a person has listed, each with what an admin can do about it. `onDone`: something else on the page has changed. */
+export function PersonListings({ accountId, onDone }: { accountId: string; onDone: () => Promise<void> }) {
+  const listings = useQueriedPages<MyListing>(['people', 'listings', accountId], (cursor, signal) =>
+    callPage(listListingsOf, { params: { id: accountId }, query: { cursor } }, { signal }),
+  )
+  return (
+    <PagedTable
+      pages={listings}
+      nouns={['listing', 'listings']}
+      errorWords={(message) => `An error has occurred: ${message}`}
+      empty={<p className="text-ink-2">They haven’t listed anything.</p>}
+    >
+      {(items) => (
+        <ul className="grid border-t border-rule">
+          {items.map((listing) => (
+            <li key={listing.id} className="grid gap-1 border-b border-rule py-3">
+              <Listing listing={listing} onDone={onDone} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedTable>
+  )
+}
+
+function Listing({ listing, onDone }: { listing: MyListing; onDone: () => Promise<void> }) {
+  const { id, title, takenDown, resalePrice } = listing
+  return (
+    <>
+      <p className="flex flex-wrap items-baseline gap-x-4">
+        {takenDown ? (
+          <bdi className="font-semibold wrap-anywhere">{title}</bdi>
+        ) : (
+          <Link to={`/advertise/${id}`} dir="auto" className="link touchable font-semibold wrap-anywhere">
+            {title}
+          </Link>
+        )}
+        <Money amount={resalePrice} />
+        <span className="text-ink-2">{statusOf(listing)}</span>
+      </p>
+      {takenDown ? (
+        <>
+          <p className="text-sm wrap-anywhere">
+            Taken down on <LocalTime date={takenDown.since} year />: {takeDownReasons[takenDown.reason]}
+            {takenDown.note && <> (“{takenDown.note}”)</>}
+          </p>
+          <KeepersButton
+            act={async () => {
+              await call(putBackBook, { params: { id } })
+              await onDone()
+            }}
+            label="Put back"
+            pending="Putting back…"
+            of={title}
+          />
+        </>
+      ) : (
+        <TakeDown listing={listing} onDone={onDone} />
+      )}
+    </>
+  )
+}
+
+const statusOf = ({ state, isPaused, takenDown }: MyListing) => {
+  if (takenDown) return 'Taken down'
+  if (state === 'sold') return 'Sold'
+  if (state === 'claimed') return 'Reserved'
+  return isPaused ? 'Hidden' : 'For sale'
+}
+
+const takeDownForm = formOf(takeDownBook.body)
+const options = Object.entries(takeDownReasons).map(([value, label]) => ({ value, label }))
+
+function TakeDown({ listing: { id, title }, onDone }: { listing: MyListing; onDone: () => Promise<void> }) {
+  const form = useForm(
+    takeDownForm,
+    async (body) => {
+      await call(takeDownBook, { params: { id }, body })
+      await onDone()
+    },
+    { onFailure: () => void onDone() },
+  )
+  return (
+    <details>
+      <summary className="touchable py-2.5 text-sm text-link underline">
+        Take down<span className="sr-only"> {title}</span>
+      </summary>
+      <p className="mb-3 max-w-measure text-sm">
+        Nobody but the seller sees it any more, and nobody can buy it, until an admin puts it back. An order that is
+        under way goes on. The seller gets the reason by email.
+      </p>
+      <Form form={form} submit={{ label: 'Take down', pending: 'Taking down…' }} className="max-w-measure">
+        <RadioField label="Why?" {...form.field('reason')} options={options} />
+        <Field label="What is wrong with it?" {...form.field('note')} hint="Optional. The seller reads it." rows={3} />
+      </Form>
+    </details>
+  )
+}

@@ -1,0 +1,167 @@
+import { useEffect } from 'react'
+import { Link, useParams } from 'react-router'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { listAuditLog } from '#contract/accounts/audit-log.ts'
+import { maySuspend } from '#contract/accounts/accounts.policy.ts'
+import { getPerson, type Person } from '#contract/accounts/people.ts'
+import { restoreAccount, suspensionReasons, type Suspension } from '#contract/accounts/suspensions.ts'
+import { displayName } from '#contract/wording.ts'
+import { call, callPage } from '#client/api/call.ts'
+import { isWorthRepeating } from '#client/api/problem-error.ts'
+import { DataTable } from '#client/lists/tables/data-table.tsx'
+import { roleName } from '#client/session/role-words.ts'
+import { useAccount } from '#client/session/use-account.ts'
+import { BreakableEmail } from '#client/ui/breakable-email.tsx'
+import { VerifiedBadge } from '#client/ui/badge.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Fact } from '#client/ui/fact.tsx'
+import { LocalTime } from '#client/ui/local-time.tsx'
+import { Retry } from '#client/ui/retry.tsx'
+import { useSite } from '#client/ui/site.ts'
+import { Skeletons } from '#client/ui/skeleton.tsx'
+import { auditColumnsOfPerson } from './audit-columns.tsx'
+import { KeepersButton } from './keepers-button.tsx'
+import { PersonListings } from './person-listings.tsx'
+import { SuspendPerson } from './suspend-person.tsx'
+
+/** One person, as the club's keeper needs them: who they are, what they do here, what was decided, and what can be done. */
+export default function PersonScreen() {
+  const { accountId = '' } = useParams()
+  const person = useQuery({
+    queryKey: ['people', 'one', accountId],
+    staleTime: 0,
+    queryFn: ({ signal }) => call(getPerson, { params: { id: accountId } }, { signal }),
+  })
+  const queryClient = useQueryClient()
+  const refresh = async () => {
+    await Promise.all(['people', 'audit-log'].map((what) => queryClient.invalidateQueries({ queryKey: [what] })))
+  }
+  if (person.data) return <PersonPage key={accountId} person={person.data} refresh={refresh} />
+  if (!person.isError) return <Skeletons count={3} className="h-40" label="Loading the person" />
+  if (isWorthRepeating(person.error)) return <Retry error={person.error} onRetry={() => void person.refetch()} />
+  return (
+    <EmptyState words="There’s no such account. It may have been closed.">
+      <Link to="/dashboard/all-sellers" className="button">
+        Go to All sellers
+      </Link>
+    </EmptyState>
+  )
+}
+
+function PersonPage({ person, refresh }: { person: Person; refresh: () => Promise<void> }) {
+  const { suspension } = person
+  const own = useAccount()
+  const name = displayName(person)
+  useDocumentTitle(name)
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <section aria-labelledby="person-name" className="sheet grid gap-5 p-5 sm:p-6">
+        <h2 id="person-name" className="wrap-anywhere">
+          <bdi>{name}</bdi>
+        </h2>
+        {suspension && <Suspended person={person} suspension={suspension} refresh={refresh} />}
+        <PersonFacts person={person} />
+        {!suspension && maySuspend(own, person) === 'yes' && <SuspendPerson person={person} onDone={refresh} />}
+      </section>
+      <section aria-labelledby="person-listings">
+        <h2 id="person-listings" className="mb-3">
+          Listings
+        </h2>
+        <PersonListings accountId={person.id} onDone={refresh} />
+      </section>
+      <Decisions accountId={person.id} />
+    </div>
+  )
+}
+
+function Suspended(props: { person: Person; suspension: Suspension; refresh: () => Promise<void> }) {
+  const { person, suspension, refresh } = props
+  const { since, until, reason, note } = suspension
+  return (
+    <div className="grid gap-3 border-s-4 border-warn bg-sunk px-4 py-3">
+      <p className="wrap-anywhere">
+        <strong>Suspended</strong> since <LocalTime date={since} year />,{' '}
+        {until ? (
+          <>
+            until <LocalTime date={until} year />
+          </>
+        ) : (
+          'until an admin ends it'
+        )}
+        : {suspensionReasons[reason]}
+        {note && <> (“{note}”)</>}
+      </p>
+      <KeepersButton
+        act={async () => {
+          await call(restoreAccount, { params: { id: person.id } })
+          await refresh()
+        }}
+        label="Restore"
+        pending="Restoring…"
+        of={displayName(person)}
+      />
+    </div>
+  )
+}
+
+function PersonFacts({ person }: { person: Person }) {
+  const { email, emailVerified, role, joinedAt, stats } = person
+  return (
+    <dl className="facts">
+      <Fact name="Email">
+        <BreakableEmail text={email} /> <VerifiedBadge verified={emailVerified} />
+      </Fact>
+      <Fact name="Role">{role === 'user' ? 'User, no role chosen yet' : roleName[role]}</Fact>
+      <Fact name="Joined">
+        <LocalTime date={joinedAt} year />
+      </Fact>
+      <Fact name="For sale">{String(stats.listings)}</Fact>
+      <Fact name="Sold">{String(stats.sales)}</Fact>
+      <Fact name="Bought">{String(stats.purchases)}</Fact>
+      <Fact name="Unpaid orders">{String(stats.openOrders)}</Fact>
+    </dl>
+  )
+}
+
+const SHOWN_DECISIONS = 10
+
+/** What was decided about the person before: the newest of it, and the way to the rest. */
+function Decisions({ accountId }: { accountId: string }) {
+  const decisions = useQuery({
+    queryKey: ['audit-log', 'of', accountId],
+    staleTime: 0,
+    queryFn: ({ signal }) =>
+      callPage(listAuditLog, { query: { account: accountId, limit: SHOWN_DECISIONS } }, { signal }),
+  })
+  const { data } = decisions
+  return (
+    <section aria-labelledby="person-decisions">
+      <h2 id="person-decisions" className="mb-3">
+        Decisions
+      </h2>
+      {!data && decisions.isError && <Retry error={decisions.error} onRetry={() => void decisions.refetch()} />}
+      {data?.items.length === 0 && <p className="text-ink-2">Nothing has been decided about them.</p>}
+      {data && data.items.length > 0 && (
+        <DataTable
+          caption="Decisions about this person"
+          columns={auditColumnsOfPerson}
+          rows={data.items}
+          keyOf={({ id }) => id}
+        />
+      )}
+      {data?.next != null && (
+        <Link to={`/dashboard/audit-log?account=${accountId}`} className="link touchable mt-3 inline-block">
+          All decisions about this person
+        </Link>
+      )}
+    </section>
+  )
+}
+
+/** The person's name is known only here; the route's own title stands until then. */
+function useDocumentTitle(title: string) {
+  const { name } = useSite()
+  useEffect(() => {
+    document.title = `${title} · ${name}`
+  }, [title, name])
+}

@@ -1,0 +1,48 @@
+import type { Person } from '#contract/accounts/people.ts'
+import { suspendAccount, suspensionReasons } from '#contract/accounts/suspensions.ts'
+import { call } from '#client/api/call.ts'
+import { Field } from '#client/forms/field.tsx'
+import { Form } from '#client/forms/form.tsx'
+import { RadioField } from '#client/forms/radio-field.tsx'
+import { formOf } from '#client/forms/typed/form-of.ts'
+import { useForm } from '#client/forms/use-form.ts'
+
+const suspensionForm = formOf(suspendAccount.body)
+const options = Object.entries(suspensionReasons).map(([value, label]) => ({ value, label }))
+
+/** Puts a person out for a while. What it means is read before. */
+export function SuspendPerson({ person, onDone }: { person: Person; onDone: () => Promise<void> }) {
+  const form = useForm(
+    suspensionForm,
+    async (body) => {
+      await call(suspendAccount, { params: { id: person.id }, body })
+      await onDone()
+    },
+    // Somebody else was quicker: the page says so once it is read again.
+    { onFailure: () => void onDone() },
+  )
+  return (
+    <details>
+      <summary className="touchable py-2.5 text-link underline">Suspend this person</summary>
+      <p className="mb-3 max-w-measure text-sm">
+        They’re signed out at once and can’t sign in, and their listings are hidden until then. Orders go on; the other
+        side of each is told what to do next. You can end it at any time.
+      </p>
+      <Form form={form} submit={{ label: 'Suspend', pending: 'Suspending…' }} className="max-w-measure">
+        <Field
+          label="For how many days?"
+          {...form.field('days')}
+          hint="Leave it empty to suspend them until an admin ends it."
+          autoComplete="off"
+        />
+        <RadioField label="Why?" {...form.field('reason')} options={options} />
+        <Field
+          label="What happened?"
+          {...form.field('note')}
+          hint="Optional. They get this by email with the reason, and read it when they try to sign in."
+          rows={3}
+        />
+      </Form>
+    </details>
+  )
+}

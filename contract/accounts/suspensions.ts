@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { acknowledged, defineCall, idParams } from '#contract/call.ts'
+import { optionalText, typedAs } from '#contract/text.ts'
+
+/** Why the club puts somebody out for a while. The person gets it by email, with what the admin adds. */
+export const suspensionReasons = {
+  no_show: 'Agreements weren’t kept',
+  misleading: 'Listings that mislead',
+  behaviour: 'Behaviour towards other members',
+  fraud: 'Suspected fraud',
+  rules: 'Another breach of the club’s rules',
+} as const satisfies Record<string, string>
+export type SuspensionReason = keyof typeof suspensionReasons
+export const suspensionReason = z.enum(Object.keys(suspensionReasons) as [SuspensionReason], 'Choose a reason')
+
+export const LONGEST_SUSPENSION_DAYS = 365
+const DAYS_MESSAGE = `Enter whole days, from 1 to ${LONGEST_SUSPENSION_DAYS}, or leave it empty`
+
+/** A number of days as it is typed; empty: until an admin ends it. */
+export const suspensionDays = z.codec(
+  z.string(DAYS_MESSAGE).check(
+    z.trim(),
+    z.regex(/^(?:[1-9]\d{0,2})?$/, DAYS_MESSAGE),
+    z.refine((text) => Number(text) <= LONGEST_SUSPENSION_DAYS, DAYS_MESSAGE),
+    typedAs({ inputMode: 'numeric' }),
+  ),
+  z.nullable(z.int()),
+  { decode: (text) => (text === '' ? null : Number(text)), encode: (days) => (days === null ? '' : String(days)) },
+)
+
+/** What an admin adds in words, for the person to read. */
+export const keepersNote = optionalText(1000)
+
+/** Why, and until when somebody is out; null: until an admin ends it. */
+export interface Suspension {
+  since: Date
+  until: Date | null
+  reason: SuspensionReason
+  note: string
+}
+
+const suspensionOnTheWire = z.object({
+  since: z.string(),
+  until: z.nullable(z.string()),
+  reason: suspensionReason,
+  note: z.string(),
+})
+export const suspension = z.codec(suspensionOnTheWire, z.custom<Suspension>(), {
+  decode: ({ since, until, ...rest }) => ({
+    ...rest,
+    since: new Date(since),
+    until: until === null ? null : new Date(until),
+  }),
+  encode: ({ since, until, ...rest }) => ({
+    ...rest,
+    since: since.toISOString(),
+    until: until?.toISOString() ?? null,
+  }),
+})
+
+export const suspendAccount = defineCall({
+  method: 'POST',
+  path: '/accounts/:id/suspend',
+  access: ['admin'],
+  summary:
+    'Puts a person out at once, for some days or until restored, with a reason that they get by email; what they list is hidden meanwhile',
+  params: idParams,
+  body: z.object({ days: suspensionDays, reason: suspensionReason, note: keepersNote }),
+  answer: acknowledged,
+  refusals: ['not_found', 'account_protected', 'suspended_already'],
+})
+
+export const restoreAccount = defineCall({
+  method: 'POST',
+  path: '/accounts/:id/restore',
+  access: ['admin'],
+  summary: 'Lets a suspended person in again, with their listings; done again, nothing changes',
+  params: idParams,
+  answer: acknowledged,
+  refusals: ['not_found'],
+})

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { defineCall, idParams } from '#contract/call.ts'
+import { pageQuery } from '#contract/paging.ts'
+import { myListing } from './my-book-calls.ts'
+
+export const listListingsOf = defineCall({
+  method: 'GET',
+  path: '/people/:id/listings',
+  access: ['admin'],
+  summary: 'What a person has listed, sold ones and those taken down included, newest first',
+  params: idParams,
+  query: z.object(pageQuery(['newest'])),
+  answer: z.array(myListing),
+  paged: true,
+})

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { acknowledged, defineCall, idParams } from '#contract/call.ts'
+import { keepersNote } from '#contract/accounts/suspensions.ts'
+
+/** Why an admin takes a listing down. Its seller gets it by email and reads it beside the listing. */
+export const takeDownReasons = {
+  not_a_book: 'It isn’t a book, or not one to sell here',
+  misleading: 'It misleads: title, condition or pictures',
+  copied: 'Somebody else’s pictures or text',
+  offensive: 'Offensive or harmful',
+  contacts: 'Contacts or advertising in the text',
+  rules: 'Another breach of the club’s rules',
+} as const satisfies Record<string, string>
+export type TakeDownReason = keyof typeof takeDownReasons
+export const takeDownReason = z.enum(Object.keys(takeDownReasons) as [TakeDownReason], 'Choose a reason')
+
+/** Why a listing is down, and since when. */
+export interface TakeDown {
+  since: Date
+  reason: TakeDownReason
+  note: string
+}
+
+export const takeDown = z.codec(
+  z.object({ since: z.string(), reason: takeDownReason, note: z.string() }),
+  z.custom<TakeDown>(),
+  {
+    decode: ({ since, ...rest }) => ({ ...rest, since: new Date(since) }),
+    encode: ({ since, ...rest }) => ({ ...rest, since: since.toISOString() }),
+  },
+)
+
+export const takeDownBook = defineCall({
+  method: 'POST',
+  path: '/listings/:id/take-down',
+  access: ['admin'],
+  summary:
+    'Takes a listing down, with a reason that its seller gets: nobody else sees it, and it can’t be sold until it is put back',
+  params: idParams,
+  body: z.object({ reason: takeDownReason, note: keepersNote }),
+  answer: acknowledged,
+  refusals: ['not_found', 'taken_down_already'],
+})
+
+export const putBackBook = defineCall({
+  method: 'POST',
+  path: '/listings/:id/put-back',
+  access: ['admin'],
+  summary: 'Puts a listing back that was taken down; done again, nothing changes',
+  params: idParams,
+  answer: acknowledged,
+  refusals: ['not_found'],
+})

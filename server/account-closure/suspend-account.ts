@@ -1,0 +1,90 @@
+import { maySuspend } from '#contract/accounts/accounts.policy.ts'
+import type { SuspensionReason } from '#contract/accounts/suspensions.ts'
+import type { Refuses } from '#contract/problems.ts'
+import { clearSuspension, lockAccount, setSuspended, type SignedInAccount } from '#server/accounts/accounts.public.ts'
+import { writeAudit } from '#server/accounts/audit/audit.public.ts'
+import { settlePaused } from '#server/books/books.public.ts'
+import { addJob } from '#server/database/add-job.ts'
+import { addMail } from '#server/database/add-mail.ts'
+import type { Tx } from '#server/database/schema.ts'
+import { listLiveOrders } from '#server/orders/orders.public.ts'
+import type { Services } from '#server/services.ts'
+
+const DAY_MS = 24 * 3600 * 1000
+
+export interface SuspensionWish {
+  /** Null: until an admin ends it. */
+  days: number | null
+  reason: SuspensionReason
+  note: string
+}
+
+type Keeping = Pick<Services, 'db' | 'clock'>
+
+/**
+ * Puts a person out for some days, or until restored: their club tokens end with the commit, they get the reason by
+ * email, and what they list is hidden. Their orders go on; the other side of each gets an email with what it can do.
+ * Refuses oneself and other admins, and who is suspended already, so that of two admins the second learns of the first.
+ */
+export async function suspendAccount(
+  services: Keeping & Refuses<'not_found' | 'account_protected' | 'suspended_already'>,
+  admin: Pick<SignedInAccount, 'id'>,
+  accountId: string,
+  wish: SuspensionWish,
+): Promise<void> {
+  await services.db.transaction().execute((tx) => suspendIn(tx, services, admin, accountId, wish))
+}
+
+/** The same as part of a transaction that does more. */
+export async function suspendIn(
+  tx: Tx,
+  services: Pick<Services, 'clock'> & Refuses<'not_found' | 'account_protected' | 'suspended_already'>,
+  admin: Pick<SignedInAccount, 'id'>,
+  accountId: string,
+  { days, reason, note }: SuspensionWish,
+): Promise<void> {
+  const account = await lockAccount(tx, accountId)
+  if (!account || account.closedAt) return services.refuse('not_found', 'There’s no such account.')
+  const may = maySuspend(admin, account)
+  if (may !== 'yes') services.refuse(may, 'Admins’ accounts can’t be suspended. Remove the role first.')
+  if (account.suspendedAt)
+    services.refuse('suspended_already', 'This account is suspended already. Reload the page to see why.')
+  const since = services.clock.now()
+  const until = days === null ? null : new Date(since.getTime() + days * DAY_MS)
+  await setSuspended(tx, accountId, { since, until, reason, note })
+  // From here on nobody can claim one of their books, so the orders that are found are all.
+  await settlePaused(tx, accountId)
+  const facts = { reason, ...(days !== null && { days }) }
+  await writeAudit(tx, { kind: 'account_suspended', by: { as: 'admin', id: admin.id }, at: since, accountId, facts })
+  const moment = since.toISOString()
+  await addMail(tx, 'account_suspended', { accountId, since: moment })
+  for (const { id, otherSide } of await listLiveOrders(tx, accountId))
+    await addMail(tx, 'order_news', { orderId: id, to: otherSide, news: 'account_suspended', since: moment })
+  if (until) await addJob(tx, 'end_suspension', { accountId }, until)
+}
+
+/**
+ * Lets a suspended person in again, with exactly those listings that the suspension has hidden, and tells them. Refuses
+ * accounts that are not there. Called twice, or of somebody who isn't suspended, it changes nothing.
+ */
+export async function restoreAccount(
+  services: Keeping & Refuses<'not_found'>,
+  admin: Pick<SignedInAccount, 'id'>,
+  accountId: string,
+): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, accountId)
+    if (!account || account.closedAt) return services.refuse('not_found', 'There’s no such account.')
+    if (!account.suspendedAt) return
+    const at = services.clock.now()
+    await letIn(tx, { id: accountId, suspendedAt: account.suspendedAt })
+    await writeAudit(tx, { kind: 'account_restored', by: { as: 'admin', id: admin.id }, at, accountId })
+  })
+}
+
+/** Ends a suspension; the account is locked. What its owner has paused, and what was taken down, stays hidden. */
+export async function letIn(tx: Tx, account: { id: string; suspendedAt: Date }): Promise<void> {
+  await clearSuspension(tx, account.id)
+  await settlePaused(tx, account.id)
+  await addMail(tx, 'account_restored', { accountId: account.id, since: account.suspendedAt.toISOString() })
+}

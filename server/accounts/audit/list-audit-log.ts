@@ -1,0 +1,30 @@
+import type { AuditEntry } from '#contract/accounts/audit-log.ts'
+import type { Page } from '#contract/call.ts'
+import type { PageRequest } from '#contract/paging.ts'
+import { pageOf, readCursor } from '#server/database/cursor.ts'
+import type { Services } from '#server/services.ts'
+import { auditOrdering, listAuditRows, type AuditFilter, type AuditRow } from './audit.sql.ts'
+
+/** One page of what admins and the operator did, newest first: all of it, of one kind, or to one account. */
+export async function listAuditLog(
+  services: Pick<Services, 'db'>,
+  filter: AuditFilter,
+  page: PageRequest<'newest'>,
+): Promise<Page<AuditEntry>> {
+  const rows = await listAuditRows(services.db, filter, page.limit, readCursor(page, auditOrdering))
+  return pageOf(rows, page, shapeEntry)
+}
+
+function shapeEntry(row: AuditRow): AuditEntry {
+  const { id, at, kind, actorId, accountId, bookId, orderId, facts } = row
+  return {
+    id,
+    at,
+    kind,
+    by: actorId === null ? null : { id: actorId, name: row.actorName },
+    ...(accountId !== null && { account: { id: accountId, name: row.accountName } }),
+    ...(bookId !== null && { book: { id: bookId, title: row.bookTitle } }),
+    ...(orderId !== null && { orderId }),
+    ...facts,
+  }
+}

@@ -1,0 +1,30 @@
+import { suspensionReasons, type SuspensionReason } from '#contract/accounts/suspensions.ts'
+import type { Site } from '#contract/site.ts'
+import { clubContact } from '#contract/wording.ts'
+
+interface Suspended {
+  suspendedUntil: Date | null
+  suspendedFor: SuspensionReason | null
+  suspensionNote: string | null
+}
+
+const moment = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+})
+
+/** 'until 3 December 2026 at 14:00 UTC': nobody's zone is known here. */
+export const untilWords = (until: Date | null): string =>
+  until ? `until ${moment.format(until)} UTC` : 'until the club lifts it'
+
+/** 'Listings that mislead (“The cover isn’t yours.”)' */
+export const reasonOf = ({ suspendedFor, suspensionNote }: Suspended): string =>
+  `${suspendedFor ? suspensionReasons[suspendedFor] : 'no reason given'}${suspensionNote ? ` (“${suspensionNote}”)` : ''}`
+
+/** Why somebody who is suspended is not let in, until when, and whom to write to. */
+export const suspensionWords = (account: Suspended, site: Pick<Site, 'contact' | 'publicUrl'>): string =>
+  `Your account is suspended ${untilWords(account.suspendedUntil)}. Reason: ${reasonOf(account)}. If you disagree, write to ${clubContact(site)}.`

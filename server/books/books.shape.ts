@@ -1,0 +1,18 @@
+import type { MyListing } from '#contract/books/my-book-calls.ts'
+import type { TakeDown } from '#contract/books/take-downs.ts'
+import type { OwnBook } from './book.columns.ts'
+import { shapeBookWithContacts, type BookRow } from './books.public.ts'
+
+/** Book row → what its seller sees, and an admin. */
+export function shapeListing(row: BookRow & OwnBook): MyListing {
+  const takenDown = takeDownOf(row)
+  return { ...shapeBookWithContacts(row), ...(takenDown && { takenDown }) }
+}
+
+/** Null for one that isn't down. */
+export const takeDownOf = ({
+  takenDownAt,
+  takenDownFor,
+  takeDownNote,
+}: Pick<OwnBook, 'takenDownAt' | 'takenDownFor' | 'takeDownNote'>): TakeDown | null =>
+  takenDownAt && takenDownFor && { since: takenDownAt, reason: takenDownFor, note: takeDownNote ?? '' }

@@ -1,0 +1,53 @@
+import { takeDownReasons } from '#contract/books/take-downs.ts'
+import { clubContact } from '#contract/wording.ts'
+import { findAccountById } from '#server/accounts/accounts.public.ts'
+import type { MailKinds } from '#server/database/mail-jobs.ts'
+import type { Mail } from '#server/ports/mail.ts'
+import type { Services } from '#server/services.ts'
+import { findBookWithTakeDown } from './books.sql.ts'
+import { takeDownOf } from './books.shape.ts'
+
+type MailServices = Pick<Services, 'db' | 'site'>
+
+/** Tells a seller that a listing was taken down, and why. Null once that isn't so, and for a closed account. */
+export async function mailListingTakenDown(
+  { db, site }: MailServices,
+  { bookId, since }: MailKinds['listing_taken_down'],
+): Promise<Mail | null> {
+  const found = await findWithSeller(db, bookId)
+  const why = found && takeDownOf(found.book)
+  if (!why || why.since.toISOString() !== since) return null
+  return {
+    to: found.to,
+    subject: `Taken down: ${found.book.title}`,
+    text: `${[
+      `We have taken down your listing “${found.book.title}”. Nobody but you can see it, and it isn’t for sale.`,
+      `Reason: ${takeDownReasons[why.reason]}${why.note ? ` (“${why.note}”)` : ''}`,
+      `If it can be put right, edit it under My products, and write to us when you have: ${clubContact(site)}. Write as well if you disagree.`,
+      `Your books: ${site.publicUrl}/dashboard/my-products`,
+    ].join('\n\n')}\n`,
+  }
+}
+
+/** Tells a seller that it is back. Null where it is down again, or gone. */
+export async function mailListingPutBack(
+  { db, site }: MailServices,
+  { bookId }: MailKinds['listing_put_back'],
+): Promise<Mail | null> {
+  const found = await findWithSeller(db, bookId)
+  if (!found || takeDownOf(found.book)) return null
+  return {
+    to: found.to,
+    subject: `Back again: ${found.book.title}`,
+    text: `${[
+      `We have put your listing “${found.book.title}” back. It’s for sale again, unless you have paused your listings.`,
+      `See it: ${site.publicUrl}/advertise/${bookId}`,
+    ].join('\n\n')}\n`,
+  }
+}
+
+async function findWithSeller(db: Services['db'], bookId: string) {
+  const book = await findBookWithTakeDown(db, bookId)
+  const seller = book && (await findAccountById(db, book.sellerId))
+  return seller && !seller.closedAt ? { book, to: { name: seller.name, address: seller.email } } : null
+}

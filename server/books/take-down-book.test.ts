@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { sendMail } from '#server/jobs/send-mail.ts'
+import type { MailJob } from '#server/database/mail-jobs.ts'
+import type { Mail } from '#server/ports/mail.ts'
+import { aBook, anAccount, buyNowBody } from '#tests/kit/accounts-and-books.ts'
+import { anOrder } from '#tests/kit/paying.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+import { takeDownBook } from './take-down-book.ts'
+
+const server = await startTestServer({ connections: 20 })
+afterAll(server.close)
+const { services, send } = server
+const admin = await anAccount(services, 'admin')
+const WHY = { reason: 'copied', note: 'The cover is a film poster.' } as const
+
+const takeDown = (book: string, by = admin) =>
+  send('POST', `/api/listings/${book}/take-down`, { token: by.token, body: WHY })
+const putBack = (book: string) => send('POST', `/api/listings/${book}/put-back`, { token: admin.token })
+const read = async (path: string, token?: string) => (await send('GET', `/api${path}`, { token })).json
+const LISTS = [
+  '/all-books?limit=100',
+  '/all-books?limit=100&available=all',
+  '/books/novel-book?limit=100',
+  '/advertise',
+]
+const listsWith = async (book: string) => {
+  const lists = await Promise.all(LISTS.map((path) => read(path) as Promise<{ _id: string }[]>))
+  return LISTS.filter((_, at) => lists[at]!.some(({ _id }) => _id === book))
+}
+
+async function mailsAbout(bookId: string): Promise<Mail[]> {
+  const { rows } = await sql<{ payload: MailJob }>`
+    SELECT payload FROM graphile_worker._private_jobs WHERE payload -> 'about' ->> 'bookId' = ${bookId}`.execute(
+    services.db,
+  )
+  const mails: Mail[] = []
+  for (const { payload } of rows)
+    await sendMail({ ...services, mail: { send: async (mail) => void mails.push(mail) } }, payload)
+  return mails
+}
+
+describe('a listing that was taken down', () => {
+  test('is seen by nobody but its seller, who reads why and gets an email, until it is put back', async () => {
+    const seller = await anAccount(services, 'seller')
+    const book = await aBook(services, seller, { category: 'novel-book' })
+    await send('PUT', `/api/my-books/${book}`, { token: seller.token, body: { advertise: 'true' } })
+    expect(await listsWith(book)).toEqual(LISTS)
+    expect((await takeDown(book)).status).toBe(200)
+    expect([await listsWith(book), (await send('GET', `/api/advertise/${book}`)).status]).toEqual([[], 404])
+    for (const page of [`/share/books/${book}.png`]) expect((await send('GET', page)).status).toBe(404)
+    expect(await read('/my-books', seller.token)).toMatchObject([{ _id: book, takenDown: WHY }])
+    expect(await mailsAbout(book)).toMatchObject([
+      { to: { address: seller.email }, text: expect.stringContaining('(“The cover is a film poster.”)') },
+    ])
+    for (let turn = 0; turn < 2; turn += 1) expect((await putBack(book)).status).toBe(200)
+    expect(await listsWith(book)).toEqual(LISTS)
+    expect((await read('/my-books', seller.token))[0]).not.toHaveProperty('takenDown')
+    expect(await mailsAbout(book)).toMatchObject([{ subject: expect.stringContaining('Back again') }])
+    expect(await read(`/audit-log?account=${seller.id}`, admin.token)).toHaveLength(2)
+  })
+
+  test('can’t be bought, whatever its seller does', async () => {
+    const [seller, buyer] = [await anAccount(services, 'seller'), await anAccount(services, 'buyer')]
+    const book = await aBook(services, seller)
+    await takeDown(book)
+    const asSeller = (method: string, path: string, body?: object) =>
+      send(method, `/api/my-books${path}`, { token: seller.token, body })
+    await asSeller('PUT', '', { paused: true })
+    await asSeller('PUT', '', { paused: false })
+    await asSeller('DELETE', `/${book}`)
+    await asSeller('POST', `/${book}/restore`)
+    const bought = await send('POST', '/api/buy-now', { token: buyer.token, body: buyNowBody(book) })
+    expect(bought.status).toBe(404)
+    const unpaused = sql`UPDATE books SET is_paused = false WHERE id = ${book}`.execute(services.db)
+    await expect(unpaused).rejects.toThrow('books_taken_down_are_paused')
+  })
+
+  test('and a claim at the same moment: one of the two comes first, and the claim’s statement knows', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const [seller, buyer] = [await anAccount(services, 'seller'), await anAccount(services, 'buyer')]
+      const book = await aBook(services, seller)
+      const [bought] = await Promise.all([
+        send('POST', '/api/buy-now', { token: buyer.token, body: buyNowBody(book) }),
+        takeDownBook(services, admin, book, WHY),
+      ])
+      const { rows } = await sql<{ state: string }>`SELECT state FROM books WHERE id = ${book}`.execute(services.db)
+      expect(rows[0]!.state).toBe(bought.status === 200 ? 'claimed' : 'unsold')
+    }
+  })
+
+  test('leaves a reservation as it is, and stays hidden when the copy comes back', async () => {
+    const order = await anOrder(server)
+    await takeDown(order.book)
+    expect(await read(`/my-orders/${order.id}`, order.buyer.token)).toMatchObject({ state: 'claimed' })
+    await send('POST', `/api/my-orders/${order.id}/cancel`, { token: order.buyer.token })
+    expect(await listsWith(order.book)).toEqual([])
+  })
+
+  test('is taken down once: of two admins the second is told', async () => {
+    const second = await anAccount(services, 'admin')
+    const book = await aBook(services, await anAccount(services, 'seller'))
+    const answers = await Promise.all([takeDown(book), takeDown(book, second)])
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+    expect(await mailsAbout(book)).toHaveLength(1)
+    for (const act of [takeDown, putBack]) expect((await act(crypto.randomUUID())).status).toBe(404)
+  })
+})

@@ -1,0 +1,34 @@
+import { isPaidState } from '#contract/orders/order-life.ts'
+import type { Site } from '#contract/site.ts'
+import { clubContact } from '#contract/wording.ts'
+import type { OrderRow } from './orders.sql.ts'
+
+/** For the side `to` of an order whose other side the club has suspended: that it goes on, and what to do next. */
+export function suspendedNews(
+  { state, snapshot: { title } }: OrderRow,
+  to: 'buyer' | 'seller',
+  site: Site,
+): { subject: string; paragraphs: string[] } {
+  const other = to === 'buyer' ? 'seller' : 'buyer'
+  return {
+    subject: `About your ${to === 'buyer' ? 'order' : 'sale'}: ${title}`,
+    paragraphs: [
+      `The club has suspended the account of the ${other} of “${title}” for now. The order goes on.`,
+      nextSteps[to][isPaidState(state) ? 'paid' : 'unpaid'](clubContact(site)),
+    ],
+  }
+}
+
+const nextSteps = {
+  buyer: {
+    unpaid: () => 'You haven’t paid yet. If you’d rather not wait, cancel it under My orders; you pay nothing.',
+    paid: (club: string) =>
+      `Meet as you have agreed, and press “I have the book” when you have it. If you can’t meet, write to the club, which can give you the whole amount back: ${club}`,
+  },
+  seller: {
+    unpaid: () =>
+      'It isn’t paid yet. If you’d rather not wait, cancel it under My buyers; the book is back on sale then. If it isn’t paid in time, that happens by itself.',
+    paid: (club: string) =>
+      `Meet as you have agreed. If you can’t, give the money back under My buyers, or write to the club: ${club}`,
+  },
+}

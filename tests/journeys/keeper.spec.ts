@@ -1,0 +1,67 @@
+import { expect, expectAccessible, test, type Page } from '#tests/kit/journey.ts'
+import { aBookOf, aMember, demoMember, enterAs } from '#tests/kit/members.ts'
+
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+
+test.describe('the club’s keeper', () => {
+  test.use({ expectedConsoleErrors: [/status of 40[134]/] })
+
+  test('suspends a seller, takes a listing down, and finds both in the audit log', async ({
+    page,
+    shop,
+    anotherBrowser,
+  }) => {
+    const seller = await aMember(shop, 'seller', 'Odile Marsh')
+    const id = await aBookOf(shop, seller, { book_name: 'The Borrowed Cover' })
+    await aBookOf(shop, seller, { book_name: 'The Honest Cover' })
+    const theirs = await anotherBrowser()
+    await enterAs(theirs, shop, seller)
+    await theirs.goto('/dashboard/my-products')
+    await expect(rowOf(theirs, 'The Borrowed Cover')).toBeVisible()
+
+    await enterAs(page, shop, await demoMember(shop, 'admin'))
+    await page.goto('/dashboard/all-sellers')
+    await page.getByRole('link', { name: 'Odile Marsh' }).click()
+    await expect(page.getByRole('heading', { level: 2, name: 'Odile Marsh' })).toBeVisible()
+
+    const listing = page.getByRole('listitem').filter({ hasText: 'The Borrowed Cover' })
+    await listing.getByText('Take down').first().click()
+    await listing.getByRole('button', { name: 'Take down' }).click()
+    await expect(listing.getByText('Choose a reason').first()).toBeVisible()
+    await listing.getByLabel('Somebody else’s pictures or text').check()
+    await listing.getByLabel('What is wrong with it?').fill('The cover is a film poster.')
+    await listing.getByRole('button', { name: 'Take down' }).click()
+    await expect(listing.getByRole('button', { name: 'Put back The Borrowed Cover' })).toBeVisible()
+    await theirs.reload()
+    await expect(rowOf(theirs, 'The Borrowed Cover')).toContainText('By the club: Somebody else’s pictures or text')
+    await expect(rowOf(theirs, 'The Borrowed Cover')).toContainText('The cover is a film poster.')
+    await theirs.goto(`/advertise/${id}`)
+    await expect(theirs.getByRole('heading', { level: 1 })).not.toContainText('The Borrowed Cover')
+
+    await page.getByText('Suspend this person').click()
+    await page.getByLabel('For how many days?').fill('7')
+    await page.getByLabel('Listings that mislead').check()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Suspend' }).click()
+    await expect(page.getByText(/^Suspended since .*: Listings that mislead$/)).toBeVisible()
+    await expect(page.getByText('Hidden')).toBeVisible()
+
+    await theirs.goto('/dashboard/my-products')
+    await expect(theirs).toHaveURL(/\/login/)
+    const reason = theirs.getByRole('alert').getByText(/Your account is suspended until .*Listings that mislead/)
+    await expect(reason).toBeVisible()
+    await theirs.getByLabel('Email').fill(seller.email)
+    await theirs.getByLabel('Password', { exact: true }).fill(seller.password)
+    await theirs.getByRole('button', { name: 'Login' }).click()
+    await expect(reason.first()).toBeVisible()
+
+    await page.getByRole('button', { name: 'Restore Odile Marsh' }).click()
+    await expect(page.getByText('Suspend this person')).toBeVisible()
+    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Audit log' }).click()
+    await expect(rowOf(page, 'Odile Marsh')).toHaveCount(3)
+    await expectAccessible(page)
+    await page.getByLabel('Show').selectOption('Account suspended')
+    await expect(page).toHaveURL(/kind=account_suspended/)
+    await expect(rowOf(page, 'Odile Marsh')).toHaveText(/for 7 days: Listings that mislead/)
+  })
+})
