@@ -18,7 +18,7 @@ const person: AccountColumn[] = [
     sorts: { up: 'name', down: '-name' },
     cell: (account) => (
       <span className="block font-semibold wrap-anywhere sm:min-w-28">
-        <Link to={`/dashboard/people/${account.id}`} className="link touchable">
+        <Link to={`/dashboard/people/${account.id}`} className="link touchable inline-block py-1">
           <bdi>{displayName(account)}</bdi>
         </Link>
       </span>

@@ -30,7 +30,7 @@ const about: AuditColumn = {
       <bdi className="block wrap-anywhere">{book.title ?? 'A listing that is gone'}</bdi>
     ) : (
       orderId && (
-        <Link to={`/dashboard/orders/${orderId}`} className="link touchable">
+        <Link to={`/dashboard/orders/${orderId}`} className="link touchable inline-block py-1">
           Order
         </Link>
       )
@@ -51,7 +51,7 @@ export const auditColumnsOfPerson = [when, what, about, by]
 function PersonLink({ person: { id, name } }: { person: { id: string; name: string | null } }) {
   if (name === null) return 'A closed account'
   return (
-    <Link to={`/dashboard/people/${id}`} className="link touchable wrap-anywhere">
+    <Link to={`/dashboard/people/${id}`} className="link touchable inline-block py-1 wrap-anywhere">
       <bdi>{name}</bdi>
     </Link>
   )

@@ -150,7 +150,7 @@ function Decisions({ accountId }: { accountId: string }) {
         />
       )}
       {data?.next != null && (
-        <Link to={`/dashboard/audit-log?account=${accountId}`} className="link touchable mt-3 inline-block">
+        <Link to={`/dashboard/audit-log?account=${accountId}`} className="link touchable mt-3 inline-block py-1">
           All decisions about this person
         </Link>
       )}
