@@ -1,11 +1,10 @@
-import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
-import { SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { API_BASE } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { closeAccount } from '#server/account-closure/close-account.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
+import { forgedToken } from '#tests/kit/forged-token.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
 import { aProvenAccount } from '#tests/kit/proven-account.ts'
 import { aBook, anAccount, buyNowBody, type TestAccount } from '#tests/kit/accounts-and-books.ts'
@@ -179,18 +178,6 @@ async function aStranger(actor: Actor): Promise<TestAccount> {
 
 const proven = await aProvenAccount(server, 'seller')
 const provenPerson: TestAccount = { ...proven, token: proven.proof }
-
-/** Signed by somebody else, in every other way right, and for an admin. */
-async function forgedToken(person: TestAccount): Promise<string> {
-  const key = createPrivateKey(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }))
-  return new SignJWT({ ver: 1, auth_time: Math.floor(Date.now() / 1000) })
-    .setProtectedHeader({ alg: 'EdDSA', typ: 'club+jwt' })
-    .setSubject(person.id)
-    .setAudience('dogear')
-    .setIssuedAt()
-    .setExpirationTime('1h')
-    .sign(key)
-}
 
 /** Minted `seconds` from now. */
 async function tokenOf(person: TestAccount, tokens: typeof services.tokens, seconds: number): Promise<string> {

@@ -47,7 +47,11 @@ function Listing({ listing, onDone }: { listing: MyListing; onDone: () => Promis
         {takenDown ? (
           <bdi className="font-semibold wrap-anywhere">{title}</bdi>
         ) : (
-          <Link to={`/advertise/${id}`} dir="auto" className="link touchable inline-block py-1 font-semibold wrap-anywhere">
+          <Link
+            to={`/advertise/${id}`}
+            dir="auto"
+            className="link touchable inline-block py-1 font-semibold wrap-anywhere"
+          >
             {title}
           </Link>
         )}

@@ -1,0 +1,15 @@
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
+import { SignJWT } from 'jose'
+import type { TestAccount } from './accounts-and-books.ts'
+
+/** Signed by somebody else, in every other way right, and for an admin. */
+export async function forgedToken(person: Pick<TestAccount, 'id'>): Promise<string> {
+  const key = createPrivateKey(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  return new SignJWT({ ver: 1, auth_time: Math.floor(Date.now() / 1000) })
+    .setProtectedHeader({ alg: 'EdDSA', typ: 'club+jwt' })
+    .setSubject(person.id)
+    .setAudience('dogear')
+    .setIssuedAt()
+    .setExpirationTime('1h')
+    .sign(key)
+}
