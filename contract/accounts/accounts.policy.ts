@@ -16,4 +16,3 @@ export const mayNameEmail = (account: { email: string }, named: string | undefin
 /** For admins who close or suspend: not their own account, nor another admin's. */
 export const mayClose = (admin: { id: string }, account: { id: string; role: Role }): 'yes' | 'account_protected' =>
   account.id === admin.id || account.role === 'admin' ? 'account_protected' : 'yes'
-export const maySuspend = mayClose

@@ -1,4 +1,4 @@
-import { maySuspend } from '#contract/accounts/accounts.policy.ts'
+import { mayClose } from '#contract/accounts/accounts.policy.ts'
 import type { SuspensionReason } from '#contract/accounts/suspensions.ts'
 import type { Refuses } from '#contract/problems.ts'
 import { clearSuspension, lockAccount, setSuspended, type SignedInAccount } from '#server/accounts/accounts.public.ts'
@@ -45,7 +45,7 @@ export async function suspendIn(
 ): Promise<void> {
   const account = await lockAccount(tx, accountId)
   if (!account || account.closedAt) return services.refuse('not_found', 'There’s no such account.')
-  const may = maySuspend(admin, account)
+  const may = mayClose(admin, account)
   if (may !== 'yes') services.refuse(may, 'Admins’ accounts can’t be suspended. Remove the role first.')
   if (account.suspendedAt)
     services.refuse('suspended_already', 'This account is suspended already. Reload the page to see why.')

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Link, useParams } from 'react-router'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { listAuditLog } from '#contract/accounts/audit-log.ts'
-import { maySuspend } from '#contract/accounts/accounts.policy.ts'
+import { mayClose } from '#contract/accounts/accounts.policy.ts'
 import { getPerson, type Person } from '#contract/accounts/people.ts'
 import { restoreAccount, suspensionReasons, type Suspension } from '#contract/accounts/suspensions.ts'
 import { displayName } from '#contract/wording.ts'
@@ -61,7 +61,7 @@ function PersonPage({ person, refresh }: { person: Person; refresh: () => Promis
         </h2>
         {suspension && <Suspended person={person} suspension={suspension} refresh={refresh} />}
         <PersonFacts person={person} />
-        {!suspension && maySuspend(own, person) === 'yes' && <SuspendPerson person={person} onDone={refresh} />}
+        {!suspension && mayClose(own, person) === 'yes' && <SuspendPerson person={person} onDone={refresh} />}
       </section>
       <section aria-labelledby="person-listings">
         <h2 id="person-listings" className="mb-3">
