@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { addBookIn } from '#contract/books/book-calls.ts'
 import { newBookIn } from '#contract/books/books.ts'
+import { MOST_BOOK_IMAGES } from '#contract/images/image-limits.ts'
 import { POPUP_MS } from '#contract/notices.ts'
 import { call } from '#client/api/call.ts'
 import { ErrorSummary } from '#client/forms/error-summary.tsx'
@@ -15,12 +16,13 @@ import { useSite } from '#client/ui/site.ts'
 import { BookFields } from './book-fields.tsx'
 import { BookPreview } from './book-preview.tsx'
 import { DraftNote, restoredWords } from './draft-note.tsx'
-import { PicturesField } from './pictures-field.tsx'
+import { bookPictures } from './book-pictures.ts'
+import { PicturesField } from '#client/forms/pictures/pictures-field.tsx'
 import { failureIn, popUpWhenIncomplete } from './saving-failure.ts'
 import { SavingStatus } from './saving-status.tsx'
 import { useBookDraft, type CopiedBook } from './use-book-draft.ts'
 import { useLastLocation } from './use-last-location.ts'
-import { usePictures } from './use-pictures.ts'
+import { usePictures } from '#client/forms/pictures/use-pictures.ts'
 import { useSaveBook } from './use-save-book.ts'
 
 interface FormProps {
@@ -40,7 +42,7 @@ export function BookForm({ copied, isFirst, discarded, onNewSheet }: FormProps) 
   const { currency } = useSite()
   const bookForm = formOf(newBookIn(currency))
   const draft = useBookDraft(id, bookForm, copied)
-  const { store, pictures, refusals } = usePictures(draft.pictures)
+  const { store, pictures, refusals } = usePictures(draft.pictures, MOST_BOOK_IMAGES)
   // By its key, a book whose answer was lost is not listed twice.
   const { step, save } = useSaveBook(store, async (body) => {
     const { insertedId } = await call(addBookIn(currency), { query: { idempotency_key: draft.key }, body })
@@ -93,6 +95,7 @@ export function BookForm({ copied, isFirst, discarded, onNewSheet }: FormProps) 
         )}
         <ErrorSummary invalid={form.invalid} failure="" isSolved={form.isSolved} />
         <PicturesField
+          {...bookPictures}
           {...form.field('book_img')}
           store={store}
           pictures={pictures}

@@ -4,7 +4,7 @@ import { BuyNow } from '#client/buying/buy-now.tsx'
 import { useSite } from '#client/ui/site.ts'
 import { useAccount } from '#client/session/use-account.ts'
 import type { Texts } from '#client/forms/typed-fields.ts'
-import type { ChosenPicture } from './picture-store.ts'
+import type { ChosenPicture } from '#client/forms/pictures/picture-store.ts'
 import { previewBook } from './preview-book.ts'
 
 /** The card as buyers will see it. It is for looking at: nothing in it can be pressed or is read out. */

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lockedFields } from '#contract/books/books.policy.ts'
 import { bookToWire, editedBookIn } from '#contract/books/books.ts'
 import { editBookIn, type MyBook } from '#contract/books/my-book-calls.ts'
+import { MOST_BOOK_IMAGES } from '#contract/images/image-limits.ts'
 import { POPUP_MS } from '#contract/notices.ts'
 import { call } from '#client/api/call.ts'
 import { ProblemError } from '#client/api/problem-error.ts'
@@ -20,11 +21,12 @@ import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { DraftNote } from './draft-note.tsx'
 import { formTexts } from './form-texts.ts'
 import { LockedPictures } from './locked-pictures.tsx'
-import { PicturesField } from './pictures-field.tsx'
+import { bookPictures } from './book-pictures.ts'
+import { PicturesField } from '#client/forms/pictures/pictures-field.tsx'
 import { failureIn, popUpWhenIncomplete } from './saving-failure.ts'
 import { SavingStatus } from './saving-status.tsx'
 import { useEditDraft } from './use-edit-draft.ts'
-import { usePictures } from './use-pictures.ts'
+import { usePictures } from '#client/forms/pictures/use-pictures.ts'
 import { useSaveBook } from './use-save-book.ts'
 
 interface EditFormProps {
@@ -43,6 +45,7 @@ export function EditForm({ book, onStartOver }: EditFormProps) {
   const draft = useEditDraft(account.id, book, formTexts(bookToWire(book), currency))
   const { store, pictures, refusals } = usePictures(
     book.images.map((url, place) => ({ url, name: `photo ${place + 1}`, at: 0 })),
+    MOST_BOOK_IMAGES,
   )
   const hasPictures = book.images.length > 0
   const { step, save } = useSaveBook(
@@ -85,6 +88,7 @@ export function EditForm({ book, onStartOver }: EditFormProps) {
           <LockedPictures images={book.images} />
         ) : (
           <PicturesField
+            {...bookPictures}
             {...form.field('book_img')}
             store={store}
             pictures={pictures}

@@ -1,4 +1,4 @@
-import type { ChosenPicture } from './picture-store.ts'
+import type { ChosenPicture } from '#client/forms/pictures/picture-store.ts'
 import type { SavingStep } from './use-save-book.ts'
 
 interface StatusProps {

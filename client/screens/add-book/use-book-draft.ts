@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { IDEMPOTENCY_KEY, type newBookIn } from '#contract/books/books.ts'
-import { UNUSED_IMAGE_MS } from '#contract/images/image-limits.ts'
 import { newKey } from '#client/api/new-key.ts'
 import { keepDraft, type Draft, type DraftPlace } from '#client/forms/drafts/kept-draft.ts'
 import { useDraft, useFarewell } from '#client/forms/drafts/use-draft.ts'
 import type { FieldsOf, Ruled, Texts } from '#client/forms/typed-fields.ts'
-import type { KeptPicture } from './picture-store.ts'
+import { readKept, type KeptPicture } from '#client/forms/pictures/picture-store.ts'
 
 type BookSchema = ReturnType<typeof newBookIn>
 /** A field of a book's form, by its name on the wire. */
@@ -45,11 +44,6 @@ const hasPictures = (more: Draft['more']) => moreOf(more).pictures.length > 0
 export function moreOf({ key, pictures }: Draft['more'], now = Date.now()) {
   return {
     key: typeof key === 'string' && IDEMPOTENCY_KEY.test(key) ? key : newKey(),
-    pictures: Array.isArray(pictures) ? pictures.filter(isPicture).filter(({ at }) => now < at + UNUSED_IMAGE_MS) : [],
+    pictures: readKept(pictures, now),
   }
-}
-
-function isPicture(kept: unknown): kept is KeptPicture {
-  const { url, name, at } = (kept ?? {}) as Record<string, unknown>
-  return typeof url === 'string' && typeof name === 'string' && typeof at === 'number'
 }

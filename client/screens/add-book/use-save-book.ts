@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { NewBook } from '#contract/books/books.ts'
 import { ProblemError } from '#client/api/problem-error.ts'
-import type { PictureStore } from './picture-store.ts'
+import type { PictureStore } from '#client/forms/pictures/picture-store.ts'
 
 export type SavingStep = 'idle' | 'uploading' | 'saving' | 'saved'
 

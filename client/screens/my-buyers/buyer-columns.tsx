@@ -70,6 +70,7 @@ function Payment({ order }: { order: Order }) {
           </>
         )}
       </span>
+      {order.hasProblem && <Badge kind="stamp">Problem open</Badge>}
       {!order.isPaid && order.dueAt && (
         <span className="text-ink-2">
           until <LocalTime date={order.dueAt} />

@@ -51,8 +51,14 @@ export function PaymentCell({ order, onCancelled }: PaymentCellProps) {
         Pay<span className="sr-only"> for {order.book.title}</span>
       </Link>
       <p className="mt-1 text-sm text-ink-2">
-        {order.state === 'agreed' ? 'Cash when you meet, reserved' : 'Reserved'} until{' '}
-        <Deadline at={order.dueAt ?? order.payBy} />
+        {order.hasProblem ? (
+          'Problem open'
+        ) : (
+          <>
+            {order.state === 'agreed' ? 'Cash when you meet, reserved' : 'Reserved'} until{' '}
+            <Deadline at={order.dueAt ?? order.payBy} />
+          </>
+        )}
       </p>
       {order.paysInCash && order.state === 'claimed' && (
         <p className="text-sm text-ink-2">You asked to pay in cash. The seller hasn’t answered yet.</p>
@@ -67,7 +73,7 @@ export function PaymentCell({ order, onCancelled }: PaymentCellProps) {
 function OrderLink({ order }: { order: Order }) {
   return (
     <Link to={`/dashboard/orders/${order.id}`} className="link touchable block py-1 text-sm">
-      {order.handOverCode ? 'Show the code' : 'See the order'}
+      {order.hasProblem ? 'See the problem' : order.handOverCode ? 'Show the code' : 'See the order'}
       <span className="sr-only">: {order.book.title}</span>
     </Link>
   )

@@ -6,7 +6,7 @@ import { CancelOrder } from '#client/orders/cancel-order.tsx'
 import { Deadline } from '#client/orders/deadline.tsx'
 import { endedOrderWords } from '#client/orders/ended-words.ts'
 import { useSite } from '#client/ui/site.ts'
-import { ClubContact } from '#client/orders/club-contact.tsx'
+import { StoppedWords } from './problem/stopped-words.tsx'
 import { ShowCode } from './show-code.tsx'
 
 /** What the buyer does next. */
@@ -22,6 +22,7 @@ export function BuyersStep({ order }: { order: Order }) {
 }
 
 function Words({ order }: { order: Order }) {
+  if (order.hasProblem) return <StoppedWords order={order} />
   const { state, dueAt, book } = order
   const until = dueAt && <Deadline at={dueAt} />
   const price = formatMoney(book.resalePrice)
@@ -50,11 +51,7 @@ function Words({ order }: { order: Order }) {
         </p>
       )
     case 'handed_over':
-      return (
-        <p>
-          Is something wrong with it? You have until {until}. <ClubContact words="Write to the club" />
-        </p>
-      )
+      return <p>Is something wrong with it? Say so below by {until}.</p>
     case 'done':
       return <p>Nothing is left to do. Enjoy your book.</p>
     default:

@@ -5,6 +5,7 @@ import { OneOrder, TwoSheets } from '#client/orders/one-order.tsx'
 import { NextStep } from './next-step.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { Refunds } from './refunds.tsx'
+import { Problems } from './problem/problems.tsx'
 import { Timeline } from './timeline.tsx'
 
 /** The other side acts on its own screen. */
@@ -26,6 +27,7 @@ function Sheets({ order }: { order: OrderWithTimeline }) {
       <div className="grid grid-cols-1 gap-6">
         <NextStep order={order} />
         <Refunds order={order} />
+        <Problems order={order} />
         <Timeline events={order.timeline} />
       </div>
       <OrderFacts order={order} />

@@ -13,6 +13,7 @@ import { call } from '#client/api/call.ts'
 import { ActionButton } from '#client/orders/action-button.tsx'
 import { Deadline } from '#client/orders/deadline.tsx'
 import { EnterCode } from './enter-code.tsx'
+import { StoppedWords } from './problem/stopped-words.tsx'
 import { RefundOrder } from './refund-order.tsx'
 import { ReleaseBuyer } from './release-buyer.tsx'
 
@@ -20,7 +21,7 @@ import { ReleaseBuyer } from './release-buyer.tsx'
 export function SellersStep({ order }: { order: OrderWithTimeline }) {
   return (
     <>
-      <Words order={order} />
+      {order.hasProblem ? <StoppedWords order={order} /> : <Words order={order} />}
       {mayAgreeToCash(order) === 'yes' && (
         <ActionButton
           act={() => call(agreeToCash, { params: { id: order.id } })}
@@ -72,7 +73,7 @@ function Words({ order: { state, dueAt, book, name, paysInCash, isCopyBack } }: 
         </p>
       )
     case 'handed_over':
-      return <p>The order is done on {until}, unless the buyer tells the club before that something is wrong.</p>
+      return <p>The order is done on {until}, unless one of you says before that something is wrong.</p>
     case 'done':
       return <p>Nothing is left to do. Thank you for selling here.</p>
     case 'refunded':

@@ -12,8 +12,11 @@ const titles: Record<OrderState, { buyer: string; seller: string }> = {
   refunded: { buyer: 'Refunded', seller: 'Refunded' },
 }
 
+type StepFacts = Pick<Order, 'state' | 'side' | 'paysInCash' | 'hasProblem'>
+
 /** Where an order stands, for its reader. The club reads what the seller does. */
-export function stepTitle({ state, side, paysInCash }: Pick<Order, 'state' | 'side' | 'paysInCash'>): string {
+export function stepTitle({ state, side, paysInCash, hasProblem }: StepFacts): string {
+  if (hasProblem) return 'Waiting until the problem is settled'
   if (state === 'claimed' && paysInCash) return side === 'buyer' ? 'Waiting for the seller' : 'Cash when you meet?'
   return titles[state][side === 'buyer' ? 'buyer' : 'seller']
 }

@@ -2,6 +2,9 @@ import { reasonWords, type OrderEvent } from '#contract/orders/order-timeline.ts
 import { LocalTime } from '#client/ui/local-time.tsx'
 import { eventWords } from './event-words.ts'
 
+/** What was answered stands with its problem. */
+const isStep = ({ transition }: OrderEvent) => transition !== 'either_answers'
+
 /** What happened to an order, first things first. */
 export function Timeline({ events }: { events: readonly OrderEvent[] }) {
   return (
@@ -10,7 +13,7 @@ export function Timeline({ events }: { events: readonly OrderEvent[] }) {
         What happened so far
       </h2>
       <ol className="mt-3 grid gap-3">
-        {events.map((event) => (
+        {events.filter(isStep).map((event) => (
           <li
             key={`${event.at.toISOString()} ${event.transition}`}
             className="border-s-3 border-rule ps-3 last:border-ink"

@@ -66,7 +66,8 @@ function OrderPayment({ order }: { order: Order }) {
 /** The copy is held, and waits for the card. */
 function OpenOrder({ order, isMine }: { order: Order; isMine: boolean }) {
   const end = endOf(order)
-  const isOver = useTimeLeft(end) === 0
+  const isTimeUp = useTimeLeft(end) === 0
+  const isOver = isTimeUp && !order.hasProblem
   return (
     <>
       <div className="mb-6 border-s-4 border-warn bg-sunk px-4 py-3">
@@ -74,13 +75,15 @@ function OpenOrder({ order, isMine }: { order: Order; isMine: boolean }) {
         <p>
           {isOver ? (
             'The time to pay for this order is over. This copy is no longer reserved.'
+          ) : order.hasProblem ? (
+            'Reserved until the problem with this order is settled.'
           ) : (
             <>
               Reserved for {isMine ? 'you' : <bdi>{order.name}</bdi>} until <Deadline at={end} />.
             </>
           )}
         </p>
-        {isMine && <LastCall at={end} />}
+        {isMine && !order.hasProblem && <LastCall at={end} />}
       </div>
       <TwoSheets>
         <OrderSummary order={order} isMine={isMine} />

@@ -26,7 +26,7 @@ const names = (store: PictureStore) => store.current().pictures.map(({ name }) =
 
 test('uploads one after the other, in the order chosen, and knows when all have arrived', async () => {
   const { upload, end, names: sent } = uploads()
-  const store = new PictureStore([], upload)
+  const store = new PictureStore([], upload, MOST_BOOK_IMAGES)
   store.choose([file('a.png'), file('b.png')])
   const settled = store.settled()
   await vi.waitFor(() => expect(sent()).toEqual(['a.png']))
@@ -37,7 +37,7 @@ test('uploads one after the other, in the order chosen, and knows when all have 
 })
 
 test('takes what is fine, and says of the rest which and why', () => {
-  const store = new PictureStore([], uploads().upload)
+  const store = new PictureStore([], uploads().upload, MOST_BOOK_IMAGES)
   store.choose([file('a.png'), file('notes.txt', 'text/plain')])
   expect(names(store)).toEqual(['a.png'])
   expect(store.current().refusals).toEqual(['notes.txt: Please choose a JPEG, PNG or WebP picture.'])
@@ -50,6 +50,7 @@ test('moves by one place, and not beyond the ends', () => {
   const store = new PictureStore(
     [kept, { ...kept, url: '/2', name: '2' }, { ...kept, url: '/3', name: '3' }],
     uploads().upload,
+    MOST_BOOK_IMAGES,
   )
   const [first, , third] = store.current().pictures
   store.move(third!.key, -1)
@@ -63,7 +64,7 @@ test('moves by one place, and not beyond the ends', () => {
 
 test('a picture that is at fault itself goes, with the reason; a connection that is not there keeps it for Retry', async () => {
   const { upload, end } = uploads()
-  const store = new PictureStore([], upload)
+  const store = new PictureStore([], upload, MOST_BOOK_IMAGES)
   store.choose([file('svg.png'), file('b.png')])
   await end('svg.png', problemFrom(422, { detail: 'This is an SVG drawing.' }, ''))
   await end('b.png', new ConnectionError())
@@ -79,7 +80,7 @@ test('a picture that is at fault itself goes, with the reason; a connection that
 
 test('the same picture twice is one', async () => {
   const { upload, end } = uploads()
-  const store = new PictureStore([kept], upload)
+  const store = new PictureStore([kept], upload, MOST_BOOK_IMAGES)
   store.choose([file('copy.png')])
   await end('copy.png', kept.url)
   expect((await store.settled()).refusals).toEqual(['You’ve already added copy.png'])
@@ -88,7 +89,7 @@ test('the same picture twice is one', async () => {
 
 test('a removed picture is not sent, and one that is being sent is stopped', async () => {
   const { upload, names: sent } = uploads()
-  const store = new PictureStore([], upload)
+  const store = new PictureStore([], upload, MOST_BOOK_IMAGES)
   store.choose([file('a.png'), file('b.png')])
   await vi.waitFor(() => expect(sent()).toEqual(['a.png']))
   for (const { key } of store.current().pictures.toReversed()) store.remove(key)
@@ -98,7 +99,7 @@ test('a removed picture is not sent, and one that is being sent is stopped', asy
 
 test('what the server has lost is sent again, or chosen again where the file isn’t at hand', async () => {
   const { upload, end } = uploads()
-  const store = new PictureStore([kept], upload)
+  const store = new PictureStore([kept], upload, MOST_BOOK_IMAGES)
   store.choose([file('a.png')])
   await end('a.png', '/images/a')
   await store.settled()

@@ -5,6 +5,8 @@ interface ItemProps {
   /** From 0. */
   place: number
   count: number
+  /** What stands on the first one. */
+  first: string | undefined
   disabled: boolean
   onMove: (by: -1 | 1) => void
   onRemove: () => void
@@ -14,7 +16,8 @@ interface ItemProps {
 }
 
 /** One chosen picture: how it looks, how far its upload has come, and buttons to put it elsewhere. */
-export function PictureItem({ picture, place, count, disabled, onMove, onRemove, onRetry, onLost }: ItemProps) {
+export function PictureItem({ picture, place, count, first, disabled, ...on }: ItemProps) {
+  const { onMove, onRemove, onRetry, onLost } = on
   const which = `photo ${place + 1}, ${picture.name}`
   return (
     <li className="grid content-start gap-1">
@@ -25,9 +28,9 @@ export function PictureItem({ picture, place, count, disabled, onMove, onRemove,
           className="aspect-4/5 w-full object-contain"
           onError={() => !picture.file && onLost()}
         />
-        {place === 0 && (
+        {place === 0 && first && (
           <span className="absolute start-0 top-0 bg-card px-2 py-0.5 font-mono text-xs font-bold text-stamp">
-            Cover
+            {first}
           </span>
         )}
         <Progress picture={picture} />

@@ -1,13 +1,15 @@
 import { useId, useRef, useState } from 'react'
-import { MOST_BOOK_IMAGES } from '#contract/images/image-limits.ts'
 import { describedBy, FieldProblem, Hint } from '#client/forms/field.tsx'
-import { FileButton } from '#client/forms/pictures/file-button.tsx'
+import { FileButton } from './file-button.tsx'
 import { PictureItem } from './picture-item.tsx'
 import type { ChosenPicture, PictureStore } from './picture-store.ts'
 
-const HINT = `Up to ${MOST_BOOK_IMAGES} photos of your own copy, cover first. JPEG, PNG or WebP, 10 MB each. We remove location data.`
-
 interface PicturesProps {
+  label: string
+  hint: string
+  /** What stands on the first one, where that is another thing than the rest. */
+  first?: string
+  isRequired?: boolean
   name: string
   store: PictureStore
   pictures: readonly ChosenPicture[]
@@ -17,8 +19,9 @@ interface PicturesProps {
   disabled: boolean
 }
 
-/** Chooses the product images, or takes them, and puts them in order. Whatever is wrong with one is said here. */
-export function PicturesField({ name, store, pictures, refusals, problem, disabled }: PicturesProps) {
+/** Chooses pictures, or takes them, and puts them in order. Whatever is wrong with one is said here. */
+export function PicturesField({ label, hint, first, isRequired = false, ...props }: PicturesProps) {
+  const { name, store, pictures, refusals, problem, disabled } = props
   const id = useId()
   const chooser = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLOListElement>(null)
@@ -28,7 +31,9 @@ export function PicturesField({ name, store, pictures, refusals, problem, disabl
   function move(picture: ChosenPicture, by: -1 | 1) {
     store.move(picture.key, by)
     const place = store.current().pictures.findIndex(({ key }) => key === picture.key) + 1
-    setSaid(`${picture.name} is now photo ${place} of ${pictures.length}${place === 1 ? ', the cover' : ''}`)
+    setSaid(
+      `${picture.name} is now photo ${place} of ${pictures.length}${place === 1 && first ? `, the ${first.toLowerCase()}` : ''}`,
+    )
   }
 
   function remove(picture: ChosenPicture) {
@@ -44,9 +49,9 @@ export function PicturesField({ name, store, pictures, refusals, problem, disabl
   return (
     <div className="grid gap-2">
       <label htmlFor={id} className="font-semibold">
-        Product Image
+        {label}
       </label>
-      <Hint id={id} hint={HINT} />
+      <Hint id={id} hint={hint} />
       <div className="grid gap-3 any-pointer-coarse:grid-cols-2">
         <FileButton
           className="min-h-20"
@@ -55,10 +60,10 @@ export function PicturesField({ name, store, pictures, refusals, problem, disabl
           name={name}
           words={pictures.length === 0 ? 'Choose photos' : 'Add photos'}
           multiple
-          required={pictures.length === 0}
+          required={isRequired && pictures.length === 0}
           disabled={disabled}
           aria-invalid={complaint ? true : undefined}
-          aria-describedby={describedBy(id, HINT, complaint)}
+          aria-describedby={describedBy(id, hint, complaint)}
           onFiles={(files) => store.choose(files)}
         />
         {/* Where there is a finger there is a camera; elsewhere this would be the same button twice. */}
@@ -84,6 +89,7 @@ export function PicturesField({ name, store, pictures, refusals, problem, disabl
               picture={picture}
               place={place}
               count={pictures.length}
+              first={first}
               disabled={disabled}
               onMove={(by) => move(picture, by)}
               onRemove={() => remove(picture)}

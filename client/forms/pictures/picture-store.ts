@@ -1,8 +1,8 @@
-import { MOST_BOOK_IMAGES } from '#contract/images/image-limits.ts'
+import { UNUSED_IMAGE_MS } from '#contract/images/image-limits.ts'
 import { ProblemError } from '#client/api/problem-error.ts'
 import type { UploadOptions } from '#client/api/upload-image.ts'
 import { failureWords } from '#client/api/failure-words.ts'
-import { pictureRefusal } from '#client/forms/pictures/picture-check.ts'
+import { pictureRefusal } from './picture-check.ts'
 
 export interface ChosenPicture {
   key: string
@@ -27,16 +27,25 @@ export interface KeptPicture {
 }
 
 export interface PicturesState {
-  /** In the order in which buyers will see them: the first is the cover. */
+  /** In the order in which others will see them. */
   pictures: readonly ChosenPicture[]
   /** What was not taken the last time, and why. */
   refusals: readonly string[]
 }
 
+/** What a draft kept of pictures, as far as it makes sense and the server still has them. */
+export const readKept = (kept: unknown, now = Date.now()): KeptPicture[] =>
+  Array.isArray(kept) ? kept.filter(isPicture).filter(({ at }) => now < at + UNUSED_IMAGE_MS) : []
+
+function isPicture(kept: unknown): kept is KeptPicture {
+  const { url, name, at } = (kept ?? {}) as Record<string, unknown>
+  return typeof url === 'string' && typeof name === 'string' && typeof at === 'number'
+}
+
 type Upload = (file: File, options: UploadOptions) => Promise<string>
 
 /**
- * The pictures of a listing. Each is checked and uploaded as soon as it is chosen, one after the other, so that
+ * The pictures of a form. Each is checked and uploaded as soon as it is chosen, one after the other, so that
  * everything has arrived when the rest of the form is filled in.
  */
 export class PictureStore {
@@ -46,10 +55,13 @@ export class PictureStore {
   #sending: { key: string; stop: AbortController } | null = null
   #lastKey = 0
   readonly #upload: Upload
+  /** How many there may be. */
+  readonly most: number
   readonly #listeners = new Set<() => void>()
 
-  constructor(kept: readonly KeptPicture[], upload: Upload) {
+  constructor(kept: readonly KeptPicture[], upload: Upload, most: number) {
     this.#upload = upload
+    this.most = most
     this.#state = {
       refusals: [],
       pictures: kept.map(({ url, name }) => ({ ...this.#unsent(name), shown: url, url, sent: 1 })),
@@ -72,10 +84,10 @@ export class PictureStore {
       if (why !== null) refusals.push(files.length > 1 ? `${file.name}: ${why}` : why)
       return why === null
     })
-    const room = MOST_BOOK_IMAGES - this.#state.pictures.length
+    const room = this.most - this.#state.pictures.length
     const left = fine.slice(Math.max(0, room))
     if (left.length > 0)
-      refusals.push(`The limit is ${MOST_BOOK_IMAGES} photos. Left out: ${left.map(({ name }) => name).join(', ')}`)
+      refusals.push(`The limit is ${this.most} photos. Left out: ${left.map(({ name }) => name).join(', ')}`)
     const chosen = fine
       .slice(0, Math.max(0, room))
       .map((file) => ({ ...this.#unsent(file.name), file, shown: URL.createObjectURL(file) }))

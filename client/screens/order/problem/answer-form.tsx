@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { answerProblem, newEntryBody, type OrderProblem } from '#contract/orders/problems.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { call } from '#client/api/call.ts'
+import { Field } from '#client/forms/field.tsx'
+import { Form } from '#client/forms/form.tsx'
+import { PicturesField } from '#client/forms/pictures/pictures-field.tsx'
+import { formOf } from '#client/forms/typed/form-of.ts'
+import { useForm } from '#client/forms/use-form.ts'
+import { useRefreshOrders } from '#client/orders/use-order-action.ts'
+import { toast } from '#client/ui/notice-store.ts'
+import { entryPictures } from './entry-pictures.ts'
+import { useEntry } from './use-entry.ts'
+
+interface AnswerProps {
+  problem: OrderProblem
+  side: Order['side']
+}
+
+/** Where one answers. Once that is sent, an empty form stands here. */
+export function AnswerForm(props: AnswerProps) {
+  const [sent, setSent] = useState(0)
+  return <Answer key={sent} {...props} onSent={() => setSent(sent + 1)} />
+}
+
+const answerForm = formOf(newEntryBody)
+
+function Answer({ problem: { id }, side, onSent }: AnswerProps & { onSent: () => void }) {
+  const entry = useEntry(answerForm, `answer-${id}`)
+  const refresh = useRefreshOrders()
+  const form = useForm(
+    answerForm,
+    ({ text }) => entry.send((images) => call(answerProblem, { params: { id }, body: { text, images } })),
+    {
+      draft: entry.draft,
+      onDone: async () => {
+        toast('Answer sent', 'success')
+        await refresh()
+        onSent()
+      },
+    },
+  )
+  const others = { buyer: 'the seller', seller: 'the buyer', club: 'both' }[side]
+  return (
+    <Form form={form} submit={{ label: 'Send answer', pending: 'Sending…' }}>
+      <Field
+        label="Your answer"
+        {...form.field('text')}
+        rows={3}
+        hint={`We’ll email ${others} that there’s an answer.`}
+      />
+      <PicturesField {...entryPictures} {...entry.pictures(form)} />
+    </Form>
+  )
+}

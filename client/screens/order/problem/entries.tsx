@@ -1,0 +1,81 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { listProblemEntries, type OrderProblem, type ProblemEntry } from '#contract/orders/problems.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { MOST_PER_PAGE } from '#contract/list-limits.ts'
+import { callPage } from '#client/api/call.ts'
+import { LocalTime } from '#client/ui/local-time.tsx'
+import { Picture } from '#client/ui/picture.tsx'
+import { Retry } from '#client/ui/retry.tsx'
+import { Skeletons } from '#client/ui/skeleton.tsx'
+import { writerWords } from './writer-words.ts'
+
+/** What was written in a problem, first things first; read again whenever somebody wrote more. */
+export function Entries({ problem: { id, revision }, side }: { problem: OrderProblem; side: Order['side'] }) {
+  const entries = useInfiniteQuery({
+    queryKey: ['my-orders', 'problem', id, revision],
+    queryFn: ({ pageParam, signal }) => {
+      const cursor = pageParam === undefined ? {} : { cursor: pageParam }
+      const query = { limit: MOST_PER_PAGE, sort: 'oldest' as const, ...cursor }
+      return callPage(listProblemEntries, { params: { id }, query }, { signal })
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+  if (entries.isPending) return <Skeletons count={1} className="h-24" label="Loading what was written" />
+  if (!entries.data) return <Retry error={entries.error} onRetry={() => void entries.refetch()} />
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <ol aria-label="What was written" className="grid grid-cols-1 gap-4">
+        {entries.data.pages.flatMap(({ items }) =>
+          items.map((entry) => <Entry key={entry.id} entry={entry} side={side} />),
+        )}
+      </ol>
+      {entries.hasNextPage && (
+        <button
+          type="button"
+          className="button-outline justify-self-start"
+          disabled={entries.isFetchingNextPage}
+          onClick={() => void entries.fetchNextPage()}
+        >
+          {entries.isFetchingNextPage ? 'Loading…' : 'Load more'}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Entry({ entry: { by, text, images, at }, side }: { entry: ProblemEntry; side: Order['side'] }) {
+  const writer = writerWords(by, side)
+  return (
+    <li className={`grid grid-cols-1 gap-1 border-s-3 ps-3 ${by === side ? 'border-ink' : 'border-rule'}`}>
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="font-semibold">{writer}</span>
+        <LocalTime date={at} className="text-sm text-ink-2" />
+      </p>
+      {text === null ? (
+        <p className="text-ink-2">Removed: the account was closed.</p>
+      ) : (
+        <p dir="auto" className="max-w-measure wrap-anywhere whitespace-pre-line">
+          {text}
+        </p>
+      )}
+      {images.length > 0 && (
+        <ul className="mt-1 flex flex-wrap gap-2">
+          {images.map((url, place) => (
+            <li key={url}>
+              <a href={url} target="_blank" rel="noreferrer" className="block border border-rule">
+                <Picture
+                  url={url}
+                  alt={`Photo ${place + 1} of ${images.length}, from ${writer.toLowerCase()}; opens in a new tab`}
+                  sizes="7rem"
+                  className="size-28 bg-sunk object-contain"
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,48 @@
+import { newProblemBody, openProblem, problemKinds } from '#contract/orders/problems.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { call } from '#client/api/call.ts'
+import { Field } from '#client/forms/field.tsx'
+import { Form } from '#client/forms/form.tsx'
+import { PicturesField } from '#client/forms/pictures/pictures-field.tsx'
+import { RadioField } from '#client/forms/radio-field.tsx'
+import { formOf } from '#client/forms/typed/form-of.ts'
+import { useForm } from '#client/forms/use-form.ts'
+import { useRefreshOrders } from '#client/orders/use-order-action.ts'
+import { toast } from '#client/ui/notice-store.ts'
+import { entryPictures } from './entry-pictures.ts'
+import { useEntry } from './use-entry.ts'
+
+const problemForm = formOf(newProblemBody)
+const kinds = Object.entries(problemKinds).map(([value, label]) => ({ value, label }))
+
+/** Says what is wrong, which stops the order's clock; folded away until it is wanted, or a draft is back. */
+export function OpenProblem({ order: { id, side } }: { order: Order }) {
+  const entry = useEntry(problemForm, `problem-${id}`)
+  const refresh = useRefreshOrders()
+  const form = useForm(
+    problemForm,
+    (problem) => entry.send((images) => call(openProblem, { params: { id }, body: { ...problem, images } })),
+    {
+      draft: entry.draft,
+      onDone: async () => {
+        toast('Problem opened', 'success')
+        await refresh()
+      },
+    },
+  )
+  const other = side === 'buyer' ? 'seller' : 'buyer'
+  return (
+    <details open={entry.draft.isRestored || undefined}>
+      <summary className="touchable py-2.5 text-link underline">Something is wrong</summary>
+      <p className="mb-3 max-w-measure">
+        Say what, and we’ll email the {other}. Until this has ended no deadline runs. The club reads along and can
+        decide.
+      </p>
+      <Form form={form} submit={{ label: 'Open a problem', pending: 'Sending…' }}>
+        <RadioField label="What’s wrong?" {...form.field('kind')} options={kinds} />
+        <Field label="What happened?" {...form.field('text')} rows={4} />
+        <PicturesField {...entryPictures} {...entry.pictures(form)} />
+      </Form>
+    </details>
+  )
+}

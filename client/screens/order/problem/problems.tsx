@@ -1,0 +1,26 @@
+import { mayOpenProblem } from '#contract/orders/problems.policy.ts'
+import type { OrderWithTimeline } from '#contract/orders/orders.ts'
+import { OpenProblem } from './open-problem.tsx'
+import { EndedProblem, PresentProblem } from './one-problem.tsx'
+
+/** What is wrong with an order, what both sides say of it, and how to say so. Nothing where nothing can be. */
+export function Problems({ order }: { order: OrderWithTimeline }) {
+  const { problems, side } = order
+  const mayOpen = side !== 'club' && mayOpenProblem(order) === 'yes'
+  if (problems.length === 0 && !mayOpen) return null
+  return (
+    <section aria-labelledby="problems" className="sheet grid grid-cols-1 gap-5 p-5 sm:p-6">
+      <h2 id="problems" className="text-2xl">
+        {order.hasProblem ? 'Problem with this order' : 'Problems'}
+      </h2>
+      {problems.map((problem) =>
+        problem.endedAt ? (
+          <EndedProblem key={problem.id} order={order} problem={problem} />
+        ) : (
+          <PresentProblem key={problem.id} order={order} problem={problem} />
+        ),
+      )}
+      {mayOpen && <OpenProblem order={order} />}
+    </section>
+  )
+}

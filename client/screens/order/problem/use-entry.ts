@@ -1,0 +1,51 @@
+import { useEffect } from 'react'
+import type * as z from 'zod/mini'
+import { MOST_ENTRY_IMAGES } from '#contract/orders/problems.ts'
+import { ProblemError } from '#client/api/problem-error.ts'
+import { useDraft } from '#client/forms/drafts/use-draft.ts'
+import type { Complaint } from '#client/forms/form-controls.ts'
+import { readKept } from '#client/forms/pictures/picture-store.ts'
+import { usePictures } from '#client/forms/pictures/use-pictures.ts'
+import type { Ruled } from '#client/forms/typed-fields.ts'
+import { useAccount } from '#client/session/use-account.ts'
+
+/** What is written in a problem and its pictures, with a draft named for what it is `about`. */
+export function useEntry(ruled: Ruled<z.ZodMiniType>, about: string) {
+  const hasPictures = (more: Record<string, unknown>) => readKept(more.pictures).length > 0
+  const draft = useDraft({ form: about, accountId: useAccount().id }, ruled, [], hasPictures)
+  const { store, pictures, refusals } = usePictures(readKept(draft.restored.more.pictures), MOST_ENTRY_IMAGES)
+  useEffect(() => {
+    draft.keepMore({ pictures: store.kept() })
+    // oxlint-disable-next-line react/exhaustive-deps -- whenever one came or went, not with each rendering
+  }, [pictures])
+
+  /** The pictures' addresses, once all have arrived. */
+  async function arrived(): Promise<string[]> {
+    store.retry()
+    const chosen = (await store.settled()).pictures
+    const missing = chosen.find(({ url }) => url === null)
+    if (missing) throw new Error(`${missing.name}: ${missing.problem}`)
+    return chosen.flatMap(({ url }) => url ?? [])
+  }
+  return {
+    draft,
+    /** Sends what was written with its pictures. */
+    send: async (write: (images: string[]) => Promise<unknown>) => {
+      await write(await arrived()).catch((error: unknown) => {
+        if (error instanceof ProblemError && error.invalidFields.some(isOfPictures)) store.distrust()
+        throw error
+      })
+    },
+    /** For the field of the pictures. */
+    pictures: (form: { invalid: readonly Complaint[]; pending: boolean }) => ({
+      name: 'images',
+      store,
+      pictures,
+      refusals,
+      problem: form.invalid.find(isOfPictures)?.message,
+      disabled: form.pending,
+    }),
+  }
+}
+
+const isOfPictures = ({ field }: { field: string }) => field === 'images'
