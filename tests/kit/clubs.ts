@@ -19,7 +19,7 @@ export interface Club {
 export type BookKind = 'photographed' | 'bare' | 'longWords' | 'rightToLeft' | 'lowered' | 'held' | 'sold'
 export type SellerKind = 'selling' | 'away'
 export type ConversationKind = 'long' | 'blocked'
-export type OrderKind = 'open' | 'agreed' | 'paid'
+export type OrderKind = 'open' | 'agreed' | 'paid' | 'problem'
 
 /** No space to break a line at, and forty authors. */
 const longWords = {
@@ -70,6 +70,7 @@ export async function aFullClub(shop: ShopProcess): Promise<Club> {
   const confirmed = await aConfirmedMember(shop, 'buyer', 'Somebody Else')
   const blocked = await aConversationOf(shop, confirmed, talkative)
   await send(shop, `/api/conversations/${blocked}/block`, { method: 'PUT', token: seller.token })
+  const problem = await anOrderWithProblem(shop, buyer, seller)
   const orders = await list<{ _id: string; paymentStatus: boolean }>(shop, `/api/my-orders?email=${buyer.email}`, buyer)
   const books = await list<WireBook>(shop, '/api/all-books?limit=100&available=all')
   const unsold = books.filter((book) => book._id !== held && book.available === 'unsold')
@@ -85,7 +86,7 @@ export async function aFullClub(shop: ShopProcess): Promise<Club> {
       held,
       sold: idOf(books, ({ available, reserved }) => available === 'sold' && !reserved),
     },
-    orders: { open, agreed, paid: idOf(orders, ({ paymentStatus }) => paymentStatus) },
+    orders: { open, agreed, problem, paid: idOf(orders, ({ paymentStatus }) => paymentStatus) },
     sellers: { selling: await sellerOf(shop, held), away: await sellerOf(shop, hidden) },
     conversations: { long, blocked },
   }
@@ -95,6 +96,19 @@ export async function aFullClub(shop: ShopProcess): Promise<Club> {
 export async function sellerOf(shop: ShopProcess, book: string): Promise<string> {
   const { sellerId } = (await (await send(shop, `/api/advertise/${book}`)).json()) as { sellerId: string }
   return sellerId
+}
+
+/** Agreed to in cash; the buyer says what is wrong, at length, and the seller answers. */
+async function anOrderWithProblem(shop: ShopProcess, buyer: Member, seller: Member): Promise<string> {
+  const order = await anOrderOf(shop, buyer, await aBookOf(shop, seller))
+  const post = (path: string, { token }: Member, body?: object) =>
+    send(shop, `/api/${path}`, { method: 'POST', token, ...(body && { body }) })
+  await post(`my-orders/${order}/cash`, buyer)
+  await post(`my-buyers/${order}/agree`, seller)
+  const opened = await post(`orders/${order}/problems`, buyer, { kind: 'not_met', text: 'X'.repeat(900) })
+  const { insertedId } = (await opened.json()) as { insertedId: string }
+  await post(`problems/${insertedId}/entries`, seller, { text: 'I was there.\n\nFor an hour.' })
+  return order
 }
 
 /** The same shop after `npm run demo -- --clear`: nobody there but an admin, and nothing on the shelves. */

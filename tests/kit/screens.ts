@@ -111,6 +111,8 @@ const states: readonly Screen[] = [
   screen('dashboard/orders/:orderId', 'buyer', 'paid', orderPage('paid')),
   screen('dashboard/orders/:orderId', 'seller', 'reserved', orderPage('open')),
   screen('dashboard/orders/:orderId', 'seller', 'agreed', orderPage('agreed')),
+  screen('dashboard/orders/:orderId', 'buyer', 'problem', orderPage('problem')),
+  screen('dashboard/orders/:orderId', 'seller', 'problem', orderPage('problem')),
   screen('dashboard/payment/:myOrderId', 'buyer', 'to pay', paymentPage('open')),
   screen('dashboard/payment/:myOrderId', 'buyer', 'paid', paymentPage('paid')),
   screen('dashboard/all-sellers', 'admin'),

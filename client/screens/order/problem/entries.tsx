@@ -61,20 +61,18 @@ function Entry({ entry: { by, text, images, at }, side }: { entry: ProblemEntry;
         </p>
       )}
       {images.length > 0 && (
-        <ul className="mt-1 flex flex-wrap gap-2">
+        <p className="mt-1 flex flex-wrap gap-2">
           {images.map((url, place) => (
-            <li key={url}>
-              <a href={url} target="_blank" rel="noreferrer" className="block border border-rule">
-                <Picture
-                  url={url}
-                  alt={`Photo ${place + 1} of ${images.length}, from ${writer.toLowerCase()}; opens in a new tab`}
-                  sizes="7rem"
-                  className="size-28 bg-sunk object-contain"
-                />
-              </a>
-            </li>
+            <a key={url} href={url} target="_blank" rel="noreferrer" className="border border-rule">
+              <Picture
+                url={url}
+                alt={`Photo ${place + 1} of ${images.length}, from ${writer.toLowerCase()}; opens in a new tab`}
+                sizes="7rem"
+                className="size-28 bg-sunk object-contain"
+              />
+            </a>
           ))}
-        </ul>
+        </p>
       )}
     </li>
   )

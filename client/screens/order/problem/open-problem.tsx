@@ -33,7 +33,7 @@ export function OpenProblem({ order: { id, side } }: { order: Order }) {
   const other = side === 'buyer' ? 'seller' : 'buyer'
   return (
     <details open={entry.draft.isRestored || undefined}>
-      <summary className="touchable py-2.5 text-link underline">Something is wrong</summary>
+      <summary className="touchable py-2.5 text-link underline">Say what’s wrong</summary>
       <p className="mb-3 max-w-measure">
         Say what, and we’ll email the {other}. Until this has ended no deadline runs. The club reads along and can
         decide.

@@ -11,7 +11,7 @@ export function Problems({ order }: { order: OrderWithTimeline }) {
   return (
     <section aria-labelledby="problems" className="sheet grid grid-cols-1 gap-5 p-5 sm:p-6">
       <h2 id="problems" className="text-2xl">
-        {order.hasProblem ? 'Problem with this order' : 'Problems'}
+        {order.hasProblem ? 'Problem with this order' : problems.length > 0 ? 'Problems' : 'Is something wrong?'}
       </h2>
       {problems.map((problem) =>
         problem.endedAt ? (
