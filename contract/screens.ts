@@ -142,6 +142,13 @@ const table = [
     title: 'Reported Items',
     menu: { dashboard: [3, 'Reported Items'] },
   },
+  {
+    path: 'dashboard/people',
+    file: 'accounts/people.tsx',
+    access: 'admin',
+    title: 'People',
+    menu: { dashboard: [4, 'People'] },
+  },
   { path: 'dashboard/people/:accountId', file: 'accounts/person.tsx', access: 'admin', title: 'Person' },
   {
     path: 'dashboard/audit-log',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountSorts } from '#contract/sorts.ts'
 import { anOrder, anOrderPaidAtTheProvider } from '#tests/kit/paying.ts'
 import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { listPeople } from './list-accounts.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { walk } from '#tests/kit/walk.ts'
 
@@ -101,5 +102,39 @@ describe('the admin’s lists', () => {
       )
     expect(await listed('all-sellers', seller.id)).toMatchObject({ listings: 1, sales: 1, purchases: 0, openOrders: 1 })
     expect(await listed('all-buyers', buyer.id)).toMatchObject({ listings: 0, sales: 0, purchases: 1, openOrders: 1 })
+  })
+})
+
+describe('people', () => {
+  const found = async (q: string) => {
+    const { items } = await listPeople(services, q, { limit: 50, sort: 'newest' })
+    return items.map(({ id }) => id)
+  }
+
+  test('are found by the beginnings of words of their name and email, whatever their role; the closed are not', async () => {
+    const mark = `m${crypto.randomUUID().slice(0, 8)}`
+    const seller = await anAccount(services, 'seller', { name: `Odile O’Marsh-${mark}` })
+    const buyer = await anAccount(services, 'buyer', { email: `first.last+${mark}@books-${mark}.example.org` })
+    const admin = await anAccount(services, 'admin', { name: `Ärla ${mark}` })
+    expect(await found(`odi ${mark.slice(0, 6)}`)).toEqual([seller.id])
+    expect(await found(`MARSH-${mark}`)).toEqual([seller.id])
+    expect(await found(`last+${mark}@books`)).toEqual([buyer.id])
+    expect(await found(`är ${mark}`)).toEqual([admin.id])
+    expect(new Set(await found(mark))).toEqual(new Set([seller.id, buyer.id, admin.id]))
+    for (const none of [`dile ${mark}`, `'${mark}' | x`, '!&|()', `${mark}:*& nobody`])
+      expect(await found(none)).toEqual([])
+    await sql`UPDATE accounts SET closed_at = now() WHERE id = ${buyer.id}`.execute(services.db)
+    expect(await found(`last ${mark}`)).toEqual([])
+  })
+
+  test('are found by an index', async () => {
+    const plan = await services.db.transaction().execute(async (tx) => {
+      for (const plain of ['enable_seqscan', 'enable_indexscan']) await sql.raw(`SET LOCAL ${plain} = off`).execute(tx)
+      const { rows } = await sql<Record<string, string>>`
+        EXPLAIN SELECT id FROM accounts
+        WHERE closed_at IS NULL AND account_words(name, email) @@ to_tsquery('simple', '''odi'':*')`.execute(tx)
+      return JSON.stringify(rows)
+    })
+    expect(plan).toContain('accounts_by_words')
   })
 })

@@ -20,7 +20,10 @@ test.describe('the club’s keeper', () => {
     await expect(rowOf(theirs, 'The Borrowed Cover')).toBeVisible()
 
     await enterAs(page, shop, await demoMember(shop, 'admin'))
-    await page.goto('/dashboard/all-sellers')
+    await page.goto('/dashboard/people')
+    await page.getByLabel('Name or email').fill('odi mar')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL(/q=odi\+mar/)
     await page.getByRole('link', { name: 'Odile Marsh' }).click()
     await expect(page.getByRole('heading', { level: 2, name: 'Odile Marsh' })).toBeVisible()
 

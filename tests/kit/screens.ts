@@ -133,6 +133,8 @@ const states: readonly Screen[] = [
     'a seller',
     ({ sellers }) => `/dashboard/people/${there(sellers, 'selling')}`,
   ),
+  screen('dashboard/people', 'admin'),
+  screen('dashboard/people', 'admin', 'nobody found', () => '/dashboard/people?q=nobody-like-this'),
   screen('dashboard/audit-log', 'admin'),
   screen('dashboard/account', 'buyer'),
   screen('dashboard/account', 'newcomer', 'no role yet'),

@@ -1,11 +1,13 @@
 import { Link } from 'react-router'
 import type { ListedAccount } from '#contract/accounts/accounts.ts'
+import type { Person } from '#contract/accounts/people.ts'
 import type { AccountSort } from '#contract/sorts.ts'
 import { displayName } from '#contract/wording.ts'
 import { VerifiedBadge } from '#client/ui/badge.tsx'
 import { BreakableEmail } from '#client/ui/breakable-email.tsx'
 import type { Column } from '#client/lists/tables/data-table.tsx'
 import { roleName } from '#client/session/role-words.ts'
+import { LocalTime } from '#client/ui/local-time.tsx'
 import { TimeAgo } from '#client/ui/time-ago.tsx'
 
 type AccountColumn = Column<ListedAccount, AccountSort>
@@ -59,6 +61,23 @@ const figure = (heading: string, of: keyof ListedAccount['stats']): AccountColum
   isFigure: true,
   cell: ({ stats }) => stats[of],
 })
+
+/** The same of anybody, and whether they are out. */
+export const peopleColumns: Column<Person, AccountSort>[] = [
+  ...person,
+  {
+    heading: 'Suspended',
+    cell: ({ suspension }) =>
+      suspension &&
+      (suspension.until ? (
+        <>
+          until <LocalTime date={suspension.until} />
+        </>
+      ) : (
+        'until restored'
+      )),
+  },
+]
 
 /** What the admin sees of an account in each list. */
 export const accountColumns: Record<'sellers' | 'buyers', AccountColumn[]> = {

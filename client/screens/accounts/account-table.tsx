@@ -18,7 +18,8 @@ const lists = {
   buyers: { list: listBuyers, nouns: ['buyer', 'buyers'] },
 } as const
 
-const sortWords: Record<AccountSort, string> = {
+/** Orders of lists of people, in words. */
+export const sortWords: Record<AccountSort, string> = {
   newest: 'Newest members first',
   oldest: 'Oldest members first',
   name: 'Name, A to Z',
