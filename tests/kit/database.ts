@@ -33,7 +33,8 @@ function askForCluster(): Promise<{ url: string; template: string }> {
 export async function testDatabase({ max = 10, migrated = true } = {}): Promise<TestDatabase> {
   const { url: cluster, template } = await (clusterOfRun ??= askForCluster())
   const name = `${template}_${randomBytes(6).toString('hex')}`
-  await runSql(cluster, `CREATE DATABASE ${name} TEMPLATE ${migrated ? template : 'template0'}`)
+  // File by file, which takes a third of what it takes to log each page of the copy.
+  await runSql(cluster, `CREATE DATABASE ${name} TEMPLATE ${migrated ? template : 'template0'} STRATEGY FILE_COPY`)
   const url = databaseOn(cluster, name)
   const connection = connect(url, { max })
   let closing: Promise<void> | undefined
