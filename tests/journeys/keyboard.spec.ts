@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/kit/journey.ts'
-import { enterOn, expectFocusKept, tabTo, typeInto } from '#tests/kit/keyboard.ts'
+import { enterOn, expectFocusKept, tabTo, typeAllInto, typeInto } from '#tests/kit/keyboard.ts'
 import { aBookOf, aMember, demoMember, enterAs } from '#tests/kit/members.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
 import { expectStandsFor, popup, stopTime } from '#tests/kit/popups.ts'
@@ -68,14 +68,11 @@ test('a seller lists a book with a photo, advertises it and takes that back by k
   }
   // Asked for well before it opens: a key comes sooner than the browser knows that somebody else will choose.
   const chooser = page.waitForEvent('filechooser')
-  // In whatever order the form has them: from each field one may have to go round.
   await tabTo(page, page.getByLabel('Product Image'))
   await page.keyboard.press('Space')
   await (await chooser).setFiles(picture)
-  for (const [label, text] of Object.entries(facts)) {
-    await page.getByRole('heading', { level: 1 }).focus()
-    await typeInto(page, page.getByLabel(label, { exact: true }), text)
-  }
+  await page.getByRole('heading', { level: 1 }).focus()
+  await typeAllInto(page, facts)
   await page.getByRole('heading', { level: 1 }).focus()
   const condition = page.getByRole('group', { name: 'Condition Type' })
   await tabTo(page, condition.getByRole('radio', { name: 'excellent' }))

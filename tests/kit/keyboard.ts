@@ -9,9 +9,10 @@ const MOST_STOPS = 150
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {
-    if (await hasFocus(target)) return
+    const { isThere, told } = await target.evaluate(lookAtFocus)
+    if (stops > 0) expect(told).toBe('shown')
+    if (isThere) return
     await page.keyboard.press(key)
-    await expectFocusShown(page)
   }
   throw new Error(`${MOST_STOPS} times ${key} did not lead to ${target.toString()}`)
 }
@@ -29,22 +30,20 @@ export async function typeInto(page: Page, field: Locator, text: string): Promis
   await page.keyboard.type(text)
 }
 
-/** Whatever has the focus is in the window, and an outline tells so: around itself, or around what stands for it. */
-export async function expectFocusShown(page: Page): Promise<void> {
-  const told = await page.evaluate(() => {
-    const element = document.activeElement
-    if (!element || element === document.body) return 'the focus is lost'
-    const { top, bottom, left, right } = element.getBoundingClientRect()
-    const name = element.outerHTML.slice(0, 160)
-    if (bottom < 0 || right < 0 || top > innerHeight || left > innerWidth) return `out of the window: ${name}`
-    const isOutlined = (one: Element) => {
-      const { outlineStyle, outlineWidth } = getComputedStyle(one)
-      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
-    }
-    const standIns = [...((element as Partial<HTMLInputElement>).labels ?? []), element.parentElement ?? element]
-    return [element, ...standIns].some(isOutlined) ? 'shown' : `not shown: ${name}`
-  })
-  expect(told).toBe('shown')
+/** Goes from field to field, in whatever order the form has them, and types into each what its label asks for. */
+export async function typeAllInto(page: Page, facts: Record<string, string>): Promise<void> {
+  const missing = new Map(Object.entries(facts))
+  for (let stops = 0; stops < MOST_STOPS && missing.size > 0; stops += 1) {
+    await page.keyboard.press('Tab')
+    const { told, label } = await page.locator('html').evaluate(lookAtFocus)
+    expect(told).toBe('shown')
+    const text = missing.get(label)
+    if (text === undefined) continue
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type(text)
+    missing.delete(label)
+  }
+  expect([...missing.keys()]).toEqual([])
 }
 
 /** After something was done, the focus is not lost: reading goes on from somewhere on the page. */
@@ -52,4 +51,31 @@ export async function expectFocusKept(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
 }
 
-const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
+interface Focus {
+  /** Whether the element that was asked about has it. */
+  isThere: boolean
+  /** 'shown', or what is wrong: it must be in the window, and an outline tell so, around itself or its stand-in. */
+  told: string
+  /** How the field is called that has it; empty where none has. */
+  label: string
+}
+
+/** In the page. */
+function lookAtFocus(target: Element): Focus {
+  const element = document.activeElement
+  if (!element || element === document.body) return { isThere: false, told: 'the focus is lost', label: '' }
+  const { top, bottom, left, right } = element.getBoundingClientRect()
+  const labels = [...((element as Partial<HTMLInputElement>).labels ?? [])]
+  const isIn = bottom >= 0 && right >= 0 && top <= innerHeight && left <= innerWidth
+  const isOutlined = (one: Element) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(one)
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+  }
+  const isShown = [element, ...labels, element.parentElement ?? element].some(isOutlined)
+  const name = element.outerHTML.slice(0, 160)
+  return {
+    isThere: element === target,
+    told: isIn ? (isShown ? 'shown' : `not shown: ${name}`) : `out of the window: ${name}`,
+    label: labels[0]?.textContent?.trim() ?? '',
+  }
+}
