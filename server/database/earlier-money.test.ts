@@ -96,3 +96,28 @@ test('what went back until now is refunds, with who did it and why where that is
   )
   expect(reasons).toEqual([{ reason: 'the order was expired when the payment arrived' }])
 })
+
+test('the ledger of earlier orders says where their money is: paid, given back, owed, in the hand', async () => {
+  const [kept, done, atProvider, late, inCash] = [
+    await anOrder('paid'),
+    await anOrder('done'),
+    await anOrder('refunded'),
+    await anOrder('refunded'),
+    await anOrder('done', { cash: true }),
+  ]
+  for (const order of [kept, done]) await pay(order, null, null)
+  await pay(atProvider, 'refunded at the card provider', '2026-01-05')
+  await pay(late, 'the order was expired when the payment arrived', null)
+  await migrateOn()
+  const rows = await query<{ order: string; balances: Record<string, number> }>(
+    `SELECT order_id AS "order", jsonb_object_agg(account, balance) AS balances FROM (
+      SELECT order_id, account, sum(amount) AS balance FROM ledger_entries GROUP BY order_id, account
+      HAVING sum(amount) <> 0) b GROUP BY order_id`,
+  )
+  expect(Object.fromEntries(rows.map(({ order, balances }) => [order, balances]))).toEqual({
+    [kept]: { buyer: -1200, club: 1200 },
+    [done]: { buyer: -1200, seller: 1200 },
+    [late]: { buyer: -1200, refunds: 1200 },
+    [inCash]: { buyer: -1200, cash: 1200 },
+  })
+})

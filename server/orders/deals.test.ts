@@ -270,6 +270,7 @@ async function expectTold(order: OrderRow): Promise<void> {
   expect(steps.map(({ from }) => from)).toEqual([null, ...steps.slice(0, -1).map(({ to }) => to)])
   expect(steps.at(-1)!.to).toBe(order.state)
   await expectMoney(order)
+  await expectLedger(order)
 }
 
 /** What was paid and not given back is where the order's state says, here and at the provider. */
@@ -285,6 +286,32 @@ async function expectMoney(order: OrderRow): Promise<void> {
     expect(back).toBe(wanted)
     expect((await services.cards?.findIntent(intentId))?.refunded).toBe(back)
   }
+}
+
+/** Each movement and so each order sums to zero, and every account holds what payments and refunds say. */
+async function expectLedger(order: OrderRow): Promise<void> {
+  const { rows } = await sql<{ account: string; balance: number }>`
+    SELECT account, sum(amount)::int AS balance FROM ledger_entries WHERE order_id = ${order.id} GROUP BY account`.execute(
+    db,
+  )
+  const of = (account: string) => rows.find((row) => row.account === account)?.balance ?? 0
+  const sum = rows.reduce((total, { balance }) => total + balance, 0)
+  const { rows: money } = await sql<{ paid: number; refunded: number }>`
+    SELECT coalesce((SELECT sum(amount) FROM payments WHERE order_id = ${order.id} AND refund_reason IS NULL), 0)::int AS paid,
+      coalesce((SELECT sum(r.amount) FROM refunds r JOIN payments p ON p.id = r.payment_id
+        WHERE r.order_id = ${order.id} AND refund_reason IS NULL), 0)::int AS refunded`.execute(db)
+  const kept = money[0]!.paid - money[0]!.refunded
+  const inHand = order.cash && (order.state === 'handed_over' || order.state === 'done') ? PRICE - order.back : 0
+  const owed = order.state === 'done' ? kept : 0
+  expect({
+    state: order.state,
+    sum,
+    seller: of('seller'),
+    club: of('club'),
+    cash: of('cash'),
+    refunds: of('refunds'),
+  }).toEqual({ state: order.state, sum: 0, seller: owed, club: kept - owed, cash: inHand, refunds: 0 })
+  expect(of('buyer') + kept + inHand).toBe(0)
 }
 
 async function live(plans: Plan[][]): Promise<void> {

@@ -12,6 +12,7 @@ import { namesOf, valuesFor, type RowOf } from '#server/database/columns.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { newSnapshot } from './book-snapshot.sql.ts'
 import { STANDING } from './order-states.sql.ts'
+import { postStep } from './ledger/ledger.sql.ts'
 import { newOrderColumns, type buyerColumns } from './order.columns.ts'
 import { forgetClosedSides } from './orders.public.ts'
 import { copyOf, dueAfter } from './orders.rules.ts'
@@ -140,6 +141,7 @@ export async function moveOrder(
       ${JSON.stringify(facts)}::jsonb
     FROM moved`.execute(tx)
   if (numAffectedRows !== 1n) throw new Error(`Order ${id} is not ${from} any more; lock it before it is moved.`)
+  await postStep(tx, id, { from, to }, now)
   if (!isLiveState(to)) await forgetClosedSides(tx, id)
   return to
 }

@@ -38,6 +38,8 @@ export interface IntentReport extends OpenIntent {
   currency: string
   /** How much went back, by us or at the provider. */
   refunded: number
+  /** What the provider keeps of it for its work, where it tells; null where it doesn't (yet), or in another currency. */
+  cost: number | null
 }
 
 export interface AskedRefund {

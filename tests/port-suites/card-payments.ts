@@ -46,6 +46,7 @@ export function cardPaymentsSuite(name: string, start: (() => Promise<CardProvid
         amount: 1250,
         currency: 'usd',
         refunded: 0,
+        cost: null,
       })
     })
 

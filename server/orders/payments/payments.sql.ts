@@ -12,6 +12,7 @@ import {
   type RowOf,
 } from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
+import { post } from '#server/orders/ledger/ledger.sql.ts'
 
 const newPaymentColumns = {
   orderId: uuid('order_id'),
@@ -49,7 +50,7 @@ export async function findCountingPayment(db: Db, orderId: string): Promise<Paym
   return rows[0] ?? null
 }
 
-/** Answers its id. */
+/** With where its money is in the ledger. Answers its id. */
 export async function insertPayment(
   tx: Tx,
   payment: Omit<RowOf<typeof newPaymentColumns>, 'recordedAt'>,
@@ -58,7 +59,10 @@ export async function insertPayment(
   const { rows } = await sql<{ id: string }>`
     INSERT INTO payments (${namesOf(newPaymentColumns)})
     VALUES (${valuesFor(newPaymentColumns, { ...payment, recordedAt: now })}) RETURNING id`.execute(tx)
-  return rows[0]!.id
+  const { id } = rows[0]!
+  const { orderId, amount, currency } = payment
+  await post(tx, { orderId, kind: 'card_payment', source: id, amount, currency, at: now })
+  return id
 }
 
 /** False when this event was here before. */

@@ -3,6 +3,7 @@ import { REMINDER_DAYS } from '#contract/orders/order-life.ts'
 import type { Refuses } from '#contract/problems.ts'
 import { addMail } from '#server/database/add-mail.ts'
 import type { Tx } from '#server/database/schema.ts'
+import { post } from '#server/orders/ledger/ledger.sql.ts'
 import { moveOrder } from '#server/orders/order-changes.sql.ts'
 import { lockOrder } from '#server/orders/orders.sql.ts'
 import type { CardPayments, IntentReport } from '#server/ports/card-payments.ts'
@@ -54,6 +55,8 @@ async function recordPayment(services: ReconcileServices, report: IntentReport, 
     const { intentId, amount } = report
     const payment = { orderId, intentId, amount, currency: report.currency.toUpperCase(), refundReason }
     const paymentId = await insertPayment(tx, payment, now)
+    if (report.cost)
+      await post(tx, { ...payment, kind: 'provider_cost', source: paymentId, amount: report.cost, at: now })
     if (refundReason !== null) await addWholeRefund(tx, { ...payment, id: paymentId }, now)
     const by = transition === 'buyer_pays' ? { as: 'buyer' as const, id: order.buyerId } : { as: 'provider' as const }
     const facts = { intentId, ...(refundReason !== null && { refundReason }) }

@@ -39,7 +39,7 @@ async function recordOne(tx: Tx, order: OrderRow, payment: PaymentRow, made: Pro
     // Wanted here and made there: it is the same money.
     refunds.find(({ amount, doneAt }) => missing > 0 && amount === made.amount && !doneAt)
   if (ours) return markRefundDone(tx, ours.id, made.providerRefundId, now)
-  await makeRoom(tx, refunds, missing)
+  await makeRoom(tx, refunds, missing, now)
   const { amount, providerRefundId } = made
   const refund = await insertRefund(tx, {
     orderId: order.id,
@@ -60,12 +60,12 @@ async function recordOne(tx: Tx, order: OrderRow, payment: PaymentRow, made: Pro
 }
 
 /** Of what is wanted and can't be made any more, the latest goes first. */
-async function makeRoom(tx: Tx, refunds: readonly RefundRow[], missing: number): Promise<void> {
+async function makeRoom(tx: Tx, refunds: readonly RefundRow[], missing: number, now: Date): Promise<void> {
   let rest = missing
   for (const wanted of refunds.filter(({ doneAt }) => !doneAt).toReversed()) {
     if (rest <= 0) return
     const by = Math.min(rest, wanted.amount)
-    await reduceRefund(tx, wanted, by)
+    await reduceRefund(tx, wanted, by, now)
     rest -= by
   }
 }

@@ -14,6 +14,7 @@ import {
   type RowOf,
 } from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
+import { post, refundFrom } from '#server/orders/ledger/ledger.sql.ts'
 
 const newRefundColumns = {
   orderId: uuid('order_id'),
@@ -36,12 +37,20 @@ const columns = selected(refundColumns)
 export type NewRefund = RowOf<typeof newRefundColumns>
 export type RefundRow = RowOf<typeof refundColumns>
 
+/** With where its money is in the ledger: cash is back with the buyer, money of a card on its way. */
 export async function insertRefund(tx: Tx, refund: NewRefund): Promise<RefundRow> {
   const { rows } = await sql<RefundRow>`
     INSERT INTO refunds (${namesOf(newRefundColumns)}) VALUES (${valuesFor(newRefundColumns, refund)})
     RETURNING ${columns}`.execute(tx)
-  return rows[0]!
+  const added = rows[0]!
+  const { orderId, paymentId, wantedAt: at } = added
+  if (!paymentId) await post(tx, { ...movedBy(added), kind: 'cash_refund', at })
+  else await post(tx, { ...movedBy(added), kind: 'refund_wanted', from: await refundFrom(tx, orderId, paymentId), at })
+  if (paymentId && added.doneAt) await post(tx, { ...movedBy(added), kind: 'refund_made', at: added.doneAt })
+  return added
 }
+
+const movedBy = ({ id, orderId, amount, currency }: RefundRow) => ({ orderId, source: id, amount, currency })
 
 export async function findRefund(db: Db, id: string): Promise<RefundRow | null> {
   const { rows } = await sql<RefundRow>`SELECT ${columns} FROM refunds WHERE id = ${id}`.execute(db)
@@ -55,21 +64,22 @@ export async function listRefundsOfOrder(db: Db, orderId: string): Promise<Refun
   return rows
 }
 
-/** Whatever else the provider made of it. Changes nothing where it is done already. */
+/** The provider gave it back. Changes nothing where it is done already. */
 export async function markRefundDone(tx: Tx, id: string, providerRefundId: string, now: Date): Promise<void> {
-  await sql`
+  const { rows } = await sql<RefundRow>`
     UPDATE refunds SET done_at = ${now}, provider_refund_id = ${providerRefundId}
-    WHERE id = ${id} AND done_at IS NULL`.execute(tx)
+    WHERE id = ${id} AND done_at IS NULL RETURNING ${columns}`.execute(tx)
+  if (rows[0]) await post(tx, { ...movedBy(rows[0]), kind: 'refund_made', at: now })
 }
 
 /** Takes back so much of a refund that is wanted only: the money went another way. */
-export async function reduceRefund(
-  tx: Tx,
-  { id, amount }: Pick<RefundRow, 'id' | 'amount'>,
-  by: number,
-): Promise<void> {
+export async function reduceRefund(tx: Tx, refund: RefundRow, by: number, now: Date): Promise<void> {
+  const { id, amount, orderId, paymentId } = refund
   if (by < amount) await sql`UPDATE refunds SET amount = amount - ${by} WHERE id = ${id}`.execute(tx)
   else await sql`DELETE FROM refunds WHERE id = ${id}`.execute(tx)
+  const to = paymentId ? await refundFrom(tx, orderId, paymentId) : 'cash'
+  const source = `${id} down to ${amount - by}`
+  await post(tx, { ...movedBy(refund), kind: 'refund_withdrawn', source, amount: by, to, at: now })
 }
 
 /** A number for a sweep that begins: higher than that of every sweep whose traces still matter. */

@@ -60,7 +60,7 @@ export const retrieveIntent: Operation = async (tx, call) => {
   const body: Omit<Partial<PaymentIntent>, 'latest_charge'> & { latest_charge?: unknown } = view(intent, call)
   for (const [name, value] of form) {
     if (!EXPAND.test(name)) continue
-    if (value !== 'latest_charge')
+    if (value !== 'latest_charge' && value !== 'latest_charge.balance_transaction')
       throw invalidRequest(`This property cannot be expanded (${value}).`, { param: 'expand' })
     if (intent.latest_charge) body.latest_charge = await tx.find(intent.latest_charge)
   }

@@ -61,9 +61,9 @@ export function stripePayments({ secretKey, webhookSecret, api, clock = systemCl
 
     async findIntent(intentId) {
       if (!isIntentId(intentId)) return null
-      const intent = await asking(stripe().paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })).catch(
-        unless('resource_missing', null),
-      )
+      const intent = await asking(
+        stripe().paymentIntents.retrieve(intentId, { expand: ['latest_charge.balance_transaction'] }),
+      ).catch(unless('resource_missing', null))
       return intent && report(intent)
     },
 
@@ -189,7 +189,13 @@ function report(intent: Stripe.PaymentIntent): IntentReport {
     amount: intent.amount / units,
     currency: intent.currency,
     refunded: (charge?.amount_refunded ?? 0) / units,
+    cost: costOf(charge, units),
   }
+}
+
+function costOf(charge: Stripe.Charge | null, units: number): number | null {
+  const settled = typeof charge?.balance_transaction === 'object' ? charge.balance_transaction : null
+  return settled && settled.currency === charge?.currency ? settled.fee / units : null
 }
 
 function statusOf(status: Stripe.PaymentIntent.Status): IntentReport['status'] {

@@ -1,0 +1,30 @@
+/**
+ * Where an order's money can be. A balance is what is there now, the buyer's below zero: what they gave and didn't get
+ * back.
+ *
+ * - `buyer`: outside, with who pays.
+ * - `club`: kept by the club at the card provider, until the order is done. What a provider's cost takes is missing there.
+ * - `seller`: owed to the seller, from the order's `done` on. Below zero where money went back after it was paid out.
+ * - `paid_out`: transferred to the seller.
+ * - `cash`: in the seller's hand.
+ * - `refunds`: on its way back to the buyer, and not given back by the provider yet.
+ * - `provider`: kept by the card provider for its work.
+ */
+export type LedgerAccount = 'buyer' | 'club' | 'seller' | 'paid_out' | 'cash' | 'refunds' | 'provider'
+
+/**
+ * What moves money, and from where to where. A refund's money is taken from where the payment is by then (`refundFrom` in
+ * `ledger.sql.ts`), and put back there where it is withdrawn because the provider gave it back already.
+ */
+export const movements = {
+  card_payment: { from: 'buyer', to: 'club' },
+  cash_payment: { from: 'buyer', to: 'cash' },
+  provider_cost: { from: 'club', to: 'provider' },
+  refund_wanted: { from: 'club', to: 'refunds' },
+  refund_made: { from: 'refunds', to: 'buyer' },
+  refund_withdrawn: { from: 'refunds', to: 'club' },
+  cash_refund: { from: 'cash', to: 'buyer' },
+  owed: { from: 'club', to: 'seller' },
+} as const satisfies Record<string, { from: LedgerAccount; to: LedgerAccount }>
+
+export type MovementKind = keyof typeof movements
