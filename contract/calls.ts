@@ -6,6 +6,7 @@ import * as books from '#contract/books/book-calls.ts'
 import * as buying from '#contract/orders/buy-now.ts'
 import type { Call } from './call.ts'
 import { listCategories } from '#contract/books/categories.ts'
+import * as categories from '#contract/books/category-calls.ts'
 import { uploadImage } from '#contract/images/images.ts'
 import * as messages from '#contract/messages/messages.ts'
 import * as handOver from '#contract/orders/hand-over.ts'
@@ -66,6 +67,15 @@ const callsOfBooks = (currency: string) => ({
   listListingsOf,
 })
 
+const callsOfCategories = {
+  listCategories,
+  addCategory: categories.addCategory,
+  editCategory: categories.editCategory,
+  mergeCategory: categories.mergeCategory,
+  placeCategory: categories.placeCategory,
+  removeCategory: categories.removeCategory,
+} satisfies Record<string, Call>
+
 /** Every call of the product's API, for what goes through all of them: the OpenAPI document of a shop with this currency. */
 export const callsIn = (currency: string): Record<string, Call> => ({
   mintToken: accounts.mintToken,
@@ -86,7 +96,7 @@ export const callsIn = (currency: string): Record<string, Call> => ({
   listAuditLog,
   listPeople: people.listPeople,
   getPerson: people.getPerson,
-  listCategories,
+  ...callsOfCategories,
   ...callsOfOrders,
   listConversations: messages.listConversations,
   startConversation: messages.startConversation,

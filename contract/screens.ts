@@ -171,6 +171,13 @@ const table = [
     title: 'Messages',
   },
   {
+    path: 'dashboard/categories',
+    file: 'edit-categories/edit-categories.tsx',
+    access: 'admin',
+    title: 'Categories',
+    menu: { dashboard: [6, 'Categories'] },
+  },
+  {
     path: 'dashboard/account',
     file: 'account/account.tsx',
     access: 'member',

@@ -11,6 +11,7 @@ import type { OutboxMail } from '#contract/outbox.ts'
 import { accountClosureRoutes } from './account-closure/account-closure.routes.ts'
 import { accountRoutes } from './accounts/accounts.routes.ts'
 import { bookRoutes } from './books/books.routes.ts'
+import { categoryBooksRoutes } from './books/categories/category-books.routes.ts'
 import { categoryRoutes } from './categories/categories.routes.ts'
 import type { Config } from './config.ts'
 import type { CatalogueWatch } from './database/catalogue-watch.ts'
@@ -176,6 +177,7 @@ function apiRoutes(
   accountRoutes(serve)
   bookRoutes(serve, services.shop.currency)
   categoryRoutes(serve)
+  categoryBooksRoutes(serve)
   orderRoutes(serve)
   paymentRoutes(serve)
   messageRoutes(serve)

@@ -1,13 +1,14 @@
 import type { CatalogueReads } from '#contract/books/catalogue-reads.ts'
 import { countBooks, findBook, findBooksOfCategory, listAdvertisedBooks, listBooks } from './books/list-books.ts'
 import { findSeller } from './books/sellers/find-seller.ts'
-import { listCategoryRows } from './categories/categories.public.ts'
+import { findLaterSlug, listCategoryRows } from './categories/categories.public.ts'
 import type { Services } from './services.ts'
 
 /** The read use cases that server-rendered screens are given, in process. */
 export function catalogueReads(services: Pick<Services, 'db'>): CatalogueReads {
   return {
     listCategories: () => listCategoryRows(services.db),
+    findLaterCategory: (slug) => findLaterSlug(services.db, slug),
     listBooks: ({ category, sellerId, available, sort = 'newest', ...page }) =>
       category === undefined
         ? listBooks(services, { sellerId, available }, { ...page, sort })

@@ -50,6 +50,11 @@ GET /all-books                       200     200     200    200     200  200   2
 GET /all-books/count                 200     200     200    200     200  200   200        200    200         200   200
 GET /books/novel-book                200     200     200    200     200  200   200        200    200         200   200
 GET /books-categories                200     200     200    200     200  200   200        200    200         200   200
+POST /books-categories               401     401     401    401     403  403   403        403    403         200   401
+PATCH /books-categories/victim       401     401     401    401     403  403   403        403    403         404   401
+POST /books-categories/victim/merge  401     401     401    401     403  403   403        403    403         404   401
+PUT /books-categories/victim/place   401     401     401    401     403  403   403        403    403         404   401
+DELETE /books-categories/victim      401     401     401    401     403  403   403        403    403         404   401
 GET /advertise                       200     200     200    200     200  200   200        200    200         200   200
 GET /advertise/book                  200     200     200    200     200  200   200        200    200         200   200
 GET /sellers/lister                  200     200     200    200     200  200   200        200    200         200   200
@@ -263,6 +268,13 @@ async function bodyOf(call: string, as: Actor, { people, book, held, order }: Wo
       return buyNowBody(book)
     case 'PUT /buy-now/held':
       return buyNowBody(held)
+    case 'POST /books-categories':
+    case 'PATCH /books-categories/victim':
+      return { name: 'Art', desc: 'Drawn and painted', img: '' }
+    case 'POST /books-categories/victim/merge':
+      return { into: crypto.randomUUID() }
+    case 'PUT /books-categories/victim/place':
+      return { place: 'earlier' }
     case 'POST /my-buyers/order/release':
       return { reason: 'no_answer' }
     case 'POST /orders/order/refund':

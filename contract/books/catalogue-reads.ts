@@ -18,6 +18,8 @@ export interface BooksOf {
  */
 export interface CatalogueReads {
   listCategories(): Promise<Category[]>
+  /** Where a category's books went that had this address once. */
+  findLaterCategory(slug: string): Promise<string | null>
   /** Newest first unless sorted otherwise; null for an unknown category. */
   listBooks(
     request: Omit<PageRequest<BookSort>, 'sort'> &

@@ -1,6 +1,6 @@
 import type { NewBook } from '#contract/books/books.ts'
 import { refuse, type InvalidField } from '#contract/problems.ts'
-import { findCategory } from '#server/categories/categories.public.ts'
+import { keepCategory } from '#server/categories/categories.public.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { reserveUploads } from '#server/images/images.public.ts'
 
@@ -15,7 +15,7 @@ export async function unusableFields(
   { now, shown = [] }: { now: Date; shown?: readonly string[] },
 ): Promise<InvalidField[]> {
   const invalid: InvalidField[] = []
-  if (book.category !== null && !(await findCategory(tx, book.category)))
+  if (book.category !== null && !(await keepCategory(tx, book.category)))
     invalid.push({ field: 'category_name', message: 'Choose one of the shop’s categories' })
   const uploads = book.images.filter((url) => !shown.includes(url))
   if ((await reserveUploads(tx, sellerId, uploads, now)) < uploads.length)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/database/schema.ts'
+import type { CategoryFacts } from '#contract/books/category-calls.ts'
+import type { Db, Tx } from '#server/database/schema.ts'
 
 export interface CategoryRow {
   id: string
@@ -16,7 +17,7 @@ export async function listCategoryRows(db: Db): Promise<CategoryRow[]> {
       coalesce((SELECT unsold FROM category_counts WHERE category = c.slug), 0)
       + coalesce((SELECT sum(unsold) FROM category_count_changes WHERE category = c.slug), 0)
     )::int AS "unsoldCount"
-    FROM categories c ORDER BY position`.execute(db)
+    FROM categories c ORDER BY position, slug`.execute(db)
   return rows
 }
 
@@ -36,4 +37,85 @@ export async function foldCategoryCounts(db: Db): Promise<void> {
 export async function findCategory(db: Db, slug: string): Promise<{ slug: string } | null> {
   const { rows } = await sql<{ slug: string }>`SELECT slug FROM categories WHERE slug = ${slug}`.execute(db)
   return rows[0] ?? null
+}
+
+/** The same for somebody who lists a book there: it stays until they are done. */
+export async function keepCategory(tx: Tx, slug: string): Promise<{ slug: string } | null> {
+  const { rows } = await sql<{ slug: string }>`
+    SELECT slug FROM categories WHERE slug = ${slug} FOR KEY SHARE`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Where the books went that were at this address once; null where there never were any, or there are some again. */
+export async function findLaterSlug(db: Db, slug: string): Promise<string | null> {
+  const { rows } = await sql<{ slug: string }>`
+    SELECT c.slug FROM category_former_slugs f JOIN categories c ON c.id = f.category_id
+    WHERE f.slug = ${slug} AND NOT EXISTS (SELECT FROM categories WHERE slug = ${slug})`.execute(db)
+  return rows[0]?.slug ?? null
+}
+
+export interface LockedCategory {
+  id: string
+  slug: string
+  imageUrl: string
+  position: number
+  /** Which one its books are on their way to; null while they stay. */
+  movingTo: string | null
+}
+
+/** These categories, locked in one order; those that there are. */
+export async function lockCategories(tx: Tx, ids: readonly string[]): Promise<LockedCategory[]> {
+  const { rows } = await sql<LockedCategory>`
+    SELECT id, slug, image_url AS "imageUrl", position, moving_to AS "movingTo" FROM categories
+    WHERE id = ANY(${ids}) ORDER BY id FOR UPDATE`.execute(tx)
+  return rows
+}
+
+/** A new category, whose address leads nowhere else any more; null where there is one at its address. */
+export async function insertCategory(
+  tx: Tx,
+  slug: string,
+  { desc, img, position }: Pick<CategoryFacts, 'desc' | 'img'> & { position: number | 'last' },
+): Promise<string | null> {
+  const place = position === 'last' ? sql`(SELECT coalesce(max(position), 0) + 1 FROM categories)` : sql`${position}`
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO categories (slug, image_url, description, position) VALUES (${slug}, ${img}, ${desc}, ${place})
+    ON CONFLICT (slug) DO NOTHING RETURNING id`.execute(tx)
+  if (rows[0]) await sql`DELETE FROM category_former_slugs WHERE slug = ${slug}`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+export async function updateCategory(
+  tx: Tx,
+  id: string,
+  { desc, img }: Pick<CategoryFacts, 'desc' | 'img'>,
+): Promise<void> {
+  await sql`UPDATE categories SET description = ${desc}, image_url = ${img} WHERE id = ${id}`.execute(tx)
+}
+
+/** Which way a category's books go, null where they stay; whoever moves some waits for whoever does already. */
+export async function lockMove(tx: Tx, id: string): Promise<{ from: string; into: string; intoId: string } | null> {
+  const { rows } = await sql<{ from: string; into: string; intoId: string }>`
+    SELECT c.slug AS "from", later.slug AS "into", later.id AS "intoId"
+    FROM categories c JOIN categories later ON later.id = c.moving_to WHERE c.id = ${id} FOR NO KEY UPDATE OF c`.execute(
+    tx,
+  )
+  return rows[0] ?? null
+}
+
+/** From now on its books are on their way to another one. */
+export async function markMoving(tx: Tx, id: string, intoId: string): Promise<void> {
+  await sql`UPDATE categories SET moving_to = ${intoId} WHERE id = ${id}`.execute(tx)
+}
+
+/** Removes a category without books; its address, and those that led to it, lead to the other one. */
+export async function endMoving(tx: Tx, { id, slug }: LockedCategory, intoId: string): Promise<void> {
+  await sql`UPDATE categories SET moving_to = ${intoId} WHERE moving_to = ${id}`.execute(tx)
+  await sql`UPDATE category_former_slugs SET category_id = ${intoId} WHERE category_id = ${id}`.execute(tx)
+  await deleteCategory(tx, id)
+  await sql`INSERT INTO category_former_slugs (slug, category_id) VALUES (${slug}, ${intoId})`.execute(tx)
+}
+
+export async function deleteCategory(tx: Tx, id: string): Promise<void> {
+  await sql`DELETE FROM categories WHERE id = ${id}`.execute(tx)
 }

@@ -52,6 +52,11 @@ const productTarget = (path: string): Target => {
   return { token: seller.token, path, body, read: Object.keys(body) }
 }
 
+const categoryTarget = (path: string): Target => {
+  const body = { name: 'Art', desc: 'Drawn and painted', img: '' }
+  return { token: admin.token, path, body, read: Object.keys(body) }
+}
+
 /** Of an order that isn't there: what can be read must not end this file's own. */
 const reasonTarget = (path: string, reason: string): Target => ({
   token: seller.token,
@@ -98,6 +103,20 @@ const targets: Record<string, () => Target> = {
     path: `/my-books/${book}`,
     body: { advertise: 'false' },
     read: ['advertise'],
+  }),
+  'POST /books-categories': () => categoryTarget('/books-categories'),
+  'PATCH /books-categories/:id': () => categoryTarget(`/books-categories/${crypto.randomUUID()}`),
+  'POST /books-categories/:id/merge': () => ({
+    token: admin.token,
+    path: `/books-categories/${crypto.randomUUID()}/merge`,
+    body: { into: crypto.randomUUID() },
+    read: ['into'],
+  }),
+  'PUT /books-categories/:id/place': () => ({
+    token: admin.token,
+    path: `/books-categories/${crypto.randomUUID()}/place`,
+    body: { place: 'later' },
+    read: ['place'],
   }),
   'POST /buy-now': () => ({
     token: order.buyer.token,

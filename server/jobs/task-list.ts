@@ -2,6 +2,7 @@ import type { Task, TaskList } from 'graphile-worker'
 import { finishClosingAccount } from '#server/account-closure/close-account.ts'
 import { endSuspension } from '#server/account-closure/end-suspensions.ts'
 import { finishHandingOver } from '#server/account-closure/hand-over-account.ts'
+import { moveBooks } from '#server/books/categories/move-books.ts'
 import { takeTimeStep } from '#server/orders/take-time-step.ts'
 import type { Services } from '#server/services.ts'
 import type { JobPayloads } from '#server/database/add-job.ts'
@@ -18,6 +19,7 @@ export function taskList(services: Services, watch: JobWatch): TaskList {
     finish_closing_account: ({ accountId, adminId }) => finishClosingAccount(services, accountId, adminId),
     end_suspension: ({ accountId }) => endSuspension(services, accountId),
     finish_handing_over: ({ accountId, until }) => finishHandingOver(services, accountId, new Date(until)),
+    move_category: ({ categoryId }) => moveBooks(services, categoryId, Infinity),
   }
   // As an earlier version booked them; a shop that was updated may still have some.
   const older = {

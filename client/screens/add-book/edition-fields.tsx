@@ -3,7 +3,7 @@ import { BINDINGS, LANGUAGES } from '#contract/books/editions.ts'
 import { languageName } from '#contract/wording.ts'
 import { Field } from '#client/forms/field.tsx'
 import type { BookField } from './use-book-draft.ts'
-import { SelectField } from './select-field.tsx'
+import { SelectField } from '#client/forms/select/select-field.tsx'
 
 const bindings = BINDINGS.map((value) => ({ value, label: value }))
 const languages = LANGUAGES.map((value) => ({ value, label: languageName(value) })).toSorted((a, b) =>
@@ -28,8 +28,8 @@ export function EditionFields({ field }: { field: BookField }) {
         <Field label="ISBN" hint="10 or 13 digits, by the barcode" {...isbn} autoComplete="off" />
         <Field label="Publisher" hint="Optional, like all of these" {...publisher} autoComplete="off" />
         <Field label="Year published" hint="Of this edition, such as 2008" {...year} autoComplete="off" />
-        <SelectField label="Language" hint="Of this copy’s text" options={languages} {...language} />
-        <SelectField label="Binding" options={bindings} {...binding} />
+        <SelectField label="Language" none="Not stated" hint="Of this copy’s text" options={languages} {...language} />
+        <SelectField label="Binding" none="Not stated" options={bindings} {...binding} />
       </div>
     </details>
   )

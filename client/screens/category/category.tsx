@@ -1,4 +1,5 @@
 import {
+  redirect,
   useLoaderData,
   useParams,
   type ClientLoaderFunctionArgs,
@@ -18,10 +19,17 @@ import { readSection, siteIn } from '#client/api/screen-services.ts'
 export async function loader({ context, url, params: { category_name: category = '' } }: LoaderFunctionArgs) {
   const known = await readSection(context, (reads) => reads.listCategories())
   const found = known.ok ? known.value.find(({ slug }) => slug === category) : null
-  if (found === undefined) notFound()
+  if (found === undefined) await goToLater(context, url, category)
   const about = found?.description ?? ''
   if (!siteIn(context).cataloguePublic) return { about, books: null }
   return { about, books: await readBookList(context, url, { category }) }
+}
+
+/** A category that was renamed or joined with another has its books there. */
+async function goToLater(context: LoaderFunctionArgs['context'], { search }: URL, category: string): Promise<never> {
+  const later = await readSection(context, (reads) => reads.findLaterCategory(category))
+  if (!later.ok || later.value === null) return notFound()
+  throw redirect(`/books/${encodeURIComponent(later.value)}${search}`, 301)
 }
 
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {

@@ -4,7 +4,8 @@
  */
 export const LEVELS: readonly (readonly string[])[] = [
   ['accounts'],
-  ['images', 'categories'],
+  ['images'],
+  ['categories'],
   ['books'],
   ['orders'],
   ['messages'],

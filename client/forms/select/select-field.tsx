@@ -1,11 +1,15 @@
 import { useId } from 'react'
 import { describedBy, LabelledControl, type FieldProps } from '#client/forms/field.tsx'
 
-/** A question with many known answers, none of which has to be chosen. */
+/** A question with many known answers; `none` stands for no answer. */
 export function SelectField(
-  props: FieldProps & { options: readonly { value: string; label: string }[]; defaultValue?: string | undefined },
+  props: FieldProps & {
+    none: string
+    options: readonly { value: string; label: string }[]
+    defaultValue?: string | undefined
+  },
 ) {
-  const { label, name, hint, problem, options, defaultValue } = props
+  const { label, name, hint, problem, none, options, defaultValue } = props
   const id = useId()
   return (
     <LabelledControl id={id} label={label} hint={hint} problem={problem}>
@@ -17,7 +21,7 @@ export function SelectField(
         aria-invalid={problem ? true : undefined}
         aria-describedby={describedBy(id, hint, problem)}
       >
-        <option value="">Not stated</option>
+        <option value="">{none}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import type { Category } from '#contract/books/categories.ts'
+import { addCategory, categoryFacts, editCategory, type CategoryFacts } from '#contract/books/category-calls.ts'
+import { categoryTitle, countOf } from '#contract/wording.ts'
+import { call } from '#client/api/call.ts'
+import { Field } from '#client/forms/field.tsx'
+import { Form } from '#client/forms/form.tsx'
+import { formOf } from '#client/forms/typed/form-of.ts'
+import { useForm } from '#client/forms/use-form.ts'
+import { CategoryPicture } from './category-picture.tsx'
+
+const form = formOf(categoryFacts)
+
+/** A category's name, description and picture: a new one's, or one that there is. */
+export function CategoryForm({
+  category,
+  onSaved,
+  onCancel,
+}: {
+  category?: Category
+  onSaved: (words: string) => Promise<void>
+  onCancel: () => void
+}) {
+  const [img, setImg] = useState(category?.imageUrl ?? '')
+  const { field, ...state } = useForm(form, (facts) => save(category, facts), {
+    initial: { name: category ? categoryTitle(category.slug) : '', desc: category?.description ?? '' },
+    more: { img },
+    onDone: onSaved,
+  })
+  return (
+    <>
+      <Form form={state} submit={{ label: category ? 'Save' : 'Add the category', pending: 'Saving…' }}>
+        <Field label="Name" {...field('name')} autoComplete="off" hint="As people read it. Its address follows." />
+        <Field label="Description" {...field('desc')} rows={3} />
+        <CategoryPicture
+          url={img}
+          problem={state.invalid.find((one) => one.field === 'img')?.message}
+          onChange={setImg}
+        />
+      </Form>
+      <button type="button" className="button-quiet" onClick={onCancel}>
+        Cancel
+      </button>
+    </>
+  )
+}
+
+/** Carries it out; what to say about it. */
+async function save(category: Category | undefined, body: CategoryFacts): Promise<string> {
+  if (!category) {
+    await call(addCategory, { body })
+    return `${body.name} was added.`
+  }
+  const { left } = await call(editCategory, { params: { id: category.id }, body })
+  return `${body.name} was saved. ${stillMoving(left)}`
+}
+
+export const stillMoving = (left: number): string =>
+  left === 0 ? '' : `${countOf(left, 'book')} are still being moved. You can go on meanwhile.`

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { uploadImage } from '#client/api/upload-image.ts'
+import { failureWords } from '#client/api/failure-words.ts'
+import { FieldProblem } from '#client/forms/field.tsx'
+import { FileButton } from '#client/forms/pictures/file-button.tsx'
+import { pictureRefusal } from '#client/forms/pictures/picture-check.ts'
+
+/** The picture on a category's card: uploaded as soon as it is chosen, and taken away again. None is fine. */
+export function CategoryPicture({
+  url,
+  problem,
+  onChange,
+}: {
+  url: string
+  problem: string | undefined
+  onChange: (url: string) => void
+}) {
+  const [isSending, setIsSending] = useState(false)
+  const [failure, setFailure] = useState('')
+
+  async function choose([file]: File[]) {
+    if (!file || isSending) return
+    const why = pictureRefusal(file)
+    setFailure(why ?? '')
+    if (why !== null) return
+    setIsSending(true)
+    try {
+      onChange(await uploadImage(file))
+    } catch (error) {
+      setFailure(failureWords(error))
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  const words = isSending ? 'Uploading…' : url ? 'Choose another picture' : 'Choose a picture'
+  return (
+    <div className="grid grid-cols-1 gap-1" role="group" aria-label="Picture">
+      <p className="font-semibold" aria-hidden="true">
+        Picture
+      </p>
+      <div className="flex flex-wrap items-center gap-4">
+        {url && (
+          <img src={url} alt="The picture now" width="150" height="100" className="aspect-3/2 w-36 object-cover" />
+        )}
+        <FileButton
+          aria-label={words}
+          aria-describedby="category-picture-problem"
+          aria-invalid={failure || problem ? true : undefined}
+          words={words}
+          className="min-h-11 grow"
+          onFiles={(files) => void choose(files)}
+        />
+        {url && (
+          <button type="button" className="button-quiet" onClick={() => onChange('')}>
+            Remove<span className="sr-only"> the picture</span>
+          </button>
+        )}
+      </div>
+      <div role="alert">
+        <FieldProblem id="category-picture" problem={failure || problem} />
+      </div>
+    </div>
+  )
+}

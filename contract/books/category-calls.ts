@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { acknowledged, defineCall, deleted, id, idParams, inserted } from '#contract/call.ts'
+import { optionalLine, requiredLine, requiredText } from '#contract/text.ts'
+
+const MOST_NAME_CHARACTERS = 40
+const MOST_DESCRIPTION_CHARACTERS = 500
+
+/** A category's address, made of its name: "Art & Design" is `art-design`. */
+export const categorySlug = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+
+const name = requiredLine(MOST_NAME_CHARACTERS, 'Please fill in the name').check(
+  z.refine((text) => categorySlug(text) !== '', { error: 'Please use letters or digits' }),
+)
+
+/** What an admin writes of a category. `img` is empty, or the address of a picture that was uploaded here. */
+export const categoryFacts = z.object({
+  name,
+  desc: requiredText(MOST_DESCRIPTION_CHARACTERS, 'Please fill in the description'),
+  img: optionalLine(500),
+})
+export type CategoryFacts = z.output<typeof categoryFacts>
+
+export const addCategory = defineCall({
+  method: 'POST',
+  path: '/books-categories',
+  access: ['admin'],
+  summary: 'A new category, last in the list; its address is made of its name',
+  body: categoryFacts,
+  answer: inserted,
+  refusals: ['category_exists'],
+})
+
+/** `id`: under which the books are, or will be; `left`: how many have yet to be moved there. */
+const moved = z.extend(acknowledged, { id, left: z.int() })
+
+export const editCategory = defineCall({
+  method: 'PATCH',
+  path: '/books-categories/:id',
+  access: ['admin'],
+  summary: 'Changes a category. With another name it has another address, and the former one leads there',
+  params: idParams,
+  body: categoryFacts,
+  answer: moved,
+  refusals: ['not_found', 'category_exists', 'category_moving'],
+})
+
+export const mergeCategory = defineCall({
+  method: 'POST',
+  path: '/books-categories/:id/merge',
+  access: ['admin'],
+  summary: 'Gives all books of a category to another one, then removes it; its address leads to the other',
+  params: idParams,
+  body: z.object({ into: id }),
+  answer: moved,
+  refusals: ['not_found', 'category_moving'],
+})
+
+export const placeCategory = defineCall({
+  method: 'PUT',
+  path: '/books-categories/:id/place',
+  access: ['admin'],
+  summary: 'Puts a category one place earlier or later in the list',
+  params: idParams,
+  body: z.object({ place: z.enum(['earlier', 'later'], { error: 'place is "earlier" or "later"' }) }),
+  answer: acknowledged,
+  refusals: ['not_found'],
+})
+
+export const removeCategory = defineCall({
+  method: 'DELETE',
+  path: '/books-categories/:id',
+  access: ['admin'],
+  summary: 'Removes a category that no book was ever listed in, or has been moved out of',
+  params: idParams,
+  answer: deleted,
+  refusals: ['not_found', 'category_in_use', 'category_moving'],
+})

@@ -1,0 +1,21 @@
+import * as calls from '#contract/books/category-calls.ts'
+import type { Serve } from '#server/http/call-route.ts'
+import { editCategory } from './edit-category.ts'
+import { mergeCategory } from './merge-category.ts'
+import { removeCategory } from './remove-category.ts'
+
+/** What of the categories moves books, or asks whether there are any. */
+export function categoryBooksRoutes(serve: Serve): void {
+  serve(calls.editCategory, async (services, { account, params, body }) => ({
+    acknowledged: true as const,
+    ...(await editCategory(services, account.id, params.id, body)),
+  }))
+  serve(calls.mergeCategory, async (services, { params, body }) => ({
+    acknowledged: true as const,
+    ...(await mergeCategory(services, params.id, body.into)),
+  }))
+  serve(calls.removeCategory, async (services, { params }) => {
+    await removeCategory(services, params.id)
+    return { acknowledged: true as const, deletedCount: 1 }
+  })
+}

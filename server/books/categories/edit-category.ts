@@ -1,0 +1,45 @@
+import { categorySlug, type CategoryFacts } from '#contract/books/category-calls.ts'
+import type { Refuses } from '#contract/problems.ts'
+import { refuseName, requireOwnPicture } from '#server/categories/add-category.ts'
+import { insertCategory, lockCategories, updateCategory } from '#server/categories/categories.public.ts'
+import type { Services } from '#server/services.ts'
+import { beginMoving, moveAtOnce } from './move-books.ts'
+
+/** Under which id the books are, or will be, and how many have yet to be moved there. */
+export interface Moved {
+  id: string
+  left: number
+}
+
+export const NO_SUCH_CATEGORY = 'There’s no such category.'
+export const STILL_MOVING = 'Its books are being moved right now. Please try again in a minute.'
+
+/**
+ * Changes a category. With another name it becomes another category in the same place, which all its books move to, and
+ * its former address leads there. Refuses a name that another one has, one whose books are being moved, and a picture
+ * that this admin did not upload. Called twice, it changes nothing the second time.
+ */
+export async function editCategory(
+  services: Pick<Services, 'db' | 'clock' | 'log'> & Refuses<'not_found' | 'category_exists' | 'category_moving'>,
+  adminId: string,
+  id: string,
+  facts: CategoryFacts,
+): Promise<Moved> {
+  const renamed = await services.db.transaction().execute(async (tx) => {
+    const [category] = await lockCategories(tx, [id])
+    if (!category) return services.refuse('not_found', NO_SUCH_CATEGORY)
+    if (category.movingTo) services.refuse('category_moving', STILL_MOVING)
+    await requireOwnPicture(tx, adminId, facts.img, { now: services.clock.now(), shown: category.imageUrl })
+    const slug = categorySlug(facts.name)
+    if (slug === category.slug) {
+      await updateCategory(tx, id, facts)
+      return null
+    }
+    const newId = await insertCategory(tx, slug, { ...facts, position: category.position })
+    if (newId === null) return refuseName(services)
+    await beginMoving(tx, category, newId)
+    return { category, newId }
+  })
+  if (!renamed) return { id, left: 0 }
+  return { id: renamed.newId, left: await moveAtOnce(services, renamed.category) }
+}

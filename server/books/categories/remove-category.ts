@@ -1,0 +1,24 @@
+import type { Refuses } from '#contract/problems.ts'
+import { deleteCategory, lockCategories } from '#server/categories/categories.public.ts'
+import type { Services } from '#server/services.ts'
+import { hasBooks } from './category-books.sql.ts'
+import { NO_SUCH_CATEGORY, STILL_MOVING } from './edit-category.ts'
+
+/**
+ * Removes a category that has no book, not even a sold one. Refuses any other: its books would be in none. Called
+ * twice, the second time there is none.
+ */
+export async function removeCategory(
+  services: Pick<Services, 'db'> & Refuses<'not_found' | 'category_in_use' | 'category_moving'>,
+  id: string,
+): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    // Waits for those who are just listing a book there.
+    const [category] = await lockCategories(tx, [id])
+    if (!category) return services.refuse('not_found', NO_SUCH_CATEGORY)
+    if (category.movingTo) services.refuse('category_moving', STILL_MOVING)
+    if (await hasBooks(tx, category.slug))
+      services.refuse('category_in_use', 'Books are or were listed here. Merge it with another category instead.')
+    await deleteCategory(tx, id)
+  })
+}
