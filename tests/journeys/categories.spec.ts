@@ -22,7 +22,7 @@ test('the admin adds a category with a picture, renames it, puts it first, and m
   await page
     .getByLabel('Choose a picture')
     .setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from(await aPicture()) })
-  await expect(page.getByAltText('The picture now')).toBeVisible()
+  await expect(page.getByAltText('As it is now')).toBeVisible()
   await page.getByRole('button', { name: 'Add the category' }).click()
   await expect(page.getByRole('status').getByText('Sheet Music was added.')).toBeVisible()
 

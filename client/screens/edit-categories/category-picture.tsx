@@ -40,9 +40,7 @@ export function CategoryPicture({
         Picture
       </p>
       <div className="flex flex-wrap items-center gap-4">
-        {url && (
-          <img src={url} alt="The picture now" width="150" height="100" className="aspect-3/2 w-36 object-cover" />
-        )}
+        {url && <img src={url} alt="As it is now" width="150" height="100" className="aspect-3/2 w-36 object-cover" />}
         <FileButton
           aria-label={words}
           aria-describedby="category-picture-problem"

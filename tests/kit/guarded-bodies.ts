@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/database/schema.ts'
+import { buyNowBody, type TestAccount } from './accounts-and-books.ts'
+import { aPicture } from './pictures.ts'
+
+const png = await aPicture()
+const aProduct = {
+  book_name: 'A',
+  book_writer: 'B',
+  originalPrice: '2',
+  resalePrice: '1',
+  mobileNumber: '12345',
+  location: 'C',
+  description: 'D',
+  yearOfPurchase: '2020',
+  condition: 'good',
+  category_name: '',
+}
+
+/** What a row of the table of guards sends; undefined where its call takes no body. */
+export async function guardedBody(
+  db: Db,
+  call: string,
+  {
+    actor,
+    isSeller,
+    book,
+    held,
+    order,
+  }: { actor: TestAccount; isSeller: boolean; book: string; held: string; order: string },
+): Promise<unknown> {
+  const picture = async () => {
+    const url = `/images/${crypto.randomUUID().replaceAll('-', '')}/1200.webp`
+    await sql`INSERT INTO images (url, owner_id) VALUES (${url}, ${actor.id})`.execute(db)
+    return url
+  }
+  switch (call) {
+    case 'POST /jwt':
+      return { email: actor.email }
+    case 'POST /signup':
+      return {
+        email: actor.email,
+        name: 'New',
+        password: 'not kept',
+        checked: 'buyer',
+        userIdFirebase: 'x',
+        emailVerified: false,
+      }
+    case 'PATCH /account':
+      return { name: 'New name' }
+    case 'PATCH /my-books/book?revision=1':
+      return { ...aProduct, book_img: '' }
+    case 'POST /add-product':
+      return {
+        ...aProduct,
+        book_img: isSeller ? await picture() : '/images/x/1200.webp',
+      }
+    case 'PUT /my-books':
+      return { paused: true }
+    case 'PUT /my-books/book':
+      return { advertise: 'true' }
+    case 'POST /buy-now':
+      return buyNowBody(book)
+    case 'PUT /buy-now/held':
+      return buyNowBody(held)
+    case 'POST /books-categories':
+    case 'PATCH /books-categories/victim':
+      return { name: 'Art', desc: 'Drawn and painted', img: '' }
+    case 'POST /books-categories/victim/merge':
+      return { into: crypto.randomUUID() }
+    case 'PUT /books-categories/victim/place':
+      return { place: 'earlier' }
+    case 'POST /my-buyers/order/release':
+      return { reason: 'no_answer' }
+    case 'POST /orders/order/refund':
+      return { reason: 'not_met' }
+    case 'POST /orders/order/problems':
+      return { kind: 'other', text: 'Something' }
+    case 'POST /problems/problem/entries':
+      return { text: 'Something' }
+    case 'POST /accounts/victim/suspend':
+      return { days: '7', reason: 'no_show', note: '' }
+    case 'POST /listings/book/take-down':
+      return { reason: 'misleading', note: '' }
+    case 'POST /my-buyers/order/hand-over':
+      return { code: '123456' }
+    case 'POST /conversations':
+      return { book, messageId: crypto.randomUUID(), text: 'Hello' }
+    case 'POST /conversations/talk/messages':
+      return { messageId: crypto.randomUUID(), text: 'Hello' }
+    case 'POST /conversations/talk/read':
+      return { upTo: 1 }
+    case 'POST /create-payment-intent':
+      return { resalePrice: '12.50', orderInfoId: order }
+    case 'POST /payments':
+      return { resalePrice: '12.50', transactionId: 'pi_unknown', email: actor.email, orderInfoId: order }
+    case 'PUT /makeorderpaid/order':
+      return { isPaid: true }
+    case 'POST /images': {
+      const form = new FormData()
+      form.set('image', new Blob([png], { type: 'image/png' }), 'cover.png')
+      return form
+    }
+    case 'POST /payment-events':
+      return { id: 'evt_1' }
+    default:
+      return undefined
+  }
+}
