@@ -10,6 +10,7 @@ import * as categories from '#contract/books/category-calls.ts'
 import { uploadImage } from '#contract/images/images.ts'
 import * as messages from '#contract/messages/messages.ts'
 import * as handOver from '#contract/orders/hand-over.ts'
+import * as manyBooks from '#contract/books/many-books.ts'
 import * as myBooks from '#contract/books/my-book-calls.ts'
 import { listListingsOf } from '#contract/books/listings-of.ts'
 import * as takeDowns from '#contract/books/take-downs.ts'
@@ -60,6 +61,8 @@ const callsOfBooks = (currency: string) => ({
   editBook: myBooks.editBookIn(currency),
   advertiseBook: myBooks.advertiseBook,
   pauseListings: myBooks.pauseListings,
+  changeMyBooks: manyBooks.changeMyBooks,
+  repriceMyBooks: manyBooks.repriceMyBooks,
   removeBook: myBooks.removeBook,
   restoreBook: myBooks.restoreBook,
   takeDownBook: takeDowns.takeDownBook,

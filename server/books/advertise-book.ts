@@ -20,7 +20,7 @@ export async function advertiseBook(
     if (book.isAdvertised === isAdvertised) return { matchedCount: 1, modifiedCount: 0 }
     const may = isAdvertised ? mayAdvertise(book) : 'yes'
     if (may !== 'yes') services.refuse(may, 'Only unsold books can be advertised.')
-    await setAdvertised(tx, bookId, isAdvertised, services.clock.now())
+    await setAdvertised(tx, [bookId], isAdvertised, services.clock.now())
     return { matchedCount: 1, modifiedCount: 1 }
   })
 }

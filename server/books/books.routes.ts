@@ -1,4 +1,5 @@
 import * as calls from '#contract/books/book-calls.ts'
+import * as manyCalls from '#contract/books/many-books.ts'
 import * as sellerCalls from '#contract/books/sellers.ts'
 import { listListingsOf } from '#contract/books/listings-of.ts'
 import * as myCalls from '#contract/books/my-book-calls.ts'
@@ -17,6 +18,8 @@ import {
   listBooks,
   listBooksOfSeller,
 } from './list-books.ts'
+import { changeBooks } from './many/change-books.ts'
+import { repriceBooks } from './many/reprice-books.ts'
 import { pauseListings } from './pause-listings.ts'
 import { removeBook, restoreBook } from './remove-book.ts'
 import { getSeller, listBooksForSaleOf } from './sellers/find-seller.ts'
@@ -82,6 +85,14 @@ function ownRoutes(serve: Serve, currency: string): void {
     const changed = await pauseListings(services, account.id, body.paused)
     return { acknowledged: true as const, matchedCount: changed, modifiedCount: changed }
   })
+  serve(manyCalls.changeMyBooks, async (services, { account, body }) => ({
+    acknowledged: true as const,
+    ...(await changeBooks(services, account.id, body)),
+  }))
+  serve(manyCalls.repriceMyBooks, async (services, { account, body }) => ({
+    acknowledged: true as const,
+    ...(await repriceBooks(services, account.id, body.prices)),
+  }))
   serve(myCalls.removeBook, async (services, { account, params }) => {
     await removeBook(services, account.id, params.id)
     return { acknowledged: true as const, deletedCount: 1 }

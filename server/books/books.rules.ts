@@ -9,6 +9,11 @@ const SHOWN_MS = 14 * DAY_MS
 /** Since when a copy must not have been cheaper than what its lowered price is shown beside. */
 export const comparedSince = (now: Date): Date => new Date(now.getTime() - 30 * DAY_MS)
 
+const RESTORABLE_FOR_MS = 10 * 60_000
+/** A deleted book comes back within ten minutes only. */
+export const isTooLateToRestore = (removedAt: Date, now: Date): boolean =>
+  now.getTime() - removedAt.getTime() > RESTORABLE_FOR_MS
+
 export interface Reduction {
   wasPrice: number | null
   wasUntil: Date | null

@@ -122,6 +122,18 @@ export async function lockBookOfSeller(tx: Tx, id: string, sellerId: string): Pr
   return rows[0] ?? null
 }
 
+/** Those of the seller among them, by id, locked in one order whatever the list's, so that two lists don't wait for each other. */
+export async function lockBooksOfSeller(
+  tx: Tx,
+  ids: readonly string[],
+  sellerId: string,
+): Promise<ReadonlyMap<string, OwnBook>> {
+  const { rows } = await sql<OwnBook>`
+    SELECT ${selected(ownBookColumns)} FROM books WHERE id = ANY(${ids}::uuid[]) AND seller_id = ${sellerId}
+    ORDER BY id FOR UPDATE`.execute(tx)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** Gives the new listing's id; where `sourceKey` was listed before, that one's, which is on the list again. */
 export async function insertBook(
   db: Db,
@@ -185,10 +197,10 @@ export async function updateBook(tx: Tx, id: string, book: RowOf<typeof editedCo
     WHERE (former.resale_price, former.currency) <> (edited.resale_price, edited.currency)`.execute(tx)
 }
 
-export async function setAdvertised(tx: Tx, id: string, isAdvertised: boolean, now: Date): Promise<void> {
-  await sql`UPDATE books SET is_advertised = ${isAdvertised}, advertised_at = ${isAdvertised ? now : null} WHERE id = ${id}`.execute(
-    tx,
-  )
+export async function setAdvertised(tx: Tx, ids: readonly string[], isAdvertised: boolean, now: Date): Promise<void> {
+  await sql`
+    UPDATE books SET is_advertised = ${isAdvertised}, advertised_at = ${isAdvertised ? now : null}
+    WHERE id = ANY(${ids}::uuid[])`.execute(tx)
 }
 
 /** A sold one has a page even when its seller took it off the list. */
@@ -225,6 +237,6 @@ export async function clearTakenDown(tx: Tx, id: string): Promise<Date | null> {
   return rows[0]?.since ?? null
 }
 
-export async function setRemoved(tx: Tx, id: string, removedAt: Date | null): Promise<void> {
-  await sql`UPDATE books SET removed_at = ${removedAt} WHERE id = ${id}`.execute(tx)
+export async function setRemoved(tx: Tx, ids: readonly string[], removedAt: Date | null): Promise<void> {
+  await sql`UPDATE books SET removed_at = ${removedAt} WHERE id = ANY(${ids}::uuid[])`.execute(tx)
 }

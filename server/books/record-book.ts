@@ -29,6 +29,6 @@ export async function recordBook(
     const reduction = reductionTo(now, { before, lowestBefore: null, now: lowered.at })
     await updateBook(tx, bookId, { ...now, ...reduction }, lowered.at)
   }
-  if (isAdvertised) await setAdvertised(tx, bookId, true, listedAt)
+  if (isAdvertised) await setAdvertised(tx, [bookId], true, listedAt)
   return bookId
 }

@@ -2,9 +2,8 @@ import { mayDelete } from '#contract/books/books.policy.ts'
 import type { Refuses } from '#contract/problems.ts'
 import { lockOpenAccount } from '#server/accounts/require-account.ts'
 import type { Services } from '#server/services.ts'
+import { isTooLateToRestore } from './books.rules.ts'
 import { lockBookOfSeller, setRemoved } from './books.sql.ts'
-
-const RESTORABLE_FOR_MS = 10 * 60_000
 
 /**
  * Takes one of the seller's books off the shop. Refuses books of others and a reserved copy; a sold one
@@ -20,7 +19,7 @@ export async function removeBook(
     if (!book || book.removedAt) return services.refuse('not_found', 'You have no such book.')
     const may = mayDelete(book)
     if (may !== 'yes') services.refuse(may, 'This book is reserved. You can delete it once it’s paid or released.')
-    await setRemoved(tx, bookId, services.clock.now())
+    await setRemoved(tx, [bookId], services.clock.now())
   })
 }
 
@@ -38,9 +37,9 @@ export async function restoreBook(
     const book = await lockBookOfSeller(tx, bookId, sellerId)
     if (!book) return services.refuse('not_found', 'You have no such book.')
     if (!book.removedAt) return
-    if (services.clock.now().getTime() - book.removedAt.getTime() > RESTORABLE_FOR_MS) {
+    if (isTooLateToRestore(book.removedAt, services.clock.now())) {
       services.refuse('too_late_to_restore', 'This book was deleted too long ago. Please add it again.')
     }
-    await setRemoved(tx, bookId, null)
+    await setRemoved(tx, [bookId], null)
   })
 }

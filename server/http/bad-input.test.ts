@@ -98,6 +98,18 @@ const targets: Record<string, () => Target> = {
   'POST /add-product': () => productTarget('/add-product'),
   'PATCH /my-books/:id': () => productTarget(`/my-books/${book}?revision=1`),
   'PUT /my-books': () => ({ token: seller.token, path: '/my-books', body: { paused: false }, read: ['paused'] }),
+  'POST /my-books/changes': () => ({
+    token: seller.token,
+    path: '/my-books/changes',
+    body: { change: 'restore', books: [book] },
+    read: ['change', 'books'],
+  }),
+  'POST /my-books/prices': () => ({
+    token: seller.token,
+    path: '/my-books/prices',
+    body: { prices: [{ book: crypto.randomUUID(), from: '12.50', to: '11' }] },
+    read: ['prices'],
+  }),
   'PUT /my-books/:id': () => ({
     token: seller.token,
     path: `/my-books/${book}`,

@@ -1,7 +1,8 @@
 import { aBigShelf } from '#tests/kit/big-shelf.ts'
 import { expect, expectAccessible, test, type Page } from '#tests/kit/journey.ts'
-import { aMember, enterAs } from '#tests/kit/members.ts'
+import { aMember, enterAs, send } from '#tests/kit/members.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
+import { anOrderOf } from '#tests/kit/shopping.ts'
 
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
 
@@ -38,4 +39,51 @@ test('a seller of 300 books finds some by words and state, in the address', asyn
   await expect(page.getByText('24 of 300 books')).toBeVisible()
   await page.getByRole('link', { name: 'Load more' }).click()
   await expect(page.getByText('48 of 300 books')).toBeVisible()
+})
+
+test('and advertises, reprices and deletes many at once, with a way back', async ({ page, shop }) => {
+  const seller = await atABigShelf(page, shop)
+  const bar = page.getByRole('region', { name: 'Several books at once' })
+  await page.getByLabel('Select all 24 shown').check()
+  await expect(bar).toContainText('24 books selected')
+  await page.getByLabel('Select Volume 300').uncheck()
+  await expect(bar).toContainText('23 books selected')
+  await expectAccessible(page)
+
+  await bar.getByRole('button', { name: /^Advertise/ }).click()
+  await expect(bar.getByRole('status').filter({ hasText: '23 books advertised.' })).toBeVisible()
+  await expect(rows(page).filter({ hasText: 'Volume 299' })).toContainText('Advertised')
+  await bar.getByRole('button', { name: 'Undo' }).click()
+  await expect(bar).toContainText('23 books not advertised any more.')
+  await expect(rows(page).filter({ hasText: 'Volume 299' })).not.toContainText('Advertised')
+
+  await test.step('one is reserved meanwhile: the others get another price', async () => {
+    const own = (await (await send(shop, '/api/my-books', { token: seller.token })).json()) as { _id: string }[]
+    await anOrderOf(shop, await aMember(shop, 'buyer'), own[1]!._id)
+    await bar.getByRole('button', { name: 'Change price' }).click()
+    await bar.getByLabel('By').fill('10%')
+    await expect(bar).toContainText('Volume 299: $3.99 → $3.59')
+    await bar.getByRole('button', { name: 'Change the price of 23 books' }).click()
+    await expect(bar).toContainText('22 books with a new price.')
+    await expect(bar).toContainText('Volume 299: Reserved.')
+    await expect(rows(page).filter({ hasText: 'Volume 298' })).toContainText('$3.58')
+    await expectAccessible(page)
+    await bar.getByRole('button', { name: 'Undo' }).click()
+    await expect(rows(page).filter({ hasText: 'Volume 298' })).toContainText('$3.98')
+  })
+
+  await test.step('deleted by keys, and back', async () => {
+    await page.getByLabel('Select all 24 shown').focus()
+    await page.keyboard.press('Space')
+    await expect(bar).toContainText('24 books selected')
+    await bar.getByRole('button', { name: /^Delete/ }).focus()
+    await page.keyboard.press('Enter')
+    await expect(bar).toContainText('23 books deleted.')
+    await expect(page.getByText('24 of 277 books')).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(bar.getByRole('button', { name: 'Undo' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(bar).toContainText('23 books brought back.')
+    await expect(page.getByText('24 of 300 books')).toBeVisible()
+  })
 })

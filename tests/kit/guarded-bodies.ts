@@ -57,6 +57,10 @@ export async function guardedBody(
       }
     case 'PUT /my-books':
       return { paused: true }
+    case 'POST /my-books/changes':
+      return { change: 'advertise', books: [book] }
+    case 'POST /my-books/prices':
+      return { prices: [{ book, from: '12.50', to: '11' }] }
     case 'PUT /my-books/book':
       return { advertise: 'true' }
     case 'POST /buy-now':

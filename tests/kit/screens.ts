@@ -40,6 +40,11 @@ const pressBuyNow = async (page: Page) => {
   await page.getByRole('button', { name: 'Submit' }).waitFor()
 }
 
+const chooseAll = async (page: Page) => {
+  await page.getByLabel(/^Select all/).check()
+  await press('Change price')(page)
+}
+
 const bookPage =
   (kind: BookKind) =>
   ({ books }: Club) =>
@@ -100,6 +105,7 @@ const states: readonly Screen[] = [
   screen('dashboard/add-product', 'seller'),
   screen('dashboard/add-product', 'seller', 'all wrong', () => '/dashboard/add-product', sendEmpty(/^Add Product$/)),
   screen('dashboard/my-products', 'seller'),
+  screen('dashboard/my-products', 'seller', 'several chosen', () => '/dashboard/my-products', chooseAll),
   screen('dashboard/my-products', 'new seller', 'nothing yet'),
   screen('dashboard/my-products/:bookId/edit', 'seller', '', editPage('longWords')),
   screen('dashboard/my-products/:bookId/edit', 'seller', 'reserved', editPage('held')),

@@ -9,8 +9,16 @@ import { BookStatus } from './book-status.tsx'
 import { useAttention } from './use-attention.ts'
 import { useMyBook, type BookChanges } from './use-my-book.ts'
 
+interface BookRowProps {
+  book: MyListing
+  isNew: boolean
+  changes: BookChanges
+  /** Whether it is among those that are to change together; undefined where none can be. */
+  selection: { isSelected: boolean; toggle: () => void } | undefined
+}
+
 /** One book of the seller. Deleted, the row stays a while and offers to take that back. */
-export function BookRow({ book, isNew, changes }: { book: MyListing; isNew: boolean; changes: BookChanges }) {
+export function BookRow({ book, isNew, changes, selection }: BookRowProps) {
   const { isAttended, attention } = useAttention()
   const undoButton = useRef<HTMLButtonElement>(null)
   const title = useRef<HTMLAnchorElement>(null)
@@ -32,6 +40,17 @@ export function BookRow({ book, isNew, changes }: { book: MyListing; isNew: bool
     <tr role="row" aria-current={isNew || undefined} className={isNew ? 'bg-sunk' : ''} {...attention}>
       <td role="cell" data-label="Book name">
         <span className="flex items-center gap-3">
+          {selection && (
+            <label className="touchable">
+              <input
+                type="checkbox"
+                className="block size-6 accent-link"
+                checked={selection.isSelected}
+                onChange={selection.toggle}
+              />
+              <span className="sr-only">Select {book.title}</span>
+            </label>
+          )}
           <span aria-hidden="true" className="w-10 shrink-0">
             <Cover book={book} sizes="2.5rem" />
           </span>

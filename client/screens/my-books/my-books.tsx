@@ -13,6 +13,7 @@ import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
 import { useAccount } from '#client/session/use-account.ts'
 import { withDeleted, withoutDeleted, type DeletedRow } from './deleted-rows.ts'
 import { BookRow } from './book-row.tsx'
+import { ManyBar } from './many/many-bar.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { useFilter } from './use-filter.ts'
 import { useMyBookCount } from './use-my-book-count.ts'
@@ -73,12 +74,16 @@ export default function MyBooks() {
   }
 
   const pause = <PauseListings ref={pauseButton} onChange={refetch} />
-  const table = { order, isBusy: books.isSorting, added: state?.added, changes }
+  const [chosenIds, setChosenIds] = useState<readonly string[]>([])
+  const selected = shown?.filter(({ id }) => chosenIds.includes(id)) ?? []
+  const select = (those: readonly Book[]) => setChosenIds(those.map(({ id }) => id))
+  const table = { order, isBusy: books.isSorting, added: state?.added, changes, selected, select }
 
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
       {account.listingsPaused && pause}
       {(isFiltered || !shown || shown.length > 1) && <FilterForm chosen={chosen} />}
+      <ManyBar shown={shown ?? []} selected={selected} select={select} onChange={refetch} />
       <PagedTable
         pages={{ ...books, items: shown }}
         order={order}
@@ -117,15 +122,28 @@ interface ProductsLedgerProps {
   /** The id of the book that was just added. */
   added: string | undefined
   changes: BookChanges
+  selected: readonly Book[]
+  select: (books: readonly Book[]) => void
 }
 
-function BooksTable({ rows, order, isBusy, added, changes }: ProductsLedgerProps) {
+function BooksTable({ rows, order, isBusy, added, changes, selected, select }: ProductsLedgerProps) {
+  const selectionOf = (book: Book) => {
+    const isSelected = selected.includes(book)
+    const toggle = () => select(isSelected ? selected.filter((one) => one !== book) : [...selected, book])
+    return { isSelected, toggle }
+  }
   return (
     <>
       <ListAnother added={rows?.find(({ id }) => id === added)} />
       <DataTableFrame caption="Your books" columns={columns} order={order} isBusy={isBusy}>
         {rows?.map((book) => (
-          <BookRow key={book.id} book={book} isNew={book.id === added} changes={changes} />
+          <BookRow
+            key={book.id}
+            book={book}
+            isNew={book.id === added}
+            changes={changes}
+            selection={rows.length > 1 ? selectionOf(book) : undefined}
+          />
         ))}
       </DataTableFrame>
     </>

@@ -130,7 +130,8 @@ function useFocusOfUndo(undo: string | null, undoButton: Focusable, title: Focus
   }, [undo, undoButton, title])
 }
 
-function useEndOfUndo(undo: string | null, onEnd: () => void) {
+/** Ends an offer of undo by itself; null where none is made, or somebody is at it. */
+export function useEndOfUndo(undo: string | null, onEnd: () => void) {
   useEffect(() => {
     if (!undo) return
     const timer = setTimeout(onEnd, UNDO_MS)

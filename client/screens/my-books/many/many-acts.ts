@@ -1,0 +1,46 @@
+import type { Book } from '#contract/books/books.ts'
+import type { ManyChange, ManyChanged } from '#contract/books/many-books.ts'
+import type { Money } from '#contract/money/currency-digits.ts'
+import { countOf } from '#contract/wording.ts'
+
+/** One thing that is done to many books. A book is as it was before, `to` its new price. */
+export type Act =
+  | { change: ManyChange; books: readonly Book[] }
+  | { change: 'price'; prices: readonly { book: Book; to: Money }[] }
+
+const inverse: Record<ManyChange, ManyChange> = {
+  advertise: 'stop-advertising',
+  'stop-advertising': 'advertise',
+  delete: 'restore',
+  restore: 'delete',
+}
+
+/** What takes an act back, for those books that it has changed; null where there are none. */
+export function undoing(act: Act, changed: readonly string[]): Act | null {
+  if (changed.length === 0) return null
+  const isChanged = ({ id }: Book) => changed.includes(id)
+  if (act.change !== 'price') return { change: inverse[act.change], books: act.books.filter(isChanged) }
+  const taken = act.prices.filter(({ book }) => isChanged(book))
+  return {
+    change: 'price',
+    prices: taken.map(({ book, to }) => ({ book: { ...book, resalePrice: to }, to: book.resalePrice })),
+  }
+}
+
+const words: Record<Act['change'], (books: string) => string> = {
+  advertise: (books) => `${books} advertised.`,
+  'stop-advertising': (books) => `${books} not advertised any more.`,
+  delete: (books) => `${books} deleted.`,
+  restore: (books) => `${books} brought back.`,
+  price: (books) => `${books} with a new price.`,
+}
+
+/** '12 books advertised.' */
+export const wordsOf = ({ change }: Act, { changed }: ManyChanged): string =>
+  changed.length === 0 ? 'Nothing changed.' : words[change](countOf(changed.length, 'book'))
+
+/** Which books stayed as they were, and why: by their titles. */
+export function refusedIn(act: Act, { refused }: ManyChanged): { title: string; reason: string }[] {
+  const books = act.change === 'price' ? act.prices.map(({ book }) => book) : act.books
+  return refused.map(({ book, reason }) => ({ title: books.find(({ id }) => id === book)?.title ?? '', reason }))
+}

@@ -1,0 +1,77 @@
+import { mayAdvertise, mayDelete } from '#contract/books/books.policy.ts'
+import type { ManyChange, ManyChanged } from '#contract/books/many-books.ts'
+import { lockOpenAccount } from '#server/accounts/require-account.ts'
+import type { Tx } from '#server/database/schema.ts'
+import type { Services } from '#server/services.ts'
+import type { OwnBook } from '../book.columns.ts'
+import { lockBooksOfSeller, setAdvertised, setRemoved } from '../books.sql.ts'
+import { isTooLateToRestore } from '../books.rules.ts'
+
+/** What becomes of one book: it changes, it is so already, or it stays, with the reason. */
+type Verdict = 'change' | 'same' | { code: string; reason: string }
+
+const NOT_THERE: Verdict = { code: 'not_found', reason: 'You have no such book.' }
+
+interface Change {
+  judge: (book: OwnBook, now: Date) => Verdict
+  write: (tx: Tx, ids: readonly string[], now: Date) => Promise<void>
+}
+
+const changes: Record<ManyChange, Change> = {
+  advertise: {
+    judge: (book) => {
+      if (book.removedAt) return NOT_THERE
+      if (book.isAdvertised && book.state === 'unsold') return 'same'
+      const may = mayAdvertise(book)
+      return may === 'yes' ? 'change' : { code: may, reason: 'Only unsold books can be advertised.' }
+    },
+    write: (tx, ids, now) => setAdvertised(tx, ids, true, now),
+  },
+  'stop-advertising': {
+    judge: (book) => (book.removedAt ? NOT_THERE : book.isAdvertised ? 'change' : 'same'),
+    write: (tx, ids, now) => setAdvertised(tx, ids, false, now),
+  },
+  delete: {
+    judge: (book) => {
+      if (book.removedAt) return 'same'
+      const may = mayDelete(book)
+      return may === 'yes' ? 'change' : { code: may, reason: 'Reserved. You can delete it once it’s paid or released.' }
+    },
+    write: (tx, ids, now) => setRemoved(tx, ids, now),
+  },
+  restore: {
+    judge: ({ removedAt }, now) => {
+      if (!removedAt) return 'same'
+      const isLate = isTooLateToRestore(removedAt, now)
+      return isLate ? { code: 'too_late_to_restore', reason: 'Deleted too long ago. Please add it again.' } : 'change'
+    },
+    write: (tx, ids) => setRemoved(tx, ids, null),
+  },
+}
+
+/**
+ * Does one thing to many of a seller's books, in one transaction. Books of others, and those that can't be changed so,
+ * are told one by one and stay; the rest is done. Called twice, it changes nothing the second time.
+ */
+export async function changeBooks(
+  services: Pick<Services, 'db' | 'clock'>,
+  sellerId: string,
+  { change, books }: { change: ManyChange; books: readonly string[] },
+): Promise<ManyChanged> {
+  const now = services.clock.now()
+  const { judge, write } = changes[change]
+  return services.db.transaction().execute(async (tx) => {
+    await lockOpenAccount(tx, sellerId)
+    const found = await lockBooksOfSeller(tx, books, sellerId)
+    const judged = [...new Set(books)].map((id) => {
+      const book = found.get(id)
+      return { id, verdict: book ? judge(book, now) : NOT_THERE }
+    })
+    const changed = judged.filter(({ verdict }) => verdict === 'change').map(({ id }) => id)
+    if (changed.length > 0) await write(tx, changed, now)
+    return {
+      changed,
+      refused: judged.flatMap(({ id, verdict }) => (typeof verdict === 'string' ? [] : [{ book: id, ...verdict }])),
+    }
+  })
+}

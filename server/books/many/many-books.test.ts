@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { aBook, anAccount, buyNowBody, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+
+const server = await startTestServer({ connections: 20 })
+afterAll(server.close)
+const { services, send, clock } = server
+let seller: TestAccount
+let [one, other, reserved, sold, foreign] = ['', '', '', '', '']
+
+beforeEach(async () => {
+  seller = await anAccount(services, 'seller')
+  const buyer = await anAccount(services, 'buyer')
+  ;[one, other, reserved, sold] = (await Promise.all([1, 2, 3, 4].map(() => aBook(services, seller)))) as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  foreign = await aBook(services, await anAccount(services, 'seller'))
+  await send('POST', '/api/buy-now', { token: buyer.token, body: buyNowBody(reserved) })
+  await sql`UPDATE books SET state = 'sold' WHERE id = ${sold}`.execute(services.db)
+})
+
+const change = async (what: string, ...books: string[]) =>
+  (await send('POST', '/api/my-books/changes', { token: seller.token, body: { change: what, books } })).json
+const reprice = async (prices: { book: string; from: string; to: string }[]) =>
+  (await send('POST', '/api/my-books/prices', { token: seller.token, body: { prices } })).json
+const bookNow = async (id: string) => (await send('GET', `/api/advertise/${id}`)).json
+const refusedIn = ({ refused }: { refused: { book: string; code: string }[] }) =>
+  Object.fromEntries(refused.map(({ book, code }) => [book, code]))
+
+describe('one change to many books', () => {
+  test('advertises those it can, tells the others one by one, and changes nothing the second time', async () => {
+    const all = [one, other, reserved, sold, foreign, one]
+    const refused = { [reserved]: 'book_sold', [sold]: 'book_sold', [foreign]: 'not_found' }
+    const first = await change('advertise', ...all)
+    expect(first).toMatchObject({ acknowledged: true, changed: [one, other] })
+    expect(refusedIn(first)).toEqual(refused)
+    expect((await bookNow(foreign)).advertise).toBe('false')
+    expect((await bookNow(one)).advertise).toBe('true')
+    const second = await change('advertise', ...all)
+    expect([second.changed, refusedIn(second)]).toEqual([[], refused])
+    expect((await change('stop-advertising', ...all)).changed).toEqual([one, other])
+  })
+
+  test('deletes, and brings back within ten minutes', async () => {
+    const gone = await change('delete', one, other, reserved, sold)
+    expect([gone.changed, refusedIn(gone)]).toEqual([[one, other, sold], { [reserved]: 'book_claimed' }])
+    expect((await change('delete', one)).changed).toEqual([])
+    expect((await change('restore', one, sold, reserved)).changed).toEqual([one, sold])
+    clock.advance(601)
+    expect(refusedIn(await change('restore', other))).toEqual({ [other]: 'too_late_to_restore' })
+    expect((await change('advertise', other)).refused).toMatchObject([{ code: 'not_found' }])
+  })
+
+  test('is refused for none, or more than a hundred', async () => {
+    for (const books of [[], Array.from({ length: 101 }, () => crypto.randomUUID()), ['x']])
+      expect(
+        (await send('POST', '/api/my-books/changes', { token: seller.token, body: { change: 'delete', books } }))
+          .status,
+      ).toBe(422)
+  })
+
+  test('and another one to the same, in another order, at once: neither waits for ever', async () => {
+    const books = await Promise.all(Array.from({ length: 30 }, () => aBook(services, seller)))
+    const turns = Array.from({ length: 8 }, (_, turn) =>
+      change(turn % 2 ? 'advertise' : 'stop-advertising', ...(turn % 3 ? books : books.toReversed())),
+    )
+    for (const answer of await Promise.all(turns)) expect(answer.refused).toEqual([])
+  })
+})
+
+describe('another price for many books', () => {
+  test('is one change of a price each, told one by one', async () => {
+    const answer = await reprice([
+      { book: one, from: '12.50', to: '10' },
+      { book: other, from: '12.50', to: '0.10' },
+      { book: reserved, from: '12.50', to: '10' },
+      { book: sold, from: '12.50', to: '10' },
+      { book: foreign, from: '12.50', to: '10' },
+    ])
+    expect(answer.changed).toEqual([one])
+    expect(refusedIn(answer)).toEqual({
+      [other]: 'invalid_input',
+      [reserved]: 'book_claimed',
+      [sold]: 'book_sold',
+      [foreign]: 'not_found',
+    })
+    expect(await bookNow(one)).toMatchObject({ resalePrice: '10.00', wasPrice: '12.50' })
+    expect(await bookNow(foreign)).toMatchObject({ resalePrice: '12.50' })
+  })
+
+  test('is what was seen before, or nothing changes; sent again, it is the same', async () => {
+    const lower = [{ book: one, from: '12.50', to: '10' }]
+    expect((await reprice(lower)).changed).toEqual([one])
+    expect(await reprice(lower)).toMatchObject({ changed: [], refused: [] })
+    expect(refusedIn(await reprice([{ book: one, from: '12.50', to: '9' }]))).toEqual({ [one]: 'book_changed' })
+    // Two at once: one of them saw another price.
+    const [a, b] = await Promise.all(['8', '7'].map((to) => reprice([{ book: one, from: '10.00', to }])))
+    expect([...a.changed, ...b.changed]).toEqual([one])
+  })
+
+  test('taken back, it is a change like any other: nobody gains a "was" by it', async () => {
+    await reprice([{ book: one, from: '12.50', to: '20' }])
+    await reprice([{ book: one, from: '20.00', to: '12.50' }])
+    expect((await bookNow(one)).wasPrice).toBeUndefined()
+    await reprice([{ book: one, from: '12.50', to: '10' }])
+    await reprice([{ book: one, from: '10.00', to: '12.50' }])
+    expect((await bookNow(one)).wasPrice).toBeUndefined()
+    await reprice([{ book: one, from: '12.50', to: '11' }])
+    expect((await bookNow(one)).wasPrice).toBeUndefined()
+    const { rows } = await sql<{ price: number }>`
+      SELECT resale_price AS price FROM book_prices WHERE book_id = ${one} ORDER BY id`.execute(services.db)
+    expect(rows.map(({ price }) => price)).toEqual([1250, 2000, 1250, 1000, 1250])
+  })
+
+  test('is seen by who has the listing’s form open', async () => {
+    const before = (await send('GET', `/api/my-books/${one}`, { token: seller.token })).json.revision
+    await reprice([{ book: one, from: '12.50', to: '10' }])
+    expect((await send('GET', `/api/my-books/${one}`, { token: seller.token })).json.revision).toBe(before + 1)
+  })
+})
