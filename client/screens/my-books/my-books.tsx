@@ -76,7 +76,7 @@ export default function MyBooks() {
   const pause = <PauseListings ref={pauseButton} onChange={refetch} />
   const [chosenIds, setChosenIds] = useState<readonly string[]>([])
   const selected = shown?.filter(({ id }) => chosenIds.includes(id)) ?? []
-  const select = (those: readonly Book[]) => setChosenIds(those.map(({ id }) => id))
+  const select = (those: readonly { id: string }[]) => setChosenIds(those.map(({ id }) => id))
   const table = { order, isBusy: books.isSorting, added: state?.added, changes, selected, select }
 
   return (
@@ -122,12 +122,12 @@ interface ProductsLedgerProps {
   /** The id of the book that was just added. */
   added: string | undefined
   changes: BookChanges
-  selected: readonly Book[]
-  select: (books: readonly Book[]) => void
+  selected: readonly MyListing[]
+  select: (books: readonly { id: string }[]) => void
 }
 
 function BooksTable({ rows, order, isBusy, added, changes, selected, select }: ProductsLedgerProps) {
-  const selectionOf = (book: Book) => {
+  const selectionOf = (book: MyListing) => {
     const isSelected = selected.includes(book)
     const toggle = () => select(isSelected ? selected.filter((one) => one !== book) : [...selected, book])
     return { isSelected, toggle }

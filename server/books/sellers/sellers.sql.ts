@@ -22,12 +22,13 @@ export async function findSellerRow(db: Db, id: string): Promise<SellerRow | nul
       a.created_at AS "joinedAt",
       (coalesce((SELECT sold FROM seller_sales WHERE seller_id = a.id), 0)
         + coalesce((SELECT sum(sold) FROM seller_sale_changes WHERE seller_id = a.id), 0))::int AS sold,
-      EXISTS (SELECT FROM books WHERE seller_id = a.id AND removed_at IS NULL AND state = 'unsold' AND is_paused)
+      EXISTS (SELECT FROM books WHERE seller_id = a.id AND removed_at IS NULL AND state = 'unsold' AND is_paused
+        AND taken_down_at IS NULL)
         AS "isAway"
     FROM accounts a
     WHERE a.id = ${id} AND a.closed_at IS NULL AND (
-      EXISTS (SELECT FROM books WHERE seller_id = a.id AND removed_at IS NULL)
-      OR EXISTS (SELECT FROM books WHERE seller_id = a.id AND state = 'sold'))`.execute(db)
+      EXISTS (SELECT FROM books WHERE seller_id = a.id AND removed_at IS NULL AND taken_down_at IS NULL)
+      OR EXISTS (SELECT FROM books WHERE seller_id = a.id AND state = 'sold' AND taken_down_at IS NULL))`.execute(db)
   return rows[0] ?? null
 }
 

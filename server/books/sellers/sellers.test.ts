@@ -173,3 +173,15 @@ describe('a seller’s books', () => {
     }
   })
 })
+
+test('one listing that was taken down makes nobody away, and alone shows nobody', async () => {
+  const seller = await anAccount(services, 'seller')
+  const [book, other] = [await aBook(services, seller), await aBook(services, seller)]
+  const takeDown = (id: string) =>
+    sql`UPDATE books SET taken_down_at = now(), taken_down_for = 'rules', take_down_note = '', is_paused = true
+      WHERE id = ${id}`.execute(db)
+  await takeDown(book)
+  expect((await factsOf(seller)).json.paused).toBeUndefined()
+  await takeDown(other)
+  expect((await factsOf(seller)).status).toBe(404)
+})

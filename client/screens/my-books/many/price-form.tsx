@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import * as z from 'zod/mini'
 import { changedPrice, type ChangeOfPrice } from '#contract/books/change-of-price.ts'
 import type { Book } from '#contract/books/books.ts'
@@ -6,9 +7,8 @@ import type { Money as Amount } from '#contract/money/currency-digits.ts'
 import { perCurrency } from '#contract/money/money.ts'
 import { requiredLine } from '#contract/text.ts'
 import { countOf } from '#contract/wording.ts'
-import { Field } from '#client/forms/field.tsx'
+import { Field, LabelledControl } from '#client/forms/field.tsx'
 import { Form } from '#client/forms/form.tsx'
-import { RadioField } from '#client/forms/radio-field.tsx'
 import { formOf } from '#client/forms/typed/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { Money } from '#client/ui/money.tsx'
@@ -36,10 +36,6 @@ const formIn = perCurrency((currency) =>
     }),
   ),
 )
-const options = [
-  { value: 'lower', label: 'Lower' },
-  { value: 'raise', label: 'Raise' },
-]
 
 interface PriceFormProps {
   books: readonly Book[]
@@ -49,6 +45,7 @@ interface PriceFormProps {
 /** Another price for many books, by a percentage or an amount. What becomes of the first is shown before. */
 export function PriceForm({ books, onPrices }: PriceFormProps) {
   const { currency } = useSite()
+  const id = useId()
   const pricesFor = ({ way, by }: { way?: string | undefined; by?: string | undefined }) => {
     const change = changeBy(by?.trim() ?? '', currency)
     const sign = way === 'lower' ? -1 : 1
@@ -67,7 +64,12 @@ export function PriceForm({ books, onPrices }: PriceFormProps) {
       submit={{ label: `Change the price of ${countOf(books.length, 'book')}`, pending: 'Saving…' }}
       className="max-w-md py-3"
     >
-      <RadioField label="Prices" {...form.field('way')} options={options} />
+      <LabelledControl id={id} label="Prices">
+        <select id={id} name="way" defaultValue="lower" className="input">
+          <option value="lower">Lower them</option>
+          <option value="raise">Raise them</option>
+        </select>
+      </LabelledControl>
       <Field
         label="By"
         {...form.field('by')}
