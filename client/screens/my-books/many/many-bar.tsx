@@ -113,7 +113,7 @@ function OutcomeLine({ outcome: { words, refused, undo }, onUndo, onEnd }: Outco
   const { isAttended, attention } = useAttention()
   const line = useRef<HTMLDivElement>(null)
   const isOffered = undo !== null
-  useEffect(() => line.current?.focus({ preventScroll: true }), [words])
+  useEffect(() => line.current?.focus({ preventScroll: true }), [])
   useEndOfUndo(isOffered && !isAttended ? words : null, onEnd)
   return (
     <div ref={line} tabIndex={-1} {...attention} className="my-1 border-s-3 border-ok bg-sunk px-4 py-2 outline-none">
