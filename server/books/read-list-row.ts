@@ -101,13 +101,14 @@ export function readListRow(raw: ListRow, rules: ListRules): ReadRow {
 /** Says why a cell can't be used. */
 class Unreadable extends Error {}
 
-/** Without the ="…" that keeps spreadsheets from counting, and empty cells. */
+/** Without the ="…" or the apostrophe that keep spreadsheets from counting, and empty cells. */
 function tidy(raw: ListRow): ListRow {
   const row: ListRow = {}
   for (const [column, cell = ''] of Object.entries(raw) as [ListColumn, string?][]) {
     const text = cell
       .trim()
       .replace(/^="(.*)"$/s, '$1')
+      .replace(/^'(?=[=+\-@\t\r])/, '')
       .trim()
     if (text !== '') row[column] = text
   }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { aBigShelf } from '#tests/kit/big-shelf.ts'
 import { expect, expectAccessible, test, type Page } from '#tests/kit/journey.ts'
 import { aMember, enterAs, send } from '#tests/kit/members.ts'
@@ -34,6 +35,11 @@ test('a seller of 300 books finds some by words and state, in the address', asyn
   await page.reload()
   await expect(page.getByLabel('Title, writer or ISBN')).toHaveValue('emile')
   await expect(rows(page)).toHaveCount(3)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save this list as CSV' }).click()
+  const file = await readFile(await (await saved).path(), 'utf8')
+  expect(file.trim().split('\r\n')).toHaveLength(4)
+  expect(file).toContain('"Volume 300","Émile Rarely","unsold","4.00"')
   await page.getByRole('button', { name: 'Show all books' }).click()
   await expect(page).toHaveURL('/dashboard/my-products?sort=-price')
   await expect(page.getByText('24 of 300 books')).toBeVisible()

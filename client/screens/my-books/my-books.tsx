@@ -13,6 +13,7 @@ import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
 import { useAccount } from '#client/session/use-account.ts'
 import { withDeleted, withoutDeleted, type DeletedRow } from './deleted-rows.ts'
 import { BookRow } from './book-row.tsx'
+import { SaveList } from './export/save-list.tsx'
 import { ManyBar } from './many/many-bar.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { useFilter } from './use-filter.ts'
@@ -94,6 +95,7 @@ export default function MyBooks() {
       >
         {(rows) => <BooksTable rows={rows} {...table} />}
       </PagedTable>
+      {shown && shown.length > 0 && <SaveList filter={filter} />}
       {!account.listingsPaused && shown && shown.length > 0 && pause}
     </div>
   )

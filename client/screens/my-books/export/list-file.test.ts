@@ -1,0 +1,60 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { noFacts } from '#contract/books/book-facts.ts'
+import type { Book } from '#contract/books/books.ts'
+import { readListRow, type ReadRow } from '#server/books/read-list-row.ts'
+import { findList, rowsOf } from '#tools/import/read-list.ts'
+import { listFile } from './list-file.ts'
+
+const usd = (minor: number) => ({ minor, currency: 'USD' })
+const book: Book = {
+  ...noFacts,
+  id: '3f0a2b4c-1111-4222-8333-444455556666',
+  title: '=HYPERLINK("http://example.com")',
+  author: '@ "Émile", -Rarely-',
+  description: 'Two\nlines; one, comma',
+  location: '-Harbour',
+  condition: 'good',
+  yearOfPurchase: 2019,
+  resalePrice: usd(1250),
+  originalPrice: usd(2400),
+  postedAt: new Date('2026-11-22T10:00:00Z'),
+  seller: { id: 's', name: 'Ida', emailVerified: true, mobileNumber: '+49 30 123456' },
+  state: 'unsold',
+  isAdvertised: false,
+  images: [],
+}
+
+test('no cell begins like a formula', () => {
+  const cells = listFile([book]).split(/","|"\r\n"?/)
+  expect(cells.filter((cell) => /^[=+\-@]/.test(cell))).toEqual([])
+})
+
+test('the import reads the file as it was meant', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'dogear-list-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = path.join(folder, 'books.csv')
+  await writeFile(file, listFile([book]))
+  const rules = { currency: 'USD', thisYear: 2026, categories: [], given: {}, makeUpMissing: false }
+  const read: ReadRow[] = []
+  for await (const line of rowsOf(await findList(file))) if ('row' in line) read.push(readListRow(line.row, rules))
+  const { title, author, description, location, condition, yearOfPurchase } = book
+  expect(read).toMatchObject([
+    {
+      kind: 'book',
+      book: {
+        title,
+        author,
+        description,
+        location,
+        condition,
+        yearOfPurchase,
+        resalePrice: 1250,
+        originalPrice: 2400,
+        mobileNumber: '+49 30 123456',
+      },
+    },
+  ])
+})
