@@ -16,6 +16,7 @@ import { listListingsOf } from '#contract/books/listings-of.ts'
 import * as takeDowns from '#contract/books/take-downs.ts'
 import * as orders from '#contract/orders/orders.ts'
 import { listPaidOrders } from '#contract/orders/paid-orders.ts'
+import * as payouts from '#contract/orders/payouts.ts'
 import * as payments from '#contract/orders/payments.ts'
 import * as problems from '#contract/orders/problems.ts'
 import * as sellers from '#contract/books/sellers.ts'
@@ -44,6 +45,11 @@ const callsOfOrders = {
   settleProblem: problems.settleProblem,
   listProblemEntries: problems.listProblemEntries,
   listPaidOrders,
+  listMyStatement: payouts.listMyStatement,
+  getMyStatementTotals: payouts.getMyStatementTotals,
+  listOwed: payouts.listOwed,
+  listPayouts: payouts.listPayouts,
+  markPaidOut: payouts.markPaidOut,
 } satisfies Record<string, Call>
 
 const callsOfBooks = (currency: string) => ({

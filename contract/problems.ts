@@ -30,6 +30,7 @@ export const problems = {
   problem_open: { status: 409, title: 'There’s an open problem already' },
   problem_changed: { status: 409, title: 'This problem has changed' },
   price_mismatch: { status: 409, title: 'The price doesn’t match' },
+  owed_changed: { status: 409, title: 'What is owed has changed' },
   not_paid: { status: 409, title: 'Not paid' },
   cash_off: { status: 409, title: 'Cash is off' },
   too_many_codes: { status: 409, title: 'Too many wrong codes' },

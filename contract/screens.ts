@@ -113,6 +113,13 @@ const table = [
     menu: { dashboard: [3, 'My buyers'] },
   },
   {
+    path: 'dashboard/statement',
+    file: 'statement/statement.tsx',
+    access: 'seller',
+    title: 'Statement',
+    menu: { dashboard: [4, 'Statement'] },
+  },
+  {
     path: 'dashboard/my-orders',
     file: 'my-orders/my-orders.tsx',
     access: 'buyer',
@@ -148,6 +155,13 @@ const table = [
     access: 'admin',
     title: 'People',
     menu: { dashboard: [4, 'People'] },
+  },
+  {
+    path: 'dashboard/payouts',
+    file: 'payouts/payouts.tsx',
+    access: 'admin',
+    title: 'Payouts',
+    menu: { dashboard: [4, 'Payouts'] },
   },
   { path: 'dashboard/people/:accountId', file: 'accounts/person.tsx', access: 'admin', title: 'Person' },
   {

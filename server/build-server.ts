@@ -31,6 +31,7 @@ import { pathOnly, requirePlainRequests } from './http/require-plain-requests.ts
 import { dataPolicy, openerPolicy, securityHeaders } from './http/security-headers.ts'
 import { imageRoutes } from './images/images.routes.ts'
 import { messageRoutes } from './messages/messages.routes.ts'
+import { ledgerRoutes } from './orders/ledger/ledger.routes.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
 import { paymentEventRoutes, paymentRoutes } from '#server/orders/payments/payments.routes.ts'
 import { problemRoutes } from '#server/orders/problems/problems.routes.ts'
@@ -180,6 +181,7 @@ function apiRoutes(
   categoryBooksRoutes(serve)
   orderRoutes(serve)
   paymentRoutes(serve)
+  ledgerRoutes(serve)
   messageRoutes(serve)
   problemRoutes(serve)
   void api.register(async (events) => paymentEventRoutes(events, servingOn(events)))

@@ -40,6 +40,8 @@ export interface MailKinds {
   problem_news: { problemId: string; to: 'buyer' | 'seller'; news: ProblemNews; place: number }
   /** What brings an open problem to an admin's mind, and how often that was done. */
   problem_reminder: { problemId: string; adminId: string; place: number }
+  /** The club transferred to a seller what it owed. */
+  payout: { payoutId: string }
   /** Money of an order goes back, a part or all of it. */
   order_refund: { refundId: string; to: 'buyer' | 'seller' }
   /** What else may become of an order, once each; or once for each `since`. */

@@ -162,6 +162,12 @@ const targets: Record<string, () => Target> = {
     body: { text: 'A', images: [] },
     read: ['text', 'images'],
   }),
+  'POST /payouts': () => ({
+    token: admin.token,
+    path: '/payouts',
+    body: { sellerId: seller.id, currency: 'USD', amount: 1, reference: 'A', key: 'one-press' },
+    read: ['sellerId', 'currency', 'amount', 'reference', 'key'],
+  }),
   'POST /orders/:id/refund': () => ({
     token: seller.token,
     path: `/orders/${crypto.randomUUID()}/refund`,

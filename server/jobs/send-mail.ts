@@ -4,6 +4,7 @@ import { mailAccountRestored, mailAccountSuspended } from '#server/account-closu
 import { mailListingPutBack, mailListingTakenDown } from '#server/books/mail-take-down.ts'
 import { mailOrderNews } from '#server/orders/mail-order-news.ts'
 import { mailProblemNews, mailProblemReminder } from '#server/orders/problems/mail-problem.ts'
+import { mailPayout } from '#server/orders/ledger/mail-payout.ts'
 import { mailRefund } from '#server/orders/payments/mail-refund.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import type { Services } from '#server/services.ts'
@@ -20,6 +21,7 @@ const writers: { [Name in keyof MailKinds]: (services: MailServices, about: Mail
     problem_news: mailProblemNews,
     problem_reminder: mailProblemReminder,
     order_refund: mailRefund,
+    payout: mailPayout,
     account_suspended: mailAccountSuspended,
     account_restored: mailAccountRestored,
     listing_taken_down: mailListingTakenDown,

@@ -84,6 +84,7 @@ type Step =
   | { do: 'claim'; buyer: number; book: number }
   | { do: 'pay'; book: number }
   | { do: 'club refunds'; book: number }
+  | { do: 'club pays out'; book: number }
   | { do: 'provider refunds'; book: number; part?: number | undefined }
   | { do: 'wait'; hours: number }
   | { do: Deed; book: number }
@@ -97,6 +98,7 @@ const anyPlan: fc.Arbitrary<Plan> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('claim' as const), buyer: fc.nat(1), book }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('pay' as const), book }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('club refunds' as const), book }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('club pays out' as const), book }) },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -171,6 +173,7 @@ async function take(step: Step, world: World, orders: OrderRow[]): Promise<numbe
     const token = await freshToken(services, world.buyers[step.buyer]!.id)
     return (await send('POST', '/api/buy-now', { token, body: buyNowBody(listed.id) })).status
   }
+  if (step.do === 'club pays out') return payOut(listed.seller, world)
   const order = orders.findLast(({ bookId }) => bookId === listed.id)
   if (!order) return null
   if (step.do === 'pay') return pay(order, world)
@@ -207,6 +210,16 @@ async function pay(order: OrderRow, world: World): Promise<number> {
   await confirmCard(server, clientSecret)
   const body = { transactionId: intentOf(clientSecret), orderInfoId: order.id }
   return (await send('POST', '/api/payments', { token, body })).status
+}
+
+/** An admin transfers what the list says is owed to a seller by now. */
+async function payOut(seller: TestAccount, { admin }: World): Promise<number | null> {
+  const token = await freshToken(services, admin.id)
+  const owed = (await send('GET', '/api/payouts/owed?limit=100', { token })).json as { _id: string; amount: number }[]
+  const one = owed.find(({ _id }) => _id === seller.id)
+  if (!one) return null
+  const body = { sellerId: seller.id, currency: 'USD', amount: one.amount, reference: 'A', key: crypto.randomUUID() }
+  return (await send('POST', '/api/payouts', { token, body })).status
 }
 
 /** Somebody gives money back at the provider's own pages, and its events come. Whatever it refuses is not done. */
@@ -302,7 +315,9 @@ async function expectLedger(order: OrderRow): Promise<void> {
         WHERE r.order_id = ${order.id} AND refund_reason IS NULL), 0)::int AS refunded`.execute(db)
   const kept = money[0]!.paid - money[0]!.refunded
   const inHand = order.cash && (order.state === 'handed_over' || order.state === 'done') ? PRICE - order.back : 0
-  const owed = order.state === 'done' ? kept : 0
+  // Owed is what was paid for orders that are done, less what was refunded, less what was paid out.
+  const wasDone = order.state === 'done' || of('paid_out') > 0
+  const owed = (wasDone ? kept : 0) - of('paid_out')
   expect({
     state: order.state,
     sum,
@@ -310,7 +325,7 @@ async function expectLedger(order: OrderRow): Promise<void> {
     club: of('club'),
     cash: of('cash'),
     refunds: of('refunds'),
-  }).toEqual({ state: order.state, sum: 0, seller: owed, club: kept - owed, cash: inHand, refunds: 0 })
+  }).toEqual({ state: order.state, sum: 0, seller: owed, club: wasDone ? 0 : kept, cash: inHand, refunds: 0 })
   expect(of('buyer') + kept + inHand).toBe(0)
 }
 

@@ -36,6 +36,7 @@ test('npm run admin makes an admin by a link that works once', async ({ page, sh
     'All buyers',
     'Reported Items',
     'People',
+    'Payouts',
     'Audit log',
     'Account',
   ])

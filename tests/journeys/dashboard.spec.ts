@@ -82,6 +82,7 @@ test.describe('entering the dashboard', () => {
       'Add A product',
       'My Products',
       'My buyers',
+      'Statement',
       'Messages',
       'Account',
     ])
@@ -132,6 +133,7 @@ test('who has bought and goes over to selling keeps the orders in sight, in the 
     'Add A product',
     'My Products',
     'My buyers',
+    'Statement',
     'My Orders',
     'Messages',
     'Account',

@@ -18,6 +18,7 @@ test.describe('the dashboard', () => {
       ['Add A product', '/dashboard/add-product'],
       ['My Products', '/dashboard/my-products'],
       ['My buyers', '/dashboard/my-buyers'],
+      ['Statement', '/dashboard/statement'],
       MESSAGES,
     ],
     admin: [

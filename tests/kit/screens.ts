@@ -111,6 +111,10 @@ const states: readonly Screen[] = [
   screen('dashboard/my-products/:bookId/edit', 'seller', 'reserved', editPage('held')),
   screen('dashboard/my-buyers', 'seller'),
   screen('dashboard/my-buyers', 'new seller', 'nothing yet'),
+  screen('dashboard/statement', 'seller'),
+  screen('dashboard/statement', 'new seller', 'nothing yet'),
+  screen('dashboard/payouts', 'admin'),
+  screen('dashboard/payouts', 'admin', 'transferred', () => '/dashboard/payouts?show=transferred'),
   screen('dashboard/my-orders', 'buyer'),
   screen('dashboard/my-orders', 'new buyer', 'nothing yet'),
   screen('dashboard/orders/:orderId', 'buyer', 'to pay', orderPage('open')),
@@ -162,6 +166,7 @@ export const emptyScreens: readonly Screen[] = [
   screen('all-products', 'admin'),
   screen('dashboard/all-sellers', 'admin'),
   screen('dashboard/all-buyers', 'admin'),
+  screen('dashboard/payouts', 'admin'),
   screen('dashboard/audit-log', 'admin'),
 ]
 

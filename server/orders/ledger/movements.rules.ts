@@ -25,6 +25,7 @@ export const movements = {
   refund_withdrawn: { from: 'refunds', to: 'club' },
   cash_refund: { from: 'cash', to: 'buyer' },
   owed: { from: 'club', to: 'seller' },
+  payout: { from: 'seller', to: 'paid_out' },
 } as const satisfies Record<string, { from: LedgerAccount; to: LedgerAccount }>
 
 export type MovementKind = keyof typeof movements

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { markPaidOut, payoutForm, type OwedSeller } from '#contract/orders/payouts.ts'
+import { formatMoney } from '#contract/wording.ts'
+import { call } from '#client/api/call.ts'
+import { newKey } from '#client/api/new-key.ts'
+import { Field } from '#client/forms/field.tsx'
+import { Form } from '#client/forms/form.tsx'
+import { formOf } from '#client/forms/typed/form-of.ts'
+import { useForm } from '#client/forms/use-form.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+
+const marking = formOf(payoutForm)
+
+/** Asks for the transfer's reference, and says what noting it does. */
+export function MarkPaidOut({ owed, onClose }: { owed: OwedSeller; onClose: (isNoted: boolean) => void }) {
+  const [key] = useState(newKey)
+  const { id: sellerId, name, amount, currency } = owed
+  const much = formatMoney({ minor: amount, currency })
+  const form = useForm(marking, async ({ reference }) => {
+    await call(markPaidOut, { body: { sellerId, currency, amount, reference, key } })
+    onClose(true)
+  })
+  return (
+    <Dialog title={`${much} to ${name}`} onClose={() => onClose(false)}>
+      <p className="mb-4 max-w-measure">
+        Transfer {much} from the club’s bank first: this moves no money. It notes that you did, takes the amount off
+        what is owed, and emails the seller. It can’t be undone.
+      </p>
+      <Form form={form} submit={{ label: 'Mark as transferred', pending: 'Saving…' }}>
+        <Field
+          label="Reference"
+          {...form.field('reference')}
+          hint="As your bank’s statement names it. The seller gets it by email."
+          autoComplete="off"
+          data-first-focus
+        />
+      </Form>
+    </Dialog>
+  )
+}

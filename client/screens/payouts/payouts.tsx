@@ -1,0 +1,115 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { listOwed, listPayouts, type OwedSeller, type Payout } from '#contract/orders/payouts.ts'
+import { callPage } from '#client/api/call.ts'
+import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
+import { DataTable, type Column } from '#client/lists/tables/data-table.tsx'
+import { PagedTable } from '#client/lists/tables/paged-table.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { MarkPaidOut } from './mark-paid-out.tsx'
+import { owedColumns, payoutColumns } from './payout-columns.tsx'
+
+const TAB = 'link touchable py-2.5 aria-[current=page]:font-semibold aria-[current=page]:text-ink'
+
+/** Whom the club owes what; or what it transferred, by `?show=transferred`. */
+export default function Payouts() {
+  const { search } = useLocation()
+  const isHistory = new URLSearchParams(search).get('show') === 'transferred'
+  return (
+    <>
+      <nav aria-label="Payouts" className="mb-6 flex flex-wrap gap-x-6">
+        <Link to="/dashboard/payouts" className={TAB} aria-current={isHistory ? undefined : 'page'}>
+          Owed
+        </Link>
+        <Link to="/dashboard/payouts?show=transferred" className={TAB} aria-current={isHistory ? 'page' : undefined}>
+          Transferred
+        </Link>
+      </nav>
+      {isHistory ? <Transferred /> : <OwedAndDialog />}
+    </>
+  )
+}
+
+function OwedAndDialog() {
+  const [paying, setPaying] = useState<OwedSeller | null>(null)
+  const area = useRef<HTMLDivElement>(null)
+  const client = useQueryClient()
+  async function onClose(isNoted: boolean) {
+    setPaying(null)
+    if (!isNoted) return
+    await client.invalidateQueries({ queryKey: ['owed-sellers'] })
+    // The dialog gives the focus back to a button that is gone by now.
+    requestAnimationFrame(() => area.current?.focus())
+  }
+  return (
+    <div ref={area} tabIndex={-1} className="outline-none">
+      <Owed onPay={setPaying} />
+      {paying && <MarkPaidOut owed={paying} onClose={(isNoted) => void onClose(isNoted)} />}
+    </div>
+  )
+}
+
+function Owed({ onPay }: { onPay: (owed: OwedSeller) => void }) {
+  const sellers = useQueriedPages<OwedSeller>(
+    ['owed-sellers'],
+    (cursor, signal) => callPage(listOwed, { query: { cursor } }, { signal }),
+    '',
+  )
+  const action: Column<OwedSeller> = {
+    heading: 'Action',
+    cell: (owed) => (
+      <button type="button" className="button-outline justify-self-start" onClick={() => onPay(owed)}>
+        Mark as transferred
+        <span className="sr-only">
+          {' '}
+          to {owed.name}: <Money amount={{ minor: owed.amount, currency: owed.currency }} />
+        </span>
+      </button>
+    ),
+  }
+  const table = (rows: OwedSeller[] | null) => (
+    <DataTable
+      caption="Whom the club owes what"
+      columns={[...owedColumns, action]}
+      rows={rows}
+      keyOf={({ id, currency }) => `${id} ${currency}`}
+    />
+  )
+  return (
+    <PagedTable
+      pages={sellers}
+      nouns={['seller', 'sellers']}
+      errorWords={(message) => `An error has occurred: ${message}`}
+      empty={
+        <EmptyState words="Nothing is owed. What buyers paid by card is owed to the seller once the order is done." />
+      }
+      placeholder={table(null)}
+    >
+      {table}
+    </PagedTable>
+  )
+}
+
+function Transferred() {
+  const payouts = useQueriedPages<Payout>(
+    ['payouts'],
+    (cursor, signal) => callPage(listPayouts, { query: { cursor } }, { signal }),
+    '',
+  )
+  const table = (rows: Payout[] | null) => (
+    <DataTable caption="What was transferred" columns={payoutColumns} rows={rows} keyOf={({ id }) => id} />
+  )
+  return (
+    <PagedTable
+      pages={payouts}
+      nouns={['transfer', 'transfers']}
+      errorWords={(message) => `An error has occurred: ${message}`}
+      empty={<EmptyState words="No transfers yet." />}
+      placeholder={table(null)}
+    >
+      {table}
+    </PagedTable>
+  )
+}

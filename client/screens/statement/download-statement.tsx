@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { MOST_PER_PAGE } from '#contract/list-limits.ts'
+import { priceText } from '#contract/money/currency-digits.ts'
+import { listMyStatement, type StatementLine } from '#contract/orders/payouts.ts'
+import { callPage } from '#client/api/call.ts'
+import { failureWords } from '#client/api/failure-words.ts'
+import { FailureLine } from '#client/forms/failure-line.tsx'
+import { lineWords } from './statement-columns.tsx'
+
+/** All entries as a file for a spreadsheet. */
+export function DownloadStatement() {
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState('')
+  async function download() {
+    setPending(true)
+    setFailure('')
+    try {
+      save(csvOf(await allLines()))
+    } catch (error) {
+      setFailure(failureWords(error))
+    }
+    setPending(false)
+  }
+  return (
+    <div className="mt-6 grid justify-items-start gap-3">
+      <FailureLine words={failure} />
+      <button
+        type="button"
+        className="button-outline"
+        aria-disabled={pending}
+        onClick={() => !pending && void download()}
+      >
+        {pending ? 'Preparing…' : 'Download as CSV'}
+      </button>
+    </div>
+  )
+}
+
+async function allLines(): Promise<StatementLine[]> {
+  const lines: StatementLine[] = []
+  let cursor: string | undefined
+  do {
+    // oxlint-disable-next-line no-await-in-loop -- a page says where the next one begins
+    const { items, next } = await callPage(listMyStatement, { query: { cursor, limit: MOST_PER_PAGE } })
+    lines.push(...items)
+    cursor = next ?? undefined
+  } while (cursor)
+  return lines
+}
+
+function csvOf(lines: readonly StatementLine[]): string {
+  const rows = lines.map(({ at, kind, title, orderId, amount, currency }) => {
+    const sign = amount < 0 ? '-' : ''
+    return [
+      at.toISOString(),
+      lineWords[kind],
+      title,
+      orderId,
+      sign + priceText({ minor: Math.abs(amount), currency }),
+      currency,
+    ]
+  })
+  return [['Time', 'What', 'Book', 'Order', 'Amount', 'Currency'], ...rows]
+    .map((row) => row.map(quoted).join(','))
+    .join('\r\n')
+}
+
+/** A spreadsheet takes what begins like this for a formula; an amount below zero is none. */
+const FORMULA = /^[=+@\t\r]|^-(?!\d+(\.\d+)?$)/
+const quoted = (text: string) => `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+
+function save(csv: string): void {
+  const address = URL.createObjectURL(new Blob(['\u{feff}', csv], { type: 'text/csv;charset=utf-8' }))
+  const link = Object.assign(document.createElement('a'), { href: address, download: 'statement.csv' })
+  link.click()
+  URL.revokeObjectURL(address)
+}

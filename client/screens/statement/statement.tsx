@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { getMyStatementTotals, listMyStatement, type StatementLine } from '#contract/orders/payouts.ts'
+import { call, callPage } from '#client/api/call.ts'
+import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
+import { DataTable } from '#client/lists/tables/data-table.tsx'
+import { PagedTable } from '#client/lists/tables/paged-table.tsx'
+import { useAccount } from '#client/session/use-account.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Fact } from '#client/ui/fact.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { DownloadStatement } from './download-statement.tsx'
+import { statementColumns } from './statement-columns.tsx'
+
+/** What the club owes a seller, what it transferred, and for which orders. */
+export default function Statement() {
+  const { id } = useAccount()
+  const lines = useQueriedPages<StatementLine>(
+    ['my-statement', id],
+    (cursor, signal) => callPage(listMyStatement, { query: { cursor } }, { signal }),
+    '',
+  )
+  const table = (rows: StatementLine[] | null) => (
+    <DataTable caption="Statement" columns={statementColumns} rows={rows} keyOf={(line) => line.id} />
+  )
+  return (
+    <>
+      <p className="mb-4 max-w-measure text-ink-2">
+        What buyers pay by card stays with the club until an order is done. Then it’s owed to you, and the club
+        transfers it. Cash you got in your hand isn’t in here.
+      </p>
+      <Totals sellerId={id} />
+      <PagedTable
+        pages={lines}
+        nouns={['entry', 'entries']}
+        errorWords={(message) => `An error has occurred: ${message}`}
+        empty={<EmptyState words="Nothing yet. An order appears here once it’s done." />}
+        placeholder={table(null)}
+      >
+        {(rows) => (
+          <>
+            {table(rows)}
+            <DownloadStatement />
+          </>
+        )}
+      </PagedTable>
+    </>
+  )
+}
+
+function Totals({ sellerId }: { sellerId: string }) {
+  const { data } = useQuery({
+    queryKey: ['my-statement-totals', sellerId],
+    queryFn: ({ signal }) => call(getMyStatementTotals, {}, { signal }),
+  })
+  return data?.map(({ currency, owed, paidOut, kept }) => (
+    <section key={currency} aria-label={`Totals in ${currency}`} className="sheet mb-6 p-5 sm:p-6">
+      <dl className="facts">
+        <Fact name="Owed to you">
+          <Money amount={{ minor: owed, currency }} className="text-lg font-semibold text-stamp" />
+        </Fact>
+        <Fact name="Transferred so far">
+          <Money amount={{ minor: paidOut, currency }} />
+        </Fact>
+        <Fact name="Kept until orders are done">
+          <Money amount={{ minor: kept, currency }} />
+        </Fact>
+      </dl>
+    </section>
+  ))
+}

@@ -1,0 +1,43 @@
+import type { Page } from '#contract/call.ts'
+import type { OwedSeller, Payout, StatementLine, StatementTotal } from '#contract/orders/payouts.ts'
+import type { PageRequest } from '#contract/paging.ts'
+import { pageOf, readCursor } from '#server/database/cursor.ts'
+import type { Services } from '#server/services.ts'
+import {
+  listOwedRows,
+  listPayoutRows,
+  listStatementRows,
+  listStatementTotals,
+  owedOrdering,
+  payoutOrdering,
+  statementOrdering,
+} from './payouts.sql.ts'
+
+type Reads = Pick<Services, 'db'>
+
+/** One page of what moved the money that the club owes a seller, newest first. */
+export async function listStatement(
+  { db }: Reads,
+  sellerId: string,
+  page: PageRequest<'newest'>,
+): Promise<Page<StatementLine>> {
+  return pageOf(
+    await listStatementRows(db, sellerId, page.limit, readCursor(page, statementOrdering)),
+    page,
+    (row) => row,
+  )
+}
+
+/** What is owed, paid out and kept for a seller, per currency. */
+export const getStatementTotals = ({ db }: Reads, sellerId: string): Promise<StatementTotal[]> =>
+  listStatementTotals(db, sellerId)
+
+/** One page of whom the club owes something, most first. */
+export async function listOwed({ db }: Reads, page: PageRequest<'most'>): Promise<Page<OwedSeller>> {
+  return pageOf(await listOwedRows(db, page.limit, readCursor(page, owedOrdering)), page, (row) => row)
+}
+
+/** One page of what was transferred, newest first. */
+export async function listPayouts({ db }: Reads, page: PageRequest<'newest'>): Promise<Page<Payout>> {
+  return pageOf(await listPayoutRows(db, page.limit, readCursor(page, payoutOrdering)), page, (row) => row)
+}

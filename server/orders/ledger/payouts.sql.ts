@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { OwedSeller, Payout, StatementLine, StatementTotal } from '#contract/orders/payouts.ts'
+import { nameOf } from '#server/accounts/accounts.public.ts'
+import { CLOSED_ACCOUNT } from '#contract/accounts/closed-accounts.ts'
+import {
+  descending,
+  intKey,
+  pageParts,
+  textKey,
+  timestampKey,
+  type CursorPosition,
+  type WithSortKeys,
+} from '#server/database/ordering.ts'
+import type { Db, Tx } from '#server/database/schema.ts'
+import { snapshotTitle } from '#server/orders/book-snapshot.sql.ts'
+
+export const statementOrdering = descending(timestampKey(sql`e.at`))
+export const owedOrdering = descending(intKey(sql`s.amount`), textKey(sql`s.currency`))
+export const payoutOrdering = descending(timestampKey(sql`p.at`))
+
+/** One row more than that many, to know whether a next page exists. */
+export async function listStatementRows(
+  db: Db,
+  sellerId: string,
+  limit: number,
+  after: CursorPosition | null,
+): Promise<(StatementLine & WithSortKeys)[]> {
+  const page = pageParts(statementOrdering, sql`e.movement`, after)
+  const { rows } = await sql<StatementLine & WithSortKeys>`
+    SELECT e.movement AS id, e.kind, e.order_id AS "orderId", ${snapshotTitle} AS title, e.amount, e.currency, e.at, ${page.columns}
+    FROM orders o JOIN ledger_entries e ON e.order_id = o.id AND e.account = 'seller'
+    WHERE o.seller_id = ${sellerId} ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
+  return rows
+}
+
+export async function listStatementTotals(db: Db, sellerId: string): Promise<StatementTotal[]> {
+  const of = (account: string) => sql`coalesce(sum(e.amount) FILTER (WHERE e.account = ${account}), 0)::int`
+  const kept = sql`coalesce(sum(e.amount) FILTER (WHERE e.account IN ('club', 'provider') AND o.due_at IS NOT NULL), 0)::int`
+  const { rows } = await sql<StatementTotal>`
+    SELECT e.currency, ${of('seller')} AS owed, ${of('paid_out')} AS "paidOut", ${kept} AS kept
+    FROM orders o JOIN ledger_entries e ON e.order_id = o.id WHERE o.seller_id = ${sellerId}
+    GROUP BY e.currency ORDER BY e.currency`.execute(db)
+  return rows
+}
+
+export async function listOwedRows(
+  db: Db,
+  limit: number,
+  after: CursorPosition | null,
+): Promise<(OwedSeller & WithSortKeys)[]> {
+  const page = pageParts(owedOrdering, sql`s.id`, after)
+  const { rows } = await sql<OwedSeller & WithSortKeys>`
+    SELECT s.id, CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} ELSE ${sql.lit(CLOSED_ACCOUNT)} END AS name,
+      CASE WHEN a.closed_at IS NULL THEN a.email ELSE '' END AS email, s.amount, s.currency, ${page.columns}
+    FROM (SELECT o.seller_id AS id, e.currency, sum(e.amount)::int AS amount
+      FROM orders o JOIN ledger_entries e ON e.order_id = o.id AND e.account = 'seller'
+      GROUP BY o.seller_id, e.currency HAVING sum(e.amount) > 0) s JOIN accounts a ON a.id = s.id
+    WHERE true ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
+  return rows
+}
+
+export async function listPayoutRows(
+  db: Db,
+  limit: number,
+  after: CursorPosition | null,
+): Promise<(Payout & WithSortKeys)[]> {
+  const page = pageParts(payoutOrdering, sql`p.id`, after)
+  const { rows } = await sql<Payout & WithSortKeys>`
+    SELECT p.id, p.seller_id AS "sellerId", p.amount, p.currency, p.reference, p.at,
+      CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} ELSE ${sql.lit(CLOSED_ACCOUNT)} END AS name, ${page.columns}
+    FROM payouts p JOIN accounts a ON a.id = p.seller_id
+    WHERE true ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
+  return rows
+}
+
+/** What is owed for each order of a seller in a currency; those orders locked, so that no refund comes in between. */
+export async function lockOwedOrders(
+  tx: Tx,
+  sellerId: string,
+  currency: string,
+): Promise<{ orderId: string; amount: number }[]> {
+  await sql`
+    SELECT o.id FROM orders o WHERE o.seller_id = ${sellerId} AND EXISTS (
+      SELECT FROM ledger_entries e WHERE e.order_id = o.id AND e.account = 'seller')
+    ORDER BY o.id FOR UPDATE`.execute(tx)
+  const { rows } = await sql<{ orderId: string; amount: number }>`
+    SELECT o.id AS "orderId", sum(e.amount)::int AS amount
+    FROM orders o JOIN ledger_entries e ON e.order_id = o.id AND e.account = 'seller'
+    WHERE o.seller_id = ${sellerId} AND e.currency = ${currency}
+    GROUP BY o.id HAVING sum(e.amount) <> 0 ORDER BY o.id`.execute(tx)
+  return rows
+}
+
+export async function findPayoutByKey(tx: Tx, sellerId: string, key: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM payouts WHERE seller_id = ${sellerId} AND request_key = ${key}`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+export interface PayoutRow {
+  sellerId: string
+  amount: number
+  currency: string
+  reference: string
+}
+
+/** Answers its id. */
+export async function insertPayout(
+  tx: Tx,
+  { sellerId, amount, currency, reference }: PayoutRow,
+  by: { adminId: string; key: string; now: Date },
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO payouts (seller_id, amount, currency, reference, marked_by, request_key, at)
+    VALUES (${sellerId}, ${amount}, ${currency}, ${reference}, ${by.adminId}, ${by.key}, ${by.now}) RETURNING id`.execute(
+    tx,
+  )
+  return rows[0]!.id
+}
+
+export async function findPayout(db: Db, id: string): Promise<PayoutRow | null> {
+  const { rows } = await sql<PayoutRow>`
+    SELECT seller_id AS "sellerId", amount, currency, reference FROM payouts WHERE id = ${id}`.execute(db)
+  return rows[0] ?? null
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { sendMail } from '#server/jobs/send-mail.ts'
+import { sweep } from '#server/orders/sweep.ts'
+import { anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import {
+  anOrderPaidAtTheProvider,
+  deliver,
+  eventsAbout,
+  refundAtTheProvider,
+  withholdEvents,
+} from '#tests/kit/paying.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+
+const server = await startTestServer({ connections: 15 })
+afterAll(server.close)
+await withholdEvents(server)
+const { services, send, clock } = server
+const { db } = server.database
+const admin = await anAccount(services, 'admin')
+
+const ask = async (who: { id: string }, path: string) =>
+  send('GET', `/api/${path}`, { token: await freshToken(services, who.id) })
+let presses = 0
+const payOut = async (seller: { id: string }, amount: number, given: { key?: string; by?: TestAccount } = {}) =>
+  send('POST', '/api/payouts', {
+    token: await freshToken(services, (given.by ?? admin).id),
+    body: {
+      sellerId: seller.id,
+      currency: 'USD',
+      amount,
+      reference: 'Transfer 7',
+      key: given.key ?? `press-number-${(presses += 1)}`,
+    },
+  })
+const totals = async (seller: TestAccount) => (await ask(seller, 'my-statement/totals')).json
+
+async function aDoneOrder(given: { seller?: TestAccount } = {}) {
+  const seller = given.seller && { ...given.seller, token: await freshToken(services, given.seller.id) }
+  const { order, intentId } = await anOrderPaidAtTheProvider(server, { ...(seller && { seller }) })
+  const token = await freshToken(services, order.buyer.id)
+  await send('PUT', `/api/makeorderpaid/${order.id}`, { token, body: { isPaid: true } })
+  await send('POST', `/api/my-orders/${order.id}/received`, { token })
+  clock.advance(48 * 3600)
+  await sweep(services)
+  return { order, intentId, seller: order.seller }
+}
+async function refundThere(intentId: string, amount?: number) {
+  await refundAtTheProvider(server, intentId, amount)
+  for (const event of await eventsAbout(server, intentId)) await deliver(server, event)
+}
+
+describe('what is owed', () => {
+  test('is on the seller’s statement and the admin’s list, and off both once it was transferred', async () => {
+    const { order, seller } = await aDoneOrder()
+    await aDoneOrder({ seller })
+    expect(await totals(seller)).toEqual([{ currency: 'USD', owed: 2500, paidOut: 0, kept: 0 }])
+    const owed = (await ask(admin, 'payouts/owed')).json as { _id: string; amount: number }[]
+    expect(owed.find(({ _id }) => _id === seller.id)).toMatchObject({ amount: 2500, email: seller.email })
+    expect((await payOut(seller, 2500)).status).toBe(200)
+    expect(await totals(seller)).toEqual([{ currency: 'USD', owed: 0, paidOut: 2500, kept: 0 }])
+    expect((await ask(admin, 'payouts/owed')).text).not.toContain(seller.id)
+    expect((await ask(admin, 'payouts')).json[0]).toMatchObject({
+      sellerId: seller.id,
+      amount: 2500,
+      reference: 'Transfer 7',
+    })
+    const lines = (await ask(seller, 'my-statement')).json as { orderId: string; kind: string; amount: number }[]
+    expect(lines).toHaveLength(4)
+    expect(lines.filter(({ orderId }) => orderId === order.id).map(({ kind, amount }) => [kind, amount])).toEqual(
+      expect.arrayContaining([
+        ['payout', -1250],
+        ['owed', 1250],
+      ]),
+    )
+  })
+
+  test('comes page by page, each line once', async () => {
+    const { seller } = await aDoneOrder()
+    await aDoneOrder({ seller })
+    await payOut(seller, 2500)
+    const [seen, token] = [new Set<string>(), await freshToken(services, seller.id)]
+    let path: string | undefined = '/api/my-statement?limit=1'
+    while (path) {
+      const page: Awaited<ReturnType<typeof send>> = await send('GET', path, { token })
+      for (const { _id } of page.json as { _id: string }[]) seen.add(_id)
+      path = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1]
+    }
+    expect(seen.size).toBe(4)
+  })
+
+  test('is told to the seller by email when it was transferred', async () => {
+    const { seller } = await aDoneOrder()
+    const { json } = await payOut(seller, 1250)
+    const mails: { to: { address: string }; text: string }[] = []
+    const mail = { send: async (one: { to: { address: string }; text: string }) => void mails.push(one) }
+    await sendMail({ ...services, mail }, { letter: 'payout', about: { payoutId: json.insertedId as string } })
+    expect(mails[0]).toMatchObject({
+      to: { address: seller.email },
+      text: expect.stringContaining('transferred $12.50 to you'),
+    })
+  })
+})
+
+describe('a payout', () => {
+  test('pressed five times, or by two admins at once, is one', async () => {
+    const { seller } = await aDoneOrder()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => payOut(seller, 1250, { key: 'the-same-press' })))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    const { seller: other } = await aDoneOrder()
+    const by = await anAccount(services, 'admin')
+    const both = await Promise.all([payOut(other, 1250), payOut(other, 1250, { by })])
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(both.find(({ status }) => status === 409)?.json).toMatchObject({ code: 'owed_changed' })
+    expect(await totals(other)).toMatchObject([{ owed: 0, paidOut: 1250 }])
+  })
+
+  test('of another amount than is owed is refused with what is', async () => {
+    const { seller } = await aDoneOrder()
+    expect((await payOut(seller, 1300)).json).toMatchObject({
+      code: 'owed_changed',
+      detail: expect.stringContaining('$12.50 is owed'),
+    })
+    expect((await payOut({ id: crypto.randomUUID() }, 1300)).status).toBe(404)
+    expect(await totals(seller)).toMatchObject([{ owed: 1250, paidOut: 0 }])
+  })
+
+  test('and a refund at the same moment leave what is true, whichever comes first', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { seller, intentId } = await aDoneOrder()
+      const [paid] = await Promise.all([payOut(seller, 1250), refundThere(intentId, 250)])
+      const paidOut = paid.status === 200 ? 1250 : 0
+      expect(await totals(seller)).toEqual([{ currency: 'USD', owed: 1000 - paidOut, paidOut, kept: 0 }])
+    }
+  })
+
+  test('that was too much by a refund since comes off the next one', async () => {
+    const { seller, intentId } = await aDoneOrder()
+    await payOut(seller, 1250)
+    await refundThere(intentId)
+    expect(await totals(seller)).toMatchObject([{ owed: -1250 }])
+    expect((await payOut(seller, 1)).status).toBe(409)
+    await aDoneOrder({ seller })
+    await aDoneOrder({ seller })
+    expect((await payOut(seller, 1250)).status).toBe(200)
+    const { rows } = await sql<{ sum: number }>`
+      SELECT sum(e.amount)::int AS sum FROM ledger_entries e JOIN orders o ON o.id = e.order_id
+      WHERE o.seller_id = ${seller.id}`.execute(db)
+    expect(rows).toEqual([{ sum: 0 }])
+    expect(await totals(seller)).toMatchObject([{ owed: 0, paidOut: 2500 }])
+  })
+})
