@@ -92,33 +92,15 @@ const table = [
     title: 'Add A Product',
     menu: { dashboard: [1, 'Add A product'], services: [2, 'Sell a book'] },
   },
-  {
-    path: 'dashboard/my-products',
-    file: 'my-books/my-books.tsx',
-    access: 'seller',
-    title: 'My Products',
-    menu: { dashboard: [2, 'My Products'] },
-  },
+  menuPage('my-products', 'my-books/my-books.tsx', 'seller', [2, 'My Products']),
   {
     path: 'dashboard/my-products/:bookId/edit',
     file: 'add-book/edit-book.tsx',
     access: 'seller',
     title: 'Edit A Product',
   },
-  {
-    path: 'dashboard/my-buyers',
-    file: 'my-buyers/my-buyers.tsx',
-    access: 'seller',
-    title: 'My buyers',
-    menu: { dashboard: [3, 'My buyers'] },
-  },
-  {
-    path: 'dashboard/statement',
-    file: 'statement/statement.tsx',
-    access: 'seller',
-    title: 'Statement',
-    menu: { dashboard: [4, 'Statement'] },
-  },
+  menuPage('my-buyers', 'my-buyers/my-buyers.tsx', 'seller', [3, 'My buyers']),
+  menuPage('statement', 'statement/statement.tsx', 'seller', [4, 'Statement']),
   {
     path: 'dashboard/my-orders',
     file: 'my-orders/my-orders.tsx',
@@ -128,49 +110,13 @@ const table = [
   },
   { path: 'dashboard/orders/:orderId', file: 'order/order.tsx', access: 'member', title: 'Order' },
   { path: 'dashboard/payment/:myOrderId', file: 'payment/payment.tsx', access: 'member', title: 'Payment' },
-  {
-    path: 'dashboard/all-sellers',
-    file: 'accounts/all-sellers.tsx',
-    access: 'admin',
-    title: 'All sellers',
-    menu: { dashboard: [1, 'All sellers'] },
-  },
-  {
-    path: 'dashboard/all-buyers',
-    file: 'accounts/all-buyers.tsx',
-    access: 'admin',
-    title: 'All buyers',
-    menu: { dashboard: [2, 'All buyers'] },
-  },
-  {
-    path: 'dashboard/reported-items',
-    file: 'reported-items/reported-items.tsx',
-    access: 'admin',
-    title: 'Reported Items',
-    menu: { dashboard: [3, 'Reported Items'] },
-  },
-  {
-    path: 'dashboard/people',
-    file: 'accounts/people.tsx',
-    access: 'admin',
-    title: 'People',
-    menu: { dashboard: [4, 'People'] },
-  },
-  {
-    path: 'dashboard/payouts',
-    file: 'payouts/payouts.tsx',
-    access: 'admin',
-    title: 'Payouts',
-    menu: { dashboard: [4, 'Payouts'] },
-  },
+  menuPage('all-sellers', 'accounts/all-sellers.tsx', 'admin', [1, 'All sellers']),
+  menuPage('all-buyers', 'accounts/all-buyers.tsx', 'admin', [2, 'All buyers']),
+  menuPage('reported-items', 'reported-items/reported-items.tsx', 'admin', [3, 'Reported Items']),
+  menuPage('people', 'accounts/people.tsx', 'admin', [4, 'People']),
+  menuPage('payouts', 'payouts/payouts.tsx', 'admin', [4, 'Payouts']),
   { path: 'dashboard/people/:accountId', file: 'accounts/person.tsx', access: 'admin', title: 'Person' },
-  {
-    path: 'dashboard/audit-log',
-    file: 'accounts/audit-log.tsx',
-    access: 'admin',
-    title: 'Audit log',
-    menu: { dashboard: [5, 'Audit log'] },
-  },
+  menuPage('audit-log', 'accounts/audit-log.tsx', 'admin', [5, 'Audit log']),
   {
     path: 'dashboard/messages',
     file: 'messages/messages.tsx',
@@ -184,13 +130,7 @@ const table = [
     access: 'member',
     title: 'Messages',
   },
-  {
-    path: 'dashboard/categories',
-    file: 'edit-categories/edit-categories.tsx',
-    access: 'admin',
-    title: 'Categories',
-    menu: { dashboard: [6, 'Categories'] },
-  },
+  menuPage('categories', 'edit-categories/edit-categories.tsx', 'admin', [6, 'Categories']),
   {
     path: 'dashboard/account',
     file: 'account/account.tsx',
@@ -215,6 +155,16 @@ const table = [
 ] as const satisfies readonly Screen[]
 
 export const screens: readonly Screen[] = table
+
+/** A page of the dashboard that is called the same in its menu. */
+function menuPage<const Path extends string, const File extends string, const Who extends ScreenAccess>(
+  path: Path,
+  file: File,
+  access: Who,
+  inMenu: readonly [place: number, title: string],
+) {
+  return { path: `dashboard/${path}`, file, access, title: inMenu[1], menu: { dashboard: inMenu } } as const
+}
 
 function contentPage<const Path extends string>(path: Path, menu: Screen['menu'] & object) {
   return {

@@ -57,18 +57,7 @@ function Owed({ onPay }: { onPay: (owed: OwedSeller) => void }) {
     (cursor, signal) => callPage(listOwed, { query: { cursor } }, { signal }),
     '',
   )
-  const action: Column<OwedSeller> = {
-    heading: 'Action',
-    cell: (owed) => (
-      <button type="button" className="button-outline justify-self-start" onClick={() => onPay(owed)}>
-        Mark as transferred
-        <span className="sr-only">
-          {' '}
-          to {owed.name}: <Money amount={{ minor: owed.amount, currency: owed.currency }} />
-        </span>
-      </button>
-    ),
-  }
+  const action: Column<OwedSeller> = { heading: 'Action', cell: (owed) => payButton(owed, onPay) }
   const table = (rows: OwedSeller[] | null) => (
     <DataTable
       caption="Whom the club owes what"
@@ -113,3 +102,13 @@ function Transferred() {
     </PagedTable>
   )
 }
+
+const payButton = (owed: OwedSeller, onPay: (owed: OwedSeller) => void) => (
+  <button type="button" className="button-outline justify-self-start" onClick={() => onPay(owed)}>
+    Mark as transferred
+    <span className="sr-only">
+      {' '}
+      to {owed.name}: <Money amount={{ minor: owed.amount, currency: owed.currency }} />
+    </span>
+  </button>
+)
