@@ -4,6 +4,7 @@ import * as people from '#contract/accounts/people.ts'
 import * as suspensions from '#contract/accounts/suspensions.ts'
 import * as books from '#contract/books/book-calls.ts'
 import * as buying from '#contract/orders/buy-now.ts'
+import { closeOwnAccount } from '#contract/accounts/close-own-account.ts'
 import type { Call } from './call.ts'
 import { listCategories } from '#contract/books/categories.ts'
 import * as categories from '#contract/books/category-calls.ts'
@@ -99,6 +100,7 @@ export const callsIn = (currency: string): Record<string, Call> => ({
   listSellers: accounts.listSellers,
   closeBuyer: accounts.closeBuyer,
   closeSeller: accounts.closeSeller,
+  closeOwnAccount,
   ...callsOfBooks(currency),
   suspendAccount: suspensions.suspendAccount,
   restoreAccount: suspensions.restoreAccount,

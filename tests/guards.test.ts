@@ -46,6 +46,7 @@ GET /allusers/seller/own             401     401     401    401     200  200   2
 GET /allusers/seller/theirs          401     401     401    401     403  403   403        403    403         200   401
 PATCH /account                       401     401     401    401     200  200   200        200    200         200   401
 POST /account/sign-out-everywhere    401     401     401    401     200  200   200        200    200         200   401
+POST /account/close                  401     401     401    401     200  200   200        200    200         403   401
 GET /all-books                       200     200     200    200     200  200   200        200    200         200   200
 GET /all-books/count                 200     200     200    200     200  200   200        200    200         200   200
 GET /books/novel-book                200     200     200    200     200  200   200        200    200         200   200

@@ -13,6 +13,10 @@ export const maySignUpAs = (role: Role): 'yes' | 'role_not_allowed' => (role ===
 export const mayNameEmail = (account: { email: string }, named: string | undefined): 'yes' | 'not_your_email' =>
   named === undefined || named === account.email ? 'yes' : 'not_your_email'
 
+/** A club keeps its admins until another one takes that back. */
+export const mayCloseOwn = ({ role }: { role: Role }): 'yes' | 'account_protected' =>
+  role === 'admin' ? 'account_protected' : 'yes'
+
 /** For admins who close or suspend: not their own account, nor another admin's. */
 export const mayClose = (admin: { id: string }, account: { id: string; role: Role }): 'yes' | 'account_protected' =>
   account.id === admin.id || account.role === 'admin' ? 'account_protected' : 'yes'

@@ -1,10 +1,16 @@
 import { closeBuyer, closeSeller } from '#contract/accounts/accounts.ts'
+import { closeOwnAccount as declaredCloseOwn } from '#contract/accounts/close-own-account.ts'
 import * as suspensions from '#contract/accounts/suspensions.ts'
 import type { Serve } from '#server/http/call-route.ts'
 import { closeAccount } from './close-account.ts'
+import { closeOwnAccount } from './close-own-account.ts'
 import { restoreAccount, suspendAccount } from './suspend-account.ts'
 
 export function accountClosureRoutes(serve: Serve): void {
+  serve(declaredCloseOwn, async (services, { account, body }) => {
+    await closeOwnAccount(services, account, body.email)
+    return { acknowledged: true as const }
+  })
   for (const call of [closeBuyer, closeSeller]) {
     serve(call, async (services, { account, params }) => {
       await closeAccount(services, account, params.id)

@@ -8,11 +8,19 @@ import {
   listClaimsOfAccount,
   lockLiveOrders,
 } from '#server/orders/orders.public.ts'
-import { findAccountById, lockAccount, markClosed, type SignedInAccount } from '#server/accounts/accounts.public.ts'
+import {
+  banAddress,
+  findAccountById,
+  lockAccount,
+  markClosed,
+  type AccountRow,
+  type SignedInAccount,
+} from '#server/accounts/accounts.public.ts'
 import { eraseMessagesOfClosed } from '#server/messages/erase-messages.ts'
 import { writeAudit } from '#server/accounts/audit/audit.public.ts'
 import { addJob } from '#server/database/add-job.ts'
 import { releaseOrder } from '#server/orders/release-order.ts'
+import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
 
 type CloseServices = Pick<Services, 'db' | 'clock' | 'cards' | 'identity' | 'shop' | 'log'>
@@ -35,17 +43,9 @@ export async function closeAccount(
     const may = mayClose(admin, account)
     if (may !== 'yes') services.refuse(may, 'Admins’ accounts can’t be closed here.')
     const now = services.clock.now()
-    // First the books, so that no further claim can come; then what the claims and paid orders there are need.
-    await removeBooksOfSeller(tx, accountId, now)
-    const orders = await lockLiveOrders(tx, accountId)
-    await keepSellerContacts(tx, accountId)
-    await markClosed(tx, account, services.shop.addressSecret, now)
-    await forgetNumberOfSeller(tx, accountId)
-    for (const { id, state, otherSide } of orders)
-      if (state === 'paid' || state === 'handed_over')
-        await addMail(tx, 'order_news', { orderId: id, to: otherSide, news: 'account_closed' })
+    await beginClosing(tx, account, now, admin.id)
+    await banAddress(tx, account, services.shop.addressSecret, now)
     await writeAudit(tx, { kind: 'account_closed', by: { as: 'admin', id: admin.id }, at: now, accountId })
-    await addJob(tx, 'finish_closing_account', { accountId, adminId: admin.id })
   })
   await finishClosingAccount(services, accountId, admin.id).catch((error: unknown) => {
     services.log.warn({ accountId, err: error }, 'closing goes on in the background')
@@ -53,8 +53,25 @@ export async function closeAccount(
 }
 
 /**
- * The rest of it: claims, then what orders that are over still say of the person and what they wrote, then the identity. Safe to repeat. Jobs
- * that an earlier version booked don't say which admin it was.
+ * What of a closing must be so at once, and its job: the person is out, no further claim can come, and the other sides
+ * of what goes on keep what they need.
+ */
+export async function beginClosing(tx: Tx, account: AccountRow, now: Date, adminId?: string): Promise<void> {
+  // First the books, so that no further claim can come; then what the claims and paid orders there are need.
+  await removeBooksOfSeller(tx, account.id, now)
+  const orders = await lockLiveOrders(tx, account.id)
+  await keepSellerContacts(tx, account.id)
+  await markClosed(tx, account, now)
+  await forgetNumberOfSeller(tx, account.id)
+  for (const { id, state, otherSide } of orders)
+    if (state === 'paid' || state === 'handed_over')
+      await addMail(tx, 'order_news', { orderId: id, to: otherSide, news: 'account_closed' })
+  await addJob(tx, 'finish_closing_account', { accountId: account.id, ...(adminId !== undefined && { adminId }) })
+}
+
+/**
+ * The rest of it: claims, then what orders that are over still say of the person and what they wrote, then the identity. Safe to repeat. Without
+ * an admin, who closed their own account did it, or the job was booked by an earlier version.
  */
 export async function finishClosingAccount(
   services: CloseServices,

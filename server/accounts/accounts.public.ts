@@ -89,15 +89,16 @@ export async function endTokens(db: Db, identityId: string): Promise<void> {
   await sql`UPDATE accounts SET version = version + 1 WHERE identity_id = ${identityId}`.execute(db)
 }
 
-/**
- * Leaves nothing of the person in the row but that it was closed; its identity is still recognised, and so is its
- * email. One that nobody has confirmed may be a stranger's, who must not be banned for it.
- */
-export async function markClosed(tx: Tx, account: AccountRow, addressSecret: string, now: Date): Promise<void> {
+/** Leaves nothing of the person in the row but that it was closed; its identity is still recognised. */
+export async function markClosed(tx: Tx, account: AccountRow, now: Date): Promise<void> {
   await sql`
     UPDATE accounts SET closed_at = ${now}, version = version + 1, email = 'closed:' || id, name = '', photo_url = NULL,
       email_verified = false, ${NOT_SUSPENDED}
     WHERE id = ${account.id}`.execute(tx)
+}
+
+/** Nobody signs up again with a closed account's email. One that was never confirmed may be a stranger's: it stays free. */
+export async function banAddress(tx: Tx, account: AccountRow, addressSecret: string, now: Date): Promise<void> {
   if (!account.emailVerified) return
   await sql`
     INSERT INTO closed_addresses (address_hash, closed_at) VALUES (${addressHash(account.email, addressSecret)}, ${now})

@@ -95,6 +95,12 @@ const targets: Record<string, () => Target> = {
     body: { name: 'A', checked: 'seller' },
     read: ['name', 'checked'],
   }),
+  'POST /account/close': () => ({
+    token: admin.token,
+    path: '/account/close',
+    body: { email: admin.email },
+    read: ['email'],
+  }),
   'POST /add-product': () => productTarget('/add-product'),
   'PATCH /my-books/:id': () => productTarget(`/my-books/${book}?revision=1`),
   'PUT /my-books': () => ({ token: seller.token, path: '/my-books', body: { paused: false }, read: ['paused'] }),

@@ -103,6 +103,28 @@ test.describe('signing out everywhere', () => {
   })
 })
 
+test.describe('closing it', () => {
+  // The wrong email is refused, and so is what the browser still asks with the ended token.
+  test.use({ expectedConsoleErrors: [/status of 40[13]/] })
+  test('takes one’s email typed once more, and one may come back', async ({ page, shop }) => {
+    const member = await openAccount(page, shop)
+    await page.getByRole('button', { name: 'Close my account' }).click()
+    const confirmed = page.getByLabel(/^Type .* to confirm$/)
+    await confirmed.fill('somebody@example.org')
+    await page.getByRole('button', { name: 'Close my account for good' }).click()
+    await expect(confirmed).toHaveAccessibleDescription(/not the email of this account/)
+    await confirmed.fill(member.email)
+    await page.getByRole('button', { name: 'Close my account for good' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('link', { name: 'Login/Signup' })).toBeVisible()
+    await page.goto('/register')
+    await page.getByLabel('Email').fill(member.email)
+    await page.getByLabel('Password', { exact: true }).fill('six letters')
+    await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+    await expect(logOut(page)).toBeVisible()
+  })
+})
+
 test('the role is switched from buying to selling and back, and the menu with it', async ({ page, shop }) => {
   await openAccount(page, shop)
   const role = page.getByRole('region', { name: 'Role' })

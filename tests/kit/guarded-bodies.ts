@@ -46,6 +46,8 @@ export async function guardedBody(
         userIdFirebase: 'x',
         emailVerified: false,
       }
+    case 'POST /account/close':
+      return { email: actor.email }
     case 'PATCH /account':
       return { name: 'New name' }
     case 'PATCH /my-books/book?revision=1':

@@ -17,8 +17,8 @@ export async function aProvenAccount(
   server: TestServer,
   role: Role | null,
   name = 'Proven Person',
+  email = `proven-${randomBytes(5).toString('hex')}@example.org`,
 ): Promise<ProvenAccount> {
-  const email = `proven-${randomBytes(5).toString('hex')}@example.org`
   const password = randomBytes(9).toString('base64url')
   const signedUp = await server.send('POST', '/api/identity/sign-up/email', {
     body: { name, email, password },

@@ -151,6 +151,7 @@ const states: readonly Screen[] = [
   screen('dashboard/categories', 'admin', 'merging', () => '/dashboard/categories', press(/^Merge/)),
   screen('dashboard/account', 'buyer'),
   screen('dashboard/account', 'newcomer', 'no role yet'),
+  screen('dashboard/account', 'buyer', 'closing', () => '/dashboard/account', press('Close my account')),
   screen('verify-email', 'visitor', 'an expired link', () => '/verify-email?token=old'),
   screen('reset-password', 'visitor'),
   screen('reset-password', 'visitor', 'by a link', () => '/reset-password?token=some-token'),

@@ -1,6 +1,7 @@
 import type { Account as Person } from '#contract/accounts/accounts.ts'
 import { RoleChoice } from '#client/session/role-choice.tsx'
 import { useAccount } from '#client/session/use-account.ts'
+import { CloseSection } from './close-section.tsx'
 import { AddressSection } from './address-section.tsx'
 import { NameForm } from './name-form.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -20,6 +21,7 @@ export default function Account() {
       <RoleSection role={account.role} />
       <PasswordForm address={account.email} />
       <SignOutSection />
+      {account.role !== 'admin' && <CloseSection email={account.email} />}
     </div>
   )
 }

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { acknowledged, defineCall } from '#contract/call.ts'
+import { email } from '#contract/text.ts'
+
+/** Nobody does this by mistake: the email is typed once more. */
+export const closing = z.object({ email })
+
+export const closeOwnAccount = defineCall({
+  method: 'POST',
+  path: '/account/close',
+  access: 'member',
+  summary:
+    'Closes one’s own account for good: out at once, unsold books leave, unpaid orders are cancelled, paid ones stay with the other side. The same email may sign up again',
+  body: closing,
+  answer: acknowledged,
+  refusals: ['not_your_email', 'account_protected'],
+})
