@@ -15,10 +15,12 @@ import { categoryBooksRoutes } from './books/categories/category-books.routes.ts
 import { categoryRoutes } from './categories/categories.routes.ts'
 import type { Config } from './config.ts'
 import type { CatalogueWatch } from './database/catalogue-watch.ts'
+import type { MessageWatch } from './database/message-watch.ts'
 import { apiDocsRoutes } from './http/api-docs.ts'
 import { serveCalls } from './http/call-route.ts'
 import { answerClientError } from './http/client-errors.ts'
 import { identityRoutes } from './http/identity-routes.ts'
+import { registerMessageStreams } from './http/message-stream.ts'
 import { loggerOptions } from './http/log.ts'
 import { registerLanes } from './http/lanes.ts'
 import { registerOutages } from './http/outages.ts'
@@ -42,6 +44,8 @@ export interface ServerOptions {
   config: Pick<Config, 'publicUrl' | 'allowedOrigins' | 'rateLimits' | 'trustProxy' | 'logLevel' | 'dataDir'>
   /** Where it is watched, what is the same for everybody is answered from memory. */
   catalogue?: CatalogueWatch
+  /** Where they are watched, news of messages can be streamed. */
+  messages?: MessageWatch
   /** Reads the demo's mails; absent where mails are real. */
   readOutbox?: () => Promise<OutboxMail[]>
   /** How backups stand; absent where the shop takes none by itself. */
@@ -171,7 +175,7 @@ function closeConnectionsAtTheEnd(app: FastifyInstance): void {
 function apiRoutes(
   api: FastifyInstance,
   services: Services,
-  { config, strict = false, readBackups, readOutbox }: ServerOptions,
+  { config, messages, strict = false, readBackups, readOutbox }: ServerOptions,
 ): void {
   const servingOn = (scope: FastifyInstance) => serveCalls(scope, services, { strict })
   const serve = servingOn(api)
@@ -182,6 +186,7 @@ function apiRoutes(
   orderRoutes(serve)
   paymentRoutes(serve)
   ledgerRoutes(serve)
+  if (messages) registerMessageStreams(api, services, messages)
   messageRoutes(serve)
   problemRoutes(serve)
   void api.register(async (events) => paymentEventRoutes(events, servingOn(events)))

@@ -39,7 +39,7 @@ export { makeIdentityTables } from './providers/embedded-identity/embedded-ident
 export interface Shop {
   services: Services
   /** What the providers bring along for the HTTP server. */
-  server: Required<Pick<ServerOptions, 'plugins' | 'catalogue'>> & Pick<ServerOptions, 'readOutbox'>
+  server: Required<Pick<ServerOptions, 'plugins' | 'catalogue' | 'messages'>> & Pick<ServerOptions, 'readOutbox'>
   close(): Promise<void>
 }
 
@@ -53,7 +53,7 @@ export async function openShop(
   config: Config,
   { connection, log, clock = systemClock }: { connection: Connection & { url: string }; log: Log; clock?: Clock },
 ): Promise<Shop> {
-  const { db, url } = connection
+  const { db, url, catalogue, messages } = connection
   const secrets = await shopSecrets(config.dataDir)
   const plugins: Plugin[] = []
   const mail = openMail(config, clock)
@@ -101,13 +101,11 @@ export async function openShop(
     services,
     server: {
       plugins,
-      catalogue: connection.catalogue,
+      catalogue,
+      messages,
       ...(services.site.outbox && mail.readOutbox && { readOutbox: mail.readOutbox }),
     },
-    close: async () => {
-      await identity.close()
-      await google.close()
-    },
+    close: () => identity.close().then(() => google.close()),
   }
 }
 

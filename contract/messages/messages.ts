@@ -199,7 +199,8 @@ export const countUnread = defineCall({
   method: 'GET',
   path: '/unread-messages',
   access: 'member',
-  summary: 'How many messages one hasn’t read, in all conversations',
+  summary:
+    'How many messages one hasn’t read, in all conversations. With Accept: text/event-stream a stream, with an event at once and at each change',
   answer: z.object({ unread: z.int() }),
 })
 

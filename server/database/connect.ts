@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
 import { callbackPool } from './callback-pool.ts'
 import { TELL_VERSION, watchCatalogue, type CatalogueWatch } from './catalogue-watch.ts'
+import { watchMessages, type MessageWatch } from './message-watch.ts'
 import { openPool, type PoolOptions } from './open-pool.ts'
 import type { Db } from './schema.ts'
 
@@ -11,6 +12,8 @@ export interface Connection {
   pool: Pool
   /** What this process knows of the catalogue version; follows the pool's own writes. */
   catalogue: CatalogueWatch
+  /** Whom messages concern, as they are written and read on any process. */
+  messages: MessageWatch
   close: () => Promise<void>
 }
 
@@ -29,9 +32,10 @@ export function connect(
   const pool = openPool(url, { name: 'dogear', max, settings, ...options })
   const catalogue = watchCatalogue(url)
   catalogue.follow(pool)
+  const messages = watchMessages(url)
   let closing: Promise<void> | undefined
   const end = async () => {
-    await catalogue.close()
+    await Promise.all([catalogue.close(), messages.close()])
     await pool.end()
   }
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool: callbackPool(pool) }) })
@@ -39,6 +43,7 @@ export function connect(
     db,
     pool,
     catalogue,
+    messages,
     // Not db.destroy(): that leaves the pool open when Kysely never ran a query.
     close: () => (closing ??= end()),
   }

@@ -34,7 +34,8 @@ export async function requireCaller(services: GuardServices, access: Access, req
   return { account, proof: null }
 }
 
-function bearerToken(request: FastifyRequest): string | null {
+/** The token of the Authorization header; null where there is none. */
+export function bearerToken(request: FastifyRequest): string | null {
   const header = request.headers.authorization ?? ''
   const [scheme = '', token = '', ...rest] = header.split(' ')
   return scheme.toLowerCase() === 'bearer' && token !== '' && rest.length === 0 ? token : null

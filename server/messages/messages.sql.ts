@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { nameOf } from '#server/accounts/accounts.public.ts'
 import { namesOf, selected, type RowOf } from '#server/database/columns.ts'
 import { descending, intKey, pageParts, type CursorPosition, type WithSortKeys } from '#server/database/ordering.ts'
@@ -34,6 +34,9 @@ export async function countSentSince(db: Db, accountId: string, since: Date): Pr
     SELECT count(*)::int AS count FROM messages WHERE sender_id = ${accountId} AND sent_at > ${since}`.execute(db)
   return rows[0]?.count ?? 0
 }
+
+/** Says on every process whose messages have changed, once that is committed: see message-watch.ts. */
+const tell = (accountIds: RawBuilder<unknown>) => sql`pg_notify('messages', ${accountIds})`
 
 export interface NewMessage {
   id: string
@@ -73,8 +76,8 @@ export async function insertMessage(
       WHERE s.conversation_id = w.conversation_id AND s.account_id <> w.sender_id
       RETURNING s.account_id, s.mail_number
     )
-    SELECT ${selected(messageColumns, 'w')}, others.account_id AS "recipientId", others.mail_number AS "mailNumber"
-    FROM written w, others`.execute(tx)
+    SELECT ${selected(messageColumns, 'w')}, others.account_id AS "recipientId", others.mail_number AS "mailNumber",
+      ${tell(sql`others.account_id || ' ' || w.sender_id`)} FROM written w, others`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -95,7 +98,7 @@ export async function setRead(
     SET read_number = l.read_number, unread = l.unread,
       mail_number = CASE WHEN l.unread = 0 THEN NULL ELSE s.mail_number END
     FROM left_over l WHERE s.conversation_id = l.conversation_id AND s.account_id = l.account_id
-    RETURNING s.unread`.execute(tx)
+    RETURNING s.unread, ${tell(sql`s.account_id::text`)}`.execute(tx)
   return rows[0]?.unread ?? 0
 }
 

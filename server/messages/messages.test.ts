@@ -95,6 +95,7 @@ describe('asking about a book', () => {
 
   test('stays when the book is gone, and is found by book and by order', async () => {
     const { seller, asker, book, id } = await aTalk(server)
+    clock.advance(1)
     const other = await aTalk(server, { seller, asker })
     const of = async (search: string) =>
       (await send('GET', `/api/conversations?${search}`, { token: asker.token })).json.map(

@@ -112,7 +112,7 @@ export const serverRows: Row[] = [
     [
       inFolder('server/http/', 'contract/', 'server/ports/'),
       files('server/services.ts', 'server/config.ts', 'server/html/escape-html.ts'),
-      files('server/database/trouble.ts', 'server/database/catalogue-watch.ts'),
+      files('server/database/trouble.ts', 'server/database/catalogue-watch.ts', 'server/database/message-watch.ts'),
       packages('fastify', '@fastify', '@remix-run/node-fetch-server', 'kysely', 'pino', 'zod'),
       node,
     ],

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { connect } from '#server/database/connect.ts'
+import { anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { aTalk, readUpTo, write } from '#tests/kit/talking.ts'
+import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
+import { until } from '#tests/kit/until.ts'
+
+const server = await startTestServer()
+afterAll(server.close)
+const { services, database } = server
+
+/** The same shop as another process has it: its own connections, the same keys. */
+const anotherProcess = () =>
+  startTestServer({
+    place: { database: { ...connect(database.url), url: database.url }, dataDir: server.dataDir },
+  })
+
+interface Heard {
+  status: number
+  /** Events so far. */
+  events: number
+  isOver: boolean
+  leave: () => void
+}
+
+async function listen({ origin }: TestServer, { token }: Pick<TestAccount, 'token'>): Promise<Heard> {
+  const leaving = new AbortController()
+  const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` }
+  const response = await fetch(`${origin}/api/unread-messages`, { headers, signal: leaving.signal })
+  const heard: Heard = { status: response.status, events: 0, isOver: false, leave: () => leaving.abort() }
+  const follow = async () => {
+    for await (const text of response.body!.pipeThrough(new TextDecoderStream()))
+      heard.events += text.split('data: news\n\n').length - 1
+  }
+  void follow()
+    .catch(() => {})
+    .finally(() => (heard.isOver = true))
+  return heard
+}
+
+test('both sides hear of a message and of what is read, on every process; others hear nothing', async () => {
+  const another = await anotherProcess()
+  const { seller, asker, id } = await aTalk(server)
+  const [sellers, askers, others] = [
+    await listen(another, seller),
+    await listen(server, asker),
+    await listen(another, await anAccount(services, 'buyer')),
+  ]
+  const haveHeard = (events: number) => until(() => sellers.events === events && askers.events === events)
+  await haveHeard(1)
+  await write(server, asker, id)
+  await haveHeard(2)
+  await write(another, seller, id)
+  await haveHeard(3)
+  await readUpTo(server, seller, id, 3)
+  await until(() => sellers.events === 4)
+  expect([askers.events, others.events]).toEqual([3, 1])
+  // A shop that closes ends them.
+  await another.close()
+  await until(() => sellers.isOver && others.isOver)
+  askers.leave()
+})
+
+test('who has been signed out, or shut out, hears nothing more', async () => {
+  const { seller, asker, id } = await aTalk(server)
+  const heard = await listen(server, seller)
+  await until(() => heard.events === 1)
+  await sql`UPDATE accounts SET version = version + 1 WHERE id = ${seller.id}`.execute(services.db)
+  await write(server, asker, id)
+  await until(() => heard.isOver)
+  expect(heard.events).toBe(1)
+  expect((await listen(server, seller)).status).toBe(401)
+})
+
+test('six at a time for one account, until one is left', async () => {
+  const person = await anAccount(services, 'buyer')
+  const six = await Promise.all(Array.from({ length: 6 }, () => listen(server, person)))
+  expect(six.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+  expect((await listen(server, person)).status).toBe(429)
+  expect((await listen(server, await anAccount(services, 'buyer'))).status).toBe(200)
+  six[0]!.leave()
+  await until(async () => (await listen(server, person)).status === 200)
+  expect((await server.send('GET', '/api/unread-messages', { token: person.token })).json).toEqual({ unread: 0 })
+})
+
+test('a lost connection to the database comes back, and what was missed is looked for', async () => {
+  const { seller, asker, id } = await aTalk(server)
+  const heard = await listen(server, seller)
+  await until(() => heard.events === 1)
+  await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE application_name = 'dogear messages' AND datname = current_database()`.execute(services.db)
+  await until(() => heard.events === 2)
+  await write(server, asker, id)
+  await until(() => heard.events === 3)
+  expect(heard.isOver).toBe(false)
+})
