@@ -41,7 +41,7 @@ export function BookRow({ book, isNew, changes, selection }: BookRowProps) {
       <td role="cell" data-label="Book name">
         <span className="flex items-center gap-3">
           {selection && (
-            <label className="touchable">
+            <label className="relative pointer-coarse:-m-2.5 pointer-coarse:p-2.5">
               <input
                 type="checkbox"
                 className="block size-6 accent-link"
