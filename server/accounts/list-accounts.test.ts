@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountSorts } from '#contract/sorts.ts'
 import { anOrder, anOrderPaidAtTheProvider } from '#tests/kit/paying.ts'
 import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { withWords } from './account-lists.sql.ts'
 import { listPeople } from './list-accounts.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { walk } from '#tests/kit/walk.ts'
@@ -127,14 +128,21 @@ describe('people', () => {
     expect(await found(`last ${mark}`)).toEqual([])
   })
 
-  test('are found by an index', async () => {
-    const plan = await services.db.transaction().execute(async (tx) => {
-      for (const plain of ['enable_seqscan', 'enable_indexscan']) await sql.raw(`SET LOCAL ${plain} = off`).execute(tx)
-      const { rows } = await sql<Record<string, string>>`
-        EXPLAIN SELECT id FROM accounts
-        WHERE closed_at IS NULL AND account_words(name, email) @@ to_tsquery('simple', '''odi'':*')`.execute(tx)
-      return JSON.stringify(rows)
+  test('are found by an index in a club of twenty thousand', async () => {
+    const takenBack = new Error('The crowd goes home.')
+    let plan = ''
+    const crowd = services.db.transaction().execute(async (tx) => {
+      await sql`
+        INSERT INTO accounts (identity_id, email, name)
+        SELECT 'crowd-' || n, 'crowd-' || n || '@example.org', 'Name ' || n FROM generate_series(1, 20000) n`.execute(tx)
+      await sql`ANALYZE accounts`.execute(tx)
+      const { rows } = await sql`
+        EXPLAIN SELECT id FROM accounts WHERE closed_at IS NULL AND ${withWords(['1234'])}
+        ORDER BY created_at DESC, id DESC LIMIT 25`.execute(tx)
+      plan = JSON.stringify(rows)
+      throw takenBack
     })
+    await expect(crowd).rejects.toBe(takenBack)
     expect(plan).toContain('accounts_by_words')
   })
 })
