@@ -22,6 +22,7 @@ import * as payments from '#contract/orders/payments.ts'
 import * as problems from '#contract/orders/problems.ts'
 import * as sellers from '#contract/books/sellers.ts'
 import * as refunds from '#contract/orders/refunds.ts'
+import * as reports from '#contract/reports/reports.ts'
 import * as operations from './operations.ts'
 import { listOutbox } from './outbox.ts'
 import { getConfig } from './site.ts'
@@ -105,6 +106,11 @@ export const callsIn = (currency: string): Record<string, Call> => ({
   suspendAccount: suspensions.suspendAccount,
   restoreAccount: suspensions.restoreAccount,
   listAuditLog,
+  makeReport: reports.makeReport,
+  listCases: reports.listCases,
+  getCase: reports.getCase,
+  decideCase: reports.decideCase,
+  answerCase: reports.answerCase,
   listPeople: people.listPeople,
   getPerson: people.getPerson,
   ...callsOfCategories,

@@ -21,6 +21,7 @@ export const problems = {
   email_not_confirmed: { status: 409, title: 'Please confirm your email' },
   claimed_recently: { status: 409, title: 'You had this one reserved a short while ago' },
   suspended_already: { status: 409, title: 'Already suspended' },
+  case_changed: { status: 409, title: 'This case has changed' },
   taken_down_already: { status: 409, title: 'Already taken down' },
   book_claimed: { status: 409, title: 'This book is reserved' },
   book_changed: { status: 409, title: 'This listing has changed' },

@@ -113,6 +113,12 @@ const table = [
   menuPage('all-sellers', 'accounts/all-sellers.tsx', 'admin', [1, 'All sellers']),
   menuPage('all-buyers', 'accounts/all-buyers.tsx', 'admin', [2, 'All buyers']),
   menuPage('reported-items', 'reported-items/reported-items.tsx', 'admin', [3, 'Reported Items']),
+  {
+    path: 'dashboard/reported-items/:caseId',
+    file: 'reported-items/report-case.tsx',
+    access: 'admin',
+    title: 'Report',
+  },
   menuPage('people', 'accounts/people.tsx', 'admin', [4, 'People']),
   menuPage('payouts', 'payouts/payouts.tsx', 'admin', [4, 'Payouts']),
   { path: 'dashboard/people/:accountId', file: 'accounts/person.tsx', access: 'admin', title: 'Person' },
@@ -139,6 +145,7 @@ const table = [
     menu: { dashboard: [9, 'Account'] },
   },
 
+  { path: 'report/:kind/:id', file: 'report/report.tsx', access: 'anyone' },
   { path: 'buy/:bookId', file: 'buy-book/buy-book.tsx', access: 'anyone' },
   { path: 'verify-email', file: 'verify-email/verify-email.tsx', access: 'anyone' },
   { path: 'reset-password', file: 'reset-password/reset-password.tsx', access: 'anyone' },

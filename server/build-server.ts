@@ -37,6 +37,7 @@ import { ledgerRoutes } from './orders/ledger/ledger.routes.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
 import { paymentEventRoutes, paymentRoutes } from '#server/orders/payments/payments.routes.ts'
 import { problemRoutes } from '#server/orders/problems/problems.routes.ts'
+import { reportRoutes } from './reports/reports.routes.ts'
 import { sharingRoutes } from './sharing/sharing.routes.ts'
 import type { BackupState, Services } from './services.ts'
 
@@ -191,6 +192,7 @@ function apiRoutes(
   problemRoutes(serve)
   void api.register(async (events) => paymentEventRoutes(events, servingOn(events)))
   accountClosureRoutes(serve)
+  reportRoutes(serve)
   void api.register(async (pictures) => {
     await pictures.register(multipart, { limits: { files: 1, fields: 5, fileSize: MOST_IMAGE_BYTES } })
     imageRoutes(servingOn(pictures), services)

@@ -4,7 +4,8 @@ import { API_BASE } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { closeAccount } from '#server/account-closure/close-account.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
-import { forgedToken } from '#tests/kit/forged-token.ts'
+import { forgedToken, tokenOf } from '#tests/kit/forged-token.ts'
+import { aReport } from '#tests/kit/reports.ts'
 import { guardedBody } from '#tests/kit/guarded-bodies.ts'
 import { aProvenAccount } from '#tests/kit/proven-account.ts'
 import { aBook, anAccount, buyNowBody, type TestAccount } from '#tests/kit/accounts-and-books.ts'
@@ -120,6 +121,11 @@ GET /people/other                    401     401     401    401     403  403   4
 GET /people/other/listings           401     401     401    401     403  403   403        403    403         200   401
 POST /listings/book/take-down        401     401     401    401     403  403   403        403    403         200   401
 POST /listings/book/put-back         401     401     401    401     403  403   403        403    403         200   401
+GET /report-cases                    401     401     401    401     403  403   403        403    403         200   401
+GET /report-cases/case               401     401     401    401     403  403   403        403    403         200   401
+POST /report-cases/case/decide       401     401     401    401     403  403   403        403    403         200   401
+POST /reports                        401     401     401    401     200  200   200        404    200         200   401
+POST /report-cases/case/answer       401     401     401    401     404  404   404        404    404         404   401
 POST /images                         401     401     401    401     200  200   200        200    200         200   401
 POST /payment-events                 422     422     422    422     422  422   422        422    422         422   422
 GET /config                          200     200     200    200     200  200   200        200    200         200   200
@@ -152,6 +158,7 @@ interface World {
   order: string
   talk: string
   problem: string
+  reported: string
 }
 
 /** Those who are asked for, and a book and an order, of which the seller and the buyer are the owners. */
@@ -161,13 +168,14 @@ async function aWorld(who: readonly Actor[]): Promise<World> {
   const bought = await send('POST', '/api/buy-now', { token: buyer.token, body: buyNowBody(held) })
   const { id: talk } = await aTalk(server, { seller, asker: buyer, book: held })
   const problem = await anOpenProblem(server, { seller, buyer })
+  const reported = await aReport(server, held)
   const strangers = who.filter((actor) => actor !== 'seller' && actor !== 'buyer')
   const others: [Actor, TestAccount][] = []
   // One after another: an expired token is minted while the clock is put back.
   for (const actor of strangers) others.push([actor, await aStranger(actor)])
   const people = { ...Object.fromEntries(others), seller, buyer } as Record<Actor, TestAccount>
   const victim = { buyer: await anAccount(services, 'buyer'), seller: await anAccount(services, 'seller') }
-  return { people, victim, book, held, talk, order: bought.json.insertedId, problem }
+  return { people, victim, book, held, talk, order: bought.json.insertedId, problem, reported }
 }
 
 const roleOf = {
@@ -181,7 +189,7 @@ const roleOf = {
 async function aStranger(actor: Actor): Promise<TestAccount> {
   if (actor === 'ID token') return provenPerson
   const person = await anAccount(services, roleOf[actor as keyof typeof roleOf] ?? 'admin')
-  if (actor === 'expired') return { ...person, token: await tokenOf(person, services.tokens, -3601) }
+  if (actor === 'expired') return { ...person, token: await tokenOf(server, person, -3601) }
   if (actor === 'forged') return { ...person, token: await forgedToken(person) }
   if (actor !== 'closed') return person
   const admin = await anAccount(services, 'admin')
@@ -191,18 +199,6 @@ async function aStranger(actor: Actor): Promise<TestAccount> {
 
 const proven = await aProvenAccount(server, 'seller')
 const provenPerson: TestAccount = { ...proven, token: proven.proof }
-
-/** Minted `seconds` from now. */
-async function tokenOf(person: TestAccount, tokens: typeof services.tokens, seconds: number): Promise<string> {
-  server.clock.advance(seconds)
-  const token = await tokens.mint({
-    accountId: person.id,
-    version: 1,
-    signedInAt: Math.floor(server.clock.now().getTime() / 1000),
-  })
-  server.clock.advance(-seconds)
-  return token
-}
 
 /** What each row of the table sends, in a world. */
 async function ask(call: string, as: Actor, world: World): Promise<{ method: string; path: string; body?: unknown }> {
@@ -219,6 +215,7 @@ async function ask(call: string, as: Actor, world: World): Promise<{ method: str
     .replace('/held', `/${world.held}`)
   path = path.replace(/((?:my-)?orders|my-buyers|makeorderpaid)\/order/, `$1/${world.order}`)
   path = path.replace('/talk', `/${world.talk}`)
+  path = path.replace('report-cases/case', `report-cases/${world.reported}`)
   path = path.replace('problems/problem', `problems/${world.problem}`)
   path = path.replace('/lister', `/${owner.id}`)
   path = path.replace(/(accounts|people)\/other/, `$1/${owner.id}`)

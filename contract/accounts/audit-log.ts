@@ -10,6 +10,8 @@ export const AUDITED = [
   'listing_taken_down',
   'listing_put_back',
   'order_refunded',
+  'person_warned',
+  'report_dismissed',
   'admin_appointed',
   'admin_removed',
   'email_unbanned',

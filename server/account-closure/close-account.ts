@@ -23,7 +23,7 @@ import { releaseOrder } from '#server/orders/release-order.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
 
-type CloseServices = Pick<Services, 'db' | 'clock' | 'cards' | 'identity' | 'shop' | 'log'>
+export type CloseServices = Pick<Services, 'db' | 'clock' | 'cards' | 'identity' | 'shop' | 'log'>
 
 /**
  * Closes an account: the person is out at once, and can't come back under the same confirmed email; unsold books leave
@@ -37,17 +37,30 @@ export async function closeAccount(
   admin: SignedInAccount,
   accountId: string,
 ): Promise<void> {
-  await services.db.transaction().execute(async (tx) => {
-    const account = await lockAccount(tx, accountId)
-    if (!account || account.closedAt) return services.refuse('not_found', 'There’s no such account.')
-    const may = mayClose(admin, account)
-    if (may !== 'yes') services.refuse(may, 'Admins’ accounts can’t be closed here.')
-    const now = services.clock.now()
-    await beginClosing(tx, account, now, admin.id)
-    await banAddress(tx, account, services.shop.addressSecret, now)
-    await writeAudit(tx, { kind: 'account_closed', by: { as: 'admin', id: admin.id }, at: now, accountId })
-  })
-  await finishClosingAccount(services, accountId, admin.id).catch((error: unknown) => {
+  await services.db.transaction().execute((tx) => closeIn(tx, services, admin, accountId))
+  await finishClosing(services, accountId, admin.id)
+}
+
+/** The same as part of a transaction that does more; `finishClosing` comes after it. */
+export async function closeIn(
+  tx: Tx,
+  services: Pick<Services, 'clock' | 'shop'> & Refuses<'not_found' | 'account_protected'>,
+  admin: SignedInAccount,
+  accountId: string,
+): Promise<void> {
+  const account = await lockAccount(tx, accountId)
+  if (!account || account.closedAt) return services.refuse('not_found', 'There’s no such account.')
+  const may = mayClose(admin, account)
+  if (may !== 'yes') services.refuse(may, 'Admins’ accounts can’t be closed here.')
+  const now = services.clock.now()
+  await beginClosing(tx, account, now, admin.id)
+  await banAddress(tx, account, services.shop.addressSecret, now)
+  await writeAudit(tx, { kind: 'account_closed', by: { as: 'admin', id: admin.id }, at: now, accountId })
+}
+
+/** What takes the card or identity provider; where that fails, its job goes on. */
+export async function finishClosing(services: CloseServices, accountId: string, adminId: string): Promise<void> {
+  await finishClosingAccount(services, accountId, adminId).catch((error: unknown) => {
     services.log.warn({ accountId, err: error }, 'closing goes on in the background')
   })
 }

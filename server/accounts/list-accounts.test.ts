@@ -134,7 +134,9 @@ describe('people', () => {
     const crowd = services.db.transaction().execute(async (tx) => {
       await sql`
         INSERT INTO accounts (identity_id, email, name)
-        SELECT 'crowd-' || n, 'crowd-' || n || '@example.org', 'Name ' || n FROM generate_series(1, 20000) n`.execute(tx)
+        SELECT 'crowd-' || n, 'crowd-' || n || '@example.org', 'Name ' || n FROM generate_series(1, 20000) n`.execute(
+        tx,
+      )
       await sql`ANALYZE accounts`.execute(tx)
       const { rows } = await sql`
         EXPLAIN SELECT id FROM accounts WHERE closed_at IS NULL AND ${withWords(['1234'])}

@@ -70,6 +70,8 @@ const NOT_PUBLIC = [
   'problem_entries',
   'problem_readings',
   'refunds',
+  'report_cases',
+  'reports',
   'schema_migrations',
 ]
 

@@ -52,6 +52,8 @@ export interface MailKinds {
   /** To the seller. `since`: when it was taken down. */
   listing_taken_down: { bookId: string; since: string }
   listing_put_back: { bookId: string; since: string }
+  /** To who reported, and to whom it is about. */
+  report_decided: { caseId: string; accountId: string }
   /** Written already, because it carries a link that nobody else may know: see `queued-mail.ts`. */
   written: { sealed: string; until: string | null }
 }

@@ -180,6 +180,11 @@ const targets: Record<string, () => Target> = {
     body: { reason: 'not_met', amount: '5.00', key: 'one-press' },
     read: ['reason', 'amount', 'key'],
   }),
+  'POST /reports': () =>
+    keepersTarget('/reports', { kind: 'book', target: crypto.randomUUID(), reason: 'other', words: 'A' }),
+  'POST /report-cases/:id/decide': () =>
+    keepersTarget('/report-cases/:id/decide', { seen: '1', decision: 'suspend', days: '7', note: 'A' }),
+  'POST /report-cases/:id/answer': () => keepersTarget('/report-cases/:id/answer', { words: 'A' }),
   'POST /accounts/:id/suspend': () =>
     keepersTarget('/accounts/:id/suspend', { days: '7', reason: 'no_show', note: 'A' }),
   'POST /listings/:id/take-down': () => keepersTarget('/listings/:id/take-down', { reason: 'misleading', note: 'A' }),

@@ -4,6 +4,7 @@ import { endReductions } from '#server/books/end-reductions.ts'
 import { keepSalesShort } from '#server/books/sellers/keep-sales-short.ts'
 import { foldCategoryCounts } from '#server/categories/categories.public.ts'
 import { removeUnusedImages } from '#server/images/remove-unused-images.ts'
+import { forgetReports } from '#server/reports/forget-reports.ts'
 import { sweep } from '#server/orders/sweep.ts'
 import type { Services } from '#server/services.ts'
 import type { JobWatch } from './job-watch.ts'
@@ -40,6 +41,9 @@ export function eachMinute(services: Services, watch: JobWatch): () => Promise<v
     await attempt('ending what lowered prices say of earlier ones', () => endReductions(services))
     if (minute % DAY === FIRST_DAILY) {
       await attempt('forgetting the contacts of closed accounts', () => forgetClosedContacts(services))
+      await attempt('forgetting what was reported about closed accounts', () =>
+        services.db.transaction().execute((tx) => forgetReports(tx)),
+      )
       await attempt('clearing away unused pictures', () => removeUnusedImages(services))
     }
     minute += 1

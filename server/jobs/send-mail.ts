@@ -6,6 +6,7 @@ import { mailOrderNews } from '#server/orders/mail-order-news.ts'
 import { mailProblemNews, mailProblemReminder } from '#server/orders/problems/mail-problem.ts'
 import { mailPayout } from '#server/orders/ledger/mail-payout.ts'
 import { mailRefund } from '#server/orders/payments/mail-refund.ts'
+import { mailDecision } from '#server/reports/mail-decision.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import type { Services } from '#server/services.ts'
 import type { MailKinds, MailJob } from '#server/database/mail-jobs.ts'
@@ -26,6 +27,7 @@ const writers: { [Name in keyof MailKinds]: (services: MailServices, about: Mail
     account_restored: mailAccountRestored,
     listing_taken_down: mailListingTakenDown,
     listing_put_back: mailListingPutBack,
+    report_decided: mailDecision,
     written: openWritten,
   }
 

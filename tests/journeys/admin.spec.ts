@@ -157,6 +157,8 @@ test('a deletion can be thought over', async ({ page, shop }) => {
 
 test('Reported Items says Coming Soon...', async ({ page, shop }) => {
   await enterAsAdmin(page, shop)
+  // Another journey may have reported something.
+  await page.route('**/api/report-cases*', (route) => route.fulfill({ status: 200, json: [] }))
   await page.goto('/dashboard')
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Reported Items' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Reported Items' })).toBeVisible()

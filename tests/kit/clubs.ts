@@ -13,6 +13,8 @@ export interface Club {
   books: Partial<Record<BookKind, string>>
   orders: Partial<Record<OrderKind, string>>
   sellers: Partial<Record<SellerKind, string>>
+  /** An open case of what was reported. */
+  reported?: string
   conversations: Partial<Record<ConversationKind, string>>
 }
 
@@ -71,6 +73,9 @@ export async function aFullClub(shop: ShopProcess): Promise<Club> {
   const blocked = await aConversationOf(shop, confirmed, talkative)
   await send(shop, `/api/conversations/${blocked}/block`, { method: 'PUT', token: seller.token })
   const problem = await anOrderWithProblem(shop, buyer, seller)
+  const report = { kind: 'book', target: held, reason: 'other', words: `Look at it. ${'W'.repeat(300)}` }
+  await send(shop, '/api/reports', { token: newBuyer.token, body: report })
+  const [reported] = await list<{ _id: string }>(shop, '/api/report-cases', admin)
   const orders = await list<{ _id: string; paymentStatus: boolean }>(shop, `/api/my-orders?email=${buyer.email}`, buyer)
   const books = await list<WireBook>(shop, '/api/all-books?limit=100&available=all')
   const unsold = books.filter((book) => book._id !== held && book.available === 'unsold')
@@ -89,6 +94,7 @@ export async function aFullClub(shop: ShopProcess): Promise<Club> {
     orders: { open, agreed, problem, paid: idOf(orders, ({ paymentStatus }) => paymentStatus) },
     sellers: { selling: await sellerOf(shop, held), away: await sellerOf(shop, hidden) },
     conversations: { long, blocked },
+    reported: reported!._id,
   }
 }
 

@@ -1,6 +1,7 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { SignJWT } from 'jose'
 import type { TestAccount } from './accounts-and-books.ts'
+import type { TestServer } from './test-server.ts'
 
 /** Signed by somebody else, in every other way right, and for an admin. */
 export async function forgedToken(person: Pick<TestAccount, 'id'>): Promise<string> {
@@ -12,4 +13,17 @@ export async function forgedToken(person: Pick<TestAccount, 'id'>): Promise<stri
     .setIssuedAt()
     .setExpirationTime('1h')
     .sign(key)
+}
+
+/** Minted `seconds` from now. */
+export async function tokenOf(
+  { clock, services: { tokens } }: Pick<TestServer, 'clock' | 'services'>,
+  { id }: Pick<TestAccount, 'id'>,
+  seconds: number,
+): Promise<string> {
+  clock.advance(seconds)
+  const signedInAt = Math.floor(clock.now().getTime() / 1000)
+  const token = await tokens.mint({ accountId: id, version: 1, signedInAt })
+  clock.advance(-seconds)
+  return token
 }

@@ -86,6 +86,12 @@ export async function guardedBody(
       return { kind: 'other', text: 'Something' }
     case 'POST /problems/problem/entries':
       return { text: 'Something' }
+    case 'POST /reports':
+      return { kind: 'book', target: book, reason: 'other', words: 'A' }
+    case 'POST /report-cases/case/decide':
+      return { seen: '1', decision: 'dismiss', note: 'A' }
+    case 'POST /report-cases/case/answer':
+      return { words: 'A' }
     case 'POST /accounts/victim/suspend':
       return { days: '7', reason: 'no_show', note: '' }
     case 'POST /listings/book/take-down':

@@ -12,6 +12,8 @@ export const auditWords: Record<Audited, string> = {
   listing_taken_down: 'Listing taken down',
   listing_put_back: 'Listing put back',
   order_refunded: 'Order refunded',
+  person_warned: 'Warned',
+  report_dismissed: 'Report dismissed',
   admin_appointed: 'Made an admin',
   admin_removed: 'No admin any more',
   email_unbanned: 'Email unbanned',

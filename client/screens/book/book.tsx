@@ -63,7 +63,10 @@ export default function BookScreen() {
         </>
       )}
       <p className="mt-10 font-mono text-sm text-ink-2">
-        Ad no. <span className="break-all">{id}</span>
+        Ad no. <span className="break-all">{id}</span> ·{' '}
+        <Link to={`/report/book/${id}`} className="touchable inline-block py-1">
+          Report
+        </Link>
       </p>
       {others.length > 0 && (
         <section aria-labelledby="others" className="not-printed mt-14">

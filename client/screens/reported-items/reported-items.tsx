@@ -1,11 +1,77 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { CASE_STATES, decisions, listCases, type ReportCase } from '#contract/reports/reports.ts'
+import { callPage } from '#client/api/call.ts'
+import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
+import { DataTable, type Column } from '#client/lists/tables/data-table.tsx'
+import { PagedTable } from '#client/lists/tables/paged-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { TimeAgo } from '#client/ui/time-ago.tsx'
 
+/** What members reported: what waits for a decision, or what was decided. Which of the two stands in the address. */
 export default function ReportedItems() {
+  const { search } = useLocation()
+  const state = CASE_STATES.find((one) => one === new URLSearchParams(search).get('state')) ?? 'open'
+  const cases = useQueriedPages<ReportCase>(
+    ['report-cases'],
+    (cursor, signal) => callPage(listCases, { query: { cursor, state } }, { signal }),
+    state,
+  )
+  const table = (rows: ReportCase[] | null) => (
+    <DataTable caption="Reported items" columns={columns} rows={rows} keyOf={({ id }) => id} isBusy={cases.isSorting} />
+  )
+  return (
+    <>
+      <PagedTable
+        pages={cases}
+        nouns={['case', 'cases']}
+        errorWords={(message) => `An error has occurred: ${message}`}
+        empty={state === 'open' ? <NothingYet /> : <EmptyState words="Nothing has been decided yet." />}
+        placeholder={table(null)}
+      >
+        {table}
+      </PagedTable>
+      <p className="mt-6">
+        <Link to={state === 'open' ? '?state=decided' : '?'} className="link inline-block py-1">
+          {state === 'open' ? 'See what was decided' : 'See what waits for a decision'}
+        </Link>
+      </p>
+    </>
+  )
+}
+
+const columns: Column<ReportCase>[] = [
+  {
+    heading: 'What',
+    cell: ({ id, kind, title, about }) => (
+      <Link
+        to={`/dashboard/reported-items/${id}`}
+        className="link inline-block py-1 font-semibold wrap-anywhere"
+        dir="auto"
+      >
+        {kind === 'book' ? title || 'A listing' : (about.name ?? 'A closed account')}
+      </Link>
+    ),
+  },
+  { heading: 'About', cell: ({ about }) => <bdi className="wrap-anywhere">{about.name ?? 'A closed account'}</bdi> },
+  { heading: 'Reports', isFigure: true, cell: ({ reports }) => reports },
+  { heading: 'Since', cell: ({ openedAt }) => <TimeAgo date={openedAt} /> },
+  { heading: 'Decision', cell: ({ decided }) => (decided ? decisions[decided.decision] : 'Open') },
+]
+
+/** Until the first report ever; from then on, nothing waits. */
+function NothingYet() {
+  const decided = useQuery({
+    queryKey: ['report-cases', 'any decided'],
+    queryFn: ({ signal }) => callPage(listCases, { query: { state: 'decided', limit: 1 } }, { signal }),
+  })
+  if (decided.isPending) return <Skeleton className="h-40" />
+  if (decided.data && decided.data.items.length > 0) return <EmptyState words="Nothing waits for a decision." />
   return (
     <EmptyState words="Coming Soon...">
       <p className="max-w-measure text-ink-2">
-        No reports yet. Members can’t report items so far; close accounts from All sellers or All buyers.
+        No reports yet. Members report listings and people from their pages; what they report waits here for a decision.
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         <Link to="/dashboard/all-sellers" className="button-outline">

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { Seller } from '#contract/books/sellers.ts'
 import { grouped } from '#contract/wording.ts'
 import { VerifiedBadge, verifiedMeaning } from '#client/ui/badge.tsx'
@@ -6,7 +7,7 @@ import { Picture } from '#client/ui/picture.tsx'
 /** Who somebody is who sells here, as far as the shop knows; null as long as nothing is known. */
 export function SellerFacts({ seller }: { seller: Seller | null }) {
   if (!seller) return <h1 className="mb-4">Seller</h1>
-  const { name, photoUrl, emailVerified, since, sold, isAway } = seller
+  const { id, name, photoUrl, emailVerified, since, sold, isAway } = seller
   return (
     <header className="mb-8">
       <div className="flex items-center gap-4 sm:gap-6">
@@ -28,6 +29,11 @@ export function SellerFacts({ seller }: { seller: Seller | null }) {
         </Figure>
         <Figure name="Books sold">{grouped(sold)}</Figure>
       </dl>
+      <p className="mt-2 text-sm">
+        <Link to={`/report/person/${id}`} className="touchable inline-block py-1">
+          Report this person
+        </Link>
+      </p>
       {isAway && (
         <p className="mt-4 border-s-3 border-warn bg-sunk px-4 py-3">
           <strong>The seller is away.</strong> Their books are back on sale when they return.

@@ -10,6 +10,7 @@ export const LEVELS: readonly (readonly string[])[] = [
   ['orders'],
   ['messages'],
   ['account-closure'],
+  ['reports'],
 ]
 
 /** The noun that a file belongs to, if any; a noun's folder may have one more level of them. */

@@ -1,0 +1,92 @@
+import { Link, useParams } from 'react-router'
+import { answerCase, makeReport, REPORT_KINDS, reportReasons, type ReportKind } from '#contract/reports/reports.ts'
+import { call } from '#client/api/call.ts'
+import { Field } from '#client/forms/field.tsx'
+import { Form } from '#client/forms/form.tsx'
+import { RadioField } from '#client/forms/radio-field.tsx'
+import { formOf } from '#client/forms/typed/form-of.ts'
+import { useForm } from '#client/forms/use-form.ts'
+import { SignedIn } from '#client/session/signed-in.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { titled } from '#client/ui/site.ts'
+
+export const meta = titled('Report')
+
+const headings: Record<ReportKind | 'answer', string> = {
+  book: 'Report this listing',
+  person: 'Report this person',
+  answer: 'Answer a decision',
+}
+
+/** Where a member tells the admins what is wrong with something; and where who was decided about answers. */
+export default function Report() {
+  const { kind = '', id = '' } = useParams()
+  const known = REPORT_KINDS.find((one) => one === kind)
+  const isAnswer = kind === 'answer'
+  return (
+    <div className="mx-auto w-full max-w-xl">
+      <h1 className="mb-6">{known ? headings[known] : isAnswer ? headings.answer : 'Report'}</h1>
+      {known || isAnswer ? (
+        <SignedIn what="Reporting">{known ? <ReportForm kind={known} id={id} /> : <AnswerForm id={id} />}</SignedIn>
+      ) : (
+        <p>There’s nothing here that you could report.</p>
+      )}
+    </div>
+  )
+}
+
+const reportForm = formOf(makeReport.body)
+const options = Object.entries(reportReasons).map(([value, label]) => ({ value, label }))
+
+function ReportForm({ kind, id }: { kind: ReportKind; id: string }) {
+  const form = useForm(
+    reportForm,
+    async (body) => {
+      await call(makeReport, { body })
+    },
+    { more: { kind, target: id } },
+  )
+  if (form.isDone)
+    return (
+      <Done words="Thank you. An admin will look at it, and we’ll email you what becomes of it.">
+        <Link to={kind === 'book' ? `/advertise/${id}` : `/sellers/${id}`} className="button">
+          Go back
+        </Link>
+      </Done>
+    )
+  return (
+    <Form form={form} submit={{ label: 'Send the report', pending: 'Sending…' }}>
+      <p>Only the club’s admins read this. The person isn’t told who reported.</p>
+      <RadioField label="Why?" {...form.field('reason')} options={options} />
+      <Field label="What is wrong?" {...form.field('words')} rows={5} />
+    </Form>
+  )
+}
+
+const answerForm = formOf(answerCase.body)
+
+function AnswerForm({ id }: { id: string }) {
+  const form = useForm(answerForm, async (body) => {
+    await call(answerCase, { params: { id }, body })
+  })
+  if (form.isDone)
+    return (
+      <Done words="Thank you. The club’s admins read your answer.">
+        <Link to="/dashboard" className="button">
+          Go to the dashboard
+        </Link>
+      </Done>
+    )
+  return (
+    <Form form={form} submit={{ label: 'Send the answer', pending: 'Sending…' }}>
+      <p>The email told you what was decided, and why. You can answer once.</p>
+      <Field label="Your answer" {...form.field('words')} rows={5} />
+    </Form>
+  )
+}
+
+const Done = ({ words, children }: { words: string; children: React.ReactNode }) => (
+  <div role="status">
+    <EmptyState words={words}>{children}</EmptyState>
+  </div>
+)

@@ -1,0 +1,42 @@
+import { decideCase, decisions, type Decision, type WholeCase } from '#contract/reports/reports.ts'
+import { call } from '#client/api/call.ts'
+import { Field } from '#client/forms/field.tsx'
+import { Form } from '#client/forms/form.tsx'
+import { RadioField } from '#client/forms/radio-field.tsx'
+import { formOf } from '#client/forms/typed/form-of.ts'
+import { useForm } from '#client/forms/use-form.ts'
+
+const decisionForm = formOf(decideCase.body)
+const optionsFor = (kind: WholeCase['kind']) =>
+  (Object.keys(decisions) as Decision[])
+    .filter((one) => one !== 'take_down' || kind === 'book')
+    .map((value) => ({ value, label: decisions[value] }))
+
+/** What an admin decides about a case. Another admin's decision meanwhile, or another report, is told and read first. */
+export function DecideCase({ found, refresh }: { found: WholeCase; refresh: () => Promise<void> }) {
+  const form = useForm(
+    decisionForm,
+    async (body) => {
+      await call(decideCase, { params: { id: found.id }, body })
+      await refresh()
+    },
+    { more: { seen: String(found.reports) }, onFailure: () => void refresh() },
+  )
+  return (
+    <Form form={form} submit={{ label: 'Decide', pending: 'Deciding…' }} className="max-w-measure">
+      <RadioField label="What shall be done?" {...form.field('decision')} options={optionsFor(found.kind)} />
+      <Field
+        label="Suspended for how many days?"
+        {...form.field('days')}
+        hint="Only for a suspension; empty: until an admin ends it."
+        autoComplete="off"
+      />
+      <Field
+        label="Why?"
+        {...form.field('note')}
+        hint="Whoever reported it and, unless there is nothing to do, the person it is about get this by email."
+        rows={3}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,103 @@
+import { Link, useParams } from 'react-router'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { decisions, getCase, reportReasons, type WholeCase } from '#contract/reports/reports.ts'
+import { call } from '#client/api/call.ts'
+import { isWorthRepeating } from '#client/api/problem-error.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Fact } from '#client/ui/fact.tsx'
+import { LocalTime } from '#client/ui/local-time.tsx'
+import { Retry } from '#client/ui/retry.tsx'
+import { Skeletons } from '#client/ui/skeleton.tsx'
+import { DecideCase } from './decide-case.tsx'
+
+/** One case: what was reported, by whom, how it was then, and the decision. */
+export default function ReportCaseScreen() {
+  const { caseId = '' } = useParams()
+  const queryClient = useQueryClient()
+  const found = useQuery({
+    queryKey: ['report-cases', 'one', caseId],
+    staleTime: 0,
+    queryFn: ({ signal }) => call(getCase, { params: { id: caseId } }, { signal }),
+  })
+  const refresh = async () => {
+    await Promise.all(
+      ['report-cases', 'people', 'audit-log'].map((what) => queryClient.invalidateQueries({ queryKey: [what] })),
+    )
+  }
+  if (found.data) return <CasePage found={found.data} refresh={refresh} />
+  if (!found.isError) return <Skeletons count={2} className="h-40" label="Loading the case" />
+  if (isWorthRepeating(found.error)) return <Retry error={found.error} onRetry={() => void found.refetch()} />
+  return (
+    <EmptyState words="There’s no such case.">
+      <Link to="/dashboard/reported-items" className="button">
+        Go to Reported Items
+      </Link>
+    </EmptyState>
+  )
+}
+
+function CasePage({ found, refresh }: { found: WholeCase; refresh: () => Promise<void> }) {
+  const { kind, targetId, about, title, description, list, decided } = found
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <section aria-labelledby="case-title" className="sheet grid gap-4 p-5 sm:p-6">
+        <h2 id="case-title" className="wrap-anywhere">
+          <bdi>{kind === 'book' ? title || 'A listing' : (about.name ?? 'A closed account')}</bdi>
+        </h2>
+        <dl className="facts">
+          <Fact name="About">
+            {about.name === null ? (
+              'A closed account'
+            ) : (
+              <Link to={`/dashboard/people/${about.id}`} className="link inline-block py-1 wrap-anywhere">
+                {about.name}
+              </Link>
+            )}
+          </Fact>
+          <Fact name="Listing">
+            {kind === 'book' && (
+              <Link to={`/advertise/${targetId}`} className="link inline-block py-1">
+                As it is now
+              </Link>
+            )}
+          </Fact>
+          <Fact name="Description then">
+            {description && <span className="whitespace-pre-line wrap-anywhere">{description}</span>}
+          </Fact>
+        </dl>
+        {decided ? <Decided decided={decided} /> : <DecideCase found={found} refresh={refresh} />}
+      </section>
+      <section aria-labelledby="case-reports">
+        <h2 id="case-reports" className="mb-3">
+          Reports
+        </h2>
+        <ul className="grid border-t border-rule">
+          {list.map(({ reporter, reason, words, at }) => (
+            <li key={reporter.id} className="grid gap-1 border-b border-rule py-3">
+              <p className="font-semibold">{reportReasons[reason]}</p>
+              <p dir="auto" className="max-w-measure whitespace-pre-line wrap-anywhere">
+                {words}
+              </p>
+              <p className="text-sm text-ink-2">
+                <bdi>{reporter.name ?? 'A closed account'}</bdi>, <LocalTime date={at} year />
+              </p>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+function Decided({ decided }: { decided: NonNullable<WholeCase['decided']> }) {
+  const { at, by, decision, note, answer } = decided
+  return (
+    <div className="grid gap-2 border-s-4 border-ok bg-sunk px-4 py-3">
+      <p className="wrap-anywhere">
+        <strong>{decisions[decision]}</strong>, decided by {by ?? 'a closed account'} on <LocalTime date={at} year />
+        {note && <>: “{note}”</>}
+      </p>
+      {answer && <p className="wrap-anywhere">Their answer: “{answer}”</p>}
+    </div>
+  )
+}

@@ -1,0 +1,199 @@
+import * as z from 'zod/mini'
+import { acknowledged, defineCall, idParams } from '#contract/call.ts'
+import { suspensionDays } from '#contract/accounts/suspensions.ts'
+import { pageQuery } from '#contract/paging.ts'
+import { requiredText } from '#contract/text.ts'
+
+/** What can be reported. */
+export const REPORT_KINDS = ['book', 'person'] as const
+export type ReportKind = (typeof REPORT_KINDS)[number]
+
+export const reportReasons = {
+  misleading: 'It misleads, or isn’t what it says',
+  forbidden: 'It isn’t allowed to be sold',
+  copied: 'Somebody else’s pictures or text',
+  offensive: 'Offensive or harmful',
+  fraud: 'It looks like fraud',
+  other: 'Something else',
+} as const satisfies Record<string, string>
+export type ReportReason = keyof typeof reportReasons
+const reportReason = z.enum(Object.keys(reportReasons) as [ReportReason], 'Choose a reason')
+
+/** Reports that one account may make within 24 hours. */
+export const MOST_REPORTS_A_DAY = 20
+
+export const makeReport = defineCall({
+  method: 'POST',
+  path: '/reports',
+  access: 'member',
+  summary: 'Reports a book or a person to the admins; the same thing again changes nothing',
+  body: z.object({
+    kind: z.enum(REPORT_KINDS, { error: `kind is one of ${REPORT_KINDS.join(', ')}` }),
+    target: z.uuid('That is not an id of ours'),
+    reason: reportReason,
+    words: requiredText(2000, 'Please tell us what is wrong'),
+  }),
+  answer: acknowledged,
+  refusals: ['not_found'],
+  limit: { ofAccountADay: MOST_REPORTS_A_DAY },
+})
+
+export const decisions = {
+  dismiss: 'Nothing to do',
+  warn: 'Warn them',
+  take_down: 'Take the listing down',
+  suspend: 'Suspend them',
+  close: 'Close the account',
+} as const satisfies Record<string, string>
+export type Decision = keyof typeof decisions
+const decision = z.enum(Object.keys(decisions) as [Decision], 'Choose a decision')
+
+export const CASE_STATES = ['open', 'decided'] as const
+
+export interface ReportCase {
+  id: string
+  kind: ReportKind
+  targetId: string
+  about: { id: string; name: string | null }
+  /** The book's title as it was reported; empty of a person. */
+  title: string
+  description: string
+  openedAt: Date
+  /** How many reports there are: a decision names it. */
+  reports: number
+  decided: { at: Date; by: string | null; decision: Decision; note: string; answer: string | null } | null
+}
+
+const named = z.object({ _id: z.uuid(), name: z.nullable(z.string()) })
+const caseOnTheWire = z.object({
+  _id: z.uuid(),
+  kind: z.enum(REPORT_KINDS),
+  target: z.uuid(),
+  about: named,
+  title: z.string(),
+  description: z.string(),
+  openTime: z.string(),
+  reports: z.int(),
+  decided: z.nullable(
+    z.object({
+      time: z.string(),
+      by: z.nullable(z.string()),
+      decision,
+      note: z.string(),
+      answer: z.nullable(z.string()),
+    }),
+  ),
+})
+type CaseOnTheWire = z.output<typeof caseOnTheWire>
+
+const caseFromWire = ({ _id, target, about, openTime, decided, ...rest }: CaseOnTheWire): ReportCase => ({
+  ...rest,
+  id: _id,
+  targetId: target,
+  about: { id: about._id, name: about.name },
+  openedAt: new Date(openTime),
+  decided: decided && decisionFromWire(decided),
+})
+const caseToWire = ({ id, targetId, about, openedAt, decided, ...rest }: ReportCase): CaseOnTheWire => ({
+  ...rest,
+  _id: id,
+  target: targetId,
+  about: { _id: about.id, name: about.name },
+  openTime: openedAt.toISOString(),
+  decided: decided && decisionToWire(decided),
+})
+const decisionFromWire = ({ time, ...rest }: NonNullable<CaseOnTheWire['decided']>) => ({ ...rest, at: new Date(time) })
+const decisionToWire = ({ at, ...rest }: NonNullable<ReportCase['decided']>) => ({ ...rest, time: at.toISOString() })
+
+const reportCase = z.codec(caseOnTheWire, z.custom<ReportCase>(), { decode: caseFromWire, encode: caseToWire })
+
+export const listCases = defineCall({
+  method: 'GET',
+  path: '/report-cases',
+  access: ['admin'],
+  summary: 'What was reported: open cases, those that wait longest first, or decided ones, the latest first',
+  query: z.object({
+    ...pageQuery(['newest']),
+    state: z._default(z.enum(CASE_STATES, { error: 'state is open or decided' }), 'open'),
+  }),
+  answer: z.array(reportCase),
+  paged: true,
+})
+
+/** One report of a case. */
+export interface CaseReport {
+  reporter: { id: string; name: string | null }
+  reason: ReportReason
+  words: string
+  at: Date
+}
+/** With every report, and what was decided about the person before. */
+export interface WholeCase extends ReportCase {
+  list: CaseReport[]
+}
+
+const wholeCase = z.codec(
+  z.extend(caseOnTheWire, {
+    list: z.array(z.object({ reporter: named, reason: reportReason, words: z.string(), time: z.string() })),
+  }),
+  z.custom<WholeCase>(),
+  {
+    decode: ({ list, ...wire }) => ({
+      ...caseFromWire(wire),
+      list: list.map(({ reporter, time, ...rest }) => ({
+        ...rest,
+        reporter: { id: reporter._id, name: reporter.name },
+        at: new Date(time),
+      })),
+    }),
+    encode: ({ list, ...one }) => ({
+      ...caseToWire(one),
+      list: list.map(({ reporter, at, ...rest }) => ({
+        ...rest,
+        reporter: { _id: reporter.id, name: reporter.name },
+        time: at.toISOString(),
+      })),
+    }),
+  },
+)
+
+export const getCase = defineCall({
+  method: 'GET',
+  path: '/report-cases/:id',
+  access: ['admin'],
+  summary: 'One case with its reports',
+  params: idParams,
+  answer: wholeCase,
+  refusals: ['not_found'],
+})
+
+const SEEN_MESSAGE = 'seen is the number of reports that GET /report-cases/{id} answers'
+export const decideCase = defineCall({
+  method: 'POST',
+  path: '/report-cases/:id/decide',
+  access: ['admin'],
+  summary: 'Decides a case, with a reason that both sides get: unless another admin did, or more was reported since',
+  params: idParams,
+  body: z.object({
+    seen: z.codec(z.string(SEEN_MESSAGE).check(z.regex(/^[1-9]\d{0,8}$/, SEEN_MESSAGE)), z.int(), {
+      decode: Number,
+      encode: String,
+    }),
+    decision,
+    days: z._default(suspensionDays, null),
+    note: requiredText(1000, 'Please say why. Both sides read it.'),
+  }),
+  answer: acknowledged,
+  refusals: ['not_found', 'case_changed', 'account_protected', 'suspended_already', 'taken_down_already'],
+})
+
+export const answerCase = defineCall({
+  method: 'POST',
+  path: '/report-cases/:id/answer',
+  access: 'member',
+  summary: 'What the person who was decided about says to it, once',
+  params: idParams,
+  body: z.object({ words: requiredText(2000, 'Please write your answer') }),
+  answer: acknowledged,
+  refusals: ['not_found', 'case_changed'],
+})

@@ -1,0 +1,88 @@
+import type { Decision } from '#contract/reports/reports.ts'
+import type { Refuses } from '#contract/problems.ts'
+import { closeIn, finishClosing, type CloseServices } from '#server/account-closure/close-account.ts'
+import { suspendIn } from '#server/account-closure/suspend-account.ts'
+import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
+import { writeAudit } from '#server/accounts/audit/audit.public.ts'
+import { takeDownIn } from '#server/books/take-down-book.ts'
+import { addMail } from '#server/database/add-mail.ts'
+import type { Tx } from '#server/database/schema.ts'
+import { findCase, listReportsOf, setAnswer, setDecided, type CaseRow } from './reports.sql.ts'
+import type { Services } from '#server/services.ts'
+
+type DecideServices = CloseServices &
+  Refuses<'not_found' | 'case_changed' | 'account_protected' | 'suspended_already' | 'taken_down_already'>
+
+interface Wish {
+  /** How many reports the admin has read. */
+  seen: number
+  decision: Decision
+  days: number | null
+  note: string
+}
+
+/**
+ * Decides a case and does what was decided, all or nothing; both sides get the reason by email. Refuses a case that
+ * another admin decided, or that grew since it was read, and what can't be done to this person or listing. Called
+ * twice, it is refused the second time.
+ */
+export async function decideCase(
+  services: DecideServices,
+  admin: SignedInAccount,
+  caseId: string,
+  wish: Wish,
+): Promise<void> {
+  const found = await services.db.transaction().execute(async (tx) => {
+    const found = await findCase(tx, caseId)
+    if (!found) return services.refuse('not_found', 'There’s no such case.')
+    const now = services.clock.now()
+    if (!(await setDecided(tx, caseId, { ...wish, by: admin.id, now })))
+      services.refuse(
+        'case_changed',
+        'Another admin has decided this, or more was reported meanwhile. Reload the page.',
+      )
+    for (const { reporter } of await listReportsOf(tx, caseId))
+      await addMail(tx, 'report_decided', { caseId, accountId: reporter.id })
+    await addMail(tx, 'report_decided', { caseId, accountId: found.aboutId })
+    await carryOut(tx, services, admin, found, wish)
+    return found
+  })
+  if (wish.decision === 'close') await finishClosing(services, found.aboutId, admin.id)
+}
+
+async function carryOut(
+  tx: Tx,
+  services: DecideServices,
+  admin: SignedInAccount,
+  { kind, targetId, aboutId }: CaseRow,
+  { decision, days, note }: Wish,
+): Promise<void> {
+  if (decision === 'suspend') return suspendIn(tx, services, admin, aboutId, { days, reason: 'rules', note })
+  if (decision === 'close') return closeIn(tx, services, admin, aboutId)
+  if (decision === 'take_down') {
+    if (kind !== 'book') return services.refuse('not_found', 'Only a listing can be taken down.')
+    return takeDownIn(tx, services, admin, targetId, { reason: 'rules', note })
+  }
+  await writeAudit(tx, {
+    kind: decision === 'warn' ? 'person_warned' : 'report_dismissed',
+    by: { as: 'admin', id: admin.id },
+    at: services.clock.now(),
+    accountId: aboutId,
+    ...(kind === 'book' && { bookId: targetId }),
+  })
+}
+
+/**
+ * The person who was decided about answers, once. Refuses cases about others, and those that are open or answered.
+ */
+export async function answerCase(
+  services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found' | 'case_changed'>,
+  account: Pick<SignedInAccount, 'id'>,
+  caseId: string,
+  words: string,
+): Promise<void> {
+  const found = await findCase(services.db, caseId)
+  if (!found?.decidedAt || found.aboutId !== account.id) return services.refuse('not_found', 'There’s no such case.')
+  if (!(await setAnswer(services.db, caseId, account.id, words, services.clock.now())))
+    services.refuse('case_changed', 'You have answered already.')
+}

@@ -1,0 +1,25 @@
+import type { Page } from '#contract/call.ts'
+import type { PageRequest } from '#contract/paging.ts'
+import type { Refuses } from '#contract/problems.ts'
+import type { CASE_STATES, ReportCase, WholeCase } from '#contract/reports/reports.ts'
+import { pageOf, readCursor } from '#server/database/cursor.ts'
+import type { Services } from '#server/services.ts'
+import { shapeCase } from './reports.shape.ts'
+import { caseOrderings, findCase, listCaseRows, listReportsOf } from './reports.sql.ts'
+
+/** One page of open cases, those that wait longest first, or of decided ones, the latest first. */
+export async function listCases(
+  services: Pick<Services, 'db'>,
+  state: (typeof CASE_STATES)[number],
+  page: PageRequest<'newest'>,
+): Promise<Page<ReportCase>> {
+  const after = readCursor(page, caseOrderings[state])
+  return pageOf(await listCaseRows(services.db, state, page.limit, after), page, shapeCase)
+}
+
+/** One case with its reports. Refuses cases that aren't there. */
+export async function getCase(services: Pick<Services, 'db'> & Refuses<'not_found'>, id: string): Promise<WholeCase> {
+  const found = await findCase(services.db, id)
+  if (!found) return services.refuse('not_found', 'There’s no such case.')
+  return { ...shapeCase(found), list: await listReportsOf(services.db, id) }
+}

@@ -1,0 +1,49 @@
+import { MOST_REPORTS_A_DAY, type ReportKind } from '#contract/reports/reports.ts'
+import { refuse, type Refuses } from '#contract/problems.ts'
+import { findAccountById, type SignedInAccount } from '#server/accounts/accounts.public.ts'
+import { lockOpenAccount } from '#server/accounts/require-account.ts'
+import { findBook } from '#server/books/list-books.ts'
+import type { Tx } from '#server/database/schema.ts'
+import type { Services } from '#server/services.ts'
+import { countReportsSince, insertReport, type NewReport, type Target } from './reports.sql.ts'
+
+const DAY_MS = 24 * 3600 * 1000
+
+/**
+ * Reports a thing to the admins, with how it is now. All reports of a thing are one case until it is decided. Refuses
+ * what can't be seen, oneself and one's own, and more than a person makes in a day. The same thing once more by the same
+ * person changes nothing.
+ */
+export async function makeReport(
+  services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found'>,
+  reporter: Pick<SignedInAccount, 'id'>,
+  { kind, target: id, ...said }: { kind: ReportKind; target: string } & Pick<NewReport, 'reason' | 'words'>,
+): Promise<void> {
+  const now = services.clock.now()
+  await services.db.transaction().execute(async (tx) => {
+    // Locked, so that one person's reports are counted one after the other.
+    await lockOpenAccount(tx, reporter.id)
+    const target = await targets[kind](tx, id)
+    if (!target || target.aboutId === reporter.id)
+      return services.refuse('not_found', 'There’s nothing here that you could report.')
+    if ((await countReportsSince(tx, reporter.id, new Date(now.getTime() - DAY_MS))) >= MOST_REPORTS_A_DAY)
+      refuse(
+        'too_many_requests',
+        'You’ve reported a lot today. Please write to the club instead, or come back tomorrow.',
+      )
+    await insertReport(tx, target, { reporterId: reporter.id, now, ...said })
+  })
+}
+
+/** How each kind of thing is found; to be able to report something else, add it here and in the contract. */
+const targets: Record<ReportKind, (tx: Tx, id: string) => Promise<Target | null>> = {
+  book: async (tx, id) => {
+    const book = await findBook({ db: tx }, id)
+    const { title = '', description = '' } = book ?? {}
+    return book && { kind: 'book', id, aboutId: book.seller.id, evidence: { title, description } }
+  },
+  person: async (tx, id) => {
+    const account = await findAccountById(tx, id)
+    return account && !account.closedAt ? { kind: 'person', id, aboutId: id, evidence: {} } : null
+  },
+}

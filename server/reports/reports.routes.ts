@@ -1,0 +1,24 @@
+import * as calls from '#contract/reports/reports.ts'
+import type { Serve } from '#server/http/call-route.ts'
+import { answerCase, decideCase } from './decide-case.ts'
+import { getCase, listCases } from './list-cases.ts'
+import { makeReport } from './make-report.ts'
+
+const ACKNOWLEDGED = { acknowledged: true } as const
+
+export function reportRoutes(serve: Serve): void {
+  serve(calls.makeReport, async (services, { account, body }) => {
+    await makeReport(services, account, body)
+    return ACKNOWLEDGED
+  })
+  serve(calls.listCases, (services, { query }) => listCases(services, query.state, query))
+  serve(calls.getCase, (services, { params }) => getCase(services, params.id))
+  serve(calls.decideCase, async (services, { account, params, body }) => {
+    await decideCase(services, account, params.id, body)
+    return ACKNOWLEDGED
+  })
+  serve(calls.answerCase, async (services, { account, params, body }) => {
+    await answerCase(services, account, params.id, body.words)
+    return ACKNOWLEDGED
+  })
+}

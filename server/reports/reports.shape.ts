@@ -1,0 +1,19 @@
+import type { ReportCase } from '#contract/reports/reports.ts'
+import type { CaseRow } from './reports.sql.ts'
+
+/** Case row → what admins see. */
+export function shapeCase(row: CaseRow): ReportCase {
+  const { id, kind, targetId, evidence, openedAt, reports, decidedAt, decision, note, answer } = row
+  return {
+    id,
+    kind,
+    targetId,
+    about: { id: row.aboutId, name: row.aboutName },
+    title: evidence.title ?? '',
+    description: evidence.description ?? '',
+    openedAt,
+    reports,
+    decided:
+      decidedAt && decision ? { at: decidedAt, by: row.decidedByName, decision, note: note ?? '', answer } : null,
+  }
+}

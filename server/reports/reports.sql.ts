@@ -1,0 +1,144 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { CaseReport, Decision, ReportKind, ReportReason } from '#contract/reports/reports.ts'
+import { nameOf } from '#server/accounts/accounts.public.ts'
+import {
+  ascending,
+  descending,
+  pageParts,
+  timestampKey,
+  type CursorPosition,
+  type WithSortKeys,
+} from '#server/database/ordering.ts'
+import type { Db, Tx } from '#server/database/schema.ts'
+
+/** A thing that was reported, and whom it is about. */
+export interface Target {
+  kind: ReportKind
+  id: string
+  aboutId: string
+  evidence: { title?: string; description?: string }
+}
+
+export interface NewReport {
+  reporterId: string
+  reason: ReportReason
+  words: string
+  now: Date
+}
+
+/**
+ * Writes a report down, in the open case about the thing or a new one. One statement at a time may open or decide it:
+ * the case's row, or the index that allows one, makes the other wait. Nothing where this person reported it before.
+ */
+export async function insertReport(tx: Tx, target: Target, report: NewReport): Promise<void> {
+  const { reporterId, reason, words, now } = report
+  const before = await sql`
+    SELECT 1 FROM reports WHERE reporter_id = ${reporterId} AND kind = ${target.kind} AND target_id = ${target.id}`.execute(
+    tx,
+  )
+  if (before.rows.length > 0) return
+  await sql`
+    WITH opened AS (
+      INSERT INTO report_cases (kind, target_id, about_id, evidence, opened_at)
+      VALUES (${target.kind}, ${target.id}, ${target.aboutId}, ${JSON.stringify(target.evidence)}::jsonb, ${now})
+      ON CONFLICT (kind, target_id) WHERE decided_at IS NULL DO UPDATE SET reports = report_cases.reports + 1
+      RETURNING id
+    )
+    INSERT INTO reports (case_id, reporter_id, kind, target_id, reason, words, at)
+    SELECT id, ${reporterId}, ${target.kind}, ${target.id}, ${reason}, ${words}, ${now} FROM opened`.execute(tx)
+}
+
+export async function countReportsSince(db: Db, reporterId: string, since: Date): Promise<number> {
+  const { rows } = await sql<{ made: number }>`
+    SELECT count(*)::int AS made FROM reports WHERE reporter_id = ${reporterId} AND at > ${since}`.execute(db)
+  return rows[0]!.made
+}
+
+export interface CaseRow {
+  id: string
+  kind: ReportKind
+  targetId: string
+  aboutId: string
+  aboutName: string | null
+  evidence: { title?: string; description?: string }
+  openedAt: Date
+  reports: number
+  decidedAt: Date | null
+  decidedByName: string | null
+  decision: Decision | null
+  note: string | null
+  answer: string | null
+}
+
+const columns = sql`c.id, c.kind, c.target_id AS "targetId", c.about_id AS "aboutId",
+  CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} END AS "aboutName", c.evidence, c.opened_at AS "openedAt",
+  c.reports, c.decided_at AS "decidedAt", CASE WHEN by.closed_at IS NULL THEN ${nameOf('by')} END AS "decidedByName",
+  c.decision, c.note, c.answer`
+const source = sql`report_cases c JOIN accounts a ON a.id = c.about_id LEFT JOIN accounts by ON by.id = c.decided_by`
+
+export const caseOrderings = {
+  open: ascending(timestampKey(sql`c.opened_at`)),
+  decided: descending(timestampKey(sql`c.decided_at`)),
+}
+
+export async function listCaseRows(
+  db: Db,
+  state: keyof typeof caseOrderings,
+  limit: number,
+  after: CursorPosition | null,
+): Promise<(CaseRow & WithSortKeys)[]> {
+  const page = pageParts(caseOrderings[state], sql`c.id`, after)
+  const isDecided: RawBuilder<unknown> = state === 'open' ? sql`IS NULL` : sql`IS NOT NULL`
+  const { rows } = await sql<CaseRow & WithSortKeys>`
+    SELECT ${columns}, ${page.columns} FROM ${source}
+    WHERE c.decided_at ${isDecided} ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
+  return rows
+}
+
+export async function findCase(db: Db, id: string): Promise<CaseRow | null> {
+  const { rows } = await sql<CaseRow>`SELECT ${columns} FROM ${source} WHERE c.id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function listReportsOf(db: Db, caseId: string): Promise<CaseReport[]> {
+  const { rows } = await sql<Omit<CaseReport, 'reporter'> & { reporterId: string; name: string | null }>`
+    SELECT r.reporter_id AS "reporterId", CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} END AS name, r.reason,
+      r.words, r.at
+    FROM reports r JOIN accounts a ON a.id = r.reporter_id
+    WHERE r.case_id = ${caseId} ORDER BY r.at, r.reporter_id LIMIT 100`.execute(db)
+  return rows.map(({ reporterId, name, ...rest }) => ({ ...rest, reporter: { id: reporterId, name } }))
+}
+
+/** False where somebody else decided it meanwhile, or it has another number of reports than were seen. */
+export async function setDecided(
+  tx: Tx,
+  id: string,
+  { seen, by, decision, note, now }: { seen: number; by: string; decision: Decision; note: string; now: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE report_cases SET decided_at = ${now}, decided_by = ${by}, decision = ${decision}, note = ${note}
+    WHERE id = ${id} AND decided_at IS NULL AND reports = ${seen}`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** False where there is an answer already, or nothing to answer, or it is about somebody else. */
+export async function setAnswer(db: Db, id: string, aboutId: string, answer: string, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE report_cases SET answer = ${answer}, answered_at = ${now}
+    WHERE id = ${id} AND about_id = ${aboutId} AND decided_at IS NOT NULL AND answer IS NULL`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** What was written by and about people whose accounts are closed. What was decided stays. */
+export async function forgetReportsOfClosed(tx: Tx): Promise<void> {
+  await sql`
+    UPDATE report_cases c SET evidence = '{}', note = CASE WHEN note IS NULL THEN NULL ELSE '' END, answer = NULL
+    FROM accounts a WHERE a.id = c.about_id AND a.closed_at IS NOT NULL AND (evidence <> '{}' OR note <> '' OR answer IS NOT NULL)`.execute(
+    tx,
+  )
+  await sql`
+    UPDATE reports r SET words = '' FROM accounts a, report_cases c
+    WHERE c.id = r.case_id AND a.closed_at IS NOT NULL AND a.id IN (r.reporter_id, c.about_id) AND r.words <> ''`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { sendMail } from '#server/jobs/send-mail.ts'
+import type { MailJob } from '#server/database/mail-jobs.ts'
+import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { aReport } from '#tests/kit/reports.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+
+const server = await startTestServer({ connections: 20 })
+afterAll(server.close)
+const { services, send } = server
+const admin = await anAccount(services, 'admin', { name: 'Keeper' })
+
+const report = (by: TestAccount, target: string, kind = 'book') =>
+  send('POST', '/api/reports', { token: by.token, body: { kind, target, reason: 'fraud', words: 'Look at it.' } })
+const decide = (id: string, body: object, by = admin) =>
+  send('POST', `/api/report-cases/${id}/decide`, {
+    token: by.token,
+    body: { seen: '1', note: 'We looked at it.', ...body },
+  })
+const cases = async (query = '') =>
+  (await send('GET', `/api/report-cases?limit=100${query}`, { token: admin.token })).json
+const caseOf = async (id: string) => (await send('GET', `/api/report-cases/${id}`, { token: admin.token })).json
+async function aReportedBook() {
+  const seller = await anAccount(services, 'seller')
+  const book = await aBook(services, seller)
+  return { seller, book, id: await aReport(server, book) }
+}
+async function mailsOf(caseId: string): Promise<string[]> {
+  const { rows } = await sql<{ payload: MailJob }>`
+    SELECT payload FROM graphile_worker._private_jobs WHERE payload -> 'about' ->> 'caseId' = ${caseId}`.execute(
+    services.db,
+  )
+  const texts: string[] = []
+  for (const { payload } of rows)
+    await sendMail({ ...services, mail: { send: async ({ text }) => void texts.push(text) } }, payload)
+  return texts
+}
+
+describe('a report', () => {
+  test('is one of a person about a thing; those of several are one case, with the listing as it was', async () => {
+    const { seller, book, id } = await aReportedBook()
+    const [one, other] = [await anAccount(services, 'buyer'), await anAccount(services, 'seller')]
+    const answers = await Promise.all([report(one, book), report(one, book), report(other, book)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    await sql`UPDATE books SET title = 'Nothing to see' WHERE id = ${book}`.execute(services.db)
+    const found = await caseOf(id)
+    expect(found).toMatchObject({ reports: 3, target: book, about: { _id: seller.id }, decided: null })
+    expect(found.title).toBe('The Lighthouse Keeper’s Ledger')
+    expect(found.list).toHaveLength(3)
+    expect((await cases()).filter(({ target }: { target: string }) => target === book)).toHaveLength(1)
+  })
+
+  test('of oneself, of one’s own, of what isn’t there is none; nor is the twenty-first of a day', async () => {
+    const seller = await anAccount(services, 'seller')
+    expect((await report(seller, await aBook(services, seller))).status).toBe(404)
+    expect((await report(seller, seller.id, 'person')).status).toBe(404)
+    expect((await report(seller, crypto.randomUUID(), 'person')).status).toBe(404)
+    for (let turn = 0; turn < 20; turn += 1)
+      expect((await report(seller, (await anAccount(services, 'buyer')).id, 'person')).status).toBe(200)
+    expect((await report(seller, admin.id, 'person')).status).toBe(429)
+  })
+})
+
+describe('a decision', () => {
+  test('is carried out with its reason, which both sides get, and can be answered once by whom it is about', async () => {
+    const { seller, book, id } = await aReportedBook()
+    expect((await decide(id, { decision: 'take_down' })).status).toBe(200)
+    expect((await send('GET', `/api/advertise/${book}`)).status).toBe(404)
+    const mails = await mailsOf(id)
+    expect(mails).toHaveLength(2)
+    for (const mail of mails) expect(mail).toContain('Why: “We looked at it.”')
+    const answer = (by: TestAccount) =>
+      send('POST', `/api/report-cases/${id}/answer`, { token: by.token, body: { words: 'It is my own.' } })
+    expect((await answer(await anAccount(services, 'buyer'))).status).toBe(404)
+    expect([(await answer(seller)).status, (await answer(seller)).status]).toEqual([200, 409])
+    expect((await caseOf(id)).decided).toMatchObject({ by: 'Keeper', decision: 'take_down', answer: 'It is my own.' })
+    expect((await cases('&state=decided'))[0]).toMatchObject({ _id: id })
+  })
+
+  test.each([
+    ['suspend', { days: '7' }, 401, 2],
+    ['close', {}, 401, 1],
+    ['warn', {}, 200, 2],
+    ['dismiss', {}, 200, 1],
+  ])('%s', async (decision, more, status, mails) => {
+    const { seller, id } = await aReportedBook()
+    expect((await decide(id, { decision, ...more })).status).toBe(200)
+    expect((await send('GET', '/api/my-books', { token: seller.token })).status).toBe(status)
+    expect(await mailsOf(id)).toHaveLength(mails)
+    const log = (await send('GET', `/api/audit-log?account=${seller.id}`, { token: admin.token })).json
+    expect(log).toHaveLength(1)
+  })
+
+  test('is made once: of admins at the same moment the others are told, and nothing is done twice', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { seller, id } = await aReportedBook()
+      const second = await anAccount(services, 'admin')
+      const answers = await Promise.all([
+        decide(id, { decision: 'warn' }),
+        decide(id, { decision: 'suspend', days: '' }, second),
+        decide(id, { decision: 'take_down' }),
+      ])
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(answers.filter(({ json }) => json.code === 'case_changed')).toHaveLength(2)
+      const log = (await send('GET', `/api/audit-log?account=${seller.id}`, { token: admin.token })).json
+      expect(log).toHaveLength(1)
+    }
+  })
+
+  test('isn’t made unseen: not when more was reported, nor when it can’t be carried out', async () => {
+    const { book, id } = await aReportedBook()
+    await report(await anAccount(services, 'buyer'), book)
+    expect((await decide(id, { decision: 'warn' })).json).toMatchObject({ code: 'case_changed' })
+    await send('POST', `/api/listings/${book}/take-down`, { token: admin.token, body: { reason: 'rules', note: '' } })
+    const again = await decide(id, { seen: '2', decision: 'take_down' })
+    expect(again.json).toMatchObject({ code: 'taken_down_already' })
+    expect([(await caseOf(id)).decided, await mailsOf(id)]).toEqual([null, []])
+  })
+})
