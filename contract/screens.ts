@@ -52,13 +52,7 @@ const table = [
     siteMap: 'itself',
     isIndexed: true,
   },
-  {
-    path: 'advertise/:advertiseId',
-    file: 'book/book.tsx',
-    access: 'public',
-    siteMap: 'books',
-    isIndexed: true,
-  },
+  { path: 'advertise/:advertiseId', file: 'book/book.tsx', access: 'public', siteMap: 'books', isIndexed: true },
   {
     path: 'all-products',
     file: 'catalogue/catalogue.tsx',
@@ -67,13 +61,7 @@ const table = [
     siteMap: 'itself',
     isIndexed: true,
   },
-  {
-    path: 'sellers/:id',
-    file: 'seller/seller.tsx',
-    access: 'catalogue',
-    siteMap: 'sellers',
-    isIndexed: true,
-  },
+  { path: 'sellers/:id', file: 'seller/seller.tsx', access: 'catalogue', siteMap: 'sellers', isIndexed: true },
   {
     path: 'blogs',
     file: 'blogs/blogs.tsx',
@@ -113,12 +101,7 @@ const table = [
   menuPage('all-sellers', 'accounts/all-sellers.tsx', 'admin', [1, 'All sellers']),
   menuPage('all-buyers', 'accounts/all-buyers.tsx', 'admin', [2, 'All buyers']),
   menuPage('reported-items', 'reported-items/reported-items.tsx', 'admin', [3, 'Reported Items']),
-  {
-    path: 'dashboard/reported-items/:caseId',
-    file: 'reported-items/report-case.tsx',
-    access: 'admin',
-    title: 'Report',
-  },
+  { path: 'dashboard/reported-items/:caseId', file: 'reported-items/case.tsx', access: 'admin', title: 'Report' },
   menuPage('people', 'accounts/people.tsx', 'admin', [4, 'People']),
   menuPage('payouts', 'payouts/payouts.tsx', 'admin', [4, 'Payouts']),
   { path: 'dashboard/people/:accountId', file: 'accounts/person.tsx', access: 'admin', title: 'Person' },
