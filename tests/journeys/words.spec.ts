@@ -25,6 +25,10 @@ test.describe('the dashboard', () => {
       ['All sellers', '/dashboard/all-sellers'],
       ['All buyers', '/dashboard/all-buyers'],
       ['Reported Items', '/dashboard/reported-items'],
+      ['People', '/dashboard/people'],
+      ['Payouts', '/dashboard/payouts'],
+      ['Audit log', '/dashboard/audit-log'],
+      ['Categories', '/dashboard/categories'],
     ],
   } as const
   for (const role of ['buyer', 'seller', 'admin'] as const) {
