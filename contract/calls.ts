@@ -19,6 +19,7 @@ import * as orders from '#contract/orders/orders.ts'
 import { listPaidOrders } from '#contract/orders/paid-orders.ts'
 import * as payouts from '#contract/orders/payouts.ts'
 import * as payments from '#contract/orders/payments.ts'
+import * as decisions from '#contract/orders/problem-decisions.ts'
 import * as problems from '#contract/orders/problems.ts'
 import * as sellers from '#contract/books/sellers.ts'
 import * as refunds from '#contract/orders/refunds.ts'
@@ -46,6 +47,8 @@ const callsOfOrders = {
   answerProblem: problems.answerProblem,
   settleProblem: problems.settleProblem,
   listProblemEntries: problems.listProblemEntries,
+  listProblems: decisions.listProblems,
+  decideProblem: decisions.decideProblem,
   listPaidOrders,
   listMyStatement: payouts.listMyStatement,
   getMyStatementTotals: payouts.getMyStatementTotals,

@@ -120,6 +120,7 @@ const table = [
     title: 'Messages',
   },
   menuPage('categories', 'edit-categories/edit-categories.tsx', 'admin', [6, 'Categories']),
+  menuPage('problems', 'problems/problems.tsx', 'admin', [7, 'Problems']),
   {
     path: 'dashboard/account',
     file: 'account/account.tsx',

@@ -12,6 +12,7 @@ export const AUDITED = [
   'order_refunded',
   'person_warned',
   'report_dismissed',
+  'problem_decided',
   'admin_appointed',
   'admin_removed',
   'email_unbanned',

@@ -4,6 +4,7 @@ const problemSteps = <State extends string>(state: State) =>
     either_opens_problem: state,
     either_answers: state,
     opener_settles: state,
+    admin_decides: state,
   }) as const
 
 /**

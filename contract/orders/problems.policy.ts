@@ -1,4 +1,5 @@
 import { nextOrderState, type OrderState } from './order-life.ts'
+import type { ProblemDecision } from './problem-decisions.ts'
 import type { OrderProblem } from './problems.ts'
 
 /* What may be done about a problem with an order: 'yes', or the code of the refusal. */
@@ -21,3 +22,7 @@ export const mayAnswer = ({ endedAt }: Known): 'yes' | 'problem_changed' => (end
 export function maySettle(side: 'buyer' | 'seller' | 'club', problem: Known): 'yes' | 'not_found' | 'problem_changed' {
   return side === problem.openedBy ? mayAnswer(problem) : 'not_found'
 }
+
+/** What an admin can decide where the order is: before anything is paid nothing can go back. */
+export const decisionsFor = (state: OrderState): readonly ProblemDecision[] =>
+  nextOrderState(state, 'admin_refunds') === null ? ['nothing'] : ['nothing', 'part', 'all']

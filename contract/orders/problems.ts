@@ -21,7 +21,7 @@ export const problemOutcomes = ['settled', 'refunded', 'cancelled', 'nothing', '
 export type ProblemOutcome = (typeof problemOutcomes)[number]
 
 /** Characters of one entry. */
-const LONGEST_ENTRY = 2000
+export const LONGEST_ENTRY = 2000
 /** Pictures of one entry. */
 export const MOST_ENTRY_IMAGES = 4
 /** Problems that one account may open within 24 hours, and with one order at all. */

@@ -188,6 +188,12 @@ const targets: Record<string, () => Target> = {
   'POST /accounts/:id/suspend': () =>
     keepersTarget('/accounts/:id/suspend', { days: '7', reason: 'no_show', note: 'A' }),
   'POST /listings/:id/take-down': () => keepersTarget('/listings/:id/take-down', { reason: 'misleading', note: 'A' }),
+  'POST /problems/:id/decision': () => ({
+    token: admin.token,
+    path: `/problems/${crypto.randomUUID()}/decision`,
+    body: { decision: 'part', amount: '1', text: 'A', revision: 1 },
+    read: ['decision', 'amount', 'text', 'revision'],
+  }),
   'POST /my-buyers/:id/hand-over': () => ({
     token: seller.token,
     path: `/my-buyers/${crypto.randomUUID()}/hand-over`,

@@ -77,7 +77,14 @@ const PART = 400
 const PRICE = 1250
 
 /** What can be done about a problem with an order, which stays in its state. */
-const problemDeeds = ['buyer opens', 'seller opens', 'buyer answers', 'seller answers', 'opener settles'] as const
+const problemDeeds = [
+  'buyer opens',
+  'seller opens',
+  'buyer answers',
+  'seller answers',
+  'opener settles',
+  'club decides',
+] as const
 type ProblemDeed = (typeof problemDeeds)[number]
 
 type Step =
@@ -126,6 +133,8 @@ interface OrderRow {
   problemId: string | null
   openedBy: 'buyer' | 'seller' | null
   isStopped: boolean
+  /** In the open problem. */
+  entries: number
   /** What went or goes back of it. */
   back: number
 }
@@ -135,6 +144,7 @@ async function ordersOf({ books }: World): Promise<OrderRow[]> {
       copy_is_back AS "copyIsBack", hand_over_code AS code, seconds_left IS NOT NULL AS "isStopped",
       (SELECT coalesce(sum(amount), 0)::int FROM refunds WHERE order_id = o.id) AS back,
       (SELECT p.id FROM order_problems p WHERE p.order_id = o.id AND ended_at IS NULL) AS "problemId",
+      (SELECT revision FROM order_problems p WHERE p.order_id = o.id AND ended_at IS NULL) AS entries,
       (SELECT opened_by FROM order_problems p WHERE p.order_id = o.id AND ended_at IS NULL) AS "openedBy"
     FROM orders o WHERE book_id = ANY(${books.map(({ id }) => id)}::uuid[]) ORDER BY created_at, id`.execute(db)
   return rows
@@ -154,7 +164,8 @@ function planned(plan: Plan, { books }: World, orders: OrderRow[]): Step {
     if (!(isEnding(deed) && plan.pick % 4) && mayBe({ do: deed, book: plan.book }, order))
       steps.push({ do: deed, book: plan.book })
   if (order.problemId)
-    for (const deed of ['opener settles', 'seller answers'] as const) steps.push({ do: deed, book: plan.book })
+    for (const deed of ['opener settles', 'seller answers', 'club decides'] as const)
+      steps.push({ do: deed, book: plan.book })
   else if (nextOrderState(order.state, 'either_opens_problem')) steps.push({ do: 'buyer opens', book: plan.book })
   if (order.problemId) steps.push({ do: 'wait', hours: 15 * 24 })
   if (nextOrderState(order.state, 'buyer_pays')) steps.push({ do: 'pay', book: plan.book })
@@ -177,7 +188,7 @@ async function take(step: Step, world: World, orders: OrderRow[]): Promise<numbe
   const order = orders.findLast(({ bookId }) => bookId === listed.id)
   if (!order) return null
   if (step.do === 'pay') return pay(order, world)
-  if (isAboutProblem(step.do)) return doAboutProblem(step.do, order)
+  if (isAboutProblem(step.do)) return doAboutProblem(step.do, order, world)
   if (step.do === 'provider refunds') return refundThere(order, step.part)
   const [deed, as] = step.do === 'club refunds' ? ([deeds.refund, world.admin.id] as const) : [deeds[step.do], null]
   const token = await freshToken(services, as ?? (deed.by === 'buyer' ? order.buyerId : order.sellerId))
@@ -188,16 +199,26 @@ async function take(step: Step, world: World, orders: OrderRow[]): Promise<numbe
 
 const isAboutProblem = (deed: Step['do']): deed is ProblemDeed => (problemDeeds as readonly string[]).includes(deed)
 
-async function doAboutProblem(deed: ProblemDeed, order: OrderRow): Promise<number | null> {
+async function doAboutProblem(deed: ProblemDeed, order: OrderRow, { admin }: World): Promise<number | null> {
   const by = deed.startsWith('opener') ? order.openedBy : deed.startsWith('buyer') ? 'buyer' : 'seller'
   if (!by || (!order.problemId && !deed.endsWith('opens'))) return null
-  const token = await freshToken(services, by === 'buyer' ? order.buyerId : order.sellerId)
+  const who = deed === 'club decides' ? admin.id : by === 'buyer' ? order.buyerId : order.sellerId
+  const token = await freshToken(services, who)
   const post = async (path: string, body?: object) =>
     (await send('POST', `/api/${path}`, { token, ...(body && { body }) })).status
   if (deed.endsWith('opens')) return post(`orders/${order.id}/problems`, { kind: 'other', text: `The ${by} says so` })
   if (deed === 'opener settles') return post(`problems/${order.problemId}/settle`)
+  if (deed === 'club decides')
+    return post(`problems/${order.problemId}/decision`, { ...decisions[order.entries % 3], revision: order.entries })
   return post(`problems/${order.problemId}/entries`, { text: `${by} ${clock.now().getTime()}` })
 }
+
+/** What the club decides, in turn. */
+const decisions = [
+  { decision: 'nothing', text: 'It stays' },
+  { decision: 'part', amount: '1.00', text: 'For the stain' },
+  { decision: 'all', text: 'All of it' },
+]
 
 async function pay(order: OrderRow, world: World): Promise<number> {
   const buyer = world.buyers.find(({ id }) => id === order.buyerId)!

@@ -140,6 +140,15 @@ function problemStepsOf(state: OrderState, make: () => Promise<TestOrder>): type
         await ask(buyer, `problems/${problem}/settle`)
         return { actor: 'buyer', id: buyer.id }
       }),
+    [`${state} admin_decides ${state}`]: () =>
+      about(
+        async (_, problem) => {
+          const { id } = await anAccount(services, 'admin')
+          await ask({ id }, `problems/${problem}/decision`, { decision: 'nothing', text: 'No', revision: 1 })
+          return { actor: 'admin', id }
+        },
+        { decision: 'nothing' },
+      ),
   }
 }
 

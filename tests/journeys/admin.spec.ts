@@ -39,6 +39,7 @@ test('npm run admin makes an admin by a link that works once', async ({ page, sh
     'Payouts',
     'Audit log',
     'Categories',
+    'Problems',
     'Account',
   ])
 

@@ -1,7 +1,10 @@
 import { expect, expectAccessible, test, type Page } from '#tests/kit/journey.ts'
-import { aBookOf, aMember, enterAs, send } from '#tests/kit/members.ts'
+import { aBookOf, aMember, anAdmin, enterAs, send } from '#tests/kit/members.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
 import { anOrderOf } from '#tests/kit/shopping.ts'
+
+// An admin who decides over what was just written is refused.
+test.use({ expectedConsoleErrors: [/409 \(Conflict\)/] })
 
 const photo = async () => ({ name: 'stain.png', mimeType: 'image/png', buffer: Buffer.from(await aPicture()) })
 const problem = (page: Page) => page.getByRole('region', { name: 'Problem with this order' })
@@ -55,4 +58,52 @@ test('a buyer says what is wrong, with a photo, the seller answers, and the buye
   await expect(page.getByRole('heading', { name: 'Meet and pay in cash' })).toBeFocused()
   await page.getByRole('region', { name: 'Problems' }).getByText('Settled').click()
   await expect(entries(page)).toHaveCount(2)
+})
+
+test('an admin finds an open problem, reads it, and decides what both then read', async ({
+  page,
+  shop,
+  anotherBrowser,
+}) => {
+  const [seller, buyer] = [await aMember(shop, 'seller', 'Odile Marsh'), await aMember(shop, 'buyer', 'Ben Ode')]
+  const order = await anOrderOf(shop, buyer, await aBookOf(shop, seller, { book_name: 'Judged by Its Cover' }))
+  const post = (path: string, { token }: { token: string }, body?: object) =>
+    send(shop, `/api/${path}`, { method: 'POST', token, ...(body && { body }) })
+  await post(`my-orders/${order}/cash`, buyer)
+  await post(`my-buyers/${order}/agree`, seller)
+  await post(`my-orders/${order}/received`, buyer)
+  await post(`orders/${order}/problems`, buyer, { kind: 'not_as_described', text: 'The cover is torn.' })
+
+  await enterAs(page, shop, await anAdmin(shop))
+  await page.goto('/dashboard')
+  await page.getByRole('navigation').getByRole('link', { name: 'Problems' }).first().click()
+  const row = page.getByRole('row').filter({ hasText: 'Judged by Its Cover' })
+  await expect(row).toContainText('Ben Ode, buyer, opened it')
+  await expectAccessible(page)
+  await row.getByRole('link', { name: 'The book isn’t as described' }).click()
+  await expect(entries(page)).toContainText(['The cover is torn.'])
+  await page.getByLabel('Part of it goes back').check()
+  await page.getByRole('textbox', { name: 'Reason' }).fill('The cover was shown whole.')
+  // The seller writes while the admin decides: that has to be read first.
+  const { problems } = (await (await send(shop, `/api/my-orders/${order}`, { token: seller.token })).json()) as {
+    problems: { _id: string }[]
+  }
+  await post(`problems/${problems[0]!._id}/entries`, seller, { text: 'It was whole when I gave it away.' })
+  const decide = problem(page).getByRole('region', { name: 'Decide' })
+  await decide.getByLabel('Amount').fill('5.00')
+  await decide.getByRole('button', { name: 'Decide' }).click()
+  await expect(decide.getByRole('alert')).toContainText('Somebody has written meanwhile')
+  await expect(entries(page)).toContainText(['The cover is torn.', 'It was whole'])
+  await expectAccessible(page)
+  await decide.getByRole('button', { name: 'Decide' }).click()
+  await expect(page.getByRole('region', { name: 'Problems' })).toContainText('The club decided: $5.00 goes back.')
+
+  const buyers = await anotherBrowser()
+  await enterAs(buyers, shop, buyer)
+  await buyers.goto(`/dashboard/orders/${order}`)
+  await buyers.getByText('The club decided: $5.00 goes back.').click()
+  await expect(entries(buyers).last()).toContainText('The cover was shown whole.')
+  await expectAccessible(buyers)
+  await page.goto('/dashboard/problems?state=ended')
+  await expect(page.getByRole('row').filter({ hasText: 'Judged by Its Cover' })).toContainText('part of it back')
 })

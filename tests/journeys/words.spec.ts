@@ -29,6 +29,7 @@ test.describe('the dashboard', () => {
       ['Payouts', '/dashboard/payouts'],
       ['Audit log', '/dashboard/audit-log'],
       ['Categories', '/dashboard/categories'],
+      ['Problems', '/dashboard/problems'],
     ],
   } as const
   for (const role of ['buyer', 'seller', 'admin'] as const) {

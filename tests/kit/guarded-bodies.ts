@@ -84,6 +84,8 @@ export async function guardedBody(
       return { reason: 'not_met' }
     case 'POST /orders/order/problems':
       return { kind: 'other', text: 'Something' }
+    case 'POST /problems/problem/decision':
+      return { decision: 'nothing', text: 'Something', revision: 9 }
     case 'POST /problems/problem/entries':
       return { text: 'Something' }
     case 'POST /reports':

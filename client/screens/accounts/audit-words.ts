@@ -1,6 +1,7 @@
 import { suspensionReasons } from '#contract/accounts/suspensions.ts'
 import type { Audited, AuditEntry } from '#contract/accounts/audit-log.ts'
 import { takeDownReasons } from '#contract/books/take-downs.ts'
+import { problemDecisions } from '#contract/orders/problem-decisions.ts'
 import { refundReasons } from '#contract/orders/refunds.ts'
 import { countOf } from '#contract/wording.ts'
 
@@ -14,6 +15,7 @@ export const auditWords: Record<Audited, string> = {
   order_refunded: 'Order refunded',
   person_warned: 'Warned',
   report_dismissed: 'Report dismissed',
+  problem_decided: 'Problem decided',
   admin_appointed: 'Made an admin',
   admin_removed: 'No admin any more',
   email_unbanned: 'Email unbanned',
@@ -24,6 +26,7 @@ const reasonsOf: Partial<Record<Audited, Readonly<Record<string, string>>>> = {
   account_suspended: suspensionReasons,
   listing_taken_down: takeDownReasons,
   order_refunded: refundReasons,
+  problem_decided: problemDecisions,
 }
 
 /** 'for 7 days: Suspected fraud'; empty where there is nothing to add. */

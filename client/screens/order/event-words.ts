@@ -24,6 +24,7 @@ const words: Record<NonNullable<OrderEvent['transition']>, string> = {
   either_opens_problem: 'A problem was opened',
   either_answers: 'An answer to the problem',
   opener_settles: 'The problem is settled',
+  admin_decides: 'The club decided about the problem',
   late_payment_arrives: 'A payment came too late and went back',
 }
 

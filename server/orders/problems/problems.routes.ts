@@ -1,7 +1,10 @@
+import * as decisions from '#contract/orders/problem-decisions.ts'
 import * as calls from '#contract/orders/problems.ts'
 import type { Serve } from '#server/http/call-route.ts'
 import { answerProblem } from './answer-problem.ts'
+import { decideProblem } from './decide-problem.ts'
 import { listProblemEntries } from './list-entries.ts'
+import { listProblems } from './list-problems.ts'
 import { openProblem } from './open-problem.ts'
 import { settleProblem } from './settle-problem.ts'
 
@@ -23,4 +26,9 @@ export function problemRoutes(serve: Serve): void {
   serve(calls.listProblemEntries, (services, { account, params, query }) =>
     listProblemEntries(services, account, params.id, query),
   )
+  serve(decisions.listProblems, (services, { query }) => listProblems(services, query))
+  serve(decisions.decideProblem, async (services, { account, params, body }) => {
+    await decideProblem(services, account, params.id, body)
+    return ACKNOWLEDGED
+  })
 }

@@ -15,7 +15,7 @@ export function clockStep(transition: OrderTransition, now: Date): RawBuilder<un
   if (transition === 'either_opens_problem')
     return sql`, due_at = ${firstReminder(now)}::timestamptz,
       seconds_left = greatest(0, ceil(extract(epoch FROM due_at - ${now}::timestamptz)))::int`
-  if (transition === 'opener_settles')
+  if (transition === 'opener_settles' || transition === 'admin_decides')
     return sql`, seconds_left = NULL, due_at = ${now}::timestamptz
       + make_interval(secs => greatest(seconds_left, ${sql.lit(TIME_AFTER_PROBLEM_HOURS * 3600)}))`
   return sql``

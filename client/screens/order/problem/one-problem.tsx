@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order, OrderWithTimeline } from '#contract/orders/orders.ts'
 import { maySettle } from '#contract/orders/problems.policy.ts'
 import { problemKinds, settleProblem, type OrderProblem } from '#contract/orders/problems.ts'
 import { formatMoney } from '#contract/wording.ts'
@@ -7,11 +7,12 @@ import { call } from '#client/api/call.ts'
 import { ActionButton } from '#client/orders/action-button.tsx'
 import { LocalTime } from '#client/ui/local-time.tsx'
 import { AnswerForm } from './answer-form.tsx'
+import { DecideProblem } from './decide-problem.tsx'
 import { Entries } from './entries.tsx'
 import { writerWords } from './writer-words.ts'
 
 interface ProblemProps {
-  order: Order
+  order: OrderWithTimeline
   problem: OrderProblem
 }
 
@@ -22,6 +23,7 @@ export function PresentProblem({ order, problem }: ProblemProps) {
       <Opening order={order} problem={problem} />
       <Entries problem={problem} side={order.side} />
       <AnswerForm problem={problem} side={order.side} />
+      {order.side === 'club' && <DecideProblem order={order} problem={problem} />}
       {maySettle(order.side, problem) === 'yes' && (
         <div className="grid gap-2 border-t border-rule pt-4">
           <p id="settle" className="text-sm text-ink-2">

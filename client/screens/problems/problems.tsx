@@ -1,0 +1,147 @@
+import { Link, useSearchParams } from 'react-router'
+import {
+  listProblems,
+  problemSorts,
+  problemStates,
+  type ListedProblem,
+  type ProblemSort,
+  type ProblemState,
+} from '#contract/orders/problem-decisions.ts'
+import { problemKinds } from '#contract/orders/problems.ts'
+import { callPage } from '#client/api/call.ts'
+import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
+import { DataTable, type Column } from '#client/lists/tables/data-table.tsx'
+import { useListOrder } from '#client/lists/tables/list-order.ts'
+import { PagedTable } from '#client/lists/tables/paged-table.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { TimeAgo } from '#client/ui/time-ago.tsx'
+
+const sortWords: Record<ProblemSort, string> = { oldest: 'Oldest first', newest: 'Newest first' }
+const stateWords: Record<ProblemState, string> = { open: 'Open', ended: 'Ended' }
+const outcomeWords: Record<NonNullable<ListedProblem['outcome']>, string> = {
+  settled: 'Settled',
+  refunded: 'Order refunded',
+  cancelled: 'Order cancelled',
+  nothing: 'Decided: no money back',
+  part: 'Decided: part of it back',
+  all: 'Decided: all of it back',
+}
+
+/** The admin's list of problems with orders; which ones stands in the address. */
+export default function Problems() {
+  const state = problemStates.find((one) => one === useSearchParams()[0].get('state')) ?? problemStates[0]
+  const order = useListOrder(problemSorts, sortWords)
+  const { sort } = order
+  const problems = useQueriedPages<ListedProblem>(
+    ['problems', state],
+    (cursor, signal) => callPage(listProblems, { query: { cursor, sort, state } }, { signal }),
+    sort,
+  )
+  const table = (rows: ListedProblem[] | null) => (
+    <DataTable
+      caption={`Problems: ${stateWords[state].toLowerCase()}`}
+      columns={columns[state]}
+      rows={rows}
+      keyOf={({ id }) => id}
+      order={order}
+      isBusy={problems.isSorting}
+    />
+  )
+  return (
+    <>
+      <nav aria-label="Which problems" className="mb-4 flex gap-3">
+        {problemStates.map((one) => (
+          <Link
+            key={one}
+            to={one === problemStates[0] ? '?' : `?state=${one}`}
+            aria-current={one === state ? 'page' : undefined}
+            className="button-outline aria-[current]:border-ink aria-[current]:bg-sunk"
+          >
+            {stateWords[one]}
+          </Link>
+        ))}
+      </nav>
+      <PagedTable
+        key={state}
+        pages={problems}
+        nouns={['problem', 'problems']}
+        order={order}
+        errorWords={(message) => `An error has occurred: ${message}`}
+        empty={<NoProblems state={state} />}
+        placeholder={table(null)}
+      >
+        {table}
+      </PagedTable>
+    </>
+  )
+}
+
+function NoProblems({ state }: { state: ProblemState }) {
+  return (
+    <EmptyState words={state === 'open' ? 'No open problems. Nobody waits for you.' : 'No problem has ended yet.'}>
+      {state === 'open' && (
+        <Link to="?state=ended" className="button-outline">
+          See ended ones
+        </Link>
+      )}
+    </EmptyState>
+  )
+}
+
+type ProblemColumn = Column<ListedProblem, ProblemSort>
+
+const shared: ProblemColumn[] = [
+  {
+    heading: 'Problem',
+    cell: ({ kind, title, orderId }) => (
+      <span className="grid wrap-anywhere sm:min-w-40">
+        <Link to={`/dashboard/orders/${orderId}`} className="link touchable font-semibold">
+          {problemKinds[kind]}
+        </Link>
+        <bdi className="text-sm text-ink-2">{title}</bdi>
+      </span>
+    ),
+  },
+  {
+    heading: 'Who',
+    cell: ({ buyerName, sellerName, openedBy }) => (
+      <span className="grid wrap-anywhere">
+        <Person name={buyerName} as="buyer" openedBy={openedBy} />
+        <Person name={sellerName} as="seller" openedBy={openedBy} />
+      </span>
+    ),
+  },
+]
+
+function Person({ name, as, openedBy }: { name: string; as: 'buyer' | 'seller'; openedBy: 'buyer' | 'seller' }) {
+  return (
+    <span>
+      <bdi>{name}</bdi>
+      <span className="text-sm text-ink-2">
+        , {as}
+        {as === openedBy && ', opened it'}
+      </span>
+    </span>
+  )
+}
+
+const columns: Record<ProblemState, ProblemColumn[]> = {
+  open: [
+    ...shared,
+    { heading: 'Entries', isFigure: true, cell: ({ revision }) => revision },
+    {
+      heading: 'Opened',
+      sorts: { up: 'oldest', down: 'newest', first: 'oldest' },
+      cell: ({ openedAt }) => <TimeAgo date={openedAt} />,
+    },
+  ],
+  ended: [
+    ...shared,
+    { heading: 'Outcome', cell: ({ outcome }) => outcome && outcomeWords[outcome] },
+    {
+      heading: 'Ended',
+      sorts: { up: 'oldest', down: 'newest', first: 'newest' },
+      cell: ({ endedAt }) => endedAt && <TimeAgo date={endedAt} />,
+    },
+  ],
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { acknowledged, defineCall, idParams } from '#contract/call.ts'
+import { pageQuery } from '#contract/paging.ts'
+import { requiredText } from '#contract/text.ts'
+import {
+  LONGEST_ENTRY,
+  orderProblemFromWire,
+  orderProblemOnTheWire,
+  orderProblemToWire,
+  type OrderProblem,
+} from './problems.ts'
+import { refundAmount } from './refunds.ts'
+
+/** What an admin can decide about the money of an order. */
+export const problemDecisions = {
+  nothing: 'No money goes back',
+  part: 'Part of it goes back',
+  all: 'All that is left goes back',
+} as const satisfies Record<string, string>
+export type ProblemDecision = keyof typeof problemDecisions
+
+/** `amount` is for a part. */
+export const decisionForm = z.object({
+  decision: z.enum(Object.keys(problemDecisions) as [ProblemDecision], 'Choose what you decide'),
+  amount: z.optional(z.union([z.literal(''), refundAmount], { error: 'Write an amount such as 12.50' })),
+  text: requiredText(LONGEST_ENTRY, 'Please say why'),
+})
+export type Decision = z.output<typeof decisionForm>
+
+const REVISION_WORDS = 'Name the revision that you read'
+
+export const decideProblem = defineCall({
+  method: 'POST',
+  path: '/problems/:id/decision',
+  access: ['admin'],
+  summary:
+    'An admin decides that nothing, part or all of the money goes back, with a reason for both; refused where somebody wrote or decided since the `revision` that was read',
+  params: idParams,
+  body: z.extend(decisionForm, { revision: z.int(REVISION_WORDS).check(z.gte(1, REVISION_WORDS)) }),
+  answer: acknowledged,
+  refusals: ['not_found', 'problem_changed', 'order_not_open'],
+})
+
+/** A problem in the admin's list, with whose order it is. */
+export interface ListedProblem extends OrderProblem {
+  orderId: string
+  title: string
+  buyerName: string
+  sellerName: string
+}
+
+const listedProblem = z.codec(
+  z.extend(orderProblemOnTheWire, {
+    orderId: z.uuid(),
+    book_name: z.string(),
+    buyerName: z.string(),
+    sellerName: z.string(),
+  }),
+  z.custom<ListedProblem>(),
+  {
+    decode: ({ orderId, book_name, buyerName, sellerName, ...problem }) => ({
+      ...orderProblemFromWire(problem),
+      orderId,
+      title: book_name,
+      buyerName,
+      sellerName,
+    }),
+    encode: ({ orderId, title, buyerName, sellerName, ...problem }) => ({
+      ...orderProblemToWire(problem),
+      orderId,
+      book_name: title,
+      buyerName,
+      sellerName,
+    }),
+  },
+)
+
+/** The first is the usual one. */
+export const problemStates = ['open', 'ended'] as const
+export type ProblemState = (typeof problemStates)[number]
+export const problemSorts = ['oldest', 'newest'] as const
+export type ProblemSort = (typeof problemSorts)[number]
+
+export const listProblems = defineCall({
+  method: 'GET',
+  path: '/problems',
+  access: ['admin'],
+  summary: 'Problems with orders, open ones unless asked otherwise, by when they were opened or ended',
+  query: z.object({
+    ...pageQuery(problemSorts),
+    state: z._default(z.enum(problemStates, 'state is open or ended'), 'open'),
+  }),
+  answer: z.array(listedProblem),
+  paged: true,
+})

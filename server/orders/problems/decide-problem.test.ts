@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { sendMail } from '#server/jobs/send-mail.ts'
+import type { MailJob } from '#server/database/mail-jobs.ts'
+import type { Mail } from '#server/ports/mail.ts'
+import { anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { anOrder, anOrderPaidAtTheProvider, withholdEvents, type TestOrder } from '#tests/kit/paying.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+
+const server = await startTestServer({ connections: 20 })
+afterAll(server.close)
+await withholdEvents(server)
+const { services, send, clock } = server
+const { db } = server.database
+const admins = [await anAccount(services, 'admin'), await anAccount(services, 'admin')] as const
+const [admin, other] = admins
+
+const as = async (who: Pick<TestAccount, 'id'>, method: 'GET' | 'POST', path: string, body?: object) =>
+  send(method, `/api/${path}`, { token: await freshToken(services, who.id), ...(body && { body }) })
+const read = async (order: TestOrder, who: TestAccount = order.buyer) =>
+  (await as(who, 'GET', `my-orders/${order.id}`)).json
+const decide = (id: string, decision: object, who: TestAccount = admin) =>
+  as(who, 'POST', `problems/${id}/decision`, { text: 'Because of the stain.', revision: 1, ...decision })
+
+async function aPaidOrder(): Promise<TestOrder> {
+  const { order } = await anOrderPaidAtTheProvider(server)
+  const token = await freshToken(services, order.buyer.id)
+  await send('PUT', `/api/makeorderpaid/${order.id}`, { token, body: { isPaid: true } })
+  return order
+}
+async function anAgreedOrder(): Promise<TestOrder> {
+  const order = await anOrder(server)
+  await as(order.buyer, 'POST', `my-orders/${order.id}/cash`)
+  await as(order.seller, 'POST', `my-buyers/${order.id}/agree`)
+  return order
+}
+async function withProblem(given: Promise<TestOrder>) {
+  const order = await given
+  const body = { kind: 'not_as_described', text: 'It has a stain.' }
+  const { json } = await as(order.buyer, 'POST', `orders/${order.id}/problems`, body)
+  return { order, id: json.insertedId as string }
+}
+/** What is given back, in minor units. */
+const givenBack = async ({ id }: TestOrder) => {
+  const { rows } = await sql<{ amount: number; isDone: boolean }>`
+    SELECT amount, done_at IS NOT NULL AS "isDone" FROM refunds WHERE order_id = ${id} ORDER BY wanted_at`.execute(db)
+  return rows
+}
+/** The emails about a problem as they would go out now. */
+async function mailsAbout(problemId: string): Promise<Mail[]> {
+  const { rows } = await sql<{ payload: MailJob }>`
+    SELECT payload FROM graphile_worker._private_jobs
+    WHERE payload -> 'about' ->> 'problemId' = ${problemId} ORDER BY id`.execute(db)
+  const mails: Mail[] = []
+  for (const { payload } of rows)
+    await sendMail({ ...services, mail: { send: async (mail) => void mails.push(mail) } }, payload)
+  return mails
+}
+
+describe('an admin decides', () => {
+  test('nothing: the order goes on, and both get the reason', async () => {
+    const { order, id } = await withProblem(aPaidOrder())
+    expect((await decide(id, { decision: 'nothing' })).status).toBe(200)
+    const seen = await read(order, order.seller)
+    expect(seen).toMatchObject({ state: 'paid', problems: [{ outcome: 'nothing' }] })
+    expect(seen).toHaveProperty('dueTime')
+    expect(seen.timeline.at(-1)).toMatchObject({ transition: 'admin_decides', who: 'club' })
+    expect((await as(order.buyer, 'GET', `problems/${id}/entries`)).json.at(-1)).toMatchObject({
+      by: 'club',
+      text: 'Because of the stain.',
+    })
+    const decided = (await mailsAbout(id)).filter(({ subject }) => subject.startsWith('The club has decided'))
+    expect(decided.map(({ to }) => to.address)).toEqual([order.buyer.email, order.seller.email])
+    for (const { text } of decided) {
+      expect(text).toContain('No money goes back')
+      expect(text).toContain('Because of the stain.')
+      expect(text).toContain(`/dashboard/orders/${order.id}`)
+    }
+    expect(await givenBack(order)).toEqual([])
+  })
+
+  test('a part: it goes back by card once, and the order goes on', async () => {
+    const { order, id } = await withProblem(aPaidOrder())
+    const part = { decision: 'part', amount: '3.00' }
+    const answers = await Promise.all([decide(id, part), decide(id, part), decide(id, part)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await givenBack(order)).toEqual([{ amount: 300, isDone: true }])
+    expect(await read(order)).toMatchObject({ state: 'paid', problems: [{ outcome: 'part', givenBack: 300 }] })
+    expect((await mailsAbout(id)).some(({ text }) => text.includes('You get $3.00 of the price back by card'))).toBe(
+      true,
+    )
+  })
+
+  test('all: the order is refunded and its problem has ended', async () => {
+    const { order, id } = await withProblem(aPaidOrder())
+    expect((await decide(id, { decision: 'all' })).status).toBe(200)
+    expect(await givenBack(order)).toEqual([{ amount: 1250, isDone: true }])
+    const seen = await read(order)
+    expect(seen).toMatchObject({ state: 'refunded', problems: [{ outcome: 'all', givenBack: 1250 }] })
+    expect(seen).not.toHaveProperty('problem')
+  })
+
+  test('within what is left, and only that something paid goes back', async () => {
+    const { id } = await withProblem(aPaidOrder())
+    for (const amount of ['', '12.51', '0'])
+      expect(await decide(id, { decision: 'part', amount })).toMatchObject({
+        status: 422,
+        json: { invalidFields: [{ field: 'amount' }] },
+      })
+    const unpaid = await withProblem(anAgreedOrder())
+    expect((await decide(unpaid.id, { decision: 'all' })).json).toMatchObject({ code: 'order_not_open' })
+    expect((await decide(unpaid.id, { decision: 'nothing' })).status).toBe(200)
+    expect(await read(unpaid.order)).toMatchObject({ state: 'agreed' })
+  })
+})
+
+describe('nobody decides unseen', () => {
+  test('of two admins at once one decides, and the other is told what and why', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { order, id } = await withProblem(aPaidOrder())
+      const answers = await Promise.all([
+        decide(id, { decision: 'all', text: 'The book is spoilt.' }),
+        decide(id, { decision: 'nothing', text: 'It was described.' }, other),
+      ])
+      const refused = answers.filter(({ status }) => status === 409)
+      expect(refused).toHaveLength(1)
+      const { state } = await read(order)
+      expect(refused[0]!.json).toMatchObject({ code: 'problem_changed' })
+      expect(refused[0]!.json.detail).toContain(state === 'refunded' ? 'The book is spoilt.' : 'It was described.')
+      expect(await givenBack(order)).toHaveLength(state === 'refunded' ? 1 : 0)
+    }
+  })
+
+  test('of what a side has written since, nor once the order’s money went back in another way', async () => {
+    const { order, id } = await withProblem(aPaidOrder())
+    await as(order.seller, 'POST', `problems/${id}/entries`, { text: 'Look at photo 2.' })
+    const late = await decide(id, { decision: 'all' })
+    expect(late.json).toMatchObject({ code: 'problem_changed', detail: expect.stringContaining('written meanwhile') })
+    await as(order.seller, 'POST', `orders/${order.id}/refund`, { reason: 'goodwill' })
+    expect((await decide(id, { decision: 'all', revision: 2 })).json.detail).toContain('refunded meanwhile')
+    expect(await givenBack(order)).toHaveLength(1)
+  })
+})
+
+test('the list has open problems, oldest first, without what was written; ended ones apart', async () => {
+  await sql`UPDATE order_problems SET ended_at = now(), outcome = 'settled' WHERE ended_at IS NULL`.execute(db)
+  const ids: string[] = []
+  for (let turn = 0; turn < 3; turn += 1) {
+    clock.advance(60)
+    ids.push((await withProblem(aPaidOrder())).id)
+  }
+  await decide(ids[1]!, { decision: 'nothing' })
+  const { json, text, headers } = await as(admin, 'GET', 'problems?limit=1')
+  expect(json).toMatchObject([{ _id: ids[0], kind: 'not_as_described', openedBy: 'buyer', buyerName: 'Test buyer' }])
+  expect(text).not.toContain('stain')
+  const next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')![1]!.replace(/^https?:\/\/[^/]+\/api\//, '')
+  expect((await as(admin, 'GET', next.replace(/^\/api\//, ''))).json).toMatchObject([{ _id: ids[2] }])
+  expect((await as(admin, 'GET', 'problems?state=ended&sort=newest')).json[0]).toMatchObject({ _id: ids[1] })
+})

@@ -1,0 +1,23 @@
+import type { Page } from '#contract/call.ts'
+import type { ListedProblem, ProblemSort, ProblemState } from '#contract/orders/problem-decisions.ts'
+import type { PageRequest } from '#contract/paging.ts'
+import { pageOf, readCursor } from '#server/database/cursor.ts'
+import type { Services } from '#server/services.ts'
+import { listProblemRows, problemOrdering } from './problem-list.sql.ts'
+import { shapeProblem } from './problems.shape.ts'
+
+/** One page of all problems that are open, or have ended, for admins: whose order it is, and nothing of what was written. */
+export async function listProblems(
+  { db }: Pick<Services, 'db'>,
+  page: PageRequest<ProblemSort> & { state: ProblemState },
+): Promise<Page<ListedProblem>> {
+  const ordering = problemOrdering(page.state, page.sort)
+  const rows = await listProblemRows(db, page.state, ordering, page.limit, readCursor(page, ordering))
+  return pageOf(rows, page, (row) => ({
+    ...shapeProblem(row),
+    orderId: row.orderId,
+    title: row.title,
+    buyerName: row.buyerName,
+    sellerName: row.sellerName,
+  }))
+}

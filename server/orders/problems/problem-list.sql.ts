@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { CLOSED_ACCOUNT } from '#contract/accounts/closed-accounts.ts'
+import type { ProblemSort, ProblemState } from '#contract/orders/problem-decisions.ts'
+import { nameOf } from '#server/accounts/accounts.public.ts'
+import { selected } from '#server/database/columns.ts'
+import {
+  ascending,
+  descending,
+  pageParts,
+  timestampKey,
+  type CursorPosition,
+  type Ordering,
+  type WithSortKeys,
+} from '#server/database/ordering.ts'
+import type { Db } from '#server/database/schema.ts'
+import { snapshotTitle } from '#server/orders/book-snapshot.sql.ts'
+import { buyerNameOf } from '#server/orders/orders.sql.ts'
+import { problemColumns } from './problem.columns.ts'
+import type { ProblemRow } from './problems.sql.ts'
+
+export interface ListedProblemRow extends ProblemRow, WithSortKeys {
+  title: string
+  buyerName: string
+  sellerName: string
+}
+
+/** Open ones by when they were opened, the others by when they ended. */
+export function problemOrdering(state: ProblemState, sort: ProblemSort): Ordering {
+  const key = timestampKey(state === 'open' ? sql`p.opened_at` : sql`p.ended_at`)
+  return sort === 'oldest' ? ascending(key) : descending(key)
+}
+
+/** One row more than that many, to know whether a next page exists. */
+export async function listProblemRows(
+  db: Db,
+  state: ProblemState,
+  ordering: Ordering,
+  limit: number,
+  after: CursorPosition | null,
+): Promise<ListedProblemRow[]> {
+  const page = pageParts(ordering, sql`p.id`, after)
+  const { rows } = await sql<ListedProblemRow>`
+    SELECT ${selected(problemColumns, 'p')}, ${snapshotTitle} AS title, ${buyerNameOf()} AS "buyerName",
+      CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} ELSE ${sql.lit(CLOSED_ACCOUNT)} END AS "sellerName", ${page.columns}
+    FROM order_problems p JOIN orders o ON o.id = p.order_id JOIN accounts a ON a.id = o.seller_id
+    WHERE p.ended_at ${state === 'open' ? sql`IS NULL` : sql`IS NOT NULL`} ${page.andAfter} ${page.orderBy}
+    LIMIT ${limit + 1}`.execute(db)
+  return rows
+}
