@@ -384,7 +384,7 @@ describe('events stay', () => {
   test.each([...attempts, 'TRUNCATE orders CASCADE'])('%s is refused whatever rights there are', async (statement) => {
     await anOrder(server)
     const withAllRights = db.transaction().execute(async (tx) => {
-      await sql`GRANT ALL ON order_events, problem_readings TO CURRENT_USER`.execute(tx)
+      await sql`GRANT ALL ON ALL TABLES IN SCHEMA public TO CURRENT_USER`.execute(tx)
       await sql.raw(statement).execute(tx)
     })
     await expect(withAllRights).rejects.toThrow('events of an order are not changed or deleted')
