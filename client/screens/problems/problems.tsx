@@ -29,7 +29,8 @@ const outcomeWords: Record<NonNullable<ListedProblem['outcome']>, string> = {
 
 /** The admin's list of problems with orders; which ones stands in the address. */
 export default function Problems() {
-  const state = problemStates.find((one) => one === useSearchParams()[0].get('state')) ?? problemStates[0]
+  const [search] = useSearchParams()
+  const state = problemStates.find((one) => one === search.get('state')) ?? problemStates[0]
   const order = useListOrder(problemSorts, sortWords)
   const { sort } = order
   const problems = useQueriedPages<ListedProblem>(
