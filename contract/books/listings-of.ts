@@ -11,5 +11,6 @@ export const listListingsOf = defineCall({
   params: idParams,
   query: z.object(pageQuery(['newest'])),
   answer: z.array(myListing),
+  refusals: ['not_found'],
   paged: true,
 })

@@ -4,6 +4,7 @@ import * as sellerCalls from '#contract/books/sellers.ts'
 import { listListingsOf } from '#contract/books/listings-of.ts'
 import * as myCalls from '#contract/books/my-book-calls.ts'
 import { putBackBook as putBackBookCall, takeDownBook as takeDownBookCall } from '#contract/books/take-downs.ts'
+import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { requireOwnEmail } from '#server/accounts/require-own-email.ts'
 import type { Serve } from '#server/http/call-route.ts'
 import { addBook } from './add-book.ts'
@@ -48,7 +49,10 @@ export function bookRoutes(serve: Serve, currency: string): void {
   serve(sellerCalls.getSeller, (services, { params }) => getSeller(services, params.id))
   serve(sellerCalls.listBooksOfSeller, (services, { params, query }) => listBooksForSaleOf(services, params.id, query))
   ownRoutes(serve, currency)
-  serve(listListingsOf, (services, { params, query }) => listBooksOfSeller(services, params.id, {}, query))
+  serve(listListingsOf, async (services, { params, query }) => {
+    if (!(await findAccountById(services.db, params.id))) services.refuse('not_found', 'There’s no such account.')
+    return listBooksOfSeller(services, params.id, {}, query)
+  })
   serve(takeDownBookCall, async (services, { account, params, body }) => {
     await takeDownBook(services, account, params.id, body)
     return { acknowledged: true as const }
