@@ -20,10 +20,13 @@ test('the plans of functions that each claim runs are kept, and of nothing else'
     'add_jobs',
     'keep_audit_log',
     'keep_book_prices',
+    'keep_ledger',
     'keep_order_events',
+    'ledger_sums_to_zero',
     'note_category_counts',
     'note_sales',
     'raise_catalogue_version',
+    'refund_what_was_paid',
   ]
   expect(await plannedOnce()).toEqual(expected)
   // As a later version of the job runner would leave them; and two programs start at once.
