@@ -100,6 +100,15 @@ describe('an admin decides', () => {
     expect(seen).not.toHaveProperty('problem')
   })
 
+  test('all that is left, whatever a side gave back before under whatever key', async () => {
+    const { order, id } = await withProblem(aPaidOrder())
+    const crumb = { reason: 'goodwill', amount: '0.01', key: id }
+    expect((await as(order.seller, 'POST', `orders/${order.id}/refund`, crumb)).status).toBe(200)
+    expect((await decide(id, { decision: 'all' })).status).toBe(200)
+    expect((await givenBack(order)).map(({ amount }) => amount)).toEqual([1, 1249])
+    expect(await read(order)).toMatchObject({ state: 'refunded', problems: [{ outcome: 'all', givenBack: 1249 }] })
+  })
+
   test('within what is left, and only that something paid goes back', async () => {
     const { id } = await withProblem(aPaidOrder())
     for (const amount of ['', '12.51', '0'])

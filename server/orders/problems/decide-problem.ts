@@ -100,7 +100,8 @@ async function decide(
   }
   const wanted = decision === 'all' ? 'all' : (readPriceText(amount ?? '', order.currency) ?? Number.NaN)
   const reason = refundReasonOf[problem.kind]
-  const { refund, left } = await addRefund(services, tx, order, { amount: wanted, by, reason, now, key: problemId })
+  // Without a key: it is decided once, under the order's lock, and keys are made up by those who refund.
+  const { refund, left } = await addRefund(services, tx, order, { amount: wanted, by, reason, now })
   const outcome = left === 0 ? 'all' : 'part'
   await endProblem(tx, problemId, { outcome, givenBack: refund.amount }, now)
   await moveOrder(tx, order, 'admin_decides', { by, now, facts: { problemId, decision: outcome } })

@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { testClock } from '#tests/kit/test-clock.ts'
@@ -48,4 +51,23 @@ test('a provider that can’t be reached rejects', { timeout: 30_000 }, async ()
   const api = () => new URL('http://127.0.0.1:1/api/card-simulator')
   const cards = stripePayments({ secretKey: 'sk_test_none', webhookSecret: 'whsec_none', api })
   await expect(cards.findIntent('pi_1')).rejects.toThrow(/connection/i)
+})
+
+test('what it keeps for its work is whole minor units, also where only it counts in hundredths', async () => {
+  const charge = { amount_refunded: 0, currency: 'isk', balance_transaction: { currency: 'isk', fee: 3734 } }
+  const intent = { id: 'pi_1', client_secret: 's', status: 'succeeded', metadata: {}, amount: 120_000, currency: 'isk' }
+  const provider = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ ...intent, object: 'payment_intent', latest_charge: charge }))
+  }).listen(0, '127.0.0.1')
+  await once(provider, 'listening')
+  try {
+    const { port } = provider.address() as AddressInfo
+    const api = () => new URL(`http://127.0.0.1:${port}`)
+    const cards = stripePayments({ secretKey: 'sk_test_none', webhookSecret: 'whsec_none', api })
+    expect(await cards.findIntent('pi_1')).toMatchObject({ amount: 1200, cost: 37 })
+  } finally {
+    provider.closeAllConnections()
+    provider.close()
+  }
 })

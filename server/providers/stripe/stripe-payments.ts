@@ -193,9 +193,10 @@ function report(intent: Stripe.PaymentIntent): IntentReport {
   }
 }
 
+/** In our minor units, rounded: in a currency that only the provider has hundredths of, its fee ends between two. */
 function costOf(charge: Stripe.Charge | null, units: number): number | null {
   const settled = typeof charge?.balance_transaction === 'object' ? charge.balance_transaction : null
-  return settled && settled.currency === charge?.currency ? settled.fee / units : null
+  return settled && settled.currency === charge?.currency ? Math.round(settled.fee / units) : null
 }
 
 function statusOf(status: Stripe.PaymentIntent.Status): IntentReport['status'] {
