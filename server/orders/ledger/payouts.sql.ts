@@ -15,7 +15,8 @@ import type { Db, Tx } from '#server/database/schema.ts'
 import { snapshotTitle } from '#server/orders/book-snapshot.sql.ts'
 
 export const statementOrdering = descending(timestampKey(sql`e.at`))
-export const owedOrdering = descending(intKey(sql`s.amount`), textKey(sql`s.currency`))
+// Whoever is owed more than a cursor's number holds is among the first anyway.
+export const owedOrdering = descending(intKey(sql`least(s.amount, 2147483647)::int`), textKey(sql`s.currency`))
 export const payoutOrdering = descending(timestampKey(sql`p.at`))
 
 /** One row more than that many, to know whether a next page exists. */
@@ -34,8 +35,8 @@ export async function listStatementRows(
 }
 
 export async function listStatementTotals(db: Db, sellerId: string): Promise<StatementTotal[]> {
-  const of = (account: string) => sql`coalesce(sum(e.amount) FILTER (WHERE e.account = ${account}), 0)::int`
-  const kept = sql`coalesce(sum(e.amount) FILTER (WHERE e.account IN ('club', 'provider') AND o.due_at IS NOT NULL), 0)::int`
+  const of = (account: string) => sql`coalesce(sum(e.amount) FILTER (WHERE e.account = ${account}), 0)::float8`
+  const kept = sql`coalesce(sum(e.amount) FILTER (WHERE e.account IN ('club', 'provider') AND o.due_at IS NOT NULL), 0)::float8`
   const { rows } = await sql<StatementTotal>`
     SELECT e.currency, ${of('seller')} AS owed, ${of('paid_out')} AS "paidOut", ${kept} AS kept
     FROM orders o JOIN ledger_entries e ON e.order_id = o.id WHERE o.seller_id = ${sellerId}
@@ -51,8 +52,8 @@ export async function listOwedRows(
   const page = pageParts(owedOrdering, sql`s.id`, after)
   const { rows } = await sql<OwedSeller & WithSortKeys>`
     SELECT s.id, CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} ELSE ${sql.lit(CLOSED_ACCOUNT)} END AS name,
-      CASE WHEN a.closed_at IS NULL THEN a.email ELSE '' END AS email, s.amount, s.currency, ${page.columns}
-    FROM (SELECT o.seller_id AS id, e.currency, sum(e.amount)::int AS amount
+      CASE WHEN a.closed_at IS NULL THEN a.email ELSE '' END AS email, s.amount::float8 AS amount, s.currency, ${page.columns}
+    FROM (SELECT o.seller_id AS id, e.currency, sum(e.amount) AS amount
       FROM orders o JOIN ledger_entries e ON e.order_id = o.id AND e.account = 'seller'
       GROUP BY o.seller_id, e.currency HAVING sum(e.amount) > 0) s JOIN accounts a ON a.id = s.id
     WHERE true ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
@@ -66,7 +67,7 @@ export async function listPayoutRows(
 ): Promise<(Payout & WithSortKeys)[]> {
   const page = pageParts(payoutOrdering, sql`p.id`, after)
   const { rows } = await sql<Payout & WithSortKeys>`
-    SELECT p.id, p.seller_id AS "sellerId", p.amount, p.currency, p.reference, p.at,
+    SELECT p.id, p.seller_id AS "sellerId", p.amount::float8 AS amount, p.currency, p.reference, p.at,
       CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} ELSE ${sql.lit(CLOSED_ACCOUNT)} END AS name, ${page.columns}
     FROM payouts p JOIN accounts a ON a.id = p.seller_id
     WHERE true ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
@@ -120,6 +121,8 @@ export async function insertPayout(
 
 export async function findPayout(db: Db, id: string): Promise<PayoutRow | null> {
   const { rows } = await sql<PayoutRow>`
-    SELECT seller_id AS "sellerId", amount, currency, reference FROM payouts WHERE id = ${id}`.execute(db)
+    SELECT seller_id AS "sellerId", amount::float8 AS amount, currency, reference FROM payouts WHERE id = ${id}`.execute(
+    db,
+  )
   return rows[0] ?? null
 }

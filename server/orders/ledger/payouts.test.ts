@@ -11,6 +11,8 @@ import {
   withholdEvents,
 } from '#tests/kit/paying.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
+import { walk } from '#tests/kit/walk.ts'
+import { post } from './ledger.sql.ts'
 
 const server = await startTestServer({ connections: 15 })
 afterAll(server.close)
@@ -51,6 +53,23 @@ async function refundThere(intentId: string, amount?: number) {
 }
 
 describe('what is owed', () => {
+  test('may be more than fits in the number of one order, and is transferred so', async () => {
+    const { order, seller } = await aDoneOrder()
+    const { order: another } = await aDoneOrder({ seller })
+    const much = { kind: 'owed', source: 'more', amount: 1_999_998_750, currency: 'USD', at: clock.now() } as const
+    await db.transaction().execute(async (tx) => {
+      for (const { id: orderId } of [order, another]) await post(tx, { ...much, orderId })
+    })
+    expect(await totals(seller)).toEqual([{ currency: 'USD', owed: 4_000_000_000, paidOut: 0, kept: 0 }])
+    expect((await ask(admin, 'payouts/owed?limit=1')).json).toMatchObject([{ _id: seller.id, amount: 4_000_000_000 }])
+    expect((await walk(server, '/api/payouts/owed?limit=1', await freshToken(services, admin.id))).ids).toContain(
+      seller.id,
+    )
+    expect((await payOut(seller, 4_000_000_000)).status).toBe(200)
+    expect((await ask(admin, 'payouts')).json[0]).toMatchObject({ sellerId: seller.id, amount: 4_000_000_000 })
+    expect(await totals(seller)).toEqual([{ currency: 'USD', owed: 0, paidOut: 4_000_000_000, kept: 0 }])
+  })
+
   test('is on the seller’s statement and the admin’s list, and off both once it was transferred', async () => {
     const { order, seller } = await aDoneOrder()
     await aDoneOrder({ seller })
