@@ -64,6 +64,16 @@ describe('the whole amount', () => {
     for (const text of texts) expect(text).toContain('“The book isn’t as described”')
   })
 
+  test('is not what a buyer who became an admin gives back to themselves: another admin does', async () => {
+    const { order } = await aPaidOrder()
+    await sql`UPDATE accounts SET role = 'admin' WHERE id = ${order.buyer.id}`.execute(services.db)
+    expect((await refund(order, order.buyer)).json).toMatchObject({ code: 'not_found' })
+    expect(await stateOf(server, order)).toBe('paid')
+    await sql`UPDATE accounts SET role = 'admin' WHERE id = ${order.seller.id}`.execute(services.db)
+    expect((await refund(order, order.seller)).status).toBe(200)
+    expect((await read(order, 'buyer')).timeline.at(-1)).toMatchObject({ transition: 'seller_refunds', who: 'seller' })
+  })
+
   test('goes back by an admin too, after the hand-over as well, and not once the order is done', async () => {
     const admin = await anAccount(services, 'admin')
     const { order } = await aPaidOrder()

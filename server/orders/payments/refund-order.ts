@@ -1,6 +1,6 @@
 import { readPriceText } from '#contract/money/currencies.ts'
 import type { RefundReason } from '#contract/orders/refunds.ts'
-import { maySeeOrder, mayRelist } from '#contract/orders/orders.policy.ts'
+import { mayRelist } from '#contract/orders/orders.policy.ts'
 import type { Refuses } from '#contract/problems.ts'
 import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
 import { writeAudit } from '#server/accounts/audit/audit.public.ts'
@@ -9,7 +9,7 @@ import type { Services } from '#server/services.ts'
 import { lockOrderOf } from '#server/orders/list-orders.ts'
 import { moveOrder } from '#server/orders/order-changes.sql.ts'
 import { requireTransition } from '#server/orders/orders.rules.ts'
-import { findOrder, lockOrder } from '#server/orders/orders.sql.ts'
+import { findOrder, lockOrder, type OrderRow } from '#server/orders/orders.sql.ts'
 import { addRefund } from './add-refund.ts'
 import { sendRefund } from './send-refund.ts'
 
@@ -26,7 +26,7 @@ interface RefundWish {
  * The seller or an admin gives a part back, or all that is left: by the card provider where it came from there, else by
  * hand. A part leaves the order as it is; once everything is back it is refunded. The provider is asked after that is
  * written down; where that fails, the sweep asks again until it is done. Both sides get an email with the reason.
- * Refuses whoever is neither, whatever isn't paid or is done, and more than is left. Called twice with the same key, or
+ * Refuses whoever is neither, an admin who bought it, whatever isn't paid or is done, and more than is left. Called twice with the same key, or
  * twice for all of it, the money goes back once.
  */
 export async function refundOrder(
@@ -36,9 +36,8 @@ export async function refundOrder(
   { reason, amount, key }: RefundWish,
 ): Promise<void> {
   const seen = await findOrder(services.db, orderId)
-  const as = asking.role === 'admin' ? 'admin' : 'seller'
-  if (!seen || maySeeOrder(asking, seen) !== 'yes' || (as === 'seller' && seen.sellerId !== asking.id))
-    return services.refuse('not_found', 'You have no such order.')
+  const as = seen && refundsAs(asking, seen)
+  if (!as) return services.refuse('not_found', 'You have no such order.')
   const refundId = await services.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order || order.state === 'refunded') return null
@@ -57,6 +56,12 @@ export async function refundOrder(
     await sendRefund({ ...services, cards }, refundId).catch((err: unknown) => {
       services.log.warn({ orderId, err }, 'a refund could not be made yet; it will be tried again each minute')
     })
+}
+
+/** Who sold it gives back as its seller; an admin what others sold and bought. */
+function refundsAs(asking: SignedInAccount, { buyerId, sellerId }: OrderRow): 'seller' | 'admin' | null {
+  if (asking.id === sellerId) return 'seller'
+  return asking.role === 'admin' && asking.id !== buyerId ? 'admin' : null
 }
 
 /** What an admin gives back stands in the audit log, as done to the seller. */
