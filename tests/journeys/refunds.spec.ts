@@ -24,7 +24,8 @@ test('a part of the price goes back, then the rest; both sides see how much and 
   const amount = sellers.getByLabel('Amount')
   await expect(amount).toHaveValue('12.50')
   await amount.fill('20')
-  await sellers.getByLabel('The book isn’t as described').check()
+  const form = sellers.locator('form').filter({ has: amount })
+  await form.getByLabel('The book isn’t as described').check()
   await sellers.getByRole('button', { name: 'Refund', exact: true }).click()
   await expect(sellers.getByText('At most $12.50 is left to refund').first()).toBeVisible()
   await amount.fill('2.50')
@@ -43,7 +44,7 @@ test('a part of the price goes back, then the rest; both sides see how much and 
 
   await sellers.locator('summary', { hasText: 'Refund' }).click()
   await expect(sellers.getByLabel('Amount')).toHaveValue('10.00')
-  await sellers.getByLabel('Another reason').check()
+  await form.getByLabel('Another reason').check()
   await sellers.getByRole('button', { name: 'Refund $10.00' }).click()
   await expect(sellers.getByRole('heading', { name: 'Refunded', exact: true })).toBeFocused()
   await expect(listed).toHaveText([/\$2\.50/, /\$10\.00/])
