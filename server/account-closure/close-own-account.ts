@@ -43,6 +43,7 @@ function farewell(site: Pick<Site, 'name' | 'publicUrl'>, person: { name: string
     subject: `Your ${site.name} account is closed`,
     text: `${[
       'You have closed your account. Your unsold books are off the shop, and unpaid orders are cancelled. Of paid orders, the other person keeps your contact details for a while.',
+      `If the club still owes you money for a book you sold, write to it, with this email: ${site.publicUrl}/contact`,
       `You’re welcome back any time: ${site.publicUrl}/register`,
       `Wasn’t it you? Write to the club: ${site.publicUrl}/contact`,
     ].join('\n\n')}\n`,
