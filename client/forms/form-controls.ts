@@ -24,5 +24,9 @@ export interface Complaint extends InvalidField {
 export const labelled = (form: HTMLFormElement, invalid: readonly InvalidField[]): Complaint[] =>
   invalid.map((one) => ({ ...one, label: labelOf(controlOf(form, one.field)) ?? one.field }))
 
-const labelOf = (control: HTMLElement | null) =>
-  control && 'labels' in control ? (control as HTMLInputElement).labels?.[0]?.textContent : undefined
+/** A radio button's own label is one of the answers; what is asked is its group's. A colon will follow. */
+function labelOf(control: HTMLElement | null) {
+  const { type, labels } = (control ?? {}) as Partial<HTMLInputElement>
+  const label = type === 'radio' ? control?.closest('fieldset')?.querySelector('legend') : labels?.[0]
+  return label?.textContent.replace('?', '')
+}

@@ -15,7 +15,7 @@ export function RadioField(
     <fieldset ref={fieldset} aria-describedby={describedBy(id, hint, problem)} className="group/radios grid gap-1">
       <legend className="mb-1 font-semibold">{label}</legend>
       <Hint id={id} hint={hint} />
-      <div className="flex flex-wrap gap-x-6 gap-y-2">
+      <div className={options.length > 3 ? 'grid' : 'flex flex-wrap gap-x-6 gap-y-2'}>
         {options.map((option) => (
           <label
             key={option.value}

@@ -25,7 +25,7 @@ test('a seller of 300 books finds some by words and state, in the address', asyn
   await expect(rows(page)).toHaveCount(3)
   await page.getByLabel('Show', { exact: true }).selectOption('Sold')
   await expect(page).toHaveURL('/dashboard/my-products?search=emile&state=sold')
-  await expect(page.getByText('None of your books is like that.')).toBeVisible()
+  await expect(page.getByText('None of your books match.')).toBeVisible()
   await expectAccessible(page)
   await page.goBack()
   await expect(rows(page)).toHaveCount(3)

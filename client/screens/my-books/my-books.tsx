@@ -103,7 +103,7 @@ export default function MyBooks() {
 
 function NoBooks({ isFiltered, showAll }: { isFiltered: boolean; showAll: () => void }) {
   return isFiltered ? (
-    <EmptyState words="None of your books is like that.">
+    <EmptyState words="None of your books match.">
       <button type="button" className="button" onClick={showAll}>
         Show all books
       </button>

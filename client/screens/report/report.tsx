@@ -46,17 +46,23 @@ function ReportForm({ kind, id }: { kind: ReportKind; id: string }) {
     },
     { more: { kind, target: id } },
   )
+  const address = kind === 'book' ? `/advertise/${id}` : `/sellers/${id}`
   if (form.isDone)
     return (
       <Done words="Thank you. An admin will look at it, and we’ll email you what becomes of it.">
-        <Link to={kind === 'book' ? `/advertise/${id}` : `/sellers/${id}`} className="button">
+        <Link to={address} className="button">
           Go back
         </Link>
       </Done>
     )
   return (
     <Form form={form} submit={{ label: 'Send the report', pending: 'Sending…' }}>
-      <p>Only the club’s admins read this. The person isn’t told who reported.</p>
+      <p>
+        Only the club’s admins read this. The seller isn’t told who reported.{' '}
+        <Link to={address} className="touchable">
+          {kind === 'book' ? 'Back to the listing' : 'Back to the seller’s page'}
+        </Link>
+      </p>
       <RadioField label="Why?" {...form.field('reason')} options={options} />
       <Field label="What is wrong?" {...form.field('words')} rows={5} />
     </Form>

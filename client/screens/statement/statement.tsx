@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import { getMyStatementTotals, listMyStatement, type StatementLine } from '#contract/orders/payouts.ts'
 import { call, callPage } from '#client/api/call.ts'
@@ -33,7 +34,13 @@ export default function Statement() {
         pages={lines}
         nouns={['entry', 'entries']}
         errorWords={(message) => `An error has occurred: ${message}`}
-        empty={<EmptyState words="Nothing yet. An order appears here once it’s done." />}
+        empty={
+          <EmptyState words="Nothing yet. An order appears here once it’s done.">
+            <Link to="/dashboard/my-buyers" className="button">
+              Go to My buyers
+            </Link>
+          </EmptyState>
+        }
         placeholder={table(null)}
       >
         {(rows) => (
@@ -54,7 +61,7 @@ function Totals({ sellerId }: { sellerId: string }) {
   })
   return data?.map(({ currency, owed, paidOut, kept }) => (
     <section key={currency} aria-label={`Totals in ${currency}`} className="sheet mb-6 p-5 sm:p-6">
-      <dl className="facts">
+      <dl className="facts [&>*:nth-child(-n+2)]:border-t-0">
         <Fact name="Owed to you">
           <Money amount={{ minor: owed, currency }} className="text-lg font-semibold text-stamp" />
         </Fact>

@@ -120,7 +120,7 @@ function OutcomeLine({ outcome: { words, refused, undo }, onUndo, onEnd }: Outco
       <p role="status" className="flex flex-wrap items-center gap-x-4">
         {words}
         {undo && (
-          <button type="button" className="button-quiet" onClick={() => onUndo(undo)}>
+          <button type="button" className="button-quiet -ms-2.5" onClick={() => onUndo(undo)}>
             Undo
           </button>
         )}
