@@ -13,6 +13,11 @@ export const AUDITED = [
   'person_warned',
   'report_dismissed',
   'problem_decided',
+  'payout_noted',
+  'category_added',
+  'category_changed',
+  'category_merged',
+  'category_removed',
   'admin_appointed',
   'admin_removed',
   'email_unbanned',
@@ -33,6 +38,13 @@ export interface AuditEntry {
   reason?: string
   /** For how long; of a suspension that has no end none. */
   days?: number
+  /** The category's address, as it was before. */
+  category?: string
+  /** The one that its books went to. */
+  into?: string
+  /** What was transferred, in minor units. */
+  amount?: number
+  currency?: string
 }
 
 const named = z.object({ _id: z.uuid(), name: z.nullable(z.string()) })
@@ -46,13 +58,17 @@ const entryOnTheWire = z.object({
   orderInfoId: z.optional(z.uuid()),
   reason: z.optional(z.string()),
   days: z.optional(z.int()),
+  category: z.optional(z.string()),
+  into: z.optional(z.string()),
+  amount: z.optional(z.int()),
+  currency: z.optional(z.string()),
 })
 
 const personFromWire = ({ _id, name }: z.infer<typeof named>) => ({ id: _id, name })
 const personToWire = ({ id, name }: { id: string; name: string | null }) => ({ _id: id, name })
 
 const auditEntry = z.codec(entryOnTheWire, z.custom<AuditEntry>(), {
-  decode: ({ _id, time, kind, by, account, book, orderInfoId, reason, days }) => ({
+  decode: ({ _id, time, kind, by, account, book, orderInfoId, reason, days, category, into, amount, currency }) => ({
     kind,
     id: _id,
     at: new Date(time),
@@ -62,6 +78,10 @@ const auditEntry = z.codec(entryOnTheWire, z.custom<AuditEntry>(), {
     ...(orderInfoId !== undefined && { orderId: orderInfoId }),
     ...(reason !== undefined && { reason }),
     ...(days !== undefined && { days }),
+    ...(category !== undefined && { category }),
+    ...(into !== undefined && { into }),
+    ...(amount !== undefined && { amount }),
+    ...(currency !== undefined && { currency }),
   }),
   encode: ({ id, at, by, account, book, orderId, ...rest }) => ({
     ...rest,

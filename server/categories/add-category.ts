@@ -1,5 +1,6 @@
 import { categorySlug, type CategoryFacts } from '#contract/books/category-calls.ts'
 import { refuse, type Refuses } from '#contract/problems.ts'
+import { writeAudit } from '#server/accounts/audit/audit.public.ts'
 import { reserveUploads } from '#server/images/images.public.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
@@ -15,9 +16,13 @@ export async function addCategory(
   facts: CategoryFacts,
 ): Promise<string> {
   return services.db.transaction().execute(async (tx) => {
-    await requireOwnPicture(tx, adminId, facts.img, { now: services.clock.now() })
-    const id = await insertCategory(tx, categorySlug(facts.name), { ...facts, position: 'last' })
-    return id ?? refuseName(services)
+    const [now, slug] = [services.clock.now(), categorySlug(facts.name)]
+    await requireOwnPicture(tx, adminId, facts.img, { now })
+    const id = await insertCategory(tx, slug, { ...facts, position: 'last' })
+    if (id === null) return refuseName(services)
+    const by = { as: 'admin', id: adminId } as const
+    await writeAudit(tx, { kind: 'category_added', by, at: now, facts: { category: slug } })
+    return id
   })
 }
 

@@ -85,12 +85,16 @@ export async function insertCategory(
   return rows[0]?.id ?? null
 }
 
+/** Whether that changes anything. */
 export async function updateCategory(
   tx: Tx,
   id: string,
   { desc, img }: Pick<CategoryFacts, 'desc' | 'img'>,
-): Promise<void> {
-  await sql`UPDATE categories SET description = ${desc}, image_url = ${img} WHERE id = ${id}`.execute(tx)
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE categories SET description = ${desc}, image_url = ${img}
+    WHERE id = ${id} AND (description, image_url) IS DISTINCT FROM (${desc}, ${img})`.execute(tx)
+  return Number(numAffectedRows) > 0
 }
 
 /** Which way a category's books go, null where they stay; whoever moves some waits for whoever does already. */

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { AuditEntry } from '#contract/accounts/audit-log.ts'
+import { categoryTitle } from '#contract/wording.ts'
 import type { Column } from '#client/lists/tables/data-table.tsx'
 import { LocalTime } from '#client/ui/local-time.tsx'
 import { auditWords, detailOf } from './audit-words.ts'
@@ -25,16 +26,17 @@ const whom: AuditColumn = {
 
 const about: AuditColumn = {
   heading: 'About',
-  cell: ({ book, orderId }) =>
-    book ? (
-      <bdi className="block wrap-anywhere">{book.title ?? 'A listing that is gone'}</bdi>
-    ) : (
+  cell: ({ book, orderId, category }) => {
+    if (category !== undefined) return <bdi className="block wrap-anywhere">{categoryTitle(category)}</bdi>
+    if (book) return <bdi className="block wrap-anywhere">{book.title ?? 'A listing that is gone'}</bdi>
+    return (
       orderId && (
         <Link to={`/dashboard/orders/${orderId}`} className="link touchable inline-block py-1">
           Order
         </Link>
       )
-    ),
+    )
+  },
 }
 
 const by: AuditColumn = {

@@ -3,7 +3,7 @@ import type { Audited, AuditEntry } from '#contract/accounts/audit-log.ts'
 import { takeDownReasons } from '#contract/books/take-downs.ts'
 import { problemDecisions } from '#contract/orders/problem-decisions.ts'
 import { refundReasons } from '#contract/orders/refunds.ts'
-import { countOf } from '#contract/wording.ts'
+import { categoryTitle, countOf, formatMoney } from '#contract/wording.ts'
 
 /** What was done, in words that stand alone: in the list and in the choice of a kind. */
 export const auditWords: Record<Audited, string> = {
@@ -16,6 +16,11 @@ export const auditWords: Record<Audited, string> = {
   person_warned: 'Warned',
   report_dismissed: 'Report dismissed',
   problem_decided: 'Problem decided',
+  payout_noted: 'Transfer to a seller',
+  category_added: 'Category added',
+  category_changed: 'Category changed',
+  category_merged: 'Category merged',
+  category_removed: 'Category removed',
   admin_appointed: 'Made an admin',
   admin_removed: 'No admin any more',
   email_unbanned: 'Email unbanned',
@@ -30,7 +35,9 @@ const reasonsOf: Partial<Record<Audited, Readonly<Record<string, string>>>> = {
 }
 
 /** 'for 7 days: Suspected fraud'; empty where there is nothing to add. */
-export function detailOf({ kind, days, reason }: AuditEntry): string {
+export function detailOf({ kind, days, reason, into, amount, currency }: AuditEntry): string {
+  if (amount !== undefined && currency !== undefined) return formatMoney({ minor: amount, currency })
+  if (into !== undefined) return `${kind === 'category_merged' ? 'into' : 'now called'} ${categoryTitle(into)}`
   const why = reason && ((reasonsOf[kind] ?? reasons)[reason] ?? reason)
   const howLong =
     kind === 'account_suspended' ? (days === undefined ? 'until restored' : `for ${countOf(days, 'day')}`) : ''

@@ -48,6 +48,31 @@ describe('the audit log', () => {
     expect(JSON.stringify(await log())).not.toContain(closed.email)
   })
 
+  test('has what was done to categories, by their addresses; nothing that changed nothing or was refused', async () => {
+    const { token } = admin
+    const facts = (name: string, desc = 'Some words') => ({ name, desc, img: '' })
+    const edit = async (id: string, body: object) =>
+      (await send('PATCH', `/api/books-categories/${id}`, { token, body })).json.id as string
+    const path = '/api/books-categories'
+    const { insertedId: first } = (await send('POST', path, { token, body: facts('Sheet Music') })).json
+    const { insertedId: other } = (await send('POST', path, { token, body: facts('Songs') })).json
+    expect((await send('POST', path, { token, body: facts('Songs') })).status).toBe(409)
+    await edit(first, facts('Sheet Music', 'To be played'))
+    await edit(first, facts('Sheet Music', 'To be played'))
+    const renamed = await edit(first, facts('Scores'))
+    await send('POST', `${path}/${renamed}/merge`, { token, body: { into: other } })
+    for (let turn = 0; turn < 2; turn += 1) await send('DELETE', `${path}/${other}`, { token })
+
+    const of = async (kind: string) => await log(`?kind=category_${kind}`)
+    const [by, added] = [{ _id: admin.id, name: 'Keeper' }, await of('added')]
+    expect(added.map(({ category }: { category: string }) => category).toSorted()).toEqual(['sheet-music', 'songs'])
+    const changed = (await of('changed')) as { category: string; into?: string }[]
+    expect(changed).toHaveLength(2)
+    expect(changed.find(({ into }) => into)).toMatchObject({ by, category: 'sheet-music', into: 'scores' })
+    expect(await of('merged')).toMatchObject([{ by, category: 'scores', into: 'songs' }])
+    expect(await of('removed')).toMatchObject([{ by, category: 'songs' }])
+  })
+
   test('comes in pages, each act once, and of one kind', async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const { id } = await anAccount(services, 'buyer')

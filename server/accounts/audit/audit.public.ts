@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
-import type { Audited } from '#contract/accounts/audit-log.ts'
+import type { Audited, AuditEntry } from '#contract/accounts/audit-log.ts'
 import type { Tx } from '#server/database/schema.ts'
 
 /** Who may do what is written down. */
 export type Keeper = { as: 'admin'; id: string } | { as: 'operator' }
+
+/** Choices, numbers, and addresses of categories: no contacts and no text of people, for the log is kept for good. */
+export type AuditFacts = Pick<AuditEntry, 'reason' | 'days' | 'category' | 'into' | 'amount' | 'currency'>
 
 export interface Act {
   kind: Audited
@@ -12,8 +15,7 @@ export interface Act {
   accountId?: string
   bookId?: string
   orderId?: string
-  /** Choices and numbers: no contacts and no text, for the log is kept for good. */
-  facts?: { reason?: string; days?: number }
+  facts?: AuditFacts
 }
 
 /** Writes an act down, in the transaction that does it. */

@@ -9,6 +9,7 @@ import {
   type WithSortKeys,
 } from '#server/database/ordering.ts'
 import type { Db } from '#server/database/schema.ts'
+import type { AuditFacts } from './audit.public.ts'
 
 export interface AuditRow extends WithSortKeys {
   at: Date
@@ -20,7 +21,7 @@ export interface AuditRow extends WithSortKeys {
   bookId: string | null
   bookTitle: string | null
   orderId: string | null
-  facts: { reason?: string; days?: number }
+  facts: AuditFacts
 }
 
 export interface AuditFilter {

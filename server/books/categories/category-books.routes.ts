@@ -10,12 +10,12 @@ export function categoryBooksRoutes(serve: Serve): void {
     acknowledged: true as const,
     ...(await editCategory(services, account.id, params.id, body)),
   }))
-  serve(calls.mergeCategory, async (services, { params, body }) => ({
+  serve(calls.mergeCategory, async (services, { account, params, body }) => ({
     acknowledged: true as const,
-    ...(await mergeCategory(services, params.id, body.into)),
+    ...(await mergeCategory(services, account.id, params.id, body.into)),
   }))
-  serve(calls.removeCategory, async (services, { params }) => {
-    await removeCategory(services, params.id)
+  serve(calls.removeCategory, async (services, { account, params }) => {
+    await removeCategory(services, account.id, params.id)
     return { acknowledged: true as const, deletedCount: 1 }
   })
 }

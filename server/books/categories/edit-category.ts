@@ -1,5 +1,6 @@
 import { categorySlug, type CategoryFacts } from '#contract/books/category-calls.ts'
 import type { Refuses } from '#contract/problems.ts'
+import { writeAudit } from '#server/accounts/audit/audit.public.ts'
 import { refuseName, requireOwnPicture } from '#server/categories/add-category.ts'
 import { insertCategory, lockCategories, updateCategory } from '#server/categories/categories.public.ts'
 import type { Services } from '#server/services.ts'
@@ -29,15 +30,18 @@ export async function editCategory(
     const [category] = await lockCategories(tx, [id])
     if (!category) return services.refuse('not_found', NO_SUCH_CATEGORY)
     if (category.movingTo) services.refuse('category_moving', STILL_MOVING)
-    await requireOwnPicture(tx, adminId, facts.img, { now: services.clock.now(), shown: category.imageUrl })
+    const now = services.clock.now()
+    await requireOwnPicture(tx, adminId, facts.img, { now, shown: category.imageUrl })
     const slug = categorySlug(facts.name)
+    const audited = { kind: 'category_changed', by: { as: 'admin', id: adminId }, at: now } as const
     if (slug === category.slug) {
-      await updateCategory(tx, id, facts)
+      if (await updateCategory(tx, id, facts)) await writeAudit(tx, { ...audited, facts: { category: slug } })
       return null
     }
     const newId = await insertCategory(tx, slug, { ...facts, position: category.position })
     if (newId === null) return refuseName(services)
     await beginMoving(tx, category, newId)
+    await writeAudit(tx, { ...audited, facts: { category: category.slug, into: slug } })
     return { category, newId }
   })
   if (!renamed) return { id, left: 0 }

@@ -1,4 +1,5 @@
 import { refuse, type Refuses } from '#contract/problems.ts'
+import { writeAudit } from '#server/accounts/audit/audit.public.ts'
 import { lockCategories } from '#server/categories/categories.public.ts'
 import type { Services } from '#server/services.ts'
 import { NO_SUCH_CATEGORY, STILL_MOVING, type Moved } from './edit-category.ts'
@@ -9,7 +10,8 @@ import { beginMoving, moveAtOnce } from './move-books.ts'
  * the other. Refuses itself, and either where books are being moved. Called twice, the second time there is none.
  */
 export async function mergeCategory(
-  services: Pick<Services, 'db' | 'log'> & Refuses<'not_found' | 'category_moving'>,
+  services: Pick<Services, 'db' | 'clock' | 'log'> & Refuses<'not_found' | 'category_moving'>,
+  adminId: string,
   id: string,
   intoId: string,
 ): Promise<Moved> {
@@ -24,6 +26,9 @@ export async function mergeCategory(
       ])
     if (category.movingTo || into.movingTo) services.refuse('category_moving', STILL_MOVING)
     await beginMoving(tx, category, intoId)
+    const by = { as: 'admin', id: adminId } as const
+    const facts = { category: category.slug, into: into.slug }
+    await writeAudit(tx, { kind: 'category_merged', by, at: services.clock.now(), facts })
     return category
   })
   return { id: intoId, left: await moveAtOnce(services, from) }

@@ -1,4 +1,5 @@
 import type { Refuses } from '#contract/problems.ts'
+import { writeAudit } from '#server/accounts/audit/audit.public.ts'
 import { deleteCategory, lockCategories } from '#server/categories/categories.public.ts'
 import type { Services } from '#server/services.ts'
 import { hasBooks } from './category-books.sql.ts'
@@ -9,7 +10,8 @@ import { NO_SUCH_CATEGORY, STILL_MOVING } from './edit-category.ts'
  * twice, the second time there is none.
  */
 export async function removeCategory(
-  services: Pick<Services, 'db'> & Refuses<'not_found' | 'category_in_use' | 'category_moving'>,
+  services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found' | 'category_in_use' | 'category_moving'>,
+  adminId: string,
   id: string,
 ): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
@@ -20,5 +22,7 @@ export async function removeCategory(
     if (await hasBooks(tx, category.slug))
       services.refuse('category_in_use', 'Books are or were listed here. Merge it with another category instead.')
     await deleteCategory(tx, id)
+    const by = { as: 'admin', id: adminId } as const
+    await writeAudit(tx, { kind: 'category_removed', by, at: services.clock.now(), facts: { category: category.slug } })
   })
 }

@@ -1,6 +1,7 @@
 import type { Refuses } from '#contract/problems.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { lockAccount } from '#server/accounts/accounts.public.ts'
+import { writeAudit } from '#server/accounts/audit/audit.public.ts'
 import { addMail } from '#server/database/add-mail.ts'
 import type { Services } from '#server/services.ts'
 import { post } from './ledger.sql.ts'
@@ -35,6 +36,13 @@ export async function markPaidOut(
     const payoutId = await insertPayout(tx, shown, { adminId, key, now })
     for (const { orderId, amount } of orders)
       await post(tx, { orderId, kind: 'payout', source: payoutId, amount, currency, at: now })
+    await writeAudit(tx, {
+      kind: 'payout_noted',
+      by: { as: 'admin', id: adminId },
+      at: now,
+      accountId: sellerId,
+      facts: { amount: owed, currency },
+    })
     await addMail(tx, 'payout', { payoutId })
     return { payoutId }
   })

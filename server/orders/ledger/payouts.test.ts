@@ -84,6 +84,9 @@ describe('what is owed', () => {
       amount: 2500,
       reference: 'Transfer 7',
     })
+    expect((await ask(admin, `audit-log?account=${seller.id}`)).json).toMatchObject([
+      { kind: 'payout_noted', by: { _id: admin.id }, account: { _id: seller.id }, amount: 2500, currency: 'USD' },
+    ])
     const lines = (await ask(seller, 'my-statement')).json as { orderId: string; kind: string; amount: number }[]
     expect(lines).toHaveLength(4)
     expect(lines.filter(({ orderId }) => orderId === order.id).map(({ kind, amount }) => [kind, amount])).toEqual(
