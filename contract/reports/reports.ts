@@ -46,6 +46,14 @@ export const decisions = {
   close: 'Close the account',
 } as const satisfies Record<string, string>
 export type Decision = keyof typeof decisions
+/** The same once it is done. */
+export const decidedWords = {
+  dismiss: 'Nothing was done',
+  warn: 'Warned',
+  take_down: 'Listing taken down',
+  suspend: 'Suspended',
+  close: 'Account closed',
+} as const satisfies Record<Decision, string>
 const decision = z.enum(Object.keys(decisions) as [Decision], 'Choose a decision')
 
 export const CASE_STATES = ['open', 'decided'] as const

@@ -95,7 +95,7 @@ test.describe('the club’s keeper', () => {
     await page.getByLabel('Take the listing down').check()
     await page.getByLabel('Why?').fill('The photo isn’t of this copy.')
     await page.getByRole('button', { name: 'Decide' }).click()
-    await expect(page.getByText(/^Take the listing down, decided by .*“The photo isn’t of this copy\.”$/)).toBeVisible()
+    await expect(page.getByText(/^Listing taken down, decided by .*“The photo isn’t of this copy\.”$/)).toBeVisible()
     await expectAccessible(page)
   })
 })

@@ -63,21 +63,23 @@ const figure = (heading: string, of: keyof ListedAccount['stats']): AccountColum
 })
 
 /** The same of anybody, and whether they are out. */
-export const peopleColumns: Column<Person, AccountSort>[] = [
-  ...person,
-  {
-    heading: 'Suspended',
-    cell: ({ suspension }) =>
-      suspension &&
-      (suspension.until ? (
-        <>
-          until <LocalTime date={suspension.until} />
-        </>
-      ) : (
-        'until restored'
-      )),
-  },
-]
+export const peopleColumns: Column<Person, AccountSort>[] = person.map((column) =>
+  column.heading === 'Status' ? { ...column, cell: statusOfPerson } : column,
+)
+
+function statusOfPerson({ role, emailVerified, suspension }: Person) {
+  return (
+    <span className="grid">
+      {roleWords[role]}
+      <VerifiedBadge verified={emailVerified} />
+      {suspension && (
+        <strong className="text-sm text-warn">
+          Suspended until {suspension.until ? <LocalTime date={suspension.until} /> : 'restored'}
+        </strong>
+      )}
+    </span>
+  )
+}
 
 /** What the admin sees of an account in each list. */
 export const accountColumns: Record<'sellers' | 'buyers', AccountColumn[]> = {

@@ -41,8 +41,8 @@ export default function PersonScreen() {
   if (isWorthRepeating(person.error)) return <Retry error={person.error} onRetry={() => void person.refetch()} />
   return (
     <EmptyState words="There’s no such account. It may have been closed.">
-      <Link to="/dashboard/all-sellers" className="button">
-        Go to All sellers
+      <Link to="/dashboard/people" className="button">
+        Go to People
       </Link>
     </EmptyState>
   )

@@ -23,7 +23,7 @@ export default function EditCategories() {
     <>
       <p className="mb-6 max-w-measure text-ink-2">
         Where sellers put their books and buyers look for them, in the order of this list. No book is ever lost: a
-        category that has books can be renamed or merged, its old address leads to the new one.
+        category that has books can be renamed or merged, and its old address leads to the new one.
       </p>
       <p role="status" className="mb-4 text-ok empty:mb-0">
         {said}

@@ -31,6 +31,10 @@ function ClubsStep({ order }: { order: OrderWithTimeline }) {
   return mayRefundAsAdmin(order) === 'yes' ? (
     <RefundOrder key={order.refundable} order={order} />
   ) : (
-    <p>Only the buyer and the seller can act on this order.</p>
+    <p>
+      {order.hasProblem
+        ? 'Read what both wrote, then decide below.'
+        : 'Only the buyer and the seller can act on this order.'}
+    </p>
   )
 }

@@ -1,10 +1,19 @@
+import { Link } from 'react-router'
+import { CLOSED_ACCOUNT } from '#contract/accounts/closed-accounts.ts'
 import type { OwedSeller, Payout } from '#contract/orders/payouts.ts'
 import type { Column } from '#client/lists/tables/data-table.tsx'
 import { BreakableEmail } from '#client/ui/breakable-email.tsx'
 import { LocalTime } from '#client/ui/local-time.tsx'
 import { Money } from '#client/ui/money.tsx'
 
-const name = { heading: 'Seller', cell: (row: { name: string }) => <bdi className="wrap-anywhere">{row.name}</bdi> }
+const sellerLink = (id: string, name: string) =>
+  name === CLOSED_ACCOUNT ? (
+    name
+  ) : (
+    <Link to={`/dashboard/people/${id}`} className="link touchable inline-block py-1 wrap-anywhere">
+      <bdi>{name}</bdi>
+    </Link>
+  )
 const amount = {
   heading: 'Amount',
   isFigure: true,
@@ -12,14 +21,14 @@ const amount = {
 }
 
 export const owedColumns: Column<OwedSeller>[] = [
-  name,
+  { heading: 'Seller', cell: ({ id, name }) => sellerLink(id, name) },
   { heading: 'Email', cell: ({ email }) => <BreakableEmail text={email} /> },
   amount,
 ]
 
 export const payoutColumns: Column<Payout>[] = [
   { heading: 'When', cell: ({ at }) => <LocalTime date={at} year /> },
-  name,
+  { heading: 'Seller', cell: ({ sellerId, name }) => sellerLink(sellerId, name) },
   { heading: 'Reference', cell: ({ reference }) => <bdi className="wrap-anywhere">{reference}</bdi> },
   amount,
 ]

@@ -11,7 +11,7 @@ import { Money } from '#client/ui/money.tsx'
 import { MarkPaidOut } from './mark-paid-out.tsx'
 import { owedColumns, payoutColumns } from './payout-columns.tsx'
 
-const TAB = 'link touchable py-2.5 aria-[current=page]:font-semibold aria-[current=page]:text-ink'
+const TAB = 'button-outline aria-[current]:border-ink aria-[current]:bg-sunk'
 
 /** Whom the club owes what; or what it transferred, by `?show=transferred`. */
 export default function Payouts() {
@@ -19,7 +19,7 @@ export default function Payouts() {
   const isHistory = new URLSearchParams(search).get('show') === 'transferred'
   return (
     <>
-      <nav aria-label="Payouts" className="mb-6 flex flex-wrap gap-x-6">
+      <nav aria-label="Payouts" className="mb-4 flex gap-3">
         <Link to="/dashboard/payouts" className={TAB} aria-current={isHistory ? undefined : 'page'}>
           Owed
         </Link>

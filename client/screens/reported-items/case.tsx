@@ -1,6 +1,6 @@
 import { Link, useParams } from 'react-router'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { decisions, getCase, reportReasons, type WholeCase } from '#contract/reports/reports.ts'
+import { decidedWords, getCase, reportReasons, type WholeCase } from '#contract/reports/reports.ts'
 import { call } from '#client/api/call.ts'
 import { isWorthRepeating } from '#client/api/problem-error.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -94,7 +94,7 @@ function Decided({ decided }: { decided: NonNullable<WholeCase['decided']> }) {
   return (
     <div className="grid gap-2 border-s-4 border-ok bg-sunk px-4 py-3">
       <p className="wrap-anywhere">
-        <strong>{decisions[decision]}</strong>, decided by {by ?? 'a closed account'} on <LocalTime date={at} year />
+        <strong>{decidedWords[decision]}</strong>, decided by {by ?? 'a closed account'} on <LocalTime date={at} year />
         {note && <>: “{note}”</>}
       </p>
       {answer && <p className="wrap-anywhere">Their answer: “{answer}”</p>}

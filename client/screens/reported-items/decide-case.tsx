@@ -20,21 +20,23 @@ export function DecideCase({ found, refresh }: { found: WholeCase; refresh: () =
       await call(decideCase, { params: { id: found.id }, body })
       await refresh()
     },
-    { more: { seen: String(found.reports) }, onFailure: () => void refresh() },
+    { more: { seen: String(found.reports) }, isLive: true, onFailure: () => void refresh() },
   )
   return (
     <Form form={form} submit={{ label: 'Decide', pending: 'Deciding…' }} className="max-w-measure">
-      <RadioField label="What shall be done?" {...form.field('decision')} options={optionsFor(found.kind)} />
-      <Field
-        label="Suspended for how many days?"
-        {...form.field('days')}
-        hint="Only for a suspension; empty: until an admin ends it."
-        autoComplete="off"
-      />
+      <RadioField label="What should be done?" {...form.field('decision')} options={optionsFor(found.kind)} />
+      {form.texts.decision === 'suspend' && (
+        <Field
+          label="Suspended for how many days?"
+          {...form.field('days')}
+          hint="Leave it empty to suspend them until an admin ends it."
+          autoComplete="off"
+        />
+      )}
       <Field
         label="Why?"
         {...form.field('note')}
-        hint="Whoever reported it and, unless there is nothing to do, the person it is about get this by email."
+        hint="We email this to whoever reported it and, unless there’s nothing to do, to the person it is about."
         rows={3}
       />
     </Form>

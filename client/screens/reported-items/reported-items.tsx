@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
-import { CASE_STATES, decisions, listCases, type ReportCase } from '#contract/reports/reports.ts'
+import { CASE_STATES, decidedWords, listCases, type ReportCase } from '#contract/reports/reports.ts'
 import { callPage } from '#client/api/call.ts'
 import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
 import { DataTable, type Column } from '#client/lists/tables/data-table.tsx'
@@ -57,7 +57,7 @@ const columns: Column<ReportCase>[] = [
   { heading: 'About', cell: ({ about }) => <bdi className="wrap-anywhere">{about.name ?? 'A closed account'}</bdi> },
   { heading: 'Reports', isFigure: true, cell: ({ reports }) => reports },
   { heading: 'Since', cell: ({ openedAt }) => <TimeAgo date={openedAt} /> },
-  { heading: 'Decision', cell: ({ decided }) => (decided ? decisions[decided.decision] : 'Open') },
+  { heading: 'Decision', cell: ({ decided }) => (decided ? decidedWords[decided.decision] : 'Open') },
 ]
 
 /** Until the first report ever; from then on, nothing waits. */
