@@ -49,14 +49,14 @@ function CasePage({ found, refresh }: { found: WholeCase; refresh: () => Promise
             {about.name === null ? (
               'A closed account'
             ) : (
-              <Link to={`/dashboard/people/${about.id}`} className="link inline-block py-1 wrap-anywhere">
+              <Link to={`/dashboard/people/${about.id}`} className="link touchable inline-block py-1 wrap-anywhere">
                 {about.name}
               </Link>
             )}
           </Fact>
           <Fact name="Listing">
             {kind === 'book' && (
-              <Link to={`/advertise/${targetId}`} className="link inline-block py-1">
+              <Link to={`/advertise/${targetId}`} className="link touchable inline-block py-1">
                 As it is now
               </Link>
             )}

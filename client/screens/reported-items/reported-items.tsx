@@ -9,6 +9,8 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TimeAgo } from '#client/ui/time-ago.tsx'
 
+const stateWords: Record<(typeof CASE_STATES)[number], string> = { open: 'Open', decided: 'Decided' }
+
 /** What members reported: what waits for a decision, or what was decided. Which of the two stands in the address. */
 export default function ReportedItems() {
   const { search } = useLocation()
@@ -23,6 +25,18 @@ export default function ReportedItems() {
   )
   return (
     <>
+      <nav aria-label="Which reports" className="mb-4 flex gap-3">
+        {CASE_STATES.map((one) => (
+          <Link
+            key={one}
+            to={one === CASE_STATES[0] ? '?' : `?state=${one}`}
+            aria-current={one === state ? 'page' : undefined}
+            className="button-outline aria-[current]:border-ink aria-[current]:bg-sunk"
+          >
+            {stateWords[one]}
+          </Link>
+        ))}
+      </nav>
       <PagedTable
         pages={cases}
         nouns={['case', 'cases']}
@@ -32,11 +46,6 @@ export default function ReportedItems() {
       >
         {table}
       </PagedTable>
-      <p className="mt-6">
-        <Link to={state === 'open' ? '?state=decided' : '?'} className="link inline-block py-1">
-          {state === 'open' ? 'See what was decided' : 'See what waits for a decision'}
-        </Link>
-      </p>
     </>
   )
 }
@@ -47,7 +56,7 @@ const columns: Column<ReportCase>[] = [
     cell: ({ id, kind, title, about }) => (
       <Link
         to={`/dashboard/reported-items/${id}`}
-        className="link inline-block py-1 font-semibold wrap-anywhere"
+        className="link touchable inline-block py-1 font-semibold wrap-anywhere"
         dir="auto"
       >
         {kind === 'book' ? title || 'A listing' : (about.name ?? 'A closed account')}
