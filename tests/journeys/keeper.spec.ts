@@ -67,6 +67,7 @@ test.describe('the club’s keeper', () => {
     await expectAccessible(page)
     await page.getByLabel('Show').selectOption('Account suspended')
     await expect(page).toHaveURL(/kind=account_suspended/)
+    await expect(rowOf(page, name)).toHaveCount(1)
     await expect(rowOf(page, name)).toHaveText(/for 7 days: Listings that mislead/)
   })
 
