@@ -1,19 +1,15 @@
 import { sql } from 'kysely'
 import type { CategoryFacts } from '#contract/books/category-calls.ts'
+import { selected, type RowOf } from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
+import { categoryColumns, shownCategoryColumns } from './category.columns.ts'
 
-export interface CategoryRow {
-  id: string
-  slug: string
-  imageUrl: string
-  description: string
-  unsoldCount: number
-}
+export type CategoryRow = RowOf<typeof shownCategoryColumns> & { unsoldCount: number }
 
 /** With how many books of each are for sale: exact, at the same cost however many there are (migration 0015). */
 export async function listCategoryRows(db: Db): Promise<CategoryRow[]> {
   const { rows } = await sql<CategoryRow>`
-    SELECT id, slug, image_url AS "imageUrl", description, (
+    SELECT ${selected(shownCategoryColumns, 'c')}, (
       coalesce((SELECT unsold FROM category_counts WHERE category = c.slug), 0)
       + coalesce((SELECT sum(unsold) FROM category_count_changes WHERE category = c.slug), 0)
     )::int AS "unsoldCount"
@@ -54,19 +50,12 @@ export async function findLaterSlug(db: Db, slug: string): Promise<string | null
   return rows[0]?.slug ?? null
 }
 
-export interface LockedCategory {
-  id: string
-  slug: string
-  imageUrl: string
-  position: number
-  /** Which one its books are on their way to; null while they stay. */
-  movingTo: string | null
-}
+export type LockedCategory = RowOf<typeof categoryColumns>
 
 /** These categories, locked in one order; those that there are. */
 export async function lockCategories(tx: Tx, ids: readonly string[]): Promise<LockedCategory[]> {
   const { rows } = await sql<LockedCategory>`
-    SELECT id, slug, image_url AS "imageUrl", position, moving_to AS "movingTo" FROM categories
+    SELECT ${selected(categoryColumns)} FROM categories
     WHERE id = ANY(${ids}) ORDER BY id FOR UPDATE`.execute(tx)
   return rows
 }
