@@ -8,7 +8,7 @@ const WORKERS = Math.max(1, Math.min(Math.ceil(availableParallelism() * 1.5), Ma
 
 /**
  * The journeys: one file per user goal, in a real browser, on a real shop that each worker starts for itself
- * (tests/kit/journey.ts). `npm test` finds the browser and names it by CHROMIUM_PATH.
+ * (tests/kit/browser/journey.ts). `npm test` finds the browser and names it by CHROMIUM_PATH.
  */
 export default defineConfig({
   testDir: 'tests/journeys',

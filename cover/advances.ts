@@ -1,4 +1,4 @@
-// Written by tools/cover-advances.ts.
+// Written by tools/drawing/cover-advances.ts.
 
 /** The code of a width of 0; every code above is one hundredth of the type size more. */
 export const ZERO = 35

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { contrast } from '#tests/kit/contrast.ts'
+import { contrast } from '#tests/kit/browser/contrast.ts'
 import { cloths } from './cloths.ts'
 import { CLOTHS } from './variant.ts'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { frameOf } from '#client/app/frame.ts'
 import { routesOf } from '#client/app/routes.ts'
 import { screens as table, type Screen } from '#contract/screens.ts'
-import { emptyScreens, screens, screensOf } from './kit/screens.ts'
+import { emptyScreens, screens, screensOf } from '#tests/kit/browser/screens.ts'
 
 const attic: Screen = {
   path: 'attic',

@@ -10,16 +10,21 @@ const files = [
   'server/orders/buy-book.test.ts',
   'server/orders/orders.test.ts',
   'tests/import-rules.test.ts',
-  'tests/journeys/buyer.spec.ts',
+  'tests/journeys/orders/buyer.spec.ts',
 ]
 const select = (...words: string[]) => selectTests(files, words)
 
 test.each([
   ['a file', 'server/books/isbn.test.ts', ['server/books/isbn.test.ts'], []],
   ['from here, or in full', './server/books/isbn.test.ts', ['server/books/isbn.test.ts'], []],
-  ['by its full path', path.join(root, 'tests/journeys/buyer.spec.ts'), [], ['tests/journeys/buyer.spec.ts']],
+  [
+    'by its full path',
+    path.join(root, 'tests/journeys/orders/buyer.spec.ts'),
+    [],
+    ['tests/journeys/orders/buyer.spec.ts'],
+  ],
   ['a folder', 'server/orders', ['server/orders/buy-book.test.ts', 'server/orders/orders.test.ts'], []],
-  ['a folder of both kinds', 'tests/', ['tests/import-rules.test.ts'], ['tests/journeys/buyer.spec.ts']],
+  ['a folder of both kinds', 'tests/', ['tests/import-rules.test.ts'], ['tests/journeys/orders/buyer.spec.ts']],
   ['a source file', 'server/orders/buy-book.ts', ['server/orders/buy-book.test.ts'], []],
   [
     'a part of names',

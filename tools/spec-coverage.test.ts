@@ -124,12 +124,12 @@ test('Vitest’s report gives each test by file, groups and title', () => {
 })
 
 test('Playwright’s report gives each journey by file, groups and title; one that needed a second try has passed', () => {
-  const spec = (title: string, status: string) => ({ title, file: 'buyer.spec.ts', tests: [{ status }] })
+  const spec = (title: string, status: string) => ({ title, file: 'orders/buyer.spec.ts', tests: [{ status }] })
   const report = {
     suites: [
       {
         title: 'buyer.spec.ts',
-        file: 'buyer.spec.ts',
+        file: 'orders/buyer.spec.ts',
         specs: [spec('buys', 'expected')],
         suites: [
           {
@@ -142,9 +142,9 @@ test('Playwright’s report gives each journey by file, groups and title; one th
     ],
   }
   expect(playwrightResults(report)).toEqual([
-    ran('tests/journeys/buyer.spec.ts › buys'),
-    { ...ran('tests/journeys/buyer.spec.ts › Buy Now › closes'), isRepeated: true },
-    ran('tests/journeys/buyer.spec.ts › Buy Now › late › says so', 'skipped'),
+    ran('tests/journeys/orders/buyer.spec.ts › buys'),
+    { ...ran('tests/journeys/orders/buyer.spec.ts › Buy Now › closes'), isRepeated: true },
+    ran('tests/journeys/orders/buyer.spec.ts › Buy Now › late › says so', 'skipped'),
   ])
 })
 

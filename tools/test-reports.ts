@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { root } from './run-step.ts'
 
 export interface TestResult {
-  /** File and full title, as `docs/spec-coverage.md` names a test: 'tests/journeys/buyer.spec.ts › buys a book'. */
+  /** File and full title, as `docs/spec-coverage.md` names a test: 'tests/journeys/orders/buyer.spec.ts › buys a book'. */
   name: string
   outcome: 'passed' | 'failed' | 'skipped'
   /** Whether it passed only because it was tried again. */

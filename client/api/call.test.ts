@@ -6,7 +6,7 @@ import { noFacts } from '#contract/books/book-facts.ts'
 import { bookToWire, type Book } from '#contract/books/books.ts'
 import { isBuyer } from '#contract/accounts/accounts.ts'
 import { proveBy } from './club-token.ts'
-import { standInBrowser } from '#tests/kit/stand-in-browser.ts'
+import { standInBrowser } from '#tests/kit/browser/stand-in-browser.ts'
 import { call, callPage } from './call.ts'
 import { ConnectionError, ProblemError } from './problem-error.ts'
 

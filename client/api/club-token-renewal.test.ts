@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { standInBrowser } from '#tests/kit/stand-in-browser.ts'
+import { standInBrowser } from '#tests/kit/browser/stand-in-browser.ts'
 import { proveBy, readClubToken } from './club-token.ts'
 import { expiryOf, keepClubTokenFresh, renewalDelay } from './club-token-renewal.ts'
 

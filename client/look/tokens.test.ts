@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { contrast } from '#tests/kit/contrast.ts'
+import { contrast } from '#tests/kit/browser/contrast.ts'
 
 const TOKENS = 'client/look/tokens.css'
 const tokens = readFileSync(TOKENS, 'utf8')

@@ -1,6 +1,6 @@
-import { expect, expectAccessible, signIn, test, type Page } from '#tests/kit/journey.ts'
+import { expect, expectAccessible, signIn, test, type Page } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, demoMember, enterAs, send, type Member } from '#tests/kit/members.ts'
-import { expectStandsFor, popup, stopTime } from '#tests/kit/popups.ts'
+import { expectStandsFor, popup, stopTime } from '#tests/kit/browser/popups.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
 
 const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })

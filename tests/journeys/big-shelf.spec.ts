@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { aBigShelf } from '#tests/kit/big-shelf.ts'
-import { expect, expectAccessible, test, type Page } from '#tests/kit/journey.ts'
+import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/journey.ts'
 import { aMember, enterAs, send } from '#tests/kit/members.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
 import { anOrderOf } from '#tests/kit/shopping.ts'

@@ -1,5 +1,5 @@
 import { fetchCompressed } from '#tools/fetch-compressed.ts'
-import { expect, expectAccessible, test, untilAlive, type Page } from '#tests/kit/journey.ts'
+import { expect, expectAccessible, test, untilAlive, type Page } from '#tests/kit/browser/journey.ts'
 
 test.use({ shopSettings: { CATALOGUE_PUBLIC: 'true' } })
 

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
-import { expect, expectAccessible, test, type Page } from '#tests/kit/journey.ts'
-import { sellerOf } from '#tests/kit/clubs.ts'
+import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/journey.ts'
+import { sellerOf } from '#tests/kit/browser/clubs.ts'
 import { aBookOf, aMember, demoPerson, enterAs, send, type Member } from '#tests/kit/members.ts'
 import { manyBooks } from '#tests/kit/titles.ts'
 

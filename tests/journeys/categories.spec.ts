@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '#tests/kit/journey.ts'
+import { expect, test, type Page } from '#tests/kit/browser/journey.ts'
 import { demoMember, enterAs } from '#tests/kit/members.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
 

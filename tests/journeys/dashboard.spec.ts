@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, untilAlive } from '#tests/kit/journey.ts'
+import { expect, expectAccessible, test, untilAlive } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aConfirmedMember, aMember, enterAs, send, signedIn } from '#tests/kit/members.ts'
 import { anOrderOf } from '#tests/kit/shopping.ts'
 

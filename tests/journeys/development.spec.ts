@@ -1,7 +1,7 @@
 import { cp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test as base, expect } from '@playwright/test'
-import { untilAlive, waitForLife } from '#tests/kit/alive.ts'
+import { untilAlive, waitForLife } from '#tests/kit/browser/alive.ts'
 import { copyOfDrawnDemo } from '#tests/kit/drawn-demo.ts'
 import { live, runProgram, startShop, temporaryFolder, type ShopProcess } from '#tests/kit/shop-process.ts'
 

@@ -1,7 +1,7 @@
-import { expect, expectAccessible, test, type Page } from '#tests/kit/journey.ts'
+import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, enterAs, send } from '#tests/kit/members.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
-import { popup } from '#tests/kit/popups.ts'
+import { popup } from '#tests/kit/browser/popups.ts'
 import { anOrderOf } from '#tests/kit/shopping.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
 

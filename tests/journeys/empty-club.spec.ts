@@ -1,7 +1,7 @@
-import { anEmptyClub, type Club } from '#tests/kit/clubs.ts'
-import { expect, test as journey } from '#tests/kit/journey.ts'
-import { expectGoodScreens, journeysThrough, screenErrors } from '#tests/kit/screen-journeys.ts'
-import { emptyScreens } from '#tests/kit/screens.ts'
+import { anEmptyClub, type Club } from '#tests/kit/browser/clubs.ts'
+import { expect, test as journey } from '#tests/kit/browser/journey.ts'
+import { expectGoodScreens, journeysThrough, screenErrors } from '#tests/kit/browser/screen-journeys.ts'
+import { emptyScreens } from '#tests/kit/browser/screens.ts'
 
 const test = journey.extend<object, { club: Club }>({
   club: [async ({ shop }, use) => use(await anEmptyClub(shop)), { scope: 'worker', timeout: 120_000 }],

@@ -1,4 +1,4 @@
-import { expect, test, untilAlive, type Page } from '#tests/kit/journey.ts'
+import { expect, test, untilAlive, type Page } from '#tests/kit/browser/journey.ts'
 
 test.use({ shopSettings: { CATALOGUE_PUBLIC: 'true' }, viewport: { width: 390, height: 800 } })
 

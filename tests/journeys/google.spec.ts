@@ -1,5 +1,5 @@
-import { expect, test, type Page } from '#tests/kit/journey.ts'
-import { popup } from '#tests/kit/popups.ts'
+import { expect, test, type Page } from '#tests/kit/browser/journey.ts'
+import { popup } from '#tests/kit/browser/popups.ts'
 
 /** Opens Google's window, which on this machine is the shop's own stand-in. */
 async function openWindow(page: Page, button: string): Promise<Page> {

@@ -1,6 +1,6 @@
-import { expect, test, untilAlive, type Page } from '#tests/kit/journey.ts'
+import { expect, test, untilAlive, type Page } from '#tests/kit/browser/journey.ts'
 import { aMember, enterAs } from '#tests/kit/members.ts'
-import { expectStandsFor, popup, stopTime } from '#tests/kit/popups.ts'
+import { expectStandsFor, popup, stopTime } from '#tests/kit/browser/popups.ts'
 
 const loginButton = (page: Page) => page.getByRole('button', { name: 'Login', exact: true })
 const password = (page: Page) => page.getByLabel('Password', { exact: true })

@@ -1,8 +1,8 @@
-import { expect, test } from '#tests/kit/journey.ts'
-import { enterOn, expectFocusKept, tabTo, typeAllInto, typeInto } from '#tests/kit/keyboard.ts'
+import { expect, test } from '#tests/kit/browser/journey.ts'
+import { enterOn, expectFocusKept, tabTo, typeAllInto, typeInto } from '#tests/kit/browser/keyboard.ts'
 import { aBookOf, aMember, demoMember, enterAs } from '#tests/kit/members.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
-import { expectStandsFor, popup, stopTime } from '#tests/kit/popups.ts'
+import { expectStandsFor, popup, stopTime } from '#tests/kit/browser/popups.ts'
 import { outcome, payButton } from '#tests/kit/shopping.ts'
 
 // Nothing in here points or clicks.

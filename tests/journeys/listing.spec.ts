@@ -1,7 +1,7 @@
-import { expect, expectAccessible, test, type Page } from '#tests/kit/journey.ts'
+import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, enterAs } from '#tests/kit/members.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
-import { popup } from '#tests/kit/popups.ts'
+import { popup } from '#tests/kit/browser/popups.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const choices = (page: Page, name: string) => page.getByRole('group', { name })

@@ -1,6 +1,6 @@
-import { expect, expectAccessible, test, type Page } from '#tests/kit/journey.ts'
+import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, demoMember, enterAs, send } from '#tests/kit/members.ts'
-import { toastOf } from '#tests/kit/popups.ts'
+import { toastOf } from '#tests/kit/browser/popups.ts'
 import { onDatabaseOf } from '#tests/kit/shop-database.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
 

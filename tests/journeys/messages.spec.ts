@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, type Page } from '#tests/kit/journey.ts'
+import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aConfirmedMember, enterAs, send, type Member } from '#tests/kit/members.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
 import { anOrderOf } from '#tests/kit/shopping.ts'

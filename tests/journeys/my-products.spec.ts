@@ -1,6 +1,6 @@
-import { expect, test, type Page } from '#tests/kit/journey.ts'
+import { expect, test, type Page } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, enterAs, send } from '#tests/kit/members.ts'
-import { expectStandsFor, popup, stopTime } from '#tests/kit/popups.ts'
+import { expectStandsFor, popup, stopTime } from '#tests/kit/browser/popups.ts'
 import { anOrderOf } from '#tests/kit/shopping.ts'
 
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })

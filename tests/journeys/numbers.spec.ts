@@ -1,6 +1,6 @@
-import { expect, test, untilAlive } from '#tests/kit/journey.ts'
+import { expect, test, untilAlive } from '#tests/kit/browser/journey.ts'
 import { aMember, enterAs, send } from '#tests/kit/members.ts'
-import { expectStandsFor, popup, stopTime, toastOf } from '#tests/kit/popups.ts'
+import { expectStandsFor, popup, stopTime, toastOf } from '#tests/kit/browser/popups.ts'
 
 test.describe('a popup', () => {
   test('of a sign-up’s validation stands for a second', async ({ page }) => {

@@ -1,5 +1,5 @@
-import { expect, test, untilAlive, type Page } from '#tests/kit/journey.ts'
-import { toastOf } from '#tests/kit/popups.ts'
+import { expect, test, untilAlive, type Page } from '#tests/kit/browser/journey.ts'
+import { toastOf } from '#tests/kit/browser/popups.ts'
 
 /** Whether the top of something is on the screen. */
 const isAtHand = async (page: Page, name: string) => {

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '#tests/kit/journey.ts'
+import { expect, expectAccessible, test } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, enterAs, send } from '#tests/kit/members.ts'
 
 test('a seller who goes away hides everything by one press, and has it back by another', async ({ page, shop }) => {

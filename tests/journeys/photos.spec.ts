@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, expectAccessible, test, type Page } from '#tests/kit/journey.ts'
+import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/journey.ts'
 import { aMember, enterAs, send, type Member } from '#tests/kit/members.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'

@@ -1,7 +1,7 @@
 import { HEAD_COLOUR } from '#contract/sharing.ts'
-import { expect, test, untilAlive, type Page } from '#tests/kit/journey.ts'
+import { expect, test, untilAlive, type Page } from '#tests/kit/browser/journey.ts'
 import { aMember, demoMember, enterAs, send } from '#tests/kit/members.ts'
-import { stopTime } from '#tests/kit/popups.ts'
+import { stopTime } from '#tests/kit/browser/popups.ts'
 import { onDatabaseOf } from '#tests/kit/shop-database.ts'
 
 const mainNav = (page: Page) => page.getByRole('navigation', { name: 'Main' })

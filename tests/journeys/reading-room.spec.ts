@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, untilAlive } from '#tests/kit/journey.ts'
+import { expect, expectAccessible, test, untilAlive } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, aPictureOf, enterAs } from '#tests/kit/members.ts'
 import { anOrderOf, buyNowOn } from '#tests/kit/shopping.ts'
 

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
-import { expect, expectAccessible, test, type Page } from '#tests/kit/journey.ts'
+import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/journey.ts'
 import { aMember, enterAs } from '#tests/kit/members.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
-import { expectStandsFor, popup, stopTime, toastOf } from '#tests/kit/popups.ts'
+import { expectStandsFor, popup, stopTime, toastOf } from '#tests/kit/browser/popups.ts'
 
 const facts = {
   'Book Name': 'The Lantern Year',

@@ -1,5 +1,5 @@
-import { sellerOf } from '#tests/kit/clubs.ts'
-import { expect, expectAccessible, test, untilAlive, type Page } from '#tests/kit/journey.ts'
+import { sellerOf } from '#tests/kit/browser/clubs.ts'
+import { expect, expectAccessible, test, untilAlive, type Page } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, send } from '#tests/kit/members.ts'
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article')

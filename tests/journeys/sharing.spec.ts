@@ -1,6 +1,6 @@
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
-import { expect, test, type Page } from '#tests/kit/journey.ts'
+import { expect, test, type Page } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, send } from '#tests/kit/members.ts'
 
 test.use({ shopSettings: { CATALOGUE_PUBLIC: 'true' } })

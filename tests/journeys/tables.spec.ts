@@ -1,6 +1,6 @@
-import { expect, test } from '#tests/kit/journey.ts'
+import { expect, test } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, enterAs } from '#tests/kit/members.ts'
-import { tooWide } from '#tests/kit/page-rules.ts'
+import { tooWide } from '#tests/kit/browser/page-rules.ts'
 import { anOrderOf } from '#tests/kit/shopping.ts'
 
 // From here on the side menu stands beside the page, and takes the room.

@@ -1,6 +1,6 @@
-import { expect, signIn, test, untilAlive, type Page } from '#tests/kit/journey.ts'
+import { expect, signIn, test, untilAlive, type Page } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, demoPerson, enterAs, send, signedIn } from '#tests/kit/members.ts'
-import { popup } from '#tests/kit/popups.ts'
+import { popup } from '#tests/kit/browser/popups.ts'
 import { anOrderOf, payButton, pressBuyNow } from '#tests/kit/shopping.ts'
 
 const targetsOf = (page: Page, name: string) =>

@@ -1,4 +1,4 @@
-import type { TestServer } from './test-server.ts'
+import type { TestServer } from '#tests/kit/test-server.ts'
 
 /** Walks through a paged list by its Link headers, as a client does; `between` runs after each page. */
 export async function walk(

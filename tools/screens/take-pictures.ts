@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Browser, Page } from '@playwright/test'
-import type { Club } from '#tests/kit/clubs.ts'
-import { lookAs, openScreen, type Screen } from '#tests/kit/screens.ts'
+import type { Club } from '#tests/kit/browser/clubs.ts'
+import { lookAs, openScreen, type Screen } from '#tests/kit/browser/screens.ts'
 
 const devices = {
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '#tests/kit/journey.ts'
+import { expect, expectAccessible, test } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aConfirmedMember, aMember, demoMember, enterAs, send } from '#tests/kit/members.ts'
 import { anOrderOf, buyNowOn, openBuyNow } from '#tests/kit/shopping.ts'
 

@@ -1,7 +1,7 @@
-import { aBookOf, aConfirmedMember, aMember, anAdmin, demoMember, send, type Member } from './members.ts'
-import { anOrderOf } from './shopping.ts'
-import type { ShopProcess } from './shop-process.ts'
-import { aConversationOf, writeIn } from './writing.ts'
+import { aBookOf, aConfirmedMember, aMember, anAdmin, demoMember, send, type Member } from '#tests/kit/members.ts'
+import { anOrderOf } from '#tests/kit/shopping.ts'
+import type { ShopProcess } from '#tests/kit/shop-process.ts'
+import { aConversationOf, writeIn } from '#tests/kit/writing.ts'
 
 /** As whom a screen is looked at. The new ones have done nothing yet; a newcomer has not even chosen a role. */
 export type Viewer = 'visitor' | 'newcomer' | 'new buyer' | 'new seller' | 'buyer' | 'seller' | 'admin'

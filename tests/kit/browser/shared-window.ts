@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page, PlaywrightTestOptions } from '@playwright/test'
 import { waitForLife } from './alive.ts'
-import { RESTING_PLACE } from './members.ts'
+import { RESTING_PLACE } from '#tests/kit/members.ts'
 
 type Options = Pick<PlaywrightTestOptions, 'viewport' | 'isMobile' | 'hasTouch' | 'permissions' | 'javaScriptEnabled'>
 

@@ -6,7 +6,7 @@ import { sharp } from '#server/images/sharp.ts'
 
 /**
  * Writes the shop's icons from one drawing, the leaf with the dog-ear: client/public/favicon.svg and .ico and
- * client/public/icons. Run it again when the drawing changes: `node tools/icons.ts`.
+ * client/public/icons. Run it again when the drawing changes: `node tools/drawing/icons.ts`.
  */
 const OUT = 'client/public'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { screens as table, type Screen as Row, type ScreenAccess } from '#contract/screens.ts'
 import { untilAlive } from './alive.ts'
-import { enterAs } from './members.ts'
+import { enterAs } from '#tests/kit/members.ts'
 import type { BookKind, Club, ConversationKind, OrderKind, Viewer } from './clubs.ts'
 
 /** A screen in one of its states. */
@@ -197,7 +197,7 @@ export function screensOf(table: readonly Row[]): Screen[] {
   return table.flatMap(({ path, access }) => {
     const listed = states.filter(({ route }) => route === path)
     if (listed.length === 0 && /[:*]/.test(path))
-      throw new Error(`tests/kit/screens.ts doesn’t say how to show /${path}`)
+      throw new Error(`tests/kit/browser/screens.ts doesn’t say how to show /${path}`)
     return listed.length > 0 ? listed : [screen(path, readers[access])]
   })
 }

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '#tests/kit/journey.ts'
+import { expect, expectAccessible, test } from '#tests/kit/browser/journey.ts'
 import { aMember, demoMember, enterAs } from '#tests/kit/members.ts'
 
 test('the club owes for orders that are done, notes a transfer, and the seller finds it on the statement', async ({

@@ -4,7 +4,7 @@ import { openFraunces } from '#server/sharing/typefaces.ts'
 /**
  * Writes cover/advances.ts: how wide the letters of the covers are, in hundredths of the type size, rounded up. A
  * letter with marks is as wide as the one without, unless it stands in the table itself. Run it again when the
- * typeface or its place on the axes changes: `node tools/cover-advances.ts`.
+ * typeface or its place on the axes changes: `node tools/drawing/cover-advances.ts`.
  */
 const FIRST_PRINTABLE = 0x20
 const LAST_PRINTABLE = 0x7e
@@ -38,7 +38,7 @@ function isWiderThanBase(character: string): boolean {
 
 await writeFile(
   'cover/advances.ts',
-  `// Written by tools/cover-advances.ts.
+  `// Written by tools/drawing/cover-advances.ts.
 
 /** The code of a width of 0; every code above is one hundredth of the type size more. */
 export const ZERO = ${ZERO}

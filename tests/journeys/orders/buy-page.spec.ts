@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, untilAlive, type Page } from '#tests/kit/journey.ts'
+import { expect, expectAccessible, test, untilAlive, type Page } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, enterAs } from '#tests/kit/members.ts'
 import { anOrderOf, buyNowOn, payButton, payWith, pressBuyNow } from '#tests/kit/shopping.ts'
 

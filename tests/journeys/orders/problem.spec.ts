@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, type Page } from '#tests/kit/journey.ts'
+import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, anAdmin, enterAs, send } from '#tests/kit/members.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
 import { anOrderOf } from '#tests/kit/shopping.ts'

@@ -1,7 +1,7 @@
-import { sellerOf, type Club } from '#tests/kit/clubs.ts'
-import { expect, expectAccessible, test, type Page } from '#tests/kit/journey.ts'
+import { sellerOf, type Club } from '#tests/kit/browser/clubs.ts'
+import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, demoMember, enterAs, send, type Member } from '#tests/kit/members.ts'
-import { screens } from '#tests/kit/screens.ts'
+import { screens } from '#tests/kit/browser/screens.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
 import { anOrderOf, openBuyNow, outcome, payWith } from '#tests/kit/shopping.ts'
 

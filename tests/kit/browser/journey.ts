@@ -10,9 +10,9 @@ import {
 import type { DemoAccount } from '#server/demo/demo-accounts.ts'
 import { untilAlive, waitForLife } from './alive.ts'
 import { violationsOn } from './axe.ts'
-import { copyOfDrawnDemo } from './drawn-demo.ts'
+import { copyOfDrawnDemo } from '#tests/kit/drawn-demo.ts'
 import { clearWindow, openWindow, type SharedWindow } from './shared-window.ts'
-import { startShop, type ShopProcess } from './shop-process.ts'
+import { startShop, type ShopProcess } from '#tests/kit/shop-process.ts'
 
 /** Settings of the shop that a file's journeys need: `test.use({ shopSettings: { HOLD_HOURS: '0.001' } })`. */
 interface WorkerFixtures {

@@ -1,5 +1,5 @@
 import { freePort } from '#server/database/embedded/free-port.ts'
-import { expect, expectAccessible, test } from '#tests/kit/journey.ts'
+import { expect, expectAccessible, test } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, enterAs } from '#tests/kit/members.ts'
 import { anOrderOf, payButton } from '#tests/kit/shopping.ts'
 

@@ -1,6 +1,6 @@
-import { expect, expectAccessible, test, type Page } from '#tests/kit/journey.ts'
+import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, enterAs, send } from '#tests/kit/members.ts'
-import { expectStandsFor, popup, stopTime, toastOf } from '#tests/kit/popups.ts'
+import { expectStandsFor, popup, stopTime, toastOf } from '#tests/kit/browser/popups.ts'
 import {
   anOrderOf,
   bankCheck,

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, type Page } from '#tests/kit/journey.ts'
+import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, enterAs, type Member } from '#tests/kit/members.ts'
 import { expireClaimOf } from '#tests/kit/shop-database.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
