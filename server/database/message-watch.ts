@@ -15,6 +15,14 @@ const CHANNEL = 'messages'
 const ANSWER_MS = 2000
 const PAUSE_MS = 1000
 
+function once(act: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (!isDone) act()
+    isDone = true
+  }
+}
+
 /** Watches the messages in the database at a URL. Nothing is contacted before somebody follows. */
 export function watchMessages(url: string): MessageWatch {
   return new Watch(url)
@@ -66,8 +74,10 @@ class Watch implements MessageWatch {
       query_timeout: ANSWER_MS,
       keepAlive: true,
     })
-    client.on('error', () => this.#lose(client))
-    client.on('end', () => this.#lose(client))
+    // It says so twice: that it failed, and that it ended.
+    const lose = once(() => this.#lose(client))
+    client.on('error', lose)
+    client.on('end', lose)
     client.on('notification', ({ payload = '' }) => this.#tell(payload.split(' ')))
     try {
       if (this.#isClosed) throw new Error('The shop is closing.')

@@ -90,8 +90,9 @@ test('a lost connection to the database comes back, and what was missed is looke
   await until(() => heard.events === 1)
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE application_name = 'dogear messages' AND datname = current_database()`.execute(services.db)
-  await until(() => heard.events === 2)
+  await until(() => heard.events >= 2)
+  const before = heard.events
   await write(server, asker, id)
-  await until(() => heard.events === 3)
+  await until(() => heard.events > before)
   expect(heard.isOver).toBe(false)
 })
