@@ -59,7 +59,7 @@ export async function closeIn(
 }
 
 /** What takes the card or identity provider; where that fails, its job goes on. */
-export async function finishClosing(services: CloseServices, accountId: string, adminId: string): Promise<void> {
+export async function finishClosing(services: CloseServices, accountId: string, adminId?: string): Promise<void> {
   await finishClosingAccount(services, accountId, adminId).catch((error: unknown) => {
     services.log.warn({ accountId, err: error }, 'closing goes on in the background')
   })
@@ -83,8 +83,8 @@ export async function beginClosing(tx: Tx, account: AccountRow, now: Date, admin
 }
 
 /**
- * The rest of it: claims, then what orders that are over still say of the person and what they wrote, then the identity. Safe to repeat. Without
- * an admin, who closed their own account did it, or the job was booked by an earlier version.
+ * The rest of it: claims, then what orders that are over still say of the person and what they wrote, then the identity.
+ * Safe to repeat. Without an admin, who closed their own account did it, or the job was booked by an earlier version.
  */
 export async function finishClosingAccount(
   services: CloseServices,

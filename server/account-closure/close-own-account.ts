@@ -5,15 +5,14 @@ import { lockAccount, type SignedInAccount } from '#server/accounts/accounts.pub
 import { addMail } from '#server/database/add-mail.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import type { Services } from '#server/services.ts'
-import { beginClosing, finishClosingAccount } from './close-account.ts'
+import { beginClosing, finishClosing, type CloseServices } from './close-account.ts'
 
 /**
  * Closes one's own account for good, as an admin would, but that the email may sign up again; a last email says so.
  * Refuses another email than one's own, and admins. Called twice, there is nobody left who could ask.
  */
 export async function closeOwnAccount(
-  services: Pick<Services, 'db' | 'clock' | 'cards' | 'identity' | 'shop' | 'log' | 'sealer' | 'site'> &
-    Refuses<'not_your_email' | 'account_protected'>,
+  services: CloseServices & Pick<Services, 'sealer' | 'site'> & Refuses<'not_your_email' | 'account_protected'>,
   account: SignedInAccount,
   email: string,
 ): Promise<void> {
@@ -32,9 +31,7 @@ export async function closeOwnAccount(
     const sealed = services.sealer.seal(JSON.stringify(farewell(services.site, row)))
     await addMail(tx, 'written', { sealed, until: null })
   })
-  await finishClosingAccount(services, account.id, undefined).catch((error: unknown) => {
-    services.log.warn({ accountId: account.id, err: error }, 'closing goes on in the background')
-  })
+  await finishClosing(services, account.id)
 }
 
 function farewell(site: Pick<Site, 'name' | 'publicUrl'>, person: { name: string; email: string }): Mail {

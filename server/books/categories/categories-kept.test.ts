@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
 import { anOrder } from '#tests/kit/paying.ts'
 import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
+import { findLaterSlug } from '#server/categories/categories.public.ts'
 import { moveBooks } from './move-books.ts'
 
 const server = await startTestServer({ connections: 20 })
@@ -30,6 +31,7 @@ const remove = (id: string) => send('DELETE', `/api/books-categories/${id}`, { t
 const place = (id: string, where: string) =>
   send('PUT', `/api/books-categories/${id}/place`, { token: admin.token, body: { place: where } })
 const categoryOf = async (book: string) => (await send('GET', `/api/advertise/${book}`)).json.category_name
+const later = (slug: string) => findLaterSlug(db, slug)
 const addBook = (slug: string) => aBook(services, seller, { category: slug })
 
 test('a new one is last, at the address that its name makes; the name is there once', async () => {
@@ -81,8 +83,6 @@ test('addresses of names that were given up lead on, however often, until somebo
   expect(await later('old-name')).toBeNull()
   expect(await later('never-there')).toBeNull()
 })
-
-const later = async (slug: string) => (await import('#server/categories/categories.public.ts')).findLaterSlug(db, slug)
 
 test('merged: nothing of it is left but its books, which are in the other one', async () => {
   const [from, into] = [await make('Comics'), await make('Graphic Novels')]

@@ -34,8 +34,9 @@ export async function moveAtOnce(services: MoveServices, from: LockedCategory): 
 }
 
 /**
- * Moves the books of a category that is on its way to another one, then removes it. May be called at any time, twice at once too: the one waits for the other. Books that are listed there meanwhile come along. Throws while somebody
- * changes one of them, who must not wait for us while we wait for them.
+ * Moves the books of a category that is on its way to another one, then removes it. May be called at any time, twice at
+ * once too: the one waits for the other. Books that are listed there meanwhile come along. Throws while somebody changes
+ * one of them, who must not wait for us while we wait for them.
  */
 export async function moveBooks(
   services: Pick<Services, 'db'>,
