@@ -1,17 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { listOwed, listPayouts, type OwedSeller, type Payout } from '#contract/orders/payouts.ts'
 import { callPage } from '#client/api/call.ts'
 import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
 import { DataTable, type Column } from '#client/lists/tables/data-table.tsx'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
+import { ViewTabs } from '#client/lists/tables/view-tabs.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { MarkPaidOut } from './mark-paid-out.tsx'
 import { owedColumns, payoutColumns } from './payout-columns.tsx'
 
-const TAB = 'button-outline aria-[current]:border-ink aria-[current]:bg-sunk'
+const viewWords = { owed: 'Owed', transferred: 'Transferred' }
 
 /** Whom the club owes what; or what it transferred, by `?show=transferred`. */
 export default function Payouts() {
@@ -19,14 +20,7 @@ export default function Payouts() {
   const isHistory = new URLSearchParams(search).get('show') === 'transferred'
   return (
     <>
-      <nav aria-label="Payouts" className="mb-4 flex gap-3">
-        <Link to="/dashboard/payouts" className={TAB} aria-current={isHistory ? undefined : 'page'}>
-          Owed
-        </Link>
-        <Link to="/dashboard/payouts?show=transferred" className={TAB} aria-current={isHistory ? 'page' : undefined}>
-          Transferred
-        </Link>
-      </nav>
+      <ViewTabs label="Payouts" name="show" words={viewWords} shown={isHistory ? 'transferred' : 'owed'} />
       {isHistory ? <Transferred /> : <OwedAndDialog />}
     </>
   )

@@ -13,6 +13,7 @@ import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
 import { DataTable, type Column } from '#client/lists/tables/data-table.tsx'
 import { useListOrder } from '#client/lists/tables/list-order.ts'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
+import { ViewTabs } from '#client/lists/tables/view-tabs.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { TimeAgo } from '#client/ui/time-ago.tsx'
 
@@ -50,18 +51,7 @@ export default function Problems() {
   )
   return (
     <>
-      <nav aria-label="Which problems" className="mb-4 flex gap-3">
-        {problemStates.map((one) => (
-          <Link
-            key={one}
-            to={one === problemStates[0] ? '?' : `?state=${one}`}
-            aria-current={one === state ? 'page' : undefined}
-            className="button-outline aria-[current]:border-ink aria-[current]:bg-sunk"
-          >
-            {stateWords[one]}
-          </Link>
-        ))}
-      </nav>
+      <ViewTabs label="Which problems" name="state" words={stateWords} shown={state} />
       <PagedTable
         key={state}
         pages={problems}

@@ -5,6 +5,7 @@ import { callPage } from '#client/api/call.ts'
 import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
 import { DataTable, type Column } from '#client/lists/tables/data-table.tsx'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
+import { ViewTabs } from '#client/lists/tables/view-tabs.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TimeAgo } from '#client/ui/time-ago.tsx'
@@ -25,18 +26,7 @@ export default function ReportedItems() {
   )
   return (
     <>
-      <nav aria-label="Which reports" className="mb-4 flex gap-3">
-        {CASE_STATES.map((one) => (
-          <Link
-            key={one}
-            to={one === CASE_STATES[0] ? '?' : `?state=${one}`}
-            aria-current={one === state ? 'page' : undefined}
-            className="button-outline aria-[current]:border-ink aria-[current]:bg-sunk"
-          >
-            {stateWords[one]}
-          </Link>
-        ))}
-      </nav>
+      <ViewTabs label="Which reports" name="state" words={stateWords} shown={state} />
       <PagedTable
         pages={cases}
         nouns={['case', 'cases']}

@@ -1,0 +1,30 @@
+import { Link } from 'react-router'
+
+/** The views of a table, side by side, the shown one marked. `name`: of the query that names a view; the first has none. */
+export function ViewTabs<View extends string>({
+  label,
+  name,
+  words,
+  shown,
+}: {
+  label: string
+  name: string
+  words: Readonly<Record<View, string>>
+  shown: View
+}) {
+  const views = Object.keys(words) as View[]
+  return (
+    <nav aria-label={label} className="mb-4 flex gap-3">
+      {views.map((view) => (
+        <Link
+          key={view}
+          to={view === views[0] ? '?' : `?${name}=${view}`}
+          aria-current={view === shown ? 'page' : undefined}
+          className="button-outline aria-[current]:border-ink aria-[current]:bg-sunk"
+        >
+          {words[view]}
+        </Link>
+      ))}
+    </nav>
+  )
+}
