@@ -88,7 +88,10 @@ export async function cardSimulator(app: FastifyInstance, options: CardSimulator
   )
 }
 
-/** Runs an operation in a transaction; the same idempotency key again gets the first answer, and nothing happens. */
+/**
+ * Runs an operation in a transaction; the same idempotency key again gets the first answer, and nothing happens. As at
+ * Stripe, that may be a refusal of what was sent correctly: a refund that is too large stays refused under its key.
+ */
 async function runOnce(
   store: SimulatorStore,
   request: FastifyRequest,
@@ -105,10 +108,15 @@ async function runOnce(
     const used = await tx.claimKey(key, fingerprint(request, call.form), call.now)
     if (used && used.fingerprint !== fingerprint(request, call.form)) throw idempotencyMismatch(given)
     if (used) return { answer: used.answer, replayed: true }
-    const answer = await operation(tx, call)
+    const answer = await operation(tx, call).catch(keptRefusal)
     await tx.keepAnswer(key, answer)
     return { answer, replayed: false }
   })
+}
+
+function keptRefusal(error: unknown): Answer {
+  if (error instanceof StripeRefusal && error.isRemembered) return { status: error.status, body: { error: error.error } }
+  throw error
 }
 
 function fingerprint(request: FastifyRequest, form: URLSearchParams): string {

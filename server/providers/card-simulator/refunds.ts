@@ -1,6 +1,6 @@
 import { type Charge, newId, type Refund, seconds } from './objects.ts'
 import { requireWhole } from './parameters.ts'
-import { invalidRequest } from './refusals.ts'
+import { RefundRefusal } from './refusals.ts'
 
 /** Gives money back: all that is left, or the amount asked for (minor units). Throws when nothing or too little is left. */
 export function refundCharge(
@@ -10,10 +10,10 @@ export function refundCharge(
 ): { charge: Charge; refund: Refund } {
   const left = charge.amount - charge.amount_refunded
   if (left === 0)
-    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
+    throw new RefundRefusal(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
   const amount = asked.amount ?? left
   if (amount > left)
-    throw invalidRequest(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, {
+    throw new RefundRefusal(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, {
       param: 'amount',
     })
   requireWhole(amount, charge.currency)

@@ -18,6 +18,8 @@ export class StripeRefusal extends Error {
   override name = 'StripeRefusal'
   readonly status: number
   readonly error: StripeError
+  /** The same idempotency key gets it again, though it might be granted by then. */
+  readonly isRemembered: boolean = false
 
   constructor(status: number, error: StripeError) {
     super(error.message)
@@ -44,6 +46,15 @@ export const noSuch = (noun: 'payment_intent' | 'refund', id: string, param: str
     message: `No such ${noun}: '${id}'`,
     param,
   })
+
+/** More than is left of a charge. Stripe has looked at the charge by then, and keeps the refusal under its key. */
+export class RefundRefusal extends StripeRefusal {
+  override readonly isRemembered = true
+
+  constructor(message: string, details: { code?: string; param?: string }) {
+    super(400, { type: 'invalid_request_error', message, ...details })
+  }
+}
 
 /** The intent is past the point where this can be done. */
 export const unexpectedState = (message: string, intent: Partial<PaymentIntent>) =>

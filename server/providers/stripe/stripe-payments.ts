@@ -149,10 +149,10 @@ async function refund(
   // The provider forgets a key after a day; what it made it still lists.
   const known = (await listRefunds(sdk, intentId)).find(({ metadata }) => metadata?.['refundId'] === refundId)
   const units = amount * providerUnits(currency.toUpperCase())
+  // A key stands for one amount, and a refund may have become smaller since it was refused.
+  const idempotencyKey = `refund-${refundId}-${units}`
   const asked = { payment_intent: intentId, amount: units, metadata: { refundId } }
-  const made =
-    known ??
-    (await asking(sdk.refunds.create(asked, { idempotencyKey: `refund-${refundId}` })).catch(unlessNothingLeft))
+  const made = known ?? (await asking(sdk.refunds.create(asked, { idempotencyKey })).catch(unlessNothingLeft))
   return made ? { providerRefundId: made.id } : 'nothing_left'
 }
 
