@@ -115,7 +115,8 @@ async function runOnce(
 }
 
 function keptRefusal(error: unknown): Answer {
-  if (error instanceof StripeRefusal && error.isRemembered) return { status: error.status, body: { error: error.error } }
+  if (error instanceof StripeRefusal && error.isRemembered)
+    return { status: error.status, body: { error: error.error } }
   throw error
 }
 
