@@ -5,6 +5,7 @@ import { anOrder, anOrderPaidAtTheProvider } from '#tests/kit/paying.ts'
 import { aBook, anAccount, freshToken } from '#tests/kit/accounts-and-books.ts'
 import { aProvenAccount, proofOf, type ProvenAccount } from '#tests/kit/proven-account.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
+import { aTalk, unreadOf, write } from '#tests/kit/talking.ts'
 import { until } from '#tests/kit/until.ts'
 
 const server = await startTestServer({ jobs: true })
@@ -81,6 +82,21 @@ describe('an email that turns out to be somebody else’s', () => {
     const token = await confirmAsOwner(buyer)
     expect(await stateOf(bought.id, token)).toBe('cancelled')
     expect(await isForSale(bought.book)).toBe(true)
+  })
+
+  test('shows nothing of what others wrote to the first comer; what others write from then on arrives', async () => {
+    const firstComer = await aProvenAccount(server, 'seller')
+    const { asker, id } = await aTalk(server, { seller: firstComer })
+    const token = await confirmAsOwner(firstComer)
+    expect(await unreadOf(server, { token })).toEqual({ all: 0, each: [] })
+    const texts = async (reader: string) =>
+      (await send('GET', `/api/conversations/${id}/messages`, { token: reader })).json.map(
+        ({ text }: { text: string }) => text,
+      )
+    expect([await texts(token), await texts(asker.token)]).toEqual([[], ['Is it still there?']])
+    await write(server, asker, id, 'Hello?')
+    expect(await unreadOf(server, { token })).toEqual({ all: 1, each: [1] })
+    expect(await texts(token)).toEqual(['Hello?'])
   })
 
   test('by a reset as well', async () => {

@@ -4,13 +4,15 @@ import { releaseOrder } from '#server/orders/release-order.ts'
 import type { Services } from '#server/services.ts'
 import { endTokens, findAccountByIdentity } from '#server/accounts/accounts.public.ts'
 import { takeOffListings } from '#server/books/books.public.ts'
+import { forgetConversationsOf } from '#server/messages/forget-conversations.ts'
 import { listClaimsUntil } from '#server/orders/orders.public.ts'
 
 type HandOverServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'>
 
 /**
  * The email of an account turned out to belong to somebody else than whoever signed up with it: club tokens end, what
- * was listed and not claimed is taken off, unpaid claims on either side are released; paid orders stay. What is listed
+ * was listed and not claimed is taken off, earlier messages are hidden, unpaid claims on either side are released; paid
+ * orders stay. What is listed
  * or claimed afterwards is the new owner's and stays, however late a job comes. Does nothing without an account; called
  * twice, there is nothing left to take off.
  */
@@ -21,6 +23,7 @@ export async function handOverAccount(services: HandOverServices, identityId: st
   await services.db.transaction().execute(async (tx) => {
     await endTokens(tx, identityId)
     await takeOffListings(tx, account.id, until, until)
+    await forgetConversationsOf(tx, account.id)
     await addJob(tx, 'finish_handing_over', { accountId: account.id, until: until.toISOString() })
   })
   await finishHandingOver(services, account.id, until).catch((error: unknown) => {

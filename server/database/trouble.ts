@@ -20,7 +20,7 @@ export function databaseTrouble(error: Error & { code?: string }): DatabaseTroub
   if (code === '53100' || code === 'ENOSPC' || code === 'EDQUOT') return 'full'
   // Memory, connections, configured limits.
   if (code.startsWith('53')) return 'exhausted'
-  // query_canceled by statement_timeout; lock_not_available by lock_timeout.
-  if (code === '57014' || code === '55P03' || error instanceof Unanswered) return 'slow'
+  // query_canceled by statement_timeout; lock_not_available by lock_timeout; deadlock_detected: undone, and to be tried again.
+  if (code === '57014' || code === '55P03' || code === '40P01' || error instanceof Unanswered) return 'slow'
   return AWAY.test(code) || CUT_OFF.test(error.message) ? 'away' : null
 }

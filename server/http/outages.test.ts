@@ -20,6 +20,7 @@ describe('what counts as an outage', () => {
     ['no memory', failing('53200'), 'exhausted'],
     ['no connections', failing('53300'), 'exhausted'],
     ['a statement that took too long', failing('57014'), 'slow'],
+    ['a deadlock', failing('40P01'), 'slow'],
     ['an answer that did not come', new Unanswered(), 'slow'],
     ['a server that shuts down', failing('57P01'), 'away'],
     ['a refused connection', failing('ECONNREFUSED'), 'away'],

@@ -30,6 +30,8 @@ export interface ConversationRow {
   isDeclined: boolean
   unread: number
   lastNumber: number
+  /** Messages up to this one are not for this side. */
+  forgottenNumber: number
   lastText: string | null
   lastSenderId: string
   lastAt: Date
@@ -46,14 +48,14 @@ const columns = sql`c.id, c.asker_id AS "askerId", c.book_id AS "bookId", b.titl
   s.other_id AS "otherId", CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} ELSE ${sql.lit(CLOSED_ACCOUNT)} END AS "otherName",
   a.closed_at IS NOT NULL AS "isOtherClosed",
   ${isBlocking('s.account_id', 's.other_id')} AS "isBlocked", ${isBlocking('s.other_id', 's.account_id')} AS "isDeclined",
-  s.unread, c.last_number AS "lastNumber", left(m.text, ${sql.lit(PREVIEW)}) AS "lastText",
+  s.unread, c.last_number AS "lastNumber", s.forgotten_number AS "forgottenNumber", left(m.text, ${sql.lit(PREVIEW)}) AS "lastText",
   m.sender_id AS "lastSenderId", s.last_at AS "lastAt"`
 
 const source = sql`conversation_sides s
   JOIN conversations c ON c.id = s.conversation_id
   JOIN books b ON b.id = c.book_id
   JOIN accounts a ON a.id = s.other_id
-  LEFT JOIN messages m ON m.conversation_id = c.id AND m.number = c.last_number
+  LEFT JOIN messages m ON m.conversation_id = c.id AND m.number = c.last_number AND m.number > s.forgotten_number
   LEFT JOIN LATERAL ${latestOrder(sql`c.book_id`, sql`c.asker_id`)} o ON true`
 
 /** What a conversation is about, as who looks for it names it. */
@@ -75,8 +77,9 @@ export async function listConversationRows(
   const page = pageParts(newestFirst, sql`s.conversation_id`, after)
   const { rows } = await sql<ConversationRow & WithSortKeys>`
     SELECT ${columns}, ${page.columns} FROM ${source}
-    WHERE s.account_id = ${accountId} ${subject ? sql`AND ${isAbout(subject)}` : sql``} ${page.andAfter}
-    ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
+    WHERE s.account_id = ${accountId} AND (c.last_number > s.forgotten_number OR s.forgotten_number = 0)
+      ${subject ? sql`AND ${isAbout(subject)}` : sql``} ${page.andAfter} ${page.orderBy}
+    LIMIT ${limit + 1}`.execute(db)
   return rows
 }
 
@@ -138,6 +141,14 @@ export async function insertBlock(db: Db, blockerId: string, blockedId: string, 
 
 export async function deleteBlock(db: Db, blockerId: string, blockedId: string): Promise<void> {
   await sql`DELETE FROM blocks WHERE blocker_id = ${blockerId} AND blocked_id = ${blockedId}`.execute(db)
+}
+
+/** What was written until now is no longer shown to an account, nor counted for it; what comes next is. */
+export async function forgetMessages(tx: Tx, accountId: string): Promise<void> {
+  await sql`
+    UPDATE conversation_sides s
+    SET forgotten_number = c.last_number, read_number = c.last_number, unread = 0, mail_number = NULL
+    FROM conversations c WHERE c.id = s.conversation_id AND s.account_id = ${accountId}`.execute(tx)
 }
 
 /** Deletes every conversation in which one of these accounts is a side, with its messages, and whom they blocked. */

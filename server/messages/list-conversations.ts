@@ -4,7 +4,13 @@ import type { PageRequest } from '#contract/paging.ts'
 import type { Refuses } from '#contract/problems.ts'
 import { pageOf, readCursor } from '#server/database/cursor.ts'
 import type { Services } from '#server/services.ts'
-import { findConversation, listConversationRows, newestFirst, type Subject } from './conversations.sql.ts'
+import {
+  findConversation,
+  listConversationRows,
+  newestFirst,
+  type ConversationRow,
+  type Subject,
+} from './conversations.sql.ts'
 import { latestFirst, listMessageRows, sumUnread } from './messages.sql.ts'
 import { shapeConversation, shapeMessage } from './messages.shape.ts'
 
@@ -24,9 +30,11 @@ export async function listConversations(
 
 /** One of an account's own conversations; others don't exist for it. */
 export async function getConversation(services: GetServices, accountId: string, id: string): Promise<Conversation> {
-  const row = await findConversation(services.db, id, accountId)
-  return row ? shapeConversation(row) : services.refuse('not_found', 'You have no such conversation.')
+  return shapeConversation(await getRow(services, accountId, id))
 }
+
+const getRow = async (services: GetServices, accountId: string, id: string): Promise<ConversationRow> =>
+  (await findConversation(services.db, id, accountId)) ?? services.refuse('not_found', 'You have no such conversation.')
 
 /** One page of its messages, the newest first. */
 export async function listMessages(
@@ -35,8 +43,8 @@ export async function listMessages(
   id: string,
   page: PageRequest<'newest'>,
 ): Promise<Page<Message>> {
-  await getConversation(services, accountId, id)
-  const rows = await listMessageRows(services.db, id, page.limit, readCursor(page, latestFirst))
+  const conversation = await getRow(services, accountId, id)
+  const rows = await listMessageRows(services.db, conversation, page.limit, readCursor(page, latestFirst))
   return pageOf(rows, page, (row) => shapeMessage(row, accountId))
 }
 

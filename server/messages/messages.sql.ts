@@ -10,17 +10,18 @@ export type MessageRow = RowOf<typeof messageColumns>
 
 export const latestFirst = descending(intKey(sql`m.number`))
 
-/** One row more than that many. */
+/** Those after `forgottenNumber`; one row more than that many. */
 export async function listMessageRows(
   db: Db,
-  conversationId: string,
+  { id, forgottenNumber }: { id: string; forgottenNumber: number },
   limit: number,
   after: CursorPosition | null,
 ): Promise<(MessageRow & WithSortKeys)[]> {
   const page = pageParts(latestFirst, sql`m.id`, after)
   const { rows } = await sql<MessageRow & WithSortKeys>`
     SELECT ${selected(messageColumns, 'm')}, ${page.columns} FROM messages m
-    WHERE m.conversation_id = ${conversationId} ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
+    WHERE m.conversation_id = ${id} AND m.number > ${forgottenNumber}
+    ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
   return rows
 }
 
