@@ -11,6 +11,7 @@ import * as categories from '#contract/books/category-calls.ts'
 import { uploadImage } from '#contract/images/images.ts'
 import * as messages from '#contract/messages/messages.ts'
 import * as handOver from '#contract/orders/hand-over.ts'
+import * as editsOfMany from '#contract/books/edits-of-many.ts'
 import * as manyBooks from '#contract/books/many-books.ts'
 import * as myBooks from '#contract/books/my-book-calls.ts'
 import { listListingsOf } from '#contract/books/listings-of.ts'
@@ -74,6 +75,8 @@ const callsOfBooks = (currency: string) => ({
   pauseListings: myBooks.pauseListings,
   changeMyBooks: manyBooks.changeMyBooks,
   repriceMyBooks: manyBooks.repriceMyBooks,
+  previewEdits: editsOfMany.previewEdits,
+  editMyBooks: editsOfMany.editMyBooks,
   removeBook: myBooks.removeBook,
   restoreBook: myBooks.restoreBook,
   takeDownBook: takeDowns.takeDownBook,

@@ -82,6 +82,12 @@ const table = [
   },
   menuPage('my-products', 'my-books/my-books.tsx', 'seller', [2, 'My Products']),
   {
+    path: 'dashboard/my-products/from-file',
+    file: 'my-books/from-file/from-file.tsx',
+    access: 'seller',
+    title: 'Change books by a file',
+  },
+  {
     path: 'dashboard/my-products/:bookId/edit',
     file: 'add-book/edit-book.tsx',
     access: 'seller',

@@ -3,7 +3,7 @@ import { defineCall, id } from '#contract/call.ts'
 import { MOST_AT_ONCE } from './change-of-price.ts'
 
 const MANY_MESSAGE = `Name 1 to ${MOST_AT_ONCE} books`
-const many = <Item extends z.ZodMiniType>(item: Item) =>
+export const many = <Item extends z.ZodMiniType>(item: Item) =>
   z.array(item, MANY_MESSAGE).check(z.minLength(1, MANY_MESSAGE), z.maxLength(MOST_AT_ONCE, MANY_MESSAGE))
 
 /** What can be done to many books at once; each is the inverse of its neighbour. */
@@ -11,7 +11,7 @@ export const manyChanges = ['advertise', 'stop-advertising', 'delete', 'restore'
 export type ManyChange = (typeof manyChanges)[number]
 
 /** Books that stay as they were, and why, for people. Those not named here nor among the changed were so already. */
-const refused = z.array(z.object({ book: z.uuid(), code: z.string(), reason: z.string() }))
+export const refused = z.array(z.object({ book: z.uuid(), code: z.string(), reason: z.string() }))
 const changed = z.object({ acknowledged: z.literal(true), changed: z.array(z.uuid()), refused })
 export type ManyChanged = Omit<z.infer<typeof changed>, 'acknowledged'>
 

@@ -1,4 +1,5 @@
 import * as calls from '#contract/books/book-calls.ts'
+import * as editCalls from '#contract/books/edits-of-many.ts'
 import * as manyCalls from '#contract/books/many-books.ts'
 import * as sellerCalls from '#contract/books/sellers.ts'
 import { listListingsOf } from '#contract/books/listings-of.ts'
@@ -20,6 +21,7 @@ import {
   listBooksOfSeller,
 } from './list-books.ts'
 import { changeBooks } from './many/change-books.ts'
+import { editBooks, previewEdits } from './many/edit-books.ts'
 import { repriceBooks } from './many/reprice-books.ts'
 import { pauseListings } from './pause-listings.ts'
 import { removeBook, restoreBook } from './remove-book.ts'
@@ -96,6 +98,11 @@ function ownRoutes(serve: Serve, currency: string): void {
   serve(manyCalls.repriceMyBooks, async (services, { account, body }) => ({
     acknowledged: true as const,
     ...(await repriceBooks(services, account.id, body.prices)),
+  }))
+  serve(editCalls.previewEdits, (services, { account, body }) => previewEdits(services, account.id, body.rows))
+  serve(editCalls.editMyBooks, async (services, { account, body }) => ({
+    acknowledged: true as const,
+    ...(await editBooks(services, account.id, body.rows)),
   }))
   serve(myCalls.removeBook, async (services, { account, params }) => {
     await removeBook(services, account.id, params.id)

@@ -122,18 +122,6 @@ export async function lockBookOfSeller(tx: Tx, id: string, sellerId: string): Pr
   return rows[0] ?? null
 }
 
-/** Those of the seller among them, by id, locked in one order whatever the list's, so that two lists don't wait for each other. */
-export async function lockBooksOfSeller(
-  tx: Tx,
-  ids: readonly string[],
-  sellerId: string,
-): Promise<ReadonlyMap<string, OwnBook>> {
-  const { rows } = await sql<OwnBook>`
-    SELECT ${selected(ownBookColumns)} FROM books WHERE id = ANY(${ids}::uuid[]) AND seller_id = ${sellerId}
-    ORDER BY id FOR UPDATE`.execute(tx)
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
 /** Gives the new listing's id; where `sourceKey` was listed before, that one's, which is on the list again. */
 export async function insertBook(
   db: Db,

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { bookFactsIn } from '#contract/books/book-facts.ts'
 import { factsOf, type Condition, type NewBook } from '#contract/books/books.ts'
 import { CONDITIONS } from '#contract/books/conditions.ts'
+import { unguarded } from '#contract/books/spreadsheet-cells.ts'
 import { perCurrency } from '#contract/money/money.ts'
 import { optionalText } from '#contract/text.ts'
 import { bindingOf, languageOf } from './edition-facts.ts'
@@ -105,11 +106,7 @@ class Unreadable extends Error {}
 function tidy(raw: ListRow): ListRow {
   const row: ListRow = {}
   for (const [column, cell = ''] of Object.entries(raw) as [ListColumn, string?][]) {
-    const text = cell
-      .trim()
-      .replace(/^="(.*)"$/s, '$1')
-      .replace(/^'(?=[=+\-@\t\r])/, '')
-      .trim()
+    const text = unguarded(cell)
     if (text !== '') row[column] = text
   }
   return row
@@ -160,25 +157,34 @@ const CONDITION_WORDS: Record<Condition, RegExp> = {
   fair: /^(fair|acceptable)$/,
 }
 
+/** By ours, or the words of booksellers for the same. */
+export function findCondition(text: string): Condition | undefined {
+  const plain = text.toLowerCase().replace(/^used[ -]*/, '')
+  return CONDITIONS.find((condition) => CONDITION_WORDS[condition].test(plain))
+}
+
 function conditionOf(text: string | undefined): Condition | null {
   if (text === undefined) return null
-  const plain = text.toLowerCase().replace(/^used[ -]*/, '')
-  const found = CONDITIONS.find((condition) => CONDITION_WORDS[condition].test(plain))
+  const found = findCondition(text)
   if (!found) throw new Unreadable(`the condition “${text}” is none of ${CONDITIONS.join(', ')}`)
   return found
 }
 
 /** By its name in addresses or as people read it: 'cook-book', 'Cook Book', 'cook'. */
+export function findCategory(text: string, slugs: readonly string[]): string | undefined {
+  const plain = text.toLowerCase().replace(/[\s_]+/g, '-')
+  return slugs.find((slug) => slug === plain || slug === `${plain}-book`)
+}
+
 function categoryOf(text: string | undefined, slugs: readonly string[]): string | null {
   if (text === undefined) return null
-  const plain = text.toLowerCase().replace(/[\s_]+/g, '-')
-  const found = slugs.find((slug) => slug === plain || slug === `${plain}-book`)
+  const found = findCategory(text, slugs)
   if (!found) throw new Unreadable(`the category “${text}” is none of ${slugs.join(', ')}`)
   return found
 }
 
 /** '$12.50' and '12,50 EUR' in a shop of that currency. */
-function withoutCurrency(price: string, currency: string): string {
+export function withoutCurrency(price: string, currency: string): string {
   const mark = marksOf(currency).find((sign) => price.startsWith(sign) || price.endsWith(sign))
   return mark === undefined ? price : price.replace(mark, '').trim()
 }

@@ -116,6 +116,18 @@ const targets: Record<string, () => Target> = {
     body: { prices: [{ book: crypto.randomUUID(), from: '12.50', to: '11' }] },
     read: ['prices'],
   }),
+  'POST /my-books/edits/preview': () => ({
+    token: seller.token,
+    path: '/my-books/edits/preview',
+    body: { rows: [{ book, says: { resalePrice: '11' } }] },
+    read: ['rows'],
+  }),
+  'POST /my-books/edits': () => ({
+    token: seller.token,
+    path: '/my-books/edits',
+    body: { rows: [{ book: crypto.randomUUID(), revision: 1, says: { resalePrice: '11' } }] },
+    read: ['rows'],
+  }),
   'PUT /my-books/:id': () => ({
     token: seller.token,
     path: `/my-books/${book}`,

@@ -63,6 +63,10 @@ export async function guardedBody(
       return { change: 'advertise', books: [book] }
     case 'POST /my-books/prices':
       return { prices: [{ book, from: '12.50', to: '11' }] }
+    case 'POST /my-books/edits/preview':
+      return { rows: [{ book, says: { resalePrice: '11' } }] }
+    case 'POST /my-books/edits':
+      return { rows: [{ book, revision: 1, says: { resalePrice: '11' } }] }
     case 'PUT /my-books/book':
       return { advertise: 'true' }
     case 'POST /buy-now':

@@ -2,14 +2,20 @@ import { PICTURE_TYPES } from './picture-check.ts'
 
 type FileButtonProps = { words: string; onFiles: (files: File[]) => void; className?: string } & Omit<
   React.ComponentProps<'input'>,
-  'type' | 'accept' | 'onChange' | 'className'
+  'type' | 'onChange' | 'className'
 >
 
 /**
- * Chooses pictures: the browser's own file input, stretched over a button of ours, so that it takes keys, presses and
+ * Chooses pictures, or other files: the browser's own file input, stretched over a button of ours, so that it takes keys, presses and
  * dropped files. Its name comes from a label or `aria-label`.
  */
-export function FileButton({ words, onFiles, className = '', ...input }: FileButtonProps) {
+export function FileButton({
+  words,
+  onFiles,
+  className = '',
+  accept = PICTURE_TYPES.join(','),
+  ...input
+}: FileButtonProps) {
   return (
     <span
       className={`relative flex items-center justify-center border-2 border-dashed border-edge bg-card px-3 text-center font-semibold text-link hover:bg-sunk has-aria-invalid:border-stamp has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link ${className}`}
@@ -18,7 +24,7 @@ export function FileButton({ words, onFiles, className = '', ...input }: FileBut
       <input
         {...input}
         type="file"
-        accept={PICTURE_TYPES.join(',')}
+        accept={accept}
         className="absolute inset-0 w-full cursor-pointer opacity-0"
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])])

@@ -4,7 +4,8 @@ import { lockOpenAccount } from '#server/accounts/require-account.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
 import type { OwnBook } from '../book.columns.ts'
-import { lockBooksOfSeller, setAdvertised, setRemoved } from '../books.sql.ts'
+import { setAdvertised, setRemoved } from '../books.sql.ts'
+import { lockBooksOfSeller } from './own-books.sql.ts'
 import { isTooLateToRestore } from '../books.rules.ts'
 
 /** What becomes of one book: it changes, it is so already, or it stays, with the reason. */

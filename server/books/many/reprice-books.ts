@@ -9,7 +9,8 @@ import type { Services } from '#server/services.ts'
 import type { OwnBook } from '../book.columns.ts'
 import { findLowestPrice } from '../book-prices.sql.ts'
 import { comparedSince, reductionTo } from '../books.rules.ts'
-import { lockBooksOfSeller, updateBook } from '../books.sql.ts'
+import { updateBook } from '../books.sql.ts'
+import { lockBooksOfSeller } from './own-books.sql.ts'
 
 /** Prices as texts of the shop's currency. */
 interface Repricing {

@@ -13,7 +13,7 @@ export interface Screen {
   as: Viewer
   address: (club: Club) => string
   /** What has to be pressed before it shows. */
-  reach?: (page: Page) => Promise<void>
+  reach?: (page: Page, club: Club) => Promise<void>
 }
 
 const screen = (
@@ -44,6 +44,16 @@ const chooseAll = async (page: Page) => {
   await page.getByLabel(/^Select all/).check()
   await press('Change price')(page)
 }
+
+/** A list that changes one book, and has a row that can't be used. */
+const bringAFile =
+  (kind: BookKind) =>
+  async (page: Page, { books }: Club) => {
+    const list = `id,price,notes\n${there(books, kind)},"9,75",for the fair\n,3,\n`
+    const file = { name: 'my-books.csv', mimeType: 'text/csv', buffer: Buffer.from(list) }
+    await page.getByLabel('Choose a CSV file').setInputFiles(file)
+    await page.getByRole('heading', { name: 'my-books.csv' }).waitFor()
+  }
 
 const bookPage =
   (kind: BookKind) =>
@@ -107,6 +117,14 @@ const states: readonly Screen[] = [
   screen('dashboard/my-products', 'seller'),
   screen('dashboard/my-products', 'seller', 'several chosen', () => '/dashboard/my-products', chooseAll),
   screen('dashboard/my-products', 'new seller', 'nothing yet'),
+  screen('dashboard/my-products/from-file', 'seller'),
+  screen(
+    'dashboard/my-products/from-file',
+    'seller',
+    'a file read',
+    () => '/dashboard/my-products/from-file',
+    bringAFile('longWords'),
+  ),
   screen('dashboard/my-products/:bookId/edit', 'seller', '', editPage('longWords')),
   screen('dashboard/my-products/:bookId/edit', 'seller', 'reserved', editPage('held')),
   screen('dashboard/my-buyers', 'seller'),
@@ -219,7 +237,7 @@ export async function openScreen(page: Page, { address, reach }: Screen, club: C
   await untilSettled(page)
   const { pathname } = new URL(page.url())
   if (pathname !== wanted.pathname) throw new Error(`${wanted.pathname} led to ${pathname}`)
-  await reach?.(page)
+  await reach?.(page, club)
 }
 
 async function untilSettled(page: Page): Promise<void> {

@@ -41,7 +41,7 @@ export const clientRows: Row[] = [
     [
       rooms('screens', 'orders', 'messages', 'buying', 'books', 'session', 'lists', 'forms', 'ui', 'api'),
       inFolder('contract/'),
-      packages('react', 'react-router', '@tanstack/react-query', '@stripe/stripe-js'),
+      packages('react', 'react-router', '@tanstack/react-query', '@stripe/stripe-js', 'csv-parse'),
       files('npm:zod/mini'),
     ],
   ],

@@ -6,7 +6,7 @@ import { noFacts } from '#contract/books/book-facts.ts'
 import type { Book } from '#contract/books/books.ts'
 import { readListRow, type ReadRow } from '#server/books/read-list-row.ts'
 import { findList, rowsOf } from '#tools/import/read-list.ts'
-import { listFile } from './list-file.ts'
+import { fileFormOf, listFile } from './list-file.ts'
 
 const usd = (minor: number) => ({ minor, currency: 'USD' })
 const book: Book = {
@@ -57,4 +57,10 @@ test('the import reads the file as it was meant', async () => {
       },
     },
   ])
+})
+
+test('where a comma stands before the cents, cells are separated by semicolons', () => {
+  const [, row = ''] = listFile([book], fileFormOf('de-DE')).split('\r\n')
+  expect(row).toContain(';"12,50";')
+  expect(fileFormOf('en-US')).toEqual({ separator: ',', decimalMark: '.' })
 })

@@ -1,40 +1,44 @@
-import type { Book } from '#contract/books/books.ts'
-import { priceText } from '#contract/money/currency-digits.ts'
+import type { MyListing } from '#contract/books/my-book-calls.ts'
+import { guarded } from '#contract/books/spreadsheet-cells.ts'
+import { listColumns } from './list-columns.ts'
 
-/** The columns of a list of one's own books, by the headings that the import knows. */
-const columns: Record<string, (book: Book) => string | number | null | undefined> = {
-  id: ({ id }) => id,
-  title: ({ title }) => title,
-  authors: ({ author }) => author,
-  state: ({ state, isPaused }) => (state === 'claimed' ? 'reserved' : isPaused ? 'paused' : state),
-  price: ({ resalePrice }) => priceText(resalePrice),
-  'original price': ({ originalPrice }) => priceText(originalPrice),
-  currency: ({ resalePrice }) => resalePrice.currency,
-  condition: ({ condition }) => condition,
-  category: ({ category }) => category,
-  location: ({ location }) => location,
-  phone: ({ seller }) => seller.mobileNumber,
-  description: ({ description }) => description,
-  'year of purchase': ({ yearOfPurchase }) => yearOfPurchase,
-  isbn: ({ isbn }) => isbn,
-  publisher: ({ publisher }) => publisher,
-  'year published': ({ yearPublished }) => yearPublished,
-  language: ({ language }) => language,
-  binding: ({ binding }) => binding,
-  listed: ({ postedAt }) => postedAt.toISOString(),
+/** How a spreadsheet of somebody's region expects a file: what stands between cells, and before the cents. */
+interface FileForm {
+  separator: ',' | ';'
+  decimalMark: '.' | ','
 }
 
-/** What a spreadsheet would take for a formula. */
-const FORMULA = /^[=+\-@\t\r]/
-
-/** A cell as it stands in the file; an apostrophe keeps a spreadsheet from counting, and the import takes it away. */
-function cell(value: string | number | null | undefined): string {
-  const text = String(value ?? '')
-  return `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+/** Where a comma stands before the cents, spreadsheets separate cells by semicolons, and take 12.10 for a date. */
+export function fileFormOf(locale: string | undefined): FileForm {
+  const decimalMark = new Intl.NumberFormat(locale).format(1.5).includes(',') ? ',' : '.'
+  return { decimalMark, separator: decimalMark === ',' ? ';' : ',' }
 }
 
-/** A list of books as CSV (RFC 4180), with the mark by which spreadsheets know UTF-8. */
-export function listFile(books: readonly Book[]): string {
-  const rows = [Object.keys(columns), ...books.map((book) => Object.values(columns).map((read) => read(book)))]
-  return `\uFEFF${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
+/** Cells as CSV (RFC 4180) with the mark by which spreadsheets know UTF-8; none of them is taken for a formula. */
+export function csvOf(rows: readonly (readonly string[])[], separator: string): string {
+  const cell = (text: string) => `"${guarded(text).replaceAll('"', '""')}"`
+  return `\uFEFF${rows.map((row) => `${row.map(cell).join(separator)}\r\n`).join('')}`
+}
+
+/** A list of one's own books. */
+export function listFile(
+  books: readonly MyListing[],
+  { separator, decimalMark }: FileForm = { separator: ',', decimalMark: '.' },
+): string {
+  const cellsOf = (book: MyListing) =>
+    listColumns.map(({ read, isPrice }) => {
+      const text = String(read(book) ?? '')
+      return isPrice ? text.replace('.', decimalMark) : text
+    })
+  return csvOf([listColumns.map(({ heading }) => heading), ...books.map(cellsOf)], separator)
+}
+
+/** Lets the browser save a text as a file. */
+export function saveAs(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
 }

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { countOf } from '#contract/wording.ts'
+import type { Outcome } from './use-file-edits.ts'
+
+/** What was done, and how to take it back. The focus comes here: the button that was pressed is gone. */
+export function Done({ outcome, onUndo }: { outcome: Outcome; onUndo: (() => void) | undefined }) {
+  const { changed, isUndone } = outcome
+  const line = useRef<HTMLDivElement>(null)
+  useEffect(() => line.current?.focus(), [])
+  const books = countOf(changed.length, 'book')
+  const words = isUndone ? `${books} as before.` : `${books} changed.`
+  return (
+    <div ref={line} tabIndex={-1} className="border-s-3 border-ok bg-sunk px-4 py-3 outline-none">
+      <p role="status" className="flex flex-wrap items-center gap-x-4">
+        {changed.length === 0 ? 'Nothing changed.' : words}
+        {onUndo && (
+          <button type="button" className="button-quiet -ms-2.5" onClick={onUndo}>
+            Undo
+          </button>
+        )}
+        <Link to="/dashboard/my-products" className="touchable py-1">
+          Go to My Products
+        </Link>
+      </p>
+    </div>
+  )
+}

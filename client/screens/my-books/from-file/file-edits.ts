@@ -1,0 +1,73 @@
+import type { Edited, EditedField, PreviewedEdit, Says } from '#contract/books/edits-of-many.ts'
+import { MOST_AT_ONCE } from '#contract/books/change-of-price.ts'
+import type { FileRow, RefusedRow } from './read-file.ts'
+
+/** A row of the file and what the server says it would do. */
+export interface Edit {
+  row: FileRow
+  preview: PreviewedEdit
+}
+
+/** What is sent of one book. */
+export interface SentEdit {
+  book: string
+  revision: number
+  says: Says
+}
+
+/** What a request may weigh; the server takes a quarter of a megabyte. */
+const MOST_BYTES = 150_000
+
+/** In as few requests as the server takes. */
+export function batchesOf<Row>(rows: readonly Row[]): Row[][] {
+  const batches: Row[][] = []
+  let [batch, bytes] = [[] as Row[], 0]
+  for (const row of rows) {
+    const weight = new TextEncoder().encode(JSON.stringify(row)).length
+    if (batch.length === MOST_AT_ONCE || (batch.length > 0 && bytes + weight > MOST_BYTES)) {
+      batches.push(batch)
+      ;[batch, bytes] = [[], 0]
+    }
+    batch.push(row)
+    bytes += weight
+  }
+  return batch.length > 0 ? [...batches, batch] : batches
+}
+
+/** Of previewed rows: those that change a book, those that can't, and how many say what is so already. */
+export function sortedEdits(edits: readonly Edit[]): { changing: Edit[]; refused: RefusedRow[]; same: number } {
+  const refused = edits.filter(({ preview }) => preview.reasons.length > 0)
+  const changing = edits.filter(({ preview }) => preview.reasons.length === 0 && preview.changes.length > 0)
+  return {
+    changing,
+    refused: refused.map(({ row, preview }) => refusedRow(row, preview.title, preview.reasons.join(' '))),
+    same: edits.length - changing.length - refused.length,
+  }
+}
+
+export const refusedRow = ({ line, cells, says }: FileRow, title: string, reason: string): RefusedRow => ({
+  line,
+  cells,
+  title: title || (says.book_name ?? ''),
+  reason,
+})
+
+/** Only what changes is sent. */
+export const sentOf = ({ preview: { book, revision, changes } }: Edit): SentEdit => ({
+  book,
+  revision,
+  says: saysOf(changes.map(({ field, to }) => [field, to])),
+})
+
+/** What takes these back: unless somebody has edited a book since. */
+export function undoingOf(edits: readonly Edit[], changed: Edited['changed']): SentEdit[] {
+  const revisions = new Map(changed.map(({ book, revision }) => [book, revision]))
+  return edits.flatMap(({ preview: { book, changes } }) => {
+    const revision = revisions.get(book)
+    return revision === undefined
+      ? []
+      : [{ book, revision, says: saysOf(changes.map(({ field, from }) => [field, from])) }]
+  })
+}
+
+const saysOf = (texts: [EditedField, string][]): Says => Object.fromEntries(texts)

@@ -1,0 +1,91 @@
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { FailureLine } from '#client/forms/failure-line.tsx'
+import { FileButton } from '#client/forms/pictures/file-button.tsx'
+import { Changes } from './changes.tsx'
+import { Done } from './done.tsx'
+import { RefusedRows } from './refused-rows.tsx'
+import { useFileEdits } from './use-file-edits.ts'
+
+/** A list that was saved as CSV and changed in a spreadsheet comes back: what it changes is shown before it is done. */
+export default function FromFile() {
+  const { progress, preview, save, undo } = useFileEdits()
+  const { data: previewed } = preview
+  const end = undo.data ?? save.data
+  const busy = preview.isPending
+    ? `Reading your file… ${ofAll(progress)}`
+    : save.isPending || undo.isPending
+      ? `Saving… ${ofAll(progress)}`
+      : ''
+  const isChosen = previewed !== undefined && !preview.isPending
+  return (
+    <>
+      <p className="mb-4 max-w-measure text-ink-2">
+        Save your list in <Link to="/dashboard/my-products">My Products</Link>, change it in a spreadsheet, save it as
+        CSV and bring it back here. You see every change before it’s made.
+      </p>
+      <ChooseFile
+        isBusy={busy !== ''}
+        isFirst={!isChosen}
+        onFile={(file) => {
+          save.reset()
+          undo.reset()
+          preview.mutate(file)
+        }}
+      />
+      <FailureLine words={(preview.error ?? save.error ?? undo.error)?.message} className="mt-3" />
+      <p role="status" className="mt-3 min-h-6 text-ink-2 tabular-nums">
+        {busy}
+      </p>
+      {isChosen && !end && (
+        <Changes
+          previewed={previewed}
+          isBusy={save.isPending}
+          isResumed={save.isError}
+          onSave={() => save.mutate(previewed.changing)}
+        />
+      )}
+      {isChosen && end && (
+        <Done
+          key={String(end.isUndone)}
+          outcome={end}
+          onUndo={
+            end.isUndone || undo.isPending || end.changed.length === 0
+              ? undefined
+              : () => undo.mutate({ changing: previewed.changing, changed: end.changed })
+          }
+        />
+      )}
+      {isChosen && (
+        <RefusedRows
+          rows={end ? [...end.refused, ...(end.isUndone ? [] : previewed.refused)] : previewed.refused}
+          file={previewed.file}
+        />
+      )}
+    </>
+  )
+}
+
+const ofAll = ({ done, all }: { done: number; all: number }) =>
+  all > 0 ? `${done.toLocaleString('en')} of ${all.toLocaleString('en')} rows` : ''
+
+function ChooseFile({ isBusy, isFirst, onFile }: { isBusy: boolean; isFirst: boolean; onFile: (file: File) => void }) {
+  const hint = useId()
+  return (
+    <div className="max-w-md">
+      <FileButton
+        words={isFirst ? 'Choose a CSV file' : 'Choose another file'}
+        aria-label={isFirst ? 'Choose a CSV file' : 'Choose another file'}
+        aria-describedby={hint}
+        accept=".csv,text/csv"
+        disabled={isBusy}
+        className="min-h-24"
+        onFiles={([file]) => file && onFile(file)}
+      />
+      <p id={hint} className="mt-2 text-sm text-ink-2">
+        Up to 5 MB and 5,000 rows. The column “id” has to stay as it was; you may remove or move other columns, and only
+        those that are there are looked at. Photos and sales status are changed in My Products.
+      </p>
+    </div>
+  )
+}

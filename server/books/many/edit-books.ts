@@ -1,0 +1,82 @@
+import type { Edited, PreviewedEdit, Says } from '#contract/books/edits-of-many.ts'
+import { Refusal, refuseWith } from '#contract/problems.ts'
+import { listCategoryRows } from '#server/categories/categories.public.ts'
+import type { Services } from '#server/services.ts'
+import { editBook } from '../edit-book.ts'
+import { readEdit } from './edits.rules.ts'
+import { findBooksOfSeller } from './own-books.sql.ts'
+
+const NO_SUCH_BOOK = 'You have no such book.'
+
+type Given = Pick<Services, 'db' | 'clock' | 'shop'>
+/** What is said of one book; what isn't said stays. */
+interface Row {
+  book: string
+  says: Says
+}
+
+/** What edits would do to a seller's books, in their order: nothing is changed by asking. */
+export async function previewEdits(
+  services: Given,
+  sellerId: string,
+  rows: readonly Row[],
+): Promise<{ rows: PreviewedEdit[] }> {
+  const { found, rules } = await readAll(services, sellerId, rows)
+  return {
+    rows: rows.map(({ book: id, says }) => {
+      const book = found.get(id)
+      if (!book) return { book: id, title: '', revision: 0, changes: [], reasons: [NO_SUCH_BOOK] }
+      const read = readEdit(book, says, rules)
+      const reasons = 'reasons' in read ? read.reasons : []
+      return { book: id, title: book.title, revision: book.revision, changes: read.changes, reasons }
+    }),
+  }
+}
+
+/**
+ * Edits many of a seller's books, each by the rules of `editBook` and in its own transaction. What can't be done is told
+ * book by book, the rest is done: a book that was edited since the revision that is named stays. Called twice, it
+ * changes nothing the second time.
+ */
+export async function editBooks(
+  services: Given,
+  sellerId: string,
+  rows: readonly (Row & { revision: number })[],
+): Promise<Edited> {
+  const { found, rules } = await readAll(services, sellerId, rows)
+  const edited: Edited = { changed: [], refused: [] }
+  for (const { book: id, revision, says } of rows) {
+    const book = found.get(id)
+    const read = book ? readEdit(book, says, rules) : { changes: [], reasons: [NO_SUCH_BOOK] }
+    if ('said' in read) {
+      // oxlint-disable-next-line no-await-in-loop -- one after another: each is a transaction, and a pool has few
+      const end = await endOf(() =>
+        editBook({ ...services, refuse: refuseWith }, sellerId, { bookId: id, revision, said: read.said }),
+      )
+      if (end instanceof Refusal) edited.refused.push({ book: id, code: end.code, reason: end.message })
+      else if (end.modifiedCount > 0) edited.changed.push({ book: id, revision: revision + 1 })
+    } else if (read.reasons.length > 0) {
+      edited.refused.push({ book: id, code: book ? 'invalid_input' : 'not_found', reason: read.reasons.join(' ') })
+    }
+  }
+  return edited
+}
+
+async function readAll({ db, shop }: Given, sellerId: string, rows: readonly Row[]) {
+  const found = await findBooksOfSeller(
+    db,
+    rows.map(({ book }) => book),
+    sellerId,
+  )
+  const categories = (await listCategoryRows(db)).map(({ slug }) => slug)
+  return { found, rules: { currency: shop.currency, categories } }
+}
+
+async function endOf<T>(work: () => Promise<T>): Promise<T | Refusal> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}

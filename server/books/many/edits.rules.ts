@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { bookFacts, bookFactsIn } from '#contract/books/book-facts.ts'
+import { lockedFields, mayEdit } from '#contract/books/books.policy.ts'
+import { editedBookIn, type NewBook } from '#contract/books/books.ts'
+import { editedFields, type EditedField, type PreviewedEdit, type Says } from '#contract/books/edits-of-many.ts'
+import { priceText } from '#contract/money/currency-digits.ts'
+import { writeFacts } from '#contract/wire-facts.ts'
+import type { OwnBook } from '../book.columns.ts'
+import { bindingOf, languageOf } from '../edition-facts.ts'
+import { isRoundedNumber } from '../isbn.ts'
+import { findCategory, findCondition, withoutCurrency } from '../read-list-row.ts'
+
+/** What an edit is read by: the shop's currency, and its categories by slug. */
+interface EditRules {
+  currency: string
+  categories: readonly string[]
+}
+
+type Change = PreviewedEdit['changes'][number]
+/** What a book would say, and what of that is new; or why it stays. Without changes it says so already. */
+export type ReadEdit = { changes: Change[] } & ({ reasons: string[] } | { said: NewBook })
+
+/**
+ * Makes an edit of some texts, read as people and spreadsheets write them ('12,50 €', 'Cook Book', 'German'). What is
+ * not said stays as it is, and so does what says the same; the rest is checked by the rules of the listing's form.
+ */
+export function readEdit(book: OwnBook, says: Says, rules: EditRules): ReadEdit {
+  const current = textsOf(book)
+  const changes: Change[] = []
+  const reasons: string[] = []
+  for (const field of editedFields) {
+    const text = says[field] === undefined ? undefined : (tidy[field]?.(says[field], rules) ?? says[field])
+    if (text === undefined || isAsBefore(field, text, current[field])) continue
+    const read = z.safeDecode(bookFactsIn(rules.currency).shape[field], text)
+    if (!read.success) reasons.push(...read.error.issues.map(({ message }) => message))
+    else {
+      const to =
+        typeof read.data === 'number' ? priceText({ minor: read.data, currency: rules.currency }) : (read.data ?? '')
+      if (to !== plain(current[field])) changes.push({ field, from: current[field], to })
+    }
+  }
+  const toldApart = [...reasons, ...whyNot(book, changes, rules)]
+  if (toldApart.length > 0 || changes.length === 0) return { changes, reasons: toldApart }
+  return { changes, ...asSaid(book, { ...current, ...textsAfter(changes) }, rules) }
+}
+
+const textsAfter = (changes: readonly Change[]) => Object.fromEntries(changes.map(({ field, to }) => [field, to]))
+
+/** Spreadsheets end lines in their own ways. */
+const plain = (text: string) => text.replace(/\r\n?/g, '\n').trim()
+
+/** A number that a spreadsheet has rounded says nothing of an ISBN that is known. */
+const isAsBefore = (field: EditedField, text: string, current: string) =>
+  plain(text) === plain(current) || (field === 'isbn' && current !== '' && isRoundedNumber(text))
+
+const tidy: { [Field in EditedField]?: (text: string, rules: EditRules) => string } = {
+  originalPrice: (text, { currency }) => withoutCurrency(text.trim(), currency),
+  resalePrice: (text, { currency }) => withoutCurrency(text.trim(), currency),
+  category_name: (text, { categories }) => findCategory(text.trim(), categories) ?? text,
+  condition: (text) => findCondition(text.trim()) ?? text,
+  language: (text) => languageOf(text) || text,
+  binding: (text) => bindingOf(text) || text,
+  description: plain,
+}
+
+function textsOf(book: OwnBook): Record<EditedField, string> {
+  const { currency } = book
+  const facts: { readonly [wire: string]: string | undefined } = writeFacts(bookFacts, book)
+  return {
+    ...(Object.fromEntries(editedFields.map((field) => [field, facts[field] ?? ''])) as Record<EditedField, string>),
+    originalPrice: priceText({ minor: book.originalPrice, currency }),
+    resalePrice: priceText({ minor: book.resalePrice, currency }),
+    mobileNumber: book.mobileNumber,
+  }
+}
+
+/** What the book's state, its currency and the shop's categories forbid. */
+function whyNot(book: OwnBook, changes: readonly Change[], { currency, categories }: EditRules): string[] {
+  if (changes.length === 0) return []
+  if (mayEdit(book) !== 'yes') return ['Sold. Its listing stays as it was.']
+  if (book.currency !== currency) return [`Its price is in ${book.currency}. Please change it on its own form.`]
+  const locked: readonly string[] = lockedFields(book)
+  const category = changes.find(({ field, to }) => field === 'category_name' && to !== '' && !categories.includes(to))
+  return [
+    ...(changes.some(({ field }) => locked.includes(field))
+      ? ['Reserved. Its price and condition stay as they are until it’s paid or released.']
+      : []),
+    ...(category ? [`The club has no category “${category.to}”.`] : []),
+  ]
+}
+
+/** The whole listing by the rules of its form, which ask for more than an import does. */
+function asSaid(book: OwnBook, texts: Record<EditedField, string>, { currency }: EditRules) {
+  const [book_img = ''] = book.images
+  const read = z.safeDecode(editedBookIn(currency), { ...texts, book_img, images: book.images })
+  return read.success ? { said: read.data } : { reasons: read.error.issues.map(({ message }) => message) }
+}
