@@ -3,7 +3,7 @@ import { Refusal, refuseWith } from '#contract/problems.ts'
 import { listCategoryRows } from '#server/categories/categories.public.ts'
 import type { Services } from '#server/services.ts'
 import { editBook } from '../edit-book.ts'
-import { readEdit } from './edits.rules.ts'
+import { readEdit } from './read-edit.ts'
 import { findBooksOfSeller } from './own-books.sql.ts'
 
 const NO_SUCH_BOOK = 'You have no such book.'
