@@ -16,6 +16,8 @@ import * as manyBooks from '#contract/books/many-books.ts'
 import * as myBooks from '#contract/books/my-book-calls.ts'
 import { listListingsOf } from '#contract/books/listings-of.ts'
 import * as takeDowns from '#contract/books/take-downs.ts'
+import { listOrders } from '#contract/orders/all-orders.ts'
+import { getOrderRecord } from '#contract/orders/order-record.ts'
 import * as orders from '#contract/orders/orders.ts'
 import { listPaidOrders } from '#contract/orders/paid-orders.ts'
 import * as payouts from '#contract/orders/payouts.ts'
@@ -50,6 +52,8 @@ const callsOfOrders = {
   listProblemEntries: problems.listProblemEntries,
   listProblems: decisions.listProblems,
   decideProblem: decisions.decideProblem,
+  listOrders,
+  getOrderRecord,
   listPaidOrders,
   listMyStatement: payouts.listMyStatement,
   getMyStatementTotals: payouts.getMyStatementTotals,

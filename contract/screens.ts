@@ -108,6 +108,7 @@ const table = [
   menuPage('all-buyers', 'accounts/all-buyers.tsx', 'admin', [2, 'All buyers']),
   menuPage('reported-items', 'reported-items/reported-items.tsx', 'admin', [3, 'Reported Items']),
   { path: 'dashboard/reported-items/:caseId', file: 'reported-items/case.tsx', access: 'admin', title: 'Report' },
+  menuPage('orders', 'orders/orders.tsx', 'admin', [4, 'Orders']),
   menuPage('people', 'accounts/people.tsx', 'admin', [4, 'People']),
   menuPage('payouts', 'payouts/payouts.tsx', 'admin', [4, 'Payouts']),
   { path: 'dashboard/people/:accountId', file: 'accounts/person.tsx', access: 'admin', title: 'Person' },

@@ -33,6 +33,7 @@ import { pathOnly, requirePlainRequests } from './http/require-plain-requests.ts
 import { dataPolicy, openerPolicy, securityHeaders } from './http/security-headers.ts'
 import { imageRoutes } from './images/images.routes.ts'
 import { messageRoutes } from './messages/messages.routes.ts'
+import { allOrderRoutes } from './orders/all/all-orders.routes.ts'
 import { ledgerRoutes } from './orders/ledger/ledger.routes.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
 import { paymentEventRoutes, paymentRoutes } from '#server/orders/payments/payments.routes.ts'
@@ -185,6 +186,7 @@ function apiRoutes(
   categoryRoutes(serve)
   categoryBooksRoutes(serve)
   orderRoutes(serve)
+  allOrderRoutes(serve)
   paymentRoutes(serve)
   ledgerRoutes(serve)
   if (messages) registerMessageStreams(api, services, messages)

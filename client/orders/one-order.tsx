@@ -56,13 +56,19 @@ export function OneOrder({ id, heading, nextLook, children }: OneOrderProps) {
 }
 
 function OrderFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const { isBuyer } = useAccount()
+  const { isBuyer, role } = useAccount()
   if (isWorthRepeating(error)) return <Retry error={error} onRetry={onRetry} />
   return (
-    <EmptyState words="You have no such order.">
-      <Link to={isBuyer ? '/dashboard/my-orders' : '/dashboard'} className="button">
-        {isBuyer ? 'Go to My Orders' : 'Go to the dashboard'}
-      </Link>
+    <EmptyState words={role === 'admin' ? 'There’s no such order.' : 'You have no such order.'}>
+      {role === 'admin' ? (
+        <Link to="/dashboard/orders" className="button">
+          Go to Orders
+        </Link>
+      ) : (
+        <Link to={isBuyer ? '/dashboard/my-orders' : '/dashboard'} className="button">
+          {isBuyer ? 'Go to My Orders' : 'Go to the dashboard'}
+        </Link>
+      )}
     </EmptyState>
   )
 }

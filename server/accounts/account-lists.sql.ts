@@ -15,8 +15,9 @@ import {
 } from '#server/database/ordering.ts'
 import { selected } from '#server/database/columns.ts'
 import type { Db } from '#server/database/schema.ts'
+import { beginningsOf } from '#server/database/search-words.ts'
 import { accountColumns } from './account.columns.ts'
-import type { AccountRow } from './accounts.public.ts'
+import { personFits, type AccountRow } from './accounts.public.ts'
 
 const joined = timestampKey(sql`created_at`)
 // Without a name, the email address is sorted by.
@@ -44,11 +45,8 @@ export const ofRoles = (roles: Role[]) => sql`role = ANY(${roles})`
 /** Those whose name or email has, for each of these words, one that begins with it. The words are letters and digits. */
 export function withWords(words: readonly string[]): RawBuilder<unknown> {
   if (words.length === 0) return sql`true`
-  const wanted = words.map((word) => `'${word}':*`).join(' & ')
   // Found first, by their index: the planner, which doesn't know how rare a word is, would rather walk the whole list.
-  return sql`id = ANY(ARRAY(
-    SELECT found.id FROM accounts found
-    WHERE found.closed_at IS NULL AND account_words(found.name, found.email) @@ to_tsquery('simple', ${wanted})))`
+  return sql`id = ANY(ARRAY(SELECT found.id FROM accounts found WHERE ${personFits('found', beginningsOf(words))}))`
 }
 
 export const findPersonRow = async (db: Db, id: string): Promise<ListedAccountRow | null> =>

@@ -112,6 +112,11 @@ export async function banAddress(tx: Tx, account: AccountRow, addressSecret: str
 export const nameOf = (alias: string) =>
   sql`coalesce(nullif(${sql.ref(`${alias}.name`)}, ''), split_part(${sql.ref(`${alias}.email`)}, '@', 1))`
 
+/** Whether an account of this alias is open, and its name or email has words that begin so: `beginningsOf`. */
+export const personFits = (alias: string, beginnings: string) =>
+  sql`(${sql.ref(`${alias}.closed_at`)} IS NULL
+    AND account_words(${sql.ref(`${alias}.name`)}, ${sql.ref(`${alias}.email`)}) @@ to_tsquery('simple', ${beginnings}))`
+
 /** What lists of books show of the seller, from an account joined as `a`; nothing once it is closed. */
 export const sellerColumns = sql`
   CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} ELSE ${sql.lit(CLOSED_ACCOUNT)} END AS "sellerName",

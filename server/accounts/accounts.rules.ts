@@ -30,6 +30,3 @@ const TWELVE_HOURS = 12 * 3600
 export function mayRenew(signedInAt: number, now: Date): boolean {
   return now.getTime() / 1000 < signedInAt + TWELVE_HOURS
 }
-
-/** What somebody is looked for by: words of letters and digits alone. */
-export const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => word !== '')

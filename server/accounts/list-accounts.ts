@@ -5,9 +5,10 @@ import type { PageRequest } from '#contract/paging.ts'
 import type { Refuses } from '#contract/problems.ts'
 import type { AccountSort } from '#contract/sorts.ts'
 import { pageOf, readCursor } from '#server/database/cursor.ts'
+import { wordsOf } from '#server/database/search-words.ts'
 import type { Services } from '#server/services.ts'
 import { accountOrderings, findPersonRow, listAccountRows, ofRoles, withWords } from './account-lists.sql.ts'
-import { ROLES_OF_LIST, wordsOf } from './accounts.rules.ts'
+import { ROLES_OF_LIST } from './accounts.rules.ts'
 import { shapeListedAccount, shapePerson } from './accounts.shape.ts'
 
 /** One page of the open accounts in one of the admin's lists. */

@@ -19,7 +19,11 @@ export async function recordSale(tx: Tx, claim: ClaimRequest, intentPrefix: stri
   const intentId = `${intentPrefix}${id}`
   await setIntent(tx, id, intentId)
   await confirmOrder(tx, id, claim.now)
-  await insertPayment(tx, { orderId: id, intentId, amount, currency, refundReason: null }, claim.now)
+  await insertPayment(
+    tx,
+    { orderId: id, intentId, amount, currency, refundReason: null, cardLastFour: null },
+    claim.now,
+  )
   const by = { as: 'buyer' as const, id: claim.buyerId }
   await moveOrder(tx, order, 'buyer_pays', { by, now: claim.now, facts: { intentId } })
   if (today) await recordHandOver(tx, order, claim, today)

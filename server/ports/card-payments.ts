@@ -40,6 +40,8 @@ export interface IntentReport extends OpenIntent {
   refunded: number
   /** What the provider keeps of it for its work, where it tells; null where it doesn't (yet), or in another currency. */
   cost: number | null
+  /** The last four digits of the card that paid; null until then, and where the provider doesn't tell. */
+  cardLastFour: string | null
 }
 
 export interface AskedRefund {

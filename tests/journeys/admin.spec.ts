@@ -35,6 +35,7 @@ test('npm run admin makes an admin by a link that works once', async ({ page, sh
     'All sellers',
     'All buyers',
     'Reported Items',
+    'Orders',
     'People',
     'Payouts',
     'Audit log',

@@ -122,6 +122,7 @@ test.describe('the navigation', () => {
       'All sellers',
       'All buyers',
       'Reported Items',
+      'Orders',
       'People',
       'Payouts',
       'Audit log',

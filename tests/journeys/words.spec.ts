@@ -25,6 +25,7 @@ test.describe('the dashboard', () => {
       ['All sellers', '/dashboard/all-sellers'],
       ['All buyers', '/dashboard/all-buyers'],
       ['Reported Items', '/dashboard/reported-items'],
+      ['Orders', '/dashboard/orders'],
       ['People', '/dashboard/people'],
       ['Payouts', '/dashboard/payouts'],
       ['Audit log', '/dashboard/audit-log'],

@@ -47,6 +47,7 @@ export function cardPaymentsSuite(name: string, start: (() => Promise<CardProvid
         currency: 'usd',
         refunded: 0,
         cost: null,
+        cardLastFour: null,
       })
     })
 
@@ -68,7 +69,11 @@ export function cardPaymentsSuite(name: string, start: (() => Promise<CardProvid
       expect(await cards.findIntent(intent.intentId)).toMatchObject({ status: 'open' })
       expect(await cards.openIntent(order)).toEqual(intent)
       await provider.pay(intent, 'pm_card_visa')
-      expect(await cards.findIntent(intent.intentId)).toMatchObject({ status: 'succeeded', orderId: order.orderId })
+      expect(await cards.findIntent(intent.intentId)).toMatchObject({
+        status: 'succeeded',
+        orderId: order.orderId,
+        cardLastFour: '4242',
+      })
     })
 
     test('unknown intents are null, also when their id would be another address', async () => {

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { AuditEntry } from '#contract/accounts/audit-log.ts'
 import { categoryTitle } from '#contract/wording.ts'
 import type { Column } from '#client/lists/tables/data-table.tsx'
+import { PersonLink } from '#client/orders/person-link.tsx'
 import { LocalTime } from '#client/ui/local-time.tsx'
 import { auditWords, detailOf } from './audit-words.ts'
 
@@ -49,12 +50,3 @@ const by: AuditColumn = {
 export const auditColumns = [when, what, whom, about, by]
 /** The same of one person, whose name stands above. */
 export const auditColumnsOfPerson = [when, what, about, by]
-
-function PersonLink({ person: { id, name } }: { person: { id: string; name: string | null } }) {
-  if (name === null) return 'A closed account'
-  return (
-    <Link to={`/dashboard/people/${id}`} className="link touchable inline-block py-1 wrap-anywhere">
-      <bdi>{name}</bdi>
-    </Link>
-  )
-}

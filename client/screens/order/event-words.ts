@@ -1,4 +1,5 @@
 import type { OrderEvent } from '#contract/orders/order-timeline.ts'
+import { stateWords } from '#client/orders/state-words.ts'
 
 const words: Record<NonNullable<OrderEvent['transition']>, string> = {
   buyer_claims: 'The buyer reserved the book',
@@ -28,18 +29,6 @@ const words: Record<NonNullable<OrderEvent['transition']>, string> = {
   late_payment_arrives: 'A payment came too late and went back',
 }
 
-/** What is known of an event from before such things were written down is where it led to. */
-const ledTo: Record<OrderEvent['to'], string> = {
-  claimed: 'Reserved',
-  agreed: 'Agreed to cash',
-  paid: 'Paid',
-  handed_over: 'Handed over',
-  done: 'Done',
-  cancelled: 'Cancelled',
-  expired: 'Expired',
-  refunded: 'Refunded',
-}
-
-/** An event in words that are true for both sides. */
+/** In words that are true for both sides. Of an event from before such things were written down, where it led to. */
 export const eventWords = ({ transition, to }: Pick<OrderEvent, 'transition' | 'to'>): string =>
-  transition ? words[transition] : ledTo[to]
+  transition ? words[transition] : stateWords[to]

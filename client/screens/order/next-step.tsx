@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { isLiveState } from '#contract/orders/order-life.ts'
 import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import { mayRefundAsAdmin } from '#contract/orders/orders.policy.ts'
 import { BuyersStep } from './buyers-step.tsx'
@@ -34,7 +35,9 @@ function ClubsStep({ order }: { order: OrderWithTimeline }) {
     <p>
       {order.hasProblem
         ? 'Read what both wrote, then decide below.'
-        : 'Only the buyer and the seller can act on this order.'}
+        : isLiveState(order.state)
+          ? 'Only the buyer and the seller can act on this order.'
+          : 'Nothing is left to do.'}
     </p>
   )
 }

@@ -1,12 +1,18 @@
-import { useParams } from 'react-router'
+import { lazy, Suspense } from 'react'
+import { Link, useParams } from 'react-router'
 import { isLiveState } from '#contract/orders/order-life.ts'
 import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import { OneOrder, TwoSheets } from '#client/orders/one-order.tsx'
+import { useAccount } from '#client/session/use-account.ts'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { NextStep } from './next-step.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { Refunds } from './refunds.tsx'
 import { Problems } from './problem/problems.tsx'
+import { useOrderRecord } from './record/use-order-record.ts'
 import { Timeline } from './timeline.tsx'
+
+const OrderRecord = lazy(() => import('./record/order-record.tsx'))
 
 /** The other side acts on its own screen. */
 const LOOK_AGAIN_MS = 20_000
@@ -22,15 +28,33 @@ export default function OrderScreen() {
 }
 
 function Sheets({ order }: { order: OrderWithTimeline }) {
+  const isAdmin = useAccount().role === 'admin'
+  const record = useOrderRecord(order, isAdmin)
   return (
-    <TwoSheets>
-      <div className="grid grid-cols-1 gap-6">
-        <NextStep order={order} />
-        <Refunds order={order} />
-        <Problems order={order} />
-        <Timeline events={order.timeline} />
-      </div>
-      <OrderFacts order={order} />
-    </TwoSheets>
+    <>
+      {isAdmin && (
+        <p className="-mt-3 mb-4 text-sm">
+          <Link to="/dashboard/orders" className="touchable inline-block py-1">
+            All orders
+          </Link>
+        </p>
+      )}
+      <TwoSheets>
+        <div className="grid grid-cols-1 gap-6">
+          <NextStep order={order} />
+          <Refunds order={order} />
+          <Problems order={order} />
+          <Timeline events={order.timeline} acts={record.data?.acts} />
+        </div>
+        <div className="grid grid-cols-1 gap-6">
+          <OrderFacts order={order} />
+          {isAdmin && (
+            <Suspense fallback={<Skeleton className="h-40" />}>
+              <OrderRecord record={record} />
+            </Suspense>
+          )}
+        </div>
+      </TwoSheets>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { LedgerAccount, MovementKind } from '#contract/orders/order-record.ts'
 import type { Tx } from '#server/database/schema.ts'
-import { movements, type LedgerAccount, type MovementKind } from './movements.rules.ts'
+import { movements } from './movements.rules.ts'
 
 interface Movement {
   orderId: string

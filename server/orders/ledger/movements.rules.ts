@@ -1,3 +1,5 @@
+import type { LedgerAccount, MovementKind } from '#contract/orders/order-record.ts'
+
 /**
  * Where an order's money can be. A balance is what is there now, the buyer's below zero: what they gave and didn't get
  * back.
@@ -10,7 +12,6 @@
  * - `refunds`: on its way back to the buyer, and not given back by the provider yet.
  * - `provider`: kept by the card provider for its work.
  */
-export type LedgerAccount = 'buyer' | 'club' | 'seller' | 'paid_out' | 'cash' | 'refunds' | 'provider'
 
 /**
  * What moves money, and from where to where. A refund's money is taken from where the payment is by then (`refundFrom` in
@@ -26,6 +27,4 @@ export const movements = {
   cash_refund: { from: 'cash', to: 'buyer' },
   owed: { from: 'club', to: 'seller' },
   payout: { from: 'seller', to: 'paid_out' },
-} as const satisfies Record<string, { from: LedgerAccount; to: LedgerAccount }>
-
-export type MovementKind = keyof typeof movements
+} as const satisfies Record<MovementKind, { from: LedgerAccount; to: LedgerAccount }>

@@ -22,6 +22,8 @@ const newPaymentColumns = {
   /** Why it paid for nothing, and goes back in full. */
   refundReason: orNull(text('refund_reason')),
   recordedAt: time('recorded_at'),
+  /** Of the card that paid; null where the provider doesn't tell. */
+  cardLastFour: orNull(text('card_last_four')),
 }
 const paymentColumns = { ...newPaymentColumns, id: uuid('id') }
 

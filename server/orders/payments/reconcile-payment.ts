@@ -52,8 +52,8 @@ async function recordPayment(services: ReconcileServices, report: IntentReport, 
     if (await findPayment(tx, report.intentId)) return
     const now = services.clock.now()
     const { transition, refundReason } = effectOfPayment(order, report)
-    const { intentId, amount } = report
-    const payment = { orderId, intentId, amount, currency: report.currency.toUpperCase(), refundReason }
+    const { intentId, amount, cardLastFour } = report
+    const payment = { orderId, intentId, amount, currency: report.currency.toUpperCase(), refundReason, cardLastFour }
     const paymentId = await insertPayment(tx, payment, now)
     if (report.cost)
       await post(tx, { ...payment, kind: 'provider_cost', source: paymentId, amount: report.cost, at: now })

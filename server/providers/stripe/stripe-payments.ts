@@ -190,7 +190,13 @@ function report(intent: Stripe.PaymentIntent): IntentReport {
     currency: intent.currency,
     refunded: (charge?.amount_refunded ?? 0) / units,
     cost: costOf(charge, units),
+    cardLastFour: intent.status === 'succeeded' ? lastFourOf(charge) : null,
   }
+}
+
+function lastFourOf(charge: Stripe.Charge | null): string | null {
+  const digits = charge?.payment_method_details?.card?.last4
+  return digits && /^\d{4}$/.test(digits) ? digits : null
 }
 
 /** In our minor units, rounded: in a currency that only the provider has hundredths of, its fee ends between two. */

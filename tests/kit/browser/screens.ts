@@ -142,6 +142,9 @@ const states: readonly Screen[] = [
   screen('dashboard/orders/:orderId', 'buyer', 'problem', orderPage('problem')),
   screen('dashboard/orders/:orderId', 'seller', 'problem', orderPage('problem')),
   screen('dashboard/orders/:orderId', 'admin', 'problem', orderPage('problem')),
+  screen('dashboard/orders/:orderId', 'admin', 'paid', orderPage('paid')),
+  screen('dashboard/orders', 'admin'),
+  screen('dashboard/orders', 'admin', 'none found', () => '/dashboard/orders?q=no-order-like-this'),
   screen('dashboard/problems', 'admin'),
   screen('dashboard/problems', 'admin', 'ended', () => '/dashboard/problems?state=ended'),
   screen('dashboard/payment/:myOrderId', 'buyer', 'to pay', paymentPage('open')),
@@ -196,6 +199,7 @@ export const emptyScreens: readonly Screen[] = [
   screen('all-products', 'admin'),
   screen('dashboard/all-sellers', 'admin'),
   screen('dashboard/all-buyers', 'admin'),
+  screen('dashboard/orders', 'admin'),
   screen('dashboard/payouts', 'admin'),
   screen('dashboard/audit-log', 'admin'),
 ]

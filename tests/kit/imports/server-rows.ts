@@ -39,7 +39,11 @@ export const serverRows: Row[] = [
   [
     'rules',
     noun(String.raw`\.rules\.ts`),
-    [inFolder('contract/', 'server/ports/'), ofOwnNoun(/\.(columns|sql|public)\.ts$/), files('npm:node:crypto')],
+    [
+      inFolder('contract/', 'server/ports/'),
+      ofOwnNoun(/\.(columns|sql|public)\.ts$/),
+      files('npm:node:crypto', 'server/database/search-words.ts'),
+    ],
   ],
   [
     'columns, sql, and what of it others may use',
@@ -52,6 +56,7 @@ export const serverRows: Row[] = [
         'server/database/columns.ts',
         'server/database/ordering.ts',
         'server/database/pictures-stay.ts',
+        'server/database/search-words.ts',
         'npm:kysely',
         'npm:zod/mini',
       ),
@@ -76,6 +81,7 @@ export const serverRows: Row[] = [
     [
       inFolder('contract/', 'server/ports/'),
       files('server/services.ts', 'server/database/schema.ts', 'server/database/cursor.ts'),
+      files('server/database/search-words.ts'),
       files('server/database/add-job.ts', 'server/database/add-mail.ts', 'server/database/mail-jobs.ts'),
       ofOwnNoun(),
       ofLowerNouns(),

@@ -1,0 +1,99 @@
+import { useId } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+/** What a list is narrowed to, which stands in the address; changed, the list begins anew. */
+export function useInAddress(longest: number) {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const query = new URLSearchParams(search)
+  const choose = (name: string, value: string) => {
+    query.delete('cursor')
+    if (value) query.set(name, value)
+    else query.delete(name)
+    void navigate({ search: query.toString() }, { preventScrollReset: true })
+  }
+  return { query, choose, q: (query.get('q') ?? '').slice(0, longest) }
+}
+
+interface SearchFormProps {
+  label: string
+  hint?: string
+  /** What is looked for now. */
+  q: string
+  longest: number
+  search: (wanted: string) => void
+}
+
+/** Looks for something in a list. */
+export function SearchForm({ label, hint, q, longest, search }: SearchFormProps) {
+  const id = useId()
+  return (
+    <form
+      key={q}
+      role="search"
+      className="mb-4 flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const typed = new FormData(event.currentTarget).get('q')
+        search(typeof typed === 'string' ? typed.trim() : '')
+      }}
+    >
+      <p className="grid grow gap-1 sm:max-w-96">
+        <label htmlFor={id} className="font-semibold">
+          {label}
+        </label>
+        <input
+          id={id}
+          name="q"
+          type="search"
+          className="input"
+          maxLength={longest}
+          defaultValue={q}
+          autoComplete="off"
+          aria-describedby={hint && `${id}-hint`}
+        />
+      </p>
+      <button type="submit" className="button-outline">
+        Search
+      </button>
+      {hint && (
+        <p id={`${id}-hint`} className="w-full text-sm text-ink-2">
+          {hint}
+        </p>
+      )}
+    </form>
+  )
+}
+
+interface ShowChoiceProps<Choice extends string> {
+  words: Readonly<Record<Choice, string>>
+  /** What all of the list is called. */
+  all: string
+  shown: Choice | undefined
+  choose: (choice: Choice | '') => void
+}
+
+/** Chooses what of a list is shown. */
+export function ShowChoice<Choice extends string>({ words, all, shown, choose }: ShowChoiceProps<Choice>) {
+  const id = useId()
+  return (
+    <p className="mb-4 flex flex-wrap items-center gap-3">
+      <label htmlFor={id} className="shrink-0 text-sm text-ink-2">
+        Show
+      </label>
+      <select
+        id={id}
+        className="input w-auto max-sm:grow"
+        value={shown ?? ''}
+        onChange={({ currentTarget }) => choose(currentTarget.value as Choice | '')}
+      >
+        <option value="">{all}</option>
+        {(Object.keys(words) as Choice[]).map((one) => (
+          <option key={one} value={one}>
+            {words[one]}
+          </option>
+        ))}
+      </select>
+    </p>
+  )
+}

@@ -1,0 +1,109 @@
+import type { LedgerAccount, Movement, MovementKind, OrderRecord } from '#contract/orders/order-record.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { DataTable, type Column } from '#client/lists/tables/data-table.tsx'
+import { PersonLink } from '#client/orders/person-link.tsx'
+import { Fact } from '#client/ui/fact.tsx'
+import { LocalTime } from '#client/ui/local-time.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { Retry } from '#client/ui/retry.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+
+/** For admins: who the two are in the club, and where the order's money went. */
+export default function Record({ record }: { record: UseQueryResult<OrderRecord> }) {
+  const { data } = record
+  return (
+    <section aria-labelledby="record" className="sheet grid grid-cols-1 gap-5 p-5 sm:p-6">
+      <h2 id="record" className="text-2xl">
+        For the club
+      </h2>
+      {!data && (record.isError ? <Retry error={record.error} onRetry={() => void record.refetch()} /> : <Loading />)}
+      {data && (
+        <>
+          <dl className="facts">
+            <Fact name="Buyer’s page">
+              <PersonLink person={data.buyer} />
+            </Fact>
+            <Fact name="Seller’s page">
+              <PersonLink person={data.seller} />
+            </Fact>
+            <Fact name="Card ending in">{data.cardLastFour}</Fact>
+          </dl>
+          <Movements movements={data.movements} />
+          <Readings readings={data.readings} />
+        </>
+      )}
+    </section>
+  )
+}
+
+const Loading = () => <Skeleton className="h-40" />
+
+const kindWords: Record<MovementKind, string> = {
+  card_payment: 'Paid by card',
+  cash_payment: 'Paid in cash',
+  provider_cost: 'Fee of the card provider',
+  refund_wanted: 'Refund begun',
+  refund_made: 'Refund sent',
+  refund_withdrawn: 'Refund came to nothing',
+  cash_refund: 'Given back in cash',
+  owed: 'Owed to the seller',
+  payout: 'Transferred to the seller',
+}
+const accountWords: Record<LedgerAccount, string> = {
+  buyer: 'the buyer',
+  club: 'the club',
+  seller: 'what is owed to the seller',
+  paid_out: 'the seller’s bank',
+  cash: 'the seller, in cash',
+  refunds: 'refunds under way',
+  provider: 'the card provider',
+}
+
+const columns: Column<Movement>[] = [
+  { heading: 'When', cell: ({ at }) => <LocalTime date={at} /> },
+  {
+    heading: 'What',
+    cell: ({ kind, from, to }) => (
+      <span className="grid">
+        <span className="font-semibold">{kindWords[kind]}</span>
+        <span className="text-sm text-ink-2">
+          from {accountWords[from]} to {accountWords[to]}
+        </span>
+      </span>
+    ),
+  },
+  {
+    heading: 'Amount',
+    isFigure: true,
+    cell: ({ amount, currency }) => <Money amount={{ minor: amount, currency }} />,
+  },
+]
+
+function Movements({ movements }: { movements: readonly Movement[] }) {
+  return (
+    <div>
+      <h3 className="mb-2 text-xl">Ledger</h3>
+      {movements.length === 0 ? (
+        <p className="text-ink-2">No money has moved.</p>
+      ) : (
+        <DataTable caption="Ledger of this order" columns={columns} rows={movements} keyOf={({ id }) => id} />
+      )}
+    </div>
+  )
+}
+
+function Readings({ readings }: Pick<OrderRecord, 'readings'>) {
+  if (readings.length === 0) return null
+  return (
+    <div>
+      <h3 className="mb-2 text-xl">Who read the problem</h3>
+      <ul className="grid gap-1">
+        {readings.map(({ by, at }) => (
+          <li key={`${at.toISOString()} ${by}`}>
+            <bdi>{by ?? 'A closed account'}</bdi>, <LocalTime date={at} className="text-ink-2" />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { Link } from 'react-router'
+import type { AllOrderSort, ListedOrder } from '#contract/orders/all-orders.ts'
+import type { Column } from '#client/lists/tables/data-table.tsx'
+import { PersonLink } from '#client/orders/person-link.tsx'
+import { stateWords } from '#client/orders/state-words.ts'
+import { LocalTime } from '#client/ui/local-time.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { TimeAgo } from '#client/ui/time-ago.tsx'
+
+type OrderColumn = Column<ListedOrder, AllOrderSort>
+
+const book: OrderColumn = {
+  heading: 'Book',
+  cell: ({ id, title }) => (
+    <Link
+      to={`/dashboard/orders/${id}`}
+      dir="auto"
+      className="link touchable block py-1 font-semibold wrap-anywhere sm:min-w-36"
+    >
+      {title}
+    </Link>
+  ),
+}
+
+const side = (heading: 'Buyer' | 'Seller', of: 'buyer' | 'seller'): OrderColumn => ({
+  heading,
+  cell: (order) => <PersonLink person={order[of]} />,
+})
+const buyer = side('Buyer', 'buyer')
+const seller = side('Seller', 'seller')
+
+const state: OrderColumn = {
+  heading: 'State',
+  cell: ({ state: reached, hasProblem }) => (
+    <span className="grid">
+      {stateWords[reached]}
+      {hasProblem && <strong className="text-sm text-warn">Problem open</strong>}
+    </span>
+  ),
+}
+
+const price: OrderColumn = {
+  heading: 'Paid',
+  cell: (order) => (
+    <span className="grid sm:min-w-32">
+      <Money amount={{ minor: order.amount, currency: order.currency }} className="font-semibold" />
+      <span className="text-sm text-ink-2">
+        {order.paidAt ? (
+          <>
+            {howPaid(order)}, <LocalTime date={order.paidAt} />
+          </>
+        ) : (
+          'Not paid'
+        )}
+      </span>
+      {order.refunded > 0 && (
+        <span className="text-sm">
+          <Money amount={{ minor: order.refunded, currency: order.currency }} /> given back
+        </span>
+      )}
+    </span>
+  ),
+}
+
+const howPaid = ({ paysInCash, cardLastFour }: ListedOrder) => {
+  if (paysInCash) return 'In cash'
+  return cardLastFour === null ? 'By card' : `By card ending in ${cardLastFour}`
+}
+
+const ordered: OrderColumn = {
+  heading: 'Ordered',
+  sorts: { up: 'oldest', down: 'newest', first: 'newest' },
+  cell: ({ orderedAt }) => <TimeAgo date={orderedAt} />,
+}
+
+/** What the admin's list shows of an order. */
+export const orderColumns = [book, buyer, seller, state, price, ordered]

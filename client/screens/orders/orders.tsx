@@ -1,0 +1,103 @@
+import { LONGEST_SEARCH } from '#contract/accounts/people.ts'
+import {
+  allOrderSorts,
+  listOrders,
+  orderFilters,
+  type AllOrderSort,
+  type ListedOrder,
+  type OrderFilter,
+} from '#contract/orders/all-orders.ts'
+import { callPage } from '#client/api/call.ts'
+import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
+import { DataTable } from '#client/lists/tables/data-table.tsx'
+import { useListOrder } from '#client/lists/tables/list-order.ts'
+import { PagedTable } from '#client/lists/tables/paged-table.tsx'
+import { SearchForm, ShowChoice, useInAddress } from '#client/lists/tables/search-form.tsx'
+import { stateWords } from '#client/orders/state-words.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { orderColumns } from './order-columns.tsx'
+
+const sortWords: Record<AllOrderSort, string> = { newest: 'Newest first', oldest: 'Oldest first' }
+const filterWords: Record<OrderFilter, string> = { problem: 'With an open problem', ...stateWords }
+
+/** All orders, to be found by what somebody who asks about one knows of it. What is looked for stands in the address. */
+export default function Orders() {
+  const { query, choose, q } = useInAddress(LONGEST_SEARCH)
+  const show = orderFilters.find((one) => one === query.get('show'))
+  const [buyer, seller] = [query.get('buyer') ?? undefined, query.get('seller') ?? undefined]
+  const order = useListOrder(allOrderSorts, sortWords)
+  const { sort } = order
+  const orders = useQueriedPages<ListedOrder>(
+    ['orders'],
+    (cursor, signal) => callPage(listOrders, { query: { cursor, sort, q, show, buyer, seller } }, { signal }),
+    [sort, show, buyer, seller, q].join(' '),
+  )
+  const table = (rows: ListedOrder[] | null) => (
+    <DataTable
+      caption="Orders"
+      columns={orderColumns}
+      rows={rows}
+      keyOf={({ id }) => id}
+      order={order}
+      isBusy={orders.isSorting}
+    />
+  )
+  const side = buyer === undefined ? (seller === undefined ? null : 'seller') : 'buyer'
+  return (
+    <>
+      <SearchForm
+        label="Find an order"
+        hint="By words of the title, a person’s name or email, the order’s number, or a card’s last four digits."
+        q={q}
+        longest={LONGEST_SEARCH}
+        search={(wanted) => choose('q', wanted)}
+      />
+      <ShowChoice words={filterWords} all="All orders" shown={show} choose={(chosen) => choose('show', chosen)} />
+      {side && <OfOnePerson side={side} name={orders.items?.[0]?.[side].name} showAll={() => choose(side, '')} />}
+      <PagedTable
+        pages={orders}
+        nouns={['order', 'orders']}
+        order={order}
+        errorWords={(message) => `An error has occurred: ${message}`}
+        empty={<NoOrders isNarrowed={q !== '' || show !== undefined || side !== null} q={q} choose={choose} />}
+        placeholder={table(null)}
+      >
+        {table}
+      </PagedTable>
+    </>
+  )
+}
+
+function OfOnePerson(props: { side: 'buyer' | 'seller'; name: string | null | undefined; showAll: () => void }) {
+  const { side, name, showAll } = props
+  return (
+    <p className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <span className="wrap-anywhere">
+        {side === 'buyer' ? 'Bought by ' : 'Sold by '}
+        {name ? <bdi className="font-semibold">{name}</bdi> : 'one person'}
+      </span>
+      <button type="button" className="button-outline" onClick={showAll}>
+        Show everybody’s
+      </button>
+    </p>
+  )
+}
+
+interface NoOrdersProps {
+  isNarrowed: boolean
+  q: string
+  choose: (name: string, value: string) => void
+}
+
+function NoOrders({ isNarrowed, q, choose }: NoOrdersProps) {
+  if (!isNarrowed) return <EmptyState words="No orders yet. They appear here as soon as somebody buys a book." />
+  return (
+    <EmptyState words={q ? `No order fits “${q}”.` : 'There’s no such order.'}>
+      {q && (
+        <button type="button" className="button-outline" onClick={() => choose('q', '')}>
+          Clear the search
+        </button>
+      )}
+    </EmptyState>
+  )
+}

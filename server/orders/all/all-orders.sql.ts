@@ -1,0 +1,120 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { AllOrderSort, ListedOrder, OrderFilter } from '#contract/orders/all-orders.ts'
+import { nameOf, personFits } from '#server/accounts/accounts.public.ts'
+import {
+  ascending,
+  descending,
+  pageParts,
+  timestampKey,
+  type CursorPosition,
+  type Ordering,
+  type WithSortKeys,
+} from '#server/database/ordering.ts'
+import type { Db } from '#server/database/schema.ts'
+import { snapshotTitle } from '#server/orders/book-snapshot.sql.ts'
+import type { OrderSearch } from './order-search.rules.ts'
+
+/**
+ * Up to so many orders that fit are gathered by the indexes and sorted. Where more do, they stand close enough in the
+ * list of all for a page of them to be found by walking it. Neither costs much, however many orders there are.
+ */
+const MOST_GATHERED = 5000
+const MOST_PEOPLE = 1000
+
+const ordered = timestampKey(sql`o.created_at`)
+export const allOrderOrderings: Record<AllOrderSort, Ordering> = {
+  newest: descending(ordered),
+  oldest: ascending(ordered),
+}
+
+const NOTHING = sql`false`
+const titleFits = (beginnings: string) => sql`order_words(o.book_snapshot) @@ to_tsquery('simple', ${beginnings})`
+
+/** By what an order has one of, or few orders have. */
+const fitsExactly = ({ ids, cardLastFour, intentId }: OrderSearch): RawBuilder<unknown>[] => [
+  ...(ids ? [sql`o.id BETWEEN ${ids[0]}::uuid AND ${ids[1]}::uuid`] : []),
+  ...(intentId === null ? [] : [sql`o.intent_id = ${intentId}`]),
+  ...(cardLastFour === null
+    ? []
+    : [sql`o.id = ANY(ARRAY(SELECT order_id FROM payments WHERE card_last_four = ${cardLastFour}))`]),
+]
+
+const sideFits = (beginnings: string) => sql`EXISTS (
+  SELECT FROM accounts side WHERE side.id IN (o.buyer_id, o.seller_id) AND ${personFits('side', beginnings)})`
+
+/** The condition on an order `o` that it is looked for. */
+export async function searchCondition(db: Db, search: OrderSearch): Promise<RawBuilder<unknown>> {
+  const found = await gather(db, search)
+  if (found) return sql`o.id = ANY(${found}::uuid[])`
+  const { beginnings } = search
+  const byWords = beginnings === null ? [] : [titleFits(beginnings), sideFits(beginnings)]
+  return sql`(${sql.join([...fitsExactly(search), ...byWords], sql` OR `)})`
+}
+
+/** The ids of all that fit; null where these are too many to gather. */
+async function gather(db: Db, search: OrderSearch): Promise<string[] | null> {
+  const { beginnings } = search
+  const ways = [...fitsExactly(search), ...(beginnings === null ? [] : [titleFits(beginnings)])].map(
+    (way) => sql`(SELECT o.id FROM orders o WHERE ${way} LIMIT ${MOST_GATHERED + 1})`,
+  )
+  if (beginnings !== null) ways.push(ordersOfPeople('buyer_id'), ordersOfPeople('seller_id'))
+  if (ways.length === 0) return []
+  const { rows } = await sql<{ ids: string[]; people: number }>`
+    WITH people AS MATERIALIZED (
+      SELECT found.id FROM accounts found
+      WHERE ${beginnings === null ? NOTHING : personFits('found', beginnings)} LIMIT ${MOST_PEOPLE + 1})
+    SELECT ARRAY(SELECT id FROM (${sql.join(ways, sql` UNION ALL `)}) way LIMIT ${MOST_GATHERED + 1}) AS ids,
+      (SELECT count(*)::int FROM people) AS people`.execute(db)
+  const { ids, people } = rows[0]!
+  return ids.length > MOST_GATHERED || people > MOST_PEOPLE ? null : ids
+}
+
+/** Person by person: the planner, which doesn't know how few were found, would read all orders for a club of one seller. */
+const ordersOfPeople = (side: 'buyer_id' | 'seller_id') => sql`(
+  SELECT of_one.id FROM people CROSS JOIN LATERAL (
+    SELECT o.id FROM orders o WHERE ${sql.ref(`o.${side}`)} = people.id LIMIT ${MOST_GATHERED + 1}) of_one
+  LIMIT ${MOST_GATHERED + 1})`
+
+export interface OrderChoice {
+  show?: OrderFilter | undefined
+  buyer?: string | undefined
+  seller?: string | undefined
+}
+
+const isShown = (show: OrderFilter) => (show === 'problem' ? sql`o.seconds_left IS NOT NULL` : sql`o.state = ${show}`)
+
+export interface ListedOrderRow extends Omit<ListedOrder, 'buyer' | 'seller'>, WithSortKeys {
+  buyerId: string
+  buyerName: string | null
+  sellerId: string
+  sellerName: string | null
+}
+
+/** One row more than that many, to know whether a next page exists. Only the page's own rows are looked at closer. */
+export async function listAllOrderRows(
+  db: Db,
+  { show, buyer, seller }: OrderChoice,
+  looked: RawBuilder<unknown> | null,
+  ordering: Ordering,
+  limit: number,
+  after: CursorPosition | null,
+): Promise<ListedOrderRow[]> {
+  const page = pageParts(ordering, sql`o.id`, after)
+  const chosen = [
+    ...(show ? [isShown(show)] : []),
+    ...(buyer === undefined ? [] : [sql`o.buyer_id = ${buyer}`]),
+    ...(seller === undefined ? [] : [sql`o.seller_id = ${seller}`]),
+    ...(looked ? [looked] : []),
+  ]
+  const { rows } = await sql<ListedOrderRow>`
+    SELECT o.id, ${snapshotTitle} AS title, o.state, o.seconds_left IS NOT NULL AS "hasProblem",
+      o.pays_in_cash AS "paysInCash", o.amount, o.currency, o.created_at AS "orderedAt", o.paid_at AS "paidAt",
+      (SELECT p.card_last_four FROM payments p WHERE p.order_id = o.id AND p.refund_reason IS NULL) AS "cardLastFour",
+      (SELECT coalesce(sum(r.amount), 0)::float8 FROM refunds r WHERE r.order_id = o.id) AS refunded,
+      o.buyer_id AS "buyerId", CASE WHEN buyer.closed_at IS NULL THEN ${nameOf('buyer')} END AS "buyerName",
+      o.seller_id AS "sellerId", CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} END AS "sellerName", ${page.columns}
+    FROM (SELECT * FROM orders o WHERE ${sql.join([sql`true`, ...chosen], sql` AND `)} ${page.andAfter}
+      ${page.orderBy} LIMIT ${limit + 1}) o
+    JOIN accounts buyer ON buyer.id = o.buyer_id JOIN accounts a ON a.id = o.seller_id ${page.orderBy}`.execute(db)
+  return rows
+}

@@ -1,0 +1,32 @@
+import type { Page } from '#contract/call.ts'
+import type { AllOrderSort, ListedOrder } from '#contract/orders/all-orders.ts'
+import type { PageRequest } from '#contract/paging.ts'
+import { pageOf, readCursor } from '#server/database/cursor.ts'
+import type { Services } from '#server/services.ts'
+import {
+  allOrderOrderings,
+  listAllOrderRows,
+  searchCondition,
+  type ListedOrderRow,
+  type OrderChoice,
+} from './all-orders.sql.ts'
+import { readSearch } from './order-search.rules.ts'
+
+/** One page of all orders, for admins: those that were chosen, and fit what is looked for. */
+export async function listAllOrders(
+  { db }: Pick<Services, 'db'>,
+  { q, ...choice }: OrderChoice & { q: string },
+  page: PageRequest<AllOrderSort>,
+): Promise<Page<ListedOrder>> {
+  const ordering = allOrderOrderings[page.sort]
+  const after = readCursor(page, ordering)
+  const search = readSearch(q)
+  const looked = search && (await searchCondition(db, search))
+  return pageOf(await listAllOrderRows(db, choice, looked, ordering, page.limit, after), page, shapeListed)
+}
+
+const shapeListed = ({ buyerId, buyerName, sellerId, sellerName, ...row }: ListedOrderRow): ListedOrder => ({
+  ...row,
+  buyer: { id: buyerId, name: buyerName },
+  seller: { id: sellerId, name: sellerName },
+})
