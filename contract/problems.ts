@@ -15,7 +15,7 @@ export const problems = {
   no_account: { status: 404, title: 'There’s no account yet' },
   request_timeout: { status: 408, title: 'The request took too long' },
   book_not_for_sale: { status: 409, title: 'Someone was quicker' },
-  listing_paused: { status: 409, title: 'The seller is away' },
+  listing_paused: { status: 409, title: 'Not for sale right now' },
   own_book: { status: 409, title: 'This is your listing' },
   too_many_claims: { status: 409, title: 'Too many unpaid orders' },
   email_not_confirmed: { status: 409, title: 'Please confirm your email' },

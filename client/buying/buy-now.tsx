@@ -38,7 +38,7 @@ export function BuyNow({ book, className }: { book: Book; className: string }) {
   const account = session.state === 'signed-in' ? session.account : null
   if (book.state !== 'unsold') return <p className="stamp">{book.state === 'sold' ? 'Sold' : 'Reserved'}</p>
   const may = account ? mayBuy(account, book) : 'yes'
-  const reason = may === 'own_book' ? 'This is your listing' : book.isPaused && 'The seller is away'
+  const reason = may === 'own_book' ? 'This is your listing' : book.isPaused && 'Not for sale right now'
   if (reason)
     return (
       <p className="flex min-h-11 flex-wrap items-center gap-x-3 font-semibold">

@@ -6,6 +6,8 @@ import type { Book } from './books.ts'
  */
 
 type Copy = Pick<Book, 'state' | 'isPaused'>
+/** `takenDown`: since when or why the club took it down; null or nothing where it didn't. */
+type OwnCopy = Copy & { takenDown?: unknown }
 
 /** `isBuyer`: the account acts as a buyer, by its role or by orders that it has. */
 export function mayBuy(
@@ -19,7 +21,13 @@ export function mayBuy(
 }
 
 /** For the book's seller; to stop advertising is always possible. */
-export const mayAdvertise = (book: Copy): 'yes' | 'book_sold' => (book.state === 'unsold' ? 'yes' : 'book_sold')
+export function mayAdvertise(book: OwnCopy): 'yes' | 'book_sold' | 'taken_down_already' {
+  if (book.state !== 'unsold') return 'book_sold'
+  return book.takenDown ? 'taken_down_already' : 'yes'
+}
+
+/** For the book's seller; a reserved one is paused for when it comes back. */
+export const mayPause = (book: Copy): 'yes' | 'book_sold' => (book.state === 'sold' ? 'book_sold' : 'yes')
 
 /** For the book's seller; a sold one only leaves the seller's list. */
 export const mayDelete = (book: Copy): 'yes' | 'book_claimed' => (book.state === 'claimed' ? 'book_claimed' : 'yes')

@@ -21,7 +21,7 @@ export interface Book extends BookFacts {
   seller: { id: string; name: string; emailVerified: boolean; email?: string; mobileNumber?: string }
   /** claimed: somebody holds it and has not paid yet. */
   state: 'unsold' | 'claimed' | 'sold'
-  /** Its seller is away: it is not for sale, and shown in no list. */
+  /** Its seller is away, or has paused it: it is not for sale, and shown in no list. */
   isPaused?: boolean
   isAdvertised: boolean
   /** URLs, the cover first; empty where the seller gave none. */

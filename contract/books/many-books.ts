@@ -7,7 +7,7 @@ export const many = <Item extends z.ZodMiniType>(item: Item) =>
   z.array(item, MANY_MESSAGE).check(z.minLength(1, MANY_MESSAGE), z.maxLength(MOST_AT_ONCE, MANY_MESSAGE))
 
 /** What can be done to many books at once; each is the inverse of its neighbour. */
-export const manyChanges = ['advertise', 'stop-advertising', 'delete', 'restore'] as const
+export const manyChanges = ['advertise', 'stop-advertising', 'pause', 'show', 'delete', 'restore'] as const
 export type ManyChange = (typeof manyChanges)[number]
 
 /** Books that stay as they were, and why, for people. Those not named here nor among the changed were so already. */
@@ -19,7 +19,7 @@ export const changeMyBooks = defineCall({
   method: 'POST',
   path: '/my-books/changes',
   access: ['seller'],
-  summary: `Advertises, deletes or brings back up to ${MOST_AT_ONCE} of the seller’s books at once; what can’t be changed is told book by book`,
+  summary: `Advertises, pauses, deletes or brings back up to ${MOST_AT_ONCE} of the seller’s books at once; what can’t be changed is told book by book`,
   body: z.object({
     change: z.enum(manyChanges, { error: `change is one of ${manyChanges.join(', ')}` }),
     books: many(id),

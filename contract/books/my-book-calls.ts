@@ -18,15 +18,22 @@ const filter = {
 
 /** A listing as its seller sees it: with contacts, and why nobody else sees it where the club took it down. */
 export interface MyListing extends Book {
+  /** The seller paused this one; there are other reasons for being paused. */
+  isPausedAlone?: true
   takenDown?: TakeDown
 }
-const myListingOnTheWire = z.extend(bookOnTheWire, { takenDown: z.optional(takeDown) })
-const myListingFromWire = ({ takenDown, ...wire }: z.output<typeof myListingOnTheWire>): MyListing => ({
+const myListingOnTheWire = z.extend(bookOnTheWire, {
+  pausedAlone: z.optional(z.literal(true)),
+  takenDown: z.optional(takeDown),
+})
+const myListingFromWire = ({ takenDown, pausedAlone, ...wire }: z.output<typeof myListingOnTheWire>): MyListing => ({
   ...bookFromWire(wire),
+  ...(pausedAlone && { isPausedAlone: true }),
   ...(takenDown && { takenDown }),
 })
-const myListingToWire = ({ takenDown, ...listed }: MyListing): z.output<typeof myListingOnTheWire> => ({
+const myListingToWire = ({ takenDown, isPausedAlone, ...listed }: MyListing): z.output<typeof myListingOnTheWire> => ({
   ...bookToWire(listed),
+  ...(isPausedAlone && { pausedAlone: true as const }),
   ...(takenDown && { takenDown }),
 })
 /** Wire ↔ MyListing. */
@@ -109,7 +116,7 @@ export const advertiseBook = defineCall({
     advertise: 'true',
   }),
   answer: modified,
-  refusals: ['not_found', 'book_sold'],
+  refusals: ['not_found', 'book_sold', 'taken_down_already'],
 })
 
 export const pauseListings = defineCall({

@@ -1,7 +1,7 @@
 // No schema in here: the screen that shows the choice carries none.
 
 /** Which of a seller's own books a list is about. `advertised`: those that are shown as such now. */
-export const myBookStates = ['unsold', 'reserved', 'sold', 'paused', 'advertised'] as const
+export const myBookStates = ['unsold', 'reserved', 'sold', 'paused', 'taken-down', 'advertised'] as const
 export type MyBookState = (typeof myBookStates)[number]
 
 /** Words of the title, the writer or the ISBN, each of which has to be there; and the state. */

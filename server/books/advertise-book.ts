@@ -3,13 +3,19 @@ import type { Refuses } from '#contract/problems.ts'
 import type { Services } from '#server/services.ts'
 import { lockBookOfSeller, setAdvertised } from './books.sql.ts'
 
+/** Why a book can't be advertised. */
+export const noAdvertising = {
+  book_sold: 'Only unsold books can be advertised.',
+  taken_down_already: 'The club took this listing down, so it can’t be advertised.',
+} as const
+
 /**
  * Puts one of the seller's books into the strip of advertised books, or takes it out again. Refuses books that are
- * not the seller's and, to advertise, those that are not unsold any more. Called twice, it modifies nothing the
+ * not the seller's and, to advertise, those that are not unsold any more or that the club took down. Called twice, it modifies nothing the
  * second time.
  */
 export async function advertiseBook(
-  services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found' | 'book_sold'>,
+  services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found' | 'book_sold' | 'taken_down_already'>,
   sellerId: string,
   bookId: string,
   isAdvertised: boolean,
@@ -18,8 +24,8 @@ export async function advertiseBook(
     const book = await lockBookOfSeller(tx, bookId, sellerId)
     if (!book || book.removedAt) return services.refuse('not_found', 'You have no such book.')
     if (book.isAdvertised === isAdvertised) return { matchedCount: 1, modifiedCount: 0 }
-    const may = isAdvertised ? mayAdvertise(book) : 'yes'
-    if (may !== 'yes') services.refuse(may, 'Only unsold books can be advertised.')
+    const may = isAdvertised ? mayAdvertise({ ...book, takenDown: book.takenDownAt }) : 'yes'
+    if (may !== 'yes') services.refuse(may, noAdvertising[may])
     await setAdvertised(tx, [bookId], isAdvertised, services.clock.now())
     return { matchedCount: 1, modifiedCount: 1 }
   })

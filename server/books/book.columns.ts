@@ -57,7 +57,7 @@ export const bookColumns = {
   wasPrice: orNull(minorUnits('was_price')),
   id: uuid('id'),
   state: oneOf('state', ['unsold', 'claimed', 'sold']),
-  /** For nobody to buy: with all listings of its seller, who is away or suspended, or because it was taken down. */
+  /** For nobody to buy: its seller paused it, or is away or suspended, or it was taken down. */
   isPaused: flag('is_paused'),
   sellerId: uuid('seller_id'),
 }
@@ -71,6 +71,8 @@ export const ownBookColumns = {
   wasUntil: orNull(time('was_until')),
   revision: integer('revision'),
   removedAt: orNull(time('removed_at')),
+  /** Since when its seller has paused this one. */
+  pausedAt: orNull(time('paused_at')),
   takenDownAt: orNull(time('taken_down_at')),
   takenDownFor: orNull(oneOf('taken_down_for', Object.keys(takeDownReasons) as TakeDownReason[])),
   takeDownNote: orNull(text('take_down_note')),

@@ -60,7 +60,7 @@ export async function takeOffListings(db: Db, accountId: string, until: Date, no
 }
 
 /** Whether a book, `b`, is for nobody to buy, whatever its state: its seller's account, `a`, or the book itself says so. */
-const isHidden = sql`(${hidesListings('a')} OR b.taken_down_at IS NOT NULL)`
+const isHidden = sql`(${hidesListings('a')} OR b.taken_down_at IS NOT NULL OR b.paused_at IS NOT NULL)`
 
 /**
  * Hides or shows all books of a seller as they and the account say now, sold and deleted ones too: each may be for sale

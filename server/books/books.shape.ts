@@ -6,7 +6,11 @@ import { shapeBookWithContacts, type BookRow } from './books.public.ts'
 /** Book row → what its seller sees, and an admin. */
 export function shapeListing(row: BookRow & OwnBook): MyListing {
   const takenDown = takeDownOf(row)
-  return { ...shapeBookWithContacts(row), ...(takenDown && { takenDown }) }
+  return {
+    ...shapeBookWithContacts(row),
+    ...(row.pausedAt && { isPausedAlone: true as const }),
+    ...(takenDown && { takenDown }),
+  }
 }
 
 /** Null for one that isn't down. */

@@ -218,7 +218,8 @@ export async function setTakenDown(tx: Tx, id: string, { since, reason, note }: 
 /** The seller's account is locked, and says whether the book is shown again. Null where it wasn't down, else since when it was. */
 export async function clearTakenDown(tx: Tx, id: string): Promise<Date | null> {
   const { rows } = await sql<{ since: Date }>`
-    UPDATE books b SET taken_down_at = NULL, taken_down_for = NULL, take_down_note = NULL, is_paused = ${hidesListings('a')}
+    UPDATE books b SET taken_down_at = NULL, taken_down_for = NULL, take_down_note = NULL,
+      is_paused = (${hidesListings('a')} OR b.paused_at IS NOT NULL)
     FROM books before, accounts a
     WHERE b.id = ${id} AND before.id = b.id AND a.id = b.seller_id AND b.taken_down_at IS NOT NULL
     RETURNING before.taken_down_at AS since`.execute(tx)

@@ -16,8 +16,9 @@ const ofState: Record<MyBookState, RawBuilder<unknown>> = {
   unsold: sql`b.state = 'unsold' AND NOT b.is_paused`,
   reserved: sql`b.state = 'claimed'`,
   sold: sql`b.state = 'sold'`,
-  paused: sql`b.state = 'unsold' AND b.is_paused`,
-  advertised: sql`b.state = 'unsold' AND b.is_advertised`,
+  paused: sql`b.state = 'unsold' AND b.is_paused AND b.taken_down_at IS NULL`,
+  'taken-down': sql`b.taken_down_at IS NOT NULL`,
+  advertised: sql`b.state = 'unsold' AND b.is_advertised AND b.taken_down_at IS NULL`,
 }
 
 /** A seller's own list, sold ones included, as far as the filter goes. */

@@ -25,7 +25,7 @@ const PUBLIC: Record<string, string[]> = {
 /** The other columns of these tables: no public read reads them. */
 const KEPT_BACK: Record<string, string[]> = {
   // Whatever changes in a book raises the version.
-  books: ['source_key', 'revision', 'was_until', 'taken_down_for', 'take_down_note'],
+  books: ['source_key', 'revision', 'paused_at', 'was_until', 'taken_down_for', 'take_down_note'],
   categories: ['moving_to'],
   accounts: [
     'identity_id',
@@ -219,6 +219,7 @@ describe('the catalogue version', () => {
       revision: 'revision + 1',
       was_price: '9900, was_until = now()',
       was_until: 'now(), was_price = 9900',
+      paused_at: 'now(), is_paused = true',
       taken_down_at: `now(), ${TAKEN_DOWN}, taken_down_for = 'rules', take_down_note = ''`,
       taken_down_for: `'rules', ${TAKEN_DOWN}, taken_down_at = now(), take_down_note = ''`,
       take_down_note: `'', ${TAKEN_DOWN}, taken_down_at = now(), taken_down_for = 'rules'`,

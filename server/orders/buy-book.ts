@@ -21,7 +21,7 @@ type BuyServices = Pick<Services, 'db' | 'clock' | 'shop' | 'site'> &
 
 /**
  * Claims a copy for a buyer and opens the order, at once or not at all; the database decides the race. The seller gets
- * an email. Refuses copies that are gone, of a seller who is away, or dearer than the buyer was shown, one's own, a sixth unpaid claim, an eleventh within 24 hours, a copy that
+ * an email. Refuses copies that are gone, that are paused, or dearer than the buyer was shown, one's own, a sixth unpaid claim, an eleventh within 24 hours, a copy that
  * the same buyer claimed within 24 hours, and, before the email address is confirmed, a second claim at a time. Called
  * twice by the same buyer, it answers the same order. Nothing else than the copy's id, the phone, the meeting place and
  * that price is taken from the request.
@@ -58,6 +58,6 @@ async function refuseCopy(services: BuyServices, tx: Tx, bookId: string, buyerId
   const may = mayBuy({ id: buyerId, isBuyer: true }, book)
   if (may === 'own_book') return services.refuse(may, 'This is your listing.')
   if (may === 'listing_paused')
-    return services.refuse(may, 'The seller is away. The book will be on sale again when they’re back.')
+    return services.refuse(may, 'This book isn’t for sale right now. It may come back on sale.')
   return services.refuse('book_not_for_sale', 'Someone was quicker: this copy is no longer for sale.')
 }

@@ -26,10 +26,35 @@ test('a seller who goes away hides everything by one press, and has it back by a
   expect(await isListed()).toBe(true)
 })
 
+test('one listing is paused, found as such, and shown again; several by one press', async ({ page, shop }) => {
+  const seller = await aMember(shop, 'seller')
+  await aBookOf(shop, seller, { book_name: 'Rests a while' })
+  await aBookOf(shop, seller, { book_name: 'Goes on' })
+  await enterAs(page, shop, seller)
+  await page.goto('/dashboard/my-products')
+  const row = page.getByRole('row').filter({ hasText: 'Rests a while' })
+  await row.getByRole('button', { name: 'Pause Rests a while' }).click()
+  await expect(row).toContainText('Paused')
+  await page.getByLabel('Show', { exact: true }).selectOption('Paused')
+  await expect(page.getByRole('row').filter({ hasText: 'Goes on' })).toHaveCount(0)
+  await row.getByRole('button', { name: 'Show again Rests a while' }).click()
+  await expect(row).not.toContainText('Paused')
+
+  await page.getByLabel('Show', { exact: true }).selectOption('Taken down')
+  await expect(page.getByText('None of your books match.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show all books' })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Show all books' }).click()
+  await page.getByLabel('Select all 2 shown').check()
+  await page.getByRole('button', { name: 'Pause 2 selected books' }).click()
+  await expect(page.getByText('2 books paused.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('2 books shown again.')).toBeVisible()
+})
+
 test.describe('who comes to a paused listing', () => {
   test.use({ expectedConsoleErrors: [/409/] })
 
-  test('reads that the seller is away, and keeps what they had typed where it happens meanwhile', async ({
+  test('reads that it isn’t for sale now, and keeps what they had typed where it happens meanwhile', async ({
     page,
     shop,
   }) => {
@@ -42,14 +67,14 @@ test.describe('who comes to a paused listing', () => {
     await page.getByLabel('Phone').fill('+1 555 010 0199')
     await pause(true)
     await page.getByRole('button', { name: 'Submit' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'The seller is away.' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'This book isn’t for sale right now.' })).toBeVisible()
     await expect(page.getByLabel('Phone')).toHaveValue('+1 555 010 0199')
     await page.goto(`/advertise/${id}`)
-    await expect(page.getByText('The seller is away')).toBeVisible()
-    await expect(page.getByText('Back on sale when the seller returns.')).toBeVisible()
+    await expect(page.getByText('Not for sale right now')).toBeVisible()
+    await expect(page.getByText('Paused. It may come back on sale.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Buy Now: The Tide Table' })).toHaveCount(0)
     await page.goto(`/buy/${id}`)
-    await expect(page.getByRole('heading', { name: 'The seller is away' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This copy isn’t for sale right now' })).toBeVisible()
     await pause(false)
     await page.goto(`/advertise/${id}`)
     await expect(page.getByRole('link', { name: 'Buy Now: The Tide Table' })).toBeVisible()

@@ -147,7 +147,7 @@ function Offer({ book }: { book: Book }) {
   const later =
     book.state === 'claimed'
       ? 'Reserved. It will be back on sale if the buyer doesn’t pay.'
-      : book.isPaused && 'Back on sale when the seller returns.'
+      : book.isPaused && 'Paused. It may come back on sale.'
   return (
     <div className="mt-4 mb-6 max-md:sticky max-md:top-0 max-md:bottom-0 max-md:z-10 max-md:-mx-4 max-md:border-y max-md:border-rule max-md:bg-paper max-md:px-4 max-md:py-2">
       <div className="flex items-center justify-between gap-4 md:block">

@@ -59,7 +59,7 @@ export default function BuyBook() {
 
 function Purchase({ book }: { book: Book }) {
   const account = useAccount()
-  if (mayBuy(account, book) === 'listing_paused') return <SellerAway book={book} />
+  if (mayBuy(account, book) === 'listing_paused') return <Paused book={book} />
   if (book.state !== 'unsold' && mayBuy(account, book) !== 'own_book') return <TooLate book={book} />
   return (
     <>
@@ -98,11 +98,11 @@ function hasPageBefore(state: unknown): boolean {
   return typeof index === 'number' && index > 0
 }
 
-function SellerAway({ book }: { book: Book }) {
+function Paused({ book }: { book: Book }) {
   return (
     <div className="sheet grid justify-items-start gap-4 p-4 sm:p-6">
-      <h2 className="text-xl">The seller is away</h2>
-      <p>This copy will be on sale again when they’re back.</p>
+      <h2 className="text-xl">This copy isn’t for sale right now</h2>
+      <p>It’s paused, and may come back on sale.</p>
       <div className="w-full">
         <OtherBooks category={book.category} except={book.id} replaces />
       </div>

@@ -114,7 +114,7 @@ function Actions({ book, listing, undo }: ActionsProps & { undo: React.ReactNode
     <>
       <div className="flex flex-wrap items-center gap-2 lg:flex-nowrap">
         {undo}
-        {mayAdvertise(book) === 'yes' && !book.takenDown && !undo && (
+        {mayAdvertise(book) === 'yes' && !undo && (
           <button
             type="button"
             className="button-outline px-3"
@@ -122,6 +122,17 @@ function Actions({ book, listing, undo }: ActionsProps & { undo: React.ReactNode
             onClick={book.isAdvertised ? listing.stopAdvertising : listing.advertise}
           >
             {book.isAdvertised ? 'Stop advertising' : 'Advertise'}
+            <span className="sr-only"> {book.title}</span>
+          </button>
+        )}
+        {book.state === 'unsold' && !book.takenDown && (
+          <button
+            type="button"
+            className="button-outline px-3"
+            aria-disabled={listing.isBusy}
+            onClick={book.isPausedAlone ? listing.show : listing.pause}
+          >
+            {book.isPausedAlone ? 'Show again' : 'Pause'}
             <span className="sr-only"> {book.title}</span>
           </button>
         )}

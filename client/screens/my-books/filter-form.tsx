@@ -8,11 +8,19 @@ const stateWords: Record<MyBookState, string> = {
   reserved: 'Reserved',
   sold: 'Sold',
   paused: 'Paused',
+  'taken-down': 'Taken down',
   advertised: 'Advertised',
 }
 
 /** Finds books in one's own list: by words, sent when they are complete, and by state, at once. */
-export function FilterForm({ chosen: { filter, isFiltered, choose } }: { chosen: ChosenFilter }) {
+export function FilterForm({
+  chosen: { filter, isFiltered, choose },
+  isEmpty,
+}: {
+  chosen: ChosenFilter
+  /** Nothing is found, and the way back to all stands where they would be. */
+  isEmpty: boolean
+}) {
   const id = useId()
   return (
     <form
@@ -64,7 +72,7 @@ export function FilterForm({ chosen: { filter, isFiltered, choose } }: { chosen:
           ))}
         </select>
       </div>
-      {isFiltered && (
+      {isFiltered && !isEmpty && (
         <button type="button" className="button-quiet" onClick={() => choose({})}>
           Show all books
         </button>

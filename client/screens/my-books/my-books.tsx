@@ -83,7 +83,7 @@ export default function MyBooks() {
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
       {account.listingsPaused && pause}
-      {(isFiltered || !shown || shown.length > 1) && <FilterForm chosen={chosen} />}
+      {(isFiltered || !shown || shown.length > 1) && <FilterForm chosen={chosen} isEmpty={shown?.length === 0} />}
       <ManyBar shown={shown ?? []} selected={selected} select={select} onChange={refetch} />
       <PagedTable
         pages={{ ...books, items: shown }}

@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
+import { changeMyBooks } from '#contract/books/many-books.ts'
 import { advertiseBook, removeBook, restoreBook } from '#contract/books/my-book-calls.ts'
 import type { MyListing } from '#contract/books/my-book-calls.ts'
 import { POPUP_MS, UNDO_MS } from '#contract/notices.ts'
 import { call } from '#client/api/call.ts'
 import { showPopup } from '#client/ui/notice-store.ts'
 import { ProblemError } from '#client/api/problem-error.ts'
+import { useAccount } from '#client/session/use-account.ts'
 
 type Focusable = React.RefObject<HTMLElement | null>
 type Undo = 'advertise' | 'stop' | 'delete' | null
@@ -24,7 +26,7 @@ export interface BookChanges {
 }
 
 /**
- * Advertising and deleting of one book. Both happen at once and can be undone for `UNDO_MS`, longer while
+ * Advertising, pausing and deleting of one book. The first and the last happen at once and can be undone for `UNDO_MS`, longer while
  * `isAttended`; `undo` names what. `problem`: why the latest of them did not work. `title` takes the focus when the
  * undo button, which has it, goes.
  */
@@ -36,9 +38,10 @@ export function useMyBook(
   const { undoButton, title } = refs
   const [undo, setUndo] = useState<Undo>(null)
   const { advertise, takeBack, remove, restore } = useCalls(book, changes, setUndo)
+  const pause = usePause(book, changes)
 
   // Advertising shows at once and can be taken back at once: the server is told one after the other.
-  const isBusy = remove.isPending || restore.isPending
+  const isBusy = remove.isPending || restore.isPending || pause.isPending
   const isTold = !isBusy && !advertise.isPending
   useFocusOfUndo(undo, undoButton, title)
   useEndOfUndo(isTold && !isAttended ? undo : null, () => {
@@ -47,10 +50,10 @@ export function useMyBook(
     if (undo === 'delete') changes.onGone(book, hadFocus)
   })
 
-  const failed = [restore, remove, advertise].find((action) => action.isError)
+  const failed = [restore, remove, advertise, pause].find((action) => action.isError)
   const act = (action: () => void) => () => {
     if (isBusy) return
-    for (const earlier of [advertise, remove, restore]) earlier.reset()
+    for (const earlier of [advertise, remove, restore, pause]) earlier.reset()
     action()
   }
   return {
@@ -59,6 +62,8 @@ export function useMyBook(
     problem: failed?.error?.message ?? '',
     advertise: act(() => advertise.mutate(true)),
     stopAdvertising: act(() => advertise.mutate(false)),
+    pause: act(() => pause.mutate(true)),
+    show: act(() => pause.mutate(false)),
     remove: act(() => remove.mutate()),
     takeBack: act(() => (undo === 'delete' ? restore.mutate() : takeBack(undo === 'stop'))),
   }
@@ -116,6 +121,28 @@ function useCalls(book: MyListing, changes: BookChanges, setUndo: (undo: Undo) =
     advertise.mutate(isAdvertised)
   }
   return { advertise, takeBack, remove, restore }
+}
+
+/** Pauses one book, or shows it again: the same button takes it back. */
+function usePause(book: MyListing, changes: BookChanges) {
+  const { listingsPaused } = useAccount()
+  return useMutation({
+    scope: { id: `book ${book.id}` },
+    mutationFn: async (isPausing: boolean) => {
+      const change = isPausing ? 'pause' : 'show'
+      const { refused } = await call(changeMyBooks, { body: { change, books: [book.id] } })
+      if (refused[0]) throw new Error(refused[0].reason)
+    },
+    onSuccess: (_, isPausing) => {
+      const { isPaused: _before, isPausedAlone: _alone, ...rest } = book
+      changes.onChange({
+        ...rest,
+        ...(isPausing && { isPausedAlone: true as const }),
+        ...((isPausing || listingsPaused) && { isPaused: true }),
+      })
+    },
+    onError: () => changes.onOutdated(),
+  })
 }
 
 /** The pressed button goes: reading goes on at what takes its place, and at the book's title once undo goes. */

@@ -1,11 +1,12 @@
-import { mayAdvertise, mayDelete } from '#contract/books/books.policy.ts'
+import { mayAdvertise, mayDelete, mayPause } from '#contract/books/books.policy.ts'
 import type { ManyChange, ManyChanged } from '#contract/books/many-books.ts'
 import { lockOpenAccount } from '#server/accounts/require-account.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
 import type { OwnBook } from '../book.columns.ts'
+import { noAdvertising } from '../advertise-book.ts'
 import { setAdvertised, setRemoved } from '../books.sql.ts'
-import { lockBooksOfSeller } from './own-books.sql.ts'
+import { lockBooksOfSeller, setPausedAlone } from './own-books.sql.ts'
 import { isTooLateToRestore } from '../books.rules.ts'
 
 /** What becomes of one book: it changes, it is so already, or it stays, with the reason. */
@@ -22,15 +23,31 @@ const changes: Record<ManyChange, Change> = {
   advertise: {
     judge: (book) => {
       if (book.removedAt) return NOT_THERE
-      if (book.isAdvertised && book.state === 'unsold') return 'same'
-      const may = mayAdvertise(book)
-      return may === 'yes' ? 'change' : { code: may, reason: 'Only unsold books can be advertised.' }
+      const may = mayAdvertise({ ...book, takenDown: book.takenDownAt })
+      if (may !== 'yes') return { code: may, reason: noAdvertising[may] }
+      return book.isAdvertised ? 'same' : 'change'
     },
     write: (tx, ids, now) => setAdvertised(tx, ids, true, now),
   },
   'stop-advertising': {
     judge: (book) => (book.removedAt ? NOT_THERE : book.isAdvertised ? 'change' : 'same'),
     write: (tx, ids, now) => setAdvertised(tx, ids, false, now),
+  },
+  pause: {
+    judge: (book) => {
+      if (book.removedAt) return NOT_THERE
+      const may = mayPause(book)
+      return may === 'yes'
+        ? book.pausedAt
+          ? 'same'
+          : 'change'
+        : { code: may, reason: 'Sold. There’s nothing to pause.' }
+    },
+    write: (tx, ids, now) => setPausedAlone(tx, ids, now),
+  },
+  show: {
+    judge: (book) => (book.removedAt ? NOT_THERE : book.pausedAt ? 'change' : 'same'),
+    write: (tx, ids) => setPausedAlone(tx, ids, null),
   },
   delete: {
     judge: (book) => {

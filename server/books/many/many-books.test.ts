@@ -28,6 +28,10 @@ const change = async (what: string, ...books: string[]) =>
 const reprice = async (prices: { book: string; from: string; to: string }[]) =>
   (await send('POST', '/api/my-books/prices', { token: seller.token, body: { prices } })).json
 const bookNow = async (id: string) => (await send('GET', `/api/advertise/${id}`)).json
+const shown = async (state: string): Promise<string[]> =>
+  (await send('GET', `/api/my-books?state=${state}`, { token: seller.token })).json.map(
+    ({ _id }: { _id: string }) => _id,
+  )
 const refusedIn = ({ refused }: { refused: { book: string; code: string }[] }) =>
   Object.fromEntries(refused.map(({ book, code }) => [book, code]))
 
@@ -53,6 +57,46 @@ describe('one change to many books', () => {
     clock.advance(601)
     expect(refusedIn(await change('restore', other))).toEqual({ [other]: 'too_late_to_restore' })
     expect((await change('advertise', other)).refused).toMatchObject([{ code: 'not_found' }])
+  })
+
+  test('pauses, and shows again: reserved ones too, for when they come back', async () => {
+    const paused = await change('pause', one, reserved, sold, foreign)
+    expect([paused.changed, refusedIn(paused)]).toEqual([
+      [one, reserved],
+      { [sold]: 'book_sold', [foreign]: 'not_found' },
+    ])
+    expect((await change('pause', one)).changed).toEqual([])
+    expect((await send('GET', '/api/all-books?limit=100')).json.some(({ _id }: { _id: string }) => _id === one)).toBe(
+      false,
+    )
+    const claim = await send('POST', '/api/buy-now', {
+      token: (await anAccount(services, 'buyer')).token,
+      body: buyNowBody(one),
+    })
+    expect(claim.json.code).toBe('listing_paused')
+    expect((await change('show', one, reserved, other)).changed).toEqual([one, reserved])
+    expect(await bookNow(one)).not.toHaveProperty('paused')
+  })
+
+  test('nothing shows what the club took down, nor what is paused for another reason', async () => {
+    const admin = await anAccount(services, 'admin')
+    const post = (path: string, body?: object) =>
+      send('POST', `/api/listings/${one}/${path}`, { token: admin.token, body })
+    await post('take-down', { reason: 'rules', note: '' })
+    expect(refusedIn(await change('advertise', one))).toEqual({ [one]: 'taken_down_already' })
+    const alone = { token: seller.token, body: { advertise: 'true' } }
+    expect((await send('PUT', `/api/my-books/${one}`, alone)).json.code).toBe('taken_down_already')
+    await change('pause', one)
+    await change('show', one)
+    await change('pause', other)
+    expect([await shown('paused'), await shown('taken-down'), await shown('unsold')]).toEqual([[other], [one], []])
+    await change('pause', one)
+    await post('put-back')
+    expect((await shown('paused')).toSorted()).toEqual([one, other].toSorted())
+    // Away and back: what was paused by itself stays so.
+    for (const paused of [true, false]) await send('PUT', '/api/my-books', { token: seller.token, body: { paused } })
+    expect(await shown('unsold')).toEqual([])
+    expect((await send('GET', `/api/sellers/${seller.id}`)).json).not.toHaveProperty('paused')
   })
 
   test('is refused for none, or more than a hundred', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hidesListings } from '#server/accounts/accounts.public.ts'
 import { selected } from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import { ownBookColumns, type OwnBook } from '../book.columns.ts'
@@ -25,3 +26,11 @@ export async function findBooksOfSeller(
 
 const ownAmong = (ids: readonly string[], sellerId: string) => sql`
   SELECT ${selected(ownBookColumns)} FROM books WHERE id = ANY(${ids}::uuid[]) AND seller_id = ${sellerId}`
+
+/** Pauses these, or ends that: whether they are shown then is also the account's word, and the club's. The account is locked. */
+export async function setPausedAlone(tx: Tx, ids: readonly string[], pausedAt: Date | null): Promise<void> {
+  await sql`
+    UPDATE books b SET paused_at = ${pausedAt}::timestamptz,
+      is_paused = (${hidesListings('a')} OR b.taken_down_at IS NOT NULL OR ${pausedAt !== null})
+    FROM accounts a WHERE a.id = b.seller_id AND b.id = ANY(${ids}::uuid[])`.execute(tx)
+}

@@ -23,7 +23,7 @@ export async function findSellerRow(db: Db, id: string): Promise<SellerRow | nul
       (coalesce((SELECT sold FROM seller_sales WHERE seller_id = a.id), 0)
         + coalesce((SELECT sum(sold) FROM seller_sale_changes WHERE seller_id = a.id), 0))::int AS sold,
       EXISTS (SELECT FROM books WHERE seller_id = a.id AND removed_at IS NULL AND state = 'unsold' AND is_paused
-        AND taken_down_at IS NULL)
+        AND taken_down_at IS NULL AND paused_at IS NULL)
         AS "isAway"
     FROM accounts a
     WHERE a.id = ${id} AND a.closed_at IS NULL AND (

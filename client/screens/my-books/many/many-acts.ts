@@ -11,6 +11,8 @@ export type Act =
 const inverse: Record<ManyChange, ManyChange> = {
   advertise: 'stop-advertising',
   'stop-advertising': 'advertise',
+  pause: 'show',
+  show: 'pause',
   delete: 'restore',
   restore: 'delete',
 }
@@ -30,6 +32,8 @@ export function undoing(act: Act, changed: readonly string[]): Act | null {
 const words: Record<Act['change'], (books: string) => string> = {
   advertise: (books) => `${books} advertised.`,
   'stop-advertising': (books) => `${books} not advertised any more.`,
+  pause: (books) => `${books} paused.`,
+  show: (books) => `${books} shown again.`,
   delete: (books) => `${books} deleted.`,
   restore: (books) => `${books} brought back.`,
   price: (books) => `${books} with a new price.`,

@@ -13,6 +13,8 @@ import { useMany, type Outcome } from './use-many.ts'
 const changes: readonly [ManyChange, string][] = [
   ['advertise', 'Advertise'],
   ['stop-advertising', 'Stop advertising'],
+  ['pause', 'Pause'],
+  ['show', 'Show again'],
   ['delete', 'Delete'],
 ]
 
