@@ -16,7 +16,7 @@ import type { Db } from './schema.ts'
 /** Columns that public reads may read, of tables whose changes raise the version. */
 const PUBLIC: Record<string, string[]> = {
   books:
-    'id seller_id title author description location category condition original_price resale_price currency year_of_purchase mobile_number images state is_advertised is_paused was_price advertised_at created_at removed_at isbn publisher year_published language binding taken_down_at'.split(
+    'id seller_id title author description location category condition original_price resale_price currency year_of_purchase mobile_number images state is_advertised is_paused was_price advertised_at created_at removed_at isbn publisher year_published language binding taken_down_at paused_at'.split(
       ' ',
     ),
   categories: 'id slug image_url description position'.split(' '),
@@ -25,7 +25,7 @@ const PUBLIC: Record<string, string[]> = {
 /** The other columns of these tables: no public read reads them. */
 const KEPT_BACK: Record<string, string[]> = {
   // Whatever changes in a book raises the version.
-  books: ['source_key', 'revision', 'paused_at', 'was_until', 'taken_down_for', 'take_down_note'],
+  books: ['source_key', 'revision', 'was_until', 'taken_down_for', 'take_down_note'],
   categories: ['moving_to'],
   accounts: [
     'identity_id',
