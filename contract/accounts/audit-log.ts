@@ -12,6 +12,7 @@ export const AUDITED = [
   'order_refunded',
   'person_warned',
   'report_dismissed',
+  'messages_read',
   'problem_decided',
   'payout_noted',
   'category_added',

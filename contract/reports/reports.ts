@@ -5,7 +5,7 @@ import { pageQuery } from '#contract/paging.ts'
 import { requiredText } from '#contract/text.ts'
 
 /** What can be reported. */
-export const REPORT_KINDS = ['book', 'person'] as const
+export const REPORT_KINDS = ['book', 'person', 'message'] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
 
 export const reportReasons = {
@@ -26,7 +26,7 @@ export const makeReport = defineCall({
   method: 'POST',
   path: '/reports',
   access: 'member',
-  summary: 'Reports a book or a person to the admins; the same thing again changes nothing',
+  summary: 'Reports a book, a person or a message that one got to the admins; the same thing again changes nothing',
   body: z.object({
     kind: z.enum(REPORT_KINDS, { error: `kind is one of ${REPORT_KINDS.join(', ')}` }),
     target: z.uuid('That is not an id of ours'),
@@ -63,7 +63,7 @@ export interface ReportCase {
   kind: ReportKind
   targetId: string
   about: { id: string; name: string | null }
-  /** The book's title as it was reported; empty of a person. */
+  /** The book's title as it was reported, or of the book that a message is about; empty of a person. */
   title: string
   description: string
   openedAt: Date
@@ -135,27 +135,60 @@ export interface CaseReport {
   words: string
   at: Date
 }
-/** With every report, and what was decided about the person before. */
+/** A message as it was when it, or one beside it, was reported. */
+export interface ReportedMessage {
+  isReported: boolean
+  /** By whom the case is about; else by the other side. */
+  isByAbout: boolean
+  /** Null where its writer's account is closed. */
+  text: string | null
+  at: Date
+}
+
+/** With every report, and of a message what was written around it. */
 export interface WholeCase extends ReportCase {
   list: CaseReport[]
+  messages?: ReportedMessage[]
 }
+
+const reportedMessage = z.codec(
+  z.object({ reported: z.boolean(), byAbout: z.boolean(), text: z.nullable(z.string()), time: z.string() }),
+  z.custom<ReportedMessage>(),
+  {
+    decode: ({ reported, byAbout, text, time }) => ({
+      isReported: reported,
+      isByAbout: byAbout,
+      text,
+      at: new Date(time),
+    }),
+    encode: ({ isReported, isByAbout, text, at }) => ({
+      reported: isReported,
+      byAbout: isByAbout,
+      text,
+      time: at.toISOString(),
+    }),
+  },
+)
 
 const wholeCase = z.codec(
   z.extend(caseOnTheWire, {
     list: z.array(z.object({ reporter: named, reason: reportReason, words: z.string(), time: z.string() })),
+    messages: z.optional(z.array(reportedMessage)),
   }),
   z.custom<WholeCase>(),
   {
-    decode: ({ list, ...wire }) => ({
+    decode: ({ list, messages, ...wire }) => ({
       ...caseFromWire(wire),
+      ...(messages && { messages }),
       list: list.map(({ reporter, time, ...rest }) => ({
         ...rest,
         reporter: { id: reporter._id, name: reporter.name },
         at: new Date(time),
       })),
     }),
-    encode: ({ list, ...one }) => ({
+    encode: ({ list, messages, ...one }) => ({
       ...caseToWire(one),
+      ...(messages && { messages }),
       list: list.map(({ reporter, at, ...rest }) => ({
         ...rest,
         reporter: { _id: reporter.id, name: reporter.name },
@@ -169,7 +202,7 @@ export const getCase = defineCall({
   method: 'GET',
   path: '/report-cases/:id',
   access: ['admin'],
-  summary: 'One case with its reports',
+  summary: 'One case with its reports; that an admin reads what members wrote to each other is noted in the audit log',
   params: idParams,
   answer: wholeCase,
   refusals: ['not_found'],

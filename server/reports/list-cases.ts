@@ -2,9 +2,11 @@ import type { Page } from '#contract/call.ts'
 import type { PageRequest } from '#contract/paging.ts'
 import type { Refuses } from '#contract/problems.ts'
 import type { CASE_STATES, ReportCase, WholeCase } from '#contract/reports/reports.ts'
+import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
+import { writeReading } from '#server/accounts/audit/audit.public.ts'
 import { pageOf, readCursor } from '#server/database/cursor.ts'
 import type { Services } from '#server/services.ts'
-import { shapeCase } from './reports.shape.ts'
+import { shapeCase, shapeMessages } from './reports.shape.ts'
 import { caseOrderings, findCase, listCaseRows, listReportsOf } from './reports.sql.ts'
 
 /** One page of open cases, those that wait longest first, or of decided ones, the latest first. */
@@ -17,9 +19,27 @@ export async function listCases(
   return pageOf(await listCaseRows(services.db, state, page.limit, after), page, shapeCase)
 }
 
-/** One case with its reports. Refuses cases that aren't there. */
-export async function getCase(services: Pick<Services, 'db'> & Refuses<'not_found'>, id: string): Promise<WholeCase> {
+/**
+ * One case with its reports. That an admin reads what people wrote to each other is noted, once a day. Refuses cases that
+ * aren't there.
+ */
+export async function getCase(
+  services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found'>,
+  admin: Pick<SignedInAccount, 'id'>,
+  id: string,
+): Promise<WholeCase> {
   const found = await findCase(services.db, id)
   if (!found) return services.refuse('not_found', 'There’s no such case.')
-  return { ...shapeCase(found), list: await listReportsOf(services.db, id) }
+  const messages = shapeMessages(found)
+  if (messages.messages)
+    await services.db.transaction().execute((tx) =>
+      writeReading(tx, {
+        kind: 'messages_read',
+        by: { as: 'admin', id: admin.id },
+        at: services.clock.now(),
+        accountId: found.aboutId,
+        reportId: id,
+      }),
+    )
+  return { ...shapeCase(found), ...messages, list: await listReportsOf(services.db, id) }
 }

@@ -4,7 +4,7 @@ import { findAccountById } from '#server/accounts/accounts.public.ts'
 import type { MailKinds } from '#server/database/mail-jobs.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import type { Services } from '#server/services.ts'
-import { findCase } from './reports.sql.ts'
+import { findCase, type CaseRow } from './reports.sql.ts'
 
 /** Tells one side of a case what was decided, and why. Who reported isn't told. Null for a closed account. */
 export async function mailDecision(
@@ -13,13 +13,13 @@ export async function mailDecision(
 ): Promise<Mail | null> {
   const [found, account] = [await findCase(db, caseId), await findAccountById(db, accountId)]
   if (!found?.decision || !account || account.closedAt) return null
-  const what = found.kind === 'book' ? `the listing “${found.evidence.title ?? ''}”` : `a member of ${site.name}`
   const isAbout = found.aboutId === accountId
+  const what = reportedThing(found, site.name)
   // Nobody is worried by what came to nothing.
   if (isAbout && found.decision === 'dismiss') return null
   const words = isAbout
     ? [
-        found.kind === 'book' ? `Somebody has reported ${what}.` : 'Somebody has reported you to the club.',
+        found.kind === 'person' ? 'Somebody has reported you to the club.' : `Somebody has reported ${what}.`,
         outcome[found.decision].about,
         `Why: “${found.note}”`,
         `You can answer once: ${site.publicUrl}/report/answer/${caseId} – or write to ${clubContact(site)}.`,
@@ -31,6 +31,9 @@ export async function mailDecision(
     text: `${words.join('\n\n')}\n`,
   }
 }
+
+const reportedThing = ({ kind, evidence: { title = '' } }: CaseRow, club: string): string =>
+  ({ book: `the listing “${title}”`, person: `a member of ${club}`, message: `a message about “${title}”` })[kind]
 
 const outcome: Record<Decision, { about: string; reporter: string }> = {
   dismiss: { about: '', reporter: 'We’ve looked at it and found nothing to do.' },

@@ -3,6 +3,7 @@ import { refuse, type Refuses } from '#contract/problems.ts'
 import { findAccountById, type SignedInAccount } from '#server/accounts/accounts.public.ts'
 import { lockOpenAccount } from '#server/accounts/require-account.ts'
 import { findBook } from '#server/books/list-books.ts'
+import { findReceivedMessage } from '#server/messages/messages.public.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
 import { countReportsSince, insertReport, type NewReport, type Target } from './reports.sql.ts'
@@ -23,7 +24,7 @@ export async function makeReport(
   await services.db.transaction().execute(async (tx) => {
     // Locked, so that one person's reports are counted one after the other.
     await lockOpenAccount(tx, reporter.id)
-    const target = await targets[kind](tx, id)
+    const target = await targets[kind](tx, id, reporter.id)
     if (!target || target.aboutId === reporter.id)
       return services.refuse('not_found', 'There’s nothing here that you could report.')
     if ((await countReportsSince(tx, reporter.id, new Date(now.getTime() - DAY_MS))) >= MOST_REPORTS_A_DAY)
@@ -36,7 +37,7 @@ export async function makeReport(
 }
 
 /** How each kind of thing is found; to be able to report something else, add it here and in the contract. */
-const targets: Record<ReportKind, (tx: Tx, id: string) => Promise<Target | null>> = {
+const targets: Record<ReportKind, (tx: Tx, id: string, reporterId: string) => Promise<Target | null>> = {
   book: async (tx, id) => {
     const book = await findBook({ db: tx }, id)
     const { title = '', description = '' } = book ?? {}
@@ -45,5 +46,15 @@ const targets: Record<ReportKind, (tx: Tx, id: string) => Promise<Target | null>
   person: async (tx, id) => {
     const account = await findAccountById(tx, id)
     return account && !account.closedAt ? { kind: 'person', id, aboutId: id, evidence: {} } : null
+  },
+  message: async (tx, id, reporterId) => {
+    const message = await findReceivedMessage(tx, id, reporterId)
+    if (!message) return null
+    const messages = message.around.map(({ senderId, sentAt, ...one }) => ({
+      ...one,
+      by: senderId,
+      at: sentAt.toISOString(),
+    }))
+    return { kind: 'message', id, aboutId: message.senderId, evidence: { title: message.title, messages } }
   },
 }

@@ -12,7 +12,7 @@ export function reportRoutes(serve: Serve): void {
     return ACKNOWLEDGED
   })
   serve(calls.listCases, (services, { query }) => listCases(services, query.state, query))
-  serve(calls.getCase, (services, { params }) => getCase(services, params.id))
+  serve(calls.getCase, (services, { account, params }) => getCase(services, account, params.id))
   serve(calls.decideCase, async (services, { account, params, body }) => {
     await decideCase(services, account, params.id, body)
     return ACKNOWLEDGED

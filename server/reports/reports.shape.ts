@@ -1,4 +1,4 @@
-import type { ReportCase } from '#contract/reports/reports.ts'
+import type { ReportCase, ReportedMessage } from '#contract/reports/reports.ts'
 import type { CaseRow } from './reports.sql.ts'
 
 /** Case row → what admins see. */
@@ -17,3 +17,16 @@ export function shapeCase(row: CaseRow): ReportCase {
       decidedAt && decision ? { at: decidedAt, by: row.decidedByName, decision, note: note ?? '', answer } : null,
   }
 }
+
+/** What admins read of a conversation, as it was then; nothing where nothing of one was reported. */
+export const shapeMessages = ({ evidence, targetId, aboutId }: CaseRow): { messages?: ReportedMessage[] } =>
+  evidence.messages
+    ? {
+        messages: evidence.messages.map(({ id, by, text, at }) => ({
+          isReported: id === targetId,
+          isByAbout: by === aboutId,
+          text,
+          at: new Date(at),
+        })),
+      }
+    : {}

@@ -11,12 +11,19 @@ import {
 } from '#server/database/ordering.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 
+/** How a thing was when it was first reported; of a message, what was written around it, with who wrote it. */
+export interface Evidence {
+  title?: string
+  description?: string
+  messages?: { id: string; by: string; text: string | null; at: string }[]
+}
+
 /** A thing that was reported, and whom it is about. */
 export interface Target {
   kind: ReportKind
   id: string
   aboutId: string
-  evidence: { title?: string; description?: string }
+  evidence: Evidence
 }
 
 export interface NewReport {
@@ -60,7 +67,7 @@ export interface CaseRow {
   targetId: string
   aboutId: string
   aboutName: string | null
-  evidence: { title?: string; description?: string }
+  evidence: Evidence
   openedAt: Date
   reports: number
   decidedAt: Date | null
@@ -136,6 +143,15 @@ export async function forgetReportsOfClosed(tx: Tx): Promise<void> {
     FROM accounts a WHERE a.id = c.about_id AND a.closed_at IS NOT NULL AND (evidence <> '{}' OR note <> '' OR answer IS NOT NULL)`.execute(
     tx,
   )
+  // What others wrote to them stays, as it does in the conversation.
+  await sql`
+    UPDATE report_cases c SET evidence = jsonb_set(c.evidence, '{messages}', (
+      SELECT jsonb_agg(CASE WHEN a.closed_at IS NULL THEN m ELSE m || '{"text": null}' END ORDER BY place)
+      FROM jsonb_array_elements(c.evidence -> 'messages') WITH ORDINALITY AS said(m, place)
+      LEFT JOIN accounts a ON a.id = (m ->> 'by')::uuid))
+    WHERE c.kind = 'message' AND c.evidence ? 'messages' AND EXISTS (
+      SELECT FROM jsonb_array_elements(c.evidence -> 'messages') m JOIN accounts a ON a.id = (m ->> 'by')::uuid
+      WHERE a.closed_at IS NOT NULL AND m ->> 'text' IS NOT NULL)`.execute(tx)
   await sql`
     UPDATE reports r SET words = '' FROM accounts a, report_cases c
     WHERE c.id = r.case_id AND a.closed_at IS NOT NULL AND a.id IN (r.reporter_id, c.about_id) AND r.words <> ''`.execute(

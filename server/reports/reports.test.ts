@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sendMail } from '#server/jobs/send-mail.ts'
 import type { MailJob } from '#server/database/mail-jobs.ts'
 import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { aReport } from '#tests/kit/reports.ts'
+import { aTalk, write } from '#tests/kit/talking.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer({ connections: 20 })
@@ -59,6 +61,55 @@ describe('a report', () => {
     for (let turn = 0; turn < 20; turn += 1)
       expect((await report(seller, (await anAccount(services, 'buyer')).id, 'person')).status).toBe(200)
     expect((await report(seller, admin.id, 'person')).status).toBe(429)
+  })
+})
+
+describe('a message that was reported', () => {
+  async function aReportedMessage() {
+    const talk = await aTalk(server)
+    for (let turn = 0; turn < 7; turn += 1) await write(server, talk.asker, talk.id, `Before ${turn}`)
+    const bad = randomUUID()
+    await write(server, talk.seller, talk.id, 'Send the money to my aunt.', bad)
+    for (let turn = 0; turn < 7; turn += 1) await write(server, talk.asker, talk.id, `After ${turn}`)
+    return { ...talk, bad }
+  }
+
+  test('is shown with the few around it, as they were, and each reading is noted once a day', async () => {
+    const { seller, asker, bad } = await aReportedMessage()
+    for (const by of [seller, await anAccount(services, 'buyer')])
+      expect((await report(by, bad, 'message')).status).toBe(404)
+    expect((await report(asker, bad, 'message')).status).toBe(200)
+    const id = (await cases()).find(({ target }: { target: string }) => target === bad)._id
+    expect(JSON.stringify(await cases())).not.toContain('aunt')
+    const found = await caseOf(id)
+    expect(found).toMatchObject({ kind: 'message', title: 'The Lighthouse Keeper’s Ledger', about: { _id: seller.id } })
+    expect(found.messages.map(({ text }: { text: string }) => text)).toEqual([
+      ...[2, 3, 4, 5, 6].map((turn) => `Before ${turn}`),
+      'Send the money to my aunt.',
+      ...[0, 1, 2, 3, 4].map((turn) => `After ${turn}`),
+    ])
+    expect(found.messages[5]).toMatchObject({ reported: true, byAbout: true })
+    expect(found.messages[0]).toMatchObject({ reported: false, byAbout: false })
+    await caseOf(id)
+    const readings = async () =>
+      (await send('GET', `/api/audit-log?account=${seller.id}&kind=messages_read`, { token: admin.token })).json
+    expect(await readings()).toHaveLength(1)
+    server.clock.advance(25 * 3600)
+    const later = await anAccount(services, 'admin')
+    await send('GET', `/api/report-cases/${id}`, { token: later.token })
+    expect(await readings()).toHaveLength(2)
+  })
+
+  test('loses the words of whoever’s account is closed, and no others', async () => {
+    const { asker, bad } = await aReportedMessage()
+    await report(asker, bad, 'message')
+    const id = (await cases()).find(({ target }: { target: string }) => target === bad)._id
+    await send('POST', '/api/account/close', { token: asker.token, body: { email: asker.email } })
+    const texts = (await caseOf(id)).messages.map(({ text }: { text: string | null }) => text)
+    expect(texts.filter((text: string | null) => text !== null)).toEqual(['Send the money to my aunt.'])
+    const decided = await decide(id, { decision: 'take_down' })
+    expect([decided.status, (await decide(id, { decision: 'warn' })).status]).toEqual([404, 200])
+    expect((await mailsOf(id)).join()).toContain('a message about “The Lighthouse Keeper’s Ledger”')
   })
 })
 

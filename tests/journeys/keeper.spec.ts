@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/journey.ts'
-import { aBookOf, aMember, demoMember, enterAs } from '#tests/kit/members.ts'
+import { aBookOf, aConfirmedMember, aMember, demoMember, enterAs } from '#tests/kit/members.ts'
+import { aConversationOf, writeIn } from '#tests/kit/writing.ts'
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
@@ -98,5 +99,42 @@ test.describe('the club’s keeper', () => {
     await page.getByRole('button', { name: 'Decide' }).click()
     await expect(page.getByText(/^Listing taken down, decided by .*“The photo isn’t of this copy\.”$/)).toBeVisible()
     await expectAccessible(page)
+  })
+  test('reads a message that was reported, with what was around it; that is noted', async ({
+    page,
+    shop,
+    anotherBrowser,
+  }) => {
+    const [seller, buyer] = [
+      await aConfirmedMember(shop, 'seller', 'Pushy Seller'),
+      await aConfirmedMember(shop, 'buyer', 'A Worried Buyer'),
+    ]
+    const title = `The Talked About ${crypto.randomUUID().slice(0, 8)}`
+    const talk = await aConversationOf(shop, buyer, await aBookOf(shop, seller, { book_name: title }))
+    await writeIn(shop, seller, talk, 'Pay me outside of the club.')
+    const theirs = await anotherBrowser()
+    await enterAs(theirs, shop, buyer)
+    await theirs.goto(`/dashboard/messages/${talk}`)
+    await expect(theirs.getByRole('link', { name: 'Report this message' })).toHaveCount(1)
+    await expectAccessible(theirs)
+    await theirs.getByRole('link', { name: 'Report this message' }).click()
+    await theirs.getByLabel('It looks like fraud').check()
+    await theirs.getByLabel('What is wrong?').fill('They want money before I see the book.')
+    await theirs.getByRole('button', { name: 'Send the report' }).click()
+    await theirs.getByRole('link', { name: 'Go back' }).click()
+    await expect(theirs.getByRole('heading', { level: 1, name: 'Pushy Seller' })).toBeVisible()
+
+    await enterAs(page, shop, await demoMember(shop, 'admin'))
+    await page.goto('/dashboard/reported-items')
+    await page.getByRole('link', { name: `A message about “${title}”` }).click()
+    const then = page.getByRole('region', { name: 'The conversation then' })
+    await expect(then.getByRole('listitem')).toHaveText([/Is it still there/, /Reported.*Pay me outside/s])
+    await expectAccessible(page)
+    await page.getByLabel('Warn them').check()
+    await page.getByLabel('Why?').fill('Money moves through the club alone.')
+    await page.getByRole('button', { name: 'Decide' }).click()
+    await expect(page.getByText(/^Warned, decided by/)).toBeVisible()
+    await page.goto('/dashboard/audit-log?kind=messages_read')
+    await expect(rowOf(page, 'Pushy Seller')).toHaveCount(1)
   })
 })

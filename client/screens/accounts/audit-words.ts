@@ -15,6 +15,7 @@ export const auditWords: Record<Audited, string> = {
   order_refunded: 'Order refunded',
   person_warned: 'Warned',
   report_dismissed: 'Report dismissed',
+  messages_read: 'Reported messages read',
   problem_decided: 'Problem decided',
   payout_noted: 'Transfer to a seller',
   category_added: 'Category added',

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type { Message } from '#contract/messages/messages.ts'
 import { discard, postAgain, type Outgoing } from '#client/messages/outgoing.ts'
 import { useAccount } from '#client/session/use-account.ts'
@@ -9,11 +10,13 @@ interface LogProps {
   messages: readonly Message[]
   sending: readonly Outgoing[]
   otherName: string
+  /** Whose messages these are; none as long as there is no conversation. */
+  conversation?: string
   earlier?: { load: () => void; isLoading: boolean } | null
 }
 
 /** The messages of a conversation in a window of their own, which shows the newest. */
-export function MessageLog({ messages, sending, otherName, earlier = null }: LogProps) {
+export function MessageLog({ messages, sending, otherName, conversation, earlier = null }: LogProps) {
   const box = useRef<HTMLDivElement>(null)
   usePlaceInLog(box, messages[0]?.id, messages.length + sending.length)
   if (messages.length + sending.length === 0) return null
@@ -36,7 +39,12 @@ export function MessageLog({ messages, sending, otherName, earlier = null }: Log
         )}
         <ol className="grid grid-cols-1 gap-3">
           {messages.map((message) => (
-            <Bubble key={message.id} isOwn={message.isOwn} name={otherName} foot={<LocalTime date={message.at} />}>
+            <Bubble
+              key={message.id}
+              isOwn={message.isOwn}
+              name={otherName}
+              foot={<Foot message={message} conversation={conversation} />}
+            >
               {message.text ?? <i>This message was removed with its writer’s account.</i>}
             </Bubble>
           ))}
@@ -49,6 +57,29 @@ export function MessageLog({ messages, sending, otherName, earlier = null }: Log
       </div>
       <Announcement messages={messages} otherName={otherName} />
     </>
+  )
+}
+
+/** When it came; and the way to the admins, from what the other side wrote. */
+function Foot({
+  message: { id, isOwn, text, at },
+  conversation,
+}: {
+  message: Message
+  conversation: string | undefined
+}) {
+  return (
+    <span className="flex flex-wrap items-center justify-between gap-x-4">
+      <LocalTime date={at} />
+      {!isOwn && text !== null && conversation !== undefined && (
+        <Link
+          to={`/report/message/${id}?conversation=${conversation}`}
+          className="touchable inline-block py-1 text-ink-2"
+        >
+          Report<span className="sr-only"> this message</span>
+        </Link>
+      )}
+    </span>
   )
 }
 

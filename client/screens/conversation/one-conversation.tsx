@@ -70,7 +70,7 @@ function Loaded({ conversation, messages, earlier }: LoadedProps) {
       orderId={orderId}
       action={!isBlocked && !conversation.isOtherClosed && <BlockPerson conversation={conversation} />}
     >
-      <MessageLog messages={messages} sending={onTheirWay} otherName={otherName} earlier={earlier} />
+      <MessageLog messages={messages} sending={onTheirWay} otherName={otherName} conversation={id} earlier={earlier} />
       {may === 'yes' ? (
         <MessageForm place={place} areContactsOpen={conversation.areContactsOpen} />
       ) : (

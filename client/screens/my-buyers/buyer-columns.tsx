@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { mayAgreeToCash, mayEnterCode, mayRelist } from '#contract/orders/orders.policy.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { MyBuyerSort } from '#contract/sorts.ts'
+import { WriteTo } from '#client/messages/write-to.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { ClosedAccountNotice } from '#client/orders/closed-account-notice.tsx'
 import { ContactLink } from '#client/orders/contact-link.tsx'
@@ -13,13 +14,14 @@ import { TimeAgo } from '#client/ui/time-ago.tsx'
 const NOT_AVAILABLE = <span className="text-ink-2">Not available</span>
 
 /** What a seller sees of an order: whom to meet, where, and about which book. */
-export const buyerColumns: Column<Order, MyBuyerSort>[] = [
+export const buyerColumns = (unreadOf: (orderId: string) => number): Column<Order, MyBuyerSort>[] => [
   {
     heading: 'Name',
     sorts: { up: 'name', down: '-name' },
-    cell: ({ name }) => (
-      <span className="block font-semibold wrap-anywhere sm:min-w-24">
+    cell: ({ id, name, isBuyerClosed }) => (
+      <span className="grid justify-items-start font-semibold wrap-anywhere sm:min-w-24">
         <bdi>{name || NOT_AVAILABLE}</bdi>
+        {!isBuyerClosed && <WriteTo order={{ id }} name={name || 'the buyer'} unread={unreadOf(id)} />}
       </span>
     ),
   },

@@ -7,6 +7,7 @@ import { callPage } from '#client/api/call.ts'
 import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
 import { useAccount } from '#client/session/use-account.ts'
 import { useKeptCodes } from '#client/orders/kept-codes.ts'
+import { useUnreadOfOrders } from '#client/messages/use-unread-of-orders.ts'
 import { buyerColumns } from './buyer-columns.tsx'
 import { NoBuyersYet } from './no-buyers-yet.tsx'
 
@@ -25,6 +26,7 @@ export default function MyBuyers() {
   const account = useAccount()
   // What was typed where there was no connection goes from here, too.
   useKeptCodes(account.id)
+  const unreadOf = useUnreadOfOrders()
   const order = useListOrder(myBuyerSorts, sortWords)
   const { sort } = order
   const orders = useQueriedPages<Order>(
@@ -35,7 +37,7 @@ export default function MyBuyers() {
   const table = (rows: Order[] | null) => (
     <DataTable
       caption="Who reserved or bought your books"
-      columns={buyerColumns}
+      columns={buyerColumns(unreadOf)}
       rows={rows}
       keyOf={({ id }) => id}
       order={order}

@@ -12,6 +12,8 @@ import { callPage } from '#client/api/call.ts'
 import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
 import { useAccount } from '#client/session/use-account.ts'
 import { useLogOutWhenRefused } from '#client/session/use-log-out-when-refused.ts'
+import { useUnreadOfOrders } from '#client/messages/use-unread-of-orders.ts'
+import { WriteTo } from '#client/messages/write-to.tsx'
 import { PaymentCell } from './payment-cell.tsx'
 import { useClaimWatch } from './use-claim-watch.ts'
 
@@ -85,10 +87,16 @@ interface OrdersTableProps {
 }
 
 function OrdersTable({ onCancelled, ...table }: OrdersTableProps) {
-  return <DataTable caption="Your orders" columns={columnsWith(onCancelled)} keyOf={({ id }) => id} {...table} />
+  const unreadOf = useUnreadOfOrders()
+  return (
+    <DataTable caption="Your orders" columns={columnsWith(onCancelled, unreadOf)} keyOf={({ id }) => id} {...table} />
+  )
 }
 
-function columnsWith(onCancelled: (order: Order) => void): Column<Order, MyOrderSort>[] {
+function columnsWith(
+  onCancelled: (order: Order) => void,
+  unreadOf: (orderId: string) => number,
+): Column<Order, MyOrderSort>[] {
   return [
     {
       heading: 'Image',
@@ -101,7 +109,7 @@ function columnsWith(onCancelled: (order: Order) => void): Column<Order, MyOrder
     {
       heading: 'Name',
       sorts: { up: 'name', down: '-name' },
-      cell: ({ book }) => (
+      cell: ({ id, book, isSellerClosed }) => (
         <span className="grid justify-items-start wrap-anywhere">
           <Link to={`/advertise/${book.id}`} dir="auto" className="link touchable font-semibold">
             <span className="line-clamp-3">{book.title}</span>
@@ -109,6 +117,7 @@ function columnsWith(onCancelled: (order: Order) => void): Column<Order, MyOrder
           <span dir="auto" className="line-clamp-2 text-sm text-ink-2">
             {book.author}
           </span>
+          {!isSellerClosed && <WriteTo order={{ id }} name={book.seller.name} unread={unreadOf(id)} />}
         </span>
       ),
     },

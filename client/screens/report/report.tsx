@@ -1,4 +1,4 @@
-import { Link, useParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { answerCase, makeReport, REPORT_KINDS, reportReasons, type ReportKind } from '#contract/reports/reports.ts'
 import { call } from '#client/api/call.ts'
 import { Field } from '#client/forms/field.tsx'
@@ -15,6 +15,7 @@ export const meta = titled('Report')
 const headings: Record<ReportKind | 'answer', string> = {
   book: 'Report this listing',
   person: 'Report this person',
+  message: 'Report this message',
   answer: 'Answer a decision',
 }
 
@@ -36,6 +37,21 @@ export default function Report() {
 }
 
 const reportForm = formOf(makeReport.body)
+/** Where one came from, and how that is called; `conversation` is the one a message stands in. */
+const placesOf: Record<ReportKind, (id: string, conversation: string | null) => { address: string; words: string }> = {
+  book: (id) => ({ address: `/advertise/${id}`, words: 'Back to the listing' }),
+  person: (id) => ({ address: `/sellers/${id}`, words: 'Back to the seller’s page' }),
+  message: (_, conversation) => ({
+    address: conversation ? `/dashboard/messages/${conversation}` : '/dashboard/messages',
+    words: 'Back to the messages',
+  }),
+}
+const whoReads: Record<ReportKind, string> = {
+  book: 'Only the club’s admins read this. The seller isn’t told who reported.',
+  person: 'Only the club’s admins read this. The seller isn’t told who reported.',
+  message:
+    'The club’s admins read this, the message and the few before and after it. We don’t tell its writer who reported it.',
+}
 const options = Object.entries(reportReasons).map(([value, label]) => ({ value, label }))
 
 function ReportForm({ kind, id }: { kind: ReportKind; id: string }) {
@@ -46,7 +62,8 @@ function ReportForm({ kind, id }: { kind: ReportKind; id: string }) {
     },
     { more: { kind, target: id } },
   )
-  const address = kind === 'book' ? `/advertise/${id}` : `/sellers/${id}`
+  const [search] = useSearchParams()
+  const { address, words } = placesOf[kind](id, search.get('conversation'))
   if (form.isDone)
     return (
       <Done words="Thank you. An admin will look at it, and we’ll email you what becomes of it.">
@@ -58,9 +75,9 @@ function ReportForm({ kind, id }: { kind: ReportKind; id: string }) {
   return (
     <Form form={form} submit={{ label: 'Send the report', pending: 'Sending…' }}>
       <p>
-        Only the club’s admins read this. The seller isn’t told who reported.{' '}
+        {whoReads[kind]}{' '}
         <Link to={address} className="touchable">
-          {kind === 'book' ? 'Back to the listing' : 'Back to the seller’s page'}
+          {words}
         </Link>
       </p>
       <RadioField label="Why?" {...form.field('reason')} options={options} />

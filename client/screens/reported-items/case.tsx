@@ -8,7 +8,9 @@ import { Fact } from '#client/ui/fact.tsx'
 import { LocalTime } from '#client/ui/local-time.tsx'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
+import { caseTitle } from './case-title.ts'
 import { DecideCase } from './decide-case.tsx'
+import { ReportedMessages } from './reported-messages.tsx'
 
 /** One case: what was reported, by whom, how it was then, and the decision. */
 export default function ReportCaseScreen() {
@@ -37,12 +39,12 @@ export default function ReportCaseScreen() {
 }
 
 function CasePage({ found, refresh }: { found: WholeCase; refresh: () => Promise<void> }) {
-  const { kind, targetId, about, title, description, list, decided } = found
+  const { kind, targetId, about, description, list, decided, messages } = found
   return (
     <div className="grid grid-cols-1 gap-8">
       <section aria-labelledby="case-title" className="sheet grid gap-4 p-5 sm:p-6">
         <h2 id="case-title" className="wrap-anywhere">
-          <bdi>{kind === 'book' ? title || 'A listing' : (about.name ?? 'A closed account')}</bdi>
+          <bdi>{caseTitle(found)}</bdi>
         </h2>
         <dl className="facts">
           <Fact name="About">
@@ -67,6 +69,7 @@ function CasePage({ found, refresh }: { found: WholeCase; refresh: () => Promise
         </dl>
         {decided ? <Decided decided={decided} /> : <DecideCase found={found} refresh={refresh} />}
       </section>
+      {messages && <ReportedMessages messages={messages} name={about.name} />}
       <section aria-labelledby="case-reports">
         <h2 id="case-reports" className="mb-3">
           Reports

@@ -9,6 +9,7 @@ import { ViewTabs } from '#client/lists/tables/view-tabs.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TimeAgo } from '#client/ui/time-ago.tsx'
+import { caseTitle } from './case-title.ts'
 
 const stateWords: Record<(typeof CASE_STATES)[number], string> = { open: 'Open', decided: 'Decided' }
 
@@ -43,13 +44,13 @@ export default function ReportedItems() {
 const columns: Column<ReportCase>[] = [
   {
     heading: 'What',
-    cell: ({ id, kind, title, about }) => (
+    cell: (found) => (
       <Link
-        to={`/dashboard/reported-items/${id}`}
+        to={`/dashboard/reported-items/${found.id}`}
         className="link touchable inline-block py-1 font-semibold wrap-anywhere"
         dir="auto"
       >
-        {kind === 'book' ? title || 'A listing' : (about.name ?? 'A closed account')}
+        {caseTitle(found)}
       </Link>
     ),
   },
@@ -70,7 +71,8 @@ function NothingYet() {
   return (
     <EmptyState words="Coming Soon...">
       <p className="max-w-measure text-ink-2">
-        No reports yet. Members report listings and people from their pages; what they report waits here for a decision.
+        No reports yet. Members report listings, people and messages where they meet them; what they report waits here
+        for a decision.
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         <Link to="/dashboard/all-sellers" className="button-outline">

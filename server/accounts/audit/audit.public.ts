@@ -15,14 +15,28 @@ export interface Act {
   accountId?: string
   bookId?: string
   orderId?: string
+  reportId?: string
   facts?: AuditFacts
 }
 
 /** Writes an act down, in the transaction that does it. */
 export async function writeAudit(tx: Tx, act: Act): Promise<void> {
-  const { kind, by, at, accountId = null, bookId = null, orderId = null, facts = {} } = act
+  const { kind, by, at, accountId = null, bookId = null, orderId = null, reportId = null, facts = {} } = act
   await sql`
-    INSERT INTO audit_log (at, kind, actor, actor_id, account_id, book_id, order_id, facts)
+    INSERT INTO audit_log (at, kind, actor, actor_id, account_id, book_id, order_id, report_id, facts)
     VALUES (${at}, ${kind}, ${by.as}, ${by.as === 'admin' ? by.id : null}, ${accountId}, ${bookId}, ${orderId},
-      ${JSON.stringify(facts)}::jsonb)`.execute(tx)
+      ${reportId}, ${JSON.stringify(facts)}::jsonb)`.execute(tx)
+}
+
+const DAY_MS = 24 * 3600 * 1000
+
+/** Notes that an admin has read what is private about a report: once a day, however often the page is opened. */
+export async function writeReading(
+  tx: Tx,
+  act: Act & { by: { as: 'admin'; id: string }; reportId: string },
+): Promise<void> {
+  const { rows } = await sql`
+    SELECT FROM audit_log WHERE account_id = ${act.accountId ?? null} AND kind = ${act.kind} AND actor_id = ${act.by.id}
+      AND report_id = ${act.reportId} AND at > ${new Date(act.at.getTime() - DAY_MS)} LIMIT 1`.execute(tx)
+  if (rows.length === 0) await writeAudit(tx, act)
 }

@@ -168,6 +168,7 @@ const states: readonly Screen[] = [
     ({ sellers }) => `/dashboard/people/${there(sellers, 'selling')}`,
   ),
   screen('report/:kind/:id', 'new buyer', 'a person', ({ sellers }) => `/report/person/${there(sellers, 'selling')}`),
+  screen('report/:kind/:id', 'new buyer', 'a message', ({ sellers }) => `/report/message/${there(sellers, 'selling')}`),
   screen('dashboard/reported-items', 'admin'),
   screen(
     'dashboard/reported-items/:caseId',

@@ -1,0 +1,25 @@
+import { Link } from 'react-router'
+import { UnreadBadge } from './unread-badge.tsx'
+
+interface WriteToProps {
+  order: { id: string }
+  /** The other side; its account is still there. */
+  name: string
+  /** Their messages about it that wait to be read. */
+  unread: number
+}
+
+/** To the conversation about an order, or to its beginning. */
+export function WriteTo({ order, name, unread }: WriteToProps) {
+  return (
+    <Link
+      to={`/dashboard/messages/new?order=${order.id}`}
+      className="link touchable inline-flex flex-wrap items-center gap-x-2 py-1 text-sm font-normal wrap-anywhere"
+    >
+      <span>
+        Write to <bdi>{name}</bdi>
+      </span>
+      <UnreadBadge count={unread} />
+    </Link>
+  )
+}
