@@ -120,6 +120,8 @@ test('by keys alone: undo waits for as long as it has the focus', async ({ page,
   await page.clock.runFor(20_000)
   await expect(undo).toBeFocused()
   await page.keyboard.press('Tab')
+  await expect(row.getByRole('button', { name: 'Pause' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(row.getByRole('button', { name: 'Delete' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(undo).toBeFocused()
