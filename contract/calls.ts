@@ -1,5 +1,6 @@
 import * as accounts from '#contract/accounts/accounts.ts'
 import { listAuditLog } from '#contract/accounts/audit-log.ts'
+import * as mailChoices from '#contract/accounts/mail-choices.ts'
 import * as people from '#contract/accounts/people.ts'
 import * as suspensions from '#contract/accounts/suspensions.ts'
 import * as books from '#contract/books/book-calls.ts'
@@ -112,6 +113,9 @@ export const callsIn = (currency: string): Record<string, Call> => ({
   closeBuyer: accounts.closeBuyer,
   closeSeller: accounts.closeSeller,
   closeOwnAccount,
+  getMailChoices: mailChoices.getMailChoices,
+  chooseMails: mailChoices.chooseMails,
+  stopMails: mailChoices.stopMails,
   ...callsOfBooks(currency),
   suspendAccount: suspensions.suspendAccount,
   restoreAccount: suspensions.restoreAccount,

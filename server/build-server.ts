@@ -10,6 +10,7 @@ import { refuse } from '#contract/problems.ts'
 import type { OutboxMail } from '#contract/outbox.ts'
 import { accountClosureRoutes } from './account-closure/account-closure.routes.ts'
 import { accountRoutes } from './accounts/accounts.routes.ts'
+import { mailChoiceRoutes, stopMailsAtOnceRoutes } from './accounts/mail-choices/mail-choices.routes.ts'
 import { bookRoutes } from './books/books.routes.ts'
 import { categoryBooksRoutes } from './books/categories/category-books.routes.ts'
 import { categoryRoutes } from './categories/categories.routes.ts'
@@ -182,6 +183,8 @@ function apiRoutes(
   const servingOn = (scope: FastifyInstance) => serveCalls(scope, services, { strict })
   const serve = servingOn(api)
   accountRoutes(serve)
+  mailChoiceRoutes(serve)
+  void api.register(async (scope) => stopMailsAtOnceRoutes(scope, services))
   bookRoutes(serve, services.shop.currency)
   categoryRoutes(serve)
   categoryBooksRoutes(serve)

@@ -47,7 +47,7 @@ export interface Services extends Refuses<ProblemCode> {
     currency: string
     /** How long a claim lasts without payment, in seconds. */
     claimSeconds: number
-    /** Keys the hash by which a closed account's address is recognised. */
+    /** Keys the hash by which a closed account's address is recognised, and signs the links that turn emails off. */
     addressSecret: string
   }
   log: Log

@@ -48,6 +48,9 @@ GET /allusers/seller/theirs          401     401     401    401     403  403   4
 PATCH /account                       401     401     401    401     200  200   200        200    200         200   401
 POST /account/sign-out-everywhere    401     401     401    401     200  200   200        200    200         200   401
 POST /account/close                  401     401     401    401     200  200   200        200    200         403   401
+GET /account/emails                  401     401     401    401     200  200   200        200    200         200   401
+PUT /account/emails                  401     401     401    401     200  200   200        200    200         200   401
+POST /stop-emails                    404     404     404    404     404  404   404        404    404         404   404
 GET /all-books                       200     200     200    200     200  200   200        200    200         200   200
 GET /all-books/count                 200     200     200    200     200  200   200        200    200         200   200
 GET /books/novel-book                200     200     200    200     200  200   200        200    200         200   200
@@ -287,6 +290,7 @@ describe('the table', () => {
   test('the public calls are these', () => {
     const open = rows.filter(({ expected }) => expected[0] !== 401).map(({ call }) => call)
     expect(open).toEqual([
+      'POST /stop-emails',
       'GET /all-books',
       'GET /all-books/count',
       'GET /books/novel-book',
@@ -324,5 +328,6 @@ test('beside the calls, anyone may have these and nothing else', () => {
     'GET /share/books/:id.png',
     'GET /share/site.png',
     'GET /sitemap.xml',
+    'POST /stop-emails/:token',
   ])
 })

@@ -11,11 +11,11 @@ import { useSession } from './session.ts'
  */
 export function SignedIn({ what = 'This page', children }: { what?: string; children: React.ReactNode }) {
   const session = useSession()
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   if (session.state === 'loading') return <SigningIn what={what} />
   if (session.state === 'signed-out') {
     const state: LoginState = { reason: session.reason }
-    return <Navigate to={loginAddress(pathname + search)} replace state={state} />
+    return <Navigate to={loginAddress(pathname + search + hash)} replace state={state} />
   }
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 }

@@ -93,7 +93,7 @@ export async function endTokens(db: Db, identityId: string): Promise<void> {
 export async function markClosed(tx: Tx, account: AccountRow, now: Date): Promise<void> {
   await sql`
     UPDATE accounts SET closed_at = ${now}, version = version + 1, email = 'closed:' || id, name = '', photo_url = NULL,
-      email_verified = false, ${NOT_SUSPENDED}
+      email_verified = false, mails_off = '{}', ${NOT_SUSPENDED}
     WHERE id = ${account.id}`.execute(tx)
 }
 

@@ -32,6 +32,7 @@ const KEPT_BACK: Record<string, string[]> = {
     'role',
     'version',
     'listings_paused',
+    'mails_off',
     // What it means for the catalogue stands in the books.
     'suspended_at',
     'suspended_until',
@@ -57,6 +58,7 @@ const NOT_PUBLIC = [
   'conversation_sides',
   'conversations',
   'demo',
+  'email_changes',
   'image_tries',
   'images',
   'ledger_entries',

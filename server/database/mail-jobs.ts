@@ -26,7 +26,8 @@ export type ProblemNews = 'opened' | 'answered' | 'settled' | 'decided' | 'waiti
  * 2. Write it in its noun's folder: a function `(services, about) => Promise<Mail | null>`, null when there is nothing
  *    (any more) to tell; an empty address, as a closed account has, counts as nothing, too.
  * 3. Name that function in `send-mail.ts`.
- * 4. Book it where the thing happens, in the same transaction: `await addMail(tx, 'order_paid', { orderId, to })`.
+ * 4. Say in `mail-groups.ts` whether people may turn it off, and with which others.
+ * 5. Book it where the thing happens, in the same transaction: `await addMail(tx, 'order_paid', { orderId, to })`.
  *
  * The rest comes by itself: it goes out once that is committed, however long the mail server is away (tried for five
  * days, later and later), under one message id made from its name and what it is about. So book the same email about

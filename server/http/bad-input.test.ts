@@ -101,6 +101,13 @@ const targets: Record<string, () => Target> = {
     body: { email: admin.email },
     read: ['email'],
   }),
+  'PUT /account/emails': () => ({
+    token: seller.token,
+    path: '/account/emails',
+    body: { off: ['orders'] },
+    read: ['off'],
+  }),
+  'POST /stop-emails': () => ({ token: seller.token, path: '/stop-emails', body: { token: 'A' }, read: ['token'] }),
   'POST /add-product': () => productTarget('/add-product'),
   'PATCH /my-books/:id': () => productTarget(`/my-books/${book}?revision=1`),
   'PUT /my-books': () => ({ token: seller.token, path: '/my-books', body: { paused: false }, read: ['paused'] }),

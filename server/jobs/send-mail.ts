@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { mindChoices } from '#server/accounts/mail-choices/mind-choices.ts'
 import { mailUnread } from '#server/messages/mail-unread.ts'
 import { mailAccountRestored, mailAccountSuspended } from '#server/account-closure/mail-suspension.ts'
 import { mailListingPutBack, mailListingTakenDown } from '#server/books/mail-take-down.ts'
@@ -7,11 +8,12 @@ import { mailProblemNews, mailProblemReminder } from '#server/orders/problems/ma
 import { mailPayout } from '#server/orders/ledger/mail-payout.ts'
 import { mailRefund } from '#server/orders/payments/mail-refund.ts'
 import { mailDecision } from '#server/reports/mail-decision.ts'
+import { groupOf } from '#server/database/mail-groups.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import type { Services } from '#server/services.ts'
 import type { MailKinds, MailJob } from '#server/database/mail-jobs.ts'
 
-type MailServices = Pick<Services, 'db' | 'clock' | 'mail' | 'sealer' | 'site' | 'log'>
+type MailServices = Pick<Services, 'db' | 'clock' | 'mail' | 'sealer' | 'shop' | 'site' | 'log'>
 
 /** Who writes which email. */
 const writers: { [Name in keyof MailKinds]: (services: MailServices, about: MailKinds[Name]) => Promise<Mail | null> } =
@@ -32,14 +34,18 @@ const writers: { [Name in keyof MailKinds]: (services: MailServices, about: Mail
   }
 
 /**
- * Writes an email and hands it over. Does nothing when there is nothing to tell any more, or nobody to tell. Called
+ * Writes an email and hands it over. Does nothing when there is nothing to tell any more, nobody to tell, or where its
+ * reader has turned this kind off. Called
  * twice, it hands over the same mail under the same id: by that the reader's program drops the second.
  */
-export async function sendMail(services: MailServices, { letter, about }: MailJob): Promise<void> {
+export async function sendMail(services: MailServices, job: MailJob): Promise<void> {
+  const { letter, about } = job
   const write = writers[letter] as (services: MailServices, about: MailJob['about']) => Promise<Mail | null>
-  const mail = await write(services, about)
-  if (!mail || mail.to.address === '') return
-  await services.mail.send({ ...mail, id: idOf(letter, about) })
+  const written = await write(services, about)
+  if (!written || written.to.address === '') return
+  const group = groupOf(job)
+  const mail = group ? await mindChoices(services, written, group) : written
+  if (mail) await services.mail.send({ ...mail, id: idOf(letter, about) })
 }
 
 /** The same for the same email about the same thing, in whatever order the database gives the parts back. */

@@ -4,6 +4,8 @@ export interface Mail {
   subject: string
   /** Plain text; the only form we send, so that every reader shows the same. */
   text: string
+  /** Where a mail program may end emails of this kind by one POST (RFC 8058), and a person by opening it. */
+  stopLink?: string
   /**
    * Names this mail for good, in letters and digits: handed over twice under one id, whoever receives it can tell that
    * it is one mail. Left out, it is a mail of its own each time.

@@ -9,7 +9,7 @@ export interface ShopSecrets {
   clubToken: { privateKey: KeyObject; publicKey: KeyObject }
   /** Signs the identity provider's cookies and encrypts its keys. */
   identity: string
-  /** Keys the hash of closed accounts' addresses. */
+  /** Keys the hash of closed accounts' addresses, and signs the links that turn emails off. */
   addresses: string
   /** Seals mails that wait in the database. */
   mails: Sealer

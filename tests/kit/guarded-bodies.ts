@@ -48,6 +48,10 @@ export async function guardedBody(
       }
     case 'POST /account/close':
       return { email: actor.email }
+    case 'PUT /account/emails':
+      return { off: ['messages'] }
+    case 'POST /stop-emails':
+      return { token: `messages.${actor.id}.forged` }
     case 'PATCH /account':
       return { name: 'New name' }
     case 'PATCH /my-books/book?revision=1':

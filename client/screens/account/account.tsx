@@ -1,8 +1,10 @@
 import type { Account as Person } from '#contract/accounts/accounts.ts'
 import { RoleChoice } from '#client/session/role-choice.tsx'
 import { useAccount } from '#client/session/use-account.ts'
+import { usePlaceInPage } from '#client/ui/use-place-in-page.ts'
 import { CloseSection } from './close-section.tsx'
 import { AddressSection } from './address-section.tsx'
+import { EmailsSection } from './emails-section.tsx'
 import { NameForm } from './name-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PhotoSection } from './photo-section.tsx'
@@ -11,6 +13,7 @@ import { SignOutSection } from './sign-out-section.tsx'
 /** Who one is here: photo, name, address, what one does in the shop, password, and where one is signed in. */
 export default function Account() {
   const account = useAccount()
+  usePlaceInPage(true)
   if (!account) return null
   return (
     <div className="grid max-w-xl grid-cols-1 gap-6">
@@ -19,6 +22,7 @@ export default function Account() {
       <NameForm name={account.name} />
       <AddressSection address={account.email} verified={account.emailVerified} />
       <RoleSection role={account.role} />
+      <EmailsSection />
       <PasswordForm address={account.email} />
       <SignOutSection />
       {account.role !== 'admin' && <CloseSection email={account.email} />}

@@ -6,7 +6,7 @@ import type { Mail, MailPort } from '#server/ports/mail.ts'
 import { requireOneAddress } from './one-address.ts'
 
 /** A mail as the outbox keeps it. `sentAt` is ISO 8601, UTC. */
-export type KeptMail = Omit<Mail, 'until'> & { id: string; sentAt: string }
+export type KeptMail = Omit<Mail, 'until' | 'stopLink'> & { id: string; sentAt: string }
 
 const MOST_KEPT = 500
 const FILE_NAME = /^\d{15}-\d{6}-[0-9a-f]{12}\.json$/

@@ -23,7 +23,7 @@ export function smtpMail({ url, from }: Settings): MailPort {
     disableUrlAccess: true,
   })
   return {
-    send: async ({ to, subject, text, id }) => {
+    send: async ({ to, subject, text, stopLink, id }) => {
       requireOneAddress(to.address)
       // Name and address stay apart: in one string, a line break or a comma could add recipients.
       await transport
@@ -32,6 +32,9 @@ export function smtpMail({ url, from }: Settings): MailPort {
           to: [{ ...to, name: oneLine(to.name) }],
           subject: oneLine(subject),
           text,
+          ...(stopLink !== undefined && {
+            headers: { 'List-Unsubscribe': `<${stopLink}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+          }),
           ...(id !== undefined && { messageId: `<${id}@${from.address.split('@')[1]}>` }),
         })
         .catch((error: SmtpError) => {

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { acknowledged, defineCall } from '#contract/call.ts'
+
+/**
+ * Emails that a person may turn off, by groups. What is about money, and about the safety of one's account, is in none:
+ * it always comes.
+ */
+export const mailGroups = {
+  orders: {
+    label: 'News of your orders and sales',
+    meaning: 'A book of yours is reserved, cash is agreed on, an order is cancelled or expires.',
+    ofThese: 'news of your orders and sales',
+  },
+  messages: {
+    label: 'New messages',
+    meaning: 'Somebody wrote to you, and you haven’t read it within a few minutes.',
+    ofThese: 'new messages',
+  },
+  reminders: {
+    label: 'Reminders',
+    meaning: 'You have paid for a book, or sold one, and nobody has said yet that you met.',
+    ofThese: 'reminders',
+  },
+} as const satisfies Record<string, { label: string; meaning: string; ofThese: string }>
+
+export type MailGroup = keyof typeof mailGroups
+export const mailGroupNames = Object.keys(mailGroups) as MailGroup[]
+const group = z.enum(mailGroupNames, { error: 'Name one of the groups of emails' })
+
+/** Where one's own account lists the groups; the end of each such email leads there. */
+export const MAIL_CHOICES_PAGE = '/dashboard/account#emails'
+/** The page on which a link in an email ends its group, and where mail programs do the same by a POST (RFC 8058). */
+export const STOP_MAILS_PAGE = '/stop-emails'
+
+/** The group that a link ends, read without a key, for words alone; null where it is no such link. */
+export function groupOfLink(token: string): MailGroup | null {
+  const name = token.split('.')[0]
+  return mailGroupNames.find((each) => each === name) ?? null
+}
+
+/** Those that somebody doesn't get. */
+export const mailChoices = z.object({ off: z.array(group).check(z.maxLength(mailGroupNames.length)) })
+
+export const getMailChoices = defineCall({
+  method: 'GET',
+  path: '/account/emails',
+  access: 'member',
+  summary: 'The groups of emails that one has turned off',
+  answer: mailChoices,
+})
+
+export const chooseMails = defineCall({
+  method: 'PUT',
+  path: '/account/emails',
+  access: 'member',
+  summary: 'Turns these groups of emails off, and all others on',
+  body: mailChoices,
+  answer: acknowledged,
+})
+
+export const stopMails = defineCall({
+  method: 'POST',
+  path: '/stop-emails',
+  access: 'anyone',
+  summary: 'Turns the group of emails off that a link in one of them names; twice is as good as once',
+  body: z.object({ token: z.string('Name the link’s token').check(z.maxLength(300)) }),
+  answer: acknowledged,
+  refusals: ['not_found'],
+})

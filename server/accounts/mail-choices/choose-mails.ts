@@ -1,0 +1,37 @@
+import { mailGroupNames, type MailGroup } from '#contract/accounts/mail-choices.ts'
+import type { Refuses } from '#contract/problems.ts'
+import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
+import type { Services } from '#server/services.ts'
+import { addMailsOff, findMailsOff, setMailsOff } from './mail-choices.sql.ts'
+import { readStopToken } from './stop-link.ts'
+
+/** The groups of emails that somebody has turned off. */
+export async function getMailChoices(
+  { db }: Pick<Services, 'db'>,
+  account: SignedInAccount,
+): Promise<{ off: MailGroup[] }> {
+  const off = await findMailsOff(db, account.id)
+  return { off: mailGroupNames.filter((group) => off.includes(group)) }
+}
+
+/** Turns these groups off and all others on. It holds for emails that wait to be sent as well. */
+export async function chooseMails(
+  { db }: Pick<Services, 'db'>,
+  account: SignedInAccount,
+  off: readonly MailGroup[],
+): Promise<void> {
+  await setMailsOff(db, account.id, [...new Set(off)])
+}
+
+/**
+ * Turns a group off by the link at the end of an email: whoever has the link got the email, and nothing but this can be
+ * done by it. Refuses a link that isn't ours; called twice, it changes nothing the second time.
+ */
+export async function stopMails(
+  services: Pick<Services, 'db' | 'shop'> & Refuses<'not_found'>,
+  token: string,
+): Promise<void> {
+  const link = readStopToken(services.shop.addressSecret, token)
+  if (!link) return services.refuse('not_found', 'This link doesn’t work. Please copy all of it from the email.')
+  await addMailsOff(services.db, link.accountId, link.group)
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/accounts/mail-choices.ts'
+import type { Serve } from '#server/http/call-route.ts'
+import type { Services } from '#server/services.ts'
+import { chooseMails, getMailChoices, stopMails } from './choose-mails.ts'
+
+export function mailChoiceRoutes(serve: Serve): void {
+  serve(calls.getMailChoices, (services, { account }) => getMailChoices(services, account))
+  serve(calls.chooseMails, async (services, { account, body }) => {
+    await chooseMails(services, account, body.off)
+    return { acknowledged: true as const }
+  })
+  serve(calls.stopMails, async (services, { body }) => {
+    await stopMails(services, body.token)
+    return { acknowledged: true as const }
+  })
+}
+
+/**
+ * What mail programs send to the address of the page when somebody presses their own "Unsubscribe" (RFC 8058): a form
+ * that says nothing we don't know, so on a scope of its own where bodies are not read.
+ */
+export function stopMailsAtOnceRoutes(scope: FastifyInstance, services: Services): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, (_request, _body, done) => done(null, null))
+  scope.post<{ Params: { token: string } }>(`${calls.STOP_MAILS_PAGE}/:token`, async (request, reply) => {
+    await stopMails(services, request.params.token)
+    return reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Done.\n')
+  })
+}

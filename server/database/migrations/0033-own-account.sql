@@ -1,0 +1,14 @@
+-- The groups of emails that somebody has turned off. The groups are the contract's; a new one needs no migration.
+ALTER TABLE accounts ADD COLUMN mails_off text[] NOT NULL DEFAULT '{}';
+
+-- A new email that somebody asked for: theirs once they have opened the link that was sent there. The latest counts.
+CREATE TABLE email_changes (
+  account_id uuid PRIMARY KEY REFERENCES accounts ON DELETE CASCADE,
+  new_email text NOT NULL,
+  -- Of the link's token, which nobody can read here.
+  token_hash text NOT NULL,
+  asked_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  -- Set when the link was used; the row goes once identity and account have followed.
+  confirmed_at timestamptz
+);
