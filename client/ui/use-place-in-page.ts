@@ -9,11 +9,16 @@ export function usePlaceInPage(isThere: boolean): void {
   const { hash } = useLocation()
   useEffect(() => {
     if (!isThere || hash.length < 2) return
-    const name = hash.slice(1)
-    const heading = document.getElementById(`${name}-heading`) ?? document.getElementById(name)
-    if (!heading) return
-    heading.setAttribute('tabindex', '-1')
-    heading.focus({ preventScroll: true })
-    heading.scrollIntoView({ block: 'start' })
+    const go = () => {
+      const name = hash.slice(1)
+      const heading = document.getElementById(`${name}-heading`) ?? document.getElementById(name)
+      if (!heading) return
+      heading.setAttribute('tabindex', '-1')
+      heading.focus({ preventScroll: true })
+      heading.scrollIntoView({ block: 'start' })
+    }
+    // After the frame has given the focus to the page's own heading.
+    const timer = setTimeout(go)
+    return () => clearTimeout(timer)
   }, [isThere, hash])
 }

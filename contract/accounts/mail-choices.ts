@@ -39,7 +39,9 @@ export function groupOfLink(token: string): MailGroup | null {
 }
 
 /** Those that somebody doesn't get. */
-export const mailChoices = z.object({ off: z.array(group).check(z.maxLength(mailGroupNames.length)) })
+export const mailChoices = z.object({
+  off: z.array(group, 'Name the groups in a list').check(z.maxLength(mailGroupNames.length)),
+})
 
 export const getMailChoices = defineCall({
   method: 'GET',

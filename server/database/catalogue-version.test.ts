@@ -249,6 +249,7 @@ describe('the catalogue version', () => {
     suspended_until: 'now()',
     suspended_for: "'fraud'",
     suspension_note: "'!'",
+    mails_off: "'{orders}'",
   }
 
   /** A row that only the statement under test knows. */

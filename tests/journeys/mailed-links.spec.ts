@@ -45,7 +45,7 @@ test.describe('mailed links', () => {
     await page.getByRole('button', { name: 'Confirm this email' }).click()
     await expect(page.getByText('Thank you, your email is confirmed.')).toBeVisible()
     await page.goto('/dashboard/account')
-    await expect(page.getByRole('region', { name: 'Email' }).getByText(/Verified$/)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Email', exact: true }).getByText(/Verified$/)).toBeVisible()
   })
 
   test('confirm an email in another browser by a new password, which puts out whoever signed up with it', async ({

@@ -1,0 +1,51 @@
+import path from 'node:path'
+import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
+import { expect, expectAccessible, test } from '#tests/kit/browser/journey.ts'
+import { aBookOf, aMember } from '#tests/kit/members.ts'
+import type { ShopProcess } from '#tests/kit/shop-process.ts'
+import { anOrderOf } from '#tests/kit/shopping.ts'
+import { until } from '#tests/kit/until.ts'
+
+/** The first link of this form in the emails to somebody, as an address of the shop. */
+async function mailedLink(shop: ShopProcess, email: string, form: RegExp): Promise<string> {
+  let found: string | undefined
+  await until(async () => {
+    const mails = await listOutbox(path.join(shop.dataDir, 'outbox'))
+    const own = mails.filter(({ to }) => to.address === email).map(({ text }) => text)
+    found = form.exec(own.join('\n'))?.[0]
+    return found !== undefined
+  })
+  const { pathname, search, hash } = new URL(found!)
+  return pathname + search + hash
+}
+
+test('emails are turned off by the link of one, signed out, and on again on the account’s page', async ({
+  page,
+  shop,
+}) => {
+  const [seller, buyer] = [await aMember(shop, 'seller'), await aMember(shop, 'buyer')]
+  await anOrderOf(shop, buyer, await aBookOf(shop, seller))
+  await page.goto(await mailedLink(shop, seller.email, /http\S+\/stop-emails\/\S+/))
+  await expect(page.getByText('News of your orders and sales.')).toBeVisible()
+  await page.getByRole('button', { name: 'Turn these emails off' }).click()
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(
+    'Done: you get no more emails about news of your orders and sales.',
+  )
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'your account' }).click()
+  await page.getByLabel('Email').fill(seller.email)
+  await page.getByLabel('Password', { exact: true }).fill(seller.password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL('/dashboard/account#emails')
+  const emails = page.getByRole('region', { name: 'Emails you get' })
+  await expect(emails.getByRole('heading')).toBeFocused()
+  const news = emails.getByRole('checkbox', { name: /^News of your orders/ })
+  await expect(news).not.toBeChecked()
+  await expect(emails.getByRole('checkbox', { name: /^New messages/ })).toBeChecked()
+  await news.check()
+  await emails.getByRole('button', { name: 'Save emails' }).click()
+  await expect(emails.getByRole('status')).toHaveText('Saved.')
+  await page.reload()
+  await expect(news).toBeChecked()
+})
