@@ -1,4 +1,5 @@
 import { reasonWords } from '#contract/orders/order-timeline.ts'
+import { orderPage, type OrderPlace } from '#contract/orders/order-places.ts'
 import { HAND_OVER_DAYS, type OrderState } from '#contract/orders/order-life.ts'
 import type { Site } from '#contract/site.ts'
 import { clubContact, formatMoney } from '#contract/wording.ts'
@@ -9,7 +10,11 @@ import { suspendedNews } from './suspended-news.ts'
 
 type Words = Pick<Mail, 'subject' | 'text'>
 type Side = 'buyer' | 'seller'
-type NewsWriter = (order: OrderRowWithEvents, site: Site) => { subject: string; paragraphs: string[] }
+/** `place`: the part of the order's page that it is about; the next step unless given. */
+type NewsWriter = (
+  order: OrderRowWithEvents,
+  site: Site,
+) => { subject: string; paragraphs: string[]; place?: OrderPlace }
 
 /** In which state an order has to be for its news to be true; a payment that comes too late doesn't change it. */
 const statesOf: Record<OrderNews, readonly OrderState[]> = {
@@ -32,10 +37,9 @@ export function newsOf(order: OrderRowWithEvents, to: Side, news: OrderNews, sit
   // Nothing counts as handed over while a problem stops the clock.
   if (order.secondsLeft !== null && news.endsWith('_reminder')) return null
   if (!write || !statesOf[news].includes(order.state)) return null
-  const { subject, paragraphs } = write(order, site)
-  const page = to === 'buyer' ? 'my-orders' : 'my-buyers'
-  const overview = `Your ${to === 'buyer' ? 'orders' : 'buyers'}: ${site.publicUrl}/dashboard/${page}`
-  return { subject, text: `${[...paragraphs, overview].filter(Boolean).join('\n\n')}\n` }
+  const { subject, paragraphs, place = 'step' } = write(order, site)
+  const page = `The order: ${site.publicUrl}${orderPage(order.id, place)}`
+  return { subject, text: `${[...paragraphs, page].filter(Boolean).join('\n\n')}\n` }
 }
 
 const forBuyer: Record<Exclude<OrderNews, 'reserved' | 'cash_chosen'>, NewsWriter> = {
@@ -49,13 +53,12 @@ const forBuyer: Record<Exclude<OrderNews, 'reserved' | 'cash_chosen'>, NewsWrite
   }),
   first_reminder: (order) => remindBuyer(order, 'Have you met?'),
   last_reminder: (order) => remindBuyer(order, 'Four days left'),
-  handed_over: (order, site) => ({
+  handed_over: (order) => ({
     subject: `Handed over: ${titleOf(order)}`,
+    place: 'problems',
     paragraphs: [
       `${bookOf(order)} counts as handed over${lastBy(order) === 'time' ? ', because nobody said otherwise within 14 days' : ''}.`,
-      order.secondsLeft === null
-        ? `Is something wrong? Say so by ${dueOf(order)}, on your order: ${site.publicUrl}/dashboard/orders/${order.id}`
-        : '',
+      order.secondsLeft === null ? `Is something wrong? Say so by ${dueOf(order)}, on the order’s page.` : '',
     ],
   }),
   paid: (order, site) => ({
@@ -98,14 +101,14 @@ const forSeller: Record<Exclude<OrderNews, 'agreed'>, NewsWriter> = {
     paragraphs: [
       `A buyer has reserved ${bookOf(order)} for ${priceOf(order)}, until ${momentOf(order.payBy)}.`,
       order.paysInCash
-        ? 'They would pay in cash when you meet. Agree or decline under My buyers; once you agree, you can reach each other.'
-        : 'We’ll email you when it’s paid; please don’t hand the book over before. If it isn’t paid in time, it goes back on sale by itself. You’ll find how to reach the buyer under My buyers.',
+        ? 'They would pay in cash when you meet. Agree or decline on the order’s page; once you agree, you can reach each other.'
+        : 'We’ll email you when it’s paid; please don’t hand the book over before. If it isn’t paid in time, it goes back on sale by itself. How to reach the buyer stands on the order’s page.',
     ],
   }),
   cash_chosen: (order) => ({
     subject: `Cash when you meet? ${titleOf(order)}`,
     paragraphs: [
-      `The buyer of ${bookOf(order)} would like to pay ${priceOf(order)} in cash when you meet. Agree or decline under My buyers by ${dueOf(order)}; once you agree, you can reach each other.`,
+      `The buyer of ${bookOf(order)} would like to pay ${priceOf(order)} in cash when you meet. Agree or decline on the order’s page by ${dueOf(order)}; once you agree, you can reach each other.`,
     ],
   }),
   first_reminder: (order) => remindSeller(order, 'Have you met?'),
@@ -165,7 +168,7 @@ const remindBuyer = (order: OrderRow, question: string) => ({
 const remindSeller = (order: OrderRow, question: string) => ({
   subject: `${question} ${titleOf(order)}`,
   paragraphs: [
-    `${bookOf(order)} is paid: ${priceOf(order)}. When you hand it over, ask the buyer for the code on their order and type it in under My buyers.`,
+    `${bookOf(order)} is paid: ${priceOf(order)}. When you hand it over, ask the buyer for the code on their order and type it in on the order’s page.`,
     buyerLines(order),
   ],
 })

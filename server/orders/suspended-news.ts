@@ -21,14 +21,14 @@ export function suspendedNews(
 
 const nextSteps = {
   buyer: {
-    unpaid: () => 'You haven’t paid yet. If you’d rather not wait, cancel it under My orders; you pay nothing.',
+    unpaid: () => 'You haven’t paid yet. If you’d rather not wait, cancel it on the order’s page; you pay nothing.',
     paid: (club: string) =>
       `Meet as you have agreed, and press “I have the book” when you have it. If you can’t meet, write to the club, which can give you the whole amount back: ${club}`,
   },
   seller: {
     unpaid: () =>
-      'It isn’t paid yet. If you’d rather not wait, cancel it under My buyers; the book is back on sale then. If it isn’t paid in time, that happens by itself.',
+      'It isn’t paid yet. If you’d rather not wait, cancel it on the order’s page; the book is back on sale then. If it isn’t paid in time, that happens by itself.',
     paid: (club: string) =>
-      `Meet as you have agreed. If you can’t, give the money back under My buyers, or write to the club: ${club}`,
+      `Meet as you have agreed. If you can’t, give the money back on the order’s page, or write to the club: ${club}`,
   },
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { isLiveState } from '#contract/orders/order-life.ts'
+import { orderPlaces } from '#contract/orders/order-places.ts'
 import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import { mayRefundAsAdmin } from '#contract/orders/orders.policy.ts'
 import { BuyersStep } from './buyers-step.tsx'
@@ -17,8 +18,8 @@ export function NextStep({ order }: { order: OrderWithTimeline }) {
     if (title !== first) heading.current?.focus()
   }, [title, first])
   return (
-    <section aria-labelledby="next-step" className="sheet grid content-start gap-4 p-5 sm:p-6">
-      <h2 id="next-step" ref={heading} tabIndex={-1} className="text-2xl outline-none">
+    <section aria-labelledby={orderPlaces.step} className="sheet grid content-start gap-4 p-5 sm:p-6">
+      <h2 id={orderPlaces.step} ref={heading} tabIndex={-1} className="text-2xl outline-none">
         {title}
       </h2>
       {order.side === 'buyer' && <BuyersStep order={order} />}

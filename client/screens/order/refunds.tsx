@@ -1,3 +1,4 @@
+import { orderPlaces } from '#contract/orders/order-places.ts'
 import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import { refundReasons, type Refund } from '#contract/orders/refunds.ts'
 import { LocalTime } from '#client/ui/local-time.tsx'
@@ -7,8 +8,8 @@ import { Money } from '#client/ui/money.tsx'
 export function Refunds({ order: { refunds, paysInCash, book } }: { order: OrderWithTimeline }) {
   if (refunds.length === 0) return null
   return (
-    <section aria-labelledby="refunds" className="sheet p-5 sm:p-6">
-      <h2 id="refunds" className="small-heading font-sans text-ink-2">
+    <section aria-labelledby={orderPlaces.refunds} className="sheet p-5 sm:p-6">
+      <h2 id={orderPlaces.refunds} className="small-heading font-sans text-ink-2">
         Refunds
       </h2>
       <ul className="mt-3 grid gap-3">

@@ -1,3 +1,4 @@
+import { orderPage } from '#contract/orders/order-places.ts'
 import { refundReasons } from '#contract/orders/refunds.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { findOrder, type OrderRow } from '#server/orders/orders.sql.ts'
@@ -21,8 +22,8 @@ export async function mailRefund(
   const paragraphs = [
     whatWords(refund, order),
     backWords(refund, to),
-    to === 'seller' && order.isCopyBack ? 'You can put the book up for sale again under My buyers.' : '',
-    `The order: ${site.publicUrl}/dashboard/orders/${order.id}`,
+    to === 'seller' && order.isCopyBack ? 'You can put the book up for sale again on the order’s page.' : '',
+    `The order: ${site.publicUrl}${orderPage(order.id, 'refunds')}`,
   ]
   return {
     to:

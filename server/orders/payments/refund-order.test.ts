@@ -138,7 +138,6 @@ describe('the copy of an order that was refunded before the hand-over', () => {
     const { order } = await aPaidOrder()
     await refund(order, order.seller)
     expect([await bookOf(order), (await read(order, 'seller')).copyBack]).toEqual(['sold', true])
-    // My buyers is where the email says that this can be done.
     expect(await listed(order)).toMatchObject([{ _id: order.id, state: 'refunded', copyBack: true }])
     expect((await asSeller(order, 'relist')).status).toBe(200)
     expect(await bookOf(order)).toBe('unsold')

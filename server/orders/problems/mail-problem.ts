@@ -1,3 +1,4 @@
+import { orderPage } from '#contract/orders/order-places.ts'
 import { problemKinds, type ProblemOutcome } from '#contract/orders/problems.ts'
 import type { Site } from '#contract/site.ts'
 import { clubContact, formatMoney } from '#contract/wording.ts'
@@ -67,7 +68,7 @@ async function findBoth(db: Db, problemId: string): Promise<{ problem: ProblemRo
 }
 
 const textOf = (paragraphs: string[], order: OrderRow, { publicUrl }: Site) =>
-  `${[...paragraphs, `The order: ${publicUrl}/dashboard/orders/${order.id}`].join('\n\n')}\n`
+  `${[...paragraphs, `The order: ${publicUrl}${orderPage(order.id, 'problems')}`].join('\n\n')}\n`
 
 const writers: Record<ProblemNews, (about: About, site: Site) => { subject: string; paragraphs: string[] }> = {
   opened: ({ problem, order }) => ({

@@ -1,3 +1,4 @@
+import { orderPlaces } from '#contract/orders/order-places.ts'
 import { mayOpenProblem } from '#contract/orders/problems.policy.ts'
 import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import { OpenProblem } from './open-problem.tsx'
@@ -9,8 +10,8 @@ export function Problems({ order }: { order: OrderWithTimeline }) {
   const mayOpen = side !== 'club' && mayOpenProblem(order) === 'yes'
   if (problems.length === 0 && !mayOpen) return null
   return (
-    <section aria-labelledby="problems" className="sheet grid grid-cols-1 gap-5 p-5 sm:p-6">
-      <h2 id="problems" className="text-2xl">
+    <section aria-labelledby={orderPlaces.problems} className="sheet grid grid-cols-1 gap-5 p-5 sm:p-6">
+      <h2 id={orderPlaces.problems} className="text-2xl">
         {order.hasProblem ? 'Problem with this order' : problems.length > 0 ? 'Problems' : 'Is something wrong?'}
       </h2>
       {problems.map((problem) =>

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OrderState } from '#contract/orders/order-life.ts'
+import type { OrderNews } from '#server/database/mail-jobs.ts'
+import { anOrder } from '#tests/kit/paying.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+import { newsOf } from './order-news.ts'
+import { findOrderWithEvents, type OrderRowWithEvents } from './orders.sql.ts'
+
+const server = await startTestServer()
+afterAll(server.close)
+let order: OrderRowWithEvents
+beforeAll(async () => {
+  order = (await findOrderWithEvents(server.services.db, (await anOrder(server)).id))!
+})
+
+/** Every email about an order, to whom, and the part of the order's page it leads to; null where that side gets none. */
+const table: Record<OrderNews, { when: OrderState; buyer: string | null; seller: string | null }> = {
+  reserved: { when: 'claimed', buyer: null, seller: 'next-step' },
+  cash_chosen: { when: 'claimed', buyer: null, seller: 'next-step' },
+  agreed: { when: 'agreed', buyer: 'next-step', seller: null },
+  cancelled: { when: 'cancelled', buyer: 'next-step', seller: 'next-step' },
+  expired: { when: 'expired', buyer: 'next-step', seller: 'next-step' },
+  paid: { when: 'paid', buyer: 'next-step', seller: 'next-step' },
+  first_reminder: { when: 'paid', buyer: 'next-step', seller: 'next-step' },
+  last_reminder: { when: 'paid', buyer: 'next-step', seller: 'next-step' },
+  handed_over: { when: 'handed_over', buyer: 'problems', seller: 'next-step' },
+  account_closed: { when: 'paid', buyer: 'next-step', seller: 'next-step' },
+  account_suspended: { when: 'paid', buyer: 'next-step', seller: 'next-step' },
+}
+const rows = Object.entries(table) as [OrderNews, (typeof table)[OrderNews]][]
+
+describe.each(rows)('%s', (news, { when, ...sides }) => {
+  test.each(['buyer', 'seller'] as const)('leads the %s to the step that it is about', (to) => {
+    const words = newsOf({ ...order, state: when, dueAt: new Date(0) }, to, news, server.services.site)
+    const place = sides[to]
+    const page = `${server.services.site.publicUrl}/dashboard/orders/${order.id}#${place}`
+    expect(words?.text.split('\n\n').at(-1)?.trim() ?? null).toBe(place && `The order: ${page}`)
+  })
+})
