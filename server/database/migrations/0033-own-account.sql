@@ -8,6 +8,9 @@ CREATE TABLE email_changes (
   -- Of the link's token, which nobody can read here.
   token_hash text NOT NULL,
   asked_at timestamptz NOT NULL,
+  -- How often it was asked for since then: each time sends an email to an address that may be anybody's.
+  asked_since timestamptz NOT NULL,
+  asked_times integer NOT NULL DEFAULT 1,
   expires_at timestamptz NOT NULL,
   -- Set when the link was used; the row goes once identity and account have followed.
   confirmed_at timestamptz
