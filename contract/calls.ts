@@ -25,6 +25,7 @@ import * as payouts from '#contract/orders/payouts.ts'
 import * as payments from '#contract/orders/payments.ts'
 import * as decisions from '#contract/orders/problem-decisions.ts'
 import * as problems from '#contract/orders/problems.ts'
+import * as search from '#contract/search/search-calls.ts'
 import * as sellers from '#contract/books/sellers.ts'
 import * as refunds from '#contract/orders/refunds.ts'
 import * as reports from '#contract/reports/reports.ts'
@@ -69,6 +70,8 @@ const callsOfBooks = (currency: string) => ({
   countBooks: books.countBooks,
   listAdvertisedBooks: books.listAdvertisedBooks,
   getBook: books.getBook,
+  searchBooks: search.searchBooks,
+  summarizeSearch: search.summarizeSearch,
   getSeller: sellers.getSeller,
   listBooksOfSeller: sellers.listBooksOfSeller,
   addBook: books.addBookIn(currency),

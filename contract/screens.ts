@@ -61,6 +61,7 @@ const table = [
     siteMap: 'itself',
     isIndexed: true,
   },
+  { path: 'search', file: 'search/search.tsx', access: 'catalogue' },
   { path: 'sellers/:id', file: 'seller/seller.tsx', access: 'catalogue', siteMap: 'sellers', isIndexed: true },
   {
     path: 'blogs',

@@ -40,6 +40,7 @@ import { orderRoutes } from './orders/orders.routes.ts'
 import { paymentEventRoutes, paymentRoutes } from '#server/orders/payments/payments.routes.ts'
 import { problemRoutes } from '#server/orders/problems/problems.routes.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
+import { searchRoutes } from './search/search.routes.ts'
 import { sharingRoutes } from './sharing/sharing.routes.ts'
 import type { BackupState, Services } from './services.ts'
 
@@ -186,6 +187,7 @@ function apiRoutes(
   mailChoiceRoutes(serve)
   void api.register(async (scope) => stopMailsAtOnceRoutes(scope, services))
   bookRoutes(serve, services.shop.currency)
+  searchRoutes(serve)
   categoryRoutes(serve)
   categoryBooksRoutes(serve)
   orderRoutes(serve)

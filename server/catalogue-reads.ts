@@ -2,10 +2,11 @@ import type { CatalogueReads } from '#contract/books/catalogue-reads.ts'
 import { countBooks, findBook, findBooksOfCategory, listAdvertisedBooks, listBooks } from './books/list-books.ts'
 import { findSeller } from './books/sellers/find-seller.ts'
 import { findLaterSlug, listCategoryRows } from './categories/categories.public.ts'
-import type { Services } from './services.ts'
+import { searchBooks, type SearchServices } from './search/search-books.ts'
+import { summarizeSearch } from './search/summarize-search.ts'
 
 /** The read use cases that server-rendered screens are given, in process. */
-export function catalogueReads(services: Pick<Services, 'db'>): CatalogueReads {
+export function catalogueReads(services: SearchServices): CatalogueReads {
   return {
     listCategories: () => listCategoryRows(services.db),
     findLaterCategory: (slug) => findLaterSlug(services.db, slug),
@@ -17,5 +18,7 @@ export function catalogueReads(services: Pick<Services, 'db'>): CatalogueReads {
     listAdvertisedBooks: () => listAdvertisedBooks(services),
     findBook: (id) => findBook(services, id),
     findSeller: (id) => findSeller(services, id),
+    searchBooks: (request) => searchBooks(services, request),
+    summarizeSearch: (request) => summarizeSearch(services, request),
   }
 }

@@ -62,6 +62,8 @@ PUT /books-categories/victim/place   401     401     401    401     403  403   4
 DELETE /books-categories/victim      401     401     401    401     403  403   403        403    403         404   401
 GET /advertise                       200     200     200    200     200  200   200        200    200         200   200
 GET /advertise/book                  200     200     200    200     200  200   200        200    200         200   200
+GET /search                          200     200     200    200     200  200   200        200    200         200   200
+GET /search/summary                  200     200     200    200     200  200   200        200    200         200   200
 GET /sellers/lister                  200     200     200    200     200  200   200        200    200         200   200
 GET /sellers/lister/books            200     200     200    200     200  200   200        200    200         200   200
 POST /add-product                    401     401     401    401     403  403   403        200    200         403   401
@@ -297,6 +299,8 @@ describe('the table', () => {
       'GET /books-categories',
       'GET /advertise',
       'GET /advertise/book',
+      'GET /search',
+      'GET /search/summary',
       'GET /sellers/lister',
       'GET /sellers/lister/books',
       'POST /payment-events',

@@ -41,6 +41,14 @@ export function useListPlace(): ListPlace {
   return readListPlace(search, state)
 }
 
+/** What a list is of, as its address says: the path, and all that is asked but the order and the place. */
+export function listAddress({ pathname, search }: { pathname: string; search: string }): string {
+  const query = new URLSearchParams(search)
+  query.delete('cursor')
+  query.delete('sort')
+  return query.size === 0 ? pathname : `${pathname}?${query.toString()}`
+}
+
 /** The order that an address names, or the usual one: the first. */
 export function chosenSort<Sort extends string>(named: string | null, sorts: readonly Sort[]): Sort {
   return sorts.find((sort) => sort === named) ?? sorts[0]!

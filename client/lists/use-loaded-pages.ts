@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import type { Page } from '#contract/call.ts'
-import { joinPages, useListPlace } from './list-place.ts'
+import { joinPages, listAddress, useListPlace } from './list-place.ts'
 import type { RecalledPages } from './recalled-pages.ts'
 import type { Pages } from './pages.ts'
 
@@ -13,7 +13,7 @@ export function useLoadedPages<Item extends { id: string }>(
   page: Page<Item> | null,
   memory: RecalledPages<Item>,
 ): Pages<Item> {
-  const { pathname } = useLocation()
+  const pathname = listAddress(useLocation())
   const { sort, trail, current } = useListPlace()
   const { revalidate, state } = useRevalidator()
   useEffect(() => {

@@ -4,6 +4,8 @@ import type { Book } from './books.ts'
 import type { Page } from '#contract/call.ts'
 import type { Category } from './categories.ts'
 import type { PageRequest } from '#contract/paging.ts'
+import type { SearchRequest, SearchSort } from '#contract/search/search-request.ts'
+import type { SearchResult, SearchSummary } from '#contract/search/search-results.ts'
 import type { Seller } from './sellers.ts'
 
 /** Which books a list is about: all of them, those of a category, or those of a seller. */
@@ -32,6 +34,8 @@ export interface CatalogueReads {
   countBooks(of?: BooksOf): Promise<BookCount | null>
   listAdvertisedBooks(): Promise<Book[]>
   findBook(id: string): Promise<Book | null>
+  searchBooks(request: SearchRequest & PageRequest<SearchSort>): Promise<Page<SearchResult>>
+  summarizeSearch(request: SearchRequest): Promise<SearchSummary>
   /** Null for who sells nothing here, or not any more. */
   findSeller(id: string): Promise<Seller | null>
 }

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { bookFacts } from '#contract/books/book-facts.ts'
 import type { Book } from '#contract/books/books.ts'
 import { pickFacts } from '#contract/wire-facts.ts'
-import { hidesListings } from '#server/accounts/accounts.public.ts'
+import { hidesListings, sellerColumns } from '#server/accounts/accounts.public.ts'
+import { selected } from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
-import type { StoredBook } from './book.columns.ts'
+import { bookColumns, type StoredBook } from './book.columns.ts'
 
 /** A book as the database holds it, with what is shown of its seller. */
 export interface BookRow extends StoredBook {
@@ -38,6 +39,15 @@ export function shapeBookWithContacts(row: BookRow): Book {
     ...book,
     seller: { ...book.seller, email: row.sellerEmail, mobileNumber: row.mobileNumber },
   }
+}
+
+/** Those of the books that lists may show, sold ones too, by id; as they are now. */
+export async function findListedBooks(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, BookRow>> {
+  const { rows } = await sql<BookRow>`
+    SELECT ${selected(bookColumns, 'b')}, ${sellerColumns} FROM books b JOIN accounts a ON a.id = b.seller_id
+    WHERE b.id = ANY(${ids}::uuid[]) AND b.removed_at IS NULL AND b.taken_down_at IS NULL
+      AND (b.state <> 'unsold' OR NOT b.is_paused)`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Takes all of a seller's books off the shop but those that are reserved. */

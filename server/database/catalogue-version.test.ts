@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { API_BASE, type Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
+import { noFilters } from '#contract/search/search-request.ts'
 import { bookPicture, SITE_PICTURE } from '#contract/sharing.ts'
 import { buildServer } from '#server/build-server.ts'
 import { catalogueReads } from '#server/catalogue-reads.ts'
@@ -125,6 +126,8 @@ describe('what public reads read', () => {
       'graphile_worker',
       'identity',
       'public',
+      // It follows from books and accounts; what is shown is read from these.
+      'search',
     ])
   })
 
@@ -164,8 +167,12 @@ describe('what public reads read', () => {
         findBook: [book],
         findSeller: [seller.id],
         findLaterCategory: ['novels'],
+        searchBooks: [{ ...noFilters, q: 'lighthouse', exact: false, limit: 5, sort: 'relevance' }],
+        summarizeSearch: [{ ...noFilters, q: 'lighthouse', exact: false, condition: ['good'] }],
       }
-      const reads: Record<string, (...values: never[]) => Promise<unknown>> = { ...catalogueReads({ db: tx }) }
+      const reads: Record<string, (...values: never[]) => Promise<unknown>> = {
+        ...catalogueReads({ db: tx, shop: services.shop }),
+      }
       expect(Object.keys(reads).toSorted()).toEqual(Object.keys(given).toSorted())
       for (const [name, read] of Object.entries(reads)) expect(await read(...(given[name] as never[]))).toBeTruthy()
     })

@@ -25,6 +25,8 @@ test('the plans of functions that each claim runs are kept, and of nothing else'
     'ledger_sums_to_zero',
     'note_category_counts',
     'note_sales',
+    'note_search_changes',
+    'note_verified_sellers',
     'raise_catalogue_version',
     'refund_what_was_paid',
   ]

@@ -6,6 +6,7 @@ import { openPool } from '#server/database/open-pool.ts'
 import type { Services } from '#server/services.ts'
 import { eachMinute } from './each-minute.ts'
 import { jobLogger } from './job-logger.ts'
+import { keepSearchable } from './keep-searchable.ts'
 import { jobWatch, type JobWatch } from './job-watch.ts'
 import { freeAllJobs, removeRetiredJobs } from './jobs.sql.ts'
 import { repeat } from './repeat.ts'
@@ -42,9 +43,10 @@ export async function startJobs(
     throw error
   })
   const minutes = repeat(eachMinute(services, watch), everyMs)
+  const searching = keepSearchable(services)
   return {
     stop: async () => {
-      await Promise.all([minutes.stop(), workers.stop()])
+      await Promise.all([minutes.stop(), searching.stop(), workers.stop()])
       await pool.end()
     },
   }

@@ -28,7 +28,7 @@ export async function startRenderedShop({
 }: { on?: TestServer; env?: Record<string, string>; site?: Partial<Site> } = {}): Promise<RenderedShop> {
   const database = on ? secondConnection(on.database) : await testDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'dogear-test-'))
-  const reads = { ...catalogueReads({ db: database.db }) }
+  const reads = { ...catalogueReads({ db: database.db, shop: { currency: 'USD' } }) }
   const answered: RenderedShop['answered'] = []
   const { content } = await readPages(path.join(dataDir, 'pages'), templateVariables(readConfig({ DATA_DIR: dataDir })))
   const server = await startTestServer({

@@ -1,29 +1,31 @@
 import { useId } from 'react'
 import { Link, useLocation } from 'react-router'
-import { bookSorts, type BookSort } from '#contract/books/book-sorts.ts'
+import { bookSorts } from '#contract/books/book-sorts.ts'
+import type { SearchSort } from '#contract/search/search-request.ts'
 import { chosenSort, searchOfSort, useListPlace } from '#client/lists/list-place.ts'
 
-const sortWords: Record<BookSort, string> = {
+const sortWords: Record<SearchSort, string> = {
+  relevance: 'Best match',
   newest: 'Newest',
   price: 'Price, low to high',
   '-price': 'Price, high to low',
 }
 
 /** The orders a list of books can have, as links: each has an address, and they work without scripts. */
-export function BookListOrder() {
+export function BookListOrder({ sorts = bookSorts }: { sorts?: readonly SearchSort[] }) {
   const id = useId()
   const { pathname, search } = useLocation()
-  const chosen = chosenSort(useListPlace().sort, bookSorts)
+  const chosen = chosenSort(useListPlace().sort, sorts)
   return (
     <nav aria-labelledby={id} className="flex flex-wrap items-center gap-x-2">
       <span id={id} className="text-sm text-ink-2">
         Sort by
       </span>
       <ul className="flex flex-wrap max-sm:-mx-2">
-        {bookSorts.map((sort) => (
+        {sorts.map((sort) => (
           <li key={sort}>
             <Link
-              to={pathname + searchOfSort(search, sort, bookSorts)}
+              to={pathname + searchOfSort(search, sort, sorts)}
               aria-current={sort === chosen || undefined}
               preventScrollReset
               className="sort-link"

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { health, ready } from '#contract/operations.ts'
 import { listOutbox } from '#contract/outbox.ts'
+import { searchBooks, summarizeSearch } from '#contract/search/search-calls.ts'
 import { getConfig } from '#contract/site.ts'
 import { keptAs, keptCalls } from './kept-addresses.ts'
 
@@ -10,7 +11,7 @@ const ID = '3f0a2b4c-1111-4222-8333-444455556666'
 describe('what is kept', () => {
   test('is every call that anyone may make but what is asked about the program itself', () => {
     const open = Object.values(calls).filter(({ method, access }) => method === 'GET' && access === 'anyone')
-    const sorted = [...keptCalls, getConfig, health, ready, listOutbox]
+    const sorted = [...keptCalls, searchBooks, summarizeSearch, getConfig, health, ready, listOutbox]
     expect(open.map(({ path }) => path).toSorted()).toEqual(sorted.map(({ path }) => path).toSorted())
   })
 
@@ -92,6 +93,10 @@ test.each([
   '/signed-in-popup',
   '/login',
   '/register',
+  '/search',
+  '/search?q=dune',
+  '/search.data?q=dune',
+  '/api/search?q=dune',
   '/api/my-books',
   '/api/my-orders',
   '/api/ready',

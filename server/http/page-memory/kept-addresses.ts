@@ -25,9 +25,12 @@ const patternOf = (path: string) =>
 /** Screens made of files that are read at the start. */
 const LASTING = new Set<string>(['blogs', ...contentPageNames])
 
+/** What is searched follows the catalogue by a moment: a page of it is never as new as the catalogue's version. */
+const FOLLOWING = new Set<string>(['search'])
+
 /** The screens on whose pages nothing depends on who reads them. */
 const keptScreens = screens
-  .filter(({ access }) => access === 'public' || access === 'catalogue')
+  .filter(({ access, path }) => (access === 'public' || access === 'catalogue') && !FOLLOWING.has(path))
   .map((screen: Screen) => ({
     id: routeId(screen),
     path: patternOf(`/${screen.path}`),

@@ -100,6 +100,8 @@ const states: readonly Screen[] = [
   screen('advertise/:advertiseId', 'visitor', 'sold', bookPage('sold')),
   screen('advertise/:advertiseId', 'buyer', 'buy now', bookPage('photographed'), pressBuyNow),
   screen('buy/:bookId', 'buyer', '', ({ books }) => `/buy/${there(books, 'photographed')}`),
+  screen('search', 'buyer', 'two filters', () => '/search?q=the&condition=good,excellent'),
+  screen('search', 'buyer', 'nothing found', () => '/search?q=zzyzx+qwrtp'),
   screen('sellers/:id', 'buyer', '', ({ sellers }) => `/sellers/${there(sellers, 'selling')}`),
   screen('sellers/:id', 'buyer', 'away', ({ sellers }) => `/sellers/${there(sellers, 'away')}`),
   screen('blogs', 'visitor'),

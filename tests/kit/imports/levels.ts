@@ -7,6 +7,7 @@ export const LEVELS: readonly (readonly string[])[] = [
   ['images'],
   ['categories'],
   ['books'],
+  ['search'],
   ['orders'],
   ['messages'],
   ['account-closure'],

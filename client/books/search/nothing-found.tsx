@@ -1,0 +1,42 @@
+import { Link, useLocation } from 'react-router'
+import { hasFilters, noFilters, type SearchRequest } from '#contract/search/search-request.ts'
+import type { SearchSummary } from '#contract/search/search-results.ts'
+import { countOf } from '#contract/wording.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { filterWords, withoutFilter } from './filter-words.ts'
+import { addressOf } from './use-search-request.ts'
+
+/** Nothing fits: why, and what to do next. */
+export function NothingFound({ request, summary }: { request: SearchRequest; summary: SearchSummary | null }) {
+  const { pathname } = useLocation()
+  const { q } = request
+  const guilty = summary?.guilty
+  const what = q === '' ? 'No books fit these filters.' : `Nothing found for “${q}”.`
+  return (
+    <EmptyState words={hasFilters(request) && q !== '' ? `${what.slice(0, -1)} with these filters.` : what}>
+      {guilty && (
+        <Link to={addressOf(pathname, withoutFilter(request, guilty.filter))} className="button">
+          Drop “{filterWords(guilty.filter)}”: {countOf(guilty.count, 'book')}
+        </Link>
+      )}
+      {hasFilters(request) && (
+        <Link to={addressOf(pathname, { ...request, ...noFilters })} className="touchable">
+          Search without any filters
+        </Link>
+      )}
+      {q !== '' && !hasFilters(request) && (
+        <p className="max-w-measure text-ink-2">
+          Check the spelling, try fewer words, or search for the author alone. New books arrive every day.
+        </p>
+      )}
+      <p className="flex flex-wrap justify-center gap-4">
+        <Link to="/products-categories" className="button-outline">
+          Browse the categories
+        </Link>
+        <Link to="/all-products" className="button-outline">
+          See all books
+        </Link>
+      </p>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,27 @@
+import { Form } from 'react-router'
+import { LONGEST_QUERY } from '#contract/search/search-request.ts'
+
+/** Asks the search; a plain form, which works without scripts. `q`: what was asked last. */
+export function SearchForm({ q }: { q: string }) {
+  return (
+    <Form role="search" action="/search" className="mb-6 flex max-w-measure gap-2">
+      <label className="grow">
+        <span className="sr-only">Search for a title, an author or an ISBN</span>
+        <input
+          key={q}
+          type="search"
+          name="q"
+          defaultValue={q}
+          maxLength={LONGEST_QUERY}
+          placeholder="Title, author or ISBN"
+          autoComplete="off"
+          enterKeyHint="search"
+          className="input"
+        />
+      </label>
+      <button type="submit" className="button">
+        Search
+      </button>
+    </Form>
+  )
+}

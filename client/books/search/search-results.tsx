@@ -1,0 +1,50 @@
+import { createContext, use, useMemo, type ComponentType } from 'react'
+import { Link } from 'react-router'
+import { noFilters } from '#contract/search/search-request.ts'
+import type { SearchResult } from '#contract/search/search-results.ts'
+import { countOf, formatMoney } from '#contract/wording.ts'
+import type { BookAction } from '#client/books/book-card.tsx'
+import { BookCards } from '#client/books/book-cards.tsx'
+import { addressOf } from './use-search-request.ts'
+
+const Results = createContext<ReadonlyMap<string, SearchResult>>(new Map())
+
+/** What was found as cards; one that stands for several copies says so beside its action. */
+export function SearchResults({ results, Action }: { results: readonly SearchResult[]; Action: BookAction }) {
+  const byId = useMemo(() => new Map(results.map((result) => [result.id, result])), [results])
+  const WithCopies = useMemo(() => withCopies(Action), [Action])
+  return (
+    <Results value={byId}>
+      <BookCards books={results.map(({ book }) => book)} Action={WithCopies} />
+    </Results>
+  )
+}
+
+function withCopies(Action: BookAction): ComponentType<React.ComponentProps<BookAction>> {
+  return function ActionAndCopies(props) {
+    const result = use(Results).get(props.book.id)
+    return (
+      <>
+        <Action {...props} />
+        {result && result.others > 0 && <MoreCopies {...result} />}
+      </>
+    )
+  }
+}
+
+/** Leads to all copies of the work, the cheapest first. */
+function MoreCopies({ book, others, lowestPrice }: SearchResult) {
+  const q = `"${book.title.replaceAll('"', ' ')}" ${book.author.split(',')[0] ?? ''}`.slice(0, 200)
+  return (
+    <p className="mt-2 text-sm">
+      <Link
+        to={addressOf('/search', { ...noFilters, q, exact: false }, 'price')}
+        className="touchable inline-block py-1"
+      >
+        {countOf(others, 'more copy', 'more copies')}
+        {lowestPrice && ` from ${formatMoney(lowestPrice)}`}
+        <span className="sr-only"> of {book.title}</span>
+      </Link>
+    </p>
+  )
+}

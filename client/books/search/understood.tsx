@@ -1,0 +1,37 @@
+import { Link, useLocation } from 'react-router'
+import type { SearchRequest } from '#contract/search/search-request.ts'
+import type { SearchSummary } from '#contract/search/search-results.ts'
+import { addressOf } from './use-search-request.ts'
+
+/** Says where the search looked for other words than those that were typed, and leads to these. */
+export function Understood({ request, summary }: { request: SearchRequest; summary: SearchSummary }) {
+  const { pathname } = useLocation()
+  const { shownFor, without, isWrongIsbn } = summary
+  return (
+    <div role="status">
+      {isWrongIsbn && (
+        <p className="mb-4 border-s-3 border-warn bg-sunk px-4 py-3">
+          <strong>This ISBN has a typo.</strong> Its last digit doesn’t fit the others. Please check all of them.
+        </p>
+      )}
+      {shownFor !== null && (
+        <p className="mb-4">
+          Showing results for{' '}
+          <Link to={addressOf(pathname, { ...request, q: shownFor })} className="touchable font-semibold" dir="auto">
+            {shownFor}
+          </Link>
+          . Search instead for{' '}
+          <Link to={addressOf(pathname, { ...request, exact: true })} className="touchable" dir="auto">
+            {request.q}
+          </Link>
+          .
+        </p>
+      )}
+      {without.length > 0 && (
+        <p className="mb-4">
+          No book has all of these words. Showing results without <strong dir="auto">{without.join(', ')}</strong>.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useLoaderData, type ClientLoaderFunctionArgs, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
+import { asQuery } from '#contract/search/search-request.ts'
+import { withOfflineFallback } from '#client/api/offline-fallback.ts'
+import { siteIn } from '#client/api/screen-services.ts'
+import { BooksFound } from '#client/books/search/books-found.tsx'
+import { readSearch } from '#client/books/search/read-search.ts'
+import { SearchForm } from '#client/books/search/search-form.tsx'
+import { useSearchRequest } from '#client/books/search/use-search-request.ts'
+import { BuyNow } from '#client/buying/buy-now.tsx'
+import { titled } from '#client/ui/site.ts'
+
+/** Books are in the server's page only where the catalogue is public; else this is a shell for members. */
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  if (!siteIn(context).cataloguePublic) return { found: null }
+  return { found: await readSearch(context, url) }
+}
+
+export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  return withOfflineFallback(() => serverLoader<typeof loader>(), { found: null })
+}
+
+export function meta({ location, ...args }: MetaArgs<typeof loader>) {
+  const q = asQuery(new URLSearchParams(location.search).get('q') ?? '')
+  return titled(q === '' ? 'Search' : `Search: ${q}`)(args)
+}
+
+/** Looks for books by title, author, ISBN and the words of their listings. */
+export default function SearchScreen() {
+  const { found } = useLoaderData<typeof clientLoader>()
+  const request = useSearchRequest()
+  return (
+    <>
+      <h1 className="mb-6 wrap-anywhere" dir="auto">
+        {request.q === '' ? 'Search' : `Results for “${request.q}”`}
+      </h1>
+      <SearchForm q={request.q} />
+      <BooksFound request={request} section={found} Action={BuyNow} />
+    </>
+  )
+}

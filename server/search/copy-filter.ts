@@ -1,0 +1,32 @@
+import { readPriceText } from '#contract/money/currencies.ts'
+import type { SearchFilters } from '#contract/search/search-request.ts'
+import type { CopyFilter } from './search.sql.ts'
+import { wordsOf } from './words.rules.ts'
+
+/** The filters of a request as the index compares them. */
+export function copyFilter(filters: SearchFilters, currency: string): CopyFilter {
+  const { category, condition, language, binding, seller, verified, photo } = filters
+  const { location, price_from, price_to, published_from, published_to } = filters
+  return {
+    category,
+    condition,
+    language,
+    binding,
+    seller,
+    verified,
+    photo,
+    place: placeOf(location),
+    priceFrom: priceIn(price_from, currency),
+    priceTo: priceIn(price_to, currency),
+    yearFrom: yearIn(published_from),
+    yearTo: yearIn(published_to),
+  }
+}
+
+/** A location as it is compared. */
+export const placeOf = (location: string): string => wordsOf(location, 20).join(' ').slice(0, 200)
+
+/** Digits that the currency doesn't have are left out. */
+const priceIn = (text: string, currency: string) =>
+  text === '' ? null : (readPriceText(text, currency) ?? readPriceText(text.replace(/[.,].*/, ''), currency))
+const yearIn = (text: string) => (text === '' ? null : Number(text))

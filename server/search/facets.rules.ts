@@ -1,0 +1,102 @@
+import {
+  flagFilters,
+  manyFilters,
+  type FlagFilter,
+  type ManyFilter,
+  type SearchFilters,
+} from '#contract/search/search-request.ts'
+import type { SearchSummary, ValueCount } from '#contract/search/search-results.ts'
+import type { CopyFacts, CopyFilter } from './search.sql.ts'
+
+type Values = SearchSummary['values']
+/** What is chosen together: a range's two ends are one filter. */
+const groups = [...manyFilters, 'location', 'price', 'published', 'seller', ...flagFilters] as const
+type Group = (typeof groups)[number]
+
+const MOST_VALUES = 12
+
+/** Whether a copy is as each filter asks. */
+const checks: Record<Group, (copy: CopyFacts, filter: CopyFilter) => boolean> = {
+  category: (copy, { category }) => isAmong(category, copy.category),
+  condition: (copy, { condition }) => isAmong(condition, copy.condition),
+  language: (copy, { language }) => isAmong(language, copy.language),
+  binding: (copy, { binding }) => isAmong(binding, copy.binding),
+  location: (copy, { place }) => place === '' || copy.place === place,
+  price: ({ price }, { priceFrom, priceTo }) => isWithin(price, priceFrom, priceTo),
+  published: ({ yearPublished }, { yearFrom, yearTo }) => isWithin(yearPublished, yearFrom, yearTo),
+  seller: ({ sellerId }, { seller }) => seller === '' || sellerId === seller,
+  verified: ({ isVerified }, { verified }) => !verified || isVerified,
+  photo: ({ hasPhoto }, { photo }) => !photo || hasPhoto,
+}
+const isAmong = (wanted: readonly string[], value: string | null) =>
+  wanted.length === 0 || (value !== null && wanted.includes(value))
+const isWithin = (value: number | null, from: number | null, to: number | null) =>
+  (from === null && to === null) || (value !== null && (from === null || value >= from) && (to === null || value <= to))
+
+export interface Counted {
+  count: number
+  values: Values
+  /** How many there would be without one group of filters, for each that leaves something out. */
+  without: { group: Group; count: number }[]
+}
+
+/**
+ * How many copies fit, and how often each value stands among those that fit but for its own filter, so that choosing
+ * another value of it can be counted beforehand.
+ */
+export function countValues(copies: readonly CopyFacts[], filter: CopyFilter): Counted {
+  const failing = copies.map((copy) => groups.filter((group) => !checks[group](copy, filter)))
+  const but = (group: Group) =>
+    copies.filter((_, at) => failing[at]!.length === 0 || (failing[at]!.length === 1 && failing[at]![0] === group))
+  const many = (group: ManyFilter) =>
+    valuesOf(
+      but(group).map((copy) => copy[group]),
+      filter[group],
+    )
+  const flag = (group: FlagFilter) =>
+    but(group).filter((copy) => (group === 'verified' ? copy.isVerified : copy.hasPhoto)).length
+  const count = failing.filter(({ length }) => length === 0).length
+  return {
+    count,
+    values: {
+      category: many('category'),
+      condition: many('condition'),
+      language: many('language'),
+      binding: many('binding'),
+      location: valuesOf(locationsOf(but('location')), []),
+      verified: flag('verified'),
+      photo: flag('photo'),
+    },
+    without: groups.map((group) => ({ group, count: but(group).length })).filter((one) => one.count > count),
+  }
+}
+
+/** The most frequent first; those that are chosen are among them. */
+function valuesOf(values: readonly (string | null)[], chosen: readonly string[]): ValueCount[] {
+  const counts = new Map<string, number>(chosen.map((value) => [value, 0]))
+  for (const value of values) if (value !== null && value !== '') counts.set(value, (counts.get(value) ?? 0) + 1)
+  const sorted = [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .toSorted((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1))
+  return sorted.filter(({ value }, at) => at < MOST_VALUES || chosen.includes(value))
+}
+
+/** Places that differ in case or accents are one, called as most call it first. */
+function locationsOf(copies: readonly CopyFacts[]): string[] {
+  const names = new Map<string, string>()
+  for (const { place, location } of copies) if (!names.has(place)) names.set(place, location)
+  return copies.map(({ place }) => names.get(place)!)
+}
+
+/** A filter that alone keeps everything away, by its name in the address: the one without which most is left. */
+export function guiltyOf({ count, without }: Counted): SearchSummary['guilty'] {
+  if (count > 0) return null
+  const [most] = without.toSorted((one, other) => other.count - one.count)
+  return most ? { filter: most.group, count: most.count } : null
+}
+
+/** What a filter asks of nothing but the seller, which a seller's own page always does. */
+export const onlySeller = (filters: SearchFilters, none: SearchFilters): SearchFilters => ({
+  ...none,
+  seller: filters.seller,
+})

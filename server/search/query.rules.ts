@@ -1,0 +1,84 @@
+import { asIsbn13, hasIsbnForm, plainIsbn } from '#contract/books/isbn.ts'
+import { wordsOf } from './words.rules.ts'
+
+const MOST_TERMS = 12
+const QUOTES = /["“”„«»]/g
+/** A text in quotes, or what stands between spaces; each with the minus before it. */
+const CHUNK = /(-?)(?:"([^"]*)"?|([^\s"]+))/g
+
+/** What somebody asked for, before anything is known of the words. */
+export interface ParsedQuery {
+  /** Thirteen digits, where that is all that was typed. */
+  isbn: string | null
+  isWrongIsbn: boolean
+  /** All of them are to be found, in any order. `isQuoted`: as it stands. */
+  terms: { word: string; isQuoted: boolean }[]
+  /** Words in quotes, which stand together: 'to kill a'. */
+  phrases: string[]
+  /** None of them is to be found. */
+  unwanted: string[]
+}
+
+/** Takes time in proportion to the text, whatever it is. */
+export function parseQuery(text: string): ParsedQuery {
+  const plain = plainIsbn(text)
+  const looksLikeIsbn = hasIsbnForm(plain)
+  const isbn = looksLikeIsbn ? asIsbn13(plain) : null
+  const parsed: ParsedQuery = {
+    isbn,
+    isWrongIsbn: looksLikeIsbn && isbn === null,
+    terms: [],
+    phrases: [],
+    unwanted: [],
+  }
+  for (const [, minus, quoted, bare = ''] of text.replace(QUOTES, '"').matchAll(CHUNK)) {
+    const words = wordsOf(quoted ?? bare, MOST_TERMS)
+    if (minus === '-') parsed.unwanted.push(...words)
+    else parsed.terms.push(...words.map((word) => ({ word, isQuoted: quoted !== undefined })))
+    if (minus !== '-' && quoted !== undefined && words.length > 1) parsed.phrases.push(words.join(' '))
+  }
+  return {
+    ...parsed,
+    terms: eachOnce(parsed.terms).slice(0, MOST_TERMS),
+    phrases: parsed.phrases.slice(0, 3),
+    unwanted: [...new Set(parsed.unwanted)].slice(0, MOST_TERMS),
+  }
+}
+
+const eachOnce = (terms: ParsedQuery['terms']) => [...new Map(terms.map((term) => [term.word, term])).values()]
+
+/** A word of the query, and what counts as it: beginnings of words where `isPrefix`, other spellings. */
+export interface Wanted {
+  word: string
+  isPrefix: boolean
+  spellings: readonly string[]
+}
+
+/** What is looked for. */
+export interface SearchPlan {
+  wanted: Wanted[]
+  /** Where: the words of titles and authors, or all words of a copy. */
+  among: 'works' | 'texts'
+  /** One of the words may be missing. */
+  butOne: boolean
+  unwanted: readonly string[]
+  phrases: readonly string[]
+}
+
+const lexeme = (word: string) => `'${word.replaceAll(/['\\]/g, '$&$&')}'`
+const alternatives = ({ word, isPrefix, spellings }: Wanted) =>
+  `(${[lexeme(word) + (isPrefix ? ':*' : ''), ...spellings.map(lexeme)].join('|')})`
+
+/** As PostgreSQL's `tsquery`, whose operators no word can contain. */
+export function tsqueryOf({ wanted, butOne, unwanted }: Pick<SearchPlan, 'wanted' | 'butOne' | 'unwanted'>): string {
+  const all = (those: readonly Wanted[]) => those.map(alternatives).join('&')
+  const found = butOne ? wanted.map((_, at) => `(${all(wanted.toSpliced(at, 1))})`).join('|') : all(wanted)
+  return [`(${found})`, ...unwanted.map((word) => `!${lexeme(word)}`)].join('&')
+}
+
+/** Whether a word of a title or an author counts as a wanted one; how well: 0 as typed, 1 begins so, 2 spelled otherwise. */
+export function likeness({ word, isPrefix, spellings }: Wanted, found: string): 0 | 1 | 2 | null {
+  if (found === word) return 0
+  if (isPrefix && found.startsWith(word)) return 1
+  return spellings.includes(found) ? 2 : null
+}

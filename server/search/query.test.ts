@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest'
+import type { KnownWord } from './dictionary.sql.ts'
+import { readings } from './plan-search.ts'
+import { parseQuery, tsqueryOf, type Wanted } from './query.rules.ts'
+import { rank, scoreOf, type Candidate } from './ranking.rules.ts'
+import { nearest, spellingsOf, spellingsTyped, typosBetween } from './spelling.rules.ts'
+import { mainTitle, wordsOf } from './words.rules.ts'
+
+const words = (text: string) => parseQuery(text).terms.map(({ word }) => word)
+const wanted = (text: string): Wanted[] => words(text).map((word) => ({ word, isPrefix: false, spellings: [] }))
+
+describe('what was typed', () => {
+  test.each([
+    ['978-0-306-40615-7', '9780306406157'],
+    ['0-306-40615-2', '9780306406157'],
+    ['ISBN-10: 0306406152', '9780306406157'],
+    ['9780306406157', '9780306406157'],
+    ['080442957x', '9780804429573'],
+  ])('%s is an ISBN', (text, isbn) => {
+    expect(parseQuery(text)).toMatchObject({ isbn, isWrongIsbn: false })
+  })
+
+  test('a wrong check digit is noticed', () => {
+    expect(parseQuery('978-0-306-40615-8')).toMatchObject({ isbn: null, isWrongIsbn: true })
+    expect(parseQuery('12345')).toMatchObject({ isbn: null, isWrongIsbn: false })
+  })
+
+  test('quotes keep words together, a minus leaves them out', () => {
+    expect(parseQuery('“to kill a” mocking-bird -film -"the movie"')).toEqual({
+      isbn: null,
+      isWrongIsbn: false,
+      terms: [
+        { word: 'to', isQuoted: true },
+        { word: 'kill', isQuoted: true },
+        { word: 'a', isQuoted: true },
+        { word: 'mocking', isQuoted: false },
+        { word: 'bird', isQuoted: false },
+      ],
+      phrases: ['to kill a'],
+      unwanted: ['film', 'the', 'movie'],
+    })
+  })
+
+  test.each(['', '"', '""', '-', '- -', '!!!', "'", '|&!()<->:*', '\\', '-"', '\0'])('%j asks for nothing', (text) => {
+    expect(parseQuery(text).terms).toEqual([])
+  })
+
+  test('operators and quotes of the database’s own language are none', () => {
+    expect(tsqueryOf({ wanted: wanted("cat & !dog | (x:* <-> 'y')"), butOne: false, unwanted: [] })).toBe(
+      "(('cat')&('dog')&('x')&('y'))",
+    )
+    expect(
+      tsqueryOf({ wanted: [{ word: "o'\\", isPrefix: true, spellings: ["b'"] }], butOne: false, unwanted: ['c'] }),
+    ).toBe("(('o''\\\\':*|'b'''))&!'c'")
+    expect(tsqueryOf({ wanted: wanted('a b c'), butOne: true, unwanted: [] })).toBe(
+      "((('b')&('c'))|(('a')&('c'))|(('a')&('b')))",
+    )
+  })
+
+  test('a text of any length is read in no time, and few words of it', () => {
+    for (const text of ['"'.repeat(100_000), '-'.repeat(100_000), 'a"-'.repeat(40_000), `${'a'.repeat(99_999)}!`])
+      expect(parseQuery(text).terms.length).toBeLessThanOrEqual(12)
+  })
+})
+
+describe('other spellings', () => {
+  test.each([
+    ['tolkien', 'tolkein', 1],
+    ['mockingbird', 'mokingbird', 1],
+    ['dune', 'dunes', 1],
+    ['emma', 'enma', 1],
+    ['war', 'peace', 4],
+    ['', 'ab', 2],
+    ['same', 'same', 0],
+  ])('%s and %s differ by %s', (one, other, typos) => {
+    expect(typosBetween(one, other)).toBe(typos)
+    expect(typosBetween(other, one)).toBe(typos)
+  })
+
+  test('two words that differ by one typo have a spelling in common', () => {
+    for (const typo of ['ummbrella', 'ubrella', 'umbrelal', 'umbrexla', 'umbrellas'])
+      expect(spellingsTyped(typo).some((spelling) => spellingsOf('umbrella').includes(spelling))).toBe(true)
+    expect(spellingsOf('1984')).toEqual([])
+    expect(spellingsTyped('th').some((spelling) => spellingsOf('the').includes(spelling))).toBe(true)
+  })
+
+  test('the nearest comes first, and of these the most frequent', () => {
+    const known = [
+      { word: 'hurry', works: 90 },
+      { word: 'harry', works: 50 },
+      { word: 'hairy', works: 60 },
+      { word: 'harrowing', works: 999 },
+      { word: 'harxy', works: 1 },
+    ]
+    expect(nearest('harxy', known, 2)).toEqual(['harry'])
+    expect(nearest('harry', known, 5)).toEqual(['hurry', 'hairy', 'harxy'])
+  })
+})
+
+describe('the order of results', () => {
+  const work = (title: string, author: string, more: Partial<Candidate> = {}): Candidate => ({
+    id: title,
+    titleWords: wordsOf(title).join(' '),
+    authorWords: wordsOf(author).join(' '),
+    mainTitle: mainTitle(title),
+    forSale: 1,
+    isReserved: false,
+    lowestPrice: 100,
+    newestAt: '2026-01-01 00:00:00+00',
+    ...more,
+  })
+
+  test('the title, how it begins, words in it, its author, and then the rest', () => {
+    const works = [
+      work('A Life of its own', 'Somebody'),
+      work('Nothing', 'Emma Life'),
+      work('Life of Emma', 'Somebody'),
+      work('Emma: her life', 'Jane Austen'),
+      work('Emma (Classics)', 'Jane Austen'),
+    ]
+    expect(rank(works, wanted('emma')).map(({ id }) => id)).toEqual([
+      'Emma (Classics)',
+      'Emma: her life',
+      'Life of Emma',
+      'Nothing',
+      'A Life of its own',
+    ])
+    expect(rank(works, wanted('austen emma'))[0]!.id).toBe('Emma (Classics)')
+    expect(rank([work('Dune Messiah', 'A'), work('The Dune', 'A')], wanted('the dune'))[0]!.id).toBe('The Dune')
+  })
+
+  test('for sale, reserved, sold; then the newest', () => {
+    const works = [
+      work('Emma', 'sold', { id: '1', forSale: 0 }),
+      work('Emma', 'reserved', { id: '2', forSale: 0, isReserved: true }),
+      work('Emma', 'old', { id: '3' }),
+      work('Emma', 'new', { id: '4', newestAt: '2026-02-01 00:00:00+00' }),
+    ]
+    expect(rank(works, wanted('emma')).map(({ id }) => id)).toEqual(['4', '3', '2', '1'])
+  })
+
+  test('a word as it was typed is worth more than the beginning of one, and that more than another spelling', () => {
+    const [one] = wanted('emma')
+    const score = (title: string) => scoreOf(work(title, ''), [{ ...one!, isPrefix: true, spellings: ['emmy'] }])
+    expect(score('Emma')).toBeGreaterThan(score('Emmanuel'))
+    expect(score('Emmanuel')).toBeGreaterThan(score('Emmy'))
+    expect(score('Emmy')).toBeGreaterThan(score('Other'))
+  })
+})
+
+test('readings of the words, the likeliest first', () => {
+  const known = new Map<string, KnownWord>([
+    ['harry', { works: 7, begins: true, neighbours: [{ word: 'hurry', works: 2 }] }],
+    ['pott', { works: 0, begins: true, neighbours: [{ word: 'plott', works: 2 }] }],
+    ['stnoe', { works: 0, begins: false, neighbours: [{ word: 'stone', works: 9 }] }],
+  ])
+  const of = (text: string) =>
+    [...readings(parseQuery(text), known)].map(({ plan, isGuess }) =>
+      [
+        isGuess ? 'guess' : 'typed',
+        plan.among,
+        plan.butOne ? 'but one' : 'all',
+        tsqueryOf({ ...plan, unwanted: [] }),
+      ].join(' '),
+    )
+  expect(of('harry pott')).toEqual([
+    "typed works all (('harry')&('pott':*))",
+    "typed texts all (('harry')&('pott'))",
+    "guess works all (('harry':*|'hurry')&('pott':*|'plott'))",
+  ])
+  expect(of('"harry" stnoe')).toEqual([
+    "typed texts all (('harry')&('stnoe'))",
+    "guess works all (('harry')&('stnoe'|'stone'))",
+    "guess works all (('harry')&('stnoe':*|'stone'))",
+  ])
+  expect(of('harry pott stnoe').at(-1)).toContain('but one')
+})

@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/database/schema.ts'
+
+/** Advisory lock of whoever brings the index up to date: one program at a time. */
+const INDEX_LOCK = 4_010_710_175
+
+/** A listing as far as the search reads it. */
+export interface ListedCopy {
+  bookId: string
+  title: string
+  author: string
+  description: string
+  publisher: string | null
+  /** 0 for sale, 1 reserved, 2 sold. */
+  availability: number
+  price: number
+  postedAt: string
+  category: string | null
+  condition: string | null
+  yearPublished: number | null
+  language: string | null
+  binding: string | null
+  location: string
+  sellerId: string
+  isVerified: boolean
+  hasPhoto: boolean
+  isbn: string | null
+}
+
+/** A work with its words. */
+export interface NewWork {
+  key: string
+  title: string
+  author: string
+  titleWords: string
+  authorWords: string
+  mainTitle: string
+  words: string[]
+}
+
+/** What the index keeps of a copy. */
+export type IndexedCopy = Omit<ListedCopy, 'title' | 'author' | 'description' | 'publisher'> & {
+  workId: string
+  place: string
+}
+
+/** False while another program does. */
+export async function lockIndex(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ mine: boolean }>`SELECT pg_try_advisory_xact_lock(${INDEX_LOCK}) AS mine`.execute(tx)
+  return rows[0]!.mine
+}
+
+/** Takes the latest of the books whose listings changed; while all are indexed for the first time, these come first. */
+export async function takeChanges(tx: Tx, most: number): Promise<{ taken: number; ids: string[] }> {
+  const { rows } = await sql<{ id: string }>`
+    DELETE FROM search.changes WHERE id IN (SELECT id FROM search.changes ORDER BY id DESC LIMIT ${most})
+    RETURNING book_id AS id`.execute(tx)
+  return { taken: rows.length, ids: [...new Set(rows.map(({ id }) => id))] }
+}
+
+/** Has every book looked at where nothing was ever indexed: after an update, or a restore. How many these are. */
+export async function noteAllBooks(tx: Tx): Promise<number> {
+  const { numAffectedRows } = await sql`
+    INSERT INTO search.changes (book_id)
+    SELECT id FROM (SELECT id FROM books ORDER BY created_at) all_books
+    WHERE NOT EXISTS (SELECT FROM search.books) AND NOT EXISTS (SELECT FROM search.changes)`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Those of the books that lists may show. */
+export async function readCopies(tx: Tx, ids: readonly string[]): Promise<ListedCopy[]> {
+  const { rows } = await sql<ListedCopy>`
+    SELECT b.id AS "bookId", b.title, b.author, b.description, b.publisher,
+      array_position(ARRAY['unsold', 'claimed', 'sold'], b.state) - 1 AS availability, b.resale_price AS price,
+      b.created_at::text AS "postedAt", b.category, b.condition, b.year_published AS "yearPublished", b.language,
+      b.binding, b.location, b.seller_id AS "sellerId", a.email_verified AS "isVerified",
+      cardinality(b.images) > 0 AS "hasPhoto", b.isbn
+    FROM books b JOIN accounts a ON a.id = b.seller_id
+    WHERE b.id = ANY(${ids}::uuid[]) AND b.removed_at IS NULL AND b.taken_down_at IS NULL
+      AND (b.state <> 'unsold' OR NOT b.is_paused)`.execute(tx)
+  return rows
+}
+
+/** Forgets copies, and says of which works they were. */
+export async function forgetCopies(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ workId: string }>`
+    DELETE FROM search.books WHERE book_id = ANY(${ids}::uuid[]) RETURNING work_id AS "workId"`.execute(tx)
+  return rows.map(({ workId }) => workId)
+}
+
+/** Adds the works that are new; gives these by key. */
+export async function addWorks(tx: Tx, works: readonly NewWork[]): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`
+    INSERT INTO search.works (key, title, author, title_words, author_words, main_title, words)
+    SELECT key, title, author, "titleWords", "authorWords", "mainTitle", array_to_tsvector(words)
+    FROM jsonb_to_recordset(${JSON.stringify(works)}::jsonb) AS given(key text, title text, author text,
+      "titleWords" text, "authorWords" text, "mainTitle" text, words text[])
+    ON CONFLICT (key) DO NOTHING RETURNING key`.execute(tx)
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** The ids of works, by key. */
+export async function findWorkIds(tx: Tx, keys: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; key: string }>`
+    SELECT id, key FROM search.works WHERE key = ANY(${keys}::text[])`.execute(tx)
+  return new Map(rows.map(({ id, key }) => [key, id]))
+}
+
+export async function putCopies(tx: Tx, copies: readonly IndexedCopy[]): Promise<string[]> {
+  const { rows } = await sql<{ workId: string }>`
+    WITH given AS (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(copies)}::jsonb) AS given("bookId" uuid, "workId" uuid,
+        availability smallint, price integer, "postedAt" timestamptz, category text, condition text, "yearPublished" integer,
+        language text, binding text, location text, place text, "sellerId" uuid, "isVerified" boolean,
+        "hasPhoto" boolean, isbn text)
+    ), before AS (
+      SELECT b.work_id FROM search.books b JOIN given ON given."bookId" = b.book_id
+    ), put AS (
+      INSERT INTO search.books AS kept (book_id, work_id, availability, price, posted_at, category, condition,
+        year_published, language, binding, location, place, seller_id, is_verified, has_photo, isbn)
+      SELECT "bookId", "workId", availability, price, "postedAt", category, condition, "yearPublished", language, binding,
+        location, place, "sellerId", "isVerified", "hasPhoto", isbn FROM given
+      ON CONFLICT (book_id) DO UPDATE SET (work_id, availability, price, posted_at, category, condition, year_published,
+        language, binding, location, place, seller_id, is_verified, has_photo, isbn)
+      = ROW (EXCLUDED.work_id, EXCLUDED.availability, EXCLUDED.price, EXCLUDED.posted_at, EXCLUDED.category,
+        EXCLUDED.condition, EXCLUDED.year_published, EXCLUDED.language, EXCLUDED.binding, EXCLUDED.location,
+        EXCLUDED.place, EXCLUDED.seller_id, EXCLUDED.is_verified, EXCLUDED.has_photo, EXCLUDED.isbn)
+    )
+    SELECT work_id AS "workId" FROM before`.execute(tx)
+  return rows.map(({ workId }) => workId)
+}
+
+/** The words of copies that are for sale; those of the others go. */
+export async function putTexts(tx: Tx, texts: readonly { bookId: string; words: string[] | null }[]): Promise<void> {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) AS given("bookId" uuid, words text[])`
+  await sql`
+    DELETE FROM search.texts t USING ${given} WHERE t.book_id = given."bookId" AND given.words IS NULL`.execute(tx)
+  await sql`
+    INSERT INTO search.texts AS kept (book_id, words)
+    SELECT "bookId", array_to_tsvector(words) FROM ${given} WHERE words IS NOT NULL
+    ON CONFLICT (book_id) DO UPDATE SET words = EXCLUDED.words WHERE kept.words <> EXCLUDED.words`.execute(tx)
+}
+
+/** What works say of their copies, as these are now. */
+export async function sumUpWorks(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`
+    UPDATE search.works w SET for_sale = sums.for_sale, is_reserved = sums.is_reserved, lowest_price = sums.lowest_price,
+      newest_at = sums.newest_at
+    FROM unnest(${ids}::uuid[]) AS given(id), LATERAL (
+      SELECT (count(*) FILTER (WHERE availability = 0))::int AS for_sale,
+        coalesce(bool_or(availability = 1), false) AS is_reserved,
+        min(price) FILTER (WHERE availability = 0) AS lowest_price,
+        coalesce(max(posted_at) FILTER (WHERE availability = 0), max(posted_at)) AS newest_at
+      FROM search.books WHERE work_id = given.id
+    ) sums
+    WHERE w.id = given.id AND (w.for_sale, w.is_reserved, w.lowest_price, w.newest_at)
+      IS DISTINCT FROM (sums.for_sale, sums.is_reserved, sums.lowest_price, sums.newest_at)`.execute(tx)
+}
+
+/** Removes those of the works that have no copy any more; gives their words. */
+export async function removeEmptyWorks(tx: Tx, ids: readonly string[]): Promise<string[][]> {
+  const { rows } = await sql<{ words: string[] }>`
+    DELETE FROM search.works w WHERE w.id = ANY(${ids}::uuid[])
+      AND NOT EXISTS (SELECT FROM search.books b WHERE b.work_id = w.id)
+    RETURNING tsvector_to_array(w.words) AS words`.execute(tx)
+  return rows.map(({ words }) => words)
+}
+
+/** In so many more works each word stands, or fewer. Gives the words that are new. */
+export async function countWords(tx: Tx, changes: ReadonlyMap<string, number>): Promise<string[]> {
+  if (changes.size === 0) return []
+  const given = sql`unnest(${[...changes.keys()]}::text[], ${[...changes.values()]}::int[]) AS given(word, change)`
+  const { rows } = await sql<{ word: string }>`
+    WITH known AS (
+      UPDATE search.words w SET works = w.works + given.change FROM ${given} WHERE w.word = given.word RETURNING w.word
+    )
+    INSERT INTO search.words (word, works)
+    SELECT word, change FROM ${given} WHERE change > 0 AND word COLLATE "C" NOT IN (SELECT word FROM known)
+    RETURNING word`.execute(tx)
+  await sql`DELETE FROM search.words WHERE word = ANY(${[...changes.keys()]}::text[]) AND works <= 0`.execute(tx)
+  return rows.map(({ word }) => word)
+}
+
+export async function addSpellings(tx: Tx, spellings: readonly { spelling: string; word: string }[]): Promise<void> {
+  await sql`
+    INSERT INTO search.spellings (spelling, word)
+    SELECT * FROM unnest(${spellings.map(({ spelling }) => spelling)}::text[], ${spellings.map(({ word }) => word)}::text[])
+    ON CONFLICT DO NOTHING`.execute(tx)
+}
+
+/** Whether any change has yet to be looked at. */
+export async function findChanges(db: Db): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM search.changes LIMIT 1`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,223 @@
+import { sql, type RawBuilder } from 'kysely'
+import { manyFilters, type SearchFilters } from '#contract/search/search-request.ts'
+import type { Db } from '#server/database/schema.ts'
+import { pageParts, type CursorPosition, type Ordering, type WithSortKeys } from '#server/database/ordering.ts'
+import { tsqueryOf, type SearchPlan } from './query.rules.ts'
+import type { Candidate } from './ranking.rules.ts'
+
+/** Filters as the index compares them. */
+export interface CopyFilter extends Pick<
+  SearchFilters,
+  (typeof manyFilters)[number] | 'seller' | 'verified' | 'photo'
+> {
+  place: string
+  /** In minor units. */
+  priceFrom: number | null
+  priceTo: number | null
+  yearFrom: number | null
+  yearTo: number | null
+}
+
+/** Works that are ranked at most: the newest that are for sale, and those whose title begins so. */
+export const MOST_RANKED = 300
+const MOST_BY_TITLE = 40
+const MOST_GONE = 48
+
+/** What must be true of a copy, `s`. */
+function fits(filter: CopyFilter): RawBuilder<unknown> {
+  const conditions = manyFilters
+    .filter((name) => filter[name].length > 0)
+    .map((name) => sql`s.${sql.ref(name)} = ANY(${filter[name]}::text[])`)
+  if (filter.seller !== '') conditions.push(sql`s.seller_id = ${filter.seller}::uuid`)
+  if (filter.place !== '') conditions.push(sql`s.place = ${filter.place}`)
+  if (filter.priceFrom !== null) conditions.push(sql`s.price >= ${filter.priceFrom}`)
+  if (filter.priceTo !== null) conditions.push(sql`s.price <= ${filter.priceTo}`)
+  if (filter.yearFrom !== null) conditions.push(sql`s.year_published >= ${filter.yearFrom}`)
+  if (filter.yearTo !== null) conditions.push(sql`s.year_published <= ${filter.yearTo}`)
+  if (filter.verified) conditions.push(sql`s.is_verified`)
+  if (filter.photo) conditions.push(sql`s.has_photo`)
+  return sql.join([sql`s.availability = 0`, ...conditions], sql` AND `)
+}
+
+/** What must be true of a work, `w`. */
+function hasWords(plan: SearchPlan): RawBuilder<unknown> {
+  const together = plan.phrases.map(
+    (phrase) => sql`AND strpos(' ' || w.title_words || ' | ' || w.author_words || ' ', ${` ${phrase} `}) > 0`,
+  )
+  return sql`w.words @@ ${tsqueryOf(plan)}::tsquery ${sql.join(together, sql` `)}`
+}
+
+const candidate = sql`w.id, w.title_words AS "titleWords", w.author_words AS "authorWords", w.main_title AS "mainTitle",
+  w.for_sale AS "forSale", w.is_reserved AS "isReserved", w.lowest_price AS "lowestPrice", w.newest_at::text AS "newestAt"`
+
+/** The works that are ranked; `filter` is null where nothing is asked of the copies. */
+export async function listCandidates(
+  db: Db,
+  plan: SearchPlan,
+  { filter, title }: { filter: CopyFilter | null; title: string },
+): Promise<Candidate[]> {
+  const copies = filter
+    ? sql`AND EXISTS (SELECT FROM search.books s WHERE s.work_id = w.id AND ${fits(filter)})`
+    : sql``
+  if (plan.among === 'texts') return listByText(db, plan, filter)
+  const { rows } = await sql<Candidate>`
+    (SELECT ${candidate} FROM search.works w WHERE ${hasWords(plan)} AND w.for_sale > 0 ${copies}
+     ORDER BY w.newest_at DESC, w.id DESC LIMIT ${MOST_RANKED})
+    UNION
+    (SELECT ${candidate} FROM search.works w
+     WHERE w.main_title >= ${title} AND w.main_title < ${`${title}\u{10FFFF}`} AND ${hasWords(plan)}
+       AND w.for_sale > 0 ${copies}
+     ORDER BY w.main_title LIMIT ${MOST_BY_TITLE})`.execute(db)
+  return rows
+}
+
+/** Works with these words of which no copy is for sale. */
+export async function listGone(db: Db, plan: SearchPlan): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    SELECT ${candidate} FROM search.works w WHERE ${hasWords(plan)} AND w.for_sale = 0
+    ORDER BY w.newest_at DESC, w.id DESC LIMIT ${MOST_GONE}`.execute(db)
+  return rows
+}
+
+async function listByText(db: Db, plan: SearchPlan, filter: CopyFilter | null): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    SELECT ${candidate} FROM search.works w WHERE w.id IN (
+      SELECT s.work_id FROM search.books s JOIN search.texts t ON t.book_id = s.book_id
+      WHERE t.words @@ ${tsqueryOf(plan)}::tsquery AND ${filter ? fits(filter) : sql`s.availability = 0`}
+      ORDER BY s.posted_at DESC, s.book_id DESC LIMIT ${MOST_RANKED}
+    )`.execute(db)
+  return rows
+}
+
+/** Works with a copy of this edition; for sale or not. */
+export async function listByIsbn(db: Db, isbn: string, filter: CopyFilter | null): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    SELECT ${candidate} FROM search.works w WHERE w.id IN (
+      SELECT s.work_id FROM search.books s WHERE s.isbn = ${isbn} ${filter ? sql`AND ${fits(filter)}` : sql``}
+      LIMIT ${MOST_RANKED}
+    )`.execute(db)
+  return rows
+}
+
+/** The copy that stands for a work, and how many fit in all. */
+export interface Representative {
+  workId: string
+  bookId: string
+  copies: number
+  lowestPrice: number | null
+}
+
+/** Copies that a work is counted up to. */
+const MOST_COPIES = 200
+
+/**
+ * Of each work the newest copy that fits and is for sale in truth, as the books say; where none is, one that is
+ * reserved or sold, unless something is asked of the copies.
+ */
+export async function listRepresentatives(
+  db: Db,
+  workIds: readonly string[],
+  filter: CopyFilter | null,
+  among: RawBuilder<unknown> = sql``,
+): Promise<Representative[]> {
+  const suitable = filter ? fits(filter) : sql`true`
+  const counted = filter ? fits(filter) : sql`s.availability = 0`
+  const { rows } = await sql<Representative>`
+    SELECT given.id AS "workId", best.book_id AS "bookId", sums.copies, sums.lowest_price AS "lowestPrice"
+    FROM unnest(${workIds}::uuid[]) AS given(id)
+    CROSS JOIN LATERAL (
+      SELECT s.book_id FROM search.books s JOIN books b ON b.id = s.book_id
+      WHERE s.work_id = given.id AND ${suitable} ${among} AND b.removed_at IS NULL AND b.taken_down_at IS NULL
+        AND CASE WHEN s.availability = 0 THEN b.state = 'unsold' AND NOT b.is_paused ELSE b.state <> 'unsold' END
+      ORDER BY s.availability, s.posted_at DESC LIMIT 1
+    ) best
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS copies, min(price) AS lowest_price FROM (
+        SELECT s.price FROM search.books s WHERE s.work_id = given.id AND ${counted} LIMIT ${MOST_COPIES}
+      ) counted
+    ) sums`.execute(db)
+  return rows
+}
+
+/** Only copies of this edition stand for their work. */
+export const ofIsbn = (isbn: string) => sql`AND s.isbn = ${isbn}`
+/** Only copies with these words do. */
+export const withWords = (plan: SearchPlan) =>
+  sql`AND EXISTS (
+    SELECT FROM search.texts t WHERE t.book_id = s.book_id AND t.words @@ ${tsqueryOf(plan)}::tsquery)`
+
+/** Which copies are meant: those of works with the words, those with the words, an edition's, or all. */
+export type Meant = { plan: SearchPlan } | { isbn: string } | null
+
+function source(meant: Meant): { from: RawBuilder<unknown>; where: RawBuilder<unknown> } {
+  if (meant === null) return { from: sql`search.books s`, where: sql`` }
+  if ('isbn' in meant) return { from: sql`search.books s`, where: sql`AND s.isbn = ${meant.isbn}` }
+  return meant.plan.among === 'works'
+    ? { from: sql`search.books s JOIN search.works w ON w.id = s.work_id`, where: sql`AND ${hasWords(meant.plan)}` }
+    : {
+        from: sql`search.books s JOIN search.texts t ON t.book_id = s.book_id`,
+        where: sql`AND t.words @@ ${tsqueryOf(meant.plan)}::tsquery`,
+      }
+}
+
+/** A page of copies for sale, each for itself. */
+export async function listCopies(
+  db: Db,
+  { meant, filter }: { meant: Meant; filter: CopyFilter },
+  ordering: Ordering,
+  limit: number,
+  after: CursorPosition | null,
+): Promise<WithSortKeys[]> {
+  const { from, where } = source(meant)
+  const page = pageParts(ordering, sql`s.book_id`, after)
+  const { rows } = await sql<WithSortKeys>`
+    SELECT s.book_id AS id, ${page.columns} FROM ${from}
+    WHERE ${fits(filter)} ${where} ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
+  return rows
+}
+
+/** Facts of a copy that filters go by. */
+export interface CopyFacts {
+  category: string | null
+  condition: string | null
+  language: string | null
+  binding: string | null
+  location: string
+  place: string
+  price: number
+  yearPublished: number | null
+  sellerId: string
+  isVerified: boolean
+  hasPhoto: boolean
+}
+
+/** The newest copies that are meant, as far as they are counted. */
+export async function listFacts(db: Db, meant: Meant, filter: CopyFilter, most: number): Promise<CopyFacts[]> {
+  const { from, where } = source(meant)
+  const { rows } = await sql<CopyFacts>`
+    SELECT s.category, s.condition, s.language, s.binding, s.location, s.place, s.price,
+      s.year_published AS "yearPublished", s.seller_id AS "sellerId", s.is_verified AS "isVerified",
+      s.has_photo AS "hasPhoto"
+    FROM ${from} WHERE ${fits(filter)} ${where} ORDER BY s.posted_at DESC, s.book_id DESC LIMIT ${most}`.execute(db)
+  return rows
+}
+
+/** How many copies are meant and fit, but no more than `most`. */
+export async function countCopies(db: Db, meant: Meant, filter: CopyFilter, most: number): Promise<number> {
+  const { from, where } = source(meant)
+  const { rows } = await sql<{ found: number }>`
+    SELECT count(*)::int AS found FROM (
+      SELECT FROM ${from} WHERE ${fits(filter)} ${where} LIMIT ${most}
+    ) counted`.execute(db)
+  return rows[0]!.found
+}
+
+/** Whether anything has the words. */
+export async function hasAny(db: Db, plan: SearchPlan): Promise<boolean> {
+  const from =
+    plan.among === 'works'
+      ? sql`search.works w WHERE ${hasWords(plan)}`
+      : sql`search.texts t WHERE t.words @@ ${tsqueryOf(plan)}::tsquery`
+  const { rows } = await sql`SELECT FROM ${from} LIMIT 1`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,63 @@
+import { MOST_COUNTED } from '#contract/list-limits.ts'
+import { hasFilters, noFilters, type SearchRequest } from '#contract/search/search-request.ts'
+import type { SearchSummary } from '#contract/search/search-results.ts'
+import type { Services } from '#server/services.ts'
+import { copyFilter } from './copy-filter.ts'
+import { countValues, guiltyOf } from './facets.rules.ts'
+import { understand, type Understanding } from './plan-search.ts'
+import { likeness, type Wanted } from './query.rules.ts'
+import type { Ranked } from './ranking.rules.ts'
+import { meantBy, rankedWorks, type SearchServices } from './search-books.ts'
+import { countCopies, listFacts } from './search.sql.ts'
+
+/**
+ * What was understood, how many copies for sale fit, and how many each further value of a filter leaves. The newest
+ * copies that have the words are counted, up to a limit; beyond it the counts say "or more".
+ */
+export async function summarizeSearch(services: SearchServices, request: SearchRequest): Promise<SearchSummary> {
+  const understanding = await understand(services, request)
+  const { understood, parsed } = understanding
+  const said = await wordsOfUnderstanding(services, understanding)
+  const filter = copyFilter(request, services.shop.currency)
+  const base = copyFilter({ ...noFilters, seller: request.seller }, services.shop.currency)
+  const meant = understood.kind === 'nothing' ? null : meantBy(understood)
+  const facts = understood.kind === 'nothing' ? [] : await listFacts(services.db, meant, base, MOST_COUNTED + 1)
+  const orMore = facts.length > MOST_COUNTED
+  const counted = countValues(facts.slice(0, MOST_COUNTED), filter)
+  const isPart = orMore && hasFilters({ ...request, seller: '' })
+  // Of those counted few may fit, and of the others many.
+  const count = isPart ? await countCopies(services.db, meant, filter, MOST_COUNTED + 1) : facts.length
+  return {
+    ...said,
+    isWrongIsbn: parsed.isWrongIsbn,
+    count: orMore ? Math.min(count, MOST_COUNTED) : counted.count,
+    orMore: orMore && (!isPart || count > MOST_COUNTED),
+    values: counted.values,
+    guilty: orMore && count > 0 ? null : guiltyOf(counted),
+  }
+}
+
+type Said = Pick<SearchSummary, 'shownFor' | 'without'>
+const NOTHING: Said = { shownFor: null, without: [] }
+
+/** Which other words were looked for is told by the best that was found. */
+async function wordsOfUnderstanding(services: Pick<Services, 'db'>, { understood }: Understanding): Promise<Said> {
+  if (understood.kind !== 'words') return NOTHING
+  const { wanted, butOne, among } = understood.plan
+  if (among === 'texts' || (!butOne && wanted.every(({ spellings }) => spellings.length === 0))) return NOTHING
+  const [best] = await rankedWorks(services, understood, null)
+  if (!best) return NOTHING
+  const found = wanted.map((one) => ({ typed: one.word, meant: meantIn(one, best) }))
+  const isAnother = found.some(({ typed, meant }) => meant !== null && meant !== typed)
+  return {
+    shownFor: isAnother ? found.flatMap(({ meant }) => meant ?? []).join(' ') : null,
+    without: found.filter(({ meant }) => meant === null).map(({ typed }) => typed),
+  }
+}
+
+/** Which word of a work stands for a wanted one: itself, where it begins one, or another spelling of it. */
+function meantIn(wanted: Wanted, { titleWords, authorWords }: Ranked): string | null {
+  const words = `${titleWords} ${authorWords}`.split(' ')
+  if (words.some((word) => likeness(wanted, word) === 0 || likeness(wanted, word) === 1)) return wanted.word
+  return words.find((word) => likeness(wanted, word) === 2) ?? null
+}

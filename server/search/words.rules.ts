@@ -1,0 +1,100 @@
+/** Marks above and below letters that people leave out: of Latin, Greek, Cyrillic, Hebrew and Arabic. */
+const MARKS = /[\u0640[\p{Mn}&&[\p{scx=Zinh}\p{scx=Latn}\p{scx=Grek}\p{scx=Cyrl}\p{scx=Hebr}\p{scx=Arab}]]]/gv
+/** Letters that decompose into nothing simpler, and are typed as these. */
+const TYPED_AS: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  ς: 'σ',
+  ى: 'ي',
+  ی: 'ي',
+  ک: 'ك',
+  ة: 'ه',
+  ٱ: 'ا',
+}
+const UNUSUAL = new RegExp(`[${Object.keys(TYPED_AS).join('')}]`, 'g')
+const APOSTROPHES = /(?<=\p{L})['’ʼ`´‘](?=\p{L})/gu
+const WORD = /[\p{L}\p{N}\p{M}]+/gu
+/** Scripts that put no spaces between words: each two signs in a row stand for one. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]+/gu
+const LONGEST_WORD = 40
+
+/** Case, accents and the ways to write one letter are all the same: 'Éléonore’s ΛΌΓΟΣ' → 'eleonores λογοσ'. */
+export function folded(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(MARKS, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(UNUSUAL, (letter) => TYPED_AS[letter]!)
+    .replace(APOSTROPHES, '')
+}
+
+/** The words of a text as the search compares them, in their order; no more than `most` of them. */
+export function wordsOf(text: string, most = 100): string[] {
+  const found: string[] = []
+  for (const [word] of folded(text).matchAll(WORD)) {
+    if (found.length >= most) break
+    if (UNSPACED_START.test(word)) found.push(...partsOf(word))
+    else found.push(word.slice(0, LONGEST_WORD))
+  }
+  return found.slice(0, most)
+}
+const UNSPACED_START = new RegExp(UNSPACED.source, 'u')
+
+/** '三体abc' → '三体', 'abc'; longer runs come as each two neighbours. */
+function partsOf(word: string): string[] {
+  const parts: string[] = []
+  let end = 0
+  for (const { 0: run, index } of word.matchAll(UNSPACED)) {
+    if (index > end) parts.push(word.slice(end, index))
+    const signs = Array.from(run)
+    if (signs.length === 1) parts.push(run)
+    for (let at = 1; at < signs.length; at += 1) parts.push(signs[at - 1]! + signs[at]!)
+    end = index + run.length
+  }
+  if (end < word.length) parts.push(word.slice(end))
+  return parts.map((part) => part.slice(0, LONGEST_WORD))
+}
+
+/** The same for an index, each once; with the initials of a name in one word, too: 'J.R.R. Tolkien' has 'jrr';
+ * and each sign of the scripts without spaces. */
+export function indexedWords(words: readonly string[]): string[] {
+  const all = new Set(words)
+  for (const word of words) if (UNSPACED_START.test(word)) for (const sign of word) all.add(sign)
+  let initials = ''
+  for (const word of [...words, '']) {
+    if (word.length === 1 && /\p{L}/u.test(word)) initials += word
+    else {
+      if (initials.length > 1) all.add(initials)
+      initials = ''
+    }
+  }
+  return [...all]
+}
+
+const ARTICLES = new Set('the a an der die das ein eine le la les un une el los las il lo gli i het de een'.split(' '))
+
+/** A title as people look it up: without a leading article, or what stands in brackets at its end. */
+export function mainTitle(title: string): string {
+  const bare = title.replace(/\s*[([][^()[\]]*[)\]]\s*$/u, '')
+  const words = wordsOf(bare === '' ? title : bare, 60)
+  return withoutArticle(words).join(' ').slice(0, 300)
+}
+
+export const withoutArticle = (words: readonly string[]): readonly string[] =>
+  words.length > 1 && ARTICLES.has(words[0]!) ? words.slice(1) : words
+
+/** Names the work that a copy is of: its main title, and the last name of its first author. */
+export function workKey(title: string, author: string): string {
+  const [first = ''] = author.split(/[,;&]| and /u)
+  return `${mainTitle(title)}|${wordsOf(first, 20).at(-1) ?? ''}`.slice(0, 400)
+}
