@@ -25,9 +25,7 @@ export function NothingFound({ request, summary }: { request: SearchRequest; sum
         </Link>
       )}
       {q !== '' && !hasFilters(request) && (
-        <p className="max-w-measure text-ink-2">
-          Check the spelling, try fewer words, or search for the author alone. New books arrive every day.
-        </p>
+        <p className="max-w-measure text-ink-2">Check the spelling, try fewer words, or search for the author alone.</p>
       )}
       <p className="flex flex-wrap justify-center gap-4">
         <Link to="/products-categories" className="button-outline">

@@ -41,7 +41,7 @@ export const serverRows: Row[] = [
     noun(String.raw`\.rules\.ts`),
     [
       inFolder('contract/', 'server/ports/'),
-      ofOwnNoun(/\.(columns|sql|public)\.ts$/),
+      ofOwnNoun(/\.(columns|sql|public|rules)\.ts$/),
       files('npm:node:crypto', 'server/database/search-words.ts'),
     ],
   ],
