@@ -1,10 +1,4 @@
-import {
-  flagFilters,
-  manyFilters,
-  type FlagFilter,
-  type ManyFilter,
-  type SearchFilters,
-} from '#contract/search/search-request.ts'
+import { flagFilters, manyFilters, type FlagFilter, type ManyFilter } from '#contract/search/search-request.ts'
 import type { SearchSummary, ValueCount } from '#contract/search/search-results.ts'
 import type { CopyFacts, CopyFilter } from './search.sql.ts'
 
@@ -94,9 +88,3 @@ export function guiltyOf({ count, without }: Counted): SearchSummary['guilty'] {
   const [most] = without.toSorted((one, other) => other.count - one.count)
   return most ? { filter: most.group, count: most.count } : null
 }
-
-/** What a filter asks of nothing but the seller, which a seller's own page always does. */
-export const onlySeller = (filters: SearchFilters, none: SearchFilters): SearchFilters => ({
-  ...none,
-  seller: filters.seller,
-})
