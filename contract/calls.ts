@@ -10,6 +10,7 @@ import type { Call } from './call.ts'
 import { listCategories } from '#contract/books/categories.ts'
 import * as categories from '#contract/books/category-calls.ts'
 import { uploadImage } from '#contract/images/images.ts'
+import * as favourites from '#contract/favourites/favourites.ts'
 import * as messages from '#contract/messages/messages.ts'
 import * as handOver from '#contract/orders/hand-over.ts'
 import * as editsOfMany from '#contract/books/edits-of-many.ts'
@@ -131,6 +132,11 @@ export const callsIn = (currency: string): Record<string, Call> => ({
   listPeople: people.listPeople,
   getPerson: people.getPerson,
   ...callsOfCategories,
+  listFavourites: favourites.listFavourites,
+  listFavouriteIds: favourites.listFavouriteIds,
+  addFavourite: favourites.addFavourite,
+  removeFavourite: favourites.removeFavourite,
+  bringFavourites: favourites.bringFavourites,
   ...callsOfOrders,
   listConversations: messages.listConversations,
   startConversation: messages.startConversation,

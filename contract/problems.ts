@@ -26,6 +26,7 @@ export const problems = {
   book_claimed: { status: 409, title: 'This book is reserved' },
   book_changed: { status: 409, title: 'This listing has changed' },
   book_sold: { status: 409, title: 'This book is sold' },
+  too_many_favourites: { status: 409, title: 'Your favourites are full' },
   too_late_to_restore: { status: 409, title: 'Too late to bring it back' },
   order_not_open: { status: 409, title: 'This order can’t be changed any more' },
   problem_open: { status: 409, title: 'There’s an open problem already' },

@@ -17,6 +17,7 @@ import { categoryRoutes } from './categories/categories.routes.ts'
 import type { Config } from './config.ts'
 import type { CatalogueWatch } from './database/catalogue-watch.ts'
 import type { MessageWatch } from './database/message-watch.ts'
+import { favouriteRoutes } from './favourites/favourites.routes.ts'
 import { apiDocsRoutes } from './http/api-docs.ts'
 import { serveCalls } from './http/call-route.ts'
 import { answerClientError } from './http/client-errors.ts'
@@ -195,6 +196,7 @@ function apiRoutes(
   paymentRoutes(serve)
   ledgerRoutes(serve)
   if (messages) registerMessageStreams(api, services, messages)
+  favouriteRoutes(serve)
   messageRoutes(serve)
   problemRoutes(serve)
   void api.register(async (events) => paymentEventRoutes(events, servingOn(events)))

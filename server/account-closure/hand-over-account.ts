@@ -5,6 +5,7 @@ import type { Services } from '#server/services.ts'
 import { endTokens, findAccountByIdentity } from '#server/accounts/accounts.public.ts'
 import { takeOffListings } from '#server/books/books.public.ts'
 import { forgetConversationsOf } from '#server/messages/forget-conversations.ts'
+import { forgetFavourites } from '#server/favourites/forget-favourites.ts'
 import { listClaimsUntil } from '#server/orders/orders.public.ts'
 
 type HandOverServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'>
@@ -24,6 +25,7 @@ export async function handOverAccount(services: HandOverServices, identityId: st
     await endTokens(tx, identityId)
     await takeOffListings(tx, account.id, until, until)
     await forgetConversationsOf(tx, account.id)
+    await forgetFavourites(tx, account.id, until)
     await addJob(tx, 'finish_handing_over', { accountId: account.id, until: until.toISOString() })
   })
   await finishHandingOver(services, account.id, until).catch((error: unknown) => {

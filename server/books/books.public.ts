@@ -50,6 +50,15 @@ export async function findListedBooks(db: Db, ids: readonly string[]): Promise<R
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/**
+ * Whether a book, joined under this alias, can be seen: for sale, reserved or sold, even when its seller took it off the
+ * list since; not when the club took it down.
+ */
+export const isBookVisible = (alias: string) => {
+  const of = (column: string) => sql.ref(`${alias}.${column}`)
+  return sql`((${of('removed_at')} IS NULL OR ${of('state')} = 'sold') AND ${of('taken_down_at')} IS NULL)`
+}
+
 /** Takes all of a seller's books off the shop but those that are reserved. */
 export async function removeBooksOfSeller(tx: Tx, sellerId: string, now: Date): Promise<void> {
   await sql`UPDATE books SET removed_at = ${now} WHERE seller_id = ${sellerId} AND state = 'unsold' AND removed_at IS NULL`.execute(

@@ -17,7 +17,7 @@ import {
 import type { Db, Tx } from '#server/database/schema.ts'
 import { pageParts, type Ordering, type CursorPosition, type WithSortKeys } from '#server/database/ordering.ts'
 import { bookColumns, newBookColumns, ownBookColumns, type OwnBook } from './book.columns.ts'
-import type { BookRow } from './books.public.ts'
+import { isBookVisible, type BookRow } from './books.public.ts'
 
 const columns = sql`${selected(bookColumns, 'b')}, ${sellerColumns}`
 export const ownColumns = sql`${selected(ownBookColumns, 'b')}, ${sellerColumns}`
@@ -96,14 +96,9 @@ export async function listAdvertisedRows(db: Db, limit: number): Promise<BookRow
   return rows
 }
 
-/**
- * A book that can be seen: for sale, reserved or sold, even when its seller took it off the list since; not when the
- * club took it down.
- */
 export async function findVisibleBook(db: Db, id: string): Promise<BookRow | null> {
   const { rows } = await sql<BookRow>`
-    SELECT ${columns} FROM ${source} WHERE b.id = ${id} AND (b.removed_at IS NULL OR b.state = 'sold')
-      AND b.taken_down_at IS NULL`.execute(db)
+    SELECT ${columns} FROM ${source} WHERE b.id = ${id} AND ${isBookVisible('b')}`.execute(db)
   return rows[0] ?? null
 }
 

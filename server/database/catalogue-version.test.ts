@@ -60,6 +60,7 @@ const NOT_PUBLIC = [
   'conversations',
   'demo',
   'email_changes',
+  'favourites',
   'image_tries',
   'images',
   'ledger_entries',

@@ -219,6 +219,12 @@ const targets: Record<string, () => Target> = {
     body: { code: '123456' },
     read: ['code'],
   }),
+  'POST /favourites': () => ({
+    token: order.buyer.token,
+    path: '/favourites',
+    body: { books: [book] },
+    read: ['books'],
+  }),
   'POST /conversations': () => ({
     token: order.buyer.token,
     path: '/conversations',

@@ -108,6 +108,8 @@ export async function guardedBody(
       return { reason: 'misleading', note: '' }
     case 'POST /my-buyers/order/hand-over':
       return { code: '123456' }
+    case 'POST /favourites':
+      return { books: [book] }
     case 'POST /conversations':
       return { book, messageId: crypto.randomUUID(), text: 'Hello' }
     case 'POST /conversations/talk/messages':

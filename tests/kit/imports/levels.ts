@@ -7,6 +7,7 @@ export const LEVELS: readonly (readonly string[])[] = [
   ['images'],
   ['categories'],
   ['books'],
+  ['favourites'],
   ['search'],
   ['orders'],
   ['messages'],

@@ -1,0 +1,3 @@
+/** How many books one account keeps as favourites, and how many a visitor's browser does. */
+export const MOST_FAVOURITES = 1000
+export const MOST_FAVOURITES_OF_VISITOR = 100

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { book } from '#contract/books/books.ts'
+import { acknowledged, defineCall, id, idParams } from '#contract/call.ts'
+import { pageQuery } from '#contract/paging.ts'
+import { MOST_FAVOURITES, MOST_FAVOURITES_OF_VISITOR } from './favourite-limits.ts'
+
+export const listFavourites = defineCall({
+  method: 'GET',
+  path: '/favourites',
+  access: 'member',
+  summary: 'One’s own favourites, the latest first; reserved and sold ones too, not those that left the shop',
+  query: z.object(pageQuery(['newest'])),
+  answer: z.array(book),
+  paged: true,
+})
+
+export const listFavouriteIds = defineCall({
+  method: 'GET',
+  path: '/favourites/ids',
+  access: 'member',
+  summary: `Which books are one’s own favourites, at most ${MOST_FAVOURITES}: for the hearts of a page, by one call`,
+  answer: z.array(z.uuid()),
+})
+
+export const addFavourite = defineCall({
+  method: 'PUT',
+  path: '/favourites/:id',
+  access: 'member',
+  summary: 'Keeps a book as a favourite',
+  params: idParams,
+  answer: acknowledged,
+  refusals: ['not_found', 'too_many_favourites'],
+})
+
+export const removeFavourite = defineCall({
+  method: 'DELETE',
+  path: '/favourites/:id',
+  access: 'member',
+  summary: 'Keeps it no longer',
+  params: idParams,
+  answer: acknowledged,
+  refusals: ['not_found'],
+})
+
+const TOO_MANY_MESSAGE = `At most ${MOST_FAVOURITES_OF_VISITOR} books at once`
+export const bringFavourites = defineCall({
+  method: 'POST',
+  path: '/favourites',
+  access: 'member',
+  summary:
+    'Takes over what a browser kept before its owner signed in. Books that aren’t there, and what has no room, are left out',
+  body: z.object({
+    books: z
+      .array(id, 'Send the books’ ids as a list')
+      .check(z.maxLength(MOST_FAVOURITES_OF_VISITOR, TOO_MANY_MESSAGE)),
+  }),
+  answer: acknowledged,
+})

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { MOST_FAVOURITES } from '#contract/favourites/favourite-limits.ts'
+import { closeAccount } from '#server/account-closure/close-account.ts'
+import { handOverAccount } from '#server/account-closure/hand-over-account.ts'
+import { findAccountById } from '#server/accounts/accounts.public.ts'
+import { aBook, anAccount, buyNowBody, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+import { walk } from '#tests/kit/walk.ts'
+
+const server = await startTestServer()
+afterAll(server.close)
+const { services, send, clock } = server
+const { db } = services
+
+const add = ({ token }: TestAccount, id: string) => send('PUT', `/api/favourites/${id}`, { token })
+const remove = ({ token }: TestAccount, id: string) => send('DELETE', `/api/favourites/${id}`, { token })
+const bring = ({ token }: TestAccount, books: string[]) => send('POST', '/api/favourites', { token, body: { books } })
+const idsOf = async ({ token }: TestAccount): Promise<string[]> =>
+  (await send('GET', '/api/favourites/ids', { token })).json
+const shownTo = async ({ token }: TestAccount): Promise<string[]> =>
+  (await send('GET', '/api/favourites', { token })).json.map(({ _id }: { _id: string }) => _id)
+
+/** So many of a seller's books that somebody likes already. */
+async function fill({ id }: TestAccount, seller: TestAccount, count: number): Promise<void> {
+  await sql`
+    WITH listed AS (
+      INSERT INTO books (seller_id, title, author, original_price, resale_price, currency, year_of_purchase)
+      SELECT ${seller.id}, 'Many', '', 100, 100, 'USD', 2020 FROM generate_series(1, ${count}::int) RETURNING id
+    ) INSERT INTO favourites (account_id, book_id, added_at) SELECT ${id}, id, ${clock.now()} FROM listed`.execute(db)
+}
+
+const close = async ({ id }: TestAccount) => {
+  const admin = await anAccount(services, 'admin')
+  await closeAccount(services, { ...(await findAccountById(db, admin.id))!, signedInAt: 0 }, id)
+}
+const keptOf = async ({ id }: TestAccount): Promise<number> =>
+  (await sql`SELECT FROM favourites WHERE account_id = ${id}`.execute(db)).rows.length
+
+describe('a favourite', () => {
+  test('is kept once and let go once, however often that is asked for', async () => {
+    const [seller, reader] = [await anAccount(services, 'seller'), await anAccount(services, 'user')]
+    const book = await aBook(services, seller)
+    for (const _ of [1, 2]) expect((await add(reader, book)).status).toBe(200)
+    expect(await idsOf(reader)).toEqual([book])
+    for (const _ of [1, 2]) expect((await remove(reader, book)).status).toBe(200)
+    expect(await idsOf(reader)).toEqual([])
+  })
+
+  test('is nobody else’s to see or to let go', async () => {
+    const [seller, reader, other] = [
+      await anAccount(services, 'seller'),
+      await anAccount(services, 'buyer'),
+      await anAccount(services, 'buyer'),
+    ]
+    const book = await aBook(services, seller)
+    await add(reader, book)
+    await remove(other, book)
+    expect([await idsOf(other), await shownTo(other), await idsOf(reader)]).toEqual([[], [], [book]])
+  })
+
+  test('is a book that can be seen', async () => {
+    const [seller, reader] = [await anAccount(services, 'seller'), await anAccount(services, 'buyer')]
+    const [gone, down] = [await aBook(services, seller), await aBook(services, seller)]
+    await send('DELETE', `/api/my-books/${gone}`, { token: seller.token })
+    await sql`UPDATE books SET taken_down_at = now(), taken_down_for = 'rules', take_down_note = '', is_paused = true
+      WHERE id = ${down}`.execute(db)
+    for (const id of [gone, down, crypto.randomUUID(), 'x'])
+      expect(await add(reader, id)).toMatchObject({ status: 404, json: { code: 'not_found' } })
+    await bring(reader, [gone, down, crypto.randomUUID()])
+    expect(await keptOf(reader)).toBe(0)
+  })
+})
+
+describe('the list of favourites', () => {
+  test('has the latest first, each once, page by page', async () => {
+    const [seller, reader] = [await anAccount(services, 'seller'), await anAccount(services, 'buyer')]
+    const made: string[] = []
+    for (let place = 0; place < 5; place += 1) {
+      made.push(await aBook(services, seller))
+      await add(reader, made.at(-1)!)
+      clock.advance(1)
+    }
+    const { ids } = await walk(server, '/api/favourites?limit=2', reader.token)
+    expect(ids).toEqual(made.toReversed())
+  })
+
+  test('says what was reserved or sold, without contacts, and leaves out what left the shop', async () => {
+    const [seller, reader] = [await anAccount(services, 'seller'), await anAccount(services, 'buyer')]
+    const [reserved, sold, gone] = [
+      await aBook(services, seller),
+      await aBook(services, seller),
+      await aBook(services, seller),
+    ]
+    for (const book of [reserved, sold, gone]) await add(reader, book)
+    const { token } = await anAccount(services, 'buyer')
+    await send('POST', '/api/buy-now', { token, body: buyNowBody(reserved) })
+    await sql`UPDATE books SET state = 'sold' WHERE id = ${sold}`.execute(db)
+    await send('DELETE', `/api/my-books/${gone}`, { token: seller.token })
+    const { json, text } = await send('GET', '/api/favourites', { token: reader.token })
+    expect(
+      Object.fromEntries(json.map((book: Record<string, unknown>) => [book._id, [book.available, book.reserved]])),
+    ).toEqual({ [reserved]: ['sold', true], [sold]: ['sold', undefined] })
+    expect(text).not.toContain(seller.email)
+  })
+})
+
+describe('an account', () => {
+  test('that keeps as many as it may is told so; what left the shop makes room', async () => {
+    const [seller, reader] = [await anAccount(services, 'seller'), await anAccount(services, 'buyer')]
+    await fill(reader, seller, MOST_FAVOURITES)
+    const book = await aBook(services, seller)
+    expect(await add(reader, book)).toMatchObject({ status: 409, json: { code: 'too_many_favourites' } })
+    await bring(reader, [book])
+    expect(await idsOf(reader)).not.toContain(book)
+    await sql`UPDATE books SET removed_at = now() WHERE id = (
+      SELECT book_id FROM favourites WHERE account_id = ${reader.id} LIMIT 1)`.execute(db)
+    expect((await add(reader, book)).status).toBe(200)
+    expect(await keptOf(reader)).toBe(MOST_FAVOURITES)
+  })
+
+  test('takes over what a browser kept, once, as the latest', async () => {
+    const [seller, reader] = [await anAccount(services, 'seller'), await anAccount(services, 'buyer')]
+    const [old, one, other] = [
+      await aBook(services, seller),
+      await aBook(services, seller),
+      await aBook(services, seller),
+    ]
+    await add(reader, old)
+    clock.advance(1000)
+    for (const _ of [1, 2]) await bring(reader, [one, other, crypto.randomUUID(), one])
+    expect(await shownTo(reader)).toEqual([one, other, old])
+    const tooMany = await bring(
+      reader,
+      Array.from({ length: 101 }, () => crypto.randomUUID()),
+    )
+    expect(tooMany).toMatchObject({ status: 422, json: { invalidFields: [{ field: 'books' }] } })
+  })
+
+  test('that is closed, or turns out to be somebody else’s, leaves none', async () => {
+    const [seller, closing, handed] = [
+      await anAccount(services, 'seller'),
+      await anAccount(services, 'buyer'),
+      await anAccount(services, 'buyer'),
+    ]
+    const book = await aBook(services, seller)
+    for (const one of [closing, handed]) await add(one, book)
+    await close(closing)
+    await handOverAccount(services, (await findAccountById(db, handed.id))!.identityId)
+    expect([await keptOf(closing), await keptOf(handed)]).toEqual([0, 0])
+  })
+})

@@ -1,0 +1,43 @@
+import { MOST_FAVOURITES } from '#contract/favourites/favourite-limits.ts'
+import type { Refuses } from '#contract/problems.ts'
+import { lockOpenAccount } from '#server/accounts/require-account.ts'
+import { findBook } from '#server/books/list-books.ts'
+import type { Services } from '#server/services.ts'
+import {
+  countFavourites,
+  deleteFavourite,
+  dropGoneFavourites,
+  hasFavourite,
+  insertFavourites,
+} from './favourites.sql.ts'
+
+/**
+ * Keeps a book as somebody's favourite, whatever its state. Refuses books that can't be seen, and more than an account
+ * may keep; those that left the shop make room. Called twice, it is one favourite.
+ */
+export async function addFavourite(
+  services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found' | 'too_many_favourites'>,
+  accountId: string,
+  bookId: string,
+): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    // Locked, so that one account's favourites are counted one after the other.
+    await lockOpenAccount(tx, accountId)
+    if (await hasFavourite(tx, accountId, bookId)) return
+    if (!(await findBook({ db: tx }, bookId))) services.refuse('not_found', 'This book is no longer in the shop.')
+    if ((await countFavourites(tx, accountId)) >= MOST_FAVOURITES) {
+      await dropGoneFavourites(tx, accountId)
+      if ((await countFavourites(tx, accountId)) >= MOST_FAVOURITES)
+        services.refuse(
+          'too_many_favourites',
+          `You have ${MOST_FAVOURITES} favourites, and that’s all we can keep. Remove some to make room.`,
+        )
+    }
+    await insertFavourites(tx, accountId, [bookId], services.clock.now())
+  })
+}
+
+/** Keeps it no longer. Called twice, or for a book that was none, nothing happens. */
+export async function removeFavourite({ db }: Pick<Services, 'db'>, accountId: string, bookId: string): Promise<void> {
+  await deleteFavourite(db, accountId, bookId)
+}
