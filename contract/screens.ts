@@ -114,6 +114,7 @@ const table = [
   menuPage('payouts', 'payouts/payouts.tsx', 'admin', [4, 'Payouts']),
   { path: 'dashboard/people/:accountId', file: 'accounts/person.tsx', access: 'admin', title: 'Person' },
   menuPage('audit-log', 'accounts/audit-log.tsx', 'admin', [5, 'Audit log']),
+  menuPage('favourites', 'favourites/favourites.tsx', 'member', [7, 'Favourites']),
   {
     path: 'dashboard/messages',
     file: 'messages/messages.tsx',

@@ -131,12 +131,20 @@ test('the role is switched from buying to selling and back, and the menu with it
   const menu = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')
   await role.getByRole('button', { name: 'Switch to selling' }).click()
   await expect(role).toContainText('Your account is set to selling')
-  await expect(menu).toHaveText(['Add A product', 'My Products', 'My buyers', 'Statement', 'Messages', 'Account'])
+  await expect(menu).toHaveText([
+    'Add A product',
+    'My Products',
+    'My buyers',
+    'Statement',
+    'Favourites',
+    'Messages',
+    'Account',
+  ])
   await role.getByRole('button', { name: 'Switch to buying' }).click()
   await expect(role).toContainText('Your account is set to buying')
-  await expect(menu).toHaveText(['My Orders', 'Messages', 'Account'])
+  await expect(menu).toHaveText(['My Orders', 'Favourites', 'Messages', 'Account'])
   await page.reload()
-  await expect(menu).toHaveText(['My Orders', 'Messages', 'Account'])
+  await expect(menu).toHaveText(['My Orders', 'Favourites', 'Messages', 'Account'])
 })
 
 test.describe('name and password', () => {

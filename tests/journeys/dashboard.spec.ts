@@ -83,6 +83,7 @@ test.describe('entering the dashboard', () => {
       'My Products',
       'My buyers',
       'Statement',
+      'Favourites',
       'Messages',
       'Account',
     ])
@@ -135,6 +136,7 @@ test('who has bought and goes over to selling keeps the orders in sight, in the 
     'My buyers',
     'Statement',
     'My Orders',
+    'Favourites',
     'Messages',
     'Account',
   ])

@@ -100,9 +100,9 @@ test.describe('the navigation', () => {
   })
 
   for (const { role, menu } of [
-    { role: 'user', menu: ['Messages'] },
-    { role: 'buyer', menu: ['My Orders', 'Messages'] },
-    { role: 'seller', menu: ['Add A product', 'My Products', 'My buyers', 'Statement', 'Messages'] },
+    { role: 'user', menu: ['Favourites', 'Messages'] },
+    { role: 'buyer', menu: ['My Orders', 'Favourites', 'Messages'] },
+    { role: 'seller', menu: ['Add A product', 'My Products', 'My buyers', 'Statement', 'Favourites', 'Messages'] },
   ] as const) {
     test(`of a ${role}`, async ({ page, shop }) => {
       await enterAs(page, shop, await aMember(shop, role))
@@ -128,6 +128,7 @@ test.describe('the navigation', () => {
       'Audit log',
       'Categories',
       'Problems',
+      'Favourites',
       'Account',
     ])
   })

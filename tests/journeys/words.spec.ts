@@ -9,16 +9,18 @@ const targetsOf = (page: Page, name: string) =>
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => [link.firstChild?.textContent, link.getAttribute('href')]))
 
+const FAVOURITES = ['Favourites', '/dashboard/favourites'] as const
 const MESSAGES = ['Messages', '/dashboard/messages'] as const
 
 test.describe('the dashboard', () => {
   const menus = {
-    buyer: [['My Orders', '/dashboard/my-orders'], MESSAGES],
+    buyer: [['My Orders', '/dashboard/my-orders'], FAVOURITES, MESSAGES],
     seller: [
       ['Add A product', '/dashboard/add-product'],
       ['My Products', '/dashboard/my-products'],
       ['My buyers', '/dashboard/my-buyers'],
       ['Statement', '/dashboard/statement'],
+      FAVOURITES,
       MESSAGES,
     ],
     admin: [
@@ -31,6 +33,7 @@ test.describe('the dashboard', () => {
       ['Audit log', '/dashboard/audit-log'],
       ['Categories', '/dashboard/categories'],
       ['Problems', '/dashboard/problems'],
+      FAVOURITES,
     ],
   } as const
   for (const role of ['buyer', 'seller', 'admin'] as const) {

@@ -4,6 +4,7 @@ import { bookPicture } from '#contract/sharing.ts'
 import { categoryTitle, preview } from '#contract/wording.ts'
 import { BuyNow } from '#client/buying/buy-now.tsx'
 import { callNumber } from '#client/books/book-words.ts'
+import { HeartWithWords } from '#client/favourites/heart.tsx'
 import { FailedSection } from '#client/ui/failed-section.tsx'
 import { ConditionGrade } from '#client/books/condition-grade.tsx'
 import { loadBook } from '#client/books/load-book.ts'
@@ -128,10 +129,11 @@ function BookPage({ book }: { book: Book }) {
         <div className="mt-3">
           <ShareLink path={bookPath(book)} title={book.title} />
         </div>
-        <p className="mt-3">
+        <p className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1">
           <Link to={`/dashboard/messages/new?book=${book.id}`} className="button-outline no-underline">
             Ask the seller
           </Link>
+          <HeartWithWords book={book} />
         </p>
         <h2 className="mt-8 mb-2 text-xl">Description</h2>
         <p dir="auto" className="max-w-measure font-text text-lg whitespace-pre-line">

@@ -153,6 +153,8 @@ const states: readonly Screen[] = [
   screen('dashboard/payment/:myOrderId', 'buyer', 'paid', paymentPage('paid')),
   screen('dashboard/all-sellers', 'admin'),
   screen('dashboard/all-sellers', 'admin', 'deleting', () => '/dashboard/all-sellers', press(/^Delete /)),
+  screen('dashboard/favourites', 'buyer'),
+  screen('dashboard/favourites', 'new buyer', 'nothing yet'),
   screen('dashboard/messages', 'seller'),
   screen('dashboard/messages', 'new buyer', 'nothing yet'),
   screen('dashboard/messages/:conversationId', 'buyer', 'long', conversationPage('long')),

@@ -39,7 +39,7 @@ export const clientRows: Row[] = [
     'screens',
     /^client\/screens\//,
     [
-      rooms('screens', 'orders', 'messages', 'buying', 'books', 'session', 'lists', 'forms', 'ui', 'api'),
+      rooms('screens', 'orders', 'messages', 'buying', 'books', 'favourites', 'session', 'lists', 'forms', 'ui', 'api'),
       inFolder('contract/'),
       packages('react', 'react-router', '@tanstack/react-query', '@stripe/stripe-js', 'csv-parse'),
       files('npm:zod/mini'),
@@ -65,7 +65,8 @@ export const clientRows: Row[] = [
   ),
   room('buying', ['session', 'ui'], 'react', 'react-router'),
   room('books/members', ['books', 'session', 'lists', 'ui', 'api'], 'react', '@tanstack/react-query'),
-  room('books', ['lists', 'ui', 'api'], 'react', 'react-router'),
+  room('books', ['favourites', 'lists', 'ui', 'api'], 'react', 'react-router'),
+  room('favourites', ['session', 'ui', 'api'], 'react'),
   room('session', ['forms', 'ui', 'api'], 'react', 'react-router', '@tanstack/react-query', 'zod/mini'),
   room('lists/tables', ['lists', 'ui'], 'react', 'react-router'),
   room('lists/queried', ['lists'], 'react', '@tanstack/react-query'),

@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from 'react'
+import { isFavourite, subscribeToFavourites, toggleFavourite } from './favourite-set.ts'
+
+interface HeartProps {
+  book: { id: string; title: string }
+  className?: string
+}
+
+/** None in the server's page, which is the same for everyone. */
+const useFavourite = (id: string): boolean =>
+  useSyncExternalStore(
+    subscribeToFavourites,
+    () => isFavourite(id),
+    () => false,
+  )
+
+/** Keeps a book as a favourite, or lets it go. */
+export function Heart({ book: { id, title }, className = '' }: HeartProps) {
+  const isKept = useFavourite(id)
+  return (
+    <button
+      type="button"
+      className={`heart ${className}`}
+      aria-pressed={isKept}
+      aria-label={`${isKept ? 'Remove from favourites' : 'Add to favourites'}: ${title}`}
+      onClick={() => toggleFavourite(id)}
+    >
+      <HeartShape />
+    </button>
+  )
+}
+
+/** The same with its words beside it. Both ways of saying it take the room of the longer one, so that nothing moves. */
+export function HeartWithWords({ book: { id, title }, className = '' }: HeartProps) {
+  const isKept = useFavourite(id)
+  const [words, others] = isKept
+    ? ['Remove from favourites', 'Add to favourites']
+    : ['Add to favourites', 'Remove from favourites']
+  return (
+    <button
+      type="button"
+      className={`heart-with-words ${className}`}
+      aria-pressed={isKept}
+      aria-label={`${words}: ${title}`}
+      onClick={() => toggleFavourite(id)}
+    >
+      <HeartShape />
+      <span className="grid text-start *:col-start-1 *:row-start-1">
+        <span>{words}</span>
+        <span aria-hidden="true" className="invisible">
+          {others}
+        </span>
+      </span>
+    </button>
+  )
+}
+
+const HeartShape = () => (
+  <svg aria-hidden="true" viewBox="0 0 24 24">
+    <path d="M12 20.5 4.2 12.6a5 5 0 0 1 7.1-7.1l.7.7.7-.7a5 5 0 0 1 7.1 7.1z" />
+  </svg>
+)

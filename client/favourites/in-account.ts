@@ -1,0 +1,26 @@
+import { addFavourite, bringFavourites, listFavouriteIds, removeFavourite } from '#contract/favourites/favourites.ts'
+import { call } from '#client/api/call.ts'
+import { failureWords } from '#client/api/failure-words.ts'
+import { mayRetry, retryDelay } from '#client/api/retrying.ts'
+
+/** An account's favourites, after it has taken over what this browser kept. Throws where that fails again and again. */
+export async function readFavourites(brought: string[]): Promise<string[]> {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      if (brought.length > 0) await call(bringFavourites, { body: { books: brought } })
+      return await call(listFavouriteIds, {})
+    } catch (error) {
+      if (!mayRetry(failures, error)) throw error
+      await new Promise((goOn) => setTimeout(goOn, retryDelay(failures)))
+    }
+  }
+}
+
+/** Throws an error whose message is for people. */
+export async function sendFavourite(id: string, isKept: boolean): Promise<void> {
+  try {
+    await call(isKept ? addFavourite : removeFavourite, { params: { id } })
+  } catch (error) {
+    throw new Error(failureWords(error), { cause: error })
+  }
+}

@@ -1,0 +1,29 @@
+import { ID_PATTERN } from '#contract/ids.ts'
+import { MOST_FAVOURITES_OF_VISITOR } from '#contract/favourites/favourite-limits.ts'
+
+const STORAGE_KEY = 'favourites'
+
+/** What this browser keeps for a visitor, the latest first; nothing where it keeps nothing, or something else. */
+export function inBrowser(): string[] {
+  try {
+    const ids: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]')
+    if (!Array.isArray(ids)) return []
+    return ids
+      .filter((id): id is string => typeof id === 'string' && ID_PATTERN.test(id))
+      .slice(0, MOST_FAVOURITES_OF_VISITOR)
+  } catch {
+    return []
+  }
+}
+
+export const browserFull = (): boolean => inBrowser().length >= MOST_FAVOURITES_OF_VISITOR
+
+/** For as long as the page is open where the browser takes nothing. */
+export function keepInBrowser(ids: readonly string[]): void {
+  try {
+    if (ids.length === 0) localStorage.removeItem(STORAGE_KEY)
+    else localStorage.setItem(STORAGE_KEY, JSON.stringify(ids))
+  } catch {
+    // Nothing can be kept here.
+  }
+}

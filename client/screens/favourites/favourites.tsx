@@ -1,0 +1,55 @@
+import { Link } from 'react-router'
+import type { Book } from '#contract/books/books.ts'
+import { listFavourites } from '#contract/favourites/favourites.ts'
+import { callPage } from '#client/api/call.ts'
+import { PagedList } from '#client/lists/paged-list.tsx'
+import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
+import { ToBeginning } from '#client/lists/to-beginning.tsx'
+import { useAccount } from '#client/session/use-account.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Skeletons } from '#client/ui/skeleton.tsx'
+import { FavouriteRow } from './favourite-row.tsx'
+
+/** The books that somebody keeps in mind, the latest first. What is let go here stays until one comes back. */
+export default function Favourites() {
+  const { id } = useAccount()
+  const favourites = useQueriedPages<Book>(['favourites', id], (cursor, signal) =>
+    callPage(listFavourites, { query: { cursor } }, { signal }),
+  )
+  return (
+    <>
+      <h1 className="mb-6">Favourites</h1>
+      <PagedList
+        pages={favourites}
+        className="mb-3"
+        renderCount={({ length }, isAll) =>
+          `${length}${isAll ? '' : '+'} ${length === 1 && isAll ? 'favourite' : 'favourites'}`
+        }
+        failure={() => 'We couldn’t load your favourites.'}
+        empty={
+          <EmptyState words="No favourites yet. Press the heart of a book to keep it here.">
+            <Link to="/all-products" className="button">
+              Find a book
+            </Link>
+          </EmptyState>
+        }
+        nothingFurther={
+          <EmptyState words="No more favourites.">
+            <ToBeginning />
+          </EmptyState>
+        }
+        placeholder={<Skeletons count={4} className="h-36" label="Loading your favourites" />}
+      >
+        {(books) => (
+          <ul className="border-t border-rule">
+            {books.map((book) => (
+              <li key={book.id} className="border-b border-rule py-4">
+                <FavouriteRow book={book} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { expect, expectAccessible, test, untilAlive, type Page } from '#tests/kit/browser/journey.ts'
+import { aBookOf, aMember, send } from '#tests/kit/members.ts'
+import { anOrderOf } from '#tests/kit/shopping.ts'
+
+test.use({ expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED/] })
+
+const add = (page: Page, title: string) => page.getByRole('button', { name: `Add to favourites: ${title}` })
+const remove = (page: Page, title: string) => page.getByRole('button', { name: `Remove from favourites: ${title}` })
+
+test('a visitor’s favourites stay in the browser, move into the account at sign-in, and are a list there', async ({
+  page,
+  shop,
+}) => {
+  const [seller, reader] = [await aMember(shop, 'seller'), await aMember(shop, 'buyer')]
+  const [book, other] = [
+    await aBookOf(shop, seller, { book_name: 'Dear to a Visitor' }),
+    await aBookOf(shop, seller, { book_name: 'Dear Already' }),
+  ]
+  await send(shop, `/api/favourites/${other}`, { method: 'PUT', token: reader.token })
+  await page.goto(`/advertise/${book}`)
+  await untilAlive(page)
+  await add(page, 'Dear to a Visitor').click()
+  await expect(remove(page, 'Dear to a Visitor')).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('Kept in this browser.')).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(remove(page, 'Dear to a Visitor')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Login/Signup' }).click()
+  await page.getByLabel('Email').fill(reader.email)
+  await page.getByLabel('Password', { exact: true }).fill(reader.password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/advertise/${book}$`))
+  await expect(remove(page, 'Dear to a Visitor')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('favourites'))).toBeNull()
+
+  await anOrderOf(shop, await aMember(shop, 'buyer'), other)
+  await page.goto('/dashboard/favourites')
+  const rows = page.getByRole('main').getByRole('article')
+  await expect(rows.getByRole('heading')).toHaveText(['Dear to a Visitor', 'Dear Already'])
+  await expect(rows.nth(1)).toContainText('Reserved')
+  await expect(rows.nth(1).getByRole('link', { name: /^More in/ })).toBeVisible()
+  await remove(page, 'Dear Already').click()
+  await expect(add(page, 'Dear Already')).toHaveAttribute('aria-pressed', 'false')
+  await expectAccessible(page)
+  await page.reload()
+  await expect(rows.getByRole('heading')).toHaveText(['Dear to a Visitor'])
+
+  // What can't be kept is taken back, with a word.
+  await page.context().setOffline(true)
+  await remove(page, 'Dear to a Visitor').click()
+  await expect(page.getByText('Please check your internet connection...').last()).toBeVisible()
+  await expect(remove(page, 'Dear to a Visitor')).toHaveAttribute('aria-pressed', 'true')
+  await page.context().setOffline(false)
+
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.goto(`/advertise/${book}`)
+  await expect(add(page, 'Dear to a Visitor')).toBeVisible()
+})
