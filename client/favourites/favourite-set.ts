@@ -61,6 +61,7 @@ async function readAccount(owner: string): Promise<void> {
     }
   } catch {
     // Hearts stay as this browser knows them; what is pressed is sent all the same.
+    window.addEventListener('online', () => ownerId === owner && void readAccount(owner), { once: true })
   }
 }
 

@@ -45,6 +45,7 @@ test('a visitor’s favourites stay in the browser, move into the account at sig
   await expectAccessible(page)
   await page.reload()
   await expect(rows.getByRole('heading')).toHaveText(['Dear to a Visitor'])
+  await expect(remove(page, 'Dear to a Visitor')).toBeVisible()
 
   // What can't be kept is taken back, with a word.
   await page.context().setOffline(true)
