@@ -1,13 +1,11 @@
 import { startTransition, StrictMode, useEffect, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { layOutLater } from '#client/look/lay-out-later.ts'
 import { setLaterType } from '#client/look/later-type.ts'
 import { reloadOnceWhenOutdated } from './reload-once.ts'
 import { stayWhileOffline } from './stay-while-offline.ts'
 
 setLaterType()
-void layOutLater()
 reloadOnceWhenOutdated()
 stayWhileOffline()
 

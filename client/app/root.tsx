@@ -30,6 +30,7 @@ import { useFocusAfterNavigation } from './focus-after-navigation.ts'
 import { reloadOnce } from './reload-once.ts'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
+import { usePlainLinks } from './use-plain-links.ts'
 import { siteIn } from '#client/api/screen-services.ts'
 import { startSession } from '#client/session/start-session.ts'
 
@@ -88,7 +89,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
           demo={site?.demo ?? false}
           menu={frame?.menus.main}
         />
-        <main id="main" className="page flex-1 py-8 sm:py-10">
+        <main id="main" className="page flex-1 py-4 sm:py-6">
           {children}
         </main>
         <SiteFooter name={site?.name ?? ''} menus={frame?.menus} />
@@ -104,6 +105,7 @@ export default function Root() {
   const { frame } = useLoaderData<typeof loader>()
   const isOpen = frame.open.includes(useMatches().at(-1)?.id ?? '')
   useFocusAfterNavigation()
+  usePlainLinks()
   useEffect(() => startSession(!isOpen), [isOpen])
   return <Outlet />
 }

@@ -1,19 +1,26 @@
-import { Link, useLocation, useNavigate, useRouteError } from 'react-router'
+import { lazy, Suspense } from 'react'
+import { Link, useLocation, useRouteError } from 'react-router'
 import { useSession } from '#client/session/session.ts'
-import { signOut } from '#client/session/start-session.ts'
 import { pageFailure } from './page-failure.ts'
 
+// Only who is signed in needs it.
+const AccountMenu = lazy(() => import('./signed-in/account-menu.tsx'))
+
 /**
- * Login/Signup or Log out, in a slot of fixed width so that nothing moves when it is known. Until then both are in
- * the page and the style sheet shows the likely one.
+ * Login/Signup or the account's menu, in a slot of fixed width so that nothing moves when it is known. Until then both
+ * have their place in the page and the style sheet shows the likely one.
  */
 export function SessionSlot() {
-  const { state } = useSession()
-  const loading = state === 'loading'
+  const session = useSession()
+  const loading = session.state === 'loading'
   return (
-    <div className="session-slot ms-auto flex w-36 justify-end py-1">
-      {state !== 'signed-in' && <LoginLink className={loading ? 'while-signed-out' : ''} />}
-      {state !== 'signed-out' && <LogOutButton className={loading ? 'while-signed-in' : ''} />}
+    <div className="session-slot">
+      {session.state !== 'signed-in' && <LoginLink className={loading ? 'while-signed-out' : ''} />}
+      {session.state === 'signed-in' && (
+        <Suspense>
+          <AccountMenu account={session.account} />
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -28,18 +35,5 @@ function LoginLink({ className }: { className: string }) {
     <Link to={`/login${from}`} className={`button-outline ${className}`}>
       Login/Signup
     </Link>
-  )
-}
-
-function LogOutButton({ className }: { className: string }) {
-  const navigate = useNavigate()
-  return (
-    <button
-      type="button"
-      className={`button-outline ${className}`}
-      onClick={() => void signOut().then(() => navigate('/'))}
-    >
-      Log out
-    </button>
   )
 }

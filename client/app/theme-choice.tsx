@@ -11,21 +11,19 @@ const choices: readonly { value: Theme; label: string }[] = [
 export function ThemeChoice() {
   const theme = useSyncExternalStore<Theme>(subscribeToTheme, currentTheme, () => '')
   return (
-    <fieldset className="flex flex-wrap items-center gap-x-4 text-sm">
-      <legend className="float-start me-4 font-semibold">Theme</legend>
-      {choices.map(({ value, label }) => (
-        <label key={value} className="flex min-h-11 items-center gap-1.5">
-          <input
-            type="radio"
-            name="theme"
-            value={value}
-            checked={theme === value}
-            onChange={() => chooseTheme(value)}
-            className="size-4 accent-link"
-          />
-          {label}
-        </label>
-      ))}
-    </fieldset>
+    <label className="inline-flex flex-wrap items-center gap-x-2">
+      Theme
+      <select
+        value={theme}
+        onChange={({ target }) => chooseTheme(choices.find(({ value }) => value === target.value)?.value ?? '')}
+        className="min-h-8 border border-edge bg-card px-1 text-ink pointer-coarse:min-h-11"
+      >
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }

@@ -1,10 +1,9 @@
-import { expect, expectAccessible, signIn, test, type Page } from '#tests/kit/browser/journey.ts'
+import { expect, expectAccessible, signIn, test, type Page, accountMenu, logOut } from '#tests/kit/browser/journey.ts'
 import { aMember, enterAs, send, type Member } from '#tests/kit/members.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
 
 const photoSection = (page: Page) => page.getByRole('region', { name: 'Photo' })
-const logOut = (page: Page) => page.getByRole('button', { name: 'Log out' })
 
 async function openAccount(page: Page, shop: ShopProcess, role: 'buyer' | 'user' = 'buyer'): Promise<Member> {
   const member = await aMember(shop, role, 'Noor Faraday')
@@ -99,7 +98,7 @@ test.describe('signing out everywhere', () => {
     await expect(elsewhere.getByRole('link', { name: 'Login/Signup' })).toBeVisible()
     await expect(send(shop, '/api/user-type-find', { token: member.token })).rejects.toThrow('401')
     await signIn(elsewhere, member)
-    await expect(logOut(elsewhere)).toBeVisible()
+    await expect(accountMenu(elsewhere)).toBeVisible()
   })
 })
 
@@ -121,7 +120,7 @@ test.describe('closing it', () => {
     await page.getByLabel('Email').fill(member.email)
     await page.getByLabel('Password', { exact: true }).fill('six letters')
     await page.getByRole('button', { name: 'Sign up', exact: true }).click()
-    await expect(logOut(page)).toBeVisible()
+    await expect(accountMenu(page)).toBeVisible()
   })
 })
 
@@ -163,7 +162,7 @@ test.describe('name and password', () => {
     await password.getByLabel('New password', { exact: true }).fill('a better password')
     await password.getByRole('button', { name: 'Change password' }).click()
     await expect(password.getByText('Changed. Your other devices are signed out.')).toBeVisible()
-    await logOut(page).click()
+    await logOut(page)
     await expect(page.getByRole('link', { name: 'Login/Signup' })).toBeVisible()
     await signIn(page, { email: member.email, password: 'a better password' })
   })

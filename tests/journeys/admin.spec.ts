@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test, type Page } from '#tests/kit/browser/journey.ts'
+import { expect, expectAccessible, signIn, test, type Page, logOut } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, demoMember, enterAs, send, type Member } from '#tests/kit/members.ts'
 import { expectStandsFor, popup, stopTime } from '#tests/kit/browser/popups.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
@@ -44,7 +44,7 @@ test('npm run admin makes an admin by a link that works once', async ({ page, sh
     'Account',
   ])
 
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await logOut(page)
   await expect(page.getByRole('link', { name: 'Login/Signup' })).toBeVisible()
   await signIn(page, { email, password: 'a password of my own' })
 })

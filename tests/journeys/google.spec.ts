@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '#tests/kit/browser/journey.ts'
+import { expect, test, type Page, accountMenu, logOut } from '#tests/kit/browser/journey.ts'
 import { popup } from '#tests/kit/browser/popups.ts'
 
 /** Opens Google's window, which on this machine is the shop's own stand-in. */
@@ -66,8 +66,8 @@ test('signing in knows who signed up before', async ({ page }) => {
     await chooseSomeone(google, email, 'Hedda Quist')
     // Google asks once.
     if (screen === '/register') await consent(google, 'Hedda Quist')
-    await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
-    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect(accountMenu(page)).toBeVisible()
+    await logOut(page)
     await expect(page.getByRole('link', { name: 'Login/Signup' })).toBeVisible()
   }
 })
@@ -82,7 +82,7 @@ test('a window that is closed says so in words, and the next try works', async (
   const again = await openWindow(page, 'Continue with Google')
   await chooseSomeone(again, someone(), 'Ivo Sand')
   await consent(again, 'Ivo Sand')
-  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+  await expect(accountMenu(page)).toBeVisible()
 })
 
 test('a window whose last page is long in coming does not look closed', async ({ page, context }) => {
@@ -104,7 +104,7 @@ test('a window whose last page is long in coming does not look closed', async ({
   await page.evaluate(() => document.documentElement.removeAttribute('data-window-closed'))
   await expect(page.locator('html')).toHaveAttribute('data-window-closed', 'false')
   wait.resolve()
-  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+  await expect(accountMenu(page)).toBeVisible()
 })
 
 test('a refusal over there is told in words', async ({ page }) => {
@@ -127,7 +127,7 @@ test('where windows are blocked, it says so and goes there and back in this one'
   await chooseSomeone(page, someone(), 'Jorun Falk')
   await consent(page, 'Jorun Falk')
   await expect(page).toHaveURL('/blogs')
-  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+  await expect(accountMenu(page)).toBeVisible()
 })
 
 test('given up on the way in this window, it says so and still knows where somebody came from', async ({ page }) => {

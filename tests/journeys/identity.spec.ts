@@ -1,11 +1,10 @@
-import { expect, test, untilAlive, type Page } from '#tests/kit/browser/journey.ts'
+import { expect, test, untilAlive, type Page, accountMenu, logOut } from '#tests/kit/browser/journey.ts'
 import { aMember, enterAs } from '#tests/kit/members.ts'
 import { expectStandsFor, popup, stopTime } from '#tests/kit/browser/popups.ts'
 
 const loginButton = (page: Page) => page.getByRole('button', { name: 'Login', exact: true })
 const password = (page: Page) => page.getByLabel('Password', { exact: true })
 const clubToken = (page: Page) => page.evaluate(() => localStorage.getItem('club'))
-const logOut = (page: Page) => page.getByRole('button', { name: 'Log out' })
 const anAddress = () => `someone-${crypto.randomUUID()}@example.org`
 
 async function signUp(page: Page, email: string, role: 'Buyer' | 'Seller' | null): Promise<void> {
@@ -94,7 +93,7 @@ test.describe('the login form', () => {
     await page.getByLabel('Email').fill(person.email)
     await password(page).fill(person.password)
     await loginButton(page).click()
-    await expect(logOut(page)).toBeVisible()
+    await expect(accountMenu(page)).toBeVisible()
     await expect(page).toHaveURL(`${shop.origin}/`)
   })
 })
@@ -171,7 +170,7 @@ test.describe('signing up', () => {
       await page.getByLabel('Email').fill(email)
       await password(page).fill('six letters')
       await loginButton(page).click()
-      await expect(logOut(page)).toBeVisible()
+      await expect(accountMenu(page)).toBeVisible()
       await page.goto('/dashboard/my-products')
       await expect(page.getByRole('link', { name: 'List your first book' })).toBeVisible()
     })
@@ -204,12 +203,12 @@ test.describe('the club token', () => {
     await page.getByLabel('Email').fill(person.email)
     await password(page).fill(person.password)
     await loginButton(page).click()
-    await expect(logOut(page)).toBeVisible()
+    await expect(accountMenu(page)).toBeVisible()
     expect((await clubToken(page))?.split('.')).toHaveLength(3)
     const otherTab = await page.context().newPage()
     await otherTab.goto('/dashboard')
     await expect(otherTab.getByRole('heading', { name: 'Please choose the right option' })).toBeVisible()
-    await logOut(page).click()
+    await logOut(page)
     await expect(page.getByRole('link', { name: 'Login/Signup' })).toBeVisible()
     expect(await clubToken(page)).toBeNull()
     await expect(otherTab).toHaveURL(/\/login/)

@@ -1,10 +1,9 @@
-import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/journey.ts'
+import { expect, expectAccessible, test, type Page, accountMenu, logOut } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, enterAs } from '#tests/kit/members.ts'
 import { popup, stopTime } from '#tests/kit/browser/popups.ts'
 
 const loginButton = (page: Page) => page.getByRole('button', { name: 'Login', exact: true })
 const password = (page: Page) => page.getByLabel('Password', { exact: true })
-const logOut = (page: Page) => page.getByRole('button', { name: 'Log out' })
 const anAddress = () => `someone-${crypto.randomUUID()}@example.org`
 
 /** Follows the link in the newest mail to an address, as the outbox shows it. */
@@ -34,7 +33,7 @@ test.describe('mailed links', () => {
   test('confirm an email by a button, and keep the password in one’s own session', async ({ page }) => {
     const email = anAddress()
     await signUp(page, email, 'Seller')
-    await expect(logOut(page)).toBeVisible()
+    await expect(accountMenu(page)).toBeVisible()
     await openMailedLink(page, email, /Confirm your email/)
     const main = page.getByRole('main')
     for (const fact of [email, 'Noor Faraday', 'just now']) await expect(main.getByText(fact)).toBeVisible()
@@ -68,7 +67,7 @@ test.describe('mailed links', () => {
     await field.fill('the owner of this mail')
     await page.getByRole('button', { name: 'Set password and confirm' }).click()
     await expect(popup(page, 'Your email is confirmed')).toBeVisible()
-    await expect(logOut(page)).toBeVisible()
+    await expect(accountMenu(page)).toBeVisible()
     await page.goto('/dashboard/my-products')
     await expect(page.getByText('The Tide Table')).toHaveCount(0)
     expect((await page.request.get(`/api/advertise/${book}`)).status()).toBe(404)
@@ -104,14 +103,14 @@ test.describe('mailed links', () => {
     await page.getByLabel('New password', { exact: true }).fill('a better one')
     await page.getByRole('button', { name: 'Set the password' }).click()
     await expect(page.getByRole('heading', { name: 'Please choose the right option' })).toBeVisible()
-    await logOut(page).click()
+    await logOut(page)
     // Done, and not only under way.
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
     await page.goto('/login')
     await page.getByLabel('Email').fill(email)
     await password(page).fill('a better one')
     await loginButton(page).click()
-    await expect(logOut(page)).toBeVisible()
+    await expect(accountMenu(page)).toBeVisible()
   })
 
   test('come again when asked for, after a pause', async ({ page, shop }) => {

@@ -1,4 +1,4 @@
-import { expect, test, untilAlive } from '#tests/kit/browser/journey.ts'
+import { expect, test, untilAlive, logOut } from '#tests/kit/browser/journey.ts'
 import { aMember, enterAs, send } from '#tests/kit/members.ts'
 import { expectStandsFor, popup, stopTime, toastOf } from '#tests/kit/browser/popups.ts'
 
@@ -43,7 +43,7 @@ test.describe('a toast', () => {
       await page.route('**/api/identity/sign-out', (route) => route.abort())
       await untilAlive(page)
       await stopTime(page)
-      await page.getByRole('button', { name: 'Log out' }).click()
+      await logOut(page)
       const words = 'You’re still signed in: we couldn’t log you out. Please try again.'
       await expectStandsFor(page, toastOf(page, words), 4000)
     })

@@ -1,4 +1,4 @@
-import { expect, signIn, test, untilAlive, type Page } from '#tests/kit/browser/journey.ts'
+import { expect, signIn, test, untilAlive, type Page, accountMenu } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, demoPerson, enterAs, send, signedIn } from '#tests/kit/members.ts'
 import { popup } from '#tests/kit/browser/popups.ts'
 import { anOrderOf, payButton, pressBuyNow } from '#tests/kit/shopping.ts'
@@ -211,7 +211,7 @@ test.describe('the identity service', () => {
     await page.getByRole('button', { name: 'Login', exact: true }).click()
     await expect(page.getByRole('button', { name: 'Signing in…' })).toBeDisabled()
     answered.resolve()
-    await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+    await expect(accountMenu(page)).toBeVisible()
   })
 })
 

@@ -112,7 +112,16 @@ export async function signIn(page: Page, person: Pick<DemoAccount, 'email' | 'pa
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+  await expect(accountMenu(page)).toBeVisible()
+}
+
+/** What the header has for whoever is signed in; Log out is in it. */
+export const accountMenu = (page: Page) => page.getByRole('button', { name: 'Account menu' })
+
+/** Logs out by the header's menu. */
+export async function logOut(page: Page): Promise<void> {
+  await accountMenu(page).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
 }
 
 /** Nothing that axe finds, by the rules of WCAG 2.2 AA and below. */

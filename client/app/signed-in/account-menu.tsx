@@ -1,0 +1,86 @@
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { NavLink, useLocation, useNavigate } from 'react-router'
+import type { OwnAccount } from '#contract/accounts/accounts.ts'
+import { displayName } from '#contract/wording.ts'
+import { menuOf } from '#client/screens/dashboard/menu.ts'
+import { AccountPhoto } from '#client/session/account-photo.tsx'
+import { signOut } from '#client/session/start-session.ts'
+
+/**
+ * Who is signed in; opened, their own screens and the way out. It closes by Esc, which gives the focus back, and when
+ * the focus, a press or the page goes elsewhere.
+ */
+export default function AccountMenu({ account }: { account: OwnAccount }) {
+  const id = useId()
+  const frame = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const { isOpen, setOpen } = useOpen(frame, opener)
+  const navigate = useNavigate()
+  return (
+    <div ref={frame} className="relative">
+      <button
+        ref={opener}
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        className="account-opener"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <AccountPhoto account={account} className="size-8 text-sm" />
+        <span className="max-w-20 truncate max-sm:hidden" dir="auto">
+          {displayName(account)}
+        </span>
+        <span className="sr-only">Account menu</span>
+        <span aria-hidden="true">▾</span>
+      </button>
+      <div id={id} hidden={!isOpen} className="account-sheet">
+        <p className="border-b border-rule px-4 py-2 text-sm text-ink-2">
+          Signed in as <strong className="block text-ink wrap-anywhere">{displayName(account)}</strong>
+        </p>
+        <ul>
+          {menuOf(account).map(({ to, label }) => (
+            <li key={to}>
+              <NavLink to={to} className="account-entry">
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+        <button
+          type="button"
+          className="account-entry w-full border-t border-rule"
+          onClick={() => void signOut().then(() => navigate('/'))}
+        >
+          Log out
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function useOpen(frame: React.RefObject<HTMLElement | null>, opener: React.RefObject<HTMLElement | null>) {
+  const { key } = useLocation()
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const isOpen = openAt === key
+  const onEsc = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    setOpenAt(null)
+    opener.current?.focus()
+  })
+  useEffect(() => {
+    if (!isOpen) return
+    const onElsewhere = ({ target }: Event) => {
+      if (!(target instanceof Node && frame.current?.contains(target))) setOpenAt(null)
+    }
+    const onKey = (event: KeyboardEvent) => onEsc(event)
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('focusin', onElsewhere)
+    document.addEventListener('pointerdown', onElsewhere)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('focusin', onElsewhere)
+      document.removeEventListener('pointerdown', onElsewhere)
+    }
+  }, [isOpen, frame])
+  return { isOpen, setOpen: (open: boolean) => setOpenAt(open ? key : null) }
+}
