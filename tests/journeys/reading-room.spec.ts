@@ -43,12 +43,16 @@ test.describe('a book’s page', () => {
     await expect(struck).toHaveCount(0)
   })
 
-  test('leads on to others of its category', async ({ page, shop }) => {
+  test('leads on to others of its seller and of its category', async ({ page, shop }) => {
     const seller = await aMember(shop, 'seller')
     const id = await aBookOf(shop, seller, { book_name: 'The First of a Pair', category_name: 'cook-book' })
-    await aBookOf(shop, seller, { book_name: 'The Other of a Pair', category_name: 'cook-book' })
+    await aBookOf(shop, seller, { book_name: 'By the Same Seller', category_name: 'novel-book' })
+    const other = await aMember(shop, 'seller')
+    await aBookOf(shop, other, { book_name: 'The Other of a Pair', category_name: 'cook-book' })
     await page.goto(`/advertise/${id}`)
     await untilAlive(page)
+    const ofSeller = page.getByRole('region', { name: /^More from / })
+    await expect(ofSeller.getByRole('link')).toHaveText(['By the Same Seller'])
     const others = page.getByRole('region', { name: 'More in Cook Book' })
     await expect(others.getByRole('link', { name: 'The First of a Pair' })).toHaveCount(0)
     await others.getByRole('link', { name: 'The Other of a Pair' }).click()

@@ -1,19 +1,12 @@
 import type { Book } from '#contract/books/books.ts'
 import { categoryTitle, languageName } from '#contract/wording.ts'
-import { VerifiedBadge, verifiedMeaning } from '#client/ui/badge.tsx'
-import { SellerLink } from '#client/books/seller-link.tsx'
 import { yearsPhrase } from '#client/books/book-words.ts'
 import { TimeAgo } from '#client/ui/time-ago.tsx'
 
-/** Everything the seller said of a copy, in two columns like a library card. */
+/** Everything the seller said of a copy and its edition, in two columns like a library card. */
 export function BookFacts({ book }: { book: Book }) {
-  const { emailVerified } = book.seller
   return (
     <dl className="sheet grid grid-cols-[max-content_minmax(0,1fr)] sm:max-w-measure">
-      <Fact name="Seller">
-        <SellerLink seller={book.seller} /> <VerifiedBadge verified={emailVerified} />
-        <span className="block text-sm text-ink-2">{verifiedMeaning(emailVerified)}</span>
-      </Fact>
       <Fact name="Location">{book.location}</Fact>
       {book.category && <Fact name="Category">{categoryTitle(book.category)}</Fact>}
       <Fact name="Condition">{book.condition ?? 'Not stated'}</Fact>

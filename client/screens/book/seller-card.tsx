@@ -1,0 +1,45 @@
+import { Link } from 'react-router'
+import type { Book } from '#contract/books/books.ts'
+import type { Seller } from '#contract/books/sellers.ts'
+import { countOf } from '#contract/wording.ts'
+import { SellerLink } from '#client/books/seller-link.tsx'
+import { VerifiedBadge, verifiedMeaning } from '#client/ui/badge.tsx'
+import { Picture } from '#client/ui/picture.tsx'
+
+/** Who sells the copy, and the way to ask them. `seller`: what is known of them besides; null where it can't be read. */
+export function SellerCard({ book, seller }: { book: Book; seller: Seller | null }) {
+  const { emailVerified } = book.seller
+  return (
+    <section aria-label="Seller" className="sheet px-4 py-3">
+      <div className="flex items-center gap-3">
+        {seller?.photoUrl && (
+          <Picture url={seller.photoUrl} alt="" sizes="3.5rem" className="size-14 border border-rule object-cover" />
+        )}
+        <div className="min-w-0">
+          <p className="text-sm text-ink-2">Seller</p>
+          <p className="text-lg leading-tight wrap-anywhere">
+            <SellerLink seller={book.seller} />
+          </p>
+        </div>
+      </div>
+      <p className="mt-2 flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
+        <VerifiedBadge verified={emailVerified} /> {verifiedMeaning(emailVerified)}
+      </p>
+      {seller && (
+        <p className="mt-1 text-sm text-ink-2">
+          Member since{' '}
+          <time dateTime={seller.since}>
+            {new Date(seller.since).toLocaleString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })}
+          </time>
+          {' · '}
+          {`${countOf(seller.sold, 'book')} sold`}
+        </p>
+      )}
+      <p className="mt-3">
+        <Link to={`/dashboard/messages/new?book=${book.id}`} className="button-outline no-underline">
+          Ask the seller
+        </Link>
+      </p>
+    </section>
+  )
+}
