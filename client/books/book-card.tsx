@@ -1,17 +1,16 @@
-import type { ComponentType } from 'react'
-import { Link, useViewTransitionState } from 'react-router'
+import { memo, type ComponentType } from 'react'
 import type { Book } from '#contract/books/books.ts'
 import { categoryTitle } from '#contract/wording.ts'
 import { VerifiedBadge } from '#client/ui/badge.tsx'
-import { callNumber, shortDescription, yearsPhrase } from './book-words.ts'
+import { shortDescription, yearsPhrase } from './book-words.ts'
 import { ConditionGrade } from './condition-grade.tsx'
 import { Cover } from './cover.tsx'
-import { Fact } from '#client/ui/fact.tsx'
 import { Price } from './price.tsx'
 import { SellerLink } from './seller-link.tsx'
+import { PlainLink } from '#client/ui/plain-link.tsx'
 import { TimeAgo } from '#client/ui/time-ago.tsx'
 
-/** What a card offers below its facts, handed in by the screen: cards know nothing of buying. */
+/** What a card offers beside its price, handed in by the screen: cards know nothing of buying. */
 export type BookAction = ComponentType<{ book: Book; className: string }>
 
 interface BookCardProps {
@@ -23,69 +22,77 @@ interface BookCardProps {
   first?: boolean
 }
 
-/** A book as its library card. The title is the way to the book's own page. */
-export function BookCard({ book, Action, level = 2, first = false }: BookCardProps) {
+/**
+ * A book as its library card. The title is the way to the book's own page. It is rendered again only for another book:
+ * lists have hundreds.
+ */
+export const BookCard = memo(function BookCard({ book, Action, level = 2, first = false }: BookCardProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
-  const address = `/advertise/${book.id}`
-  const isMoving = useViewTransitionState(address)
   return (
-    <article className="sheet @container relative flex h-full flex-col" aria-label={book.title}>
-      <p className="flex justify-between gap-3 px-4 pt-2 font-mono text-sm text-ink-2">
-        <span>{callNumber(book)}</span>
-        <ConditionGrade condition={book.condition} />
-      </p>
-      <div className="flex grow gap-4 p-4">
-        <div
-          className={`w-20 shrink-0 self-start @min-[16rem]:w-24 @min-[20rem]:w-28 ${isMoving ? 'moving-cover' : ''}`}
-        >
-          <div className="cover-shadow">
-            <Cover book={book} sizes="7rem" eager={first} />
-          </div>
-        </div>
-        <div className="flex min-w-0 grow flex-col">
-          <Heading className="text-lg leading-tight">
-            <Link
-              to={address}
-              viewTransition
-              dir="auto"
-              className="touchable block text-ink no-underline hover:underline"
-            >
-              <span className="line-clamp-2">{book.title}</span>
-            </Link>
-          </Heading>
-          <p dir="auto" className="mt-1 line-clamp-2 text-sm text-ink-2">
-            {book.author}
-          </p>
-          <Price book={book} />
-          <p dir="auto" className="mt-2 font-text text-base leading-snug">
-            {shortDescription(book)}
-          </p>
-        </div>
+    <article className="book-card" aria-label={book.title}>
+      <div className="cover-shadow">
+        <Cover book={book} sizes="8rem" eager={first} />
       </div>
-      <dl className="facts px-4">
-        <Fact name="Category">{book.category && categoryTitle(book.category)}</Fact>
-        <Fact name="Years of use">{yearsPhrase(book)}</Fact>
-        <Fact name="Seller">
-          <SellerLink seller={book.seller} /> <VerifiedBadge verified={book.seller.emailVerified} />
-        </Fact>
-      </dl>
-      <div className="p-4 pt-3">
-        <Action book={book} className="button-outline w-full" />
-      </div>
-      <dl className="slip">
-        <div>
-          <dt>Posted</dt>
+      <div className="book-card-words">
+        <div className="book-card-head">
+          {book.category && (
+            <dl>
+              <dt className="sr-only">Category</dt>
+              <dd className="truncate">{categoryTitle(book.category)}</dd>
+            </dl>
+          )}
+          <ConditionGrade condition={book.condition} />
+        </div>
+        <Heading className="text-lg leading-tight">
+          <PlainLink to={`/advertise/${book.id}`} dir="auto" className="touchable book-card-title">
+            <span className="line-clamp-2">{book.title}</span>
+          </PlainLink>
+        </Heading>
+        <p dir="auto" className="truncate text-sm leading-tight text-ink-2">
+          {book.author}
+        </p>
+        <div className="book-card-offer">
+          <Price book={book} inCard />
+          <Action book={book} className="button-outline whitespace-nowrap" />
+        </div>
+        <dl className="book-card-seller">
+          <dt className="sr-only">Seller</dt>
           <dd>
-            <TimeAgo date={book.postedAt} />
+            <SellerLink seller={book.seller} />
           </dd>
-        </div>
-        <div>
-          <dt>Location</dt>
-          <dd dir="auto" className="line-clamp-3">
-            {book.location}
+          <dd>
+            <VerifiedBadge verified={book.seller.emailVerified} />
           </dd>
-        </div>
-      </dl>
+        </dl>
+        <p dir="auto" className="book-card-text">
+          {shortDescription(book)}
+        </p>
+      </div>
+      <Slip book={book} />
     </article>
+  )
+})
+
+/** The date-due slip at the foot: since when, how old, where. */
+function Slip({ book }: { book: Book }) {
+  return (
+    <dl className="slip">
+      <div>
+        <dt>Posted</dt>
+        <dd>
+          <TimeAgo date={book.postedAt} dayOnly />
+        </dd>
+      </div>
+      <div>
+        <dt>Years of use</dt>
+        <dd>{yearsPhrase(book)}</dd>
+      </div>
+      <div>
+        <dt>Location</dt>
+        <dd dir="auto" title={book.location}>
+          {book.location}
+        </dd>
+      </div>
+    </dl>
   )
 }

@@ -2,7 +2,7 @@ import type { Book } from '#contract/books/books.ts'
 import { BookCard, type BookAction } from './book-card.tsx'
 
 /** How cards stand, and what stands in for them. */
-export const CARDS = 'grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3'
+export const CARDS = 'cards-in-rows'
 
 /**
  * Books as cards, as many in a row as there is room for. The first cover is the largest thing a phone shows, so it

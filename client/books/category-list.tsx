@@ -43,8 +43,9 @@ function Volume({ category, level, binding }: { category: Category; level: 2 | 3
           />
         )}
         <div className="flex grow flex-col p-4">
-          <p className="font-mono text-sm text-ink-2">{countOf(unsoldCount, 'book')} for sale</p>
-          <p className="mt-2 mb-3 font-text">{preview(category.description, CATEGORY_DESCRIPTION_PREVIEW)}</p>
+          <p className="font-mono text-sm text-ink-2">{`${countOf(unsoldCount, 'book')} for sale`}</p>
+          {/* In the typeface that is there first: another would set other lines when it arrives. */}
+          <p className="mt-2 mb-3 text-[0.9375rem]">{preview(category.description, CATEGORY_DESCRIPTION_PREVIEW)}</p>
           <p className="mt-auto">
             <Link to={`/books/${category.slug}`} className="link py-2 font-semibold after:absolute after:inset-0">
               See All Books<span className="sr-only"> in {title}</span>

@@ -6,7 +6,7 @@ export function ConditionGrade({ condition }: { condition: Condition | null }) {
   if (!condition) return null
   const grade = CONDITIONS.length - CONDITIONS.indexOf(condition)
   return (
-    <span>
+    <span className="whitespace-nowrap">
       <span className="sr-only">Condition: </span>
       {condition}{' '}
       <span aria-hidden="true" className="tracking-widest">

@@ -1,43 +1,40 @@
-import { Link, useViewTransitionState } from 'react-router'
 import type { Book } from '#contract/books/books.ts'
 import { Cover } from './cover.tsx'
 import { Money } from '#client/ui/money.tsx'
+import { PlainLink } from '#client/ui/plain-link.tsx'
 
 /**
  * A few books with their covers in one row: six, or four where six have no room. A cover goes along to
- * its book's page; `stay` where the page has a cover of its own that does.
+ * its book's page, but where the page has a cover of its own.
  */
-export function CoverRow({ books, stay = false }: { books: readonly Book[]; stay?: boolean }) {
+export function CoverRow({ books }: { books: readonly Book[] }) {
   return (
     <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-4 sm:gap-x-6 lg:grid-cols-6">
       {books.map((book) => (
         <li key={book.id} className="max-lg:nth-[n+5]:hidden">
-          <CoverInRow book={book} stay={stay} />
+          <CoverInRow book={book} />
         </li>
       ))}
     </ul>
   )
 }
 
-function CoverInRow({ book, stay }: { book: Book; stay: boolean }) {
-  const address = `/advertise/${book.id}`
-  const isMoving = useViewTransitionState(address) && !stay
+function CoverInRow({ book }: { book: Book }) {
   return (
     <article aria-label={book.title} className="relative flex h-full flex-col">
       <div className="shelf-board px-3">
-        <div className={`cover-shadow ${isMoving ? 'moving-cover' : ''}`}>
+        <div className="cover-shadow">
           <Cover book={book} sizes="(min-width: 64rem) 10rem, (min-width: 40rem) 20vw, 40vw" />
         </div>
       </div>
       <h3 className="mt-3 text-base leading-tight">
-        <Link
-          to={address}
-          viewTransition
+        <PlainLink
+          to={`/advertise/${book.id}`}
           dir="auto"
           className="line-clamp-2 text-ink no-underline after:absolute after:inset-0 hover:underline"
         >
           {book.title}
-        </Link>
+        </PlainLink>
       </h3>
       <p dir="auto" className="mt-1 line-clamp-1 text-sm text-ink-2">
         {book.author}

@@ -2,26 +2,36 @@ import type { Book } from '#contract/books/books.ts'
 import { savedPercent } from './book-words.ts'
 import { Money } from '#client/ui/money.tsx'
 
+interface PriceProps {
+  book: Book
+  /** How large it stands: beside other prices on a card, or alone on the book's own page. */
+  inCard?: boolean
+}
+
 /** What the copy costs, what it cost before it was lowered, what it cost new, and what that saves: the price when new is struck out only where it does. */
-export function Price({ book, large = false }: { book: Book; large?: boolean }) {
+export function Price({ book, inCard = false }: PriceProps) {
   const saved = savedPercent(book)
   const original = <Money amount={book.originalPrice} />
   return (
-    <p className="mt-2 flex flex-wrap items-baseline gap-x-3">
-      <span>
+    <p className={inCard ? 'text-sm leading-tight' : 'mt-2 flex flex-wrap items-baseline gap-x-3'}>
+      <span className={inCard ? 'block' : undefined}>
         <span className="sr-only">Resale price </span>
-        <Money amount={book.resalePrice} className={`font-semibold text-stamp ${large ? 'text-3xl' : 'text-xl'}`} />
+        <Money
+          amount={book.resalePrice}
+          className={`font-semibold text-stamp ${inCard ? 'text-xl leading-none' : 'text-3xl'}`}
+        />
       </span>
-      <span className="text-sm text-ink-2">
+      <span className={`text-ink-2 ${inCard ? 'text-[0.8125rem]' : 'text-sm'}`}>
         {book.wasPrice && (
           <>
             was <Money amount={book.wasPrice} /> ·{' '}
           </>
         )}
-        <span className={saved && !book.wasPrice ? 'sr-only' : undefined}>Original price </span>
+        <span className={saved && (inCard || !book.wasPrice) ? 'sr-only' : undefined}>Original price </span>
         {saved ? (
           <>
-            <s>{original}</s> {saved}% saved
+            <s>{original}</s> {inCard && <span aria-hidden="true">−{saved}%</span>}
+            <span className={inCard ? 'sr-only' : undefined}>{saved}% saved</span>
           </>
         ) : (
           original

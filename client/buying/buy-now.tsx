@@ -1,12 +1,12 @@
 import { useState, type ComponentType, type MouseEvent } from 'react'
-import { Link } from 'react-router'
 import { mayChangeRole } from '#contract/accounts/accounts.policy.ts'
 import { mayBuy } from '#contract/books/books.policy.ts'
 import type { Book } from '#contract/books/books.ts'
 import { toast } from '#client/ui/notice-store.ts'
 import { opensElsewhere } from '#client/ui/opens-elsewhere.ts'
-import { useWideScreen } from './wide-screen.ts'
-import { useSession } from '#client/session/session.ts'
+import { PlainLink } from '#client/ui/plain-link.tsx'
+import { useSignedInAccount } from '#client/session/session.ts'
+import { mayOpenDialog, useOpensDialog } from './wide-screen.ts'
 
 type Dialog = ComponentType<{ book: Book; onClose(): void }>
 
@@ -15,10 +15,9 @@ type Dialog = ComponentType<{ book: Book; onClose(): void }>
  * form opens on the spot instead. Visitors go to the page, which sends them to sign in and has them back.
  */
 export function BuyNow({ book, className }: { book: Book; className: string }) {
-  const session = useSession()
-  const isWide = useWideScreen()
+  const account = useSignedInAccount()
+  const opensHere = useOpensDialog()
   const [Dialog, setDialog] = useState<Dialog | null>(null)
-  const opensHere = isWide && session.state !== 'signed-out'
 
   async function open() {
     try {
@@ -30,12 +29,11 @@ export function BuyNow({ book, className }: { book: Book; className: string }) {
   }
 
   function follow(event: MouseEvent) {
-    if (!opensHere || opensElsewhere(event)) return
+    if (!mayOpenDialog() || opensElsewhere(event)) return
     event.preventDefault()
     void open()
   }
 
-  const account = session.state === 'signed-in' ? session.account : null
   if (book.state !== 'unsold') return <p className="stamp">{book.state === 'sold' ? 'Sold' : 'Reserved'}</p>
   const may = account ? mayBuy(account, book) : 'yes'
   const reason = may === 'own_book' ? 'This is your listing' : book.isPaused && 'Not for sale right now'
@@ -44,16 +42,16 @@ export function BuyNow({ book, className }: { book: Book; className: string }) {
       <p className="flex min-h-11 flex-wrap items-center gap-x-3 font-semibold">
         <span>{reason}</span>
         {may === 'own_book' && (
-          <Link to={`/dashboard/my-products/${book.id}/edit`} className="touchable">
+          <PlainLink to={`/dashboard/my-products/${book.id}/edit`} className="touchable">
             Edit
-          </Link>
+          </PlainLink>
         )}
       </p>
     )
   if (account && may === 'wrong_role' && mayChangeRole(account) !== 'yes') return <NotForAdmins className={className} />
   return (
     <>
-      <Link
+      <PlainLink
         to={`/buy/${book.id}`}
         className={className}
         aria-label={`Buy Now: ${book.title}`}
@@ -61,7 +59,7 @@ export function BuyNow({ book, className }: { book: Book; className: string }) {
         onClick={follow}
       >
         Buy Now
-      </Link>
+      </PlainLink>
       {Dialog && <Dialog book={book} onClose={() => setDialog(null)} />}
     </>
   )

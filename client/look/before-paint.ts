@@ -7,14 +7,10 @@ export const THEME_STORAGE_KEY = 'theme'
  * knows. The browser's own bar, for which the head names a light and then a dark colour, goes along with the theme;
  * and the theme comes back where the error page makes the document anew and drops it. Constant, so that the server's
  * page is the same for everyone.
- *
- * Where the page was asked for anew, `data-first-showing` lets cards far below wait with being laid out (`cards.css`,
- * `lay-out-later.ts`). Not where somebody comes back: a place is found again only if all above has its real height.
  */
 export const beforePaint = `try{let d=document.documentElement,s=localStorage,
 f=()=>{let t=s.getItem('${THEME_STORAGE_KEY}');if(t&&d.dataset.theme!=t)d.dataset.theme=t;
 document.querySelectorAll('meta[name=theme-color]').forEach((m,i)=>{
 let c=i?'dark':'light';m.media=t?t==c?'all':'not all':'(prefers-color-scheme:'+c+')'})};
 f();new MutationObserver(f).observe(d,{attributeFilter:['data-theme']});
-if(performance.getEntriesByType('navigation')[0]?.type=='navigate')d.dataset.firstShowing='';
 if(s.getItem('${TOKEN_STORAGE_KEY}'))d.dataset.club=''}catch{}`

@@ -34,6 +34,15 @@ export function useSession(): Session {
   return useSyncExternalStore(subscribeToSession, currentSession, () => loading)
 }
 
+/** The account of who is signed in; null for visitors, and as long as that is not known: nothing changes for them. */
+export function useSignedInAccount(): OwnAccount | null {
+  return useSyncExternalStore(
+    subscribeToSession,
+    () => (session.state === 'signed-in' ? session.account : null),
+    () => null,
+  )
+}
+
 /** In local storage while somebody is signed in at the identity provider, as far as this browser knows. */
 export const IDENTITY_HINT_KEY = 'identity'
 /** In local storage while a sign-up waits to be finished. */

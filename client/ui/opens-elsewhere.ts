@@ -1,4 +1,6 @@
 /** Whether a press on a link is for a new tab, a new window or a download: the browser's own affair. */
-export function opensElsewhere(event: React.MouseEvent): boolean {
+export function opensElsewhere(
+  event: Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>,
+): boolean {
   return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
 }

@@ -1,12 +1,15 @@
-import { absoluteTime, relativeTime, zonedTime } from './times.ts'
-import { useHydrated } from './use-hydrated.ts'
+import { absoluteDay, absoluteTime, relativeTime, zonedTime } from './times.ts'
+import { useHydratedSoon } from './use-hydrated.ts'
 
-/** A moment: absolute UTC in the server's page, relative in the browser with the reader's own time on hover. */
-export function TimeAgo({ date }: { date: Date }) {
-  const hydrated = useHydrated()
+/**
+ * A moment: absolute UTC in the server's page, where `dayOnly` its day alone; relative in the browser with the reader's
+ * own time on hover.
+ */
+export function TimeAgo({ date, dayOnly = false }: { date: Date; dayOnly?: boolean }) {
+  const hydrated = useHydratedSoon()
   return (
     <time dateTime={date.toISOString()} {...(hydrated && { title: zonedTime(date) })}>
-      {hydrated ? relativeTime(date) : absoluteTime(date)}
+      {hydrated ? relativeTime(date) : dayOnly ? absoluteDay(date) : absoluteTime(date)}
     </time>
   )
 }

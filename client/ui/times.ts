@@ -1,8 +1,12 @@
 const utc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+const utcDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 const relative = new Intl.RelativeTimeFormat('en')
 
 /** '20 Nov 2026, 14:05 UTC': for the server's page, which doesn't know where its reader is. */
 export const absoluteTime = (at: Date): string => `${utc.format(at)} UTC`
+
+/** '20 Nov 2026', as it is in UTC: where there is no room for more. */
+export const absoluteDay = (at: Date): string => utcDay.format(at)
 
 /** In the browser, at the reader's own place, with the time zone: '20 Nov 2026, 15:05:30 CET'. */
 export const zonedTime = (at: Date): string => at.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'long' })

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useDeferredValue, useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
@@ -9,4 +9,12 @@ export function useHydrated(): boolean {
     () => true,
     () => false,
   )
+}
+
+/**
+ * The same for what nobody waits for: it changes a little later and bit by bit, so that a long list whose every entry
+ * changes keeps no slow phone from answering. True at once in what is rendered by the browser alone.
+ */
+export function useHydratedSoon(): boolean {
+  return useDeferredValue(true, !import.meta.env.SSR && document.documentElement.dataset.alive === 'true')
 }

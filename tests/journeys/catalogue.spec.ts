@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/journey.ts'
+import { expect, expectAccessible, test, type Page, logOut } from '#tests/kit/browser/journey.ts'
 import { sellerOf } from '#tests/kit/browser/clubs.ts'
 import { aBookOf, aMember, demoPerson, enterAs, send, type Member } from '#tests/kit/members.ts'
 import { manyBooks } from '#tests/kit/titles.ts'
@@ -74,7 +74,7 @@ test.describe('a visitor', () => {
       await page.goto(`/login?${query.toString()}`)
       await logIn(page, member)
       await expect(page).toHaveURL('/')
-      await page.getByRole('button', { name: 'Log out' }).click()
+      await logOut(page)
       await expect(page.getByRole('link', { name: 'Login/Signup' })).toBeVisible()
     }
   })
@@ -127,7 +127,7 @@ test.describe('a book card', () => {
     await page.goto('/all-products')
     const card = cardOf(page, 'A Card in Full')
     await expect(card.getByRole('heading', { name: 'A Card in Full' })).toBeVisible()
-    await expect(card.getByRole('term')).toHaveText(['Category', 'Years of use', 'Seller', 'Posted', 'Location'])
+    await expect(card.getByRole('term')).toHaveText(['Category', 'Seller', 'Posted', 'Years of use', 'Location'])
     for (const words of ['Rosa Lindqvist', 'Novel Book', 'Market hall', '$24.00', '$12.50', 'Tilda Bram', 'unverified'])
       await expect(card).toContainText(words)
     await expect(card.getByText(`${FORTY}...`, { exact: true })).toBeVisible()

@@ -37,7 +37,7 @@ export function BookList({ pages, total, errorWords, emptyWords, Action }: BookL
       pages={pages}
       renderCount={({ length }, isAll) => bookCount(length, isAll, total)}
       order={<BookListOrder />}
-      className="mb-6 gap-y-1"
+      className="mb-3"
       failure={({ message }) => (pages.isReading ? 'Trying again…' : errorWords(message))}
       failsBelow
       empty={
@@ -57,7 +57,7 @@ export function BookList({ pages, total, errorWords, emptyWords, Action }: BookL
       {(books) => (
         <>
           <BookCards books={books} Action={Action} />
-          {pages.isLoadingMore && <CardsToCome className="mt-6" />}
+          {pages.isLoadingMore && <CardsToCome className="mt-4" />}
         </>
       )}
     </PagedList>
@@ -69,7 +69,7 @@ function CardsToCome({ className = '' }: { className?: string }) {
     <div role="status" className={`${CARDS} ${className}`}>
       <span className="sr-only">Loading books</span>
       {[1, 2, 3, 4, 5, 6].map((place) => (
-        <Skeleton key={place} className="h-120" />
+        <Skeleton key={place} className="h-62" />
       ))}
     </div>
   )

@@ -15,7 +15,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 export default function AdvertisedBooks() {
   const books = useLoaderData<typeof loader>()
   return (
-    <>
+    <div className="wide">
       <h1>Advertised items</h1>
       <p className="mt-2 mb-6 text-ink-2">Picked by their sellers. Every seller gets an equal turn here.</p>
       {!books.ok && <FailedSection />}
@@ -27,6 +27,6 @@ export default function AdvertisedBooks() {
         </EmptyState>
       )}
       {books.ok && <BookCards books={books.value} Action={BuyNow} />}
-    </>
+    </div>
   )
 }

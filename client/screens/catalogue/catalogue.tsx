@@ -27,9 +27,9 @@ const emptyWords = 'There are no books for sale at the moment.'
 export default function Catalogue() {
   const { books } = useLoaderData<typeof clientLoader>()
   return (
-    <>
-      <h1 className="mb-6">All products</h1>
+    <div className="wide">
+      <h1 className="mb-1">All products</h1>
       <BooksForSale section={books} errorWords={errorWords} emptyWords={emptyWords} Action={BuyNow} />
-    </>
+    </div>
   )
 }

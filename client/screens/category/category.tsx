@@ -49,10 +49,10 @@ export default function CategoryScreen() {
   const { about, books } = useLoaderData<typeof clientLoader>()
   const { category_name: category = '' } = useParams()
   return (
-    <>
+    <div className="wide">
       <h1>{categoryTitle(category)}</h1>
-      <p className="mt-2 mb-6 max-w-measure text-ink-2">{about}</p>
+      <p className="mt-1 mb-1 max-w-measure text-ink-2">{about}</p>
       <BooksForSale section={books} of={{ category }} errorWords={errorWords} emptyWords={emptyWords} Action={BuyNow} />
-    </>
+    </div>
   )
 }

@@ -3,8 +3,11 @@ import type { Book } from '#contract/books/books.ts'
 import { BookCard } from '#client/books/book-card.tsx'
 import { BuyNow } from '#client/buying/buy-now.tsx'
 
+/** Between two cards, in pixels: as in `advertised-strip`. */
+const GAP = 16
+
 /**
- * Advertised books side by side. It moves when somebody moves it and never by itself: by arrows, by keys while it
+ * Advertised books side by side, on a phone in two rows. It moves when somebody moves it and never by itself: by arrows, by keys while it
  * has the focus, by swiping; the scrolling is the browser's own.
  */
 export function AdvertisedStrip({ books }: { books: Book[] }) {
@@ -20,16 +23,16 @@ export function AdvertisedStrip({ books }: { books: Book[] }) {
   }
   const move = (direction: 1 | -1) => {
     const width = strip.current?.firstElementChild?.getBoundingClientRect().width ?? 0
-    strip.current?.scrollBy({ left: direction * (width + 24) })
+    strip.current?.scrollBy({ left: direction * (width + GAP) })
   }
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
+      <div className="mb-2 flex items-center justify-between gap-4 sm:mb-3">
         <h2 id="advertised">
           Advertised books <span className="text-base text-ink-2">({books.length})</span>
         </h2>
         {ends && !(ends.start && ends.end) && (
-          <div className="flex gap-2">
+          <div className="flex gap-2 max-sm:hidden">
             <Arrow label="Earlier books" sign="←" atEnd={ends.start} onPress={() => move(-1)} />
             <Arrow label="Later books" sign="→" atEnd={ends.end} onPress={() => move(1)} />
           </div>
@@ -40,10 +43,10 @@ export function AdvertisedStrip({ books }: { books: Book[] }) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
         aria-label="Advertised books, side by side"
-        className="-m-1 flex snap-x snap-mandatory scroll-px-1 gap-6 scroll-smooth overflow-x-auto p-1 pb-4"
+        className="advertised-strip"
       >
         {books.map((book) => (
-          <li key={book.id} className="w-[min(20rem,88%)] shrink-0 snap-start">
+          <li key={book.id}>
             <BookCard book={book} Action={BuyNow} level={3} />
           </li>
         ))}

@@ -6,36 +6,34 @@ import { HowItWorks } from './how-it-works.tsx'
 // Only a buyer who is signed in needs it.
 const OpenOrders = lazy(() => import('./open-orders.tsx'))
 
-/** What the club is, set like the card at the front of a book; for buyers, what they have left open. */
+/** What the club is, and the page's main act. */
 export function Hero() {
+  return (
+    <section aria-labelledby="welcome" className="text-center">
+      <h1 id="welcome" className="mx-auto max-w-[22rem] leading-[1.1] sm:max-w-none sm:text-4xl">
+        Good books deserve a second reader
+      </h1>
+      <p className="mx-auto mt-3 max-w-[40rem] font-text text-lg max-sm:hidden">
+        Buy used books from people near you, and pass on the ones you have read. One copy, one price, one real person
+        selling it.
+      </p>
+      <p className="mt-3 sm:mt-5">
+        <Link to="/all-products" className="button">
+          See all products
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+/** How the club works; for buyers, what they have left open instead. */
+export function Welcome() {
   const session = useSession()
   const isBuyer = session.state === 'signed-in' && session.account.isBuyer
+  if (!isBuyer) return <HowItWorks />
   return (
-    <section aria-labelledby="welcome" className="grid items-center gap-10 sm:pt-4 md:grid-cols-[3fr_2fr]">
-      <div>
-        <h1 id="welcome" className="text-3xl leading-[1.1] sm:text-4xl">
-          Good books deserve a second reader
-        </h1>
-        <p className="mt-5 max-w-[32rem] font-text text-lg">
-          Buy used books from people near you, and pass on the ones you have read. One copy, one price, one real person
-          selling it.
-        </p>
-        <p className="mt-6 flex flex-wrap gap-3">
-          <Link to="/advertises" className="button-outline">
-            See advertised items
-          </Link>
-          <Link to="/dashboard/add-product" className="button-outline">
-            Sell a book
-          </Link>
-        </p>
-      </div>
-      {isBuyer ? (
-        <Suspense fallback={<HowItWorks />}>
-          <OpenOrders />
-        </Suspense>
-      ) : (
-        <HowItWorks />
-      )}
-    </section>
+    <Suspense fallback={<HowItWorks />}>
+      <OpenOrders />
+    </Suspense>
   )
 }

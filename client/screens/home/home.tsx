@@ -6,7 +6,7 @@ import { titled, useSite } from '#client/ui/site.ts'
 import { CoverRow } from '#client/books/cover-row.tsx'
 import { readSection, siteIn, type Section } from '#client/api/screen-services.ts'
 import { AdvertisedStrip } from './advertised-strip.tsx'
-import { Hero } from './hero.tsx'
+import { Hero, Welcome } from './hero.tsx'
 
 const JUST_IN = 6
 // Of the newest some are advertised; they stand above already, and not twice on one page.
@@ -36,7 +36,7 @@ export default function Home() {
   const isEmpty = newest.ok && newest.value.length === 0
   const justIn = newest.ok ? newest.value.filter(({ isAdvertised }) => !isAdvertised).slice(0, JUST_IN) : null
   return (
-    <div className="grid grid-cols-1 gap-16">
+    <div className="wide grid grid-cols-1 gap-y-5 sm:gap-y-10">
       <Hero />
       {isEmpty ? (
         <EmptyClub />
@@ -59,6 +59,7 @@ export default function Home() {
           )}
         </>
       )}
+      <Welcome />
       <Row id="categories" heading="Product categories" section={categories}>
         {(found) => (
           <>

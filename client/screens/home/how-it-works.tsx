@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+
 const steps = [
   { mark: 'Find', text: 'Pick a copy. The card shows who is selling it, how old it is and where.' },
   { mark: 'Reserve', text: 'Press Buy Now and we’ll reserve the copy for you.' },
@@ -7,19 +9,23 @@ const steps = [
 /** How buying works, in the form of the slip that used to be glued into library books. */
 export function HowItWorks() {
   return (
-    <div className="sheet mx-auto w-full max-w-sm rotate-1 p-5">
-      <h2 className="small-heading border-b border-ink pb-2 text-center font-sans">How it works</h2>
-      <ol>
+    <section aria-labelledby="how" className="sheet mx-auto w-full max-w-4xl px-4 py-3">
+      <h2 id="how" className="small-heading border-b border-ink pb-2 text-center font-sans">
+        How it works
+      </h2>
+      <ol className="grid divide-rule max-sm:divide-y sm:grid-cols-3 sm:divide-x">
         {steps.map(({ mark, text }) => (
-          <li
-            key={mark}
-            className="grid grid-cols-[6rem_1fr] items-start gap-3 border-b border-rule py-3 last:border-0 last:pb-0"
-          >
+          <li key={mark} className="grid grid-cols-[6rem_1fr] items-start gap-3 py-3 sm:grid-cols-1 sm:px-4">
             <span className="stamp mt-1 justify-self-start text-sm">{mark}</span>
             <span className="text-sm">{text}</span>
           </li>
         ))}
       </ol>
-    </div>
+      <p className="border-t border-rule pt-3 text-center">
+        <Link to="/dashboard/add-product" className="button-outline">
+          Sell a book
+        </Link>
+      </p>
+    </section>
   )
 }

@@ -11,8 +11,10 @@ export default function OpenOrders() {
   const orders = useOpenOrders()
   if (orders.length === 0) return <HowItWorks />
   return (
-    <div className="sheet mx-auto w-full max-w-sm p-5">
-      <h2 className="small-heading border-b border-ink pb-2 text-center font-sans">Reserved for you</h2>
+    <section aria-labelledby="reserved" className="sheet mx-auto w-full max-w-lg p-5">
+      <h2 id="reserved" className="small-heading border-b border-ink pb-2 text-center font-sans">
+        Reserved for you
+      </h2>
       <ul>
         {orders.map(({ id, book, payBy }) => (
           <li key={id} className="grid gap-1 border-b border-rule py-3 last:border-0 last:pb-0">
@@ -29,7 +31,7 @@ export default function OpenOrders() {
           </li>
         ))}
       </ul>
-    </div>
+    </section>
   )
 }
 

@@ -42,7 +42,7 @@ export default function SellerScreen() {
   const { id, seller, books } = useLoaderData<typeof clientLoader>()
   const { cataloguePublic } = useSite()
   return (
-    <>
+    <div className="wide">
       {cataloguePublic && <SellerFacts seller={seller} />}
       <BooksForSale
         section={books}
@@ -52,6 +52,6 @@ export default function SellerScreen() {
         emptyWords="Nothing for sale at the moment."
         Action={BuyNow}
       />
-    </>
+    </div>
   )
 }

@@ -1,0 +1,57 @@
+import { expect, test, untilAlive, type Page } from '#tests/kit/browser/journey.ts'
+import { aMember, enterAs } from '#tests/kit/members.ts'
+
+test.use({ shopSettings: { CATALOGUE_PUBLIC: 'true' } })
+
+/** How many book cards lie in the window with all four edges. */
+const wholeCards = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('article')
+    .evaluateAll(
+      (cards) =>
+        cards
+          .map((card) => card.getBoundingClientRect())
+          .filter(
+            ({ top, left, bottom, right }) => top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth,
+          ).length,
+    )
+
+const heightOf = async (page: Page, role: 'banner' | 'contentinfo') =>
+  (await page.getByRole(role).boundingBox())!.height
+
+test.describe('on arrival, without scrolling', () => {
+  for (const { width, height, least } of [
+    { width: 390, height: 844, least: 2 },
+    { width: 1366, height: 800, least: 6 },
+    { width: 1920, height: 1000, least: 12 },
+  ])
+    test(`a window of ${width} by ${height} shows at least ${least} whole cards of All products`, async ({ page }) => {
+      await page.setViewportSize({ width, height })
+      await page.goto('/all-products')
+      await untilAlive(page)
+      await page.evaluate(() => document.fonts.ready)
+      expect(await wholeCards(page)).toBeGreaterThanOrEqual(least)
+    })
+
+  test('a phone shows two whole books on the home page', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/')
+    await untilAlive(page)
+    await page.evaluate(() => document.fonts.ready)
+    expect(await wholeCards(page)).toBeGreaterThanOrEqual(2)
+  })
+})
+
+test('header and navigation leave a phone its room, whoever reads; the footer does too', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  expect(await heightOf(page, 'banner')).toBeLessThanOrEqual(112)
+  expect(await heightOf(page, 'contentinfo')).toBeLessThanOrEqual(263)
+  await enterAs(page, shop, await aMember(shop, 'seller', 'Maximiliana Featherstonehaugh-Cholmondeley'))
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  expect(await heightOf(page, 'banner')).toBeLessThanOrEqual(112)
+  await page.setViewportSize({ width: 1366, height: 800 })
+  expect(await heightOf(page, 'contentinfo')).toBeLessThanOrEqual(195)
+})
