@@ -21,7 +21,7 @@ test('cards far below are not laid out, yet about as high as if they were, and t
   const heights = await cards(page).evaluateAll((all) => all.map((card) => card.closest('li')!.offsetHeight))
   // A line more where letters are wide, and for a price that was lowered.
   expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(24)
-  const last = await titleOf(page, 23).innerText()
+  const last = (await titleOf(page, 23).textContent()) ?? ''
   await expect(page.getByRole('heading', { name: last })).toHaveCount(1)
   expect(
     await page.evaluate((words) => 'find' in window && (window.find as (words: string) => boolean)(words), last),
