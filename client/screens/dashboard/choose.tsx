@@ -5,8 +5,8 @@ import type { Role } from '#contract/call.ts'
 import type { MenuEntry } from '#contract/screens.ts'
 import { RoleChoice } from '#client/session/role-choice.tsx'
 import { useAccount } from '#client/session/use-account.ts'
-import { rolesOf } from './roles-of.ts'
-import { entriesFor, entriesForMember } from './menu.ts'
+import { rolesOf } from '#client/session/menu/roles-of.ts'
+import { entriesFor, entriesForMember } from '#client/session/menu/menu.ts'
 import { AccountCount, BuyersCount, MessagesCount, OrdersCount, BooksCount } from './card-counts.tsx'
 
 interface Card extends MenuEntry {
