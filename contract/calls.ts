@@ -12,6 +12,8 @@ import * as categories from '#contract/books/category-calls.ts'
 import { uploadImage } from '#contract/images/images.ts'
 import * as favourites from '#contract/favourites/favourites.ts'
 import * as messages from '#contract/messages/messages.ts'
+import { listOrderMessages } from '#contract/messages/order-messages.ts'
+import { listReportsOfPerson } from '#contract/reports/persons-reports.ts'
 import * as handOver from '#contract/orders/hand-over.ts'
 import * as editsOfMany from '#contract/books/edits-of-many.ts'
 import * as manyBooks from '#contract/books/many-books.ts'
@@ -129,6 +131,7 @@ export const callsIn = (currency: string): Record<string, Call> => ({
   getCase: reports.getCase,
   decideCase: reports.decideCase,
   answerCase: reports.answerCase,
+  listReportsOfPerson,
   listPeople: people.listPeople,
   getPerson: people.getPerson,
   ...callsOfCategories,
@@ -138,6 +141,7 @@ export const callsIn = (currency: string): Record<string, Call> => ({
   removeFavourite: favourites.removeFavourite,
   bringFavourites: favourites.bringFavourites,
   ...callsOfOrders,
+  listOrderMessages,
   listConversations: messages.listConversations,
   startConversation: messages.startConversation,
   getConversation: messages.getConversation,

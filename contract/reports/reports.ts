@@ -113,7 +113,7 @@ const caseToWire = ({ id, targetId, about, openedAt, decided, ...rest }: ReportC
 const decisionFromWire = ({ time, ...rest }: NonNullable<CaseOnTheWire['decided']>) => ({ ...rest, at: new Date(time) })
 const decisionToWire = ({ at, ...rest }: NonNullable<ReportCase['decided']>) => ({ ...rest, time: at.toISOString() })
 
-const reportCase = z.codec(caseOnTheWire, z.custom<ReportCase>(), { decode: caseFromWire, encode: caseToWire })
+export const reportCase = z.codec(caseOnTheWire, z.custom<ReportCase>(), { decode: caseFromWire, encode: caseToWire })
 
 export const listCases = defineCall({
   method: 'GET',

@@ -1,8 +1,10 @@
 import * as calls from '#contract/messages/messages.ts'
+import { listOrderMessages as listOrderMessagesCall } from '#contract/messages/order-messages.ts'
 import type { Serve } from '#server/http/call-route.ts'
 import { blockPerson, unblockPerson } from './block-person.ts'
 import type { Subject } from './conversations.sql.ts'
 import { countUnread, getConversation, listConversations, listMessages } from './list-conversations.ts'
+import { listOrderMessages } from './list-order-messages.ts'
 import { readMessages } from './read-messages.ts'
 import { sendMessage } from './send-message.ts'
 import { startConversation } from './start-conversation.ts'
@@ -25,6 +27,9 @@ export function messageRoutes(serve: Serve): void {
   serve(calls.getConversation, (services, { account, params }) => getConversation(services, account.id, params.id))
   serve(calls.listMessages, (services, { account, params, query }) =>
     listMessages(services, account.id, params.id, query),
+  )
+  serve(listOrderMessagesCall, (services, { account, params, query }) =>
+    listOrderMessages(services, account, params.id, query),
   )
   serve(calls.sendMessage, (services, { account, params, body }) => sendMessage(services, account.id, params.id, body))
   serve(calls.readMessages, (services, { account, params, body }) =>

@@ -31,6 +31,12 @@ export async function findSidesOfOrder(
   return rows[0] ?? null
 }
 
+/** Whether one side ever said that something is wrong with an order. */
+export async function hadProblem(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM order_problems WHERE order_id = ${id} LIMIT 1`.execute(db)
+  return rows.length > 0
+}
+
 /** An order that is not over, in which an account is one of the two sides. */
 export interface LiveOrder {
   id: string

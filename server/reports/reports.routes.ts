@@ -1,7 +1,9 @@
 import * as calls from '#contract/reports/reports.ts'
+import { listReportsOfPerson as listReportsOfPersonCall } from '#contract/reports/persons-reports.ts'
 import type { Serve } from '#server/http/call-route.ts'
 import { answerCase, decideCase } from './decide-case.ts'
 import { getCase, listCases } from './list-cases.ts'
+import { listReportsOfPerson } from './list-reports-of-person.ts'
 import { makeReport } from './make-report.ts'
 
 const ACKNOWLEDGED = { acknowledged: true } as const
@@ -12,6 +14,9 @@ export function reportRoutes(serve: Serve): void {
     return ACKNOWLEDGED
   })
   serve(calls.listCases, (services, { query }) => listCases(services, query.state, query))
+  serve(listReportsOfPersonCall, (services, { params, query }) =>
+    listReportsOfPerson(services, params.id, query.side, query),
+  )
   serve(calls.getCase, (services, { account, params }) => getCase(services, account, params.id))
   serve(calls.decideCase, async (services, { account, params, body }) => {
     await decideCase(services, account, params.id, body)

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CaseReport, Decision, ReportKind, ReportReason } from '#contract/reports/reports.ts'
+import type { ReportSide } from '#contract/reports/persons-reports.ts'
 import { nameOf } from '#server/accounts/accounts.public.ts'
 import {
   ascending,
@@ -99,6 +100,27 @@ export async function listCaseRows(
   const { rows } = await sql<CaseRow & WithSortKeys>`
     SELECT ${columns}, ${page.columns} FROM ${source}
     WHERE c.decided_at ${isDecided} ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
+  return rows
+}
+
+export const casesOfPersonOrdering = descending(timestampKey(sql`c.opened_at`))
+
+/** Those about a person, or in which they reported something. */
+export async function listCaseRowsOfPerson(
+  db: Db,
+  accountId: string,
+  side: ReportSide,
+  limit: number,
+  after: CursorPosition | null,
+): Promise<(CaseRow & WithSortKeys)[]> {
+  const page = pageParts(casesOfPersonOrdering, sql`c.id`, after)
+  const isTheirs =
+    side === 'about'
+      ? sql`c.about_id = ${accountId}`
+      : sql`c.id = ANY(ARRAY(SELECT case_id FROM reports WHERE reporter_id = ${accountId}))`
+  const { rows } = await sql<CaseRow & WithSortKeys>`
+    SELECT ${columns}, ${page.columns} FROM ${source}
+    WHERE ${isTheirs} ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
   return rows
 }
 

@@ -170,3 +170,26 @@ describe('a decision', () => {
     expect([(await caseOf(id)).decided, await mailsOf(id)]).toEqual([null, []])
   })
 })
+
+describe('the reports of a person', () => {
+  const of = async (id: string, side: string) => {
+    const { status, json } = await send('GET', `/api/people/${id}/reports?side=${side}`, { token: admin.token })
+    return status === 200 ? (json as { _id: string }[]).map(({ _id }) => _id) : status
+  }
+
+  test('are those about them and what they list, and those that they made', async () => {
+    const { seller, id } = await aReportedBook()
+    const reporter = await anAccount(services, 'buyer')
+    await report(reporter, seller.id, 'person')
+    expect(await of(seller.id, 'about')).toHaveLength(2)
+    expect(await of(seller.id, 'about')).toContain(id)
+    expect(await of(seller.id, 'by')).toEqual([])
+    expect(await of(reporter.id, 'by')).toHaveLength(1)
+    expect(await of(reporter.id, 'about')).toEqual([])
+  })
+
+  test('are not there without the person, nor on a side that is none', async () => {
+    expect(await of(crypto.randomUUID(), 'about')).toBe(404)
+    expect(await of(admin.id, 'around')).toBe(422)
+  })
+})

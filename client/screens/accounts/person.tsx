@@ -1,14 +1,12 @@
 import { useEffect } from 'react'
 import { Link, useParams } from 'react-router'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { listAuditLog } from '#contract/accounts/audit-log.ts'
 import { mayClose } from '#contract/accounts/accounts.policy.ts'
 import { getPerson, type Person } from '#contract/accounts/people.ts'
 import { restoreAccount, suspensionReasons, type Suspension } from '#contract/accounts/suspensions.ts'
 import { displayName } from '#contract/wording.ts'
-import { call, callPage } from '#client/api/call.ts'
+import { call } from '#client/api/call.ts'
 import { isWorthRepeating } from '#client/api/problem-error.ts'
-import { DataTable } from '#client/lists/tables/data-table.tsx'
 import { roleName } from '#client/session/role-words.ts'
 import { useAccount } from '#client/session/use-account.ts'
 import { BreakableEmail } from '#client/ui/breakable-email.tsx'
@@ -19,9 +17,12 @@ import { LocalTime } from '#client/ui/local-time.tsx'
 import { Retry } from '#client/ui/retry.tsx'
 import { useSite } from '#client/ui/site.ts'
 import { Skeletons } from '#client/ui/skeleton.tsx'
-import { auditColumnsOfPerson } from './audit-columns.tsx'
+import { ClosePerson } from './close-person.tsx'
+import { Decisions } from './person-decisions.tsx'
 import { KeepersButton } from './keepers-button.tsx'
 import { PersonListings } from './person-listings.tsx'
+import { PersonOrders } from './person-orders.tsx'
+import { PersonReports } from './person-reports.tsx'
 import { SuspendPerson } from './suspend-person.tsx'
 
 /** One person, as the club's keeper needs them: who they are, what they do here, what was decided, and what can be done. */
@@ -62,6 +63,7 @@ function PersonPage({ person, refresh }: { person: Person; refresh: () => Promis
         {suspension && <Suspended person={person} suspension={suspension} refresh={refresh} />}
         <PersonFacts person={person} />
         {!suspension && mayClose(own, person) === 'yes' && <SuspendPerson person={person} onDone={refresh} />}
+        {mayClose(own, person) === 'yes' && <ClosePerson person={person} />}
       </section>
       <section aria-labelledby="person-listings">
         <h2 id="person-listings" className="mb-3">
@@ -69,6 +71,10 @@ function PersonPage({ person, refresh }: { person: Person; refresh: () => Promis
         </h2>
         <PersonListings accountId={person.id} onDone={refresh} />
       </section>
+      <PersonOrders accountId={person.id} side="buyer" />
+      <PersonOrders accountId={person.id} side="seller" />
+      <PersonReports accountId={person.id} side="about" />
+      <PersonReports accountId={person.id} side="by" />
       <Decisions accountId={person.id} />
     </div>
   )
@@ -120,41 +126,6 @@ function PersonFacts({ person }: { person: Person }) {
       <Fact name="Bought">{String(stats.purchases)}</Fact>
       <Fact name="Unpaid orders">{String(stats.openOrders)}</Fact>
     </dl>
-  )
-}
-
-const SHOWN_DECISIONS = 10
-
-/** What was decided about the person before: the newest of it, and the way to the rest. */
-function Decisions({ accountId }: { accountId: string }) {
-  const decisions = useQuery({
-    queryKey: ['audit-log', 'of', accountId],
-    staleTime: 0,
-    queryFn: ({ signal }) =>
-      callPage(listAuditLog, { query: { account: accountId, limit: SHOWN_DECISIONS } }, { signal }),
-  })
-  const { data } = decisions
-  return (
-    <section aria-labelledby="person-decisions">
-      <h2 id="person-decisions" className="mb-3">
-        Decisions
-      </h2>
-      {!data && decisions.isError && <Retry error={decisions.error} onRetry={() => void decisions.refetch()} />}
-      {data?.items.length === 0 && <p className="text-ink-2">Nothing has been decided about them.</p>}
-      {data && data.items.length > 0 && (
-        <DataTable
-          caption="Decisions about this person"
-          columns={auditColumnsOfPerson}
-          rows={data.items}
-          keyOf={({ id }) => id}
-        />
-      )}
-      {data?.next != null && (
-        <Link to={`/dashboard/audit-log?account=${accountId}`} className="link touchable mt-3 inline-block py-1">
-          All decisions about this person
-        </Link>
-      )}
-    </section>
   )
 }
 

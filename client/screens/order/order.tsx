@@ -52,7 +52,7 @@ function Sheets({ order }: { order: OrderWithTimeline }) {
           <OrderFacts order={order} />
           {isAdmin && (
             <Suspense fallback={<Skeleton className="h-40" />}>
-              <OrderRecord record={record} />
+              <OrderRecord order={order} record={record} />
             </Suspense>
           )}
         </div>

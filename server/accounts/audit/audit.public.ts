@@ -40,3 +40,15 @@ export async function writeReading(
       AND report_id = ${act.reportId} AND at > ${new Date(act.at.getTime() - DAY_MS)} LIMIT 1`.execute(tx)
   if (rows.length === 0) await writeAudit(tx, act)
 }
+
+/** The same for what is only looked at: not again by the same admin about the same order since that moment. */
+export async function writeAuditOnce(
+  tx: Tx,
+  act: Act & { by: { as: 'admin'; id: string }; orderId: string },
+  since: Date,
+): Promise<void> {
+  const { rows } = await sql`
+    SELECT 1 FROM audit_log WHERE kind = ${act.kind} AND at > ${since} AND actor_id = ${act.by.id}
+      AND order_id = ${act.orderId} LIMIT 1`.execute(tx)
+  if (rows.length === 0) await writeAudit(tx, act)
+}

@@ -1,4 +1,5 @@
 import type { LedgerAccount, Movement, MovementKind, OrderRecord } from '#contract/orders/order-record.ts'
+import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { DataTable, type Column } from '#client/lists/tables/data-table.tsx'
 import { PersonLink } from '#client/orders/person-link.tsx'
@@ -7,9 +8,10 @@ import { LocalTime } from '#client/ui/local-time.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { OrderMessages } from './order-messages.tsx'
 
 /** For admins: who the two are in the club, and where the order's money went. */
-export default function Record({ record }: { record: UseQueryResult<OrderRecord> }) {
+export default function Record({ order, record }: { order: OrderWithTimeline; record: UseQueryResult<OrderRecord> }) {
   const { data } = record
   return (
     <section aria-labelledby="record" className="sheet grid grid-cols-1 gap-5 p-5 sm:p-6">
@@ -30,6 +32,7 @@ export default function Record({ record }: { record: UseQueryResult<OrderRecord>
           </dl>
           <Movements movements={data.movements} />
           <Readings readings={data.readings} />
+          {order.problems.length > 0 && <OrderMessages orderId={order.id} />}
         </>
       )}
     </section>

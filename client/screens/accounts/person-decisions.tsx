@@ -1,0 +1,42 @@
+import { Link } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { listAuditLog } from '#contract/accounts/audit-log.ts'
+import { callPage } from '#client/api/call.ts'
+import { DataTable } from '#client/lists/tables/data-table.tsx'
+import { Retry } from '#client/ui/retry.tsx'
+import { auditColumnsOfPerson } from './audit-columns.tsx'
+
+const SHOWN_DECISIONS = 10
+
+/** What was decided about the person before: the newest of it, and the way to the rest. */
+export function Decisions({ accountId }: { accountId: string }) {
+  const decisions = useQuery({
+    queryKey: ['audit-log', 'of', accountId],
+    staleTime: 0,
+    queryFn: ({ signal }) =>
+      callPage(listAuditLog, { query: { account: accountId, limit: SHOWN_DECISIONS } }, { signal }),
+  })
+  const { data } = decisions
+  return (
+    <section aria-labelledby="person-decisions">
+      <h2 id="person-decisions" className="mb-3">
+        Decisions
+      </h2>
+      {!data && decisions.isError && <Retry error={decisions.error} onRetry={() => void decisions.refetch()} />}
+      {data?.items.length === 0 && <p className="text-ink-2">Nothing has been decided about them.</p>}
+      {data && data.items.length > 0 && (
+        <DataTable
+          caption="Decisions about this person"
+          columns={auditColumnsOfPerson}
+          rows={data.items}
+          keyOf={({ id }) => id}
+        />
+      )}
+      {data?.next != null && (
+        <Link to={`/dashboard/audit-log?account=${accountId}`} className="link touchable mt-3 inline-block py-1">
+          All decisions about this person
+        </Link>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { Link } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { listReportsOfPerson, type ReportSide } from '#contract/reports/persons-reports.ts'
+import { decidedWords, type ReportCase } from '#contract/reports/reports.ts'
+import { countOf } from '#contract/wording.ts'
+import { callPage } from '#client/api/call.ts'
+import { LocalTime } from '#client/ui/local-time.tsx'
+import { Retry } from '#client/ui/retry.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+
+const MOST = 10
+const headings: Record<ReportSide, string> = { about: 'Reports about them', by: 'What they reported' }
+const nothing: Record<ReportSide, string> = { about: 'Nobody has reported them.', by: 'They have reported nothing.' }
+
+/** The newest cases about a person, or those that they reported. */
+export function PersonReports({ accountId, side }: { accountId: string; side: ReportSide }) {
+  const cases = useQuery({
+    queryKey: ['report-cases', 'of', accountId, side],
+    staleTime: 0,
+    queryFn: ({ signal }) =>
+      callPage(listReportsOfPerson, { params: { id: accountId }, query: { side, limit: MOST } }, { signal }),
+  })
+  const { data } = cases
+  return (
+    <section aria-labelledby={`reports-${side}`}>
+      <h2 id={`reports-${side}`} className="mb-3">
+        {headings[side]}
+      </h2>
+      {cases.isPending && <Skeleton className="h-12" />}
+      {!data && cases.isError && <Retry error={cases.error} onRetry={() => void cases.refetch()} />}
+      {data?.items.length === 0 && <p className="text-ink-2">{nothing[side]}</p>}
+      {data && data.items.length > 0 && (
+        <ul className="grid border-t border-rule">
+          {data.items.map((one) => (
+            <Case key={one.id} found={one} side={side} />
+          ))}
+        </ul>
+      )}
+      {data?.next != null && <p className="mt-3 text-sm text-ink-2">These are the newest {MOST}.</p>}
+    </section>
+  )
+}
+
+function Case({ found, side }: { found: ReportCase; side: ReportSide }) {
+  const { id, kind, title, about, reports, openedAt, decided } = found
+  const name = about.name ?? 'A closed account'
+  return (
+    <li className="border-b border-rule py-2">
+      <Link
+        to={`/dashboard/reported-items/${id}`}
+        dir="auto"
+        className="link touchable inline-block py-1 font-semibold wrap-anywhere"
+      >
+        {kind === 'book' ? title || 'A listing' : side === 'about' ? 'The person' : name}
+      </Link>
+      <p className="text-sm text-ink-2">
+        {countOf(reports, 'report')}, since <LocalTime date={openedAt} year />.{' '}
+        {decided ? `${decidedWords[decided.decision]}.` : 'Open.'}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { listOrderMessages, type OrderMessage } from '#contract/messages/order-messages.ts'
+import { callPage } from '#client/api/call.ts'
+import { LocalTime } from '#client/ui/local-time.tsx'
+import { Retry } from '#client/ui/retry.tsx'
+import { Skeletons } from '#client/ui/skeleton.tsx'
+
+/** What the two wrote to each other, read only when an admin asks for it: each reading is noted. */
+export function OrderMessages({ orderId }: { orderId: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div>
+      <h3 className="mb-2 text-xl">Messages between the two</h3>
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary className="touchable py-2.5 text-link underline">Read their messages</summary>
+        <p className="mb-3 max-w-measure text-sm text-ink-2">That you read them is noted in the audit log.</p>
+        {isOpen && <Messages orderId={orderId} />}
+      </details>
+    </div>
+  )
+}
+
+function Messages({ orderId }: { orderId: string }) {
+  const client = useQueryClient()
+  const messages = useInfiniteQuery({
+    queryKey: ['order-messages', orderId],
+    queryFn: async ({ pageParam, signal }) => {
+      const cursor = pageParam === undefined ? {} : { cursor: pageParam }
+      const page = await callPage(listOrderMessages, { params: { id: orderId }, query: cursor }, { signal })
+      void client.invalidateQueries({ queryKey: ['audit-log'] })
+      return page
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    staleTime: 0,
+  })
+  if (messages.isPending) return <Skeletons count={1} className="h-24" label="Loading the messages" />
+  if (!messages.data) return <Retry error={messages.error} onRetry={() => void messages.refetch()} />
+  const shown = messages.data.pages.flatMap(({ items }) => items)
+  if (shown.length === 0) return <p className="text-ink-2">They have written nothing to each other here.</p>
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {messages.hasNextPage && (
+        <button
+          type="button"
+          className="button-outline justify-self-start"
+          disabled={messages.isFetchingNextPage}
+          onClick={() => void messages.fetchNextPage()}
+        >
+          {messages.isFetchingNextPage ? 'Loading…' : 'Show earlier messages'}
+        </button>
+      )}
+      <ol aria-label="Messages" className="grid grid-cols-1 gap-4">
+        {shown.toReversed().map((message) => (
+          <Message key={message.id} message={message} />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function Message({ message: { by, text, at } }: { message: OrderMessage }) {
+  return (
+    <li className="grid grid-cols-1 gap-1 border-s-3 border-rule ps-3">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="font-semibold">{by === 'buyer' ? 'The buyer' : 'The seller'}</span>
+        <LocalTime date={at} className="text-sm text-ink-2" />
+      </p>
+      {text === null ? (
+        <p className="text-ink-2">Removed: the account was closed.</p>
+      ) : (
+        <p dir="auto" className="max-w-measure wrap-anywhere whitespace-pre-line">
+          {text}
+        </p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Page } from '#contract/call.ts'
+import type { PageRequest } from '#contract/paging.ts'
+import type { Refuses } from '#contract/problems.ts'
+import type { ReportSide } from '#contract/reports/persons-reports.ts'
+import type { ReportCase } from '#contract/reports/reports.ts'
+import { findAccountById } from '#server/accounts/accounts.public.ts'
+import { pageOf, readCursor } from '#server/database/cursor.ts'
+import type { Services } from '#server/services.ts'
+import { shapeCase } from './reports.shape.ts'
+import { casesOfPersonOrdering, listCaseRowsOfPerson } from './reports.sql.ts'
+
+/** One page of the cases about a person, or of those that they reported, newest first. Refuses who isn't there. */
+export async function listReportsOfPerson(
+  services: Pick<Services, 'db'> & Refuses<'not_found'>,
+  accountId: string,
+  side: ReportSide,
+  page: PageRequest<'newest'>,
+): Promise<Page<ReportCase>> {
+  const after = readCursor(page, casesOfPersonOrdering)
+  const account = await findAccountById(services.db, accountId)
+  if (!account || account.closedAt) return services.refuse('not_found', 'There’s no such account.')
+  return pageOf(await listCaseRowsOfPerson(services.db, accountId, side, page.limit, after), page, shapeCase)
+}
