@@ -21,6 +21,7 @@ import * as myBooks from '#contract/books/my-book-calls.ts'
 import { listListingsOf } from '#contract/books/listings-of.ts'
 import * as takeDowns from '#contract/books/take-downs.ts'
 import { listOrders } from '#contract/orders/all-orders.ts'
+import { getFigures } from '#contract/orders/figures.ts'
 import { getOrderRecord } from '#contract/orders/order-record.ts'
 import * as orders from '#contract/orders/orders.ts'
 import { listPaidOrders } from '#contract/orders/paid-orders.ts'
@@ -59,6 +60,7 @@ const callsOfOrders = {
   decideProblem: decisions.decideProblem,
   listOrders,
   getOrderRecord,
+  getFigures,
   listPaidOrders,
   listMyStatement: payouts.listMyStatement,
   getMyStatementTotals: payouts.getMyStatementTotals,

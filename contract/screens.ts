@@ -112,6 +112,7 @@ const table = [
   menuPage('orders', 'orders/orders.tsx', 'admin', [4, 'Orders']),
   menuPage('people', 'accounts/people.tsx', 'admin', [4, 'People']),
   menuPage('payouts', 'payouts/payouts.tsx', 'admin', [4, 'Payouts']),
+  menuPage('figures', 'figures/figures.tsx', 'admin', [4, 'Figures']),
   { path: 'dashboard/people/:accountId', file: 'accounts/person.tsx', access: 'admin', title: 'Person' },
   menuPage('audit-log', 'accounts/audit-log.tsx', 'admin', [5, 'Audit log']),
   menuPage('favourites', 'favourites/favourites.tsx', 'member', [7, 'Favourites']),

@@ -36,6 +36,7 @@ import { dataPolicy, openerPolicy, securityHeaders } from './http/security-heade
 import { imageRoutes } from './images/images.routes.ts'
 import { messageRoutes } from './messages/messages.routes.ts'
 import { allOrderRoutes } from './orders/all/all-orders.routes.ts'
+import { figureRoutes } from './orders/figures/figures.routes.ts'
 import { ledgerRoutes } from './orders/ledger/ledger.routes.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
 import { paymentEventRoutes, paymentRoutes } from '#server/orders/payments/payments.routes.ts'
@@ -193,6 +194,7 @@ function apiRoutes(
   categoryBooksRoutes(serve)
   orderRoutes(serve)
   allOrderRoutes(serve)
+  figureRoutes(serve)
   paymentRoutes(serve)
   ledgerRoutes(serve)
   if (messages) registerMessageStreams(api, services, messages)

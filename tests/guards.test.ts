@@ -94,6 +94,7 @@ POST /my-buyers/order/hand-over      401     401     401    401     404  404   4
 POST /orders/order/refund            401     401     401    401     404  404   404        409    404         409   401
 POST /orders/order/problems          401     401     401    401     404  409   404        409    404         404   401
 GET /orders                          401     401     401    401     403  403   403        403    403         200   401
+GET /figures                         401     401     401    401     403  403   403        403    403         200   401
 GET /orders/order/messages           401     401     401    401     403  403   403        403    403         404   401
 GET /orders/order/record             401     401     401    401     403  403   403        403    403         200   401
 GET /problems/problem/entries        401     401     401    401     404  200   404        200    404         200   401

@@ -91,3 +91,13 @@ export async function settlePaused(tx: Tx, sellerId: string): Promise<number> {
     WHERE a.id = b.seller_id AND b.seller_id = ${sellerId} AND b.is_paused <> ${isHidden}`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }
+
+/** How many books were listed in each week since, weeks from Monday on, UTC; those that were removed since as well. */
+export async function countListings(db: Db, since: Date): Promise<{ week: Date; count: number }[]> {
+  const { rows } = await sql<{ week: Date; count: number }>`
+    SELECT date_trunc('week', listed.created_at, 'UTC') AS week, count(*)::int AS count FROM (
+      SELECT created_at FROM books WHERE created_at >= ${since} AND removed_at IS NULL
+      UNION ALL SELECT created_at FROM books WHERE created_at >= ${since} AND removed_at IS NOT NULL) listed
+    GROUP BY 1`.execute(db)
+  return rows
+}

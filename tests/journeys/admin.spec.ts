@@ -38,6 +38,7 @@ test('npm run admin makes an admin by a link that works once', async ({ page, sh
     'Orders',
     'People',
     'Payouts',
+    'Figures',
     'Audit log',
     'Categories',
     'Problems',

@@ -130,6 +130,7 @@ test.describe('the navigation', () => {
       'Orders',
       'People',
       'Payouts',
+      'Figures',
       'Audit log',
       'Categories',
       'Problems',

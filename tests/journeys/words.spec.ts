@@ -30,6 +30,7 @@ test.describe('the dashboard', () => {
       ['Orders', '/dashboard/orders'],
       ['People', '/dashboard/people'],
       ['Payouts', '/dashboard/payouts'],
+      ['Figures', '/dashboard/figures'],
       ['Audit log', '/dashboard/audit-log'],
       ['Categories', '/dashboard/categories'],
       ['Problems', '/dashboard/problems'],

@@ -55,6 +55,8 @@ const bringAFile =
     await page.getByRole('heading', { name: 'my-books.csv' }).waitFor()
   }
 
+const openTable = (page: Page) => page.locator('summary', { hasText: 'Show as table' }).first().click()
+
 const bookPage =
   (kind: BookKind) =>
   ({ books }: Club) =>
@@ -147,6 +149,8 @@ const states: readonly Screen[] = [
   screen('dashboard/orders/:orderId', 'admin', 'paid', orderPage('paid')),
   screen('dashboard/orders', 'admin'),
   screen('dashboard/orders', 'admin', 'none found', () => '/dashboard/orders?q=no-order-like-this'),
+  screen('dashboard/figures', 'admin'),
+  screen('dashboard/figures', 'admin', 'as a table', () => '/dashboard/figures', openTable),
   screen('dashboard/problems', 'admin'),
   screen('dashboard/problems', 'admin', 'ended', () => '/dashboard/problems?state=ended'),
   screen('dashboard/payment/:myOrderId', 'buyer', 'to pay', paymentPage('open')),
@@ -207,6 +211,7 @@ export const emptyScreens: readonly Screen[] = [
   screen('dashboard/all-sellers', 'admin'),
   screen('dashboard/all-buyers', 'admin'),
   screen('dashboard/orders', 'admin'),
+  screen('dashboard/figures', 'admin'),
   screen('dashboard/payouts', 'admin'),
   screen('dashboard/audit-log', 'admin'),
 ]

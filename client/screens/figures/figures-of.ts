@@ -1,0 +1,35 @@
+import type { WeekFigures } from '#contract/orders/figures.ts'
+
+/** Whether anything was listed, sold or paid at all. */
+export const hasAnything = (weeks: readonly WeekFigures[]): boolean =>
+  weeks.some(({ listings, sales, money }) => listings > 0 || sales > 0 || money.length > 0)
+
+export interface Bar {
+  /** From the left, and how high, in hundredths of the plot. */
+  x: number
+  width: number
+  height: number
+}
+
+/** A bar for each value, side by side; the highest is as high as the plot. Null where there is no value. */
+export function barsOf(values: readonly (number | null)[]): (Bar | null)[] {
+  const most = highest(values)
+  const step = 100 / values.length
+  return values.map((value, place) =>
+    value === null
+      ? null
+      : { x: place * step + step * 0.1, width: step * 0.8, height: most === 0 ? 0 : (value / most) * 100 },
+  )
+}
+
+export const highest = (values: readonly (number | null)[]): number =>
+  values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0)
+
+/** '16 Nov': the day on which a week began, as UTC has it. */
+export const weekWords = (begins: Date, year = false): string =>
+  begins.toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    ...(year && { year: 'numeric' }),
+    timeZone: 'UTC',
+  })

@@ -1,0 +1,72 @@
+import { Link } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { getFigures, type WeekFigures } from '#contract/orders/figures.ts'
+import { formatMoney, grouped } from '#contract/wording.ts'
+import { call } from '#client/api/call.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Retry } from '#client/ui/retry.tsx'
+import { Skeletons } from '#client/ui/skeleton.tsx'
+import { hasAnything } from './figures-of.ts'
+import { Plot } from './plot.tsx'
+
+/** What the club did week by week: each figure as a plot, with the same numbers as a table behind it. */
+export default function Figures() {
+  const figures = useQuery({
+    queryKey: ['figures'],
+    staleTime: 0,
+    queryFn: ({ signal }) => call(getFigures, {}, { signal }),
+  })
+  const weeks = figures.data
+  if (!weeks) {
+    if (figures.isError) return <Retry error={figures.error} onRetry={() => void figures.refetch()} />
+    return <Skeletons count={3} className="h-60" label="Loading the figures" />
+  }
+  if (!hasAnything(weeks))
+    return (
+      <EmptyState words="Nothing to count yet. Figures appear with the first book that is listed.">
+        <Link to="/dashboard/people" className="button-outline">
+          See who has joined
+        </Link>
+      </EmptyState>
+    )
+  return (
+    <>
+      <p className="mb-6 max-w-measure text-ink-2">
+        Weeks begin on Monday, UTC. The last bar is the week that is still running.
+      </p>
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
+        <Plot title="Books listed" weeks={weeks} valueOf={({ listings }) => listings} words={grouped} adds />
+        <Plot title="Books sold" weeks={weeks} valueOf={({ sales }) => sales} words={grouped} adds />
+        <Plot
+          title="Days until a book is sold"
+          note="Half of the books that were sold in a week had been listed for at most so long."
+          weeks={weeks}
+          valueOf={({ daysToSell }) => daysToSell}
+          words={daysWords}
+        />
+        <MoneyPlots weeks={weeks} />
+      </div>
+    </>
+  )
+}
+
+const daysWords = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
+
+const ways = { card: 'Paid by card', cash: 'Paid in cash', refunded: 'Given back' } as const
+
+/** Of each currency that moved: what came in, by which way, and what went back. */
+function MoneyPlots({ weeks }: { weeks: readonly WeekFigures[] }) {
+  const currencies = weeks[0]?.money.map(({ currency }) => currency) ?? []
+  return currencies.flatMap((currency) =>
+    (Object.keys(ways) as (keyof typeof ways)[]).map((way) => (
+      <Plot
+        key={`${way} ${currency}`}
+        title={currencies.length > 1 ? `${ways[way]}, ${currency}` : ways[way]}
+        weeks={weeks}
+        valueOf={({ money }) => money.find((one) => one.currency === currency)?.[way] ?? 0}
+        words={(minor) => formatMoney({ minor, currency })}
+        adds
+      />
+    )),
+  )
+}

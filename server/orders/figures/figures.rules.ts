@@ -1,0 +1,39 @@
+import type { WeekFigures, WeeksMoney } from '#contract/orders/figures.ts'
+
+const DAY_MS = 24 * 3600 * 1000
+const WEEK_MS = 7 * DAY_MS
+
+/** The beginnings of so many weeks, the one of `now` last: Mondays, UTC. */
+export function weeksUntil(now: Date, count: number): Date[] {
+  const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
+  const monday = midnight - ((now.getUTCDay() + 6) % 7) * DAY_MS
+  return Array.from({ length: count }, (_, place) => new Date(monday - (count - 1 - place) * WEEK_MS))
+}
+
+/** What was counted, each with the beginning of its week; weeks with nothing are left out. */
+export interface Counted {
+  listings: { week: Date; count: number }[]
+  sales: { week: Date; count: number; medianDays: number }[]
+  money: ({ week: Date } & WeeksMoney)[]
+}
+
+/** One row for each week. A currency that has moved in any of them stands in all, so that its plot has no gaps. */
+export function figuresOf(weeks: readonly Date[], { listings, sales, money }: Counted): WeekFigures[] {
+  const currencies = [...new Set(money.map(({ currency }) => currency))].toSorted()
+  return weeks.map((begins) => {
+    const ofWeek = <Row extends { week: Date }>(rows: readonly Row[]) =>
+      rows.filter(({ week }) => week.getTime() === begins.getTime())
+    const [sold] = ofWeek(sales)
+    const moved = ofWeek(money)
+    return {
+      begins,
+      listings: ofWeek(listings)[0]?.count ?? 0,
+      sales: sold?.count ?? 0,
+      daysToSell: sold ? Math.round(sold.medianDays * 10) / 10 : null,
+      money: currencies.map((currency) => {
+        const { card = 0, cash = 0, refunded = 0 } = moved.find((one) => one.currency === currency) ?? {}
+        return { currency, card, cash, refunded }
+      }),
+    }
+  })
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/database/schema.ts'
+import type { Counted } from './figures.rules.ts'
+
+/** The week of a moment, from Monday on. */
+const weekOf = (moment: string) => sql`date_trunc('week', ${sql.ref(moment)}, 'UTC')`
+
+/** Of what is sold by now: when it was paid, and half of them within how many days of being listed. */
+export async function countSales(db: Db, since: Date): Promise<Counted['sales']> {
+  const { rows } = await sql<Counted['sales'][number]>`
+    SELECT ${weekOf('o.paid_at')} AS week, count(*)::int AS count,
+      percentile_cont(0.5) WITHIN GROUP (
+        ORDER BY greatest(0, extract(epoch FROM o.paid_at - b.created_at) / 86400)::float8) AS "medianDays"
+    FROM orders o JOIN books b ON b.id = o.book_id
+    WHERE o.paid_at >= ${since} AND o.state IN ('paid', 'handed_over', 'done') GROUP BY 1`.execute(db)
+  return rows
+}
+
+/** By the ledger's entries on the buyer's account: what they gave, and what they got back. */
+export async function sumMoney(db: Db, since: Date): Promise<Counted['money']> {
+  const of = (...kinds: string[]) => sql`coalesce(sum(abs(e.amount)) FILTER (WHERE e.kind = ANY(${kinds})), 0)::float8`
+  const { rows } = await sql<Counted['money'][number]>`
+    SELECT ${weekOf('e.at')} AS week, e.currency, ${of('card_payment')} AS card, ${of('cash_payment')} AS cash,
+      ${of('refund_made', 'cash_refund')} AS refunded
+    FROM ledger_entries e WHERE e.at >= ${since} AND e.account = 'buyer' GROUP BY 1, 2`.execute(db)
+  return rows
+}

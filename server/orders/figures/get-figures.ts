@@ -1,0 +1,16 @@
+import { FIGURES_WEEKS, type WeekFigures } from '#contract/orders/figures.ts'
+import { countListings } from '#server/books/books.public.ts'
+import type { Services } from '#server/services.ts'
+import { figuresOf, weeksUntil } from './figures.rules.ts'
+import { countSales, sumMoney } from './figures.sql.ts'
+
+/** What was listed, sold and paid in each of the last weeks, the earliest first. Only these weeks are read. */
+export async function getFigures({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<WeekFigures[]> {
+  const weeks = weeksUntil(clock.now(), FIGURES_WEEKS)
+  const since = weeks[0]!
+  return figuresOf(weeks, {
+    listings: await countListings(db, since),
+    sales: await countSales(db, since),
+    money: await sumMoney(db, since),
+  })
+}
