@@ -15,7 +15,7 @@ export const AUDITED = [
   'messages_read',
   'problem_decided',
   'payout_noted',
-  'messages_read',
+  'order_messages_read',
   'category_added',
   'category_changed',
   'category_merged',

@@ -16,7 +16,7 @@ const read = async (order: string, by: { id: string } = admin) =>
   send('GET', `/api/orders/${order}/messages`, { token: await freshToken(services, by.id) })
 const noted = async (order: string) => {
   const token = await freshToken(services, admin.id)
-  const { json } = await send('GET', '/api/audit-log?kind=messages_read&limit=100', { token })
+  const { json } = await send('GET', '/api/audit-log?kind=order_messages_read&limit=100', { token })
   return (json as { orderInfoId: string; by: { name: string } }[])
     .filter(({ orderInfoId }) => orderInfoId === order)
     .map(({ by }) => by.name)

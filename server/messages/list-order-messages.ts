@@ -3,14 +3,12 @@ import type { OrderMessage } from '#contract/messages/order-messages.ts'
 import type { PageRequest } from '#contract/paging.ts'
 import type { Refuses } from '#contract/problems.ts'
 import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
-import { writeAuditOnce } from '#server/accounts/audit/audit.public.ts'
+import { writeReadingOfOrder } from '#server/accounts/audit/audit.public.ts'
 import { pageOf, readCursor } from '#server/database/cursor.ts'
 import { findSidesOfOrder, hadProblem } from '#server/orders/orders.public.ts'
 import type { Services } from '#server/services.ts'
 import { findConversationId } from './conversations.sql.ts'
 import { latestFirst, listMessageRows } from './messages.sql.ts'
-
-const HOUR_MS = 3600 * 1000
 
 /**
  * One page of what the two sides of an order wrote to each other, for an admin who has to decide about it. Refuses orders
@@ -29,8 +27,8 @@ export async function listOrderMessages(
   if (!sides || !(await hadProblem(db, orderId)))
     return services.refuse('not_found', 'Messages are shown only where an order has or had a problem.')
   const at = clock.now()
-  const act = { kind: 'messages_read', by: { as: 'admin', id: admin.id }, at, orderId } as const
-  await db.transaction().execute((tx) => writeAuditOnce(tx, act, new Date(at.getTime() - HOUR_MS)))
+  const act = { kind: 'order_messages_read', by: { as: 'admin', id: admin.id }, at, orderId } as const
+  await db.transaction().execute((tx) => writeReadingOfOrder(tx, act))
   const id = await findConversationId(db, { bookId: sides.bookId, askerId: sides.buyerId })
   const rows = id === null ? [] : await listMessageRows(db, { id, forgottenNumber: 0 }, page.limit, after)
   return pageOf(rows, page, (row) => ({

@@ -43,7 +43,6 @@ export function PersonReports({ accountId, side }: { accountId: string; side: Re
 
 function Case({ found, side }: { found: ReportCase; side: ReportSide }) {
   const { id, kind, title, about, reports, openedAt, decided } = found
-  const name = about.name ?? 'A closed account'
   return (
     <li className="border-b border-rule py-2">
       <Link
@@ -51,7 +50,11 @@ function Case({ found, side }: { found: ReportCase; side: ReportSide }) {
         dir="auto"
         className="link touchable inline-block py-1 font-semibold wrap-anywhere"
       >
-        {kind === 'book' ? title || 'A listing' : side === 'about' ? 'The person' : name}
+        {kind === 'person'
+          ? side === 'about'
+            ? 'The person'
+            : (about.name ?? 'A closed account')
+          : named(kind, title)}
       </Link>
       <p className="text-sm text-ink-2">
         {countOf(reports, 'report')}, since <LocalTime date={openedAt} year />.{' '}
@@ -60,3 +63,6 @@ function Case({ found, side }: { found: ReportCase; side: ReportSide }) {
     </li>
   )
 }
+
+const named = (kind: 'book' | 'message', title: string) =>
+  kind === 'book' ? title || 'A listing' : `A message about “${title}”`

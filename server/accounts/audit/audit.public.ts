@@ -28,7 +28,8 @@ export async function writeAudit(tx: Tx, act: Act): Promise<void> {
       ${reportId}, ${JSON.stringify(facts)}::jsonb)`.execute(tx)
 }
 
-const DAY_MS = 24 * 3600 * 1000
+const HOUR_MS = 3600 * 1000
+const DAY_MS = 24 * HOUR_MS
 
 /** Notes that an admin has read what is private about a report: once a day, however often the page is opened. */
 export async function writeReading(
@@ -41,14 +42,13 @@ export async function writeReading(
   if (rows.length === 0) await writeAudit(tx, act)
 }
 
-/** The same for what is only looked at: not again by the same admin about the same order since that moment. */
-export async function writeAuditOnce(
+/** The same about an order, once an hour: what is said in a deal goes on while an admin reads along. */
+export async function writeReadingOfOrder(
   tx: Tx,
   act: Act & { by: { as: 'admin'; id: string }; orderId: string },
-  since: Date,
 ): Promise<void> {
   const { rows } = await sql`
-    SELECT 1 FROM audit_log WHERE kind = ${act.kind} AND at > ${since} AND actor_id = ${act.by.id}
-      AND order_id = ${act.orderId} LIMIT 1`.execute(tx)
+    SELECT FROM audit_log WHERE kind = ${act.kind} AND actor_id = ${act.by.id} AND order_id = ${act.orderId}
+      AND at > ${new Date(act.at.getTime() - HOUR_MS)} LIMIT 1`.execute(tx)
   if (rows.length === 0) await writeAudit(tx, act)
 }
