@@ -44,6 +44,7 @@ describe('what the two sides of an order wrote', () => {
     ])
     await read(id)
     expect(await noted(id)).toEqual(['Ada Keeper'])
+    server.clock.advance(1)
     const another = await anAccount(services, 'admin', { name: 'Bo Keeper' })
     await read(id, another)
     server.clock.advance(3601)
