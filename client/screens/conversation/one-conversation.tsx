@@ -1,4 +1,5 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useInfiniteQuery, useQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { Page } from '#contract/call.ts'
 import { mayWrite } from '#contract/messages/messages.policy.ts'
 import { getConversation, listMessages, type Conversation, type Message } from '#contract/messages/messages.ts'
@@ -29,15 +30,14 @@ export function OneConversation({ id }: { id: string }) {
     getNextPageParam: (last: Page<Message>) => last.next ?? undefined,
     staleTime: 0,
   })
+  const earlier = useEarlier(pages)
   const error = conversation.error ?? pages.error
   if (conversation.data && pages.data)
     return (
       <Loaded
         conversation={conversation.data}
         messages={pages.data.pages.flatMap(({ items }) => items).toReversed()}
-        earlier={
-          pages.hasNextPage ? { load: () => void pages.fetchNextPage(), isLoading: pages.isFetchingNextPage } : null
-        }
+        earlier={earlier}
       />
     )
   if (error)
@@ -45,6 +45,22 @@ export function OneConversation({ id }: { id: string }) {
       <ConversationFailure error={error} onRetry={() => void Promise.all([conversation.refetch(), pages.refetch()])} />
     )
   return <ConversationLoading />
+}
+
+/** News are read at once, which ends a request for earlier messages that is under way: it is made again then. */
+function useEarlier(pages: UseInfiniteQueryResult<InfiniteData<Page<Message>>>): LoadedProps['earlier'] {
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages
+  const shown = pages.data?.pages.length ?? 0
+  const [wanted, setWanted] = useState(0)
+  const isLoading = shown > 0 && shown < wanted && hasNextPage && !isFetchNextPageError
+  useEffect(() => {
+    if (isLoading && !isFetching) void fetchNextPage()
+  }, [isLoading, isFetching, fetchNextPage])
+  const load = () => {
+    setWanted(shown + 1)
+    if (isFetchNextPageError) void fetchNextPage()
+  }
+  return hasNextPage ? { load, isLoading } : null
 }
 
 interface LoadedProps {
