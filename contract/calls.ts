@@ -18,6 +18,7 @@ import * as handOver from '#contract/orders/hand-over.ts'
 import * as editsOfMany from '#contract/books/edits-of-many.ts'
 import * as manyBooks from '#contract/books/many-books.ts'
 import * as myBooks from '#contract/books/my-book-calls.ts'
+import { findEdition } from '#contract/books/edition-calls.ts'
 import { listListingsOf } from '#contract/books/listings-of.ts'
 import * as takeDowns from '#contract/books/take-downs.ts'
 import { listOrders } from '#contract/orders/all-orders.ts'
@@ -80,6 +81,7 @@ const callsOfBooks = (currency: string) => ({
   getSeller: sellers.getSeller,
   listBooksOfSeller: sellers.listBooksOfSeller,
   addBook: books.addBookIn(currency),
+  findEdition,
   listMyBooks: myBooks.listMyBooks,
   countMyBooks: myBooks.countMyBooks,
   getMyBook: myBooks.getMyBook,

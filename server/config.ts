@@ -38,6 +38,8 @@ export type Config = Readonly<{
   claimSeconds: number
   /** Backups that are taken by themselves: where to, how often, and how many are kept. */
   backups: { dir: string; everyMs: number; keep: number } | null
+  /** Where books are looked up by their ISBN; null where nobody is asked. */
+  openLibraryUrl: string | null
   /** Whether visitors see the book lists without signing in. */
   cataloguePublic: boolean
   /** How often one network address may come; false where nobody counts. */
@@ -108,6 +110,7 @@ function configOf(read: Settings, mode: Config['mode']): Config {
     backups: read.BACKUP_DIR
       ? { dir: path.resolve(read.BACKUP_DIR), everyMs: read.BACKUP_EVERY * HOUR_MS, keep: read.BACKUP_KEEP }
       : null,
+    openLibraryUrl: read.OPEN_LIBRARY_URL ?? null,
     cataloguePublic: read.CATALOGUE_PUBLIC,
     rateLimits: read.RATE_LIMITS && rateLimits(read),
     trustProxy: read.TRUST_PROXY ? read.TRUST_PROXY : false,

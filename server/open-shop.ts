@@ -13,6 +13,7 @@ import type { Config } from './config.ts'
 import { isLoopback } from './config/is-loopback.ts'
 import type { Connection } from './database/connect.ts'
 import { queuedMail } from './jobs/queued-mail.ts'
+import type { BookLookup } from './ports/book-lookup.ts'
 import type { CardPayments } from './ports/card-payments.ts'
 import { systemClock, type Clock } from './ports/clock.ts'
 import type { MailPort } from './ports/mail.ts'
@@ -90,6 +91,7 @@ export async function openShop(
     identity,
     cards: cards.port,
     images: diskImages(pictures),
+    bookLookup: await openBookLookup(config),
     mail: mail.port,
     sealer: secrets.mails,
     site,
@@ -107,6 +109,12 @@ export async function openShop(
     },
     close: () => identity.close().then(() => google.close()),
   }
+}
+
+async function openBookLookup({ openLibraryUrl, brand, publicUrl }: Config): Promise<BookLookup | null> {
+  if (openLibraryUrl === null) return null
+  const { openLibrary } = await import('./providers/open-library/open-library.ts')
+  return openLibrary({ api: openLibraryUrl, agent: `${brand.name} (${publicUrl})` })
 }
 
 function openMail(config: Config, clock: Clock): { port: MailPort; readOutbox?: ServerOptions['readOutbox'] } {

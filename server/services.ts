@@ -4,6 +4,7 @@ import type { Role } from '#contract/call.ts'
 import type { ProblemCode, Refuses } from '#contract/problems.ts'
 import type { SignedInAccount } from './accounts/accounts.public.ts'
 import type { ClubTokens } from './accounts/club-token.ts'
+import type { BookLookup } from './ports/book-lookup.ts'
 import type { CardPayments } from './ports/card-payments.ts'
 import type { Clock } from './ports/clock.ts'
 import type { IdentityPort } from './ports/identity.ts'
@@ -36,6 +37,8 @@ export interface Services extends Refuses<ProblemCode> {
   /** Null when card payments are off. */
   cards: CardPayments | null
   images: ImageHost
+  /** Null where the operator has nobody asked. */
+  bookLookup: BookLookup | null
   /** Sends at once; use cases book their mails by `addMail` instead. */
   mail: MailPort
   /** For mails that wait in the database. */

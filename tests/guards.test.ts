@@ -69,6 +69,7 @@ GET /sellers/lister/books            200     200     200    200     200  200   2
 POST /add-product                    401     401     401    401     403  403   403        200    200         403   401
 GET /my-books?email=own              401     401     401    401     403  403   403        200    200         403   401
 GET /my-books?email=theirs           401     401     401    401     403  403   403        403    403         403   401
+GET /editions?isbn=9780306406157     401     401     401    401     403  403   403        200    200         403   401
 GET /my-books/count?email=own        401     401     401    401     403  403   403        200    200         403   401
 PUT /my-books                        401     401     401    401     403  403   403        200    200         403   401
 POST /my-books/changes               401     401     401    401     403  403   403        200    200         403   401

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CONDITIONS } from './conditions.ts'
 import { BINDINGS, LANGUAGES } from './editions.ts'
-import { asIsbn13, hasIsbnForm, plainIsbn } from './isbn.ts'
+import { asIsbn13, hasIsbnForm, plainIsbn, WRONG_CHECK_DIGIT } from './isbn.ts'
 import { originalPriceIn, perCurrency, resalePriceIn } from '#contract/money/money.ts'
 import { optionalLine, requiredLine, requiredPhone, requiredText, typedAs } from '#contract/text.ts'
 import {
@@ -32,14 +32,15 @@ const yearUntil = (years: number, spoken: string) => [
 const yearOfPurchase = requiredLine(20, 'Please fill in the year of purchase').check(...yearUntil(0, 'this year'))
 const yearPublished = optionalLine(20).check(...yearUntil(1, 'next year'))
 
-const isbn = optionalLine(40).check(
+/** An ISBN as people write it → its thirteen digits; empty allowed. */
+export const isbnText = optionalLine(40).check(
   z.overwrite(plainIsbn),
   z.refine<string>((text) => text === '' || hasIsbnForm(text), {
     error: 'An ISBN has 10 or 13 digits. You find it by the barcode.',
     abort: true,
   }),
   z.refine<string>((text) => text === '' || asIsbn13(text) !== null, {
-    error: 'The last digit of this ISBN doesn’t fit the others. Please check all of them.',
+    error: WRONG_CHECK_DIGIT,
     abort: true,
   }),
   z.overwrite((text) => asIsbn13(text) ?? ''),
@@ -62,7 +63,7 @@ export const bookFacts = {
   title: fact('book_name', asText, requiredLine(300, 'Please fill in the book name')),
   author: fact('book_writer', asText, requiredLine(1000, 'Please fill in the book writer')),
   category: fact('category_name', asTextOrNull, z._default(optionalLine(60), '')),
-  isbn: addedFact('isbn', asTextOrNull, isbn),
+  isbn: addedFact('isbn', asTextOrNull, isbnText),
   publisher: addedFact('publisher', asTextOrNull, optionalLine(200)),
   yearPublished: addedFact('yearPublished', asNumberOrNull, yearPublished),
   language: addedFact('language', asTextOrNull, language),

@@ -1,3 +1,6 @@
+/** What is wrong with a number that has the form of an ISBN and is none. */
+export const WRONG_CHECK_DIGIT = 'The last digit of this ISBN doesn’t fit the others. Please check all of them.'
+
 /** Ten or thirteen digits of an ISBN in the form that covers have: 'ISBN 978-0-306-40615-7' → '9780306406157'. */
 export function plainIsbn(text: string): string {
   return text

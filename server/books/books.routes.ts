@@ -2,6 +2,7 @@ import * as calls from '#contract/books/book-calls.ts'
 import * as editCalls from '#contract/books/edits-of-many.ts'
 import * as manyCalls from '#contract/books/many-books.ts'
 import * as sellerCalls from '#contract/books/sellers.ts'
+import { findEdition as findEditionCall } from '#contract/books/edition-calls.ts'
 import { listListingsOf } from '#contract/books/listings-of.ts'
 import * as myCalls from '#contract/books/my-book-calls.ts'
 import { putBackBook as putBackBookCall, takeDownBook as takeDownBookCall } from '#contract/books/take-downs.ts'
@@ -10,6 +11,7 @@ import { requireOwnEmail } from '#server/accounts/require-own-email.ts'
 import type { Serve } from '#server/http/call-route.ts'
 import { addBook } from './add-book.ts'
 import { advertiseBook } from './advertise-book.ts'
+import { findEdition } from './editions/find-edition.ts'
 import { editBook, getBookOfSeller } from './edit-book.ts'
 import {
   countBooks,
@@ -70,6 +72,7 @@ function ownRoutes(serve: Serve, currency: string): void {
     acknowledged: true as const,
     insertedId: await addBook(services, account, body, query.idempotency_key),
   }))
+  serve(findEditionCall, (services, { query }) => findEdition(services, query.isbn))
   serve(myCalls.listMyBooks, async (services, { account, query }) => {
     requireOwnEmail(services, account, query.email)
     return listBooksOfSeller(services, account.id, query, query)

@@ -59,6 +59,7 @@ export const settings = z.object({
     .pipe(z.number().min(0.1, 'must be at least 0.1 hours').max(8760, 'must be at most 8760 hours'))
     .default(24),
   BACKUP_KEEP: wholeNumber.pipe(z.number().min(1, 'must be at least 1')).default(7),
+  OPEN_LIBRARY_URL: webUrl.optional(),
   CATALOGUE_PUBLIC: flag.default(false),
   RATE_LIMITS: flag.default(true),
   // For each address that people come from, which a whole campus may share: its first day must not be its last.

@@ -59,6 +59,7 @@ const NOT_PUBLIC = [
   'conversation_sides',
   'conversations',
   'demo',
+  'edition_lookups',
   'email_changes',
   'favourites',
   'image_tries',

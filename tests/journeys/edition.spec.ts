@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/journey.ts'
-import { aMember, enterAs } from '#tests/kit/members.ts'
+import { aBookOf, aMember, enterAs } from '#tests/kit/members.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
 
 const texts = {
@@ -22,7 +22,7 @@ test.beforeEach(async ({ page, shop }) => {
 
 test('what is known of the edition stays with a draft, and is shown to people and search engines', async ({ page }) => {
   const isbn = page.getByLabel('ISBN')
-  await expect(isbn).toBeHidden()
+  await expect(page.getByLabel('Publisher')).toBeHidden()
   await summary(page).focus()
   await page.keyboard.press('Enter')
   await expectAccessible(page)
@@ -57,15 +57,42 @@ test('what is known of the edition stays with a draft, and is shown to people an
 })
 
 test('a mistake that is folded away comes to light, and can be reached', async ({ page }) => {
-  const isbn = page.getByLabel('ISBN')
+  const year = page.getByLabel('Year published')
   await summary(page).click()
-  await isbn.fill('978-0-306-40615-8')
+  await year.fill('20')
   await summary(page).click()
-  await expect(isbn).toBeHidden()
+  await expect(year).toBeHidden()
   await page.getByRole('button', { name: 'Add Product', exact: true }).click()
-  await expect(isbn).toHaveAccessibleDescription(/last digit of this ISBN/)
-  await expect(isbn).toBeVisible()
+  await expect(year).toHaveAccessibleDescription(/year with four digits/)
+  await expect(year).toBeVisible()
   await summary(page).click()
-  await page.getByRole('button', { name: /last digit of this ISBN/ }).click()
-  await expect(isbn).toBeFocused()
+  await page.getByRole('button', { name: /year with four digits/ }).click()
+  await expect(year).toBeFocused()
+})
+
+test('the ISBN comes first: it fills in what the club knows, marks it, and leaves what was typed', async ({
+  page,
+  shop,
+}) => {
+  const twelve = `978${String(Date.now()).slice(-9)}`
+  const sum = Array.from(twelve).reduce((total, digit, place) => total + Number(digit) * (place % 2 ? 3 : 1), 0)
+  const [right, wrong] = [(10 - (sum % 10)) % 10, (11 - (sum % 10)) % 10].map((last) => `${twelve}${last}`)
+  const facts = { book_name: 'Known Elsewhere', book_writer: 'Ada Quill', isbn: right!, publisher: 'Pier Press' }
+  await aBookOf(shop, await aMember(shop, 'seller'), { ...facts, language: 'de', binding: 'hardback' })
+
+  const isbn = page.getByLabel('ISBN')
+  await isbn.fill(wrong!)
+  await expect(isbn).toHaveAccessibleDescription(/last digit of this ISBN/)
+  await page.getByLabel('Book Writer').fill('As on my copy')
+  await isbn.fill(`978-${right!.slice(3)}`)
+  await expect(page.getByText('Filled in from another copy in the club.')).toBeVisible()
+  await expect(page.getByLabel('Book Name')).toHaveValue('Known Elsewhere')
+  await expect(page.getByLabel('Book Name')).toHaveAccessibleDescription(/Filled in by the ISBN/)
+  await expect(page.getByLabel('Book Writer')).toHaveValue('As on my copy')
+  await expect(page.getByLabel('Publisher')).toHaveValue('Pier Press')
+  await expect(page.getByLabel('Language')).toHaveValue('de')
+  await expect(page.getByLabel('Binding')).toHaveValue('hardback')
+  await expectAccessible(page)
+  await page.getByLabel('Book Name').fill('Known Elsewhere, signed')
+  await expect(page.getByLabel('Book Name')).not.toHaveAccessibleDescription(/Filled in by the ISBN/)
 })

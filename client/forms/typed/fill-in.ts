@@ -5,7 +5,8 @@ import type { Texts } from '#client/forms/typed-fields.ts'
 export function fillIn(form: HTMLFormElement, texts: Texts): void {
   for (const [name, text] of Object.entries(texts)) {
     const control = controlOf(form, name)
-    if (control instanceof HTMLInputElement && text !== undefined) control.value = text
+    const isFilled = control instanceof HTMLInputElement || control instanceof HTMLSelectElement
+    if (isFilled && text !== undefined) control.value = text
   }
   form.dispatchEvent(new Event('input', { bubbles: true }))
 }

@@ -11,12 +11,14 @@ import { Retry } from '#client/ui/retry.tsx'
 import { useSite } from '#client/ui/site.ts'
 import { call } from '#client/api/call.ts'
 import type { BookField } from './use-book-draft.ts'
-import { EditionFields } from './edition-fields.tsx'
+import { EditionFields, filledHint } from './edition-fields.tsx'
 
 interface BookFieldsProps {
   field: BookField
   /** What a buyer was promised, which stays as it is. */
   locked?: readonly LockedField[]
+  /** Whether a field says what its ISBN filled in; given where the ISBN has been asked for before. */
+  isFilled?: (name: string) => boolean
 }
 
 const NOTHING: readonly LockedField[] = []
@@ -27,15 +29,20 @@ export const PROMISED = 'Promised to the buyer. You can change it again if the r
 const asOption = (value: string) => ({ value, label: value })
 
 /** What comes after the pictures: the book, this copy of it, what it costs, and where it is handed over. */
-export function BookFields({ field, locked = NOTHING }: BookFieldsProps) {
+export function BookFields({ field, locked = NOTHING, isFilled }: BookFieldsProps) {
   const { cards } = useSite()
   return (
     <>
       <Group title="The book">
-        <Field label="Book Name" {...field('book_name')} autoComplete="off" />
-        <Field label="Book Writer" {...field('book_writer')} autoComplete="off" />
+        <Field label="Book Name" hint={filledHint(isFilled, 'book_name')} {...field('book_name')} autoComplete="off" />
+        <Field
+          label="Book Writer"
+          hint={filledHint(isFilled, 'book_writer')}
+          {...field('book_writer')}
+          autoComplete="off"
+        />
         <CategoryField field={field} />
-        <EditionFields field={field} />
+        <EditionFields field={field} isFilled={isFilled} />
       </Group>
       <Group title="Your copy">
         {locked.includes('condition') ? (

@@ -21,6 +21,8 @@ import { PicturesField } from '#client/forms/pictures/pictures-field.tsx'
 import { failureIn, popUpWhenIncomplete } from './saving-failure.ts'
 import { SavingStatus } from './saving-status.tsx'
 import { useBookDraft, type CopiedBook } from './use-book-draft.ts'
+import { IsbnFirst } from './isbn-first.tsx'
+import { useEdition } from './use-edition.ts'
 import { useLastLocation } from './use-last-location.ts'
 import { usePictures } from '#client/forms/pictures/use-pictures.ts'
 import { useSaveBook } from './use-save-book.ts'
@@ -58,6 +60,7 @@ export function BookForm({ copied, isFirst, discarded, onNewSheet }: FormProps) 
   })
   const element = useRef<HTMLFormElement>(null)
   useLastLocation(copied !== null || Object.keys(draft.last).length > 0, element, draft.startWith)
+  const { lookUp, isFilled } = useEdition(element, form.texts)
   useEffect(() => {
     draft.keepPictures(store.kept())
     // oxlint-disable-next-line react/exhaustive-deps -- whenever one came or went, not with each rendering
@@ -94,6 +97,7 @@ export function BookForm({ copied, isFirst, discarded, onNewSheet }: FormProps) 
           </DraftNote>
         )}
         <ErrorSummary invalid={form.invalid} failure="" isSolved={form.isSolved} />
+        <IsbnFirst field={form.field} typed={form.texts.isbn ?? ''} lookUp={lookUp} isFilled={isFilled} />
         <PicturesField
           {...bookPictures}
           {...form.field('book_img')}
@@ -102,7 +106,7 @@ export function BookForm({ copied, isFirst, discarded, onNewSheet }: FormProps) 
           refusals={refusals}
           disabled={form.pending}
         />
-        <BookFields field={form.field} />
+        <BookFields field={form.field} isFilled={isFilled} />
         <div className="grid gap-4">
           <SavingStatus
             step={step}

@@ -10,26 +10,61 @@ const languages = LANGUAGES.map((value) => ({ value, label: languageName(value) 
   a.label.localeCompare(b.label, 'en'),
 )
 
+/** Beside what its ISBN filled in; else what the field says anyway. */
+export const filledHint = (isFilled: ((name: string) => boolean) | undefined, name: string, otherwise?: string) =>
+  isFilled?.(name) ? 'Filled in by the ISBN. Please check it.' : otherwise
+
 /** What is known of the edition, folded away because nobody has to say it; open where a draft says it or it is wrong. */
-export function EditionFields({ field }: { field: BookField }) {
+export function EditionFields({
+  field,
+  isFilled,
+}: {
+  field: BookField
+  /** Given where the ISBN has a place of its own. */
+  isFilled: ((name: string) => boolean) | undefined
+}) {
   const details = useRef<HTMLDetailsElement>(null)
   const [isbn, publisher, year] = [field('isbn'), field('publisher'), field('yearPublished')]
   const [language, binding] = [field('language'), field('binding')]
-  const fields = [isbn, publisher, year, language, binding]
+  const folded = [publisher, year, language, binding]
+  const fields = isFilled ? folded : [isbn, ...folded]
+  const isSome = isFilled !== undefined && folded.some(({ name }) => isFilled(name))
   const [isBegun] = useState(fields.some(({ defaultValue }) => defaultValue))
   const isWrong = fields.some(({ problem }) => problem)
   useEffect(() => {
-    if (isWrong && details.current) details.current.open = true
-  }, [isWrong])
+    if ((isWrong || isSome) && details.current) details.current.open = true
+  }, [isWrong, isSome])
   return (
     <details ref={details} open={isBegun}>
       <summary className="touchable py-2.5 text-link underline">More about this edition</summary>
       <div className="mt-3 grid gap-5 sm:grid-cols-2">
-        <Field label="ISBN" hint="10 or 13 digits, by the barcode" {...isbn} autoComplete="off" />
-        <Field label="Publisher" hint="Optional, like all of these" {...publisher} autoComplete="off" />
-        <Field label="Year published" hint="Of this edition, such as 2008" {...year} autoComplete="off" />
-        <SelectField label="Language" none="Not stated" hint="Of this copy’s text" options={languages} {...language} />
-        <SelectField label="Binding" none="Not stated" options={bindings} {...binding} />
+        {!isFilled && <Field label="ISBN" hint="10 or 13 digits, by the barcode" {...isbn} autoComplete="off" />}
+        <Field
+          label="Publisher"
+          hint={filledHint(isFilled, 'publisher', 'Optional, like all of these')}
+          {...publisher}
+          autoComplete="off"
+        />
+        <Field
+          label="Year published"
+          hint={filledHint(isFilled, 'yearPublished', 'Of this edition, such as 2008')}
+          {...year}
+          autoComplete="off"
+        />
+        <SelectField
+          label="Language"
+          none="Not stated"
+          hint={filledHint(isFilled, 'language', 'Of this copy’s text')}
+          options={languages}
+          {...language}
+        />
+        <SelectField
+          label="Binding"
+          none="Not stated"
+          hint={filledHint(isFilled, 'binding')}
+          options={bindings}
+          {...binding}
+        />
       </div>
     </details>
   )

@@ -118,6 +118,13 @@ const states: readonly Screen[] = [
   screen('dashboard', 'admin', 'of the admin'),
   screen('dashboard/add-product', 'seller'),
   screen('dashboard/add-product', 'seller', 'all wrong', () => '/dashboard/add-product', sendEmpty(/^Add Product$/)),
+  screen(
+    'dashboard/add-product',
+    'seller',
+    'no ISBN',
+    () => '/dashboard/add-product',
+    (page) => page.getByLabel('ISBN').fill('978-0-306-40615-8'),
+  ),
   screen('dashboard/my-products', 'seller'),
   screen('dashboard/my-products', 'seller', 'several chosen', () => '/dashboard/my-products', chooseAll),
   screen('dashboard/my-products', 'new seller', 'nothing yet'),

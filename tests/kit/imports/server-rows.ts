@@ -105,6 +105,7 @@ export const serverRows: Row[] = [
   provider('embedded-identity', 'better-auth', '@better-auth/core', 'jose', 'pg'),
   provider('google-stand-in', 'jose', 'oidc-provider'),
   provider('mail', 'nodemailer'),
+  provider('open-library'),
   provider('stripe', 'stripe'),
   [
     'database',

@@ -1,0 +1,52 @@
+import { EDITION_FIELDS } from '#contract/books/edition-calls.ts'
+import { asIsbn13, hasIsbnForm, plainIsbn, WRONG_CHECK_DIGIT } from '#contract/books/isbn.ts'
+import { Field } from '#client/forms/field.tsx'
+import type { BookField } from './use-book-draft.ts'
+import type { LookUp } from './use-edition.ts'
+
+interface IsbnFirstProps {
+  field: BookField
+  typed: string
+  lookUp: LookUp
+  isFilled: (name: string) => boolean
+}
+
+/** The number on the book's back, which may fill in the rest. Nobody has to know one. */
+export function IsbnFirst({ field, typed, lookUp, isFilled }: IsbnFirstProps) {
+  const { problem, ...isbn } = field('isbn')
+  const plain = plainIsbn(typed)
+  const isWrong = hasIsbnForm(plain) && asIsbn13(plain) === null
+  return (
+    <div>
+      <Field
+        label="ISBN"
+        hint="10 or 13 digits, by the barcode. We fill in what we know of the book. Leave it empty if there’s none."
+        {...isbn}
+        problem={problem ?? (isWrong ? WRONG_CHECK_DIGIT : undefined)}
+        autoComplete="off"
+        inputMode="text"
+      />
+      <p role="status" className="mt-1 min-h-6 text-sm text-ink-2">
+        {wordsOf(lookUp, EDITION_FIELDS.some(isFilled))}
+      </p>
+    </div>
+  )
+}
+
+function wordsOf(lookUp: LookUp, isSome: boolean): string {
+  switch (lookUp.at) {
+    case 'nothing':
+      return ''
+    case 'asking':
+      return 'Looking it up…'
+    case 'unknown':
+      return 'We don’t know this book yet. Please fill in the rest.'
+    case 'failed':
+      return 'We couldn’t look it up. Please fill in the rest.'
+    case 'found':
+      if (!isSome) return 'We know this book. What you typed stays as it is.'
+      return lookUp.edition.source === 'club'
+        ? 'Filled in from another copy in the club. Please check it against yours.'
+        : 'Filled in by Open Library. Please check it against your copy.'
+  }
+}

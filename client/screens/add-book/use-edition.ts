@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { EDITION_FIELDS, findEdition, type Edition } from '#contract/books/edition-calls.ts'
+import { asIsbn13, plainIsbn } from '#contract/books/isbn.ts'
+import { call } from '#client/api/call.ts'
+import { textsIn } from '#client/forms/form-controls.ts'
+import { fillIn } from '#client/forms/typed/fill-in.ts'
+import type { Texts } from '#client/forms/typed-fields.ts'
+
+/** How far the looking up is. */
+export type LookUp = { at: 'nothing' | 'asking' | 'unknown' | 'failed' } | { at: 'found'; edition: Edition }
+
+/**
+ * Looks an ISBN up as soon as it is one, and fills in what is empty. What somebody typed stays; what an earlier number
+ * filled in, and nobody changed, makes way. `isFilled` tells which fields still say what was filled in.
+ */
+export function useEdition(
+  form: RefObject<HTMLFormElement | null>,
+  texts: Texts,
+): { lookUp: LookUp; isFilled: (name: string) => boolean } {
+  const isbn = asIsbn13(plainIsbn(texts.isbn ?? ''))
+  const found = useQuery({
+    queryKey: ['edition', isbn],
+    queryFn: ({ signal }) => call(findEdition, { query: { isbn: isbn ?? '' } }, { signal }),
+    enabled: isbn !== null,
+    retry: false,
+    staleTime: Infinity,
+  })
+  const [filled, setFilled] = useState<Texts>({})
+  const edition = found.data?.edition
+  const fill = useEffectEvent((known: Edition) => {
+    if (!form.current) return
+    const now = textsIn(form.current)
+    const free = EDITION_FIELDS.filter((name) => !now[name] || now[name] === filled[name])
+    const values = Object.fromEntries(free.map((name) => [name, known[name]]))
+    fillIn(form.current, values)
+    setFilled(Object.fromEntries(Object.entries(values).filter(([, text]) => text !== '')))
+  })
+  useEffect(() => {
+    if (edition) fill(edition)
+  }, [edition])
+  return { lookUp: lookUpOf(isbn, found), isFilled: (name) => Boolean(filled[name]) && texts[name] === filled[name] }
+}
+
+function lookUpOf(
+  isbn: string | null,
+  { data, isError }: { data: { edition: Edition | null } | undefined; isError: boolean },
+): LookUp {
+  if (isbn === null) return { at: 'nothing' }
+  if (isError) return { at: 'failed' }
+  if (!data) return { at: 'asking' }
+  return data.edition ? { at: 'found', edition: data.edition } : { at: 'unknown' }
+}

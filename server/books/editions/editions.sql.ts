@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { EditionFound } from '#server/ports/book-lookup.ts'
+import type { Db } from '#server/database/schema.ts'
+import { selected, type RowOf } from '#server/database/columns.ts'
+import { bookColumns } from '../book.columns.ts'
+
+const { title, author, publisher, yearPublished, language, binding } = bookColumns
+const editionColumns = { title, author, publisher, yearPublished, language, binding }
+
+/** What the latest listing of an edition says, of those that can be seen. */
+export async function findListedEdition(db: Db, isbn: string): Promise<RowOf<typeof editionColumns> | null> {
+  const { rows } = await sql<RowOf<typeof editionColumns>>`
+    SELECT ${selected(editionColumns)} FROM books
+    WHERE isbn = ${isbn} AND taken_down_at IS NULL AND (removed_at IS NULL OR state = 'sold')
+    ORDER BY created_at DESC LIMIT 1`.execute(db)
+  return rows[0] ?? null
+}
+
+/** What an outsider said of an edition, and when; its facts are null where it knew of none. */
+export interface KeptLookup {
+  facts: EditionFound | null
+  lookedUpAt: Date
+}
+
+export async function findLookup(db: Db, isbn: string): Promise<KeptLookup | null> {
+  const { rows } = await sql<KeptLookup>`
+    SELECT facts, looked_up_at AS "lookedUpAt" FROM edition_lookups WHERE isbn = ${isbn}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function keepLookup(db: Db, isbn: string, facts: EditionFound | null, now: Date): Promise<void> {
+  await sql`
+    INSERT INTO edition_lookups (isbn, facts, looked_up_at)
+    VALUES (${isbn}, ${facts && JSON.stringify(facts)}::jsonb, ${now})
+    ON CONFLICT (isbn) DO UPDATE SET facts = excluded.facts, looked_up_at = excluded.looked_up_at`.execute(db)
+}

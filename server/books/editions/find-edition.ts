@@ -1,0 +1,65 @@
+import type { Edition } from '#contract/books/edition-calls.ts'
+import type { EditionFound } from '#server/ports/book-lookup.ts'
+import type { Services } from '#server/services.ts'
+import { bindingOf, languageOf } from '../edition-facts.ts'
+import { findListedEdition, findLookup, keepLookup, type KeptLookup } from './editions.sql.ts'
+
+const DAY_MS = 24 * 3600 * 1000
+/** For how long an outsider isn't asked again. */
+const KNOWN_DAYS = 90
+const UNKNOWN_DAYS = 7
+
+type LookUpServices = Pick<Services, 'db' | 'clock' | 'bookLookup' | 'log'>
+
+/**
+ * What is known of an edition: what the latest copy listed here says, else what an outsider does, where the operator has
+ * one asked. Refuses nothing: an outsider that is away knows nothing. Called twice, it asks the outsider once.
+ */
+export async function findEdition(services: LookUpServices, isbn: string): Promise<{ edition: Edition | null }> {
+  const listed = await findListedEdition(services.db, isbn)
+  if (listed) {
+    const { title, author, publisher, yearPublished, language, binding } = listed
+    return {
+      edition: {
+        source: 'club',
+        book_name: title,
+        book_writer: author,
+        publisher: publisher ?? '',
+        yearPublished: yearPublished === null ? '' : String(yearPublished),
+        language: language ?? '',
+        binding: binding ?? '',
+      },
+    }
+  }
+  const found = await lookUp(services, isbn)
+  return { edition: found && editionOf(found) }
+}
+
+async function lookUp({ db, clock, bookLookup, log }: LookUpServices, isbn: string): Promise<EditionFound | null> {
+  if (!bookLookup) return null
+  const kept = await findLookup(db, isbn)
+  const now = clock.now()
+  if (kept && isFresh(kept, now)) return kept.facts
+  try {
+    const facts = await bookLookup.find(isbn)
+    await keepLookup(db, isbn, facts, now)
+    return facts
+  } catch (error) {
+    log.warn({ error }, 'A book could not be looked up')
+    return kept?.facts ?? null
+  }
+}
+
+const isFresh = ({ facts, lookedUpAt }: KeptLookup, now: Date): boolean =>
+  now.getTime() - lookedUpAt.getTime() < (facts ? KNOWN_DAYS : UNKNOWN_DAYS) * DAY_MS
+
+/** An outsider's words as the form's fields take them. */
+const editionOf = ({ title, author, publisher, published, language, binding }: EditionFound): Edition => ({
+  source: 'open-library',
+  book_name: title.slice(0, 300),
+  book_writer: author.slice(0, 1000),
+  publisher: publisher.slice(0, 200),
+  yearPublished: /\b(1[4-9]|20)\d\d\b/.exec(published)?.[0] ?? '',
+  language: languageOf(language),
+  binding: bindingOf(binding),
+})
