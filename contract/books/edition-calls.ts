@@ -4,7 +4,6 @@ import { defineCall } from '#contract/call.ts'
 
 /** Which of a form's fields an ISBN tells, by their names on the wire. */
 export const EDITION_FIELDS = ['book_name', 'book_writer', 'publisher', 'yearPublished', 'language', 'binding'] as const
-export type EditionField = (typeof EDITION_FIELDS)[number]
 
 const edition = z.object({
   /** Whose words they are: of a copy that was listed here, or of Open Library. */

@@ -93,6 +93,13 @@ test('the ISBN comes first: it fills in what the club knows, marks it, and leave
   await expect(page.getByLabel('Language')).toHaveValue('de')
   await expect(page.getByLabel('Binding')).toHaveValue('hardback')
   await expectAccessible(page)
+  // Another number of which nobody knows: what the first filled in goes again, and nothing that was typed.
+  await isbn.fill('9780000000002')
+  await expect(page.getByText('We don’t know this book yet.')).toBeVisible()
+  await expect(page.getByLabel('Book Name')).toHaveValue('')
+  await expect(page.getByLabel('Book Writer')).toHaveValue('As on my copy')
+  await isbn.fill(right!)
+  await expect(page.getByLabel('Book Name')).toHaveValue('Known Elsewhere')
   await page.getByLabel('Book Name').fill('Known Elsewhere, signed')
   await expect(page.getByLabel('Book Name')).not.toHaveAccessibleDescription(/Filled in by the ISBN/)
 })

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { EDITION_FIELDS, findEdition, type Edition } from '#contract/books/edition-calls.ts'
 import { asIsbn13, plainIsbn } from '#contract/books/isbn.ts'
@@ -12,7 +12,7 @@ export type LookUp = { at: 'nothing' | 'asking' | 'unknown' | 'failed' } | { at:
 
 /**
  * Looks an ISBN up as soon as it is one, and fills in what is empty. What somebody typed stays; what an earlier number
- * filled in, and nobody changed, makes way. `isFilled` tells which fields still say what was filled in.
+ * filled in, and nobody changed, makes way. `isFilled` tells which fields say what is known.
  */
 export function useEdition(
   form: RefObject<HTMLFormElement | null>,
@@ -26,20 +26,24 @@ export function useEdition(
     retry: false,
     staleTime: Infinity,
   })
-  const [filled, setFilled] = useState<Texts>({})
+  const filled = useRef<Texts>({})
   const edition = found.data?.edition
-  const fill = useEffectEvent((known: Edition) => {
+  const fill = useEffectEvent((known: Edition | null) => {
     if (!form.current) return
     const now = textsIn(form.current)
-    const free = EDITION_FIELDS.filter((name) => !now[name] || now[name] === filled[name])
-    const values = Object.fromEntries(free.map((name) => [name, known[name]]))
-    fillIn(form.current, values)
-    setFilled(Object.fromEntries(Object.entries(values).filter(([, text]) => text !== '')))
+    const free = EDITION_FIELDS.filter((name) => !now[name] || now[name] === filled.current[name])
+    const values: Texts = Object.fromEntries(free.map((name) => [name, known?.[name] ?? '']))
+    if (free.some((name) => values[name] !== (now[name] ?? ''))) fillIn(form.current, values)
+    filled.current = values
   })
   useEffect(() => {
-    if (edition) fill(edition)
+    if (edition !== undefined) fill(edition)
   }, [edition])
-  return { lookUp: lookUpOf(isbn, found), isFilled: (name) => Boolean(filled[name]) && texts[name] === filled[name] }
+  const known = new Map(edition ? EDITION_FIELDS.map((name) => [name as string, edition[name]]) : [])
+  return {
+    lookUp: lookUpOf(isbn, found),
+    isFilled: (name) => Boolean(texts[name]) && texts[name] === known.get(name),
+  }
 }
 
 function lookUpOf(
