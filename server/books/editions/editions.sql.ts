@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { EditionFound } from '#server/ports/book-lookup.ts'
 import type { Db } from '#server/database/schema.ts'
 import { selected, type RowOf } from '#server/database/columns.ts'
 import { bookColumns } from '../book.columns.ts'
@@ -17,18 +16,19 @@ export async function findListedEdition(db: Db, isbn: string): Promise<RowOf<typ
 }
 
 /** What an outsider said of an edition, and when; its facts are null where it knew of none. */
-export interface KeptLookup {
-  facts: EditionFound | null
+export interface KeptLookup<Facts> {
+  facts: Facts | null
   lookedUpAt: Date
 }
 
-export async function findLookup(db: Db, isbn: string): Promise<KeptLookup | null> {
-  const { rows } = await sql<KeptLookup>`
+/** Of the kind of facts that was kept. */
+export async function findLookup<Facts>(db: Db, isbn: string): Promise<KeptLookup<Facts> | null> {
+  const { rows } = await sql<KeptLookup<Facts>>`
     SELECT facts, looked_up_at AS "lookedUpAt" FROM edition_lookups WHERE isbn = ${isbn}`.execute(db)
   return rows[0] ?? null
 }
 
-export async function keepLookup(db: Db, isbn: string, facts: EditionFound | null, now: Date): Promise<void> {
+export async function keepLookup(db: Db, isbn: string, facts: object | null, now: Date): Promise<void> {
   await sql`
     INSERT INTO edition_lookups (isbn, facts, looked_up_at)
     VALUES (${isbn}, ${facts && JSON.stringify(facts)}::jsonb, ${now})

@@ -37,7 +37,7 @@ export async function findEdition(services: LookUpServices, isbn: string): Promi
 
 async function lookUp({ db, clock, bookLookup, log }: LookUpServices, isbn: string): Promise<EditionFound | null> {
   if (!bookLookup) return null
-  const kept = await findLookup(db, isbn)
+  const kept = await findLookup<EditionFound>(db, isbn)
   const now = clock.now()
   if (kept && isFresh(kept, now)) return kept.facts
   try {
@@ -50,7 +50,7 @@ async function lookUp({ db, clock, bookLookup, log }: LookUpServices, isbn: stri
   }
 }
 
-const isFresh = ({ facts, lookedUpAt }: KeptLookup, now: Date): boolean =>
+const isFresh = ({ facts, lookedUpAt }: KeptLookup<unknown>, now: Date): boolean =>
   now.getTime() - lookedUpAt.getTime() < (facts ? KNOWN_DAYS : UNKNOWN_DAYS) * DAY_MS
 
 /** An outsider's words as the form's fields take them. */
