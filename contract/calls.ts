@@ -1,5 +1,7 @@
 import * as accounts from '#contract/accounts/accounts.ts'
 import { listAuditLog } from '#contract/accounts/audit-log.ts'
+import * as emailChange from '#contract/accounts/change-email.ts'
+import * as sessions from '#contract/accounts/sessions.ts'
 import * as mailChoices from '#contract/accounts/mail-choices.ts'
 import * as people from '#contract/accounts/people.ts'
 import * as suspensions from '#contract/accounts/suspensions.ts'
@@ -123,6 +125,13 @@ export const callsIn = (currency: string): Record<string, Call> => ({
   closeBuyer: accounts.closeBuyer,
   closeSeller: accounts.closeSeller,
   closeOwnAccount,
+  listSessions: sessions.listSessions,
+  endSession: sessions.endSession,
+  endOtherSessions: sessions.endOtherSessions,
+  getEmailChange: emailChange.getEmailChange,
+  askForNewEmail: emailChange.askForNewEmail,
+  cancelEmailChange: emailChange.cancelEmailChange,
+  confirmNewEmail: emailChange.confirmNewEmail,
   getMailChoices: mailChoices.getMailChoices,
   chooseMails: mailChoices.chooseMails,
   stopMails: mailChoices.stopMails,

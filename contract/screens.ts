@@ -139,6 +139,12 @@ const table = [
     menu: { dashboard: [9, 'Account'] },
   },
 
+  {
+    path: 'dashboard/change-email',
+    file: 'change-email/change-email.tsx',
+    access: 'member',
+    title: 'Change email',
+  },
   { path: 'report/:kind/:id', file: 'report/report.tsx', access: 'anyone' },
   { path: 'buy/:bookId', file: 'buy-book/buy-book.tsx', access: 'anyone' },
   { path: 'verify-email', file: 'verify-email/verify-email.tsx', access: 'anyone' },

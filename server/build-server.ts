@@ -14,6 +14,7 @@ import { mailChoiceRoutes, stopMailsAtOnceRoutes } from './accounts/mail-choices
 import { bookRoutes } from './books/books.routes.ts'
 import { categoryBooksRoutes } from './books/categories/category-books.routes.ts'
 import { categoryRoutes } from './categories/categories.routes.ts'
+import { sessionRoutes } from './accounts/sessions/sessions.routes.ts'
 import type { Config } from './config.ts'
 import type { CatalogueWatch } from './database/catalogue-watch.ts'
 import type { MessageWatch } from './database/message-watch.ts'
@@ -187,6 +188,7 @@ function apiRoutes(
   const serve = servingOn(api)
   accountRoutes(serve)
   mailChoiceRoutes(serve)
+  sessionRoutes(serve)
   void api.register(async (scope) => stopMailsAtOnceRoutes(scope, services))
   bookRoutes(serve, services.shop.currency)
   searchRoutes(serve)

@@ -1,12 +1,16 @@
+import * as emails from '#contract/accounts/change-email.ts'
 import { closeBuyer, closeSeller } from '#contract/accounts/accounts.ts'
 import { closeOwnAccount as declaredCloseOwn } from '#contract/accounts/close-own-account.ts'
 import * as suspensions from '#contract/accounts/suspensions.ts'
 import type { Serve } from '#server/http/call-route.ts'
 import { closeAccount } from './close-account.ts'
 import { closeOwnAccount } from './close-own-account.ts'
+import { askForNewEmail, cancelEmailChange, getEmailChange } from './email-change/ask-for-new-email.ts'
+import { confirmNewEmail } from './email-change/confirm-new-email.ts'
 import { restoreAccount, suspendAccount } from './suspend-account.ts'
 
 export function accountClosureRoutes(serve: Serve): void {
+  emailChangeRoutes(serve)
   serve(declaredCloseOwn, async (services, { account, body }) => {
     await closeOwnAccount(services, account, body.email)
     return { acknowledged: true as const }
@@ -23,6 +27,22 @@ export function accountClosureRoutes(serve: Serve): void {
   })
   serve(suspensions.restoreAccount, async (services, { account, params }) => {
     await restoreAccount(services, account, params.id)
+    return { acknowledged: true as const }
+  })
+}
+
+function emailChangeRoutes(serve: Serve): void {
+  serve(emails.getEmailChange, (services, { account }) => getEmailChange(services, account))
+  serve(emails.askForNewEmail, async (services, { account, body }) => {
+    await askForNewEmail(services, account, body.email)
+    return { acknowledged: true as const }
+  })
+  serve(emails.cancelEmailChange, async (services, { account }) => {
+    await cancelEmailChange(services, account)
+    return { acknowledged: true as const }
+  })
+  serve(emails.confirmNewEmail, async (services, { account, body }) => {
+    await confirmNewEmail(services, account, body.token)
     return { acknowledged: true as const }
   })
 }

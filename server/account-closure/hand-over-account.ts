@@ -3,6 +3,7 @@ import { addJob } from '#server/database/add-job.ts'
 import { releaseOrder } from '#server/orders/release-order.ts'
 import type { Services } from '#server/services.ts'
 import { endTokens, findAccountByIdentity } from '#server/accounts/accounts.public.ts'
+import { voidEmailChange } from '#server/accounts/email-change/email-change.public.ts'
 import { takeOffListings } from '#server/books/books.public.ts'
 import { forgetConversationsOf } from '#server/messages/forget-conversations.ts'
 import { forgetFavourites } from '#server/favourites/forget-favourites.ts'
@@ -23,6 +24,7 @@ export async function handOverAccount(services: HandOverServices, identityId: st
   const until = services.clock.now()
   await services.db.transaction().execute(async (tx) => {
     await endTokens(tx, identityId)
+    await voidEmailChange(tx, account.id)
     await takeOffListings(tx, account.id, until, until)
     await forgetConversationsOf(tx, account.id)
     await forgetFavourites(tx, account.id, until)

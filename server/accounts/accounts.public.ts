@@ -12,7 +12,12 @@ export type AccountRow = RowOf<typeof accountColumns>
 const columns = selected(accountColumns)
 
 /** The signed-in account behind a club token, as the database knows it right now. */
-export type SignedInAccount = AccountRow & { /** Seconds since 1970. */ signedInAt: number }
+export type SignedInAccount = AccountRow & {
+  /** Seconds since 1970. */
+  signedInAt: number
+  /** The identity provider's name of this sign-in; unknown for an hour after an update from a version without. */
+  sessionId?: string | undefined
+}
 
 async function findOne(db: Db, condition: ReturnType<typeof sql>): Promise<AccountRow | null> {
   const { rows } = await sql<AccountRow>`SELECT ${columns} FROM accounts WHERE ${condition}`.execute(db)
@@ -95,6 +100,7 @@ export async function markClosed(tx: Tx, account: AccountRow, now: Date): Promis
     UPDATE accounts SET closed_at = ${now}, version = version + 1, email = 'closed:' || id, name = '', photo_url = NULL,
       email_verified = false, mails_off = '{}', ${NOT_SUSPENDED}
     WHERE id = ${account.id}`.execute(tx)
+  await sql`DELETE FROM email_changes WHERE account_id = ${account.id}`.execute(tx)
 }
 
 /** Nobody signs up again with a closed account's email. One that was never confirmed may be a stranger's: it stays free. */

@@ -34,7 +34,14 @@ export async function mintToken(
     if (!(await services.identity.isSignedIn(proof)))
       refuse('not_signed_in', 'Please sign in again: you’ve been signed out.')
     const signedInAt = Math.floor(services.clock.now().getTime() / 1000)
-    return { token: await services.tokens.mint({ accountId: proven.id, version: proven.version, signedInAt }) }
+    return {
+      token: await services.tokens.mint({
+        accountId: proven.id,
+        version: proven.version,
+        signedInAt,
+        sessionId: proof.sessionId,
+      }),
+    }
   }
   if (!account) return refuse('not_signed_in', 'Please sign in first.')
   requireOwnEmail(services, account, email)
@@ -45,6 +52,7 @@ export async function mintToken(
       accountId: account.id,
       version: account.version,
       signedInAt: account.signedInAt,
+      sessionId: account.sessionId,
     }),
   }
 }

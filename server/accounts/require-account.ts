@@ -22,7 +22,7 @@ export async function requireAccount(services: AccountServices, token: string): 
   if (account?.suspendedAt) refuse('not_signed_in', suspensionWords(account, services.site))
   if (!account || account.version !== claims.version)
     refuse('not_signed_in', 'Please sign in again: you’ve been signed out.')
-  return { ...account, signedInAt: claims.signedInAt }
+  return { ...account, signedInAt: claims.signedInAt, sessionId: claims.sessionId }
 }
 
 /** Refuses an account that acts in none of the roles; see `actsAs`. */

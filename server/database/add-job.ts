@@ -9,6 +9,7 @@ export interface JobPayloads {
   finish_closing_account: { accountId: string; adminId?: string }
   finish_handing_over: { accountId: string; until: string }
   end_suspension: { accountId: string }
+  finish_email_change: { accountId: string; sessionId: string }
   move_category: { categoryId: string }
 }
 
@@ -21,6 +22,7 @@ const habits: Record<keyof JobPayloads, { attempts: number; priority: number }> 
   expire_claim: { attempts: 25, priority: 0 },
   finish_closing_account: { attempts: 1000, priority: 0 },
   finish_handing_over: { attempts: 1000, priority: 0 },
+  finish_email_change: { attempts: 1000, priority: 0 },
   end_suspension: { attempts: 25, priority: 0 },
   move_category: { attempts: 1000, priority: 5 },
   send_mail: { attempts: 30, priority: 10 },

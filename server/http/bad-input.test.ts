@@ -101,6 +101,24 @@ const targets: Record<string, () => Target> = {
     body: { email: admin.email },
     read: ['email'],
   }),
+  'POST /account/sessions/end': () => ({
+    token: seller.token,
+    path: '/account/sessions/end',
+    body: { session: 'A' },
+    read: ['session'],
+  }),
+  'POST /account/email': () => ({
+    token: seller.token,
+    path: '/account/email',
+    body: { email: 'new@example.org' },
+    read: ['email'],
+  }),
+  'POST /account/email/confirm': () => ({
+    token: seller.token,
+    path: '/account/email/confirm',
+    body: { token: 'A' },
+    read: ['token'],
+  }),
   'PUT /account/emails': () => ({
     token: seller.token,
     path: '/account/emails',

@@ -1,5 +1,6 @@
 import type { Task, TaskList } from 'graphile-worker'
 import { finishClosingAccount } from '#server/account-closure/close-account.ts'
+import { finishEmailChange } from '#server/account-closure/email-change/confirm-new-email.ts'
 import { endSuspension } from '#server/account-closure/end-suspensions.ts'
 import { finishHandingOver } from '#server/account-closure/hand-over-account.ts'
 import { moveBooks } from '#server/books/categories/move-books.ts'
@@ -17,6 +18,7 @@ export function taskList(services: Services, watch: JobWatch): TaskList {
     expire_claim: ({ orderId }) => takeTimeStep(services, orderId),
     send_mail: (mail) => sendMail(services, mail),
     finish_closing_account: ({ accountId, adminId }) => finishClosingAccount(services, accountId, adminId),
+    finish_email_change: ({ accountId, sessionId }) => finishEmailChange(services, accountId, sessionId),
     end_suspension: ({ accountId }) => endSuspension(services, accountId),
     finish_handing_over: ({ accountId, until }) => finishHandingOver(services, accountId, new Date(until)),
     move_category: ({ categoryId }) => moveBooks(services, categoryId, Infinity),

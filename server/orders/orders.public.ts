@@ -92,6 +92,13 @@ export const forgetClosedAccount = (tx: Tx, accountId: string) => forget(tx, sql
 /** The same for accounts that were closed before a moment, however their orders stand. */
 export const forgetClosedBefore = (tx: Tx, before: Date) => forget(tx, sql`a.closed_at < ${before}`)
 
+/** A buyer's new email in what they ordered, for the other sides to read. */
+export async function moveBuyersEmail(tx: Tx, buyerId: string, email: string): Promise<void> {
+  await sql`UPDATE orders SET buyer_email = ${email} WHERE buyer_id = ${buyerId} AND buyer_email IS NOT NULL`.execute(
+    tx,
+  )
+}
+
 /** Orders stay; the closed person's data in them goes. */
 async function forget(tx: Tx, condition: RawBuilder<unknown>): Promise<void> {
   await sql`

@@ -14,6 +14,13 @@ export interface Proof {
   sessionId: string
 }
 
+/** A place where a person is signed in; `userAgent` as its browser told, which may be anything or nothing. */
+export interface OpenSession {
+  id: string
+  signedInAt: Date
+  userAgent: string
+}
+
 /** Who people are. The embedded provider is one implementation; a hosted one is another. */
 export interface IdentityPort {
   /** Checks an ID token's signature, audience, type and age; null for anything that is not a fresh proof of ours. */
@@ -22,6 +29,17 @@ export interface IdentityPort {
   isSignedIn(proof: Pick<Proof, 'identityId' | 'sessionId'>): Promise<boolean>
   /** Ends every session of a person. */
   endSessions(identityId: string): Promise<void>
+  /** Where a person is signed in, the latest sign-in first; some dozens of them at most. */
+  listSessions(identityId: string): Promise<OpenSession[]>
+  /** Ends one session of a person. One that has ended, or is another person's, is no error. */
+  endSession(identityId: string, sessionId: string): Promise<void>
+  /** Ends every session of a person but this one. */
+  endOtherSessions(identityId: string, keptSessionId: string): Promise<void>
+  /**
+   * Gives a person a new email, as a verified one; every session but the one that it was asked for in ends, and so does
+   * whatever was mailed to the former email. `taken`: somebody else has it, and nothing is changed. Twice is as once.
+   */
+  changeEmail(change: { identityId: string; email: string; sessionId: string }): Promise<'changed' | 'taken'>
   /** Removes a person and their sessions from the provider. Unknown ids are no error. */
   remove(identityId: string): Promise<void>
   /**

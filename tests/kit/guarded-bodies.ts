@@ -48,6 +48,12 @@ export async function guardedBody(
       }
     case 'POST /account/close':
       return { email: actor.email }
+    case 'POST /account/sessions/end':
+      return { session: 'none' }
+    case 'POST /account/email':
+      return { email: `new-${actor.email}` }
+    case 'POST /account/email/confirm':
+      return { token: 'none' }
     case 'PUT /account/emails':
       return { off: ['messages'] }
     case 'POST /stop-emails':

@@ -97,6 +97,47 @@ export function identitySuite(name: string, start: () => Promise<IdentityUnderTe
       expect(await (await provider.signIn(person.email, password))?.proof()).not.toBeNull()
     })
 
+    test('one session is ended, or all but one, by whoever it belongs to', async () => {
+      const { person, session, proof } = await signedUp()
+      const others = [await provider.signIn(person.email, password), await provider.signIn(person.email, password)]
+      const ids = async () => (await provider.identity.listSessions(proof.identityId)).map(({ id }) => id)
+      const [one, other] = (await ids()).filter((id) => id !== proof.sessionId)
+      expect(await ids()).toHaveLength(3)
+      const stranger = await signedUp()
+      await provider.identity.endSession(stranger.proof.identityId, one!)
+      expect(await ids()).toHaveLength(3)
+      await provider.identity.endSession(proof.identityId, one!)
+      expect((await ids()).toSorted()).toEqual([other, proof.sessionId].toSorted())
+      await provider.identity.endOtherSessions(proof.identityId, proof.sessionId)
+      expect(await ids()).toEqual([proof.sessionId])
+      expect(await session.proof()).not.toBeNull()
+      for (const ended of others) expect(await ended?.proof()).toBeNull()
+      expect(provider.ended).toContain(proof.identityId)
+    })
+
+    test('a changed email is a verified one to sign in by, the former one none, and other sessions have ended', async () => {
+      const { person, session, proof } = await signedUp()
+      const other = await provider.signIn(person.email, password)
+      const { email } = aPerson()
+      const change = { identityId: proof.identityId, email, sessionId: proof.sessionId }
+      for (const turn of [1, 2]) expect([turn, await provider.identity.changeEmail(change)]).toEqual([turn, 'changed'])
+      expect(await other?.proof()).toBeNull()
+      const present = await provider.identity.verifyProof((await session.proof()) ?? '')
+      expect(present).toMatchObject({ identityId: proof.identityId, email, emailVerified: true })
+      expect(await provider.signIn(person.email, password)).toBeNull()
+      expect(await (await provider.signIn(email, password))?.proof()).not.toBeNull()
+    })
+
+    test('of two who want one email, one gets it; a stranger’s is taken', async () => {
+      const [one, two, third] = [await signedUp(), await signedUp(), await signedUp()]
+      const { email } = aPerson()
+      const change = ({ proof: { identityId, sessionId } }: typeof one, wanted: string) =>
+        provider.identity.changeEmail({ identityId, sessionId, email: wanted })
+      const outcomes = await Promise.all([change(one, email), change(two, email)])
+      expect(outcomes.toSorted()).toEqual(['changed', 'taken'])
+      expect(await change(third, email)).toBe('taken')
+    })
+
     test('a removed person is out, and may be removed twice', async () => {
       const { session, proof, person } = await signedUp()
       await provider.identity.remove(proof.identityId)

@@ -8,6 +8,7 @@ import { EmailsSection } from './emails-section.tsx'
 import { NameForm } from './name-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PhotoSection } from './photo-section.tsx'
+import { SessionsSection } from './sessions-section.tsx'
 import { SignOutSection } from './sign-out-section.tsx'
 
 /** Who one is here: photo, name, address, what one does in the shop, password, and where one is signed in. */
@@ -24,6 +25,7 @@ export default function Account() {
       <RoleSection role={account.role} />
       <EmailsSection />
       <PasswordForm address={account.email} />
+      <SessionsSection />
       <SignOutSection />
       {account.role !== 'admin' && <CloseSection email={account.email} />}
     </div>

@@ -1,8 +1,9 @@
 import { Badge } from '#client/ui/badge.tsx'
 import { VerificationMail } from '#client/session/verification-mail.tsx'
+import { ChangeEmail } from './change-email.tsx'
 import { Section } from './section.tsx'
 
-/** The address, whether it is confirmed, and the mail that confirms it once more. */
+/** The address, whether it is confirmed, the mail that confirms it once more, and the way to another one. */
 export function AddressSection({ address, verified }: { address: string; verified: boolean }) {
   return (
     <Section id="address" heading="Email">
@@ -16,6 +17,7 @@ export function AddressSection({ address, verified }: { address: string; verifie
           <VerificationMail />
         </>
       )}
+      <ChangeEmail />
     </Section>
   )
 }

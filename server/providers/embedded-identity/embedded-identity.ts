@@ -10,10 +10,12 @@ import { answers } from './answers.ts'
 import { requestFilter, refusal } from './request-filter.ts'
 import { GUESSES_TABLE } from './guesses.sql.ts'
 import { authOptions, createAuth, type Auth } from './better-auth.ts'
+import { emailChange } from './change-email.ts'
 import { createWithPassword, invite } from './provisioning.ts'
 import { oneAtATime, type OneAtATime } from './one-at-a-time.ts'
 import { rejectOnOutage } from './outage-of-request.ts'
-import { endSessions, isSignedIn, sweep } from './users.sql.ts'
+import { isSignedIn, sweep } from './users.sql.ts'
+import { openSessions } from './open-sessions.ts'
 import { proofVerifier } from './proofs.ts'
 import type { IdentitySettings } from './settings.ts'
 
@@ -56,10 +58,8 @@ export async function embeddedIdentity(
   return {
     verifyProof: proofVerifier({ issuer: publicUrl, clock, pool, readKeys: async () => auth.api.getJwks() }),
     isSignedIn: (proof) => isSignedIn(pool, proof),
-    endSessions: async (identityId) => {
-      await endSessions(pool, identityId)
-      await events.onCredentialsChanged(identityId)
-    },
+    ...openSessions(pool, events),
+    changeEmail: emailChange(pool, inTurn, events),
     remove: async (identityId) => {
       await internalAdapter.deleteUser(identityId)
     },

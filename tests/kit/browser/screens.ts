@@ -202,6 +202,7 @@ const states: readonly Screen[] = [
   screen('dashboard/account', 'buyer', 'closing', () => '/dashboard/account', press('Close my account')),
   screen('stop-emails/:token', 'visitor', '', () => '/stop-emails/messages.some-account.signed'),
   screen('stop-emails/:token', 'visitor', 'half a link', () => '/stop-emails/half'),
+  screen('dashboard/change-email', 'buyer', 'an expired link', () => '/dashboard/change-email?token=old'),
   screen('verify-email', 'visitor', 'an expired link', () => '/verify-email?token=old'),
   screen('reset-password', 'visitor'),
   screen('reset-password', 'visitor', 'by a link', () => '/reset-password?token=some-token'),

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  askForNewEmail,
+  cancelEmailChange,
+  EMAIL_CHANGE_HOURS,
+  getEmailChange,
+  newEmail,
+} from '#contract/accounts/change-email.ts'
+import { call } from '#client/api/call.ts'
+import { failureWords } from '#client/api/failure-words.ts'
+import { FailureLine } from '#client/forms/failure-line.tsx'
+import { Field } from '#client/forms/field.tsx'
+import { Form } from '#client/forms/form.tsx'
+import { formOf } from '#client/forms/typed/form-of.ts'
+import { useForm } from '#client/forms/use-form.ts'
+import { Retry } from '#client/ui/retry.tsx'
+
+const KEY = ['account', 'email']
+
+/** Another email for the account: asked for here, and in force once the link that is mailed to it was used. */
+export function ChangeEmail() {
+  const change = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(getEmailChange, {}, { signal }) })
+  if (change.isError) return <Retry error={change.error} onRetry={() => void change.refetch()} />
+  const waiting = change.data?.waiting ?? null
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <div aria-live="polite">{waiting !== null && <Waiting email={waiting} />}</div>
+      <details>
+        <summary className="touchable w-fit py-1 text-link underline">Change email</summary>
+        <NewEmailForm />
+      </details>
+    </div>
+  )
+}
+
+function Waiting({ email }: { email: string }) {
+  const queries = useQueryClient()
+  const [problem, setProblem] = useState('')
+  async function cancel() {
+    try {
+      await call(cancelEmailChange, {})
+      queries.setQueryData(KEY, { waiting: null })
+    } catch (error) {
+      setProblem(failureWords(error))
+    }
+  }
+  return (
+    <div className="grid grid-cols-1 gap-2 border-s-3 border-ink ps-3">
+      <p>
+        We’ve emailed a link to <strong className="wrap-anywhere">{email}</strong>. Open it within {EMAIL_CHANGE_HOURS}{' '}
+        hours, where you’re signed in. Until then nothing changes.
+      </p>
+      <button type="button" className="button-outline justify-self-start" onClick={() => void cancel()}>
+        Keep the present email
+      </button>
+      <FailureLine words={problem} />
+    </div>
+  )
+}
+
+const form = formOf(newEmail)
+
+function NewEmailForm() {
+  const queries = useQueryClient()
+  const asking = useForm(form, async (typed) => {
+    await call(askForNewEmail, { body: typed })
+    queries.setQueryData(KEY, { waiting: typed.email })
+  })
+  return (
+    <Form form={asking} submit={{ label: 'Email me a link', pending: 'Sending…' }} done="Sent." className="mt-3">
+      <Field
+        label="New email"
+        {...asking.field('email')}
+        type="email"
+        autoComplete="email"
+        hint="We email a link there, and tell your present email. Your other devices are signed out once you’ve used the link."
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { endOtherSessions, endSession, listSessions, type SignedInPlace } from '#contract/accounts/sessions.ts'
+import { call } from '#client/api/call.ts'
+import { failureWords } from '#client/api/failure-words.ts'
+import { FailureLine } from '#client/forms/failure-line.tsx'
+import { Badge } from '#client/ui/badge.tsx'
+import { Retry } from '#client/ui/retry.tsx'
+import { Skeletons } from '#client/ui/skeleton.tsx'
+import { TimeAgo } from '#client/ui/time-ago.tsx'
+import { Section } from './section.tsx'
+
+const KEY = ['account', 'sessions']
+
+/** Where one is signed in, and how to end what isn't one's own any more: one place, or all but this one. */
+export function SessionsSection() {
+  const places = useQuery({
+    queryKey: KEY,
+    staleTime: 0,
+    queryFn: ({ signal }) => call(listSessions, {}, { signal }),
+  })
+  return (
+    <Section id="sessions" heading="Where you’re signed in">
+      {places.data ? (
+        <Places places={places.data} />
+      ) : places.isError ? (
+        <Retry error={places.error} onRetry={() => void places.refetch()} />
+      ) : (
+        <Skeletons count={1} className="h-24" label="Loading where you’re signed in" />
+      )}
+    </Section>
+  )
+}
+
+function Places({ places }: { places: readonly SignedInPlace[] }) {
+  const queries = useQueryClient()
+  const [pending, setPending] = useState('')
+  const [said, setSaid] = useState('')
+  const [problem, setProblem] = useState('')
+
+  async function end(which: string, ending: () => Promise<unknown>, done: string) {
+    if (pending) return
+    setPending(which)
+    setProblem('')
+    try {
+      await ending()
+      await queries.invalidateQueries({ queryKey: KEY })
+      setSaid(done)
+    } catch (error) {
+      setProblem(failureWords(error))
+    } finally {
+      setPending('')
+    }
+  }
+  const others = places.filter(({ isThisOne }) => !isThisOne)
+  return (
+    <>
+      <ul className="grid grid-cols-1">
+        {places.map((place) => (
+          <Place
+            key={place.id}
+            place={place}
+            isEnding={pending === place.id}
+            onEnd={() =>
+              void end(
+                place.id,
+                () => call(endSession, { body: { session: place.id } }),
+                `${place.device} is signed out.`,
+              )
+            }
+          />
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <button
+          type="button"
+          className="button-outline justify-self-start"
+          aria-disabled={pending !== ''}
+          onClick={() => void end('others', () => call(endOtherSessions, {}), 'All your other devices are signed out.')}
+        >
+          {pending === 'others' && <span className="spinner" aria-hidden="true" />}
+          Sign out all others
+        </button>
+      )}
+      <output className="text-ok empty:hidden">{said}</output>
+      <FailureLine words={problem} />
+    </>
+  )
+}
+
+function Place({ place, isEnding, onEnd }: { place: SignedInPlace; isEnding: boolean; onEnd: () => void }) {
+  const { device, signedInAt, isThisOne } = place
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-rule py-3">
+      <span>
+        <span className="block font-semibold">{device}</span>
+        <span className="block text-sm text-ink-2">
+          Signed in <TimeAgo date={new Date(signedInAt)} />
+        </span>
+      </span>
+      {isThisOne ? (
+        <Badge kind="ok">This one</Badge>
+      ) : (
+        <button
+          type="button"
+          className="button-outline"
+          aria-label={`Sign out ${device}`}
+          aria-disabled={isEnding}
+          onClick={onEnd}
+        >
+          {isEnding && <span className="spinner" aria-hidden="true" />}
+          Sign out
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { CHANGE_EMAIL_PAGE, confirmNewEmail, getEmailChange } from '#contract/accounts/change-email.ts'
+import { call } from '#client/api/call.ts'
+import { failureWords } from '#client/api/failure-words.ts'
+import { FailureLine } from '#client/forms/failure-line.tsx'
+import { useAccount } from '#client/session/use-account.ts'
+import { Retry } from '#client/ui/retry.tsx'
+import { Skeletons } from '#client/ui/skeleton.tsx'
+
+/**
+ * Where the link to a new email leads. A button does it, not the opening: mail scanners open links, too. It takes a
+ * session of the account, so that a mistyped address gives it to nobody else.
+ */
+export default function ChangeEmail() {
+  const [search] = useSearchParams()
+  const token = search.get('token') ?? ''
+  return (
+    <div className="grid max-w-xl grid-cols-1 gap-6">
+      <h1>Change email</h1>
+      <div className="sheet grid grid-cols-1 gap-4 p-5 sm:p-6">
+        {search.has('done') ? <Done /> : <Open token={token} />}
+      </div>
+    </div>
+  )
+}
+
+function Done() {
+  const { email } = useAccount()
+  return (
+    <>
+      <p>
+        <strong>Done.</strong> Your email is <span className="wrap-anywhere">{email}</span> now, and your other devices
+        are signed out.
+      </p>
+      <BackToAccount />
+    </>
+  )
+}
+
+function Open({ token }: { token: string }) {
+  const { email } = useAccount()
+  const change = useQuery({
+    queryKey: ['account', 'email'],
+    staleTime: 0,
+    queryFn: ({ signal }) => call(getEmailChange, {}, { signal }),
+  })
+  if (change.isError) return <Retry error={change.error} onRetry={() => void change.refetch()} />
+  if (!change.data) return <Skeletons count={1} className="h-24" label="Reading your link" />
+  const { waiting } = change.data
+  if (waiting === null || token === '')
+    return (
+      <>
+        <p>This link has expired, was used already, or is for another account. Links work for 24 hours.</p>
+        <p>
+          You’re signed in as <span className="wrap-anywhere">{email}</span>.
+        </p>
+        <BackToAccount />
+      </>
+    )
+  return (
+    <>
+      <p>
+        From <span className="wrap-anywhere">{email}</span> to <strong className="wrap-anywhere">{waiting}</strong>.
+      </p>
+      <p>You sign in with the new one from now on. Your other devices are signed out.</p>
+      <Confirm token={token} />
+      <BackToAccount />
+    </>
+  )
+}
+
+function Confirm({ token }: { token: string }) {
+  const [pending, setPending] = useState(false)
+  const [problem, setProblem] = useState('')
+
+  async function confirm() {
+    if (pending) return
+    setPending(true)
+    setProblem('')
+    try {
+      await call(confirmNewEmail, { body: { token } })
+      // Anew from the beginning: who is signed in goes by another email now.
+      location.replace(`${CHANGE_EMAIL_PAGE}?done`)
+    } catch (error) {
+      setProblem(failureWords(error))
+      setPending(false)
+    }
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="button justify-self-start"
+        aria-disabled={pending}
+        onClick={() => void confirm()}
+      >
+        {pending && <span className="spinner" aria-hidden="true" />}
+        Use the new email
+      </button>
+      <FailureLine words={problem} />
+    </>
+  )
+}
+
+const BackToAccount = () => (
+  <p className="text-sm">
+    <Link to="/dashboard/account">Go to your account</Link>
+  </p>
+)

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { acknowledged, defineCall } from '#contract/call.ts'
+import { email } from '#contract/text.ts'
+
+/** How long the link to a new email works, and how often a day somebody may ask for one. */
+export const EMAIL_CHANGE_HOURS = 24
+export const EMAIL_CHANGES_A_DAY = 5
+/** Where that link leads; for those who are signed in. */
+export const CHANGE_EMAIL_PAGE = '/dashboard/change-email'
+
+export const newEmail = z.object({ email })
+
+export const getEmailChange = defineCall({
+  method: 'GET',
+  path: '/account/email',
+  access: 'member',
+  summary: 'The new email that waits to be confirmed, if one does',
+  answer: z.object({ waiting: z.nullable(z.string()) }),
+})
+
+export const askForNewEmail = defineCall({
+  method: 'POST',
+  path: '/account/email',
+  access: 'member',
+  summary:
+    'Mails a link to a new email; the account’s changes once the link is used. The answer is the same for every email',
+  body: newEmail,
+  answer: acknowledged,
+  limit: { ofAccountADay: EMAIL_CHANGES_A_DAY },
+})
+
+export const cancelEmailChange = defineCall({
+  method: 'DELETE',
+  path: '/account/email',
+  access: 'member',
+  summary: 'Forgets the new email that waits, and its link',
+  answer: acknowledged,
+})
+
+export const confirmNewEmail = defineCall({
+  method: 'POST',
+  path: '/account/email/confirm',
+  access: 'member',
+  summary: 'Uses the link that was mailed to the new email; every other session ends',
+  body: z.object({ token: z.string('Name the link’s token').check(z.maxLength(200, 'That’s no link of ours')) }),
+  answer: acknowledged,
+  refusals: ['not_found'],
+})

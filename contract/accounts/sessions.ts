@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { acknowledged, defineCall } from '#contract/call.ts'
+
+/** A place where one is signed in. `device`: its browser and system in words. */
+const session = z.object({
+  id: z.string(),
+  device: z.string(),
+  /** ISO 8601, UTC. */
+  signedInAt: z.string(),
+  isThisOne: z.boolean(),
+})
+export type SignedInPlace = z.infer<typeof session>
+
+export const listSessions = defineCall({
+  method: 'GET',
+  path: '/account/sessions',
+  access: 'member',
+  summary: 'Where one is signed in, the latest sign-in first; at most 50',
+  answer: z.array(session),
+})
+
+export const endSession = defineCall({
+  method: 'POST',
+  path: '/account/sessions/end',
+  access: 'member',
+  summary: 'Ends one of one’s sessions, and the club tokens that come from it, at once',
+  body: z.object({ session: z.string('Name the session').check(z.maxLength(200, 'That’s no session')) }),
+  answer: acknowledged,
+})
+
+export const endOtherSessions = defineCall({
+  method: 'POST',
+  path: '/account/sessions/end-others',
+  access: 'member',
+  summary: 'Ends every session but the one that asks, and the club tokens that come from them, at once',
+  answer: acknowledged,
+})

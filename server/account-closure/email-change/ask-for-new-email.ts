@@ -1,0 +1,63 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { EMAIL_CHANGE_HOURS, EMAIL_CHANGES_A_DAY } from '#contract/accounts/change-email.ts'
+import { refuse } from '#contract/problems.ts'
+import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
+import { findEmailChange, noteEmailChange, voidEmailChange } from '#server/accounts/email-change/email-change.public.ts'
+import { isEmailUsed } from '#server/accounts/is-email-used.ts'
+import { lockOpenAccount } from '#server/accounts/require-account.ts'
+import { addMail } from '#server/database/add-mail.ts'
+import type { Tx } from '#server/database/schema.ts'
+import type { Mail } from '#server/ports/mail.ts'
+import type { Services } from '#server/services.ts'
+import { alreadyUsedMail, askedMail, confirmMail } from './email-change-mails.ts'
+
+const HOUR_MS = 3600 * 1000
+
+/** A link's token as the database keeps it. */
+export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+/**
+ * Mails a link to a new email, and tells the present one. What the asker sees is the same whether the new email has an
+ * account or not: only its reader learns that. Refuses the email one has, and more than five a day. Asked again, the
+ * latest link counts.
+ */
+export async function askForNewEmail(
+  services: Pick<Services, 'db' | 'clock' | 'shop' | 'site' | 'sealer'>,
+  account: SignedInAccount,
+  newEmail: string,
+): Promise<void> {
+  const { db, clock, site } = services
+  const message = 'That’s your email already'
+  if (newEmail === account.email) refuse('invalid_input', `${message}.`, [{ field: 'email', message }])
+  const token = randomBytes(24).toString('base64url')
+  const now = clock.now()
+  const expiresAt = new Date(now.getTime() + EMAIL_CHANGE_HOURS * HOUR_MS)
+  await db.transaction().execute(async (tx) => {
+    const { email } = await lockOpenAccount(tx, account.id)
+    const asked = { newEmail, tokenHash: hashOf(token), expiresAt }
+    if (!(await noteEmailChange(tx, account.id, asked, { now, mostADay: EMAIL_CHANGES_A_DAY })))
+      refuse('too_many_requests', `You can ask for ${EMAIL_CHANGES_A_DAY} new emails a day. Please try again tomorrow.`)
+    const isUsed = await isEmailUsed(tx, services.shop, newEmail)
+    await addWritten(tx, services, isUsed ? alreadyUsedMail(site, newEmail) : confirmMail(site, newEmail, token))
+    await addWritten(tx, services, askedMail(site, email))
+  })
+}
+
+/** The new email that waits to be confirmed; null where none does. */
+export async function getEmailChange(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { id }: SignedInAccount,
+): Promise<{ waiting: string | null }> {
+  const change = await findEmailChange(db, id)
+  return { waiting: change && change.expiresAt > clock.now() ? change.newEmail : null }
+}
+
+/** Makes the link that waits worthless. Called twice, there is none left. */
+export async function cancelEmailChange({ db }: Pick<Services, 'db'>, { id }: SignedInAccount): Promise<void> {
+  await db.transaction().execute((tx) => voidEmailChange(tx, id))
+}
+
+/** Books an email that is written already: its link, or its address, is nobody else's to read. */
+export function addWritten(tx: Tx, { sealer }: Pick<Services, 'sealer'>, mail: Mail): Promise<void> {
+  return addMail(tx, 'written', { sealed: sealer.seal(JSON.stringify(mail)), until: null })
+}

@@ -1,0 +1,201 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Mail } from '#server/ports/mail.ts'
+import { findAccountById } from '#server/accounts/accounts.public.ts'
+import { findEmailChange } from '#server/accounts/email-change/email-change.public.ts'
+import { closeOwnAccount } from '#server/account-closure/close-own-account.ts'
+import { handOverAccount } from '#server/account-closure/hand-over-account.ts'
+import { anOrder } from '#tests/kit/paying.ts'
+import { aProvenAccount, proofOf, type ProvenAccount } from '#tests/kit/proven-account.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+import { finishEmailChange } from './confirm-new-email.ts'
+
+const server = await startTestServer()
+afterAll(server.close)
+const { services, send } = server
+const { db } = services
+const hour = 3600
+let count = 0
+const anAddress = () => `new-${++count}@example.org`
+
+/** Signed in as a browser is: with a club token that comes from its session. */
+async function signedIn(given?: string): Promise<ProvenAccount> {
+  const person = await aProvenAccount(server, 'buyer', 'Proven Person', given)
+  return { ...person, token: await tokenFor(person, person.email) }
+}
+async function tokenFor({ cookie }: ProvenAccount, email: string): Promise<string> {
+  const answer = await send('POST', '/api/jwt', { token: await proofOf(server, cookie), body: { email } })
+  return answer.json.token as string
+}
+const ask = ({ token }: ProvenAccount, email: string) => send('POST', '/api/account/email', { token, body: { email } })
+const confirm = ({ token }: ProvenAccount, link: string) =>
+  send('POST', '/api/account/email/confirm', { token, body: { token: link } })
+const waiting = async ({ token }: ProvenAccount) => (await send('GET', '/api/account/email', { token })).json.waiting
+const emailOf = async ({ id }: ProvenAccount) => (await findAccountById(db, id))!.email
+
+/** The emails that wait for somebody, the latest last. */
+async function mailsTo(address: string): Promise<Mail[]> {
+  const { rows } = await sql<{ sealed: string }>`
+    SELECT j.payload -> 'about' ->> 'sealed' AS sealed FROM graphile_worker._private_jobs j
+    WHERE j.payload ->> 'letter' = 'written' ORDER BY j.id`.execute(db)
+  const mails = rows.map(({ sealed }) => JSON.parse(services.sealer.open(sealed)!) as Mail)
+  return mails.filter(({ to }) => to.address === address)
+}
+async function linkTo(address: string): Promise<string> {
+  const texts = (await mailsTo(address)).map(({ text }) => text)
+  return /\/dashboard\/change-email\?token=([\w-]+)/.exec(texts.at(-1) ?? '')?.[1] ?? ''
+}
+
+describe('a new email', () => {
+  test('is the account’s once its link is used: at the provider, in the club, in what was ordered; other devices are out', async () => {
+    const person = await signedIn()
+    const order = await anOrder(server, { buyer: person })
+    const elsewhere = await send('POST', '/api/identity/sign-in/email', {
+      body: { email: person.email, password: person.password },
+      headers: { origin: server.origin },
+    })
+    const email = anAddress()
+    expect((await ask(person, email)).status).toBe(200)
+    expect(await waiting(person)).toBe(email)
+    expect(await emailOf(person)).toBe(person.email)
+    expect((await mailsTo(person.email)).at(-1)?.text).toContain('If it wasn’t you')
+
+    const link = await linkTo(email)
+    expect((await confirm(person, link)).status).toBe(200)
+    expect(await findAccountById(db, person.id)).toMatchObject({ email, emailVerified: true })
+    const { rows } = await sql`SELECT buyer_email FROM orders WHERE id = ${order.id}`.execute(db)
+    expect(rows).toEqual([{ buyer_email: email }])
+    expect((await mailsTo(person.email)).at(-1)?.subject).toContain('has a new email')
+    // Tokens of before are ended; this browser gets a new one, the other one none.
+    expect((await send('GET', '/api/account/email', { token: person.token })).status).toBe(401)
+    const here = { ...person, token: await tokenFor(person, email) }
+    expect(await waiting(here)).toBeNull()
+    const cookie = elsewhere.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+    expect(await proofOf(server, cookie)).toBeUndefined()
+    expect((await confirm(here, link)).status).toBe(404)
+  })
+
+  test('is asked for and confirmed by the account alone, within 24 hours, by the latest link', async () => {
+    const [person, other] = [await signedIn(), await signedIn()]
+    const [first, second] = [anAddress(), anAddress()]
+    await ask(person, first)
+    const early = await linkTo(first)
+    await ask(person, second)
+    const late = await linkTo(second)
+    expect((await confirm(person, early)).status).toBe(404)
+    expect((await confirm(other, late)).status).toBe(404)
+    server.clock.advance(24.5 * hour)
+    const later = { ...person, token: await tokenFor(person, person.email) }
+    expect((await confirm(later, late)).status).toBe(404)
+    expect(await waiting(later)).toBeNull()
+    expect(await emailOf(person)).toBe(person.email)
+  })
+
+  test('that waits is forgotten on request, by a new owner of the present one, and with the account', async () => {
+    const people = [await signedIn(), await signedIn(), await signedIn()] as const
+    const addresses = people.map(() => anAddress())
+    for (const [place, person] of people.entries()) await ask(person, addresses[place]!)
+    await send('DELETE', '/api/account/email', { token: people[0].token })
+    expect((await confirm(people[0], await linkTo(addresses[0]!))).status).toBe(404)
+    await handOverAccount(services, people[1].identityId)
+    expect((await findEmailChange(db, people[1].id))?.newEmail).toBe('')
+    await closeOwnAccount(services, { ...(await findAccountById(db, people[2].id))!, signedInAt: 0 }, people[2].email)
+    expect(await findEmailChange(db, people[2].id)).toBeNull()
+  })
+
+  test('is asked for five times a day at most', async () => {
+    const person = await signedIn()
+    for (let turn = 0; turn < 5; turn += 1) expect((await ask(person, anAddress())).status).toBe(200)
+    expect(await ask(person, anAddress())).toMatchObject({ status: 429, json: { code: 'too_many_requests' } })
+    server.clock.advance(25 * hour)
+    const later = { ...person, token: await tokenFor(person, person.email) }
+    expect((await ask(later, anAddress())).status).toBe(200)
+  })
+})
+
+describe('an email that somebody has', () => {
+  test('is answered like any other; only its reader learns of the account', async () => {
+    const [person, owner] = [await signedIn(), await signedIn()]
+    const [taken, free] = [await ask(person, owner.email), await ask(person, anAddress())]
+    expect([taken.status, taken.text]).toEqual([free.status, free.text])
+    expect(await linkTo(owner.email)).toBe('')
+    expect((await mailsTo(owner.email)).at(-1)?.text).toContain('It belongs to an account already')
+    expect((await ask(person, person.email)).status).toBe(422)
+  })
+
+  test('goes to one of two who confirm it at once; the other keeps the own one', async () => {
+    const [one, two] = [await signedIn(), await signedIn()]
+    const email = anAddress()
+    await ask(one, email)
+    const first = await linkTo(email)
+    await ask(two, email)
+    const second = await linkTo(email)
+    const answers = await Promise.all([confirm(one, first), confirm(two, second)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
+    const emails = [await emailOf(one), await emailOf(two)]
+    expect(emails.filter((each) => each === email)).toHaveLength(1)
+    expect(emails.filter((each) => each === one.email || each === two.email)).toHaveLength(1)
+  })
+
+  test('because they signed up with it meanwhile, stays theirs', async () => {
+    const person = await signedIn()
+    const email = anAddress()
+    await ask(person, email)
+    const newcomer = await signedIn(email)
+    expect((await confirm(person, await linkTo(email))).status).toBe(404)
+    expect([await emailOf(person), await emailOf(newcomer)]).toEqual([person.email, email])
+  })
+})
+
+test('a change that broke off between provider and club is ended by its job, as often as that runs', async () => {
+  const person = await signedIn()
+  const email = anAddress()
+  await ask(person, email)
+  const { identity } = services
+  const sessionId = (await identity.listSessions(person.identityId))[0]!.id
+  await sql`UPDATE email_changes SET confirmed_at = now() WHERE account_id = ${person.id}`.execute(db)
+  await identity.changeEmail({ identityId: person.identityId, email, sessionId })
+  const finish = () => finishEmailChange(services, person.id, sessionId)
+  await Promise.all([finish(), finish()])
+  await finish()
+  expect(await emailOf(person)).toBe(email)
+  expect((await mailsTo(person.email)).filter(({ subject }) => subject.includes('has a new email'))).toHaveLength(1)
+})
+
+test('where one is signed in is listed, this one marked; one ends, then all others, with their tokens, at once', async () => {
+  const person = await signedIn()
+  const another = async () => {
+    const answer = await send('POST', '/api/identity/sign-in/email', {
+      body: { email: person.email, password: person.password },
+      headers: { origin: server.origin, 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Firefox/144.0' },
+    })
+    const cookie = answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+    return { ...person, cookie, token: await tokenFor({ ...person, cookie }, person.email) }
+  }
+  const [phone, tablet] = [await another(), await another()]
+  const list = async ({ token }: ProvenAccount) =>
+    (await send('GET', '/api/account/sessions', { token })).json as { id: string; device: string; isThisOne: boolean }[]
+  const places = await list(phone)
+  expect(places).toHaveLength(3)
+  expect(places.filter(({ isThisOne }) => isThisOne)).toMatchObject([{ device: 'Firefox on Linux' }])
+
+  const lost = (await list(tablet)).find(({ isThisOne }) => isThisOne)!.id
+  expect(
+    (await send('POST', '/api/account/sessions/end', { token: phone.token, body: { session: lost } })).status,
+  ).toBe(200)
+  expect((await send('GET', '/api/account/sessions', { token: tablet.token })).status).toBe(401)
+  expect(await proofOf(server, tablet.cookie)).toBeUndefined()
+  const renewed = { ...phone, token: await tokenFor(phone, phone.email) }
+  expect(await list(renewed)).toHaveLength(2)
+
+  expect((await send('POST', '/api/account/sessions/end-others', { token: renewed.token })).status).toBe(200)
+  expect(await proofOf(server, person.cookie)).toBeUndefined()
+  const alone = { ...phone, token: await tokenFor(phone, phone.email) }
+  expect(await list(alone)).toMatchObject([{ isThisOne: true }])
+})

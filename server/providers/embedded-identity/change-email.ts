@@ -1,0 +1,34 @@
+import type { Pool } from 'pg'
+import type { IdentityEvents, IdentityPort } from '#server/ports/identity.ts'
+import type { OneAtATime } from './one-at-a-time.ts'
+import { endOtherSessions } from './sessions.sql.ts'
+import { forgetLinks } from './users.sql.ts'
+
+const UNIQUE_VIOLATION = '23505'
+
+/**
+ * Gives a person an email that they have proven to be theirs. Whoever has another session, or a link that was mailed
+ * to the former email, is out. The database decides between two who want the same one.
+ */
+export function emailChange(
+  pool: Pool,
+  inTurn: OneAtATime,
+  events: Pick<IdentityEvents, 'onCredentialsChanged'>,
+): IdentityPort['changeEmail'] {
+  return ({ identityId, email, sessionId }) =>
+    inTurn(identityId, async () => {
+      try {
+        await pool.query('UPDATE "user" SET email = $2, "emailVerified" = true, "updatedAt" = now() WHERE id = $1', [
+          identityId,
+          email,
+        ])
+      } catch (error) {
+        if ((error as { code?: string }).code === UNIQUE_VIOLATION) return 'taken'
+        throw error
+      }
+      await endOtherSessions(pool, identityId, sessionId)
+      await forgetLinks(pool, identityId)
+      await events.onCredentialsChanged(identityId)
+      return 'changed'
+    })
+}
