@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
-import { expect, expectAccessible, test } from '#tests/kit/browser/journey.ts'
+import { expect, expectAccessible, signIn, test } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember } from '#tests/kit/members.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
 import { anOrderOf } from '#tests/kit/shopping.ts'
@@ -48,4 +48,45 @@ test('emails are turned off by the link of one, signed out, and on again on the 
   await expect(emails.getByRole('status')).toHaveText('Saved.')
   await page.reload()
   await expect(news).toBeChecked()
+})
+
+test.describe('another email, and other devices', () => {
+  // A session that ended takes every token along: what is asked with the old one is refused once, and renewed.
+  test.use({ expectedConsoleErrors: [/status of 40[13]/] })
+  test('the email is changed by the link that is mailed to the new one; other devices are seen, and signed out', async ({
+    page,
+    shop,
+    anotherBrowser,
+  }) => {
+    const member = await aMember(shop, 'buyer')
+    await signIn(page, member)
+    const elsewhere = await anotherBrowser()
+    await signIn(elsewhere, member)
+    await page.goto('/dashboard/account#sessions')
+    const places = page.getByRole('region', { name: 'Where you’re signed in' })
+    // Signing up was one as well.
+    await expect(places.getByRole('listitem')).toHaveCount(3)
+    await expect(places.getByText('This one')).toHaveCount(1)
+    await places.getByRole('button', { name: 'Sign out all others' }).click()
+    await expect(places.getByRole('status')).toHaveText('All your other devices are signed out.')
+    await expect(places.getByRole('listitem')).toHaveCount(1)
+    await elsewhere.goto('/dashboard/account')
+    await expect(elsewhere).toHaveURL(/\/login/)
+
+    const email = `moved-${member.email}`
+    const section = page.getByRole('region', { name: 'Email', exact: true })
+    await section.getByText('Change email').click()
+    await section.getByLabel('New email').fill(email)
+    await section.getByRole('button', { name: 'Email me a link' }).click()
+    await expect(section.getByText(`We’ve emailed a link to ${email}`)).toBeVisible()
+    await expectAccessible(page)
+
+    await page.goto(await mailedLink(shop, email, /http\S+\/dashboard\/change-email\?token=\S+/))
+    await expect(page.getByText(`From ${member.email} to ${email}.`)).toBeVisible()
+    await page.getByRole('button', { name: 'Use the new email' }).click()
+    await expect(page.getByText(`Done. Your email is ${email} now`)).toBeVisible()
+    await page.getByRole('link', { name: 'Go to your account' }).click()
+    await expect(section.getByText(email)).toBeVisible()
+    await expect(section.getByText(/Verified$/)).toBeVisible()
+  })
 })
