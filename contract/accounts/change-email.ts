@@ -8,7 +8,11 @@ export const EMAIL_CHANGES_A_DAY = 5
 /** Where that link leads; for those who are signed in. */
 export const CHANGE_EMAIL_PAGE = '/dashboard/change-email'
 
-export const newEmail = z.object({ email })
+/** With one's password once more; empty for those who sign in with Google and have none. */
+export const newEmail = z.object({
+  email,
+  password: z._default(z.string('Enter your password').check(z.maxLength(1000, 'That’s too long')), ''),
+})
 
 export const getEmailChange = defineCall({
   method: 'GET',

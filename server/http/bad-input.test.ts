@@ -110,8 +110,8 @@ const targets: Record<string, () => Target> = {
   'POST /account/email': () => ({
     token: seller.token,
     path: '/account/email',
-    body: { email: 'new@example.org' },
-    read: ['email'],
+    body: { email: 'new@example.org', password: 'A' },
+    read: ['email', 'password'],
   }),
   'POST /account/email/confirm': () => ({
     token: seller.token,

@@ -14,6 +14,9 @@ export interface Proof {
   sessionId: string
 }
 
+/** What came of a password: `none` where the person has none, as with Google; seconds until another guess may be made. */
+export type PasswordCheck = { is: 'right' | 'wrong' | 'none' } | { is: 'too_many'; seconds: number }
+
 /** A place where a person is signed in; `userAgent` as its browser told, which may be anything or nothing. */
 export interface OpenSession {
   id: string
@@ -27,6 +30,11 @@ export interface IdentityPort {
   verifyProof(token: string): Promise<Proof | null>
   /** Whether the sign-in that a proof comes from has not ended; of a person who is gone, the accounts are to judge. */
   isSignedIn(proof: Pick<Proof, 'identityId' | 'sessionId'>): Promise<boolean>
+  /**
+   * Whether this is a person's password; nobody is signed in by it. A guess counts like one at the sign-in, and is
+   * limited with these, by account and by the network address that it comes from.
+   */
+  checkPassword(attempt: { identityId: string; password: string; clientAddress: string }): Promise<PasswordCheck>
   /** Ends every session of a person. */
   endSessions(identityId: string): Promise<void>
   /** Where a person is signed in, the latest sign-in first; some dozens of them at most. */

@@ -77,6 +77,7 @@ test.describe('another email, and other devices', () => {
     const section = page.getByRole('region', { name: 'Email', exact: true })
     await section.getByText('Change email').click()
     await section.getByLabel('New email').fill(email)
+    await section.getByLabel('Password', { exact: true }).fill(member.password)
     await section.getByRole('button', { name: 'Email me a link' }).click()
     await expect(section.getByText(`We’ve emailed a link to ${email}`)).toBeVisible()
     await expectAccessible(page)

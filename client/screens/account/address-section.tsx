@@ -17,7 +17,7 @@ export function AddressSection({ address, verified }: { address: string; verifie
           <VerificationMail />
         </>
       )}
-      <ChangeEmail />
+      <ChangeEmail email={address} />
     </Section>
   )
 }

@@ -11,15 +11,17 @@ import { call } from '#client/api/call.ts'
 import { failureWords } from '#client/api/failure-words.ts'
 import { FailureLine } from '#client/forms/failure-line.tsx'
 import { Field } from '#client/forms/field.tsx'
+import { PasswordField } from '#client/forms/password-field.tsx'
 import { Form } from '#client/forms/form.tsx'
 import { formOf } from '#client/forms/typed/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
+import { PasswordOwner } from '#client/session/new-password-form.tsx'
 import { Retry } from '#client/ui/retry.tsx'
 
 const KEY = ['account', 'email']
 
 /** Another email for the account: asked for here, and in force once the link that is mailed to it was used. */
-export function ChangeEmail() {
+export function ChangeEmail({ email }: { email: string }) {
   const change = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(getEmailChange, {}, { signal }) })
   if (change.isError) return <Retry error={change.error} onRetry={() => void change.refetch()} />
   const waiting = change.data?.waiting ?? null
@@ -28,7 +30,7 @@ export function ChangeEmail() {
       <div aria-live="polite">{waiting !== null && <Waiting email={waiting} />}</div>
       <details>
         <summary className="touchable w-fit py-1 text-link underline">Change email</summary>
-        <NewEmailForm />
+        <NewEmailForm email={email} />
       </details>
     </div>
   )
@@ -61,7 +63,7 @@ function Waiting({ email }: { email: string }) {
 
 const form = formOf(newEmail)
 
-function NewEmailForm() {
+function NewEmailForm({ email }: { email: string }) {
   const queries = useQueryClient()
   const asking = useForm(form, async (typed) => {
     await call(askForNewEmail, { body: typed })
@@ -76,6 +78,9 @@ function NewEmailForm() {
         autoComplete="email"
         hint="We email a link there, and tell your present email. Your other devices are signed out once you’ve used the link."
       />
+      <PasswordOwner email={email} />
+      <PasswordField label="Password" {...asking.field('password')} autoComplete="current-password" />
+      <p className="text-sm text-ink-2">Do you sign in with Google and have no password? Leave it empty.</p>
     </Form>
   )
 }

@@ -27,7 +27,8 @@ async function tokenFor({ cookie }: ProvenAccount, email: string): Promise<strin
   const answer = await send('POST', '/api/jwt', { token: await proofOf(server, cookie), body: { email } })
   return answer.json.token as string
 }
-const ask = ({ token }: ProvenAccount, email: string) => send('POST', '/api/account/email', { token, body: { email } })
+const ask = ({ token, password }: ProvenAccount, email: string) =>
+  send('POST', '/api/account/email', { token, body: { email, password } })
 const confirm = ({ token }: ProvenAccount, link: string) =>
   send('POST', '/api/account/email/confirm', { token, body: { token: link } })
 const waiting = async ({ token }: ProvenAccount) => (await send('GET', '/api/account/email', { token })).json.waiting
@@ -113,6 +114,30 @@ describe('a new email', () => {
     server.clock.advance(25 * hour)
     const later = { ...person, token: await tokenFor(person, person.email) }
     expect((await ask(later, anAddress())).status).toBe(200)
+  })
+})
+
+describe('who asks for a new email', () => {
+  test('shows the password once more', async () => {
+    const person = await signedIn()
+    for (const password of ['', 'not the password'])
+      expect(await ask({ ...person, password }, anAddress())).toMatchObject({
+        status: 422,
+        json: { invalidFields: [{ field: 'password' }] },
+      })
+    expect(await waiting(person)).toBeNull()
+    expect(await mailsTo(person.email)).not.toContainEqual(
+      expect.objectContaining({ subject: expect.stringContaining('A new email') }),
+    )
+  })
+
+  test('has signed in a moment ago, where there is no password', async () => {
+    const person = await signedIn()
+    await sql`DELETE FROM identity.account WHERE "userId" = ${person.identityId}`.execute(db)
+    expect((await ask({ ...person, password: '' }, anAddress())).status).toBe(200)
+    await sql`UPDATE identity.session SET "createdAt" = "createdAt" - interval '1 hour'
+      WHERE "userId" = ${person.identityId}`.execute(db)
+    expect(await ask({ ...person, password: '' }, anAddress())).toMatchObject({ status: 422 })
   })
 })
 

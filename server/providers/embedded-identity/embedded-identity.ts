@@ -11,6 +11,7 @@ import { requestFilter, refusal } from './request-filter.ts'
 import { GUESSES_TABLE } from './guesses.sql.ts'
 import { authOptions, createAuth, type Auth } from './better-auth.ts'
 import { emailChange } from './change-email.ts'
+import { passwordCheck } from './check-password.ts'
 import { createWithPassword, invite } from './provisioning.ts'
 import { oneAtATime, type OneAtATime } from './one-at-a-time.ts'
 import { rejectOnOutage } from './outage-of-request.ts'
@@ -58,6 +59,7 @@ export async function embeddedIdentity(
   return {
     verifyProof: proofVerifier({ issuer: publicUrl, clock, pool, readKeys: async () => auth.api.getJwks() }),
     isSignedIn: (proof) => isSignedIn(pool, proof),
+    checkPassword: passwordCheck(settings, pool),
     ...openSessions(pool, events),
     changeEmail: emailChange(pool, inTurn, events),
     remove: async (identityId) => {

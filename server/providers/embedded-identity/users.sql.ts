@@ -62,6 +62,16 @@ export async function isSignedIn(
   return rows[0]?.stands === true
 }
 
+/** A person's email and the hash of their password; null for somebody who has none. */
+export async function findPassword(pool: Pool, userId: string): Promise<{ email: string; hash: string } | null> {
+  const { rows } = await pool.query<{ email: string; hash: string }>(
+    `SELECT u.email, a.password AS hash FROM "user" u JOIN account a ON a."userId" = u.id
+     WHERE u.id = $1 AND a."providerId" = 'credential' AND a.password IS NOT NULL`,
+    [userId],
+  )
+  return rows[0] ?? null
+}
+
 /** Deletes what has expired; run at each start. */
 export async function sweep(pool: Pool): Promise<void> {
   await pool.query('DELETE FROM session WHERE "expiresAt" < now()')
