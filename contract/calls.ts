@@ -110,6 +110,21 @@ const callsOfCategories = {
   removeCategory: categories.removeCategory,
 } satisfies Record<string, Call>
 
+/** What people do with their own account. */
+const callsOfOwnAccount = {
+  closeOwnAccount,
+  listSessions: sessions.listSessions,
+  endSession: sessions.endSession,
+  endOtherSessions: sessions.endOtherSessions,
+  getEmailChange: emailChange.getEmailChange,
+  askForNewEmail: emailChange.askForNewEmail,
+  cancelEmailChange: emailChange.cancelEmailChange,
+  confirmNewEmail: emailChange.confirmNewEmail,
+  getMailChoices: mailChoices.getMailChoices,
+  chooseMails: mailChoices.chooseMails,
+  stopMails: mailChoices.stopMails,
+} satisfies Record<string, Call>
+
 /** Every call of the product's API, for what goes through all of them: the OpenAPI document of a shop with this currency. */
 export const callsIn = (currency: string): Record<string, Call> => ({
   mintToken: accounts.mintToken,
@@ -124,17 +139,7 @@ export const callsIn = (currency: string): Record<string, Call> => ({
   listSellers: accounts.listSellers,
   closeBuyer: accounts.closeBuyer,
   closeSeller: accounts.closeSeller,
-  closeOwnAccount,
-  listSessions: sessions.listSessions,
-  endSession: sessions.endSession,
-  endOtherSessions: sessions.endOtherSessions,
-  getEmailChange: emailChange.getEmailChange,
-  askForNewEmail: emailChange.askForNewEmail,
-  cancelEmailChange: emailChange.cancelEmailChange,
-  confirmNewEmail: emailChange.confirmNewEmail,
-  getMailChoices: mailChoices.getMailChoices,
-  chooseMails: mailChoices.chooseMails,
-  stopMails: mailChoices.stopMails,
+  ...callsOfOwnAccount,
   ...callsOfBooks(currency),
   suspendAccount: suspensions.suspendAccount,
   restoreAccount: suspensions.restoreAccount,

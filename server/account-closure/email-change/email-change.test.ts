@@ -134,10 +134,12 @@ describe('who asks for a new email', () => {
   test('has signed in a moment ago, where there is no password', async () => {
     const person = await signedIn()
     await sql`DELETE FROM identity.account WHERE "userId" = ${person.identityId}`.execute(db)
-    expect((await ask({ ...person, password: '' }, anAddress())).status).toBe(200)
-    await sql`UPDATE identity.session SET "createdAt" = "createdAt" - interval '1 hour'
-      WHERE "userId" = ${person.identityId}`.execute(db)
-    expect(await ask({ ...person, password: '' }, anAddress())).toMatchObject({ status: 422 })
+    const askAfter = async (minutes: number) => {
+      const since = new Date(services.clock.now().getTime() - minutes * 60_000)
+      await sql`UPDATE identity.session SET "createdAt" = ${since} WHERE "userId" = ${person.identityId}`.execute(db)
+      return (await ask({ ...person, password: '' }, anAddress())).status
+    }
+    expect([await askAfter(1), await askAfter(16)]).toEqual([200, 422])
   })
 })
 
@@ -159,7 +161,7 @@ describe('an email that somebody has', () => {
     await ask(two, email)
     const second = await linkTo(email)
     const answers = await Promise.all([confirm(one, first), confirm(two, second)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '404'])
     const emails = [await emailOf(one), await emailOf(two)]
     expect(emails.filter((each) => each === email)).toHaveLength(1)
     expect(emails.filter((each) => each === one.email || each === two.email)).toHaveLength(1)
