@@ -46,7 +46,9 @@ export const confirmNewEmail = defineCall({
   path: '/account/email/confirm',
   access: 'member',
   summary: 'Uses the link that was mailed to the new email; every other session ends',
-  body: z.object({ token: z.string('Name the link’s token').check(z.maxLength(200, 'That’s no link of ours')) }),
+  body: z.object({
+    token: z.string('Name the link’s token').check(z.regex(/^[\w-]{1,200}$/, 'That’s no link of ours')),
+  }),
   answer: acknowledged,
   refusals: ['not_found'],
 })

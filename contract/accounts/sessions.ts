@@ -24,7 +24,7 @@ export const endSession = defineCall({
   path: '/account/sessions/end',
   access: 'member',
   summary: 'Ends one of one’s sessions, and the club tokens that come from it, at once',
-  body: z.object({ session: z.string('Name the session').check(z.maxLength(200, 'That’s no session')) }),
+  body: z.object({ session: z.string('Name the session').check(z.regex(/^[\w-]{1,200}$/, 'That’s no session')) }),
   answer: acknowledged,
 })
 

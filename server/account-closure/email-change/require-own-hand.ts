@@ -23,6 +23,8 @@ export async function requireOwnHand(
     return refuse('invalid_input', `${message}.`, [{ field: 'password', message }])
   }
   const session = (await identity.listSessions(identityId)).find(({ id }) => id === sessionId)
-  if (!session || clock.now().getTime() - session.signedInAt.getTime() > FRESH_MS)
-    refuse('invalid_input', 'Please log out, sign in with Google again, and ask once more: that shows that it’s you.')
+  if (!session || clock.now().getTime() - session.signedInAt.getTime() > FRESH_MS) {
+    const message = 'You have no password. Please log out, sign in with Google again, and ask once more'
+    refuse('invalid_input', `${message}.`, [{ field: 'password', message }])
+  }
 }
