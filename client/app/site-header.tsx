@@ -1,4 +1,5 @@
 import { NavLink } from 'react-router'
+import { SearchBox } from './search-box.tsx'
 import { SessionSlot } from './session-slot.tsx'
 import type { MenuEntry } from '#contract/screens.ts'
 import { useSession } from '#client/session/session.ts'
@@ -27,6 +28,7 @@ export function SiteHeader({ name, tagline, demo, menu }: SiteHeaderProps) {
           </span>
           <span className="text-xs leading-tight text-ink-2">{tagline}</span>
         </NavLink>
+        <SearchBox />
         <nav aria-label="Main">
           <ul>
             {menu?.map(({ to, label }) => (

@@ -2,7 +2,10 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { opensElsewhere } from '#client/ui/opens-elsewhere.ts'
 
-/** Follows plain links (`ui/plain-link.tsx`) by the router; a book's cover goes along to its page. */
+/**
+ * Follows plain links (`ui/plain-link.tsx`) and the head's search by the router; a book's cover goes along to its page.
+ * The key `/` leads into the search, but where somebody types.
+ */
 export function usePlainLinks(): void {
   const navigate = useNavigate()
   useEffect(() => {
@@ -14,9 +17,30 @@ export function usePlainLinks(): void {
       takeCoverAlong(link!)
       void navigate(address, { viewTransition: true })
     }
+    const search = (event: SubmitEvent) => {
+      const form = event.target
+      if (!(form instanceof HTMLFormElement && form.matches('[data-in-app]'))) return
+      event.preventDefault()
+      // Fields of text alone, as an address has them.
+      const asked = new URLSearchParams(new FormData(form) as unknown as Record<string, string>)
+      void navigate(`/search?${asked.toString()}`)
+    }
     document.addEventListener('click', follow)
-    return () => document.removeEventListener('click', follow)
+    document.addEventListener('submit', search)
+    document.addEventListener('keydown', goToSearch)
+    return () => {
+      document.removeEventListener('click', follow)
+      document.removeEventListener('submit', search)
+      document.removeEventListener('keydown', goToSearch)
+    }
   }, [navigate])
+}
+
+function goToSearch(event: KeyboardEvent): void {
+  const isTyped = event.target instanceof Element && event.target.matches('input, textarea, select, [contenteditable]')
+  if (event.key !== '/' || isTyped || event.ctrlKey || event.metaKey || event.altKey) return
+  event.preventDefault()
+  document.querySelector<HTMLElement>('main [name=q], .search-box input')?.focus()
 }
 
 /** Two covers of one name would stop the transition: a page that has one of its own keeps it. */

@@ -34,11 +34,12 @@ test.describe('on arrival, without scrolling', () => {
       expect(await wholeCards(page)).toBeGreaterThanOrEqual(least)
     })
 
-  test('a phone shows two whole books on the home page', async ({ page }) => {
+  test('a phone shows the search and two whole books on the home page', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/')
     await untilAlive(page)
     await page.evaluate(() => document.fonts.ready)
+    await expect(page.getByRole('main').getByRole('searchbox')).toBeInViewport({ ratio: 1 })
     expect(await wholeCards(page)).toBeGreaterThanOrEqual(2)
   })
 })
@@ -54,4 +55,16 @@ test('header and navigation leave a phone its room, whoever reads; the footer do
   expect(await heightOf(page, 'banner')).toBeLessThanOrEqual(112)
   await page.setViewportSize({ width: 1366, height: 800 })
   expect(await heightOf(page, 'contentinfo')).toBeLessThanOrEqual(195)
+})
+
+test('the search is in the head of every page, by the key / as well', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/blogs')
+  await untilAlive(page)
+  await page.keyboard.press('/')
+  await expect(page.getByRole('banner').getByRole('searchbox', { name: 'Find a book' })).toBeFocused()
+  await page.keyboard.type('lighthouse')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/search?q=lighthouse')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('lighthouse')
 })

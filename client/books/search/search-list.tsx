@@ -30,7 +30,7 @@ export function SearchList({ request, pages, summary, Action }: SearchListProps)
         pages={pages}
         renderCount={() => summary && forSale(summary)}
         order={<BookListOrder sorts={sortsOf(request)} />}
-        className="mb-6 gap-y-1"
+        className="mb-3"
         failure={({ message }) => (pages.isReading ? 'Trying again…' : `An error has occurred: ${message}`)}
         failsBelow
         empty={<NothingFound request={request} summary={summary} />}
@@ -44,7 +44,7 @@ export function SearchList({ request, pages, summary, Action }: SearchListProps)
         {(results) => (
           <>
             <SearchResults results={results} Action={Action} />
-            {pages.isLoadingMore && <ResultsToCome className="mt-6" />}
+            {pages.isLoadingMore && <ResultsToCome className="mt-4" />}
           </>
         )}
       </PagedList>

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Link } from 'react-router'
+import { SearchForm } from '#client/books/search/search-form.tsx'
 import { useSession } from '#client/session/session.ts'
 import { HowItWorks } from './how-it-works.tsx'
 
@@ -17,11 +17,9 @@ export function Hero() {
         Buy used books from people near you, and pass on the ones you have read. One copy, one price, one real person
         selling it.
       </p>
-      <p className="mt-3 sm:mt-5">
-        <Link to="/all-products" className="button">
-          See all products
-        </Link>
-      </p>
+      <div className="mx-auto mt-3 max-w-[40rem] text-start sm:mt-5 *:mb-0 *:max-w-none">
+        <SearchForm q="" />
+      </div>
     </section>
   )
 }

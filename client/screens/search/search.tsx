@@ -29,12 +29,12 @@ export default function SearchScreen() {
   const { found } = useLoaderData<typeof clientLoader>()
   const request = useSearchRequest()
   return (
-    <>
-      <h1 className="mb-6 wrap-anywhere" dir="auto">
+    <div className="wide">
+      <h1 className="mb-3 wrap-anywhere" dir="auto">
         {request.q === '' ? 'Search' : `Results for “${request.q}”`}
       </h1>
       <SearchForm q={request.q} />
       <BooksFound request={request} section={found} Action={BuyNow} />
-    </>
+    </div>
   )
 }
