@@ -12,6 +12,7 @@ import type { Call } from './call.ts'
 import { listCategories } from '#contract/books/categories.ts'
 import * as categories from '#contract/books/category-calls.ts'
 import { uploadImage } from '#contract/images/images.ts'
+import * as wants from '#contract/wants/wants.ts'
 import * as favourites from '#contract/favourites/favourites.ts'
 import * as messages from '#contract/messages/messages.ts'
 import { listOrderMessages } from '#contract/messages/order-messages.ts'
@@ -158,6 +159,11 @@ export const callsIn = (currency: string): Record<string, Call> => ({
   addFavourite: favourites.addFavourite,
   removeFavourite: favourites.removeFavourite,
   bringFavourites: favourites.bringFavourites,
+  listWants: wants.listWants,
+  saveSearch: wants.saveSearch,
+  wantBook: wants.wantBook,
+  changeWant: wants.changeWant,
+  removeWant: wants.removeWant,
   ...callsOfOrders,
   listOrderMessages,
   listConversations: messages.listConversations,

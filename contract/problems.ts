@@ -26,6 +26,8 @@ export const problems = {
   book_claimed: { status: 409, title: 'This book is reserved' },
   book_changed: { status: 409, title: 'This listing has changed' },
   book_sold: { status: 409, title: 'This book is sold' },
+  book_not_reserved: { status: 409, title: 'This book isn’t reserved' },
+  too_many_wants: { status: 409, title: 'Your saved searches are full' },
   too_many_favourites: { status: 409, title: 'Your favourites are full' },
   too_late_to_restore: { status: 409, title: 'Too late to bring it back' },
   order_not_open: { status: 409, title: 'This order can’t be changed any more' },

@@ -116,6 +116,13 @@ const table = [
   { path: 'dashboard/people/:accountId', file: 'accounts/person.tsx', access: 'admin', title: 'Person' },
   menuPage('audit-log', 'accounts/audit-log.tsx', 'admin', [5, 'Audit log']),
   menuPage('favourites', 'favourites/favourites.tsx', 'member', [7, 'Favourites']),
+  menuPage('saved-searches', 'saved-searches/saved-searches.tsx', 'member', [7, 'Saved searches']),
+  {
+    path: 'dashboard/saved-searches/new',
+    file: 'saved-searches/new-search.tsx',
+    access: 'member',
+    title: 'Tell me when it appears',
+  },
   {
     path: 'dashboard/messages',
     file: 'messages/messages.tsx',

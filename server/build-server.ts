@@ -18,6 +18,7 @@ import { sessionRoutes } from './accounts/sessions/sessions.routes.ts'
 import type { Config } from './config.ts'
 import type { CatalogueWatch } from './database/catalogue-watch.ts'
 import type { MessageWatch } from './database/message-watch.ts'
+import { wantRoutes } from './wants/wants.routes.ts'
 import { favouriteRoutes } from './favourites/favourites.routes.ts'
 import { apiDocsRoutes } from './http/api-docs.ts'
 import { serveCalls } from './http/call-route.ts'
@@ -201,6 +202,7 @@ function apiRoutes(
   ledgerRoutes(serve)
   if (messages) registerMessageStreams(api, services, messages)
   favouriteRoutes(serve)
+  wantRoutes(serve)
   messageRoutes(serve)
   problemRoutes(serve)
   void api.register(async (events) => paymentEventRoutes(events, servingOn(events)))

@@ -122,6 +122,11 @@ GET /favourites/ids                  401     401     401    401     200  200   2
 PUT /favourites/book                 401     401     401    401     200  200   200        200    200         200   401
 DELETE /favourites/book              401     401     401    401     200  200   200        200    200         200   401
 POST /favourites                     401     401     401    401     200  200   200        200    200         200   401
+GET /wants                           401     401     401    401     200  200   200        200    200         200   401
+POST /wants                          401     401     401    401     200  200   200        200    200         200   401
+PUT /wants/books/held                401     401     401    401     200  200   200        409    200         200   401
+PATCH /wants/want                    401     401     401    401     404  404   404        404    404         404   401
+DELETE /wants/want                   401     401     401    401     404  404   404        404    404         404   401
 GET /conversations                   401     401     401    401     200  200   200        200    200         200   401
 POST /conversations                  401     401     401    401     200  200   200        409    200         403   401
 GET /conversations/talk              401     401     401    401     404  200   404        200    404         404   401
@@ -241,6 +246,7 @@ async function ask(call: string, as: Actor, world: World): Promise<{ method: str
     .replace('NOVEL', 'novel-book')
     .replace('/held', `/${world.held}`)
   path = path.replace(/((?:my-)?orders|my-buyers|makeorderpaid)\/order/, `$1/${world.order}`)
+  path = path.replace('/wants/want', `/wants/${crypto.randomUUID()}`)
   path = path.replace('/talk', `/${world.talk}`)
   path = path.replace('report-cases/case', `report-cases/${world.reported}`)
   path = path.replace('problems/problem', `problems/${world.problem}`)

@@ -21,6 +21,11 @@ export const mailGroups = {
     meaning: 'You have paid for a book, or sold one, and nobody has said yet that you met.',
     ofThese: 'reminders',
   },
+  wants: {
+    label: 'Books you’re waiting for',
+    meaning: 'A book appears that a saved search of yours finds, or a reserved one is back on sale.',
+    ofThese: 'books you’re waiting for',
+  },
 } as const satisfies Record<string, { label: string; meaning: string; ofThese: string }>
 
 export type MailGroup = keyof typeof mailGroups

@@ -1,6 +1,7 @@
 import { mayClose } from '#contract/accounts/accounts.policy.ts'
 import { unlessRefused, type Refuses } from '#contract/problems.ts'
 import { forgetNumberOfSeller, removeBooksOfSeller } from '#server/books/books.public.ts'
+import { forgetWants } from '#server/wants/keep-wants.ts'
 import { forgetFavourites } from '#server/favourites/forget-favourites.ts'
 import { addMail } from '#server/database/add-mail.ts'
 import {
@@ -78,6 +79,7 @@ export async function beginClosing(tx: Tx, account: AccountRow, now: Date, admin
   await markClosed(tx, account, now)
   await forgetNumberOfSeller(tx, account.id)
   await forgetFavourites(tx, account.id, now)
+  await forgetWants(tx, account.id, now)
   for (const { id, state, otherSide } of orders)
     if (state === 'paid' || state === 'handed_over')
       await addMail(tx, 'order_news', { orderId: id, to: otherSide, news: 'account_closed' })

@@ -6,6 +6,7 @@ import { endTokens, findAccountByIdentity } from '#server/accounts/accounts.publ
 import { voidEmailChange } from '#server/accounts/email-change/email-change.public.ts'
 import { takeOffListings } from '#server/books/books.public.ts'
 import { forgetConversationsOf } from '#server/messages/forget-conversations.ts'
+import { forgetWants } from '#server/wants/keep-wants.ts'
 import { forgetFavourites } from '#server/favourites/forget-favourites.ts'
 import { listClaimsUntil } from '#server/orders/orders.public.ts'
 
@@ -28,6 +29,7 @@ export async function handOverAccount(services: HandOverServices, identityId: st
     await takeOffListings(tx, account.id, until, until)
     await forgetConversationsOf(tx, account.id)
     await forgetFavourites(tx, account.id, until)
+    await forgetWants(tx, account.id, until)
     await addJob(tx, 'finish_handing_over', { accountId: account.id, until: until.toISOString() })
   })
   await finishHandingOver(services, account.id, until).catch((error: unknown) => {

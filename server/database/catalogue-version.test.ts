@@ -62,6 +62,7 @@ const NOT_PUBLIC = [
   'edition_lookups',
   'email_changes',
   'favourites',
+  'fresh_books',
   'image_tries',
   'images',
   'ledger_entries',
@@ -78,6 +79,8 @@ const NOT_PUBLIC = [
   'report_cases',
   'reports',
   'schema_migrations',
+  'want_matches',
+  'wants',
 ]
 
 const server = await startTestServer({ connections: 12, env: { CATALOGUE_PUBLIC: 'true' } })

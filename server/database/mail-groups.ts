@@ -36,6 +36,7 @@ const belongsTo: { [Name in keyof MailKinds]: Belongs | ((about: MailKinds[Name]
   problem_reminder: 'reminders',
   order_refund: 'always',
   payout: 'always',
+  wants_found: 'wants',
   unread_messages: 'messages',
   account_suspended: 'always',
   account_restored: 'always',

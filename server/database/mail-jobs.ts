@@ -55,6 +55,8 @@ export interface MailKinds {
   listing_put_back: { bookId: string; since: string }
   /** To who reported, and to whom it is about. */
   report_decided: { caseId: string; accountId: string }
+  /** Books that somebody waits for are for sale. `at`: when the email is due, which names those it is about. */
+  wants_found: { accountId: string; at: string }
   /** Written already, because it carries a link that nobody else may know: see `queued-mail.ts`. */
   written: { sealed: string; until: string | null }
 }

@@ -243,6 +243,18 @@ const targets: Record<string, () => Target> = {
     body: { books: [book] },
     read: ['books'],
   }),
+  'POST /wants': () => ({
+    token: order.buyer.token,
+    path: '/wants',
+    body: { search: 'q=sea', name: 'Sea', often: 'daily' },
+    read: ['search', 'name', 'often'],
+  }),
+  'PATCH /wants/:id': () => ({
+    token: order.buyer.token,
+    path: `/wants/${crypto.randomUUID()}`,
+    body: { name: 'Sea', often: 'daily' },
+    read: ['name', 'often'],
+  }),
   'POST /conversations': () => ({
     token: order.buyer.token,
     path: '/conversations',

@@ -6,6 +6,7 @@ import { foldCategoryCounts } from '#server/categories/categories.public.ts'
 import { removeUnusedImages } from '#server/images/remove-unused-images.ts'
 import { forgetReports } from '#server/reports/forget-reports.ts'
 import { sweep } from '#server/orders/sweep.ts'
+import { matchWants } from '#server/wants/match-wants.ts'
 import type { Services } from '#server/services.ts'
 import type { JobWatch } from './job-watch.ts'
 import { bringBackJobs, freeAbandonedJobs, removeSpentJobs } from './jobs.sql.ts'
@@ -39,6 +40,7 @@ export function eachMinute(services: Services, watch: JobWatch): () => Promise<v
     await attempt('keeping the categories’ counts short', () => foldCategoryCounts(services.db))
     await attempt('keeping the sellers’ counts short', () => keepSalesShort(services))
     await attempt('ending what lowered prices say of earlier ones', () => endReductions(services))
+    await attempt('telling who waits for books', () => matchWants(services))
     if (minute % DAY === FIRST_DAILY) {
       await attempt('forgetting the contacts of closed accounts', () => forgetClosedContacts(services))
       await attempt('forgetting what was reported about closed accounts', () =>

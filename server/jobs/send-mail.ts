@@ -5,6 +5,7 @@ import { mailAccountRestored, mailAccountSuspended } from '#server/account-closu
 import { mailListingPutBack, mailListingTakenDown } from '#server/books/mail-take-down.ts'
 import { mailOrderNews } from '#server/orders/mail-order-news.ts'
 import { mailProblemNews, mailProblemReminder } from '#server/orders/problems/mail-problem.ts'
+import { mailMatches } from '#server/wants/mail-matches.ts'
 import { mailPayout } from '#server/orders/ledger/mail-payout.ts'
 import { mailRefund } from '#server/orders/payments/mail-refund.ts'
 import { mailDecision } from '#server/reports/mail-decision.ts'
@@ -25,6 +26,7 @@ const writers: { [Name in keyof MailKinds]: (services: MailServices, about: Mail
     problem_reminder: mailProblemReminder,
     order_refund: mailRefund,
     payout: mailPayout,
+    wants_found: mailMatches,
     account_suspended: mailAccountSuspended,
     account_restored: mailAccountRestored,
     listing_taken_down: mailListingTakenDown,

@@ -136,14 +136,15 @@ test('the role is switched from buying to selling and back, and the menu with it
     'My buyers',
     'Statement',
     'Favourites',
+    'Saved searches',
     'Messages',
     'Account',
   ])
   await role.getByRole('button', { name: 'Switch to buying' }).click()
   await expect(role).toContainText('Your account is set to buying')
-  await expect(menu).toHaveText(['My Orders', 'Favourites', 'Messages', 'Account'])
+  await expect(menu).toHaveText(['My Orders', 'Favourites', 'Saved searches', 'Messages', 'Account'])
   await page.reload()
-  await expect(menu).toHaveText(['My Orders', 'Favourites', 'Messages', 'Account'])
+  await expect(menu).toHaveText(['My Orders', 'Favourites', 'Saved searches', 'Messages', 'Account'])
 })
 
 test.describe('name and password', () => {

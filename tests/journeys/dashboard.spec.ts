@@ -84,6 +84,7 @@ test.describe('entering the dashboard', () => {
       'My buyers',
       'Statement',
       'Favourites',
+      'Saved searches',
       'Messages',
       'Account',
     ])
@@ -137,6 +138,7 @@ test('who has bought and goes over to selling keeps the orders in sight, in the 
     'Statement',
     'My Orders',
     'Favourites',
+    'Saved searches',
     'Messages',
     'Account',
   ])

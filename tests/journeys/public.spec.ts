@@ -100,9 +100,12 @@ test.describe('the navigation', () => {
   })
 
   for (const { role, menu } of [
-    { role: 'user', menu: ['Favourites', 'Messages'] },
-    { role: 'buyer', menu: ['My Orders', 'Favourites', 'Messages'] },
-    { role: 'seller', menu: ['Add A product', 'My Products', 'My buyers', 'Statement', 'Favourites', 'Messages'] },
+    { role: 'user', menu: ['Favourites', 'Saved searches', 'Messages'] },
+    { role: 'buyer', menu: ['My Orders', 'Favourites', 'Saved searches', 'Messages'] },
+    {
+      role: 'seller',
+      menu: ['Add A product', 'My Products', 'My buyers', 'Statement', 'Favourites', 'Saved searches', 'Messages'],
+    },
   ] as const) {
     test(`of a ${role}`, async ({ page, shop }) => {
       await enterAs(page, shop, await aMember(shop, role))
@@ -135,6 +138,7 @@ test.describe('the navigation', () => {
       'Categories',
       'Problems',
       'Favourites',
+      'Saved searches',
       'Account',
     ])
   })

@@ -10,17 +10,19 @@ const targetsOf = (page: Page, name: string) =>
     .evaluateAll((links) => links.map((link) => [link.firstChild?.textContent, link.getAttribute('href')]))
 
 const FAVOURITES = ['Favourites', '/dashboard/favourites'] as const
+const SAVED_SEARCHES = ['Saved searches', '/dashboard/saved-searches'] as const
 const MESSAGES = ['Messages', '/dashboard/messages'] as const
 
 test.describe('the dashboard', () => {
   const menus = {
-    buyer: [['My Orders', '/dashboard/my-orders'], FAVOURITES, MESSAGES],
+    buyer: [['My Orders', '/dashboard/my-orders'], FAVOURITES, SAVED_SEARCHES, MESSAGES],
     seller: [
       ['Add A product', '/dashboard/add-product'],
       ['My Products', '/dashboard/my-products'],
       ['My buyers', '/dashboard/my-buyers'],
       ['Statement', '/dashboard/statement'],
       FAVOURITES,
+      SAVED_SEARCHES,
       MESSAGES,
     ],
     admin: [
@@ -35,6 +37,7 @@ test.describe('the dashboard', () => {
       ['Categories', '/dashboard/categories'],
       ['Problems', '/dashboard/problems'],
       FAVOURITES,
+      SAVED_SEARCHES,
     ],
   } as const
   for (const role of ['buyer', 'seller', 'admin'] as const) {

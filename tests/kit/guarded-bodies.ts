@@ -116,6 +116,10 @@ export async function guardedBody(
       return { code: '123456' }
     case 'POST /favourites':
       return { books: [book] }
+    case 'POST /wants':
+      return { search: 'q=sea', name: 'Sea', often: 'daily' }
+    case 'PATCH /wants/want':
+      return { name: 'Sea', often: 'never' }
     case 'POST /conversations':
       return { book, messageId: crypto.randomUUID(), text: 'Hello' }
     case 'POST /conversations/talk/messages':

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { hasFilters, noFilters, type SearchRequest } from '#contract/search/search-request.ts'
+import { hasFilters, noFilters, searchParamsOf, type SearchRequest } from '#contract/search/search-request.ts'
 import type { SearchSummary } from '#contract/search/search-results.ts'
 import { countOf } from '#contract/wording.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -26,6 +26,11 @@ export function NothingFound({ request, summary }: { request: SearchRequest; sum
       )}
       {q !== '' && !hasFilters(request) && (
         <p className="max-w-measure text-ink-2">Check the spelling, try fewer words, or search for the author alone.</p>
+      )}
+      {q !== '' && (
+        <Link to={`/dashboard/saved-searches/new?${searchParamsOf(request)}`} className="button">
+          Tell me when it appears
+        </Link>
       )}
       <p className="flex flex-wrap justify-center gap-4">
         <Link to="/products-categories" className="button-outline">

@@ -17,6 +17,7 @@ import { titled } from '#client/ui/site.ts'
 import { readSection } from '#client/api/screen-services.ts'
 import { BookFacts } from './book-facts.tsx'
 import { bookFacts, bookPath } from './structured-data.ts'
+import { TellMe } from './tell-me.tsx'
 import { Gallery } from './gallery.tsx'
 import { SellerCard } from './seller-card.tsx'
 
@@ -179,6 +180,11 @@ function Offer({ book }: { book: Book }) {
         </div>
       </div>
       {later && <p className="mt-3 text-sm text-ink-2">{later}</p>}
+      {book.state === 'claimed' && (
+        <div className="mt-3">
+          <TellMe book={book} />
+        </div>
+      )}
       {book.state === 'unsold' && !later && (
         <p className="mt-3 text-sm text-ink-2 max-md:hidden">
           That’s all you pay: the club takes no fee. <Link to="/how-buying-works">How buying works</Link>

@@ -24,6 +24,7 @@ const facts: Record<string, Omit<Card, keyof MenuEntry>> = {
   '/dashboard/all-buyers': { words: 'Everyone who buys here.', count: <AccountCount kind="buyers" /> },
   '/dashboard/reported-items': { words: 'Listings reported by members.' },
   '/dashboard/favourites': { words: 'Books you keep an eye on.' },
+  '/dashboard/saved-searches': { words: 'We email you when these appear.' },
   '/dashboard/messages': { words: 'Questions and answers about books.', count: <MessagesCount /> },
   '/dashboard/people': { words: 'Find anybody by name or email.' },
   '/dashboard/audit-log': { words: 'What admins and the operator did.' },

@@ -9,6 +9,7 @@ export const LEVELS: readonly (readonly string[])[] = [
   ['books'],
   ['favourites'],
   ['search'],
+  ['wants'],
   ['orders'],
   ['messages'],
   ['account-closure'],

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Book } from '#contract/books/books.ts'
+import { useSession } from '#client/session/session.ts'
+import { toast } from '#client/ui/notice-store.ts'
+
+/** For a reserved copy: an email when it is back on sale, by one press. Visitors sign in first and come back here. */
+export function TellMe({ book: { id } }: { book: Book }) {
+  const session = useSession()
+  const [step, setStep] = useState<'ready' | 'sending' | 'done'>('ready')
+  if (session.state === 'signed-in' && session.account.role === 'admin') return null
+  if (session.state !== 'signed-in')
+    return (
+      <Link to={`/login?from=${encodeURIComponent(`/advertise/${id}`)}`} className="button-outline">
+        Tell me if it’s back on sale
+      </Link>
+    )
+
+  async function tellMe() {
+    setStep('sending')
+    try {
+      const { waitForBook } = await import('./wait-for-book.ts')
+      await waitForBook(id)
+      setStep('done')
+    } catch (error) {
+      setStep('ready')
+      toast((error instanceof Error && error.message) || 'That didn’t work. Please try again.', 'error')
+    }
+  }
+  return (
+    <>
+      {step !== 'done' && (
+        <button type="button" className="button-outline" disabled={step === 'sending'} onClick={() => void tellMe()}>
+          Tell me if it’s back on sale
+        </button>
+      )}
+      <p role="status">
+        {step === 'done' && (
+          <>
+            We’ll email you if it is. <Link to="/dashboard/saved-searches">What you’re waiting for</Link>
+          </>
+        )}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { hasFilters, readSearchRequest, searchParamsOf } from '#contract/search/search-request.ts'
+import { OFTEN } from '#contract/wants/want.ts'
+import { saveSearch, savedSearch } from '#contract/wants/wants.ts'
+import { call } from '#client/api/call.ts'
+import { Field } from '#client/forms/field.tsx'
+import { Form } from '#client/forms/form.tsx'
+import { RadioField } from '#client/forms/radio-field.tsx'
+import { formOf } from '#client/forms/typed/form-of.ts'
+import { useForm } from '#client/forms/use-form.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { oftenWords } from './often-words.ts'
+
+const searchForm = formOf(savedSearch)
+const options = OFTEN.filter((often) => often !== 'never').map((value) => ({ value, label: oftenWords[value] }))
+
+/** Saves the search that its address has; visitors come here by way of the login. */
+export default function NewSearch() {
+  const [address] = useSearchParams()
+  const request = readSearchRequest(address)
+  const search = searchParamsOf(request).toString()
+  // Another search in the address is another form.
+  return (
+    <div className="max-w-xl">
+      <h1 className="mb-6">Tell me when it appears</h1>
+      {request.q === '' ? (
+        <EmptyState words="Search for a title or an author first, then save that search.">
+          <Link to="/search" className="button">
+            Search for a book
+          </Link>
+        </EmptyState>
+      ) : (
+        <SearchForm key={search} search={search} q={request.q} isFiltered={hasFilters(request)} />
+      )}
+    </div>
+  )
+}
+
+function SearchForm({ search, q, isFiltered }: { search: string; q: string; isFiltered: boolean }) {
+  const [saved, setSaved] = useState(false)
+  const form = useForm(
+    searchForm,
+    async (body) => {
+      await call(saveSearch, { body })
+      setSaved(true)
+    },
+    { initial: { name: q, often: 'at_once' }, more: { search } },
+  )
+  if (saved)
+    return (
+      <div role="status">
+        <EmptyState words="Saved. We’ll email you when a book appears.">
+          <p className="flex flex-wrap justify-center gap-3">
+            <Link to="/dashboard/saved-searches" className="button">
+              Your saved searches
+            </Link>
+            <Link to={`/search?${search}`} className="button-outline">
+              Back to the search
+            </Link>
+          </p>
+        </EmptyState>
+      </div>
+    )
+  return (
+    <Form form={form} submit={{ label: 'Save this search', pending: 'Saving…' }}>
+      <p>
+        We’ll email you when a book with all the words of “<bdi>{q}</bdi>” comes on sale
+        {isFiltered && ' and fits the filters you chose'}. One email for several books, never twice about the same one.{' '}
+        <Link to={`/search?${search}`} className="touchable">
+          Back to the search
+        </Link>
+      </p>
+      <Field label="Name" {...form.field('name')} hint="So that you recognise it in emails and in your list." />
+      <RadioField label="Emails" {...form.field('often')} options={options} />
+    </Form>
+  )
+}

@@ -1,0 +1,8 @@
+import type { Often } from '#contract/wants/want.ts'
+
+/** How often emails come, as a person chooses it. */
+export const oftenWords: Record<Often, string> = {
+  at_once: 'At once',
+  daily: 'Once a day',
+  never: 'Never',
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import type { Want } from '#contract/wants/want.ts'
+import { changeWant, savedSearch } from '#contract/wants/wants.ts'
+import { call } from '#client/api/call.ts'
+import { Field } from '#client/forms/field.tsx'
+import { Form } from '#client/forms/form.tsx'
+import { formOf } from '#client/forms/typed/form-of.ts'
+import { useForm } from '#client/forms/use-form.ts'
+
+const nameForm = formOf(z.pick(savedSearch, { name: true }))
+
+/** Gives the want with its new name, or null where it stays. */
+export function RenameWant({ want, onDone }: { want: Want; onDone: (renamed: Want | null) => void }) {
+  const form = useForm(
+    nameForm,
+    async ({ name }) => {
+      await call(changeWant, { params: { id: want.id }, body: { name, often: want.often } })
+      onDone({ ...want, name })
+    },
+    { initial: { name: want.name } },
+  )
+  return (
+    <Form form={form} submit={{ label: 'Save name', pending: 'Saving…' }}>
+      <Field label="Name" {...form.field('name')} />
+      <button type="button" className="button-quiet justify-self-start" onClick={() => onDone(null)}>
+        Cancel
+      </button>
+    </Form>
+  )
+}

@@ -1,0 +1,55 @@
+import { Link } from 'react-router'
+import type { Want } from '#contract/wants/want.ts'
+import { listWants } from '#contract/wants/wants.ts'
+import { callPage } from '#client/api/call.ts'
+import { PagedList } from '#client/lists/paged-list.tsx'
+import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
+import { ToBeginning } from '#client/lists/to-beginning.tsx'
+import { useAccount } from '#client/session/use-account.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Skeletons } from '#client/ui/skeleton.tsx'
+import { WantRow } from './want-row.tsx'
+
+/** What somebody waits for: saved searches, and reserved books that may come back. */
+export default function SavedSearches() {
+  const { id } = useAccount()
+  const wants = useQueriedPages<Want>(['wants', id], (cursor, signal) =>
+    callPage(listWants, { query: { cursor } }, { signal }),
+  )
+  return (
+    <>
+      <h1 className="mb-6">Saved searches</h1>
+      <PagedList
+        pages={wants}
+        className="mb-3"
+        renderCount={({ length }, isAll) =>
+          `${length}${isAll ? '' : '+'} ${length === 1 && isAll ? 'saved search' : 'saved searches'}`
+        }
+        failure={() => 'We couldn’t load your saved searches.'}
+        empty={
+          <EmptyState words="No saved searches yet. Search for a book, and we’ll email you when it appears.">
+            <Link to="/search" className="button">
+              Search for a book
+            </Link>
+          </EmptyState>
+        }
+        nothingFurther={
+          <EmptyState words="No more saved searches.">
+            <ToBeginning />
+          </EmptyState>
+        }
+        placeholder={<Skeletons count={3} className="h-28" label="Loading your saved searches" />}
+      >
+        {(items) => (
+          <ul className="border-t border-rule">
+            {items.map((want) => (
+              <li key={want.id} className="border-b border-rule py-4">
+                <WantRow want={want} onChanged={wants.replace} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </>
+  )
+}

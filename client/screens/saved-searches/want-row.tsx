@@ -1,0 +1,133 @@
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import { OFTEN, type Often, type Want } from '#contract/wants/want.ts'
+import { changeWant, removeWant, saveSearch, wantBook } from '#contract/wants/wants.ts'
+import { call } from '#client/api/call.ts'
+import { failureWords } from '#client/api/failure-words.ts'
+import { toast } from '#client/ui/notice-store.ts'
+import { TimeAgo } from '#client/ui/time-ago.tsx'
+import { oftenWords } from './often-words.ts'
+import { RenameWant } from './rename-want.tsx'
+
+/** One of them: where it leads, how often emails come, its name, and the end of it, which can be taken back. */
+export function WantRow({ want, onChanged }: { want: Want; onChanged: (want: Want) => void }) {
+  const { name, search, bookId } = want
+  const [isRenaming, setRenaming] = useState(false)
+  const { isDeleted, isBusy, remove, restore } = useDeleting(want)
+  const heading = (
+    <h2 className="text-lg leading-tight wrap-anywhere" dir="auto">
+      <Link
+        to={search === null ? `/advertise/${bookId}` : `/search?${search}`}
+        className="touchable inline-block py-1 text-ink no-underline hover:underline"
+      >
+        {name}
+      </Link>
+    </h2>
+  )
+  if (isDeleted)
+    return (
+      <div role="status" className="flex flex-wrap items-center justify-between gap-x-4 text-ink-2">
+        <p>
+          “<bdi>{name}</bdi>” is deleted.
+        </p>
+        <button type="button" className="button-quiet" disabled={isBusy} onClick={restore}>
+          Undo<span className="sr-only">: {name}</span>
+        </button>
+      </div>
+    )
+  return (
+    <article aria-label={name} className="grid gap-x-6 gap-y-2 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start">
+      <div className="min-w-0">
+        {isRenaming ? (
+          <RenameWant
+            want={want}
+            onDone={(renamed) => {
+              setRenaming(false)
+              if (renamed) onChanged(renamed)
+            }}
+          />
+        ) : (
+          heading
+        )}
+        <p className="mt-1 text-sm text-ink-2">
+          {bookId === null ? 'Saved' : 'Reserved: one email when it is back on sale. Saved'}{' '}
+          <TimeAgo date={want.since} />
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-2">
+        {search !== null && <ChooseOften want={want} onChanged={onChanged} />}
+        {search !== null && !isRenaming && (
+          <button type="button" className="button-quiet" onClick={() => setRenaming(true)}>
+            Rename<span className="sr-only"> {name}</span>
+          </button>
+        )}
+        <button type="button" className="button-quiet" disabled={isBusy} onClick={remove}>
+          Delete<span className="sr-only"> {name}</span>
+        </button>
+      </div>
+    </article>
+  )
+}
+
+/** Saved at once, and back where that fails. */
+function ChooseOften({ want, onChanged }: { want: Want; onChanged: (want: Want) => void }) {
+  const id = useId()
+  async function choose(often: Often) {
+    onChanged({ ...want, often })
+    try {
+      await call(changeWant, { params: { id: want.id }, body: { name: want.name, often } })
+    } catch (error) {
+      onChanged(want)
+      toast(failureWords(error), 'error')
+    }
+  }
+  return (
+    <p className="flex items-center gap-2">
+      <label htmlFor={id} className="text-sm">
+        Emails<span className="sr-only"> about {want.name}</span>
+      </label>
+      <select
+        id={id}
+        value={want.often}
+        className="input w-auto"
+        onChange={({ target }) => void choose(OFTEN.find((often) => often === target.value) ?? want.often)}
+      >
+        {OFTEN.map((often) => (
+          <option key={often} value={often}>
+            {oftenWords[often]}
+          </option>
+        ))}
+      </select>
+    </p>
+  )
+}
+
+function useDeleting({ id, search, bookId, name, often }: Want) {
+  // Restored, it is another one.
+  const [current, setCurrent] = useState<string | null>(id)
+  const [isBusy, setBusy] = useState(false)
+  async function attempt(act: () => Promise<string | null>) {
+    setBusy(true)
+    try {
+      setCurrent(await act())
+    } catch (error) {
+      toast(failureWords(error), 'error')
+    }
+    setBusy(false)
+  }
+  return {
+    isDeleted: current === null,
+    isBusy,
+    remove: () =>
+      void attempt(async () => {
+        await call(removeWant, { params: { id: current ?? id } })
+        return null
+      }),
+    restore: () =>
+      void attempt(async () => {
+        if (search !== null) return (await call(saveSearch, { body: { search, name, often } })).insertedId
+        await call(wantBook, { params: { id: bookId ?? '' } })
+        return id
+      }),
+  }
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { acknowledged, defineCall, deleted, id, idParams, inserted } from '#contract/call.ts'
+import { pageQuery } from '#contract/paging.ts'
+import { requiredLine } from '#contract/text.ts'
+import { OFTEN, type Want } from './want.ts'
+
+const wantOnTheWire = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  search: z.nullable(z.string()),
+  bookId: z.nullable(z.uuid()),
+  often: z.enum(OFTEN),
+  time: z.string(),
+})
+
+/** Wire ↔ Want. */
+const want = z.codec(wantOnTheWire, z.custom<Want>(), {
+  decode: ({ _id, time, ...facts }) => ({ ...facts, id: _id, since: new Date(time) }),
+  encode: ({ id: _id, since, ...facts }) => ({ ...facts, _id, time: since.toISOString() }),
+})
+
+export const listWants = defineCall({
+  method: 'GET',
+  path: '/wants',
+  access: 'member',
+  summary: 'What one waits for: saved searches, and reserved books that may come back; the latest first',
+  query: z.object(pageQuery(['newest'])),
+  answer: z.array(want),
+  paged: true,
+})
+
+const often = z.enum(OFTEN, { error: 'Choose at_once, daily or never' })
+const name = requiredLine(200, 'Please give it a name')
+/** The form of a saved search, on both sides. */
+export const savedSearch = z.object({
+  search: z.string('Send the search as its address has it').check(z.maxLength(1000, 'This search is too long to save')),
+  name,
+  often,
+})
+
+export const saveSearch = defineCall({
+  method: 'POST',
+  path: '/wants',
+  access: 'member',
+  summary: 'Saves a search, as its address has it (q=…&category=…): an email when a book appears. Twice, it is one',
+  body: savedSearch,
+  answer: inserted,
+  refusals: ['email_not_confirmed', 'too_many_wants'],
+})
+
+export const wantBook = defineCall({
+  method: 'PUT',
+  path: '/wants/books/:id',
+  access: 'member',
+  summary: 'Waits for a reserved book: one email when it is back on sale',
+  params: idParams,
+  answer: acknowledged,
+  refusals: ['not_found', 'own_book', 'book_not_reserved', 'email_not_confirmed', 'too_many_wants'],
+})
+
+export const changeWant = defineCall({
+  method: 'PATCH',
+  path: '/wants/:id',
+  access: 'member',
+  summary: 'Says how what one waits for is called, and whether its emails come at once, daily or never',
+  params: z.object({ id }),
+  body: z.object({ name, often }),
+  answer: acknowledged,
+  refusals: ['not_found'],
+})
+
+export const removeWant = defineCall({
+  method: 'DELETE',
+  path: '/wants/:id',
+  access: 'member',
+  summary: 'Waits for it no longer',
+  params: idParams,
+  answer: deleted,
+  refusals: ['not_found'],
+})

@@ -1,0 +1,66 @@
+-- What people wait for: whatever a saved search finds, or one copy that is reserved.
+CREATE TABLE wants (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  account_id uuid NOT NULL REFERENCES accounts ON DELETE CASCADE,
+  book_id uuid REFERENCES books ON DELETE CASCADE,
+  -- As an address has it.
+  search text,
+  name text NOT NULL,
+  -- The rarest of its words: a new book is compared with the searches that have one of its words here, and no others.
+  key_word text COLLATE "C",
+  often text NOT NULL CHECK (often IN ('at_once', 'daily', 'never')),
+  created_at timestamptz NOT NULL,
+  CHECK ((book_id IS NULL) <> (search IS NULL)),
+  CHECK ((search IS NULL) = (key_word IS NULL))
+);
+CREATE UNIQUE INDEX wants_of_book ON wants (account_id, book_id) WHERE book_id IS NOT NULL;
+CREATE UNIQUE INDEX wants_of_search ON wants (account_id, md5(search)) WHERE search IS NOT NULL;
+CREATE INDEX wants_for_book ON wants (book_id) WHERE book_id IS NOT NULL;
+CREATE INDEX wants_by_word ON wants (key_word, id) WHERE key_word IS NOT NULL AND often <> 'never';
+CREATE INDEX wants_latest ON wants (account_id, created_at DESC, id DESC);
+
+-- What was found for whom: nobody gets two emails about one book.
+CREATE TABLE want_matches (
+  account_id uuid NOT NULL REFERENCES accounts ON DELETE CASCADE,
+  book_id uuid NOT NULL REFERENCES books ON DELETE CASCADE,
+  want_id uuid REFERENCES wants ON DELETE SET NULL,
+  -- Of which email it is part.
+  mail_at timestamptz NOT NULL,
+  PRIMARY KEY (account_id, book_id)
+);
+CREATE INDEX want_matches_of_mail ON want_matches (account_id, mail_at);
+CREATE INDEX want_matches_of_book ON want_matches (book_id);
+CREATE INDEX want_matches_of_want ON want_matches (want_id);
+
+-- Books that came on sale, or changed while they are, and have yet to be compared.
+CREATE TABLE fresh_books (
+  book_id uuid NOT NULL REFERENCES books ON DELETE CASCADE
+);
+CREATE INDEX fresh_books_by_book ON fresh_books (book_id);
+
+CREATE FUNCTION note_fresh_books() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM public.wants) THEN
+    RETURN NULL;
+  END IF;
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO public.fresh_books (book_id)
+    SELECT id FROM after WHERE state = 'unsold' AND removed_at IS NULL AND NOT is_paused;
+  ELSE
+    INSERT INTO public.fresh_books (book_id)
+    SELECT now.id FROM after now JOIN before was ON was.id = now.id
+    WHERE now.state = 'unsold' AND now.removed_at IS NULL AND NOT now.is_paused
+      AND (now.state, now.removed_at, now.is_paused, now.title, now.author, now.description, now.publisher, now.isbn,
+          now.category, now.condition, now.location, now.resale_price, now.language, now.binding, now.year_published,
+          now.images)
+        IS DISTINCT FROM (was.state, was.removed_at, was.is_paused, was.title, was.author, was.description,
+          was.publisher, was.isbn, was.category, was.condition, was.location, was.resale_price, was.language,
+          was.binding, was.year_published, was.images);
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER books_added_are_compared AFTER INSERT ON books
+  REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_fresh_books();
+CREATE TRIGGER books_changed_are_compared AFTER UPDATE ON books
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_fresh_books();

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/database/schema.ts'
+import { parseQuery } from './query.rules.ts'
+import { indexedWords, wordsOf } from './words.rules.ts'
+
+/** What the words of a search ask for; an ISBN is a word. */
+export interface AskedWords {
+  words: string[]
+  /** Words that stand together. */
+  phrases: string[]
+  /** None of them may be there. */
+  unwanted: string[]
+}
+
+export function askedWords(q: string): AskedWords {
+  const { isbn, terms, phrases, unwanted } = parseQuery(q)
+  return isbn === null
+    ? { words: terms.map(({ word }) => word), phrases, unwanted }
+    : { words: [isbn], phrases: [], unwanted: [] }
+}
+
+/** The words of a listing as a search compares them, its ISBN too; `lines`: those of title and author in their order. */
+export function wordsOfListing(listing: {
+  title: string
+  author: string
+  publisher: string | null
+  description: string
+  isbn: string | null
+}): { words: string[]; lines: string } {
+  const { title, author, publisher, description, isbn } = listing
+  const [titleWords, authorWords] = [wordsOf(title, 60), wordsOf(author, 60)]
+  const others = [publisher ?? '', description].flatMap((text) => wordsOf(text, 120))
+  return {
+    words: [...indexedWords([...titleWords, ...authorWords, ...others]), ...(isbn === null ? [] : [isbn])],
+    lines: `${titleWords.join(' ')} | ${authorWords.join(' ')}`,
+  }
+}
+
+/** The word that the fewest works have; of words that none has, the longest. Undefined where there is no word. */
+export async function findRarest(db: Db, words: readonly string[]): Promise<string | undefined> {
+  const { rows } = await sql<{ word: string }>`
+    SELECT given.word FROM unnest(${words}::text[]) AS given(word) LEFT JOIN search.words w ON w.word = given.word
+    ORDER BY coalesce(w.works, 0), length(given.word) DESC, given.word LIMIT 1`.execute(db)
+  return rows[0]?.word
+}

@@ -1,0 +1,47 @@
+import { readSearchRequest } from '#contract/search/search-request.ts'
+import type { BookRow } from '#server/books/books.public.ts'
+import { copyFilter, placeOf } from '#server/search/copy-filter.ts'
+import { askedWords, wordsOfListing } from '#server/search/search.public.ts'
+
+/** A book as it is compared with saved searches. */
+export interface Listing {
+  book: BookRow
+  words: ReadonlySet<string>
+  /** Words of title and author, each in their order, for what has to stand together. */
+  lines: string
+  place: string
+}
+
+export function listingOf(book: BookRow): Listing {
+  const { words, lines } = wordsOfListing(book)
+  return { book, words: new Set(words), lines, place: placeOf(book.location) }
+}
+
+/**
+ * Whether a saved search, as its address has it, would find a book that is for sale: all of its words are in the
+ * listing as they were typed, and its filters fit. Other spellings are for who looks, not for who is written to.
+ */
+export function fits(search: string, { book, words, lines, place }: Listing): boolean {
+  const request = readSearchRequest(new URLSearchParams(search))
+  const asked = askedWords(request.q)
+  const filter = copyFilter(request, book.currency)
+  const isOneOf = (values: readonly string[], value: string | null) =>
+    values.length === 0 || (value !== null && values.includes(value))
+  const isWithin = (from: number | null, to: number | null, value: number | null) =>
+    (from === null || (value !== null && value >= from)) && (to === null || (value !== null && value <= to))
+  return (
+    asked.words.every((word) => words.has(word)) &&
+    !asked.unwanted.some((word) => words.has(word)) &&
+    asked.phrases.every((phrase) => ` ${lines} `.includes(` ${phrase} `)) &&
+    isOneOf(filter.category, book.category) &&
+    isOneOf(filter.condition, book.condition) &&
+    isOneOf(filter.language, book.language) &&
+    isOneOf(filter.binding, book.binding) &&
+    (filter.seller === '' || filter.seller === book.sellerId) &&
+    (filter.place === '' || filter.place === place) &&
+    isWithin(filter.priceFrom, filter.priceTo, book.resalePrice) &&
+    isWithin(filter.yearFrom, filter.yearTo, book.yearPublished) &&
+    (!filter.verified || book.sellerEmailVerified) &&
+    (!filter.photo || book.images.length > 0)
+  )
+}

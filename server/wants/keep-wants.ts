@@ -1,0 +1,48 @@
+import type { Page } from '#contract/call.ts'
+import type { PageRequest } from '#contract/paging.ts'
+import type { Refuses } from '#contract/problems.ts'
+import type { Often, Want } from '#contract/wants/want.ts'
+import type { Tx } from '#server/database/schema.ts'
+import { pageOf, readCursor } from '#server/database/cursor.ts'
+import type { Services } from '#server/services.ts'
+import { deleteWant, deleteWantsUntil, latestFirst, listWantRows, updateWant, type WantRow } from './wants.sql.ts'
+
+type KeepServices = Pick<Services, 'db'> & Refuses<'not_found'>
+const NO_WANT = 'You have no such saved search.'
+
+/** One page of what an account waits for. */
+export async function listWants(
+  { db }: Pick<Services, 'db'>,
+  accountId: string,
+  page: PageRequest<'newest'>,
+): Promise<Page<Want>> {
+  const rows = await listWantRows(db, accountId, page.limit, readCursor(page, latestFirst))
+  return pageOf(rows, page, ({ id, name, search, bookId, often, since }: WantRow): Want => ({
+    id,
+    name,
+    search,
+    bookId,
+    often,
+    since,
+  }))
+}
+
+/** Renames one, or has its emails come otherwise. Refuses those of others. */
+export async function changeWant(
+  services: KeepServices,
+  accountId: string,
+  id: string,
+  change: { name: string; often: Often },
+): Promise<void> {
+  if (!(await updateWant(services.db, accountId, id, change))) services.refuse('not_found', NO_WANT)
+}
+
+/** Waits for it no longer. Refuses those of others. */
+export async function removeWant(services: KeepServices, accountId: string, id: string): Promise<void> {
+  if (!(await deleteWant(services.db, accountId, id))) services.refuse('not_found', NO_WANT)
+}
+
+/** Forgets what an account waited for until a moment: it was closed, or is somebody else's now. */
+export async function forgetWants(tx: Tx, accountId: string, until: Date): Promise<void> {
+  await deleteWantsUntil(tx, accountId, until)
+}

@@ -1,0 +1,45 @@
+import { formatMoney } from '#contract/wording.ts'
+import { findAccountById } from '#server/accounts/accounts.public.ts'
+import type { MailKinds } from '#server/database/mail-jobs.ts'
+import type { Mail } from '#server/ports/mail.ts'
+import type { Services } from '#server/services.ts'
+import { listMatchesOf } from './matches.sql.ts'
+
+const MOST_IN_MAIL = 20
+
+/**
+ * Tells somebody which books have appeared that they wait for. Null where none is for sale any more, for a closed or a
+ * suspended account, and for an email that isn't confirmed (any more).
+ */
+export async function mailMatches(
+  { db, site }: Pick<Services, 'db' | 'site'>,
+  { accountId, at }: MailKinds['wants_found'],
+): Promise<Mail | null> {
+  const account = await findAccountById(db, accountId)
+  if (!account || account.closedAt || account.suspendedAt || !account.emailVerified) return null
+  const found = await listMatchesOf(db, accountId, new Date(at), MOST_IN_MAIL + 1)
+  if (found.length === 0) return null
+  const shown = found
+    .slice(0, MOST_IN_MAIL)
+    .map(({ id, title, author, resalePrice, currency, wantName }) =>
+      [
+        `${title} by ${author}: ${formatMoney({ minor: resalePrice, currency })}`,
+        ...(wantName === null ? [] : [`Your search: ${wantName}`]),
+        `${site.publicUrl}/advertise/${id}`,
+      ].join('\n'),
+    )
+  const isOne = found.length === 1
+  const paragraphs = [
+    isOne ? 'A book you’re waiting for is for sale:' : 'Books you’re waiting for are for sale:',
+    ...shown,
+    ...(found.length > MOST_IN_MAIL ? ['There are more; your saved searches show all of them.'] : []),
+    `Your saved searches, to change or stop them: ${site.publicUrl}/dashboard/saved-searches`,
+  ]
+  return {
+    to: { name: account.name, address: account.email },
+    subject: isOne
+      ? `For sale: ${found[0]!.title}`
+      : `${found.length > MOST_IN_MAIL ? 'Many' : found.length} books you’re waiting for`,
+    text: `${paragraphs.join('\n\n')}\n`,
+  }
+}

@@ -1,0 +1,82 @@
+import { addMail } from '#server/database/add-mail.ts'
+import type { Tx } from '#server/database/schema.ts'
+import type { Services } from '#server/services.ts'
+import { fits, listingOf, type Listing } from './fits.ts'
+import {
+  deleteWaitingFor,
+  findWaitingMails,
+  insertMatch,
+  listForSale,
+  listSearchesWith,
+  listWaitingFor,
+  lockMatching,
+  takeFreshBooks,
+  type Match,
+} from './matches.sql.ts'
+
+/** Books that are compared in one transaction, and saved searches that are read at once. */
+const BATCH = 200
+const SEARCHES = 1000
+const MINUTE_MS = 60_000
+/** How long an email waits for further matches: somebody who lists a pile causes one. */
+const WAIT_MS = { at_once: 5 * MINUTE_MS, daily: 24 * 60 * MINUTE_MS }
+
+/**
+ * Compares the books that came on sale, or changed, with what people wait for, and books an email for what is found:
+ * never one's own, never twice for one book. What is compared, found and booked is one transaction for each batch, so a
+ * crash leaves nothing half done. While another program does it, there is nothing to do.
+ */
+export async function matchWants({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  for (;;) {
+    const taken = await db.transaction().execute((tx) => matchBatch(tx, clock.now()))
+    if (taken < BATCH) return
+  }
+}
+
+async function matchBatch(tx: Tx, now: Date): Promise<number> {
+  if (!(await lockMatching(tx))) return 0
+  const { taken, ids } = await takeFreshBooks(tx, BATCH)
+  const listings = (await listForSale(tx, ids)).map(listingOf)
+  if (listings.length === 0) return taken
+  const waiting = await listWaitingFor(
+    tx,
+    listings.map(({ book }) => book.id),
+  )
+  await tell(tx, waiting, now)
+  await deleteWaitingFor(
+    tx,
+    waiting.map(({ wantId }) => wantId),
+  )
+  const words = [...new Set(listings.flatMap(({ words: those }) => [...those]))]
+  for (let afterId: string | null = null; ;) {
+    const searches = await listSearchesWith(tx, words, afterId, SEARCHES)
+    const found = searches.flatMap(({ id, accountId, search, often }) =>
+      listings
+        .filter((listing) => isForSomebodyElse(listing, accountId) && fits(search, listing))
+        .map(({ book }): Match => ({ wantId: id, accountId, bookId: book.id, often })),
+    )
+    await tell(tx, found, now)
+    if (searches.length < SEARCHES) return taken
+    afterId = searches.at(-1)!.id
+  }
+}
+
+const isForSomebodyElse = ({ book }: Listing, accountId: string) => book.sellerId !== accountId
+
+/** Writes matches down and books the emails: into one that waits already, where there is one. */
+async function tell(tx: Tx, matches: readonly Match[], now: Date): Promise<void> {
+  for (const often of ['at_once', 'daily'] as const) {
+    const those = matches.filter((match) => match.often === often)
+    const mailAt = new Date(now.getTime() + WAIT_MS[often])
+    const accountIds = [...new Set(those.map(({ accountId }) => accountId))]
+    const waiting = await findWaitingMails(tx, accountIds, { after: now, until: mailAt })
+    const isBooked = new Set(waiting.keys())
+    for (const match of those) {
+      const { accountId } = match
+      const at = waiting.get(accountId) ?? mailAt
+      if (!(await insertMatch(tx, match, at)) || isBooked.has(accountId)) continue
+      isBooked.add(accountId)
+      await addMail(tx, 'wants_found', { accountId, at: at.toISOString() }, at)
+    }
+  }
+}

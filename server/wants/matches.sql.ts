@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { bookColumns } from '#server/books/book.columns.ts'
+import type { BookRow } from '#server/books/books.public.ts'
+import { sellerColumns } from '#server/accounts/accounts.public.ts'
+import { selected } from '#server/database/columns.ts'
+import type { Db, Tx } from '#server/database/schema.ts'
+
+/** Advisory lock of whoever compares: one program at a time, so that what is found at once is one email. */
+const MATCHING_LOCK = 4_010_710_243
+
+/** False while another program compares. */
+export async function lockMatching(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ mine: boolean }>`SELECT pg_try_advisory_xact_lock(${MATCHING_LOCK}) AS mine`.execute(tx)
+  return rows[0]!.mine
+}
+
+/** Takes books that have yet to be compared: how many notes there were, and which books these are about. */
+export async function takeFreshBooks(tx: Tx, most: number): Promise<{ taken: number; ids: string[] }> {
+  const { rows } = await sql<{ id: string }>`
+    DELETE FROM fresh_books WHERE ctid = ANY (ARRAY (SELECT ctid FROM fresh_books LIMIT ${most}))
+    RETURNING book_id AS id`.execute(tx)
+  return { taken: rows.length, ids: [...new Set(rows.map(({ id }) => id))] }
+}
+
+const forSale = sql`b.state = 'unsold' AND NOT b.is_paused AND b.removed_at IS NULL AND b.taken_down_at IS NULL`
+const book = sql`${selected(bookColumns, 'b')}, ${sellerColumns}`
+
+/** Those of the books that are for sale now. */
+export async function listForSale(db: Db, ids: readonly string[]): Promise<BookRow[]> {
+  const { rows } = await sql<BookRow>`
+    SELECT ${book} FROM books b JOIN accounts a ON a.id = b.seller_id
+    WHERE b.id = ANY(${ids}::uuid[]) AND ${forSale}`.execute(db)
+  return rows
+}
+
+/** A saved search to compare. */
+export interface SearchToCompare {
+  id: string
+  accountId: string
+  search: string
+  often: 'at_once' | 'daily'
+}
+
+/** Saved searches whose rarest word is one of these, after an id, in its order. */
+export async function listSearchesWith(
+  db: Db,
+  words: readonly string[],
+  afterId: string | null,
+  most: number,
+): Promise<SearchToCompare[]> {
+  const { rows } = await sql<SearchToCompare>`
+    SELECT id, account_id AS "accountId", search, often FROM wants
+    WHERE key_word = ANY(${words}::text[]) AND often <> 'never' ${afterId === null ? sql`` : sql`AND id > ${afterId}`}
+    ORDER BY id LIMIT ${most}`.execute(db)
+  return rows
+}
+
+/** Something found for somebody. */
+export interface Match {
+  wantId: string
+  accountId: string
+  bookId: string
+  often: 'at_once' | 'daily'
+}
+
+/** Who waits for one of these books itself. */
+export async function listWaitingFor(db: Db, bookIds: readonly string[]): Promise<Match[]> {
+  const { rows } = await sql<Match>`
+    SELECT id AS "wantId", account_id AS "accountId", book_id AS "bookId", 'at_once' AS often FROM wants
+    WHERE book_id = ANY(${bookIds}::uuid[]) ORDER BY id`.execute(db)
+  return rows
+}
+
+/** They got what they waited for. */
+export async function deleteWaitingFor(tx: Tx, wantIds: readonly string[]): Promise<void> {
+  await sql`DELETE FROM wants WHERE id = ANY(${wantIds}::uuid[])`.execute(tx)
+}
+
+/** Until when an email to each of these accounts waits at least, that is due between two moments; by account. */
+export async function findWaitingMails(
+  db: Db,
+  accountIds: readonly string[],
+  { after, until }: { after: Date; until: Date },
+): Promise<Map<string, Date>> {
+  const { rows } = await sql<{ accountId: string; mailAt: Date }>`
+    SELECT account_id AS "accountId", min(mail_at) AS "mailAt" FROM want_matches
+    WHERE account_id = ANY(${accountIds}::uuid[]) AND mail_at > ${after} AND mail_at <= ${until}
+    GROUP BY account_id`.execute(db)
+  return new Map(rows.map(({ accountId, mailAt }) => [accountId, mailAt]))
+}
+
+/** Writes down what was found; false where it was found for that person before. */
+export async function insertMatch(tx: Tx, { accountId, bookId, wantId }: Match, mailAt: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    INSERT INTO want_matches (account_id, book_id, want_id, mail_at)
+    VALUES (${accountId}, ${bookId}, ${wantId}, ${mailAt}) ON CONFLICT DO NOTHING`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** What an email is about, as far as it is for sale still, and the names of the searches that found it. */
+export async function listMatchesOf(
+  db: Db,
+  accountId: string,
+  mailAt: Date,
+  most: number,
+): Promise<(BookRow & { wantName: string | null; search: string | null })[]> {
+  const { rows } = await sql<BookRow & { wantName: string | null; search: string | null }>`
+    SELECT ${book}, w.name AS "wantName", w.search
+    FROM want_matches m JOIN books b ON b.id = m.book_id JOIN accounts a ON a.id = b.seller_id
+    LEFT JOIN wants w ON w.id = m.want_id
+    WHERE m.account_id = ${accountId} AND m.mail_at = ${mailAt} AND ${forSale}
+    ORDER BY b.created_at DESC, b.id LIMIT ${most}`.execute(db)
+  return rows
+}

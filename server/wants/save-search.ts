@@ -1,0 +1,49 @@
+import { refuse, type Refuses } from '#contract/problems.ts'
+import { readSearchRequest, searchParamsOf } from '#contract/search/search-request.ts'
+import { MOST_WANTS, type Often } from '#contract/wants/want.ts'
+import type { AccountRow } from '#server/accounts/accounts.public.ts'
+import { lockOpenAccount } from '#server/accounts/require-account.ts'
+import type { Tx } from '#server/database/schema.ts'
+import { askedWords, findRarest } from '#server/search/search.public.ts'
+import type { Services } from '#server/services.ts'
+import { countWants, findSameWant, insertWant, updateWant } from './wants.sql.ts'
+
+export type WantServices = Pick<Services, 'db' | 'clock'> & Refuses<'email_not_confirmed' | 'too_many_wants'>
+
+/**
+ * Saves a search; from now on its owner gets an email when a book appears that it finds. Refuses a search without
+ * words, more than an account may wait for, and an email that nobody has confirmed: it may be somebody else's. The same
+ * search once more is the same, with the name and the choice that were sent last.
+ */
+export async function saveSearch(
+  services: WantServices,
+  accountId: string,
+  { search, name, often }: { search: string; name: string; often: Often },
+): Promise<string> {
+  const request = readSearchRequest(new URLSearchParams(search))
+  const { words } = askedWords(request.q)
+  const saved = searchParamsOf({ ...request, exact: false }).toString()
+  return services.db.transaction().execute(async (tx) => {
+    const keyWord = await findRarest(tx, words)
+    if (keyWord === undefined)
+      return refuse('invalid_input', 'Add a word of the title or the author to this search.', [
+        { field: 'search', message: 'Add a word of the title or the author to this search.' },
+      ])
+    const account = await lockOpenAccount(tx, accountId)
+    const same = await findSameWant(tx, accountId, { search: saved })
+    if (same !== null) {
+      await updateWant(tx, accountId, same, { name, often })
+      return same
+    }
+    await requireRoom(services, tx, account)
+    return insertWant(tx, accountId, { search: saved, keyWord, bookId: null, name, often, now: services.clock.now() })
+  })
+}
+
+/** Refuses more wants than an account may have, and one whose email is unproven. The account's row is locked. */
+export async function requireRoom(services: WantServices, tx: Tx, account: AccountRow): Promise<void> {
+  if (!account.emailVerified)
+    services.refuse('email_not_confirmed', 'Please confirm your email first: that’s where we’ll write to.')
+  if ((await countWants(tx, account.id)) >= MOST_WANTS)
+    services.refuse('too_many_wants', `You have ${MOST_WANTS} saved searches. Delete one to make room.`)
+}

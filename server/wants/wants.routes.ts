@@ -1,0 +1,27 @@
+import * as calls from '#contract/wants/wants.ts'
+import type { Serve } from '#server/http/call-route.ts'
+import { changeWant, listWants, removeWant } from './keep-wants.ts'
+import { saveSearch } from './save-search.ts'
+import { wantBook } from './want-book.ts'
+
+const ACKNOWLEDGED = { acknowledged: true } as const
+
+export function wantRoutes(serve: Serve): void {
+  serve(calls.listWants, (services, { account, query }) => listWants(services, account.id, query))
+  serve(calls.saveSearch, async (services, { account, body }) => ({
+    acknowledged: true as const,
+    insertedId: await saveSearch(services, account.id, body),
+  }))
+  serve(calls.wantBook, async (services, { account, params }) => {
+    await wantBook(services, account.id, params.id)
+    return ACKNOWLEDGED
+  })
+  serve(calls.changeWant, async (services, { account, params, body }) => {
+    await changeWant(services, account.id, params.id, body)
+    return ACKNOWLEDGED
+  })
+  serve(calls.removeWant, async (services, { account, params }) => {
+    await removeWant(services, account.id, params.id)
+    return { acknowledged: true as const, deletedCount: 1 }
+  })
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Often } from '#contract/wants/want.ts'
+import {
+  descending,
+  pageParts,
+  timestampKey,
+  type CursorPosition,
+  type WithSortKeys,
+} from '#server/database/ordering.ts'
+import type { Db, Tx } from '#server/database/schema.ts'
+
+export interface WantRow {
+  id: string
+  name: string
+  search: string | null
+  bookId: string | null
+  often: Often
+  since: Date
+}
+
+const columns = sql`w.id, coalesce(b.title, w.name) AS name, w.search, w.book_id AS "bookId", w.often,
+  w.created_at AS since`
+
+export const latestFirst = descending(timestampKey(sql`w.created_at`))
+
+/** What an account waits for; one row more than that many. */
+export async function listWantRows(
+  db: Db,
+  accountId: string,
+  limit: number,
+  after: CursorPosition | null,
+): Promise<(WantRow & WithSortKeys)[]> {
+  const page = pageParts(latestFirst, sql`w.id`, after)
+  const { rows } = await sql<WantRow & WithSortKeys>`
+    SELECT ${columns}, ${page.columns} FROM wants w LEFT JOIN books b ON b.id = w.book_id
+    WHERE w.account_id = ${accountId} ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
+  return rows
+}
+
+export async function countWants(db: Db, accountId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM wants WHERE account_id = ${accountId}`.execute(db)
+  return rows[0]!.count
+}
+
+/** The same search or book that an account waits for already. */
+export async function findSameWant(
+  db: Db,
+  accountId: string,
+  of: { search: string } | { bookId: string },
+): Promise<string | null> {
+  const same = 'search' in of ? sql`search = ${of.search}` : sql`book_id = ${of.bookId}`
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM wants WHERE account_id = ${accountId} AND ${same}`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** The account's row is locked, so that the same one isn't there. */
+export async function insertWant(
+  tx: Tx,
+  accountId: string,
+  want: { search: string | null; keyWord: string | null; bookId: string | null; name: string; often: Often; now: Date },
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO wants (account_id, search, key_word, book_id, name, often, created_at)
+    VALUES (${accountId}, ${want.search}, ${want.keyWord}, ${want.bookId}, ${want.name}, ${want.often}, ${want.now})
+    RETURNING id`.execute(tx)
+  return rows[0]!.id
+}
+
+/** False where the account has no such want. */
+export async function updateWant(
+  db: Db,
+  accountId: string,
+  id: string,
+  { name, often }: { name: string; often: Often },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE wants SET name = ${name}, often = ${often} WHERE id = ${id} AND account_id = ${accountId}`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** False where the account has no such want. */
+export async function deleteWant(db: Db, accountId: string, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`DELETE FROM wants WHERE id = ${id} AND account_id = ${accountId}`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** What was told of a book before is no reason not to tell it again to who asks for it again. */
+export async function forgetMatch(tx: Tx, accountId: string, bookId: string): Promise<void> {
+  await sql`DELETE FROM want_matches WHERE account_id = ${accountId} AND book_id = ${bookId}`.execute(tx)
+}
+
+/** All that an account waited for until a moment, and what was found for it. */
+export async function deleteWantsUntil(tx: Tx, accountId: string, until: Date): Promise<void> {
+  await sql`DELETE FROM wants WHERE account_id = ${accountId} AND created_at <= ${until}`.execute(tx)
+  await sql`DELETE FROM want_matches WHERE account_id = ${accountId} AND want_id IS NULL`.execute(tx)
+}

@@ -1,0 +1,51 @@
+import { expect, expectAccessible, test } from '#tests/kit/browser/journey.ts'
+import { aBookOf, aConfirmedMember, aMember } from '#tests/kit/members.ts'
+import { anOrderOf } from '#tests/kit/shopping.ts'
+
+test('what nobody sells yet is saved, past the login; it is renamed, stopped, deleted and brought back', async ({
+  page,
+  shop,
+}) => {
+  const reader = await aConfirmedMember(shop, 'buyer')
+  await page.goto('/search?q=xylorimba+handbook')
+  await page.getByRole('link', { name: 'Tell me when it appears' }).click()
+  await page.getByLabel('Email').fill(reader.email)
+  await page.getByLabel('Password', { exact: true }).fill(reader.password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tell me when it appears' })).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue('xylorimba handbook')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save this search' }).click()
+  await page.getByRole('link', { name: 'Your saved searches' }).click()
+
+  const row = page.getByRole('main').getByRole('article')
+  await page.getByRole('button', { name: 'Rename xylorimba handbook' }).click()
+  await page.getByLabel('Name').fill('Music')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await expect(row.getByRole('link', { name: 'Music' })).toHaveAttribute('href', '/search?q=xylorimba+handbook')
+  await row.getByLabel('Emails about Music').selectOption('Never')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Delete Music' }).click()
+  await page.getByRole('button', { name: 'Undo: Music' }).click()
+  await expect(row).toHaveCount(1)
+  await page.reload()
+  await expect(row.getByLabel('Emails about Music')).toHaveValue('never')
+})
+
+test('who waits for a reserved book says so by one press, and finds it among the saved searches', async ({
+  page,
+  shop,
+}) => {
+  const [reader, seller] = [await aConfirmedMember(shop, 'buyer'), await aMember(shop, 'seller')]
+  const book = await aBookOf(shop, seller, { book_name: 'Waited For' })
+  await anOrderOf(shop, await aMember(shop, 'buyer'), book)
+  await page.goto(`/advertise/${book}`)
+  await page.getByRole('link', { name: 'Tell me if it’s back on sale' }).click()
+  await page.getByLabel('Email').fill(reader.email)
+  await page.getByLabel('Password', { exact: true }).fill(reader.password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.getByRole('button', { name: 'Tell me if it’s back on sale' }).click()
+  await expect(page.getByText('We’ll email you if it is.')).toBeVisible()
+  await page.getByRole('link', { name: 'What you’re waiting for' }).click()
+  await expect(page.getByRole('main').getByRole('article', { name: 'Waited For' })).toBeVisible()
+})
