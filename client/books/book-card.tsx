@@ -1,6 +1,7 @@
 import { memo, type ComponentType } from 'react'
 import type { Book } from '#contract/books/books.ts'
 import { categoryTitle } from '#contract/wording.ts'
+import { Heart } from '#client/favourites/heart.tsx'
 import { VerifiedBadge } from '#client/ui/badge.tsx'
 import { shortDescription, yearsPhrase } from './book-words.ts'
 import { ConditionGrade } from './condition-grade.tsx'
@@ -68,6 +69,7 @@ export const BookCard = memo(function BookCard({ book, Action, level = 2, first 
           {shortDescription(book)}
         </p>
       </div>
+      <Heart book={book} className="book-card-heart" />
       <Slip book={book} />
     </article>
   )

@@ -8,10 +8,10 @@ test('what nobody sells yet is saved, past the login; it is renamed, stopped, de
 }) => {
   const reader = await aConfirmedMember(shop, 'buyer')
   await page.goto('/search?q=xylorimba+handbook')
-  await page.getByRole('link', { name: 'Tell me when it appears' }).click()
   await page.getByLabel('Email').fill(reader.email)
   await page.getByLabel('Password', { exact: true }).fill(reader.password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.getByRole('link', { name: 'Tell me when it appears' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Tell me when it appears' })).toBeVisible()
   await expect(page.getByLabel('Name')).toHaveValue('xylorimba handbook')
   await expectAccessible(page)
