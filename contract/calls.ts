@@ -126,6 +126,20 @@ const callsOfOwnAccount = {
   stopMails: mailChoices.stopMails,
 } satisfies Record<string, Call>
 
+/** What somebody keeps in mind, and waits for. */
+const callsOfWishes = {
+  listFavourites: favourites.listFavourites,
+  listFavouriteIds: favourites.listFavouriteIds,
+  addFavourite: favourites.addFavourite,
+  removeFavourite: favourites.removeFavourite,
+  bringFavourites: favourites.bringFavourites,
+  listWants: wants.listWants,
+  saveSearch: wants.saveSearch,
+  wantBook: wants.wantBook,
+  changeWant: wants.changeWant,
+  removeWant: wants.removeWant,
+} satisfies Record<string, Call>
+
 /** Every call of the product's API, for what goes through all of them: the OpenAPI document of a shop with this currency. */
 export const callsIn = (currency: string): Record<string, Call> => ({
   mintToken: accounts.mintToken,
@@ -154,16 +168,7 @@ export const callsIn = (currency: string): Record<string, Call> => ({
   listPeople: people.listPeople,
   getPerson: people.getPerson,
   ...callsOfCategories,
-  listFavourites: favourites.listFavourites,
-  listFavouriteIds: favourites.listFavouriteIds,
-  addFavourite: favourites.addFavourite,
-  removeFavourite: favourites.removeFavourite,
-  bringFavourites: favourites.bringFavourites,
-  listWants: wants.listWants,
-  saveSearch: wants.saveSearch,
-  wantBook: wants.wantBook,
-  changeWant: wants.changeWant,
-  removeWant: wants.removeWant,
+  ...callsOfWishes,
   ...callsOfOrders,
   listOrderMessages,
   listConversations: messages.listConversations,

@@ -28,7 +28,7 @@ export function NothingFound({ request, summary }: { request: SearchRequest; sum
         <p className="max-w-measure text-ink-2">Check the spelling, try fewer words, or search for the author alone.</p>
       )}
       {q !== '' && (
-        <Link to={`/dashboard/saved-searches/new?${searchParamsOf(request)}`} className="button">
+        <Link to={`/dashboard/saved-searches/new?${searchParamsOf(request)}`} className="button-outline">
           Tell me when it appears
         </Link>
       )}
