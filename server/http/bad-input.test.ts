@@ -237,24 +237,9 @@ const targets: Record<string, () => Target> = {
     body: { code: '123456' },
     read: ['code'],
   }),
-  'POST /favourites': () => ({
-    token: order.buyer.token,
-    path: '/favourites',
-    body: { books: [book] },
-    read: ['books'],
-  }),
-  'POST /wants': () => ({
-    token: order.buyer.token,
-    path: '/wants',
-    body: { search: 'q=sea', name: 'Sea', often: 'daily' },
-    read: ['search', 'name', 'often'],
-  }),
-  'PATCH /wants/:id': () => ({
-    token: order.buyer.token,
-    path: `/wants/${crypto.randomUUID()}`,
-    body: { name: 'Sea', often: 'daily' },
-    read: ['name', 'often'],
-  }),
+  'POST /favourites': () => keepersTarget('/favourites', { books: [book] }),
+  'POST /wants': () => keepersTarget('/wants', { search: 'q=sea', name: 'Sea', often: 'daily' }),
+  'PATCH /wants/:id': () => keepersTarget('/wants/:id', { name: 'Sea', often: 'daily' }),
   'POST /conversations': () => ({
     token: order.buyer.token,
     path: '/conversations',
