@@ -4,15 +4,8 @@
  */
 export function SearchBox() {
   return (
-    <form action="/search" role="search" aria-label="Find a book" data-in-app="" className="search-box">
-      <input
-        type="search"
-        name="q"
-        aria-label="Find a book"
-        placeholder="Find a book"
-        autoComplete="off"
-        maxLength={200}
-      />
+    <form action="/search" role="search" aria-label="Find a book" className="search-box">
+      <input type="search" name="q" aria-label="Find a book" placeholder="Find a book" autoComplete="off" />
     </form>
   )
 }

@@ -15,7 +15,7 @@ export function ThemeChoice() {
       Theme
       <select
         value={theme}
-        onChange={({ target }) => chooseTheme(choices.find(({ value }) => value === target.value)?.value ?? '')}
+        onChange={({ target }) => chooseTheme(target.value as Theme)}
         className="min-h-8 border border-edge bg-card px-1 text-ink pointer-coarse:min-h-11"
       >
         {choices.map(({ value, label }) => (

@@ -19,7 +19,7 @@ export function usePlainLinks(): void {
     }
     const search = (event: SubmitEvent) => {
       const form = event.target
-      if (!(form instanceof HTMLFormElement && form.matches('[data-in-app]'))) return
+      if (!(form instanceof HTMLFormElement && form.matches('.search-box'))) return
       event.preventDefault()
       // Fields of text alone, as an address has them.
       const asked = new URLSearchParams(new FormData(form) as unknown as Record<string, string>)
@@ -37,8 +37,8 @@ export function usePlainLinks(): void {
 }
 
 function goToSearch(event: KeyboardEvent): void {
-  const isTyped = event.target instanceof Element && event.target.matches('input, textarea, select, [contenteditable]')
-  if (event.key !== '/' || isTyped || event.ctrlKey || event.metaKey || event.altKey) return
+  const isTyped = event.target instanceof Element && event.target.matches('input, textarea, select')
+  if (event.key !== '/' || isTyped || event.ctrlKey || event.metaKey) return
   event.preventDefault()
   document.querySelector<HTMLElement>('main [name=q], .search-box input')?.focus()
 }
