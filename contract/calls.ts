@@ -34,6 +34,7 @@ import * as payments from '#contract/orders/payments.ts'
 import * as decisions from '#contract/orders/problem-decisions.ts'
 import * as problems from '#contract/orders/problems.ts'
 import * as search from '#contract/search/search-calls.ts'
+import { suggest } from '#contract/search/suggest.ts'
 import * as sellers from '#contract/books/sellers.ts'
 import * as refunds from '#contract/orders/refunds.ts'
 import * as reports from '#contract/reports/reports.ts'
@@ -81,6 +82,7 @@ const callsOfBooks = (currency: string) => ({
   getBook: books.getBook,
   searchBooks: search.searchBooks,
   summarizeSearch: search.summarizeSearch,
+  suggest,
   getSeller: sellers.getSeller,
   listBooksOfSeller: sellers.listBooksOfSeller,
   addBook: books.addBookIn(currency),

@@ -71,6 +71,7 @@ GET /advertise                       200     200     200    200     200  200   2
 GET /advertise/book                  200     200     200    200     200  200   200        200    200         200   200
 GET /search                          200     200     200    200     200  200   200        200    200         200   200
 GET /search/summary                  200     200     200    200     200  200   200        200    200         200   200
+GET /suggest                         200     200     200    200     200  200   200        200    200         200   200
 GET /sellers/lister                  200     200     200    200     200  200   200        200    200         200   200
 GET /sellers/lister/books            200     200     200    200     200  200   200        200    200         200   200
 POST /add-product                    401     401     401    401     403  403   403        200    200         403   401
@@ -323,6 +324,7 @@ describe('the table', () => {
       'GET /advertise/book',
       'GET /search',
       'GET /search/summary',
+      'GET /suggest',
       'GET /sellers/lister',
       'GET /sellers/lister/books',
       'POST /payment-events',

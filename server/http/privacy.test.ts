@@ -49,6 +49,7 @@ describe('people’s contacts', () => {
       '/search',
       '/search?q=ledger',
       '/search/summary',
+      '/suggest?q=led',
       `/sellers/${seller.id}`,
       `/sellers/${seller.id}/books?available=all`,
       '/config',

@@ -4,6 +4,7 @@ import { placeOf } from './copy-filter.ts'
 import {
   addSpellings,
   addWorks,
+  analyzeIndex,
   countWords,
   findChanges,
   findWorkIds,
@@ -26,6 +27,8 @@ import { indexedWords, mainTitle, wordsOf, workKey } from './words.rules.ts'
 const BATCH = 400
 /** While all books are indexed, how often the log says how far it is. */
 const SAID_EVERY = 20_000
+/** After so many, what PostgreSQL knows of the words is old. */
+const MANY = 2000
 /** The words of a description that count. */
 const MOST_WORDS = 120
 
@@ -44,6 +47,7 @@ export async function indexBooks({ db, log }: IndexServices, signal?: AbortSigna
     if (done - said >= SAID_EVERY) log.info({ books: (said = done) }, 'the search is being built')
     if (taken < BATCH || signal?.aborted) break
   }
+  if (done >= MANY) await analyzeIndex(db)
   if (said > 0) log.info({ books: done }, 'the search is built')
 }
 

@@ -188,6 +188,11 @@ export async function addSpellings(tx: Tx, spellings: readonly { spelling: strin
     ON CONFLICT DO NOTHING`.execute(tx)
 }
 
+/** After many changes: PostgreSQL chooses its ways by what it knows of the words. */
+export async function analyzeIndex(db: Db): Promise<void> {
+  await sql`ANALYZE search.works, search.books, search.texts, search.words, search.spellings`.execute(db)
+}
+
 /** Whether any change has yet to be looked at. */
 export async function findChanges(db: Db): Promise<boolean> {
   const { rows } = await sql`SELECT FROM search.changes LIMIT 1`.execute(db)

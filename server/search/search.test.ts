@@ -122,6 +122,31 @@ describe('what is found', () => {
   })
 })
 
+describe('suggestions', () => {
+  const suggested = async (q: string): Promise<string[]> => {
+    const { status, json } = await send('GET', `/api/suggest?${new URLSearchParams({ q }).toString()}`)
+    expect(status).toBe(200)
+    return (json as { kind: string; text: string }[]).map(({ kind, text }) => `${kind}: ${text}`)
+  }
+
+  test.each([
+    ['hob', 'title: The Hobbit'],
+    ['the fel', 'title: The Fellowship of the Ring (The Lord of the Rings, #1)'],
+    ['rowl', 'author: J.K. Rowling'],
+    ['tolkein', 'author: J.R.R. Tolkien'],
+    ['harrry pot', 'title: Harry Potter and the Sorcerer’s Stone'],
+    ['nov', 'category: Novel Book'],
+    ['пре', 'title: Преступление и наказание'],
+    ['9780261102217', 'isbn: 9780261102217'],
+  ])('%s may become %s', async (q, text) => {
+    expect(await suggested(q)).toContain(text)
+  })
+
+  test.each(['', 'x', 'zzzzzz', "'", '9780306406157', '%', '\\'])('%j becomes nothing', async (q) => {
+    expect(await suggested(q)).toEqual([])
+  })
+})
+
 describe('filters', () => {
   test.each([
     [{ condition: 'fair' }, ['The Hobbit (Illustrated)']],

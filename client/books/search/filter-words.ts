@@ -1,4 +1,13 @@
-import { flagFilters, manyFilters, textFilters, type SearchRequest } from '#contract/search/search-request.ts'
+import {
+  flagFilters,
+  manyFilters,
+  textFilters,
+  type FlagFilter,
+  type ManyFilter,
+  type SearchRequest,
+  type TextFilter,
+} from '#contract/search/search-request.ts'
+import { categoryTitle, languageName } from '#contract/wording.ts'
 
 const words: Record<string, string> = {
   category: 'Category',
@@ -16,6 +25,13 @@ const words: Record<string, string> = {
 /** A filter's name, as people read it; a range's two ends are one. */
 export const filterWords = (filter: string): string => words[filter] ?? filter
 
+/** 'novel-book' → 'Novel Book', 'de' → 'German', 'good' → 'Good'. */
+export function valueWords(filter: ManyFilter | 'location', value: string): string {
+  if (filter === 'category') return categoryTitle(value)
+  if (filter === 'language') return languageName(value)
+  return filter === 'location' ? value : value.charAt(0).toUpperCase() + value.slice(1)
+}
+
 /** The same request without one filter; of a range, without both ends. */
 export function withoutFilter(request: SearchRequest, filter: string): SearchRequest {
   const changed = { ...request }
@@ -23,4 +39,42 @@ export function withoutFilter(request: SearchRequest, filter: string): SearchReq
   for (const name of textFilters) if (name === filter || name.startsWith(`${filter}_`)) changed[name] = ''
   for (const name of flagFilters) if (name === filter) changed[name] = false
   return changed
+}
+
+/** A filter that is on, and the request without it. */
+export interface Chip {
+  key: string
+  words: string
+  without: SearchRequest
+}
+
+/** What is chosen, each value by itself. */
+export function chipsOf(request: SearchRequest): Chip[] {
+  const many = manyFilters.flatMap((name: ManyFilter) =>
+    request[name].map((value) => ({
+      key: `${name}=${value}`,
+      words: valueWords(name, value),
+      without: { ...request, [name]: request[name].filter((other) => other !== value) },
+    })),
+  )
+  const texts = textFilters
+    .filter((name) => name !== 'seller' && request[name] !== '')
+    .map((name: TextFilter) => ({
+      key: name,
+      words: textWords[name](request[name]),
+      without: { ...request, [name]: '' },
+    }))
+  const flags = flagFilters
+    .filter((name) => request[name])
+    .map((name: FlagFilter) => ({ key: name, words: filterWords(name), without: { ...request, [name]: false } }))
+  return [...many, ...texts, ...flags]
+}
+
+const textWords: Record<TextFilter, (value: string) => string> = {
+  location: (value) => value,
+  price_from: (value) => `From ${value}`,
+  price_to: (value) => `Up to ${value}`,
+  published_from: (value) => `Published ${value} or later`,
+  published_to: (value) => `Published ${value} or earlier`,
+  seller: () => 'One seller',
 }

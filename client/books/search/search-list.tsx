@@ -1,4 +1,4 @@
-import { sortsOf, type SearchRequest } from '#contract/search/search-request.ts'
+import { hasFilters, sortsOf, type SearchRequest } from '#contract/search/search-request.ts'
 import type { SearchResult, SearchSummary } from '#contract/search/search-results.ts'
 import { countOf, grouped } from '#contract/wording.ts'
 import type { BookAction } from '#client/books/book-card.tsx'
@@ -9,6 +9,8 @@ import type { Pages } from '#client/lists/pages.ts'
 import { ToBeginning } from '#client/lists/to-beginning.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { FilterChips } from './filter-chips.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import { SearchResults } from './search-results.tsx'
 import { Understood } from './understood.tsx'
@@ -23,31 +25,38 @@ export interface SearchListProps {
 
 /** What a search found, as far as it was walked: what was understood, how much there is, its order, and the way to more. */
 export function SearchList({ request, pages, summary, Action }: SearchListProps) {
+  const hasBar = summary !== null && (summary.count > 0 || hasFilters(request))
   return (
     <>
       {summary && <Understood request={request} summary={summary} />}
-      <PagedList
-        pages={pages}
-        renderCount={() => summary && forSale(summary)}
-        order={<BookListOrder sorts={sortsOf(request)} />}
-        className="mb-3"
-        failure={({ message }) => (pages.isReading ? 'Trying again…' : `An error has occurred: ${message}`)}
-        failsBelow
-        empty={<NothingFound request={request} summary={summary} />}
-        nothingFurther={
-          <EmptyState words="Nothing more from here on.">
-            <ToBeginning className="button" />
-          </EmptyState>
-        }
-        placeholder={<ResultsToCome />}
-      >
-        {(results) => (
-          <>
-            <SearchResults results={results} Action={Action} />
-            {pages.isLoadingMore && <ResultsToCome className="mt-4" />}
-          </>
-        )}
-      </PagedList>
+      <div className={hasBar ? 'lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-8' : ''}>
+        {hasBar && <FilterBar request={request} summary={summary} />}
+        <div>
+          <FilterChips request={request} />
+          <PagedList
+            pages={pages}
+            renderCount={() => summary && forSale(summary)}
+            order={<BookListOrder sorts={sortsOf(request)} />}
+            className="mb-3"
+            failure={({ message }) => (pages.isReading ? 'Trying again…' : `An error has occurred: ${message}`)}
+            failsBelow
+            empty={<NothingFound request={request} summary={summary} />}
+            nothingFurther={
+              <EmptyState words="Nothing more from here on.">
+                <ToBeginning className="button" />
+              </EmptyState>
+            }
+            placeholder={<ResultsToCome />}
+          >
+            {(results) => (
+              <>
+                <SearchResults results={results} Action={Action} />
+                {pages.isLoadingMore && <ResultsToCome className="mt-4" />}
+              </>
+            )}
+          </PagedList>
+        </div>
+      </div>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { calls } from '#contract/calls.ts'
 import { health, ready } from '#contract/operations.ts'
 import { listOutbox } from '#contract/outbox.ts'
 import { searchBooks, summarizeSearch } from '#contract/search/search-calls.ts'
+import { suggest } from '#contract/search/suggest.ts'
 import { getConfig } from '#contract/site.ts'
 import { keptAs, keptCalls } from './kept-addresses.ts'
 
@@ -11,7 +12,7 @@ const ID = '3f0a2b4c-1111-4222-8333-444455556666'
 describe('what is kept', () => {
   test('is every call that anyone may make but what is asked about the program itself', () => {
     const open = Object.values(calls).filter(({ method, access }) => method === 'GET' && access === 'anyone')
-    const sorted = [...keptCalls, searchBooks, summarizeSearch, getConfig, health, ready, listOutbox]
+    const sorted = [...keptCalls, searchBooks, summarizeSearch, suggest, getConfig, health, ready, listOutbox]
     expect(open.map(({ path }) => path).toSorted()).toEqual(sorted.map(({ path }) => path).toSorted())
   })
 

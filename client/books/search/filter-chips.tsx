@@ -1,0 +1,40 @@
+import { Link, useLocation } from 'react-router'
+import { noFilters, type SearchRequest } from '#contract/search/search-request.ts'
+import { chipsOf } from './filter-words.ts'
+import { addressOf } from './use-search-request.ts'
+
+/** What is chosen, each as a link to the list without it. */
+export function FilterChips({ request }: { request: SearchRequest }) {
+  const { pathname, search } = useLocation()
+  const chips = chipsOf(request)
+  if (chips.length === 0) return null
+  const sort = new URLSearchParams(search).get('sort')
+  return (
+    <ul aria-label="Chosen filters" className="mb-4 flex flex-wrap items-center gap-2">
+      {chips.map(({ key, words, without }) => (
+        <li key={key}>
+          <Link
+            to={addressOf(pathname, without, sort)}
+            preventScrollReset
+            className="inline-flex min-h-8 items-center gap-2 border border-edge px-3 text-sm text-ink no-underline hover:bg-sunk pointer-coarse:min-h-11"
+          >
+            <span className="sr-only">Remove the filter </span>
+            <span dir="auto">{words}</span>
+            <span aria-hidden="true">×</span>
+          </Link>
+        </li>
+      ))}
+      {chips.length > 1 && (
+        <li>
+          <Link
+            to={addressOf(pathname, { ...request, ...noFilters, seller: request.seller }, sort)}
+            preventScrollReset
+            className="touchable text-sm"
+          >
+            Clear all
+          </Link>
+        </li>
+      )}
+    </ul>
+  )
+}

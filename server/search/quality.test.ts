@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noFilters } from '#contract/search/search-request.ts'
+import { anAccount } from '#tests/kit/accounts-and-books.ts'
+import { listTitles, misspelled, realTitles, seeded, type Title } from '#tests/kit/search/real-titles.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+import { indexBooks } from './index-books.ts'
+import { searchBooks } from './search-books.ts'
+import { workKey } from './words.rules.ts'
+
+const server = await startTestServer()
+afterAll(server.close)
+const { services } = server
+const random = seeded(20)
+let chosen: Title[]
+
+/** As a person would type it: without the series in brackets, and no longer than the search reads. */
+const typed = ({ title }: Title) => title.replace(/\s*\([^()]*\)\s*$/u, '').slice(0, 120)
+const first = ({ author }: Title) => author.split(',')[0]!.slice(0, 60)
+const shuffled = (text: string) =>
+  text
+    .split(/\s+/)
+    .map((word) => ({ word, place: random() }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ word }) => word.replace(/^-/, ''))
+    .join(' ')
+
+beforeAll(async () => {
+  const titles = await realTitles()
+  const seller = await anAccount(services, 'seller')
+  await listTitles(services.db, seller.id, titles)
+  await indexBooks(services)
+  chosen = titles
+    .map((title) => ({ title, place: random() }))
+    .toSorted((one, other) => one.place - other.place)
+    .slice(0, 500)
+    .map(({ title }) => title)
+}, 300_000)
+
+const search = (q: string) =>
+  searchBooks(services, { ...noFilters, q: q.slice(0, 200), exact: false, sort: 'relevance', limit: 3 })
+
+/** The share of what is found among the first three; prints what is not. */
+async function share(what: string, asked: readonly { q: string; is: (found: Title) => boolean }[]): Promise<number> {
+  const missed: string[] = []
+  for (const { q, is } of asked) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, as one person asks
+    const { items } = await search(q)
+    if (!items.some(({ book }) => is({ title: book.title, author: book.author, isbn: book.isbn }))) missed.push(q)
+  }
+  const found = 1 - missed.length / asked.length
+  if (missed.length > 0)
+    process.stdout.write(`${what}: ${(100 * found).toFixed(1)} % of ${asked.length}. Missed: ${missed.join(' | ')}\n`)
+  return found
+}
+
+const sameWork = (one: Title) => (other: Title) => workKey(one.title, one.author) === workKey(other.title, other.author)
+const sameTitle = (one: Title) => (other: Title) => typed(one).toLowerCase() === typed(other).toLowerCase()
+const either = (one: Title) => (other: Title) => sameWork(one)(other) || sameTitle(one)(other)
+
+test('a title with a typo is found', { timeout: 300_000 }, async () => {
+  const asked = chosen.map((title) => ({ q: misspelled(typed(title), random), is: either(title) }))
+  expect(await share('Titles with a typo', asked)).toBeGreaterThanOrEqual(0.95)
+})
+
+test('so is an author with a typo', { timeout: 300_000 }, async () => {
+  const asked = chosen.slice(0, 120).map((title) => ({
+    q: misspelled(first(title), random),
+    is: (found: Title) => found.author.includes(first(title)),
+  }))
+  expect(await share('Authors with a typo', asked)).toBeGreaterThanOrEqual(0.9)
+})
+
+test('the words of a title in any order', { timeout: 300_000 }, async () => {
+  const asked = chosen.slice(0, 120).map((title) => ({ q: shuffled(typed(title)), is: either(title) }))
+  expect(await share('Words out of order', asked)).toBeGreaterThanOrEqual(0.98)
+})
+
+test('a title together with its author', { timeout: 300_000 }, async () => {
+  const asked = chosen
+    .slice(0, 120)
+    .map((title) => ({ q: `${first(title)} ${typed(title)}`.replaceAll(' -', ' '), is: sameWork(title) }))
+  expect(await share('Title and author', asked)).toBeGreaterThanOrEqual(0.99)
+})
+
+test('an ISBN in any form', { timeout: 300_000 }, async () => {
+  const numbered = chosen.filter(({ isbn }) => isbn !== null).slice(0, 100)
+  expect(numbered.length).toBeGreaterThan(50)
+  const asked = numbered.map((title, at) => ({
+    q: formsOf(title.isbn!)[at % 4]!,
+    is: (found: Title) => found.isbn === title.isbn,
+  }))
+  expect(await share('ISBN', asked)).toBe(1)
+})
+
+function formsOf(isbn: string): string[] {
+  const nine = isbn.slice(3, 12)
+  const sum = Array.from(nine).reduce((total, digit, place) => total + Number(digit) * (10 - place), 0)
+  const check = (11 - (sum % 11)) % 11
+  const ten = nine + (check === 10 ? 'x' : String(check))
+  return [isbn, `${isbn.slice(0, 3)}-${isbn.slice(3, 4)}-${isbn.slice(4, 12)}-${isbn.slice(12)}`, ten, `ISBN ${ten}`]
+}
+
+test('nonsense finds nothing', { timeout: 300_000 }, async () => {
+  const letters = 'bcdfghjklmnpqrstvwxz'
+  const word = () => Array.from({ length: 8 }, () => letters[Math.floor(random() * letters.length)]).join('')
+  const found: string[] = []
+  for (let turn = 0; turn < 50; turn += 1) {
+    const q = `${word()} ${word()}`
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, as one person asks
+    if ((await search(q)).items.length > 0) found.push(q)
+  }
+  expect(found).toEqual([])
+})

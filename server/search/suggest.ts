@@ -1,0 +1,104 @@
+import { MOST_SUGGESTED, type Suggestion } from '#contract/search/suggest.ts'
+import { categoryTitle } from '#contract/wording.ts'
+import { listCategoryRows } from '#server/categories/categories.public.ts'
+import type { Services } from '#server/services.ts'
+import { lookUpWords, type KnownWord } from './dictionary.sql.ts'
+import { likeness, parseQuery, type Wanted } from './query.rules.ts'
+import { nearest } from './spelling.rules.ts'
+import { longerWords, suggestByIsbn, suggestWorks, type SuggestedWork } from './suggest.sql.ts'
+import { wordsOf, withoutArticle } from './words.rules.ts'
+
+const MOST_OF_A_KIND = { title: 5, author: 2, category: 2 }
+const MOST_SPELLINGS = 3
+const MOST_LONGER = 12
+/** A single letter begins too many words to be of use. */
+const SHORTEST = 2
+
+type SuggestServices = Pick<Services, 'db'>
+
+/**
+ * What somebody may be about to type. Its last word may be the beginning of one, and each may have a typo where no work
+ * has it. A bounded number of works is looked at, however many there are.
+ */
+export async function suggest(services: SuggestServices, q: string): Promise<Suggestion[]> {
+  const { terms, isbn } = parseQuery(q)
+  if (isbn !== null) return ofIsbn(await suggestByIsbn(services.db, isbn), isbn)
+  const words = terms.map(({ word }) => word)
+  if (words.join('').length < SHORTEST) return []
+  const [known, categories] = await Promise.all([lookUpWords(services.db, words), listCategoryRows(services.db)])
+  const beginning = withoutArticle(words).join(' ')
+  const wanted = await wantedWords(services, words, known)
+  const works = wanted ? await suggestWorks(services.db, beginning, wanted) : []
+  const shelves = categories
+    .filter(({ slug, unsoldCount }) => unsoldCount > 0 && allBegin(words, wordsOf(slug)))
+    .map(({ slug }): Suggestion => ({ kind: 'category', text: categoryTitle(slug), slug }))
+  return [
+    ...shelves.slice(0, MOST_OF_A_KIND.category),
+    ...titlesOf(works, wanted ?? [], beginning),
+    ...authorsOf(works, wanted ?? []),
+  ].slice(0, MOST_SUGGESTED)
+}
+
+const ofIsbn = (work: SuggestedWork | null, isbn: string): Suggestion[] =>
+  work ? [{ kind: 'isbn', text: isbn, by: work.title }] : []
+
+/** Null where a word is nothing that is known, nor like anything. */
+async function wantedWords(
+  { db }: SuggestServices,
+  words: readonly string[],
+  known: ReadonlyMap<string, KnownWord>,
+): Promise<Wanted[] | null> {
+  const wanted: Wanted[] = []
+  for (const [at, word] of words.entries()) {
+    const { works, begins, neighbours } = known.get(word)!
+    const isLast = at === words.length - 1
+    const mayGoOn = begins && (isLast || works === 0)
+    // Words that begin so are few even where they are many: the most frequent of them.
+    // oxlint-disable-next-line no-await-in-loop -- for one word, as a rule
+    const longer = mayGoOn ? await longerWords(db, word, MOST_LONGER) : []
+    const spelled = works === 0 && !begins ? nearest(word, neighbours, MOST_SPELLINGS) : []
+    if (works === 0 && longer.length === 0 && spelled.length === 0) return null
+    wanted.push({ word, isPrefix: false, spellings: [...longer, ...spelled] })
+  }
+  return wanted
+}
+
+/** Titles that begin so come first, then those that have the words soonest. */
+function titlesOf(works: readonly SuggestedWork[], wanted: readonly Wanted[], beginning: string): Suggestion[] {
+  const has = (work: SuggestedWork) => {
+    const words = work.titleWords.split(' ')
+    return wanted.filter((one) => words.some((word) => likeness(one, word) !== null)).length
+  }
+  const ranked = works
+    .map((work) => ({ work, begins: work.mainTitle.startsWith(beginning), has: has(work) }))
+    .filter(({ begins, has: count }) => begins || count > 0)
+    .toSorted(
+      (one, other) =>
+        Number(other.begins) - Number(one.begins) ||
+        other.has - one.has ||
+        one.work.mainTitle.length - other.work.mainTitle.length,
+    )
+  const titles = new Map(ranked.map(({ work }) => [work.mainTitle, work]).toReversed() as [string, SuggestedWork][])
+  return [...titles.values()]
+    .toReversed()
+    .slice(0, MOST_OF_A_KIND.title)
+    .map(({ title, author }) => ({ kind: 'title', text: title, by: author }))
+}
+
+/** Authors whose names have all of the words. */
+function authorsOf(works: readonly SuggestedWork[], wanted: readonly Wanted[]): Suggestion[] {
+  const counts = new Map<string, number>()
+  for (const { author } of works)
+    for (const name of author.split(/[,;]/)) {
+      const words = wordsOf(name, 12)
+      if (wanted.every((one) => words.some((word) => likeness(one, word) !== null)))
+        counts.set(name.trim(), (counts.get(name.trim()) ?? 0) + 1)
+    }
+  return [...counts]
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, MOST_OF_A_KIND.author)
+    .map(([text]) => ({ kind: 'author', text }))
+}
+
+const allBegin = (words: readonly string[], of: readonly string[]) =>
+  words.every((word) => of.some((other) => other.startsWith(word)))
