@@ -32,7 +32,7 @@ describe('POST /jwt', () => {
     expect(decodeProtectedHeader(token)).toEqual({ alg: 'EdDSA', typ: 'club+jwt' })
     const { iat = 0, exp = 0, ...claims } = decodeJwt(token)
     expect(exp - iat).toBe(hour)
-    expect(claims).toEqual({ sub: id, aud: 'dogear', ver: 1, auth_time: expect.any(Number) })
+    expect(claims).toEqual({ sub: id, aud: 'dogear', ver: 1, auth_time: expect.any(Number), sid: expect.any(String) })
     server.clock.advance(hour + 1)
     expect(await works(token)).toBe(false)
   })
