@@ -46,7 +46,7 @@ app.post<{ Body: BuyNow }>('/api/buy-now', async ({ headers, body }, reply) => {
     meetingLocation: body.meetingLocation,
     paysInCash: false,
     now,
-    payBy: new Date(now.getTime() + config.claimSeconds * 1000),
+    payBy: new Date(now.getTime() + config.shop.holdHours * 3600 * 1000),
   })
   return orderId ? { acknowledged: true, insertedId: orderId } : reply.code(409).send()
 })

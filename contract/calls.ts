@@ -1,4 +1,5 @@
 import * as accounts from '#contract/accounts/accounts.ts'
+import * as admins from '#contract/accounts/admins.ts'
 import { listAuditLog } from '#contract/accounts/audit-log.ts'
 import * as emailChange from '#contract/accounts/change-email.ts'
 import * as sessions from '#contract/accounts/sessions.ts'
@@ -38,6 +39,7 @@ import { suggest } from '#contract/search/suggest.ts'
 import * as sellers from '#contract/books/sellers.ts'
 import * as refunds from '#contract/orders/refunds.ts'
 import * as reports from '#contract/reports/reports.ts'
+import * as settings from '#contract/settings/settings-calls.ts'
 import * as operations from './operations.ts'
 import { listOutbox } from './outbox.ts'
 import { getConfig } from './site.ts'
@@ -160,6 +162,8 @@ export const callsIn = (currency: string): Record<string, Call> => ({
   ...callsOfBooks(currency),
   suspendAccount: suspensions.suspendAccount,
   restoreAccount: suspensions.restoreAccount,
+  appointAdmin: admins.appointAdmin,
+  removeAdmin: admins.removeAdmin,
   listAuditLog,
   makeReport: reports.makeReport,
   listCases: reports.listCases,
@@ -188,6 +192,8 @@ export const callsIn = (currency: string): Record<string, Call> => ({
   receivePaymentEvent: payments.receivePaymentEvent,
   uploadImage,
   getConfig,
+  getSettings: settings.getSettings,
+  changeSettings: settings.changeSettings,
   health: operations.health,
   ready: operations.ready,
   listOutbox,

@@ -138,6 +138,7 @@ const table = [
   },
   menuPage('categories', 'edit-categories/edit-categories.tsx', 'admin', [6, 'Categories']),
   menuPage('problems', 'problems/problems.tsx', 'admin', [7, 'Problems']),
+  menuPage('settings', 'settings/settings.tsx', 'admin', [8, 'Settings']),
   {
     path: 'dashboard/account',
     file: 'account/account.tsx',

@@ -54,7 +54,9 @@ export function requiredText(most: number, missing: string) {
 }
 
 /** What a field for such a text is, where devices have several keyboards. It refuses nothing. */
-export function typedAs(keys: { type: 'tel' } | { inputMode: 'numeric' | 'decimal' }): z.core.$ZodCheck<string> {
+export function typedAs(
+  keys: { type: 'tel' | 'email' } | { inputMode: 'numeric' | 'decimal' },
+): z.core.$ZodCheck<string> {
   const onattach = [
     (schema: z.core.$ZodType) => {
       schema._zod.bag.keys = keys
@@ -85,3 +87,16 @@ export const email = z
     z.maxLength(254, 'That email is too long'),
     z.email('Enter an email address such as name@example.org'),
   )
+
+const EMAIL_FORM = z.email()
+
+/** The same where none is fine: then it is empty. */
+export const optionalEmail = z.string({ error: 'Please write it as text' }).check(
+  z.trim(),
+  z.toLowerCase(),
+  z.maxLength(254, 'That email is too long'),
+  z.refine((text) => text === '' || z.safeParse(EMAIL_FORM, text).success, {
+    error: 'Enter an email address such as name@example.org',
+  }),
+  typedAs({ type: 'email' }),
+)

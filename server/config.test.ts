@@ -35,7 +35,8 @@ test('no settings at all give the demo on this machine', () => {
     cards: { kind: 'simulator' },
     mail: { kind: 'outbox' },
     currency: 'USD',
-    claimSeconds: 48 * 3600,
+    shop: { holdHours: 48, payments: { card: true, cash: true }, cataloguePublic: false },
+    fixed: [],
     trustProxy: false,
   })
 })
@@ -176,7 +177,8 @@ test('limits can be set one by one, or be off', () => {
 test('an empty setting counts as none, and a claim may last for seconds', () => {
   expect(readConfig({ PORT: '', HOLD_HOURS: '0.001389' })).toMatchObject({
     port: 4000,
-    claimSeconds: expect.closeTo(5, 1),
+    shop: { holdHours: 0.001389 },
+    fixed: ['holdHours'],
   })
 })
 

@@ -1,7 +1,13 @@
 import path from 'node:path'
+import {
+  ENVIRONMENT_NAMES,
+  SETTING_NAMES,
+  type SettingName,
+  type ShopSettings,
+} from '#contract/settings/shop-settings.ts'
 import { contradictions } from './config/contradictions.ts'
 import { isLoopback } from './config/is-loopback.ts'
-import { readSettings, type Settings } from './config/settings.ts'
+import { readSettings, type Read, type Settings } from './config/settings.ts'
 
 /**
  * Everything an operator can set, read once from the environment and frozen. The program and its tools hand their
@@ -10,9 +16,10 @@ import { readSettings, type Settings } from './config/settings.ts'
  */
 export type Config = Readonly<{
   mode: 'demo' | 'live'
-  brand: { name: string; tagline: string }
-  /** The operator's email address for visitors; empty when not set. */
-  contact: string
+  /** What an admin may set as well, as the environment has it or as it comes along; in force is what `services.settings` says. */
+  shop: ShopSettings
+  /** Those of them that the environment sets: no admin changes them. */
+  fixed: readonly SettingName[]
   host: string
   port: number
   /** Where the shop is reached; no trailing slash. Absolute links are made from this alone. */
@@ -26,22 +33,16 @@ export type Config = Readonly<{
     | { kind: 'simulator' }
     | { kind: 'stripe'; secretKey: string; publishableKey: string; webhookSecret: string }
     | { kind: 'off' }
-  /** How buyers may pay. Without a card provider in cash alone. */
-  payments: { card: boolean; cash: boolean }
   identity: {
     google: { kind: 'stand-in' } | { kind: 'google'; clientId: string; clientSecret: string } | { kind: 'off' }
   }
-  mail: { kind: 'outbox' } | { kind: 'smtp'; url: string; from: { name: string; address: string } }
+  mail: { kind: 'outbox' } | { kind: 'smtp'; url: string; from: string }
   /** ISO 4217, upper-case. One shop, one currency. */
   currency: string
-  /** How long a claim lasts without payment, in seconds. */
-  claimSeconds: number
   /** Backups that are taken by themselves: where to, how often, and how many are kept. */
   backups: { dir: string; everyMs: number; keep: number } | null
   /** Where books are looked up by their ISBN; null where nobody is asked. */
   openLibraryUrl: string | null
-  /** Whether visitors see the book lists without signing in. */
-  cataloguePublic: boolean
   /** How often one network address may come; false where nobody counts. */
   rateLimits: RateLimits | false
   /** How many proxies stand before us, or false: then no header is believed about a client's address. */
@@ -77,18 +78,25 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const mode = values.DOGEAR_MODE ?? (given.has('DOGEAR_MODE') ? null : unset)
   const mistakes = [...(asksForTheOldWay ? [MODE_IS_MISSING] : []), ...read.mistakes, ...contradictions(read, mode)]
   if (mode === null || mistakes.length > 0) throw new ConfigError(mistakes.join('\n'))
-  return Object.freeze(configOf(values, mode))
+  return Object.freeze(configOf(read, mode))
 }
 
 const HOUR_MS = 3600 * 1000
 
-function configOf(read: Settings, mode: Config['mode']): Config {
+function configOf({ values: read, given }: Read, mode: Config['mode']): Config {
   const local = (host: string) => `http://${host}:${read.PORT}`
   const publicUrl = read.PUBLIC_URL ?? local(read.HOST === '0.0.0.0' || read.HOST === '::' ? 'localhost' : read.HOST)
   return {
     mode,
-    brand: { name: read.DOGEAR_NAME, tagline: read.DOGEAR_TAGLINE },
-    contact: read.CONTACT_EMAIL ?? '',
+    shop: {
+      name: read.DOGEAR_NAME,
+      tagline: read.DOGEAR_TAGLINE,
+      contact: read.CONTACT_EMAIL,
+      holdHours: read.HOLD_HOURS,
+      payments: read.PAYMENTS,
+      cataloguePublic: read.CATALOGUE_PUBLIC,
+    },
+    fixed: SETTING_NAMES.filter((name) => given.has(ENVIRONMENT_NAMES[name])),
     host: read.HOST,
     port: read.PORT,
     publicUrl,
@@ -99,19 +107,14 @@ function configOf(read: Settings, mode: Config['mode']): Config {
     dataDir: path.resolve(read.DATA_DIR),
     database: read.DATABASE_URL ? { kind: 'server', url: read.DATABASE_URL } : { kind: 'embedded' },
     cards: cards(read, mode),
-    payments: payments(read, mode),
     identity: { google: google(read, mode, publicUrl) },
     mail:
-      read.SMTP_URL && read.MAIL_FROM
-        ? { kind: 'smtp', url: read.SMTP_URL, from: { name: read.DOGEAR_NAME, address: read.MAIL_FROM } }
-        : { kind: 'outbox' },
+      read.SMTP_URL && read.MAIL_FROM ? { kind: 'smtp', url: read.SMTP_URL, from: read.MAIL_FROM } : { kind: 'outbox' },
     currency: read.CURRENCY,
-    claimSeconds: read.HOLD_HOURS * 3600,
     backups: read.BACKUP_DIR
       ? { dir: path.resolve(read.BACKUP_DIR), everyMs: read.BACKUP_EVERY * HOUR_MS, keep: read.BACKUP_KEEP }
       : null,
     openLibraryUrl: read.OPEN_LIBRARY_URL ?? null,
-    cataloguePublic: read.CATALOGUE_PUBLIC,
     rateLimits: read.RATE_LIMITS && rateLimits(read),
     trustProxy: read.TRUST_PROXY ? read.TRUST_PROXY : false,
     logLevel: read.LOG_LEVEL ?? (mode === 'live' ? 'info' : 'warn'),
@@ -138,12 +141,6 @@ function cards(read: Settings, mode: Config['mode']): Config['cards'] {
     }
   }
   return { kind: mode === 'live' ? 'off' : 'simulator' }
-}
-
-function payments(read: Settings, mode: Config['mode']): Config['payments'] {
-  const may = (way: 'card' | 'cash') => read.PAYMENTS?.includes(way) ?? true
-  const card = may('card') && cards(read, mode).kind !== 'off'
-  return { card, cash: may('cash') || !card }
 }
 
 /** The stand-in never serves anybody but this machine. */

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { API_BASE } from '#contract/call.ts'
 import { refuseWith } from '#contract/problems.ts'
+import type { ContentPages } from '#contract/content-pages.ts'
 import type { Site } from '#contract/site.ts'
 import { identityEvents } from './accounts/identity-events.ts'
 import { accountGuards } from './accounts/account-guards.ts'
@@ -13,6 +14,8 @@ import type { Config } from './config.ts'
 import { isLoopback } from './config/is-loopback.ts'
 import type { Connection } from './database/connect.ts'
 import { queuedMail } from './jobs/queued-mail.ts'
+import { liveSettings } from './live-settings.ts'
+import { readPageSources } from './pages/read-pages.ts'
 import type { BookLookup } from './ports/book-lookup.ts'
 import type { CardPayments } from './ports/card-payments.ts'
 import { systemClock, type Clock } from './ports/clock.ts'
@@ -39,10 +42,27 @@ export { makeIdentityTables } from './providers/embedded-identity/embedded-ident
 /** A shop with all its providers chosen and opened, before anything listens. */
 export interface Shop {
   services: Services
+  /** The content pages, with the settings in force. */
+  content: () => ContentPages
   /** What the providers bring along for the HTTP server. */
   server: Required<Pick<ServerOptions, 'plugins' | 'catalogue' | 'messages'>> & Pick<ServerOptions, 'readOutbox'>
   close(): Promise<void>
 }
+
+function identitySettings(config: Config, databaseUrl: string, secret: string) {
+  return {
+    databaseUrl,
+    secret,
+    publicUrl: config.publicUrl,
+    allowedOrigins: config.allowedOrigins,
+    rateLimits: config.rateLimits,
+    refuseCommonPasswords: config.mode === 'live',
+    ownsDatabase: config.database.kind === 'embedded',
+  }
+}
+
+/** Where an operator puts texts of their own. */
+export const pagesFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => path.join(dataDir, 'pages')
 
 type Plugin = (app: FastifyInstance) => unknown
 
@@ -57,18 +77,15 @@ export async function openShop(
   const { db, url, catalogue, messages } = connection
   const secrets = await shopSecrets(config.dataDir)
   const plugins: Plugin[] = []
-  const mail = openMail(config, clock)
-  const cards = await openCards(config, connection, clock, log, plugins)
+  const cards = await openCards(config, connection, { clock, log, plugins, shopName: () => site.name })
   const google = await openGoogle(config)
+  const pages = await readPageSources(pagesFolder(config))
+  const rest = restOfSite(config, cards.site, google.settings)
+  const { settings, site, content } = await liveSettings({ db, catalogue, config, rest, pages })
+  const mail = openMail(config, clock, site)
   const identity = await embeddedIdentity({
-    databaseUrl: url,
-    publicUrl: config.publicUrl,
-    allowedOrigins: config.allowedOrigins,
-    secret: secrets.identity,
-    shopName: config.brand.name,
-    rateLimits: config.rateLimits,
-    refuseCommonPasswords: config.mode === 'live',
-    ownsDatabase: config.database.kind === 'embedded',
+    ...identitySettings(config, url, secrets.identity),
+    shopName: () => site.name,
     google: google.settings,
     mail: queuedMail({ db, sealer: secrets.mails }),
     clock,
@@ -82,7 +99,7 @@ export async function openShop(
   const pictures = { dir: path.join(config.dataDir, 'images') }
   plugins.push((app) => registerDiskImages(app, pictures))
 
-  const [tokens, site] = [clubTokens(secrets.clubToken, clock), siteOf(config, cards.site, google.settings)]
+  const tokens = clubTokens(secrets.clubToken, clock)
   const services: Services = {
     db,
     clock,
@@ -91,16 +108,18 @@ export async function openShop(
     identity,
     cards: cards.port,
     images: diskImages(pictures),
-    bookLookup: await openBookLookup(config),
+    bookLookup: await openBookLookup(config, site),
     mail: mail.port,
     sealer: secrets.mails,
+    settings,
     site,
-    shop: { currency: config.currency, claimSeconds: config.claimSeconds, addressSecret: secrets.addresses },
+    shop: shopOf(site, secrets.addresses),
     log,
     refuse: refuseWith,
   }
   return {
     services,
+    content,
     server: {
       plugins,
       catalogue,
@@ -111,28 +130,31 @@ export async function openShop(
   }
 }
 
-async function openBookLookup({ openLibraryUrl, brand, publicUrl }: Config): Promise<BookLookup | null> {
+async function openBookLookup({ openLibraryUrl, publicUrl }: Config, { name }: Site): Promise<BookLookup | null> {
   if (openLibraryUrl === null) return null
   const { openLibrary } = await import('./providers/open-library/open-library.ts')
-  return openLibrary({ api: openLibraryUrl, agent: `${brand.name} (${publicUrl})` })
+  return openLibrary({ api: openLibraryUrl, agent: `${name} (${publicUrl})` })
 }
 
-function openMail(config: Config, clock: Clock): { port: MailPort; readOutbox?: ServerOptions['readOutbox'] } {
-  if (config.mail.kind === 'smtp') return { port: smtpMail(config.mail) }
+function openMail(
+  config: Config,
+  clock: Clock,
+  site: Pick<Site, 'name'>,
+): { port: MailPort; readOutbox?: ServerOptions['readOutbox'] } {
+  if (config.mail.kind === 'smtp') {
+    const { url, from } = config.mail
+    return { port: smtpMail({ url, from, name: () => site.name }) }
+  }
   const dir = path.join(config.dataDir, 'outbox')
   return { port: outboxMail({ dir, clock }), readOutbox: () => listOutbox(dir) }
 }
 
-const CARDS_OFF: Site['cards'] = { mode: 'off', publishableKey: '', apiBase: '' }
-
 async function openCards(
   config: Config,
   { db }: Connection,
-  clock: Clock,
-  log: Log,
-  plugins: Plugin[],
+  { clock, log, plugins, shopName }: { clock: Clock; log: Log; plugins: Plugin[]; shopName: () => string },
 ): Promise<{ port: CardPayments | null; site: Site['cards'] }> {
-  if (config.cards.kind === 'off') return { port: null, site: CARDS_OFF }
+  if (config.cards.kind === 'off') return { port: null, site: { mode: 'off', publishableKey: '', apiBase: '' } }
   // Loaded where it is needed: a sixth of what a short program takes to start.
   const { stripePayments } = await import('./providers/stripe/stripe-payments.ts')
   if (config.cards.kind === 'stripe') {
@@ -150,7 +172,7 @@ async function openCards(
       store: postgresStore(db),
       deliverEventsTo: () => `${here}${API_BASE}/payment-events`,
       allowedOrigins: config.allowedOrigins,
-      shopName: config.brand.name,
+      shopName,
       clock,
     }),
   )
@@ -169,19 +191,21 @@ async function openGoogle(config: Config): Promise<{ settings: GoogleSettings; c
   return { settings: { kind: 'stand-in', issuer: standIn.issuer, ...client }, close: () => standIn.close() }
 }
 
-function siteOf(config: Config, cards: Site['cards'], google: GoogleSettings): Site {
+const shopOf = (site: Site, addressSecret: string): Services['shop'] => ({
+  currency: site.currency,
+  get claimSeconds() {
+    return site.holdSeconds
+  },
+  addressSecret,
+})
+
+function restOfSite(config: Config, cards: Site['cards'], google: GoogleSettings) {
   return {
-    name: config.brand.name,
-    tagline: config.brand.tagline,
     currency: config.currency,
     demo: config.mode === 'demo',
     outbox: config.mode === 'demo' && config.mail.kind === 'outbox' && isLoopback(new URL(config.publicUrl).hostname),
-    cataloguePublic: config.cataloguePublic,
-    holdSeconds: config.claimSeconds,
     publicUrl: config.publicUrl,
-    contact: config.contact,
-    cards: config.payments.card ? cards : CARDS_OFF,
-    cash: config.payments.cash,
-    identity: { kind: 'embedded', google: google.kind !== 'off' },
+    cards,
+    identity: { kind: 'embedded' as const, google: google.kind !== 'off' },
   }
 }

@@ -1,7 +1,6 @@
 import type { Server } from 'node:http'
 import { createServer } from 'node:net'
 import path from 'node:path'
-import type { ContentPages } from '#contract/content-pages.ts'
 import { scheduleBackups } from './backup/scheduled-backups.ts'
 import { buildServer } from './build-server.ts'
 import { catalogueReads } from './catalogue-reads.ts'
@@ -19,10 +18,10 @@ import { explainFailure } from './explain-failure.ts'
 import { givenEnvironment } from './given-environment.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { openDatabase } from './open-database.ts'
-import { openShop, type Shop } from './open-shop.ts'
+import { openShop, pagesFolder, type Shop } from './open-shop.ts'
 import { removeLitter } from './remove-litter.ts'
-import { templateVariables } from './pages/template-variables.ts'
-import { readPages } from './pages/read-pages.ts'
+import { exampleSite, templateVariables } from './pages/template-variables.ts'
+import { readPageSources, renderPages } from './pages/read-pages.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -46,7 +45,7 @@ async function start({ program, as, screensAreThere, openScreens }: ShopProgram)
   const given = readConfig(givenEnvironment)
   await requireFreePort(given)
   const config = { ...given, dataDir: await chooseDataDir(given.dataDir, say) }
-  const content = await readTexts(config)
+  await checkTexts(config)
   // An update whose screens can't be built leaves the database of real people as it was.
   if (config.mode === 'live') await screensAreThere
   const connection = await openDatabase(config, { as, program, say })
@@ -74,8 +73,9 @@ async function start({ program, as, screensAreThere, openScreens }: ShopProgram)
         serveScreens(scope, {
           screens: await openScreens(scope.server),
           site: shop.services.site,
+          settings: shop.services.settings,
           reads: catalogueReads(shop.services),
-          content,
+          content: shop.content,
         }),
     ],
   })
@@ -85,14 +85,16 @@ async function start({ program, as, screensAreThere, openScreens }: ShopProgram)
   opened.push(() => jobs.stop())
   backups?.start()
   opened.push(async () => backups?.stop())
-  say(`${config.brand.name} is open at ${config.publicUrl} (Ctrl-C closes it).`)
+  say(`${shop.services.site.name} is open at ${config.publicUrl} (Ctrl-C closes it).`)
 }
 
-async function readTexts(config: Config): Promise<ContentPages> {
-  const folder = path.join(config.dataDir, 'pages')
-  const { content, unused } = await readPages(folder, templateVariables(config))
-  for (const file of unused) say(`${path.join(folder, file)} replaces no page; docs/runbook.md has their names.`)
-  return content
+/** What the operator wrote and can't be used is told before anything is opened; whatever the settings say, they fit or don't. */
+async function checkTexts(config: Config): Promise<void> {
+  const folder = pagesFolder(config)
+  const sources = await readPageSources(folder)
+  renderPages(sources, templateVariables(exampleSite))
+  for (const file of sources.unused)
+    say(`${path.join(folder, file)} replaces no page; docs/runbook.md has their names.`)
 }
 
 async function fillDemo(config: Config, shop: Shop): Promise<void> {

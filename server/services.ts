@@ -2,6 +2,7 @@ import type { Db } from './database/schema.ts'
 import type { Site } from '#contract/site.ts'
 import type { Role } from '#contract/call.ts'
 import type { ProblemCode, Refuses } from '#contract/problems.ts'
+import type { SettingName, ShopSettings } from '#contract/settings/shop-settings.ts'
 import type { SignedInAccount } from './accounts/accounts.public.ts'
 import type { ClubTokens } from './accounts/club-token.ts'
 import type { BookLookup } from './ports/book-lookup.ts'
@@ -27,6 +28,28 @@ export interface AccountGuards {
   requireRole(account: SignedInAccount, roles: readonly Role[]): Promise<void>
 }
 
+/** The settings in force, as this process knows them. */
+export interface PresentSettings {
+  /** Of what admins set of the shop; 0 before the first save. */
+  revision: number
+  /** What admins have set, as written; more than this version may know. */
+  stored: Readonly<Record<string, unknown>>
+  values: ShopSettings
+}
+
+/** What an admin may set, wherever it is set. Most read what follows from it in `site` and `shop`. */
+export interface Settings {
+  present(): PresentSettings
+  /** Those that the environment sets. */
+  fixed: readonly SettingName[]
+  /** Whether there is a card provider. */
+  hasCards: boolean
+  /** Reads them anew: afterwards all is known that was saved before. */
+  refresh(): Promise<void>
+  /** The same where another process may have saved something; null where nothing has to be read. */
+  keepUp(): Promise<void> | null
+}
+
 /** Everything the use cases are given; each names the few it needs with Pick, and what it may refuse with Refuses. */
 export interface Services extends Refuses<ProblemCode> {
   db: Db
@@ -43,13 +66,14 @@ export interface Services extends Refuses<ProblemCode> {
   mail: MailPort
   /** For mails that wait in the database. */
   sealer: Sealer
-  /** What browsers may know of the configuration. */
+  settings: Settings
+  /** What browsers may know of the configuration; reads as the newest settings at each look. */
   site: Site
   shop: {
     /** ISO 4217, upper-case. */
     currency: string
-    /** How long a claim lasts without payment, in seconds. */
-    claimSeconds: number
+    /** How long a claim lasts without payment, in seconds; the newest settings at each look. */
+    readonly claimSeconds: number
     /** Keys the hash by which a closed account's address is recognised, and signs the links that turn emails off. */
     addressSecret: string
   }

@@ -26,8 +26,8 @@ export async function findShop(
 }
 
 /** Which shop that is, for whoever called the tool. */
-export const nameShop = ({ brand, publicUrl, dataDir, database }: Config): string =>
-  `${brand.name} at ${publicUrl}, with ${nameDatabase(database, dataDir)}`
+export const nameShop = ({ publicUrl, dataDir, database }: Config): string =>
+  `the shop at ${publicUrl}, with ${nameDatabase(database, dataDir)}`
 
 /** Where a database is, for people: without its password. */
 export function nameDatabase(database: Config['database'], dataDir: string): string {

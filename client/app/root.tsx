@@ -32,6 +32,7 @@ import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { usePlainLinks } from './use-plain-links.ts'
 import { siteIn } from '#client/api/screen-services.ts'
+import { mayReadSiteAgain } from '#client/ui/site-refresh.ts'
 import { startSession } from '#client/session/start-session.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
@@ -39,8 +40,8 @@ export function loader({ context }: LoaderFunctionArgs) {
   return { site, frame: frameOf(site) }
 }
 
-/** The configuration stays as it is for as long as a page is open. */
-export const shouldRevalidate = () => false
+/** The configuration stays as it is for as long as a page is open, but for the admin who has just changed it. */
+export const shouldRevalidate = mayReadSiteAgain
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

@@ -6,16 +6,18 @@ export function RadioField(
   props: FieldProps & {
     options: readonly { value: string; label: string; hint?: string }[]
     defaultValue?: string | undefined
+    /** One of them always holds: the choice can be changed, and not taken back. */
+    isKept?: boolean
   },
 ) {
-  const { label, name, hint, problem, options, defaultValue } = props
+  const { label, name, hint, problem, options, defaultValue, isKept } = props
   const id = useId()
   const fieldset = useRef<HTMLFieldSetElement>(null)
   return (
     <fieldset ref={fieldset} aria-describedby={describedBy(id, hint, problem)} className="group/radios grid gap-1">
       <legend className="mb-1 font-semibold">{label}</legend>
       <Hint id={id} hint={hint} />
-      <div className={options.length > 3 ? 'grid' : 'flex flex-wrap gap-x-6 gap-y-2'}>
+      <div className={options.length > 3 || isKept ? 'grid' : 'flex flex-wrap gap-x-6 gap-y-2'}>
         {options.map((option) => (
           <label
             key={option.value}
@@ -35,13 +37,15 @@ export function RadioField(
           </label>
         ))}
       </div>
-      <button
-        type="button"
-        className="button-quiet -ms-2.5 hidden justify-self-start group-has-checked/radios:inline-flex"
-        onClick={() => clearRadios(fieldset.current)}
-      >
-        Clear<span className="sr-only"> {label}</span>
-      </button>
+      {!isKept && (
+        <button
+          type="button"
+          className="button-quiet -ms-2.5 hidden justify-self-start group-has-checked/radios:inline-flex"
+          onClick={() => clearRadios(fieldset.current)}
+        >
+          Clear<span className="sr-only"> {label}</span>
+        </button>
+      )}
       <FieldProblem id={id} problem={problem} />
     </fieldset>
   )

@@ -20,6 +20,7 @@ export const AUDITED = [
   'category_changed',
   'category_merged',
   'category_removed',
+  'setting_changed',
   'admin_appointed',
   'admin_removed',
   'email_unbanned',
@@ -47,7 +48,14 @@ export interface AuditEntry {
   /** What was transferred, in minor units. */
   amount?: number
   currency?: string
+  /** What was set, by its name in contract/settings/, and as written from what to what. */
+  setting?: string
+  from?: string
+  to?: string
 }
+
+/** What says more of an act than whom it was done to. */
+export type AuditFacts = Omit<AuditEntry, 'id' | 'at' | 'by' | 'account' | 'book' | 'orderId'>
 
 const named = z.object({ _id: z.uuid(), name: z.nullable(z.string()) })
 const entryOnTheWire = z.object({
@@ -64,26 +72,24 @@ const entryOnTheWire = z.object({
   into: z.optional(z.string()),
   amount: z.optional(z.int()),
   currency: z.optional(z.string()),
+  setting: z.optional(z.string()),
+  from: z.optional(z.string()),
+  to: z.optional(z.string()),
 })
 
 const personFromWire = ({ _id, name }: z.infer<typeof named>) => ({ id: _id, name })
 const personToWire = ({ id, name }: { id: string; name: string | null }) => ({ _id: id, name })
 
 const auditEntry = z.codec(entryOnTheWire, z.custom<AuditEntry>(), {
-  decode: ({ _id, time, kind, by, account, book, orderInfoId, reason, days, category, into, amount, currency }) => ({
-    kind,
+  decode: ({ _id, time, by, account, book, orderInfoId, ...facts }) => ({
+    // Decoding leaves out what isn't there.
+    ...(facts as AuditFacts),
     id: _id,
     at: new Date(time),
     by: by && personFromWire(by),
     ...(account && { account: personFromWire(account) }),
     ...(book && { book: { id: book._id, title: book.book_name } }),
     ...(orderInfoId !== undefined && { orderId: orderInfoId }),
-    ...(reason !== undefined && { reason }),
-    ...(days !== undefined && { days }),
-    ...(category !== undefined && { category }),
-    ...(into !== undefined && { into }),
-    ...(amount !== undefined && { amount }),
-    ...(currency !== undefined && { currency }),
   }),
   encode: ({ id, at, by, account, book, orderId, ...rest }) => ({
     ...rest,

@@ -1,8 +1,10 @@
 import * as emails from '#contract/accounts/change-email.ts'
 import { closeBuyer, closeSeller } from '#contract/accounts/accounts.ts'
 import { closeOwnAccount as declaredCloseOwn } from '#contract/accounts/close-own-account.ts'
+import * as admins from '#contract/accounts/admins.ts'
 import * as suspensions from '#contract/accounts/suspensions.ts'
 import type { Serve } from '#server/http/call-route.ts'
+import { appointAdmin, removeAdmin } from './change-admins.ts'
 import { closeAccount } from './close-account.ts'
 import { closeOwnAccount } from './close-own-account.ts'
 import { askForNewEmail, cancelEmailChange, getEmailChange } from './email-change/ask-for-new-email.ts'
@@ -23,6 +25,14 @@ export function accountClosureRoutes(serve: Serve): void {
   }
   serve(suspensions.suspendAccount, async (services, { account, params, body }) => {
     await suspendAccount(services, account, params.id, body)
+    return { acknowledged: true as const }
+  })
+  serve(admins.appointAdmin, async (services, { account, params, body, request }) => {
+    await appointAdmin(services, { admin: account, confirmation: body, clientAddress: request.ip }, params.id)
+    return { acknowledged: true as const }
+  })
+  serve(admins.removeAdmin, async (services, { account, params, body, request }) => {
+    await removeAdmin(services, { admin: account, confirmation: body, clientAddress: request.ip }, params.id)
     return { acknowledged: true as const }
   })
   serve(suspensions.restoreAccount, async (services, { account, params }) => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Role } from '#contract/call.ts'
 import { CLOSED_ACCOUNT } from '#contract/accounts/closed-accounts.ts'
 import type { Suspension } from '#contract/accounts/suspensions.ts'
 import { namesOf, selected, valuesFor, type RowOf } from '#server/database/columns.ts'
@@ -34,6 +35,20 @@ export async function listAdminIds(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM accounts WHERE role = 'admin' AND closed_at IS NULL ORDER BY id`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** The same, locked against every other change until the transaction ends. */
+export async function lockAdminIds(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM accounts WHERE role = 'admin' AND closed_at IS NULL ORDER BY id FOR NO KEY UPDATE`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** A new role ends all club tokens; the same role, or a closed account, changes nothing. */
+export async function updateRole(db: Db, id: string, role: Role): Promise<void> {
+  await sql`UPDATE accounts SET role = ${role}, version = version + 1 WHERE id = ${id} AND role <> ${role} AND closed_at IS NULL`.execute(
+    db,
+  )
 }
 
 /** Locks the row: nothing else changes the account until the transaction ends. */

@@ -1,16 +1,8 @@
 import { sql } from 'kysely'
-import type { Role } from '#contract/call.ts'
 import type { Db } from '#server/database/schema.ts'
 
 export async function updateName(db: Db, id: string, name: string): Promise<void> {
   await sql`UPDATE accounts SET name = ${name} WHERE id = ${id} AND closed_at IS NULL`.execute(db)
-}
-
-/** A new role ends all club tokens; the same role, or a closed account, changes nothing. */
-export async function updateRole(db: Db, id: string, role: Role): Promise<void> {
-  await sql`UPDATE accounts SET role = ${role}, version = version + 1 WHERE id = ${id} AND role <> ${role} AND closed_at IS NULL`.execute(
-    db,
-  )
 }
 
 /** What the identity provider says of a person, where it differs. An empty name there says nothing. */

@@ -12,3 +12,9 @@ export async function actsAs(db: Db, account: { id: string; role: Role }, role: 
   if (account.role === 'buyer' && role === 'seller') return hasListed(db, account.id)
   return false
 }
+
+/** The role of somebody who is an admin no more: the side of trade that they have something on. */
+export async function sideOf(db: Db, accountId: string): Promise<Exclude<Role, 'admin'>> {
+  if (await hasListed(db, accountId)) return 'seller'
+  return (await hasOrdered(db, accountId)) ? 'buyer' : 'user'
+}

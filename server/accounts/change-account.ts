@@ -1,8 +1,8 @@
 import { mayChangeRole } from '#contract/accounts/accounts.policy.ts'
 import type { Refuses } from '#contract/problems.ts'
 import type { Services } from '#server/services.ts'
-import { updateName, updateRole } from './accounts.sql.ts'
-import type { SignedInAccount } from './accounts.public.ts'
+import { updateName } from './accounts.sql.ts'
+import { updateRole, type SignedInAccount } from './accounts.public.ts'
 
 /**
  * Changes one's own name, or goes from buying to selling and back; books and orders stay. An admin can't give up

@@ -3,8 +3,7 @@ import type { Refuses } from '#contract/problems.ts'
 import type { Services } from '#server/services.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { writeAudit } from './audit/audit.public.ts'
-import { findOpenAccountByEmail, insertAccount, type AccountRow } from './accounts.public.ts'
-import { updateRole } from './accounts.sql.ts'
+import { findOpenAccountByEmail, insertAccount, updateRole, type AccountRow } from './accounts.public.ts'
 
 /**
  * For operators: makes sure that an address has an account in a role. A person who had none gets a one-time link to

@@ -101,3 +101,10 @@ export async function countListings(db: Db, since: Date): Promise<{ week: Date; 
     GROUP BY 1`.execute(db)
   return rows
 }
+
+/** Whether somebody offers a book, hidden or not, or has one reserved. */
+export async function hasUnsoldBooks(db: Db, sellerId: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT 1 FROM books WHERE seller_id = ${sellerId} AND state <> 'sold' AND removed_at IS NULL LIMIT 1`.execute(db)
+  return rows.length > 0
+}

@@ -39,8 +39,7 @@ function backupsNowhere({ given }: Read): string[] {
 
 /** A live shop without card keys could be paid by nobody. */
 function cardsAlone({ values, given }: Read, mode: Settings['DOGEAR_MODE'] | null): string[] {
-  const { PAYMENTS: ways } = values
-  return mode === 'live' && ways && !ways.includes('cash') && !given.has('STRIPE_SECRET_KEY')
+  return mode === 'live' && !values.PAYMENTS.cash && !given.has('STRIPE_SECRET_KEY')
     ? ['PAYMENTS: is card alone, and there are no card keys; set STRIPE_SECRET_KEY and its two companions, or add cash']
     : []
 }

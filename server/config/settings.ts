@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isCurrency } from '#contract/money/currency-codes.ts'
+import { shopSettings } from '#contract/settings/shop-settings.ts'
 
 /**
  * Every setting, one by one: what it may be, and what holds where it is not given. README.md and .env.example name
@@ -13,12 +14,15 @@ const webUrl = z
   .url({ protocol: /^https?$/, error: 'must be a full address such as https://books.example.org' })
   .transform((url) => url.replace(/\/+$/, ''))
 
+// What an admin may set as well has its rules there.
+const ofShop = shopSettings.shape
+
 export const settings = z.object({
   DOGEAR_MODE: z.enum(['demo', 'live'], 'must be demo or live').optional(),
   DEMO_IN_PUBLIC: flag.default(false),
-  DOGEAR_NAME: z.string().trim().min(1).max(40).default('Dogear'),
-  DOGEAR_TAGLINE: z.string().trim().min(1).max(120).default('a club for buying and selling used books'),
-  CONTACT_EMAIL: z.email('must be an address such as hello@example.org').optional(),
+  DOGEAR_NAME: z._default(ofShop.name, 'Dogear'),
+  DOGEAR_TAGLINE: z._default(ofShop.tagline, 'a club for buying and selling used books'),
+  CONTACT_EMAIL: z._default(ofShop.contact, ''),
   HOST: z.string().min(1).default('localhost'),
   PORT: wholeNumber
     .pipe(z.number().min(1, 'must be between 1 and 65535').max(65535, 'must be between 1 and 65535'))
@@ -40,17 +44,8 @@ export const settings = z.object({
     .regex(/^[A-Z]{3}$/, 'must be three capital letters such as USD')
     .refine(isCurrency, 'is no currency of ISO 4217 in use; write one such as USD, EUR or JPY')
     .default('USD'),
-  PAYMENTS: z
-    .string()
-    .transform((words) => words.split(',').map((word) => word.trim()))
-    .pipe(z.array(z.enum(['card', 'cash'], 'must be card, cash or both: card,cash')))
-    .optional(),
-  HOLD_HOURS: z
-    .string()
-    .regex(/^\d+(\.\d+)?$/, 'must be a number of hours such as 48')
-    .transform(Number)
-    .pipe(z.number().positive('must be more than 0').max(720, 'must be at most 720'))
-    .default(48),
+  PAYMENTS: z._default(ofShop.payments, { card: true, cash: true }),
+  HOLD_HOURS: z._default(ofShop.holdHours, 48),
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_EVERY: z
     .string()
@@ -60,7 +55,7 @@ export const settings = z.object({
     .default(24),
   BACKUP_KEEP: wholeNumber.pipe(z.number().min(1, 'must be at least 1')).default(7),
   OPEN_LIBRARY_URL: webUrl.optional(),
-  CATALOGUE_PUBLIC: flag.default(false),
+  CATALOGUE_PUBLIC: z._default(ofShop.cataloguePublic, false),
   RATE_LIMITS: flag.default(true),
   // For each address that people come from, which a whole campus may share: its first day must not be its last.
   READS_PER_MINUTE: atLeastOne.default(1200),

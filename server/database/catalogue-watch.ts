@@ -4,6 +4,8 @@ import { Client, type Pool } from 'pg'
 export interface CatalogueWatch {
   /** The newest version heard of: at least that of every write that this process was told has succeeded. */
   readonly heard: number
+  /** How many times settings were saved until the version that was last asked for. */
+  readonly saves: number
   /** Another one from each loss of the connection on: what was known before says nothing any more. */
   readonly epoch: number
   /**
@@ -33,6 +35,7 @@ export function watchCatalogue(url: string): CatalogueWatch {
 class Watch implements CatalogueWatch {
   readonly #url: string
   heard = 0
+  saves = 0
   epoch = 0
   /** The newest that the database has said is committed, and when it was asked for that. */
   #committed = 0
@@ -84,10 +87,13 @@ class Watch implements CatalogueWatch {
       if (this.#isClosed || performance.now() < this.#pauseUntil) return false
       const client = await (this.#client ??= this.#open())
       const askedAt = performance.now()
-      const { rows } = await client.query<{ version: string }>('SELECT version FROM catalogue_version')
+      const { rows } = await client.query<{ version: string; saves: string }>(
+        'SELECT version, (SELECT count(*) FROM settings) AS saves FROM catalogue_version',
+      )
       const [row] = rows
       if (!row || this.#client === null) return false
       this.#committed = Number(row.version)
+      this.saves = Number(row.saves)
       this.#askedAt = askedAt
       this.#hear(row.version)
       return true

@@ -36,6 +36,7 @@ const table: { [Name in keyof MailKinds]: [MailKinds[Name], MailGroup | null][] 
   unread_messages: [[{ conversationId: id, accountId: id, number: 1 }, 'messages']],
   account_suspended: [[{ accountId: id, since: '' }, null]],
   account_restored: [[{ accountId: id, since: '' }, null]],
+  admin_news: [[{ accountId: id, keeperId: id, done: 'appointed', to: 'person', since: '' }, null]],
   listing_taken_down: [[{ bookId: id, since: '' }, null]],
   listing_put_back: [[{ bookId: id, since: '' }, null]],
   report_decided: [[{ caseId: id, accountId: id }, null]],

@@ -40,6 +40,7 @@ const belongsTo: { [Name in keyof MailKinds]: Belongs | ((about: MailKinds[Name]
   unread_messages: 'messages',
   account_suspended: 'always',
   account_restored: 'always',
+  admin_news: 'always',
   listing_taken_down: 'always',
   listing_put_back: 'always',
   report_decided: 'always',

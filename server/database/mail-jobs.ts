@@ -50,6 +50,14 @@ export interface MailKinds {
   /** To the person. `since`: of this suspension. */
   account_suspended: { accountId: string; since: string }
   account_restored: { accountId: string; since: string }
+  /** To the person who is an admin now, or no more, and to the admin who did that. */
+  admin_news: {
+    accountId: string
+    keeperId: string
+    done: 'appointed' | 'removed'
+    to: 'person' | 'keeper'
+    since: string
+  }
   /** To the seller. `since`: when it was taken down. */
   listing_taken_down: { bookId: string; since: string }
   listing_put_back: { bookId: string; since: string }

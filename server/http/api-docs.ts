@@ -13,11 +13,12 @@ export function apiDocsRoutes(
   site: Pick<Site, 'name' | 'currency'>,
   limits: Config['rateLimits'],
 ): void {
-  let document: Document | undefined
-  let page: string | undefined
-  const readDocument = () => (document ??= openApiDocument(site, limits))
+  let made: { name: string; document: Document; page?: string } | undefined
+  // The club may get another name.
+  const read = () =>
+    made?.name === site.name ? made : (made = { name: site.name, document: openApiDocument(site, limits) })
   app.get(`${API_BASE}/openapi.json`, async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').send(readDocument()),
+    reply.header('cache-control', 'no-cache').send(read().document),
   )
   app.get(`${API_BASE}/docs`, async (_request, reply) =>
     reply
@@ -27,7 +28,7 @@ export function apiDocsRoutes(
         "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
       )
       .type('text/html; charset=utf-8')
-      .send((page ??= docsPage(readDocument()))),
+      .send(((made) => (made.page ??= docsPage(made.document)))(read())),
   )
 }
 

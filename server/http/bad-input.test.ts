@@ -173,6 +173,8 @@ const targets: Record<string, () => Target> = {
     body: { place: 'later' },
     read: ['place'],
   }),
+  'PATCH /settings': () =>
+    keepersTarget('/settings', { revision: 0, name: 'A', contact: '', holdHours: '4', payments: 'cash' }),
   'POST /buy-now': () => ({
     token: order.buyer.token,
     path: '/buy-now',
@@ -224,6 +226,8 @@ const targets: Record<string, () => Target> = {
   'POST /report-cases/:id/answer': () => keepersTarget('/report-cases/:id/answer', { words: 'A' }),
   'POST /accounts/:id/suspend': () =>
     keepersTarget('/accounts/:id/suspend', { days: '7', reason: 'no_show', note: 'A' }),
+  'POST /accounts/:id/make-admin': () => keepersTarget('/accounts/:id/make-admin', { password: 'a', proof: 'b' }),
+  'POST /accounts/:id/remove-admin': () => keepersTarget('/accounts/:id/remove-admin', { password: 'a', proof: 'b' }),
   'POST /listings/:id/take-down': () => keepersTarget('/listings/:id/take-down', { reason: 'misleading', note: 'A' }),
   'POST /problems/:id/decision': () => ({
     token: admin.token,

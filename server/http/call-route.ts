@@ -14,6 +14,7 @@ import {
   type QueryOf,
   type RefusalsOf,
 } from '#contract/call.ts'
+import { health, ready } from '#contract/operations.ts'
 import { Refusal, type InvalidField, type Refuses, type UsualCode } from '#contract/problems.ts'
 import type { Proof } from '#server/ports/identity.ts'
 import type { Services } from '#server/services.ts'
@@ -51,6 +52,9 @@ export type Serve = <C extends Call>(
   handle: (services: ServicesFor<C>, context: HandlerContext<C>) => Promise<HandlerAnswer<C>>,
 ) => void
 
+/** What monitors ask of the program itself must not wait for the database. */
+const isOfProgram = ({ path }: Call) => path === health.path || path === ready.path
+
 /**
  * Calls are served on `app`. What types don't see, a refusal that its call doesn't declare, is answered and logged; with
  * `strict` it is an error, as tests want it.
@@ -64,6 +68,7 @@ export function serveCalls(app: FastifyInstance, services: Services, { strict }:
       config: { call },
       // Who is asking is settled before the body is read, and after the rate limits have counted the question.
       preParsing: async (request) => {
+        if (!isOfProgram(call)) await services.settings.keepUp()
         request.caller = await requireCaller(services, call.access, request)
       },
       handler: async (request, reply) => {

@@ -63,7 +63,8 @@ beforeAll(async () => {
     screens: await builtScreens(folder),
     site,
     reads: {} as CatalogueReads,
-    content: {} as ContentPages,
+    settings: { keepUp: () => null },
+    content: () => ({}) as ContentPages,
   })
 })
 

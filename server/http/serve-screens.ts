@@ -6,6 +6,7 @@ import type { CatalogueReads } from '#contract/books/catalogue-reads.ts'
 import type { ScreenHandler } from '#contract/screen-services.ts'
 import type { Site } from '#contract/site.ts'
 import type { ContentPages } from '#contract/content-pages.ts'
+import type { Settings } from '#server/services.ts'
 import { busyPage, busyPagePolicy } from './busy-page.ts'
 import { asError } from './describe-error.ts'
 import { outageOf } from './outages.ts'
@@ -29,8 +30,10 @@ export interface Screens {
 export interface ScreensOptions {
   screens: Screens
   site: Site
+  /** So that no page is made with older ones than the catalogue's version that it is kept for. */
+  settings: Pick<Settings, 'keepUp'>
   reads: CatalogueReads
-  content: ContentPages
+  content: () => ContentPages
 }
 
 /** Serves the screens: their files as they are, every other address rendered. Register it as a plugin. */
@@ -69,15 +72,18 @@ export async function serveScreens(app: FastifyInstance, { screens, ...options }
         if (error instanceof Refusal) request.log.info({ code: error.code }, 'screen: refused')
         else if (!request.server.noteOutage(error)) request.log.error({ err: error ?? asError(error) }, 'screen')
       }
+      await options.settings.keepUp()
       const scriptMark = newScriptMark()
-      const services = { ...options, requestId: request.id, scriptMark, reportError }
+      // As they are now, for the whole page.
+      const [site, content] = [{ ...options.site }, options.content()]
+      const services = { site, content, reads: options.reads, requestId: request.id, scriptMark, reportError }
       if (screens.areChanging) request.flight?.end(null)
       const handle = await screens.handler()
       const { url, method, signal } = createRequest(request.raw, reply.raw, { host, protocol })
       // Without its headers: the renderer can't know who asks, so a page is the same for everybody.
       const response = await handle(new Request(url, { method, signal }), services)
       if (response.headers.get('content-type')?.startsWith('text/html'))
-        return sendPage(response, { site: options.site, scriptMark, policy: screens.policy }, request, reply)
+        return sendPage(response, { site, scriptMark, policy: screens.policy }, request, reply)
       return sendScreen(response, response.body ? Buffer.from(await response.arrayBuffer()) : '', request, reply)
     },
   })

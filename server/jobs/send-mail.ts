@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mindChoices } from '#server/accounts/mail-choices/mind-choices.ts'
 import { mailUnread } from '#server/messages/mail-unread.ts'
+import { mailAdminNews } from '#server/account-closure/mail-admin-news.ts'
 import { mailAccountRestored, mailAccountSuspended } from '#server/account-closure/mail-suspension.ts'
 import { mailListingPutBack, mailListingTakenDown } from '#server/books/mail-take-down.ts'
 import { mailOrderNews } from '#server/orders/mail-order-news.ts'
@@ -29,6 +30,7 @@ const writers: { [Name in keyof MailKinds]: (services: MailServices, about: Mail
     wants_found: mailMatches,
     account_suspended: mailAccountSuspended,
     account_restored: mailAccountRestored,
+    admin_news: mailAdminNews,
     listing_taken_down: mailListingTakenDown,
     listing_put_back: mailListingPutBack,
     report_decided: mailDecision,

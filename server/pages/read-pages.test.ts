@@ -5,15 +5,16 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ARTICLE_NAMES } from '#contract/content-pages.ts'
 import { contentPageNames } from '#contract/screens.ts'
 import { templateVariables } from './template-variables.ts'
-import { readPages } from './read-pages.ts'
+import { readPageSources, renderPages } from './read-pages.ts'
 
 const variables = templateVariables({
-  brand: { name: 'Dogear', tagline: 'a club for readers' },
+  name: 'Dogear',
+  tagline: 'a club for readers',
   currency: 'USD',
   publicUrl: 'https://books.example.org',
-  cards: { kind: 'stripe' },
-  payments: { card: true, cash: true },
-  claimSeconds: 48 * 3600,
+  cards: { mode: 'stripe' },
+  cash: true,
+  holdSeconds: 48 * 3600,
   contact: '',
 })
 
@@ -23,7 +24,10 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const read = () => readPages(folder, variables)
+const read = async () => {
+  const { unused, ...sources } = await readPageSources(folder)
+  return { content: renderPages(sources, variables), unused }
+}
 const put = (name: string, text: string | Uint8Array) => writeFile(path.join(folder, name), text)
 
 describe('our own texts', () => {

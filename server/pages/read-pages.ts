@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { ARTICLE_NAMES } from '#contract/content-pages.ts'
 import type { Article, ContentPage, ContentPages } from '#contract/content-pages.ts'
-import { contentPageNames } from '#contract/screens.ts'
+import { contentPageNames, type ContentPageName } from '#contract/screens.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
 import { renderMarkdown, type TemplateVariables } from './render-markdown.ts'
 
@@ -13,37 +13,63 @@ const DAY_LINE = /^(\d{4}-\d{2}-\d{2})$/m
 /** The texts that the project brings along. */
 const OURS = path.join(import.meta.dirname, '../../pages')
 
+/** The text of a page or an article, and where it comes from. */
+export interface PageSource {
+  /** For the operator, when something is wrong with the text. */
+  file: string
+  text: string
+  /** Whether the operator has put it into the data folder. */
+  isOperators: boolean
+}
+
+export interface PageSources {
+  pages: Readonly<Record<ContentPageName, PageSource>>
+  articles: readonly { name: string; source: PageSource }[]
+  /** Files in the operator's folder that replace nothing. */
+  unused: string[]
+}
+
 /**
- * Reads the content pages and the articles: for each, the operator's file in `folder` where there is one, else ours.
- * `unused` names files there that replace nothing. Throws OperatorError for a file that can't be used.
+ * Reads the texts of the content pages and the articles: for each, the operator's file in `folder` where there is one,
+ * else ours. Throws OperatorError for a file that can't be read.
  */
-export async function readPages(
-  folder: string,
-  variables: TemplateVariables,
-): Promise<{ content: ContentPages; unused: string[] }> {
-  const pages = await Promise.all(
-    contentPageNames.map(async (name) => [name, renderMarkdown({ ...(await find(folder, name)), variables })] as const),
-  )
-  const articles = await Promise.all(ARTICLE_NAMES.map((name) => readArticle(folder, name, variables)))
+export async function readPageSources(folder: string): Promise<PageSources> {
+  const pages = await Promise.all(contentPageNames.map(async (name) => [name, await find(folder, name)] as const))
+  const articles = ARTICLE_NAMES.map(async (name) => ({ name, source: await find(folder, `blogs/${name}`) }))
   return {
-    content: { pages: Object.fromEntries(pages) as ContentPages['pages'], articles },
+    pages: Object.fromEntries(pages) as PageSources['pages'],
+    articles: await Promise.all(articles),
     unused: await findUnused(folder),
   }
 }
 
+/** Makes pages of the texts. Throws OperatorError for one that can't be used. */
+export function renderPages(
+  { pages, articles }: Pick<PageSources, 'pages' | 'articles'>,
+  variables: TemplateVariables,
+): ContentPages {
+  const rendered = Object.entries(pages).map(([name, source]) => [name, renderMarkdown({ ...source, variables })])
+  return {
+    pages: Object.fromEntries(rendered) as ContentPages['pages'],
+    articles: articles.map((article) => renderArticle(article, variables)),
+  }
+}
+
 /** A line of its own with a day, such as 2026-11-02, says when an article appeared. */
-async function readArticle(folder: string, name: string, variables: TemplateVariables): Promise<Article> {
-  const { file, text } = await find(folder, `blogs/${name}`)
+function renderArticle(
+  { name, source: { file, text } }: PageSources['articles'][number],
+  variables: TemplateVariables,
+): Article {
   const published = DAY_LINE.exec(text)?.[1] ?? null
   const content: ContentPage = renderMarkdown({ file, text: text.replace(DAY_LINE, ''), variables, deeper: 1 })
   return { name, published, minutes: Math.ceil(text.split(/\s+/).length / WORDS_A_MINUTE), ...content }
 }
 
-async function find(folder: string, name: string): Promise<{ file: string; text: string }> {
+async function find(folder: string, name: string): Promise<PageSource> {
   const [own, ours] = [folder, OURS].map((place) => path.join(place, `${name}.md`)) as [string, string]
   const text = await readText(own)
-  if (text !== null) return { file: own, text }
-  return { file: ours, text: (await readText(ours)) ?? '' }
+  if (text !== null) return { file: own, text, isOperators: true }
+  return { file: ours, text: (await readText(ours)) ?? '', isOperators: false }
 }
 
 /** Null where there is no such file. */

@@ -4,12 +4,13 @@ import { templateVariables } from './template-variables.ts'
 import { renderMarkdown } from './render-markdown.ts'
 
 const facts = {
-  brand: { name: 'Ink & <Sons>', tagline: 'a club' },
+  name: 'Ink & <Sons>',
+  tagline: 'a club',
   currency: 'EUR',
   publicUrl: 'https://books.example.org',
-  cards: { kind: 'off' },
-  payments: { card: false, cash: true },
-  claimSeconds: 48 * 3600,
+  cards: { mode: 'off' },
+  cash: true,
+  holdSeconds: 48 * 3600,
   contact: 'hello@example.org',
 } as const
 const variables = templateVariables(facts)
@@ -72,8 +73,8 @@ describe('placeholders', () => {
     [129_600, '36 hours'],
     [90, '90 seconds'],
     [5, '5 seconds'],
-  ])('a claim of %i seconds lasts %s', (claimSeconds, words) => {
-    expect(templateVariables({ ...facts, claimSeconds }).hold?.text).toBe(words)
+  ])('a claim of %i seconds lasts %s', (holdSeconds, words) => {
+    expect(templateVariables({ ...facts, holdSeconds }).hold?.text).toBe(words)
   })
 })
 

@@ -1,14 +1,14 @@
 import { CLOSED_CONTACTS_DAYS } from '#contract/accounts/closed-accounts.ts'
 import { DONE_AFTER_HOURS, HAND_OVER_DAYS } from '#contract/orders/order-life.ts'
 import { durationInWords } from '#contract/duration.ts'
-import type { Config } from '#server/config.ts'
+import type { Site } from '#contract/site.ts'
 import { escapeHtml } from '#server/html/escape-html.ts'
 import type { TemplateVariable, TemplateVariables } from './render-markdown.ts'
 
 /** Shown where a page needs a text of the operator's and there is none yet. */
 const NOT_FILLED_IN = 'whoever runs this club has not filled this in yet'
 
-const CARDS: Record<Config['cards']['kind'], string> = {
+const CARDS: Record<Site['cards']['mode'], string> = {
   stripe:
     'Card details go from your browser straight to the card provider, Stripe. The club never sees the card’s number.',
   simulator: 'In this demo cards are simulated: only test numbers work, and no real card can be charged.',
@@ -18,36 +18,43 @@ const CARDS: Record<Config['cards']['kind'], string> = {
 const CASH = 'You can ask to pay in cash when you meet; the seller agrees or declines.'
 
 /** How one pays here, and when contacts open. */
-function waysToPay({ cards, payments: { card, cash } }: Pick<Facts, 'cards' | 'payments'>) {
+function waysToPay({ cards: { mode }, cash }: Facts) {
   return {
-    cards: [CARDS[card ? cards.kind : 'off'], cash && CASH].filter(Boolean).join(' '),
-    contactsShown: [card && 'the order is paid', cash && 'the seller has agreed to cash'].filter(Boolean).join(' or '),
+    payments: [CARDS[mode], cash && CASH].filter(Boolean).join(' '),
+    contactsShown: [mode !== 'off' && 'the order is paid', cash && 'the seller has agreed to cash']
+      .filter(Boolean)
+      .join(' or '),
   }
 }
 
-type Facts = Pick<Config, 'brand' | 'currency' | 'publicUrl' | 'claimSeconds' | 'contact' | 'payments'> & {
-  cards: Pick<Config['cards'], 'kind'>
+type Facts = Pick<Site, 'name' | 'tagline' | 'currency' | 'publicUrl' | 'holdSeconds' | 'contact' | 'cash'> & {
+  cards: Pick<Site['cards'], 'mode'>
+}
+
+/** Of no shop: with it a text can be checked before one is open. */
+export const exampleSite: Facts = {
+  name: '',
+  tagline: '',
+  currency: 'USD',
+  publicUrl: 'https://books.example.org',
+  holdSeconds: 3600,
+  contact: '',
+  cash: true,
+  cards: { mode: 'off' },
 }
 
 /** The template variables of the content pages. */
-export function templateVariables({
-  brand,
-  currency,
-  publicUrl,
-  cards,
-  payments,
-  claimSeconds,
-  contact,
-}: Facts): TemplateVariables {
-  const ways = waysToPay({ cards, payments })
+export function templateVariables(site: Facts): TemplateVariables {
+  const { name, tagline, currency, publicUrl, cards, holdSeconds, contact } = site
+  const ways = waysToPay(site)
   return {
-    name: plain(brand.name),
-    tagline: plain(brand.tagline),
+    name: plain(name),
+    tagline: plain(tagline),
     currency: plain(currency),
     publicUrl: plain(publicUrl),
-    hold: plain(durationInWords(claimSeconds)),
-    payments: plain(ways.cards),
-    cards: plain(CARDS[payments.card ? cards.kind : 'off']),
+    hold: plain(durationInWords(holdSeconds)),
+    payments: plain(ways.payments),
+    cards: plain(CARDS[cards.mode]),
     contactsShown: plain(`once ${ways.contactsShown}, not before`),
     handOverDays: plain(String(HAND_OVER_DAYS)),
     doneAfterHours: plain(String(DONE_AFTER_HOURS)),

@@ -10,8 +10,9 @@ export interface Proof {
   photoUrl: string | null
   /** How this person signed in, as far as the role at first sign-up depends on it. */
   via: 'password' | 'google'
-  /** The provider's own name of the sign-in that this comes from. */
+  /** The provider's own name of the sign-in that this comes from, and when that was. */
   sessionId: string
+  signedInAt: Date
 }
 
 /** What came of a password: `none` where the person has none, as with Google; seconds until another guess may be made. */

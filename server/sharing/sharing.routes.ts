@@ -8,11 +8,14 @@ import { robotsText, webManifest } from './site-files.ts'
 import { siteMap } from './site-map.ts'
 
 const HOUR = 'public, max-age=3600'
+// They say what an admin may change any time.
+const ASKED_AGAIN = 'no-cache'
 
 /** What others ask of a shop before they show it: pictures of links, who it is, and what may be searched. */
 export function sharingRoutes(app: FastifyInstance, services: Services): void {
   const pictures = sharePictures(services)
   const map = siteMap(services)
+  app.addHook('preHandler', async () => void (await services.settings.keepUp()))
   app.get(SITE_PICTURE, async (request, reply) => sendPicture(pictures.ofSite(), request, reply))
   app.get<{ Params: { id: string } }>(bookPicture(':id'), async (request, reply) => {
     const { id } = request.params
@@ -20,10 +23,10 @@ export function sharingRoutes(app: FastifyInstance, services: Services): void {
     return sendPicture(pictures.ofBook(book ?? services.refuse('not_found', 'There’s no such book.')), request, reply)
   })
   app.get('/manifest.webmanifest', async (_request, reply) =>
-    reply.header('cache-control', HOUR).type('application/manifest+json').send(webManifest(services.site)),
+    reply.header('cache-control', ASKED_AGAIN).type('application/manifest+json').send(webManifest(services.site)),
   )
   app.get('/robots.txt', async (_request, reply) =>
-    reply.header('cache-control', HOUR).type('text/plain; charset=utf-8').send(robotsText(services.site)),
+    reply.header('cache-control', ASKED_AGAIN).type('text/plain; charset=utf-8').send(robotsText(services.site)),
   )
   app.get('/sitemap.xml', async (_request, reply) =>
     reply

@@ -13,12 +13,13 @@ type MapServices = Pick<Services, 'db' | 'site' | 'clock'>
 
 /** The map of all that may be found: public pages and the newest books for sale. Made at most every ten minutes. */
 export function siteMap(services: MapServices): () => Promise<string> {
-  let made: { at: number; text: Promise<string> } | undefined
+  let made: { at: number; isOpen: boolean; text: Promise<string> } | undefined
   return () => {
     const now = services.clock.now().getTime()
-    if (!made || now - made.at >= KEPT_MS) {
+    const isOpen = services.site.cataloguePublic
+    if (!made || now - made.at >= KEPT_MS || made.isOpen !== isOpen) {
       const text = drawMap(services)
-      made = { at: now, text }
+      made = { at: now, isOpen, text }
       text.catch(() => (made = undefined))
     }
     return made.text

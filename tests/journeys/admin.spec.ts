@@ -42,6 +42,8 @@ test('npm run admin makes an admin by a link that works once', async ({ page, sh
     'Audit log',
     'Categories',
     'Problems',
+    'Settings',
+    'Favourites',
     'Account',
   ])
 

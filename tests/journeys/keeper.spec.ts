@@ -1,11 +1,11 @@
 import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/journey.ts'
-import { aBookOf, aConfirmedMember, aMember, demoMember, enterAs } from '#tests/kit/members.ts'
+import { aBookOf, aConfirmedMember, aMember, demoMember, demoPerson, enterAs } from '#tests/kit/members.ts'
 import { aConversationOf, writeIn } from '#tests/kit/writing.ts'
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
 test.describe('the club’s keeper', () => {
-  test.use({ expectedConsoleErrors: [/status of 40[134]/] })
+  test.use({ expectedConsoleErrors: [/status of (?:40[134]|422)/] })
 
   test('suspends a seller, takes a listing down, and finds both in the audit log', async ({
     page,
@@ -136,5 +136,41 @@ test.describe('the club’s keeper', () => {
     await expect(page.getByText(/^Warned, decided by/)).toBeVisible()
     await page.goto('/dashboard/audit-log?kind=messages_read')
     await expect(rowOf(page, 'Pushy Seller')).toHaveCount(1)
+  })
+
+  test('makes a second admin with their own password, and an ordinary member again', async ({
+    page,
+    shop,
+    anotherBrowser,
+  }) => {
+    const name = `Second Keeper${crypto.randomUUID().slice(0, 8)}`
+    const member = await aConfirmedMember(shop, 'buyer', name)
+    const keeper = await demoPerson(shop, 'admin')
+    const theirs = await anotherBrowser()
+    await enterAs(theirs, shop, member)
+
+    await enterAs(page, shop, await demoMember(shop, 'admin'))
+    await page.goto(`/dashboard/people?q=${encodeURIComponent(name)}`)
+    await page.getByRole('link', { name }).click()
+    await page.getByText('Make admin').first().click()
+    await page.getByLabel('Your own password', { exact: true }).fill('not this one')
+    await page.getByRole('button', { name: 'Make admin' }).click()
+    await expect(page.getByText('That’s not your password').first()).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel('Your own password', { exact: true }).fill(keeper.password)
+    await page.getByRole('button', { name: 'Make admin' }).click()
+    await expect(page.getByRole('definition').filter({ hasText: /^Admin$/ })).toBeVisible()
+    await expect(page.getByRole('cell', { name: 'Made an admin' })).toBeVisible()
+
+    await theirs.goto('/dashboard/people')
+    await expect(theirs.getByRole('heading', { level: 1, name: 'People' })).toBeVisible()
+    await expect(theirs.getByLabel('Name or email')).toBeVisible()
+
+    await page.getByText('Remove as admin').first().click()
+    await page.getByLabel('Your own password', { exact: true }).fill(keeper.password)
+    await page.getByRole('button', { name: 'Remove as admin' }).click()
+    await expect(page.getByText('Make admin').first()).toBeVisible()
+    await theirs.reload()
+    await expect(theirs).toHaveURL(/\/login/)
   })
 })

@@ -137,6 +137,7 @@ test.describe('the navigation', () => {
       'Audit log',
       'Categories',
       'Problems',
+      'Settings',
       'Favourites',
       'Saved searches',
       'Account',

@@ -36,6 +36,7 @@ test.describe('the dashboard', () => {
       ['Audit log', '/dashboard/audit-log'],
       ['Categories', '/dashboard/categories'],
       ['Problems', '/dashboard/problems'],
+      ['Settings', '/dashboard/settings'],
       FAVOURITES,
       SAVED_SEARCHES,
     ],

@@ -2,14 +2,10 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { CatalogueReads } from '#contract/books/catalogue-reads.ts'
-import type { Site } from '#contract/site.ts'
 import { catalogueReads } from '#server/catalogue-reads.ts'
-import { readConfig } from '#server/config.ts'
 import { connect } from '#server/database/connect.ts'
 import { builtScreens } from '#server/http/built-screens.ts'
 import { serveScreens } from '#server/http/serve-screens.ts'
-import { templateVariables } from '#server/pages/template-variables.ts'
-import { readPages } from '#server/pages/read-pages.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
@@ -24,25 +20,21 @@ export interface RenderedShop extends TestServer {
 export async function startRenderedShop({
   on,
   env = {},
-  site = {},
-}: { on?: TestServer; env?: Record<string, string>; site?: Partial<Site> } = {}): Promise<RenderedShop> {
+}: { on?: TestServer; env?: Record<string, string> } = {}): Promise<RenderedShop> {
   const database = on ? secondConnection(on.database) : await testDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'dogear-test-'))
   const reads = { ...catalogueReads({ db: database.db, shop: { currency: 'USD' } }) }
   const answered: RenderedShop['answered'] = []
-  const { content } = await readPages(path.join(dataDir, 'pages'), templateVariables(readConfig({ DATA_DIR: dataDir })))
   const server = await startTestServer({
     place: { database, dataDir },
     env: { CATALOGUE_PUBLIC: 'true', ...env },
-    plugins: [
-      async (scope) => {
-        scope.addHook('onResponse', async ({ raw, isFromMemory }) => {
-          answered.push({ url: raw.url ?? '', isFromMemory })
-        })
-        const screens = await builtScreens(path.resolve('build'))
-        await serveScreens(scope, { screens, site: { ...usualSite, ...site }, reads, content })
-      },
-    ],
+    screens: async (scope, { services: { site, settings }, content }) => {
+      scope.addHook('onResponse', async ({ raw, isFromMemory }) => {
+        answered.push({ url: raw.url ?? '', isFromMemory })
+      })
+      const screens = await builtScreens(path.resolve('build'))
+      await serveScreens(scope, { screens, site, settings, reads, content })
+    },
   })
   return { ...server, answered, reads }
 }
@@ -50,19 +42,4 @@ export async function startRenderedShop({
 /** As another process has it; the database goes with the first one. */
 function secondConnection({ url }: TestDatabase): TestDatabase {
   return { ...connect(url), url }
-}
-
-const usualSite: Site = {
-  name: 'Dogear',
-  tagline: 'a club',
-  currency: 'USD',
-  demo: false,
-  outbox: false,
-  cataloguePublic: true,
-  holdSeconds: 172_800,
-  publicUrl: 'http://localhost:5999',
-  contact: '',
-  cards: { mode: 'off', publishableKey: '', apiBase: '' },
-  cash: true,
-  identity: { kind: 'embedded', google: false },
 }

@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import type { Problem } from '#contract/problems.ts'
 import { scheduleBackups } from '#server/backup/scheduled-backups.ts'
 import { buildServer } from '#server/build-server.ts'
 import { readConfig } from '#server/config.ts'
 import { startJobs } from '#server/jobs/start-jobs.ts'
-import { openShop } from '#server/open-shop.ts'
+import { openShop, type Shop } from '#server/open-shop.ts'
 import type { ServerOptions } from '#server/build-server.ts'
 import type { Log, Services } from '#server/services.ts'
 import { reservePort } from '#server/database/embedded/free-port.ts'
@@ -65,6 +66,8 @@ interface Options {
   jobs?: boolean
   sweepEveryMs?: number
   plugins?: NonNullable<ServerOptions['plugins']>
+  /** The screens, where a test wants them. */
+  screens?: (app: FastifyInstance, shop: Shop) => Promise<void>
   requestTimeout?: number
   /** For how long a request may wait for its turn. Long, unless a test says otherwise: a busy machine sends nobody away. */
   longestWait?: number | 'as in a shop'
@@ -80,6 +83,7 @@ export async function startTestServer({
   jobs = false,
   sweepEveryMs,
   plugins = [],
+  screens,
   requestTimeout,
   longestWait = 60_000,
   connections = 20,
@@ -106,7 +110,11 @@ export async function startTestServer({
     strict: true,
     ...shop.server,
     ...(backups && { readBackups: () => backups.state() }),
-    plugins: [...shop.server.plugins, ...plugins],
+    plugins: [
+      ...shop.server.plugins,
+      ...plugins,
+      ...(screens ? [(scope: FastifyInstance) => screens(scope, shop)] : []),
+    ],
     ...(requestTimeout !== undefined && { requestTimeout }),
     ...(longestWait !== 'as in a shop' && { longestWait }),
   })

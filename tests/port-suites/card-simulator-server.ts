@@ -50,7 +50,7 @@ export async function startCardSimulator<DB>(db: Kysely<DB>, { clock = systemClo
     store: postgresStore(db),
     deliverEventsTo: () => `${origin()}/api/payment-events`,
     allowedOrigins: ['http://shop.test'],
-    shopName: 'Paper & <Ink>',
+    shopName: () => 'Paper & <Ink>',
     clock,
   })
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -78,7 +78,7 @@ export async function startIdentityServer({
     publicUrl: origins[0],
     allowedOrigins: origins,
     secret: 'a secret for tests that is long enough',
-    shopName: 'Dogear',
+    shopName: () => 'Dogear',
     mail: { send: async (mail) => void mails.push(mail) },
     google: standIn ? { kind: 'stand-in', issuer: standIn.issuer, ...client } : { kind: 'off' },
     events: {

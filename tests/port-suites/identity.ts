@@ -53,6 +53,7 @@ export function identitySuite(name: string, start: () => Promise<IdentityUnderTe
         photoUrl: null,
         via: 'password',
         sessionId: expect.stringMatching(/.{8,}/) as string,
+        signedInAt: new Date(Math.floor(provider.clock.now().getTime() / 1000) * 1000),
       })
     })
 
@@ -69,6 +70,25 @@ export function identitySuite(name: string, start: () => Promise<IdentityUnderTe
       expect(await provider.identity.verifyProof(token)).not.toBeNull()
       provider.clock.advance(20)
       expect(await provider.identity.verifyProof(token)).toBeNull()
+    })
+
+    test('a later proof of the same sign-in says when that was', async () => {
+      const { session, proof } = await signedUp()
+      provider.clock.advance(400)
+      const later = await provider.identity.verifyProof((await session.proof()) ?? '')
+      expect(later?.signedInAt).toEqual(proof.signedInAt)
+    })
+
+    test('a password is right, wrong, or none, and checking it signs nobody in', async () => {
+      const { proof, person } = await signedUp()
+      const check = (identityId: string, given: string) =>
+        provider.identity.checkPassword({ identityId, password: given, clientAddress: '127.0.0.1' })
+      expect(await check(proof.identityId, password)).toEqual({ is: 'right' })
+      for (const wrong of ['', `${password} `, 'Correct horse', '\u0000', 'x'.repeat(1000)])
+        expect([wrong, await check(proof.identityId, wrong)]).toEqual([wrong, { is: 'wrong' }])
+      const { identityId } = await provider.identity.invite({ email: `no${person.email}`, name: '' })
+      expect(await check(identityId, password)).toEqual({ is: 'none' })
+      expect(await check('nobody', password)).toEqual({ is: 'none' })
     })
 
     test('a proof of other makings is none', async () => {

@@ -19,9 +19,8 @@ mailSuite('The outbox', async () => {
 
 mailSuite('SMTP', async () => {
   const sink = await startMailSink()
-  const from = { name: 'Dogear', address: 'shop@example.org' }
   return {
-    mail: smtpMail({ url: sink.url, from }),
+    mail: smtpMail({ url: sink.url, from: 'shop@example.org', name: () => 'Dogear' }),
     delivered: async () =>
       sink.mails.toReversed().map(({ recipients, raw }) => {
         const { headers, text } = readMail(raw)

@@ -3,6 +3,7 @@ import type { Audited, AuditEntry } from '#contract/accounts/audit-log.ts'
 import { takeDownReasons } from '#contract/books/take-downs.ts'
 import { problemDecisions } from '#contract/orders/problem-decisions.ts'
 import { refundReasons } from '#contract/orders/refunds.ts'
+import { settingLabels } from '#contract/settings/setting-labels.ts'
 import { categoryTitle, countOf, formatMoney } from '#contract/wording.ts'
 
 /** What was done, in words that stand alone: in the list and in the choice of a kind. */
@@ -23,6 +24,7 @@ export const auditWords: Record<Audited, string> = {
   category_changed: 'Category changed',
   category_merged: 'Category merged',
   category_removed: 'Category removed',
+  setting_changed: 'Setting changed',
   admin_appointed: 'Made an admin',
   admin_removed: 'No admin any more',
   email_unbanned: 'Email unbanned',
@@ -37,7 +39,8 @@ const reasonsOf: Partial<Record<Audited, Readonly<Record<string, string>>>> = {
 }
 
 /** 'for 7 days: Suspected fraud'; empty where there is nothing to add. */
-export function detailOf({ kind, days, reason, into, amount, currency }: AuditEntry): string {
+export function detailOf({ kind, days, reason, into, amount, currency, setting, from, to }: AuditEntry): string {
+  if (setting !== undefined) return `${labelOf(setting)}: from “${from}” to “${to}”`
   if (amount !== undefined && currency !== undefined) return formatMoney({ minor: amount, currency })
   if (into !== undefined) return `${kind === 'category_merged' ? 'into' : 'now called'} ${categoryTitle(into)}`
   const why = reason && ((reasonsOf[kind] ?? reasons)[reason] ?? reason)
@@ -45,3 +48,6 @@ export function detailOf({ kind, days, reason, into, amount, currency }: AuditEn
     kind === 'account_suspended' ? (days === undefined ? 'until restored' : `for ${countOf(days, 'day')}`) : ''
   return [howLong, why].filter(Boolean).join(': ')
 }
+
+/** A later version may have settings that this one has no word for. */
+const labelOf = (setting: string): string => (settingLabels as Readonly<Record<string, string>>)[setting] ?? setting

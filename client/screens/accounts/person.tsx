@@ -17,6 +17,7 @@ import { LocalTime } from '#client/ui/local-time.tsx'
 import { Retry } from '#client/ui/retry.tsx'
 import { useSite } from '#client/ui/site.ts'
 import { Skeletons } from '#client/ui/skeleton.tsx'
+import { ChangeAdmin } from './change-admin.tsx'
 import { ClosePerson } from './close-person.tsx'
 import { Decisions } from './person-decisions.tsx'
 import { KeepersButton } from './keepers-button.tsx'
@@ -63,6 +64,7 @@ function PersonPage({ person, refresh }: { person: Person; refresh: () => Promis
         {suspension && <Suspended person={person} suspension={suspension} refresh={refresh} />}
         <PersonFacts person={person} />
         {!suspension && mayClose(own, person) === 'yes' && <SuspendPerson person={person} onDone={refresh} />}
+        {!suspension && <ChangeAdmin key={person.role} person={person} onDone={refresh} />}
         {mayClose(own, person) === 'yes' && <ClosePerson person={person} />}
       </section>
       <section aria-labelledby="person-listings">

@@ -28,6 +28,7 @@ const facts: Record<string, Omit<Card, keyof MenuEntry>> = {
   '/dashboard/messages': { words: 'Questions and answers about books.', count: <MessagesCount /> },
   '/dashboard/people': { words: 'Find anybody by name or email.' },
   '/dashboard/audit-log': { words: 'What admins and the operator did.' },
+  '/dashboard/settings': { words: 'The club’s name, contact, texts and rules.' },
   '/dashboard/account': { words: 'Your name, email and role.' },
 }
 /** Where else a role goes from here. */

@@ -38,7 +38,7 @@ describe('an email that can be turned off', () => {
 
   test('carries both headers of RFC 8058, and one that can’t be turned off carries none', async () => {
     const sink = await startMailSink()
-    const mail = smtpMail({ url: sink.url, from: { name: 'Dogear', address: 'shop@example.org' } })
+    const mail = smtpMail({ url: sink.url, from: 'shop@example.org', name: () => 'Dogear' })
     await sendMail({ ...services, mail }, reserved)
     const refund = { to: { name: '', address: seller.email }, subject: 'A', text: 'B' }
     const sealed = services.sealer.seal(JSON.stringify(refund))

@@ -93,6 +93,24 @@ test('each kind of change is shown as soon as it is acknowledged', async () => {
   expect(await shown('/products-categories')).toContain('For hungry people.')
 })
 
+test('settings are shown on every page as soon as they are acknowledged, and by others once announced', async () => {
+  const admin = await anAccount(services, 'admin')
+  const pages = ['/', '/about', '/blogs', '/advertises']
+  const titles = (at: RenderedShop) =>
+    Promise.all(pages.map(async (url) => /<title>(.*?)<\/title>/.exec(await read(url, at))?.[1] ?? ''))
+  const areCalled = async (name: string, at: RenderedShop) => (await titles(at)).every((title) => title.includes(name))
+  await titles(other)
+  for (let revision = 0; revision < 6; revision += 1) {
+    const name = `Called ${revision}`
+    const body = { revision, name }
+    expect((await send('PATCH', '/api/settings', { token: admin.token, body })).status).toBe(200)
+    // A second time, so that it is from memory where it can be.
+    for (let turn = 0; turn < 2; turn += 1) expect(await areCalled(name, shop)).toBe(true)
+    expect(await read('/about')).toContain(`${name} is a club`)
+    await until(() => areCalled(name, other))
+  }
+})
+
 test('what another instance or any other program has written is shown once it is announced', async () => {
   const book = await aBook(services, seller, { title: 'Announced' })
   await read('/advertises', other)

@@ -3,14 +3,12 @@ import { countBooks, getBook, listAdvertisedBooks, listBooks, listBooksOfCategor
 import { getSeller, listBooksOfSeller } from '#contract/books/sellers.ts'
 import { API_BASE } from '#contract/call.ts'
 import { listCategories } from '#contract/books/categories.ts'
-import { contentPageNames, routeId, screens, type Screen } from '#contract/screens.ts'
+import { routeId, screens, type Screen } from '#contract/screens.ts'
 
 /** How the answer at an address is kept. */
 export interface Kept {
   /** `few` are as many as the shop has pages; of `many` anyone can ask for more than there is room for. */
   shelf: 'few' | 'many'
-  /** Whether it depends on the catalogue, or only on how this process was started. */
-  readsCatalogue: boolean
   isPage: boolean
 }
 
@@ -21,9 +19,6 @@ const PATTERNS: Record<string, string> = { category_name: SLUG, advertiseId: UUI
 const hasMany = (path: string) => /:(?:advertiseId|id)\b/.test(path)
 const patternOf = (path: string) =>
   new RegExp(`^${path.replaceAll(/:(\w+)/g, (_, name: string) => PATTERNS[name] ?? '(?!)')}$`)
-
-/** Screens made of files that are read at the start. */
-const LASTING = new Set<string>(['blogs', ...contentPageNames])
 
 /** What is searched follows the catalogue by a moment: a page of it is never as new as the catalogue's version. */
 const FOLLOWING = new Set<string>(['search'])
@@ -36,7 +31,6 @@ const keptScreens = screens
     path: patternOf(`/${screen.path}`),
     isMany: hasMany(screen.path),
     isList: screen.access === 'catalogue',
-    readsCatalogue: !LASTING.has(screen.path),
   }))
 
 /** Every call that anyone may make and that reads the catalogue alone. */
@@ -85,7 +79,7 @@ function keptCall(path: string, parameters: URLSearchParams): Kept | null {
   const call = apiPaths.find(({ pattern }) => pattern.test(path))
   if (!call || !areKnown(parameters, ofCalls)) return null
   const isMany = call.isMany || ['cursor', 'limit', 'seller'].some((name) => parameters.has(name))
-  return { shelf: isMany ? 'many' : 'few', readsCatalogue: true, isPage: false }
+  return { shelf: isMany ? 'many' : 'few', isPage: false }
 }
 
 /** A page or, with `.data` behind its path, what the browser loads of it on the way from another one. */
@@ -100,7 +94,7 @@ function keptPage(path: string, parameters: URLSearchParams): Kept | null {
   }
   if (!areKnown(parameters, known)) return null
   const shelf = screen.isMany || parameters.has('cursor') ? 'many' : 'few'
-  return { shelf, readsCatalogue: screen.readsCatalogue, isPage: true }
+  return { shelf, isPage: true }
 }
 
 const DATA = '.data'

@@ -6,7 +6,6 @@ import { contentPageNames } from '#contract/screens.ts'
 import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { startRenderedShop, type RenderedShop } from '#tests/kit/rendered-shop.ts'
 import { until } from '#tests/kit/until.ts'
-import { keptAs } from './kept-addresses.ts'
 
 const shop = await startRenderedShop({ env: { RATE_LIMITS: 'on', READS_PER_MINUTE: '100000' } })
 afterAll(shop.close)
@@ -135,7 +134,7 @@ describe('what is kept', () => {
     await until(async () => isFromMemory(await get('/products-categories')))
   })
 
-  test('whatever becomes of the catalogue, has nothing of it', async () => {
+  test('is made from the settings alone where it is nothing but text', async () => {
     const { reads } = shop
     const given = { ...reads }
     onTestFinished(() => void Object.assign(reads, given))
@@ -148,7 +147,6 @@ describe('what is kept', () => {
         },
       })
     const lasting = ['/blogs', ...contentPageNames.map((name) => `/${name}`)]
-    expect(new Set(lasting.map((url) => keptAs(url)?.readsCatalogue))).toEqual(new Set([false]))
     for (const url of lasting) expect((await get(url, { authorization: 'Bearer x' })).status).toBe(200)
     expect(asked).toEqual([])
     await get('/', { authorization: 'Bearer x' })
@@ -160,7 +158,7 @@ describe('what is kept', () => {
   })
 
   test('is no list for visitors where the lists are for members', async () => {
-    const closed = await startRenderedShop({ on: shop, site: { cataloguePublic: false } })
+    const closed = await startRenderedShop({ on: shop, env: { CATALOGUE_PUBLIC: 'false' } })
     onTestFinished(closed.close)
     const ask = (url: string) => get(url, {}, 'GET', closed)
     for (const url of ['/all-products', '/all-products.data', '/books/novel-book', '/books/novel-book.data']) {

@@ -11,8 +11,6 @@ import { Shelf } from './shelf.ts'
 const MOST_AGE_MS = 60_000
 /** What can be asked for without end has a shelf of its own: whoever fills that displaces nothing else. */
 const ROOM_BYTES = { few: 12e6, many: 24e6 }
-/** The version of what doesn't depend on the catalogue. */
-const LASTING = Number.POSITIVE_INFINITY
 
 interface Item {
   answer: KeptAnswer
@@ -35,7 +33,7 @@ export class PageMemory {
   find(url: string): KeptAnswer | null {
     const item = this.#itemAt(url)
     if (!item) return null
-    const isKnown = item.flight.version === LASTING || typeof this.#watch.current() === 'number'
+    const isKnown = typeof this.#watch.current() === 'number'
     return isKnown && this.#isNew(item.flight) ? item.answer : null
   }
 
@@ -45,7 +43,7 @@ export class PageMemory {
    */
   async ask(url: string, kept: Kept): Promise<KeptAnswer | Flight | null> {
     for (;;) {
-      const version = kept.readsCatalogue ? await this.#watch.current() : LASTING
+      const version = await this.#watch.current()
       if (version === null) return null
       const item = this.#itemAt(url)
       if (item && this.#isNew(item.flight)) return item.answer
@@ -76,6 +74,6 @@ export class PageMemory {
 
   /** Whether what is made on it has all in it that was written until now. */
   #isNew({ version, epoch }: Flight): boolean {
-    return version === LASTING || (version >= this.#watch.heard && epoch === this.#watch.epoch)
+    return version >= this.#watch.heard && epoch === this.#watch.epoch
   }
 }

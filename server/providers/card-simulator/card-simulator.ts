@@ -20,7 +20,7 @@ export interface CardSimulatorOptions {
   /** Origins that a buyer may be sent back to. */
   allowedOrigins: readonly string[]
   /** Who wants to be paid, as the bank's page says it. */
-  shopName: string
+  shopName: () => string
   clock: Clock
 }
 

@@ -7,7 +7,7 @@ import type { SimulatorStore } from './store.ts'
 
 interface Options {
   store: SimulatorStore
-  shopName: string
+  shopName: () => string
   clock: Clock
   /** Called after an answer changed something. */
   afterChange: () => void
@@ -29,7 +29,7 @@ export async function challengeRoutes(app: FastifyInstance, { store, shopName, c
     if (!found) return page(reply.code(404), unknownPage())
     const { source, intent } = found
     if (!isOpen(found)) return page(reply, answeredPage(source))
-    return page(reply, questionPage(intent, source, shopName, source.return_path && returnPath(found)))
+    return page(reply, questionPage(intent, source, shopName(), source.return_path && returnPath(found)))
   })
 
   app.post<{ Params: { source: string }; Body: string | undefined }>(path, settings, async (request, reply) => {

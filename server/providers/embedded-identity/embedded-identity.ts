@@ -144,7 +144,7 @@ export async function makeIdentityTables(databaseUrl: string): Promise<void> {
     publicUrl: 'http://localhost',
     allowedOrigins: [],
     secret: newSecret(),
-    shopName: '',
+    shopName: () => '',
     mail: { send: nothing },
     google: { kind: 'off' },
     events: {

@@ -18,13 +18,15 @@ const claims = z.object({
   picture: z.string().nullable(),
   via: z.enum(['password', 'google']),
   sid: z.string().min(1),
+  // Seconds since 1970. Those of an earlier version don't say it: too long ago for anything.
+  auth_time: z.number().default(0),
 })
 
 /** What a proof says; the rest (sub, issuer, audience) better-auth adds. Times come from our clock. */
 export function proofClaims(
   clock: Clock,
   user: { email: string; emailVerified: boolean; name: string; image?: string | null | undefined },
-  session: { id: string; via?: unknown },
+  session: { id: string; createdAt: Date; via?: unknown },
 ): Omit<z.infer<typeof claims>, 'sub'> & { iat: number; exp: number } {
   const iat = Math.floor(clock.now().getTime() / 1000)
   return {
@@ -36,6 +38,7 @@ export function proofClaims(
     picture: user.image ?? null,
     via: session.via === 'google' ? 'google' : 'password',
     sid: session.id,
+    auth_time: Math.floor(session.createdAt.getTime() / 1000),
   }
 }
 
@@ -81,6 +84,7 @@ export function proofVerifier({ issuer, clock, pool, readKeys }: Settings): (tok
       photoUrl: read.data.picture,
       via: read.data.via,
       sessionId: read.data.sid,
+      signedInAt: new Date(read.data.auth_time * 1000),
     }
     return (await isSignedIn(pool, proof)) ? proof : null
   }

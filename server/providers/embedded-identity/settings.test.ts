@@ -19,7 +19,7 @@ const settings = (given: Partial<IdentitySettings> = {}): IdentitySettings => ({
   publicUrl,
   allowedOrigins: [publicUrl],
   secret: 'a secret for tests that is long enough',
-  shopName: 'Dogear',
+  shopName: () => 'Dogear',
   mail: { send: async () => {} },
   google: { kind: 'off' },
   events: {

@@ -29,8 +29,8 @@ export type IdentitySettings = {
   allowedOrigins: readonly string[]
   /** Signs cookies and verification links, encrypts the signing key. At least 32 characters, kept for good. */
   secret: string
-  /** What mails call the shop. */
-  shopName: string
+  /** What mails call the shop; it may get another name. */
+  shopName: () => string
   mail: MailPort
   google: GoogleSettings
   events: IdentityEvents

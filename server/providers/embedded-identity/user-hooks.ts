@@ -4,7 +4,6 @@ import { getSessionFromCtx } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { decodeJwt } from 'jose'
 import type { Pool } from 'pg'
-import type { IdentityEvents } from '#server/ports/identity.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import { putOutFirstComer } from './first-comer.ts'
 import { passwordResetMail, verificationMail } from './mails.ts'
@@ -48,7 +47,7 @@ export function userHooks(settings: IdentitySettings, pool: Pool, inTurn: OneAtA
   return {
     passwords: {
       sendResetPassword: ({ user, token }) =>
-        post(passwordResetMail(shopName, user, link('/reset-password', token)), RESET_SECONDS),
+        post(passwordResetMail(shopName(), user, link('/reset-password', token)), RESET_SECONDS),
       onPasswordReset: async ({ user }) => {
         const ctx = currentContext()
         await endSessions(pool, user.id)
@@ -62,18 +61,22 @@ export function userHooks(settings: IdentitySettings, pool: Pool, inTurn: OneAtA
     },
     addresses: {
       sendVerificationEmail: ({ user, token }) =>
-        post(verificationMail(shopName, user, link('/verify-email', token)), VERIFICATION_SECONDS),
+        post(verificationMail(shopName(), user, link('/verify-email', token)), VERIFICATION_SECONDS),
       afterEmailVerification: async (user) => {
         const here = await getSessionFromCtx(currentContext())
         await endSessions(pool, user.id, here?.user.id === user.id ? here.session.token : null)
         await events.onCredentialsChanged(user.id)
       },
     },
-    hooks: hooks(pool, events, inTurn),
+    hooks: hooks(pool, settings, inTurn),
   }
 }
 
-function hooks(pool: Pool, events: IdentityEvents, inTurn: OneAtATime): Options['hooks'] {
+function hooks(
+  pool: Pool,
+  { events, clock }: Pick<IdentitySettings, 'events' | 'clock'>,
+  inTurn: OneAtATime,
+): Options['hooks'] {
   return {
     user: {
       // Google without a usable picture leaves an empty text.
@@ -89,7 +92,12 @@ function hooks(pool: Pool, events: IdentityEvents, inTurn: OneAtATime): Options[
     session: {
       create: {
         before: async (session, ctx) => ({
-          data: { ...session, via: ctx?.path?.startsWith('/callback/') ? 'google' : 'password' },
+          // By the clock that everything else goes by.
+          data: {
+            ...session,
+            createdAt: clock.now(),
+            via: ctx?.path?.startsWith('/callback/') ? 'google' : 'password',
+          },
         }),
       },
       delete: {

@@ -16,7 +16,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 const letter = (subject: string) => ({ to: { name: 'Ann', address: 'ann@example.org' }, subject, text: 'Hello' })
-const from = { name: 'Dogear', address: 'shop@example.org' }
+const shop = { from: 'shop@example.org', name: () => 'Dogear' }
 
 test('an outbox that was never written to is empty', async () => {
   expect(await listOutbox(path.join(folder, 'none'))).toEqual([])
@@ -62,7 +62,7 @@ test('other files in the folder are left alone', async () => {
 test('a mail that nobody takes is an error', async () => {
   const sink = await startMailSink()
   await sink.close()
-  await expect(smtpMail({ url: sink.url, from }).send(letter('Hello'))).rejects.toThrow(/ECONNREFUSED/)
+  await expect(smtpMail({ url: sink.url, ...shop }).send(letter('Hello'))).rejects.toThrow(/ECONNREFUSED/)
 })
 
 test.each([
@@ -72,7 +72,7 @@ test.each([
   ['450 4.2.1 come back later', Error],
 ])('a reader refused with %s is refused for good only where another try is no use', async (refuse, kind) => {
   const sink = await startMailSink({ refuse })
-  const error: unknown = await smtpMail({ url: sink.url, from })
+  const error: unknown = await smtpMail({ url: sink.url, ...shop })
     .send(letter('Hello'))
     .catch((thrown: unknown) => thrown)
   await sink.close()
@@ -89,8 +89,23 @@ test('the same mail twice, also at once, is one file of the outbox and one Messa
   expect(await listOutbox(folder)).toHaveLength(2)
 
   const sink = await startMailSink()
-  for (const each of [mail, mail]) await smtpMail({ url: sink.url, from }).send(each)
+  for (const each of [mail, mail]) await smtpMail({ url: sink.url, ...shop }).send(each)
   await sink.close()
   const ids = sink.mails.map(({ raw }) => readMail(raw).headers.get('message-id'))
   expect(ids).toEqual(['<abc123@example.org>', '<abc123@example.org>'])
+})
+
+test('comes from the shop as it is called at that moment, on one line', async () => {
+  const names = ['Paper Club', 'Ink & Sons\r\nBcc: other@example.org']
+  const sink = await startMailSink()
+  const port = smtpMail({ url: sink.url, from: shop.from, name: () => names.shift() ?? '' })
+  for (const subject of ['One', 'Two']) await port.send(letter(subject))
+  await sink.close()
+  const headers = sink.mails.map(({ raw }) => readMail(raw).headers)
+  expect(headers.map((one) => one.get('from'))).toEqual([
+    'Paper Club <shop@example.org>',
+    '"Ink & Sons Bcc: other@example.org" <shop@example.org>',
+  ])
+  expect(headers.map((one) => one.get('bcc') ?? null)).toEqual([null, null])
+  expect(sink.mails.flatMap(({ recipients }) => recipients)).not.toContain('other@example.org')
 })

@@ -5,14 +5,17 @@ import { requireOneAddress } from './one-address.ts'
 type Settings = {
   /** smtp://user:password@host:587 or smtps://…:465. */
   url: string
-  from: { name: string; address: string }
+  /** The address that mails come from. */
+  from: string
+  /** What the shop is called at the moment. */
+  name: () => string
 }
 
 /**
  * Mail over SMTP. Rejects when the server doesn't take the mail, or not within half a minute; with MailRefused when it
  * says that there is no such reader. A mail's id becomes its Message-ID.
  */
-export function smtpMail({ url, from }: Settings): MailPort {
+export function smtpMail({ url, from, name }: Settings): MailPort {
   const transport = createTransport({
     url,
     connectionTimeout: 10_000,
@@ -28,14 +31,14 @@ export function smtpMail({ url, from }: Settings): MailPort {
       // Name and address stay apart: in one string, a line break or a comma could add recipients.
       await transport
         .sendMail({
-          from,
+          from: { name: oneLine(name()), address: from },
           to: [{ ...to, name: oneLine(to.name) }],
           subject: oneLine(subject),
           text,
           ...(stopLink !== undefined && {
             headers: { 'List-Unsubscribe': `<${stopLink}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
           }),
-          ...(id !== undefined && { messageId: `<${id}@${from.address.split('@')[1]}>` }),
+          ...(id !== undefined && { messageId: `<${id}@${from.split('@')[1]}>` }),
         })
         .catch((error: SmtpError) => {
           throw isForGood(error) ? new MailRefused(error.message, { cause: error }) : error

@@ -185,6 +185,13 @@ const states: readonly Screen[] = [
     'a seller',
     ({ sellers }) => `/dashboard/people/${there(sellers, 'selling')}`,
   ),
+  screen(
+    'dashboard/people/:accountId',
+    'admin',
+    'making an admin',
+    ({ sellers }) => `/dashboard/people/${there(sellers, 'selling')}`,
+    (page) => page.getByText('Make admin').first().click(),
+  ),
   screen('report/:kind/:id', 'new buyer', 'a person', ({ sellers }) => `/report/person/${there(sellers, 'selling')}`),
   screen('report/:kind/:id', 'new buyer', 'a message', ({ sellers }) => `/report/message/${there(sellers, 'selling')}`),
   screen('dashboard/reported-items', 'admin'),

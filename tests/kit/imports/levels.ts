@@ -14,6 +14,7 @@ export const LEVELS: readonly (readonly string[])[] = [
   ['messages'],
   ['account-closure'],
   ['reports'],
+  ['settings'],
 ]
 
 /** The noun that a file belongs to, if any; a noun's folder may have one more level of them. */

@@ -177,7 +177,11 @@ export const serverRows: Row[] = [
   [
     'configuration',
     /^server\/config(\.ts$|\/)/,
-    [inFolder('server/config/'), files('contract/money/currency-codes.ts'), packages('zod', 'node:path')],
+    [
+      inFolder('server/config/'),
+      files('contract/money/currency-codes.ts', 'contract/settings/shop-settings.ts'),
+      packages('zod', 'node:path'),
+    ],
   ],
   ['the environment', /^server\/given-environment\.ts$/, []],
   ['what tools find of it', /^server\/last-start\.ts$/, [files('server/config/settings.ts'), node]],
@@ -194,7 +198,7 @@ export const serverRows: Row[] = [
   ],
   [
     'start and wiring',
-    /^server\/(start|run-shop|open-shop|open-database|build-server|explain-failure|remove-litter|catalogue-reads)\.ts$/,
+    /^server\/(start|run-shop|open-shop|open-database|build-server|explain-failure|remove-litter|catalogue-reads|live-settings)\.ts$/,
     [inFolder('contract/'), ofServer, (to) => noun(String.raw`\.routes\.ts`).test(to), anyPackage],
   ],
 ]

@@ -1,0 +1,67 @@
+import { appointAdmin, ownPassword, removeAdmin, type Confirmation } from '#contract/accounts/admins.ts'
+import type { Person } from '#contract/accounts/people.ts'
+import { displayName } from '#contract/wording.ts'
+import { call } from '#client/api/call.ts'
+import { Form } from '#client/forms/form.tsx'
+import { PasswordField } from '#client/forms/password-field.tsx'
+import { formOf } from '#client/forms/typed/form-of.ts'
+import { useForm } from '#client/forms/use-form.ts'
+import { GoogleSignIn } from '#client/session/google-sign-in.tsx'
+import { identity } from '#client/session/identity/identity.ts'
+import { PasswordOwner } from '#client/session/new-password-form.tsx'
+import { refreshAccount } from '#client/session/session-actions.ts'
+import { useAccount } from '#client/session/use-account.ts'
+import { useSite } from '#client/ui/site.ts'
+
+const passwordForm = formOf(ownPassword)
+
+/** Makes somebody an admin, or an admin an ordinary member again: after what it means is read, with one’s own password. */
+export function ChangeAdmin({ person, onDone }: { person: Person; onDone: () => Promise<void> }) {
+  const own = useAccount()
+  const { identity: provider } = useSite()
+  const { label, pending, words } =
+    person.role === 'admin' ? removing(person, person.id === own.id) : appointing(person)
+  const declared = person.role === 'admin' ? removeAdmin : appointAdmin
+
+  async function act(body: Confirmation) {
+    await call(declared, { params: { id: person.id }, body })
+    // Whoever has removed themselves is led away from here.
+    if (person.id === own.id) await refreshAccount()
+    await onDone()
+  }
+  const form = useForm(passwordForm, ({ password }) => act({ password }))
+  return (
+    <details>
+      <summary className="touchable py-2.5 text-link underline">{label}</summary>
+      <p className="mb-3 max-w-measure text-sm">{words}</p>
+      <Form form={form} submit={{ label, pending }} className="max-w-measure">
+        <PasswordOwner email={own.email} />
+        <PasswordField label="Your own password" {...form.field('password')} autoComplete="current-password" />
+      </Form>
+      {provider.google && (
+        <div className="mt-4 grid max-w-measure gap-2">
+          <p className="text-sm text-ink-2">You sign in with Google and have no password?</p>
+          <GoogleSignIn
+            label="Confirm with Google instead"
+            returnTo={`/dashboard/people/${person.id}`}
+            onDone={async () => act({ proof: await identity.getIdToken() })}
+          />
+        </div>
+      )}
+    </details>
+  )
+}
+
+const appointing = (person: Person) => ({
+  label: 'Make admin',
+  pending: 'Making them an admin…',
+  words: `${displayName(person)} will see all members, orders and settings, and can do what you can. Admins neither buy nor sell, so it works once nothing of theirs is for sale or under way. You both get an email.`,
+})
+
+const removing = (person: Person, isOwn: boolean) => ({
+  label: 'Remove as admin',
+  pending: 'Removing…',
+  words: isOwn
+    ? 'You won’t see this page any more, and only another admin can make you one again. You get an email.'
+    : `${displayName(person)} is an ordinary member again from that moment, with what they bought and sold before. You both get an email.`,
+})

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import type { SettingsInForce } from '#contract/settings/settings-calls.ts'
+import {
+  ENVIRONMENT_NAMES,
+  SETTING_NAMES,
+  shopSettings,
+  type SettingName,
+  type WrittenSettings,
+} from '#contract/settings/shop-settings.ts'
+import { Field } from '#client/forms/field.tsx'
+import { Form } from '#client/forms/form.tsx'
+import { RadioField } from '#client/forms/radio-field.tsx'
+import { formOf } from '#client/forms/typed/form-of.ts'
+import { useForm } from '#client/forms/use-form.ts'
+import { FixedSetting } from './fixed-setting.tsx'
+import { settingWords, wordsOf } from './setting-words.ts'
+import { useSaveSettings } from './use-save-settings.ts'
+
+/** The club's name and how people reach it, and how selling goes. */
+export function SettingsForm({ opened }: { opened: SettingsInForce }) {
+  const { fixed, hasCards } = opened
+  const [schema] = useState(() => formOf(schemaWithout(hasCards ? fixed : [...fixed, 'payments'])))
+  const { save, theirs } = useSaveSettings(opened)
+  const form = useForm(schema, save, { initial: opened.values })
+
+  /** Its control, or what the operator has set. */
+  const setting = (name: SettingName) => {
+    const { label, hint, options } = settingWords[name]
+    const value = opened.values[name]
+    if (fixed.includes(name))
+      return (
+        <FixedSetting label={label} value={wordsOf(name, value)}>
+          Set by the operator in <code>{ENVIRONMENT_NAMES[name]}</code>; it can’t be changed here.
+        </FixedSetting>
+      )
+    const meanwhile = theirs[name]
+    const control = {
+      label,
+      ...form.field(name),
+      hint: meanwhile === undefined ? hint : `Somebody else has just saved “${wordsOf(name, meanwhile)}”. ${hint}`,
+    }
+    return options ? (
+      <RadioField {...control} options={options} isKept />
+    ) : (
+      <Field {...control} autoComplete="off" spellCheck={name === 'tagline'} />
+    )
+  }
+  return (
+    <Form
+      form={form}
+      submit={{ label: 'Save settings', pending: 'Saving…' }}
+      done="Saved. It holds from now on."
+      className="max-w-2xl gap-6"
+    >
+      <Group heading="The club">
+        {setting('name')}
+        {setting('tagline')}
+        {setting('contact')}
+      </Group>
+      <Group heading="Selling">
+        {setting('holdHours')}
+        {hasCards || fixed.includes('payments') ? setting('payments') : <CashAlone />}
+        {setting('cataloguePublic')}
+      </Group>
+    </Form>
+  )
+}
+
+/** Of a form there is only what can be changed in it. */
+const schemaWithout = (names: readonly SettingName[]) =>
+  z.pick(
+    shopSettings,
+    Object.fromEntries(SETTING_NAMES.filter((name) => !names.includes(name)).map((name) => [name, true])) as Record<
+      keyof WrittenSettings,
+      true
+    >,
+  )
+
+function CashAlone() {
+  return (
+    <FixedSetting label={settingWords.payments.label} value={wordsOf('payments', 'cash')}>
+      For cards the shop needs the keys of a card provider. Whoever runs the server sets them in{' '}
+      <code>STRIPE_SECRET_KEY</code>, <code>STRIPE_PUBLISHABLE_KEY</code> and <code>STRIPE_WEBHOOK_SECRET</code>.
+    </FixedSetting>
+  )
+}
+
+function Group({ heading, children }: { heading: string; children: React.ReactNode }) {
+  return (
+    <div className="sheet grid grid-cols-1 gap-5 p-5 sm:p-6">
+      <h2 className="text-xl">{heading}</h2>
+      {children}
+    </div>
+  )
+}

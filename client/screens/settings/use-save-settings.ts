@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import * as z from 'zod/mini'
+import { changeSettings, getSettings, type SettingsInForce } from '#contract/settings/settings-calls.ts'
+import { SETTING_NAMES, shopSettings, type SettingName, type ShopSettings } from '#contract/settings/shop-settings.ts'
+import { call } from '#client/api/call.ts'
+import { ProblemError } from '#client/api/problem-error.ts'
+import { withSiteAgain } from '#client/ui/site-refresh.ts'
+
+/** What somebody else has saved in a field while it was changed here, as written. */
+export type Theirs = Partial<Record<SettingName, string>>
+
+/**
+ * Saves what was changed, and nothing else. Where somebody else was quicker nothing is saved: what they changed and
+ * this form didn't stands in its fields then, what both changed is told, and the next press saves over it.
+ */
+export function useSaveSettings(opened: SettingsInForce) {
+  const { revalidate } = useRevalidator()
+  const [base, setBase] = useState(opened)
+  const [theirs, setTheirs] = useState<Theirs>({})
+
+  async function save(values: Partial<ShopSettings>, form: HTMLFormElement): Promise<void> {
+    const changed = SETTING_NAMES.filter((name) => name in values && writtenOf(name, values) !== base.values[name])
+    const wishes = Object.fromEntries(changed.map((name) => [name, values[name]]))
+    try {
+      setBase(await call(changeSettings, { body: { revision: base.revision, ...wishes } }))
+      setTheirs({})
+    } catch (error) {
+      if (error instanceof ProblemError && error.code === 'settings_changed') await takeOver(form, changed)
+      throw error
+    }
+    await withSiteAgain(revalidate)
+  }
+
+  async function takeOver(form: HTMLFormElement, changedHere: readonly SettingName[]): Promise<void> {
+    const latest = await call(getSettings, {})
+    const changedThere = SETTING_NAMES.filter((name) => latest.values[name] !== base.values[name])
+    for (const name of changedThere) if (!changedHere.includes(name)) setControl(form, name, latest.values[name])
+    const both = changedThere.filter((name) => changedHere.includes(name))
+    setTheirs(Object.fromEntries(both.map((name) => [name, latest.values[name]])))
+    setBase(latest)
+  }
+
+  return { save, theirs }
+}
+
+const writtenOf = (name: SettingName, values: Partial<ShopSettings>): unknown =>
+  z.encode(z.partial(shopSettings), values)[name]
+
+function setControl(form: HTMLFormElement, name: string, text: string): void {
+  const control = form.elements.namedItem(name)
+  if (control instanceof RadioNodeList || control instanceof HTMLInputElement) control.value = text
+}

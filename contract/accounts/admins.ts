@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { acknowledged, defineCall, idParams } from '#contract/call.ts'
+import { LONGEST_PASSWORD_LENGTH } from './sign-in.ts'
+
+/** For so long a sign-in stands for the person: then it may confirm what a password would. */
+export const FRESH_SIGN_IN_SECONDS = 300
+
+/** One's own password once more. It is nobody's to judge here: only whether it is there. */
+export const ownPassword = z.object({
+  password: z
+    .string('Please enter your password')
+    .check(
+      z.minLength(1, 'Please enter your password'),
+      z.maxLength(LONGEST_PASSWORD_LENGTH, 'That’s not your password'),
+    ),
+})
+
+/** That it is really them: their password, or the identity provider’s proof of a sign-in just now. */
+export const confirmation = z.object({
+  password: z.optional(ownPassword.shape.password),
+  proof: z.optional(z.string('Please sign in again').check(z.maxLength(4000, 'Please sign in again'))),
+})
+export type Confirmation = z.output<typeof confirmation>
+
+const byConfirmation = {
+  method: 'POST',
+  access: ['admin'],
+  params: idParams,
+  body: confirmation,
+  answer: acknowledged,
+} as const
+
+export const appointAdmin = defineCall({
+  ...byConfirmation,
+  path: '/accounts/:id/make-admin',
+  summary:
+    'Makes somebody an admin, confirmed by one’s own password or a sign-in within five minutes; refused while they buy, sell or are owed money. Both get an email',
+  refusals: ['not_found', 'unfit_for_admin'],
+})
+
+export const removeAdmin = defineCall({
+  ...byConfirmation,
+  path: '/accounts/:id/remove-admin',
+  summary:
+    'Makes an admin an ordinary member again, confirmed in the same way; their access as an admin ends at once. The last admin stays. Both get an email',
+  refusals: ['not_found', 'last_admin'],
+})

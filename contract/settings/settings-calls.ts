@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { defineCall } from '#contract/call.ts'
+import { SETTING_NAMES, shopSettings } from './shop-settings.ts'
+
+/** Raised by each save: who saves names what they read, so that nobody overwrites unseen. */
+const revision = z.int('revision is the one that you read').check(z.minimum(0, 'revision is the one that you read'))
+
+const settingsInForce = z.object({
+  revision,
+  /** As they are written in forms. */
+  values: z.object({
+    name: z.string(),
+    tagline: z.string(),
+    contact: z.string(),
+    holdHours: z.string(),
+    payments: z.string(),
+    cataloguePublic: z.string(),
+  }),
+  /** Those that the environment sets: they can't be changed here. */
+  fixed: z.array(z.enum(SETTING_NAMES)),
+  /** Whether there is a card provider; without one people pay in cash alone. */
+  hasCards: z.boolean(),
+})
+export type SettingsInForce = z.infer<typeof settingsInForce>
+
+export const getSettings = defineCall({
+  method: 'GET',
+  path: '/settings',
+  access: ['admin'],
+  summary: 'The shop’s settings in force, and which of them the operator has set for good',
+  answer: settingsInForce,
+})
+
+export const changeSettings = defineCall({
+  method: 'PATCH',
+  path: '/settings',
+  access: ['admin'],
+  summary:
+    'Changes settings at once, in every process; what is left out stays. Names the revision that was read: where somebody saved another one since, nothing changes',
+  body: z.extend(z.partial(shopSettings), { revision }),
+  answer: settingsInForce,
+  refusals: ['settings_changed', 'set_by_operator'],
+})

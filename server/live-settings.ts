@@ -1,0 +1,98 @@
+import type { ContentPages } from '#contract/content-pages.ts'
+import type { Site } from '#contract/site.ts'
+import type { Config } from './config.ts'
+import type { CatalogueWatch } from './database/catalogue-watch.ts'
+import type { Db } from './database/schema.ts'
+import { renderPages, type PageSources } from './pages/read-pages.ts'
+import { templateVariables } from './pages/template-variables.ts'
+import type { PresentSettings, Services } from './services.ts'
+import { readStoredSettings, type StoredSettings } from './settings/settings.public.ts'
+import { siteWith, storedValues, valuesInForce } from './settings/values-in-force.ts'
+
+interface Given {
+  db: Db
+  catalogue: CatalogueWatch
+  config: Pick<Config, 'shop' | 'fixed'>
+  /** What of the site nobody sets on a screen. */
+  rest: Parameters<typeof siteWith>[1]
+  pages: PageSources
+}
+
+interface Snapshot extends PresentSettings {
+  saves: number
+  epoch: number
+  site: Site
+  /** Rendered when somebody first reads one. */
+  content: () => ContentPages
+}
+
+/**
+ * The settings in force, in one place for all who read them: of the environment, of admins, or as they come along. Each
+ * process keeps what it read last. Every save raises the catalogue's version, and the watch that keeps pages from memory
+ * fresh also tells how many saves there were; so nothing is read again before there is something new.
+ */
+export async function liveSettings({ db, catalogue, config, rest, pages }: Given): Promise<{
+  settings: Services['settings']
+  /** Reads as the newest settings at each look. */
+  site: Site
+  /** The content pages with them. */
+  content: () => ContentPages
+}> {
+  const given = { ...config, hasCards: rest.cards.mode !== 'off' }
+  let snapshot = inForce(await readStoredSettings(db), catalogue.epoch)
+  let reading: Promise<void> | null = null
+
+  function inForce(stored: StoredSettings, epoch: number): Snapshot {
+    const shop = stored.byName.get('shop')
+    const set = storedValues(shop?.value)
+    const values = valuesInForce(given, set)
+    const site = siteWith(values, rest)
+    return {
+      saves: stored.saves,
+      epoch,
+      revision: shop?.revision ?? 0,
+      stored: (shop?.value ?? {}) as PresentSettings['stored'],
+      values,
+      site,
+      content: once(() => renderPages(pages, templateVariables(site))),
+    }
+  }
+  const isNew = () => snapshot.epoch === catalogue.epoch && snapshot.saves >= catalogue.saves
+  async function read(): Promise<void> {
+    const { epoch } = catalogue
+    snapshot = inForce(await readStoredSettings(db), epoch)
+  }
+  /** What was begun before may have read too early. */
+  async function refresh(): Promise<void> {
+    await reading?.catch(() => {})
+    await (reading ??= read().finally(() => (reading = null)))
+  }
+
+  return {
+    settings: {
+      present: () => snapshot,
+      fixed: config.fixed,
+      hasCards: given.hasCards,
+      refresh,
+      keepUp: () => {
+        const known = catalogue.current()
+        if (typeof known === 'number') return isNew() ? null : refresh()
+        // Where the database says nothing, what was read last is all there is.
+        return known.then((version) => (version === null || isNew() ? undefined : refresh()))
+      },
+    },
+    site: liveView(() => snapshot.site),
+    content: () => snapshot.content(),
+  }
+}
+
+/** An object whose parts are read anew at each look; whoever needs them to stay as they are copies it. */
+function liveView<Facts extends object>(read: () => Facts): Facts {
+  const parts = Object.keys(read()).map((name) => [name, { enumerable: true, get: () => read()[name as keyof Facts] }])
+  return Object.defineProperties({}, Object.fromEntries(parts) as PropertyDescriptorMap) as Facts
+}
+
+function once<Made>(make: () => Made): () => Made {
+  let made: { it: Made } | undefined
+  return () => (made ??= { it: make() }).it
+}

@@ -1,0 +1,74 @@
+import { type Refuses, refuse } from '#contract/problems.ts'
+import { ENVIRONMENT_NAMES } from '#contract/settings/shop-settings.ts'
+import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
+import { writeAudit } from '#server/accounts/audit/audit.public.ts'
+import type { Tx } from '#server/database/schema.ts'
+import type { Services } from '#server/services.ts'
+import { changesIn, type Change, type Wishes } from './values-in-force.ts'
+import { insertRevision } from './settings.sql.ts'
+
+type SettingServices = Pick<Services, 'db' | 'clock' | 'settings'>
+type SettingRefusals = Refuses<'settings_changed' | 'set_by_operator'>
+
+/**
+ * Changes what an admin may set of the shop. It holds at once: here when this resolves, in other processes by the time
+ * that they answer the next request. Each change is in the audit log. Refuses what the environment sets, cards without a
+ * provider, and a revision that somebody else has saved another one after. What is so already changes nothing.
+ */
+export async function changeSettings(
+  services: SettingServices & SettingRefusals,
+  admin: Pick<SignedInAccount, 'id'>,
+  { revision, ...wishes }: Wishes & { revision: number },
+): Promise<void> {
+  const { settings } = services
+  await settings.refresh()
+  const inForce = settings.present()
+  const changes = changesIn(inForce.values, wishes)
+  requireAllowed(services, changes, wishes)
+  if (inForce.revision !== revision) refuseChanged(services)
+  if (changes.length === 0) return
+  const set = Object.fromEntries(changes.map(({ name, to }) => [name, to]))
+  await services.db.transaction().execute(async (tx) => {
+    const at = services.clock.now()
+    const value = { ...inForce.stored, ...set }
+    const isSaved = await insertRevision(tx, { name: 'shop', revision: revision + 1, value, at })
+    if (!isSaved) refuseChanged(services)
+    await noteChanges(tx, admin, at, changes)
+  })
+  await settings.refresh()
+}
+
+function requireAllowed(
+  services: Pick<Services, 'settings'> & SettingRefusals,
+  changes: readonly Change[],
+  { payments }: Wishes,
+): void {
+  const { fixed, hasCards } = services.settings
+  const fixedOnes = changes.filter(({ name }) => fixed.includes(name))
+  if (fixedOnes.length > 0)
+    services.refuse(
+      'set_by_operator',
+      `The operator has set this in ${fixedOnes.map(({ name }) => ENVIRONMENT_NAMES[name]).join(', ')}. It can’t be changed here.`,
+      fixedOnes.map(({ name }) => ({ field: name, message: `Set by the operator in ${ENVIRONMENT_NAMES[name]}` })),
+    )
+  if (payments?.card && !hasCards) {
+    const message = 'Cards need the keys of a card provider. Whoever runs the server sets them.'
+    refuse('invalid_input', message, [{ field: 'payments', message }])
+  }
+}
+
+async function noteChanges(
+  tx: Tx,
+  admin: Pick<SignedInAccount, 'id'>,
+  at: Date,
+  changes: readonly Change[],
+): Promise<void> {
+  for (const { name, from, to } of changes) {
+    const facts = { setting: name, from, to }
+    await writeAudit(tx, { kind: 'setting_changed', by: { as: 'admin', id: admin.id }, at, facts })
+  }
+}
+
+function refuseChanged({ refuse: no }: Refuses<'settings_changed'>): never {
+  return no('settings_changed', 'Somebody has changed the settings meanwhile. Look at theirs, then save again.')
+}

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/database/schema.ts'
+
+/** False where somebody has saved this revision, or this isn't the next one. */
+export async function insertRevision(
+  tx: Tx,
+  { name, revision, value, at }: { name: string; revision: number; value: unknown; at: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    INSERT INTO settings (name, revision, value, at)
+    SELECT ${name}, ${revision}, ${JSON.stringify(value)}::jsonb, ${at}
+    WHERE ${revision} = 1 OR EXISTS (SELECT 1 FROM settings WHERE name = ${name} AND revision = ${revision} - 1)
+    ON CONFLICT DO NOTHING`.execute(tx)
+  return Number(numAffectedRows ?? 0) > 0
+}
