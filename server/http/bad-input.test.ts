@@ -226,8 +226,8 @@ const targets: Record<string, () => Target> = {
   'POST /report-cases/:id/answer': () => keepersTarget('/report-cases/:id/answer', { words: 'A' }),
   'POST /accounts/:id/suspend': () =>
     keepersTarget('/accounts/:id/suspend', { days: '7', reason: 'no_show', note: 'A' }),
-  'POST /accounts/:id/make-admin': () => keepersTarget('/accounts/:id/make-admin', { password: 'a', proof: 'b' }),
-  'POST /accounts/:id/remove-admin': () => keepersTarget('/accounts/:id/remove-admin', { password: 'a', proof: 'b' }),
+  'POST /accounts/:id/make-admin': () => keepersTarget('/accounts/:id/make-admin', { password: 'a' }),
+  'POST /accounts/:id/remove-admin': () => keepersTarget('/accounts/:id/remove-admin', { password: 'a' }),
   'POST /listings/:id/take-down': () => keepersTarget('/listings/:id/take-down', { reason: 'misleading', note: 'A' }),
   'POST /problems/:id/decision': () => ({
     token: admin.token,
