@@ -5,7 +5,7 @@
 export function SearchBox() {
   return (
     <form action="/search" role="search" aria-label="Find a book" className="search-box">
-      <input type="search" name="q" aria-label="Find a book" placeholder="Find a book" autoComplete="off" />
+      <input type="search" name="q" aria-label="Find a book" placeholder="Find a book" />
     </form>
   )
 }

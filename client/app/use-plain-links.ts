@@ -25,14 +25,11 @@ export function usePlainLinks(): void {
       const asked = new URLSearchParams(new FormData(form) as unknown as Record<string, string>)
       void navigate(`/search?${asked.toString()}`)
     }
-    document.addEventListener('click', follow)
-    document.addEventListener('submit', search)
-    document.addEventListener('keydown', goToSearch)
-    return () => {
-      document.removeEventListener('click', follow)
-      document.removeEventListener('submit', search)
-      document.removeEventListener('keydown', goToSearch)
-    }
+    const leaving = new AbortController()
+    document.addEventListener('click', follow, leaving)
+    document.addEventListener('submit', search, leaving)
+    document.addEventListener('keydown', goToSearch, leaving)
+    return () => leaving.abort()
   }, [navigate])
 }
 

@@ -59,7 +59,7 @@ export const BookCard = memo(function BookCard({ book, Action, level = 2, first 
         <dl className="book-card-seller">
           <dt className="sr-only">Seller</dt>
           <dd>
-            <SellerLink seller={book.seller} />
+            <SellerLink seller={book.seller} onOneLine />
           </dd>
           <dd>
             <VerifiedBadge verified={book.seller.emailVerified} />
