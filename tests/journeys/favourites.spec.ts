@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, untilAlive, type Page } from '#tests/kit/browser/journey.ts'
+import { expect, expectAccessible, logOut, test, untilAlive, type Page } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, send } from '#tests/kit/members.ts'
 import { anOrderOf } from '#tests/kit/shopping.ts'
 
@@ -54,7 +54,7 @@ test('a visitor’s favourites stay in the browser, move into the account at sig
   await expect(remove(page, 'Dear to a Visitor')).toHaveAttribute('aria-pressed', 'true')
   await page.context().setOffline(false)
 
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await logOut(page)
   await page.goto(`/advertise/${book}`)
   await expect(add(page, 'Dear to a Visitor')).toBeVisible()
 })

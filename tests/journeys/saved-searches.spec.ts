@@ -26,7 +26,7 @@ test('what nobody sells yet is saved, past the login; it is renamed, stopped, de
   await row.getByLabel('Emails about Music').selectOption('Never')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Delete Music' }).click()
-  await page.getByRole('button', { name: 'Undo: Music' }).click()
+  await page.getByRole('button', { name: 'Undo deleting Music' }).click()
   await expect(row).toHaveCount(1)
   await page.reload()
   await expect(row.getByLabel('Emails about Music')).toHaveValue('never')

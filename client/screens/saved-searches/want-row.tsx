@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { OFTEN, type Often, type Want } from '#contract/wants/want.ts'
 import { changeWant, removeWant, saveSearch, wantBook } from '#contract/wants/wants.ts'
@@ -24,17 +24,7 @@ export function WantRow({ want, onChanged }: { want: Want; onChanged: (want: Wan
       </Link>
     </h2>
   )
-  if (isDeleted)
-    return (
-      <div role="status" className="flex flex-wrap items-center justify-between gap-x-4 text-ink-2">
-        <p>
-          “<bdi>{name}</bdi>” is deleted.
-        </p>
-        <button type="button" className="button-quiet" disabled={isBusy} onClick={restore}>
-          Undo<span className="sr-only">: {name}</span>
-        </button>
-      </div>
-    )
+  if (isDeleted) return <Deleted name={name} isBusy={isBusy} onUndo={restore} />
   return (
     <article aria-label={name} className="grid gap-x-6 gap-y-2 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start">
       <div className="min-w-0">
@@ -66,6 +56,28 @@ export function WantRow({ want, onChanged }: { want: Want; onChanged: (want: Wan
         </button>
       </div>
     </article>
+  )
+}
+
+/** The pressed button has left: reading goes on at the one that takes it back. */
+function Deleted({ name, isBusy, onUndo }: { name: string; isBusy: boolean; onUndo: () => void }) {
+  const undo = useRef<HTMLButtonElement>(null)
+  useEffect(() => undo.current?.focus(), [])
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 text-ink-2">
+      <p role="status">
+        “<bdi>{name}</bdi>” is deleted.
+      </p>
+      <button
+        ref={undo}
+        type="button"
+        className="button-quiet"
+        aria-disabled={isBusy}
+        onClick={isBusy ? undefined : onUndo}
+      >
+        Undo<span className="sr-only"> deleting {name}</span>
+      </button>
+    </div>
   )
 }
 
