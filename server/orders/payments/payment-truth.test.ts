@@ -236,7 +236,9 @@ describe('cancelling and paying', () => {
 
   test('a claim that expires after the money moved is paid instead', async () => {
     const { order } = await anOrderPaidAtTheProvider(server)
-    await sql`UPDATE orders SET due_at = now() - interval '1 minute' WHERE id = ${order.id}`.execute(db)
+    await sql`UPDATE orders SET due_at = ${new Date(server.clock.now().getTime() - 60_000)} WHERE id = ${order.id}`.execute(
+      db,
+    )
     await takeTimeStep(services, order.id)
     expect(await stateOf(server, order)).toBe('paid')
   })
