@@ -261,6 +261,7 @@ describe('POST /api/images', () => {
       ...services,
       tokens,
       accounts: accountGuards({ db, tokens, site: { contact: '', publicUrl: '' } }),
+      settings: { keepUp: () => null },
     } as Services
     imageRoutes(serveCalls(app, shop, { strict: true }), services)
     const origin = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -68,6 +68,7 @@ test('a proof carries what it must and nothing more', async () => {
   const claims = decodeJwt(proof)
   expect(Object.keys(claims).toSorted()).toEqual([
     'aud',
+    'auth_time',
     'email',
     'email_verified',
     'exp',
