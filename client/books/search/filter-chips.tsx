@@ -29,7 +29,7 @@ export function FilterChips({ request }: { request: SearchRequest }) {
           <Link
             to={addressOf(pathname, { ...request, ...noFilters, seller: request.seller }, sort)}
             preventScrollReset
-            className="touchable text-sm"
+            className="touchable inline-block py-1 text-sm"
           >
             Clear all
           </Link>

@@ -106,6 +106,8 @@ function Confirm({ token }: { token: string }) {
 
 const BackToAccount = () => (
   <p className="text-sm">
-    <Link to="/dashboard/account">Go to your account</Link>
+    <Link to="/dashboard/account" className="touchable inline-block py-1">
+      Go to your account
+    </Link>
   </p>
 )
