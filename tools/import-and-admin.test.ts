@@ -152,7 +152,7 @@ describe.skipIf(process.env.DATABASE_URL)('the tools', { timeout: 120 * SECONDS 
           output: expect.stringContaining('chief@example.org is an admin'),
         })
         expect(output).toContain(
-          `Dogear at https://books.example.org, with the database ${new URL(database.url).pathname.slice(1)} on`,
+          `the shop at https://books.example.org, with the database ${new URL(database.url).pathname.slice(1)} on`,
         )
         expect(output).toContain('https://books.example.org/reset-password?token=')
         expect(output).not.toContain(new URL(database.url).password)

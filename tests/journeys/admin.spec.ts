@@ -44,6 +44,7 @@ test('npm run admin makes an admin by a link that works once', async ({ page, sh
     'Problems',
     'Settings',
     'Favourites',
+    'Saved searches',
     'Account',
   ])
 
