@@ -11,6 +11,8 @@ const VENDOR = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//
  * room is one file: what only some of its screens need lies in a folder inside of it, and is loaded apart.
  */
 const rooms = (...folders: string[]) => new RegExp(`/client/(?:${folders.join('|')})/[^/]+$`)
+/** What is too small for a file of its own, and on the way to nearly every page. */
+const FRAME = new RegExp(`${rooms('app', 'ui').source}|/client/(?:session/origin|api/(?:club-token|new-key))\\.ts$`)
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
@@ -28,7 +30,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'vendor', test: VENDOR, priority: 4 },
-                { name: 'frame', test: rooms('app', 'ui'), priority: 3 },
+                { name: 'frame', test: FRAME, priority: 3 },
                 { name: 'books', test: rooms('books', 'buying'), priority: 2 },
                 { name: 'lists', test: rooms('lists', 'books/list'), priority: 1 },
                 { name: 'forms', test: rooms('forms'), priority: 0 },

@@ -87,16 +87,3 @@ export const email = z
     z.maxLength(254, 'That email is too long'),
     z.email('Enter an email address such as name@example.org'),
   )
-
-const EMAIL_FORM = z.email()
-
-/** The same where none is fine: then it is empty. */
-export const optionalEmail = z.string({ error: 'Please write it as text' }).check(
-  z.trim(),
-  z.toLowerCase(),
-  z.maxLength(254, 'That email is too long'),
-  z.refine((text) => text === '' || z.safeParse(EMAIL_FORM, text).success, {
-    error: 'Enter an email address such as name@example.org',
-  }),
-  typedAs({ type: 'email' }),
-)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { optionalEmail, requiredLine, typedAs } from '#contract/text.ts'
+import { email, requiredLine, typedAs } from '#contract/text.ts'
 
 /** How buyers may pay. */
 export interface PaymentWays {
@@ -44,6 +44,17 @@ const flag = z.codec(z.enum([...YES, 'false', 'off', 'no'], FLAG_MESSAGE), z.boo
   encode: (isOn) => (isOn ? 'yes' : 'no'),
 })
 
+/** Empty where there is none. */
+const contact = z.string({ error: 'Please write it as text' }).check(
+  z.trim(),
+  z.toLowerCase(),
+  z.maxLength(254, 'That email is too long'),
+  z.refine((text) => text === '' || z.safeParse(email, text).success, {
+    error: 'Enter an email address such as name@example.org',
+  }),
+  typedAs({ type: 'email' }),
+)
+
 /**
  * What an admin sets on a screen unless the environment does, each with its rule. Texts on the outside, because both a
  * form and an environment have nothing else; so the same rule reads both.
@@ -51,7 +62,7 @@ const flag = z.codec(z.enum([...YES, 'false', 'off', 'no'], FLAG_MESSAGE), z.boo
 export const shopSettings = z.object({
   name: requiredLine(40, 'Please fill in the name'),
   tagline: requiredLine(120, 'Please fill in the tagline'),
-  contact: optionalEmail,
+  contact,
   holdHours,
   payments,
   cataloguePublic: flag,
