@@ -16,6 +16,8 @@ async function openMailedLink(page: Page, address: string, subject: RegExp): Pro
     .first()
     .getByRole('link')
     .click()
+  // The outbox itself says much of what the link's page does.
+  await expect(page.getByRole('article')).toHaveCount(0)
 }
 
 async function signUp(page: Page, email: string, role: 'Buyer' | 'Seller'): Promise<void> {
