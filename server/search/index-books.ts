@@ -80,7 +80,8 @@ async function indexBatch(tx: Tx): Promise<number> {
 async function putInto(tx: Tx, copies: readonly ListedCopy[]): Promise<string[]> {
   if (copies.length === 0) return []
   const keyed = copies.map((copy) => ({ copy, key: workKey(copy.title, copy.author) }))
-  const works = new Map(keyed.map(({ copy, key }) => [key, workOf(copy, key)]))
+  // A work is called what its first copy calls it.
+  const works = new Map(keyed.toReversed().map(({ copy, key }) => [key, workOf(copy, key)]))
   const isNew = await addWorks(tx, [...works.values()])
   const ids = await findWorkIds(tx, [...works.keys()])
   const indexed = keyed.map(({ copy, key }) => ({

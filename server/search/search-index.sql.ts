@@ -77,7 +77,8 @@ export async function readCopies(tx: Tx, ids: readonly string[]): Promise<Listed
       cardinality(b.images) > 0 AS "hasPhoto", b.isbn
     FROM books b JOIN accounts a ON a.id = b.seller_id
     WHERE b.id = ANY(${ids}::uuid[]) AND b.removed_at IS NULL AND b.taken_down_at IS NULL
-      AND (b.state <> 'unsold' OR NOT b.is_paused)`.execute(tx)
+      AND (b.state <> 'unsold' OR NOT b.is_paused)
+    ORDER BY b.created_at, b.id`.execute(tx)
   return rows
 }
 
