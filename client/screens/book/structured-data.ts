@@ -1,6 +1,8 @@
+import { CLOSED_ACCOUNT } from '#contract/accounts/closed-accounts.ts'
 import type { Book } from '#contract/books/books.ts'
 import { priceText } from '#contract/money/currency-digits.ts'
 import { bookPicture } from '#contract/sharing.ts'
+import { categoryTitle } from '#contract/wording.ts'
 
 const SCHEMA = 'https://schema.org'
 
@@ -14,30 +16,47 @@ const FORMATS: { [Binding in NonNullable<Book['binding']>]?: string } = {
 /** Where a book's own page is, whatever way somebody came to it. */
 export const bookPath = (book: Book): string => `/advertise/${book.id}`
 
-/** A book for sale in the words of schema.org. */
+/** A copy in the words of schema.org: the product, the book that it is a copy of, and what is asked for it. */
 export function bookFacts(book: Book, publicUrl: string): Record<string, unknown> {
   const pictures = book.images.length > 0 ? book.images : [bookPicture(book.id)]
+  const address = publicUrl + bookPath(book)
   return {
     '@context': SCHEMA,
     '@type': ['Product', 'Book'],
+    '@id': `${publicUrl}/advertise/${book.id}#book`,
+    url: address,
+    mainEntityOfPage: address,
     name: book.title,
     author: { '@type': 'Person', name: book.author },
-    ...(book.description.trim() && { description: book.description }),
+    description: book.description.trim() || `A used copy of ${book.title} by ${book.author}.`,
     image: pictures.map((url) => new URL(url, publicUrl).href),
     sku: book.id,
-    ...(book.isbn && { isbn: book.isbn }),
-    ...(book.publisher && { publisher: { '@type': 'Organization', name: book.publisher } }),
-    ...(book.yearPublished && { datePublished: String(book.yearPublished) }),
-    ...(book.language && { inLanguage: book.language }),
-    ...(book.binding && FORMATS[book.binding] && { bookFormat: `${SCHEMA}/${FORMATS[book.binding]}` }),
+    ...(book.category && { category: categoryTitle(book.category) }),
+    ...editionFacts(book),
     itemCondition: `${SCHEMA}/UsedCondition`,
-    offers: {
-      '@type': 'Offer',
-      url: publicUrl + bookPath(book),
-      price: priceText(book.resalePrice),
-      priceCurrency: book.resalePrice.currency,
-      itemCondition: `${SCHEMA}/UsedCondition`,
-      availability: `${SCHEMA}/${book.state !== 'unsold' ? 'SoldOut' : book.isPaused ? 'OutOfStock' : 'InStock'}`,
-    },
+    offers: offerOf(book, address, publicUrl),
   }
 }
+
+const editionFacts = (book: Book) => ({
+  // An ISBN of thirteen digits is a trade item number as well.
+  ...(book.isbn && { isbn: book.isbn, ...(/^\d{13}$/.test(book.isbn) && { gtin13: book.isbn }) }),
+  ...(book.publisher && { publisher: { '@type': 'Organization', name: book.publisher } }),
+  ...(book.yearPublished && { datePublished: String(book.yearPublished) }),
+  ...(book.language && { inLanguage: book.language }),
+  ...(book.binding && FORMATS[book.binding] && { bookFormat: `${SCHEMA}/${FORMATS[book.binding]}` }),
+})
+
+const offerOf = (book: Book, address: string, publicUrl: string) => ({
+  '@type': 'Offer',
+  url: address,
+  price: priceText(book.resalePrice),
+  priceCurrency: book.resalePrice.currency,
+  itemCondition: `${SCHEMA}/UsedCondition`,
+  availability: `${SCHEMA}/${book.state !== 'unsold' ? 'SoldOut' : book.isPaused ? 'OutOfStock' : 'InStock'}`,
+  seller: {
+    '@type': 'Person',
+    name: book.seller.name,
+    ...(book.seller.name !== CLOSED_ACCOUNT && { url: `${publicUrl}/sellers/${book.seller.id}` }),
+  },
+})
