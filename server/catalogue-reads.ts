@@ -2,6 +2,7 @@ import type { CatalogueReads } from '#contract/books/catalogue-reads.ts'
 import { countBooks, findBook, findBooksOfCategory, listAdvertisedBooks, listBooks } from './books/list-books.ts'
 import { findSeller } from './books/sellers/find-seller.ts'
 import { findLaterSlug, listCategoryRows } from './categories/categories.public.ts'
+import { findRelatedBooks } from './search/find-related-books.ts'
 import { searchBooks, type SearchServices } from './search/search-books.ts'
 import { summarizeSearch } from './search/summarize-search.ts'
 
@@ -17,6 +18,7 @@ export function catalogueReads(services: SearchServices): CatalogueReads {
     countBooks: (of) => countBooks(services, of),
     listAdvertisedBooks: () => listAdvertisedBooks(services),
     findBook: (id) => findBook(services, id),
+    findRelatedBooks: (book) => findRelatedBooks(services, book),
     findSeller: (id) => findSeller(services, id),
     searchBooks: (request) => searchBooks(services, request),
     summarizeSearch: (request) => summarizeSearch(services, request),

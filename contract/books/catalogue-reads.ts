@@ -4,6 +4,7 @@ import type { Book } from './books.ts'
 import type { Page } from '#contract/call.ts'
 import type { Category } from './categories.ts'
 import type { PageRequest } from '#contract/paging.ts'
+import type { RelatedBooks } from '#contract/search/related-books.ts'
 import type { SearchRequest, SearchSort } from '#contract/search/search-request.ts'
 import type { SearchResult, SearchSummary } from '#contract/search/search-results.ts'
 import type { Seller } from './sellers.ts'
@@ -34,6 +35,8 @@ export interface CatalogueReads {
   countBooks(of?: BooksOf): Promise<BookCount | null>
   listAdvertisedBooks(): Promise<Book[]>
   findBook(id: string): Promise<Book | null>
+  /** What else is for sale that somebody may mean who looks at it. */
+  findRelatedBooks(book: Book): Promise<RelatedBooks>
   searchBooks(request: SearchRequest & PageRequest<SearchSort>): Promise<Page<SearchResult>>
   summarizeSearch(request: SearchRequest): Promise<SearchSummary>
   /** Null for who sells nothing here, or not any more. */

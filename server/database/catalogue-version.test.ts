@@ -172,6 +172,7 @@ describe('what public reads read', () => {
         countBooks: [{ category: 'novel-book' }],
         listAdvertisedBooks: [],
         findBook: [book],
+        findRelatedBooks: [{ id: book, title: 'A', author: 'B', category: 'novel-book', seller: { id: seller.id } }],
         findSeller: [seller.id],
         findLaterCategory: ['novels'],
         searchBooks: [{ ...noFilters, q: 'lighthouse', exact: false, limit: 5, sort: 'relevance' }],

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test, untilAlive } from '#tests/kit/browser/journey.ts'
-import { aBookOf, aMember, aPictureOf, enterAs } from '#tests/kit/members.ts'
+import { aBookOf, aMember, aPictureOf, enterAs, untilFound } from '#tests/kit/members.ts'
 import { anOrderOf, buyNowOn } from '#tests/kit/shopping.ts'
 
 test.describe('a book’s page', () => {
@@ -27,6 +27,16 @@ test.describe('a book’s page', () => {
     await dialog.getByRole('button', { name: 'Zoom in' }).click()
     await expect.poll(widthOf).toBeGreaterThan(2 * before)
     await expectAccessible(page)
+    await page.keyboard.press('+')
+    await expect.poll(widthOf).toBeGreaterThan(3 * before)
+    for (let press = 0; press < 4; press += 1) await page.keyboard.press('-')
+    await expect.poll(widthOf).toBe(before)
+    // As a trackpad says that two fingers move apart.
+    await dialog.getByRole('img').hover()
+    await page.keyboard.down('Control')
+    await page.mouse.wheel(0, -200)
+    await page.keyboard.up('Control')
+    await expect.poll(widthOf).toBeGreaterThan(2 * before)
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
     await expect(second).toBeFocused()
@@ -43,25 +53,58 @@ test.describe('a book’s page', () => {
     await expect(struck).toHaveCount(0)
   })
 
-  test('leads on to others of its seller and of its category', async ({ page, shop }) => {
+  test('leads on to others of its seller, of its author and of its category, each once', async ({ page, shop }) => {
     const seller = await aMember(shop, 'seller')
-    const id = await aBookOf(shop, seller, { book_name: 'The First of a Pair', category_name: 'cook-book' })
-    await aBookOf(shop, seller, { book_name: 'By the Same Seller', category_name: 'novel-book' })
+    const id = await aBookOf(shop, seller, {
+      book_name: 'The First of a Pair',
+      book_writer: 'Paz Alder',
+      category_name: 'cook-book',
+    })
+    await aBookOf(shop, seller, { book_name: 'By the Same Seller', book_writer: 'Paz Alder' })
     const other = await aMember(shop, 'seller')
+    await aBookOf(shop, other, { book_name: 'By the Same Author', book_writer: 'Paz Alder' })
     await aBookOf(shop, other, { book_name: 'The Other of a Pair', category_name: 'cook-book' })
+    await untilFound(shop, 'By the Same Author')
     await page.goto(`/advertise/${id}`)
     await untilAlive(page)
     const ofSeller = page.getByRole('region', { name: /^More from / })
     await expect(ofSeller.getByRole('link')).toHaveText(['By the Same Seller'])
-    const others = page.getByRole('region', { name: 'More in Cook Book' })
-    await expect(others.getByRole('link', { name: 'The First of a Pair' })).toHaveCount(0)
-    await others.getByRole('link', { name: 'The Other of a Pair' }).click()
+    const similar = page.getByRole('region', { name: 'Similar books' })
+    await expect(similar.getByRole('link').first()).toHaveText('By the Same Author')
+    await expect(similar.getByRole('link', { name: /The First of a Pair|By the Same Seller/ })).toHaveCount(0)
+    await similar.getByRole('link', { name: 'The Other of a Pair' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'The Other of a Pair' })).toBeFocused()
   })
 
-  test('without a category leads on to no other books', async ({ page, shop }) => {
+  test('shows other copies, the cheapest first; sold, it stays and leads to these', async ({ page, shop }) => {
+    const [seller, other] = [await aMember(shop, 'seller', 'Mina Roth'), await aMember(shop, 'seller', 'Ole Berg')]
+    const copy = { book_name: 'One of Three', book_writer: 'Cleo Stern' }
+    const id = await aBookOf(shop, seller, { ...copy, resalePrice: '5' })
+    await aBookOf(shop, other, { ...copy, resalePrice: '9' })
+    await aBookOf(shop, other, { ...copy, book_name: 'One of Three (Illustrated)', resalePrice: '7.50' })
+    await untilFound(shop, 'One of Three (Illustrated)')
+    await page.goto(`/advertise/${id}`)
+    await untilAlive(page)
+    const copies = page.getByRole('region', { name: 'Other copies of this book' })
+    await expect(copies.getByRole('listitem')).toHaveCount(2)
+    await expect(copies.getByRole('listitem').first()).toContainText('$7.50')
+    await expect(copies.getByRole('listitem').first()).toContainText('Ole Berg')
+    await page.getByRole('link', { name: '2 other copies from $7.50' }).click()
+    await expect(copies).toBeInViewport()
+    await expectAccessible(page)
+
+    await anOrderOf(shop, await aMember(shop, 'buyer'), id)
+    await page.goto(`/advertise/${id}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'One of Three' })).toBeVisible()
+    await expect(page.getByRole('link', { name: '2 other copies from $7.50' })).toBeVisible()
+    await copies.getByRole('link', { name: /^\$7\.50/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'One of Three (Illustrated)' })).toBeFocused()
+  })
+
+  test('without category or another book of the author leads on to no other books', async ({ page, shop }) => {
     const seller = await aMember(shop, 'seller')
-    const id = await aBookOf(shop, seller, { book_name: 'Of No Kind', category_name: '' })
+    const alone = { book_name: 'Of No Kind', book_writer: 'Nobody Else', category_name: '' }
+    const id = await aBookOf(shop, seller, alone)
     await page.goto(`/advertise/${id}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Of No Kind' })).toBeVisible()
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Description', 'Services', 'Company', 'Legal'])

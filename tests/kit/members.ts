@@ -144,6 +144,15 @@ export async function aBookOf(
   return (await read<{ insertedId: string }>(send(shop, '/api/add-product', { token: member.token, body }))).insertedId
 }
 
+/** Waits until the search knows a book of this title, which takes it a moment. */
+export async function untilFound(shop: ShopProcess, title: string): Promise<void> {
+  const query = new URLSearchParams({ q: title, sort: 'newest' }).toString()
+  await until(async () => {
+    const found = await read<{ book: { book_name: string } }[]>(send(shop, `/api/search?${query}`))
+    return found.some(({ book }) => book.book_name === title)
+  })
+}
+
 /** A request to a running shop; throws, with what it said, when it is refused. */
 export async function send(
   shop: ShopProcess,

@@ -1,7 +1,7 @@
-import { data, Link, useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
+import { Link, useLoaderData, type MetaArgs } from 'react-router'
 import type { Book } from '#contract/books/books.ts'
-import type { BooksOf } from '#contract/books/catalogue-reads.ts'
 import type { Seller } from '#contract/books/sellers.ts'
+import type { RelatedBooks } from '#contract/search/related-books.ts'
 import { bookPicture } from '#contract/sharing.ts'
 import { categoryTitle, preview } from '#contract/wording.ts'
 import { BuyNow } from '#client/buying/buy-now.tsx'
@@ -9,45 +9,20 @@ import { callNumber } from '#client/books/book-words.ts'
 import { HeartWithWords } from '#client/favourites/heart.tsx'
 import { FailedSection } from '#client/ui/failed-section.tsx'
 import { ConditionGrade } from '#client/books/condition-grade.tsx'
-import { loadBook } from '#client/books/load-book.ts'
 import { ShareLink } from './share-link.tsx'
 import { Price } from '#client/books/price.tsx'
-import { CoverRow } from '#client/books/cover-row.tsx'
 import { titled } from '#client/ui/site.ts'
-import { readSection } from '#client/api/screen-services.ts'
 import { BookFacts } from './book-facts.tsx'
+import { RelatedBooksOf } from './related-books-of.tsx'
+import { loadBookPage } from './load-book-page.ts'
+import { NextCopy } from './next-copy.tsx'
 import { bookFacts, bookPath } from './structured-data.ts'
 import { TellMe } from './tell-me.tsx'
 import { Gallery } from './gallery.tsx'
 import { SellerCard } from './seller-card.tsx'
 
 const DESCRIPTION_IN_RESULTS = 150
-const OTHERS = 6
-
-export async function loader({ context, params: { advertiseId = '' } }: LoaderFunctionArgs) {
-  const book = await loadBook(context, advertiseId)
-  const [seller, ofSeller, ofCategory] = await Promise.all([
-    book && readSection(context, (reads) => reads.findSeller(book.seller.id)),
-    othersOf(context, book, { sellerId: book?.seller.id }),
-    othersOf(context, book, { category: book?.category ?? undefined }),
-  ])
-  // Nothing stands there twice.
-  const others = ofCategory.filter(({ id }) => !ofSeller.some((other) => other.id === id)).slice(0, OTHERS)
-  return data(
-    { id: advertiseId, book, seller: seller?.ok ? seller.value : null, ofSeller: ofSeller.slice(0, OTHERS), others },
-    { status: book ? 200 : 503 },
-  )
-}
-
-/** More of the same seller or category; none where there is none, or they can't be read: the page is about another book. */
-async function othersOf(context: LoaderFunctionArgs['context'], book: Book | null, of: BooksOf): Promise<Book[]> {
-  if (!book || (of.category === undefined && of.sellerId === undefined)) return []
-  const page = await readSection(context, (reads) =>
-    reads.listBooks({ ...of, limit: 2 * OTHERS + 1, available: 'unsold' }),
-  )
-  const books = page.ok ? (page.value?.items ?? []) : []
-  return books.filter(({ id }) => id !== book.id)
-}
+export const loader = loadBookPage
 
 export function meta(args: MetaArgs<typeof loader>) {
   const book = args.loaderData?.book
@@ -64,12 +39,12 @@ export function meta(args: MetaArgs<typeof loader>) {
 
 /** A book's own page; sold ones stay, so that a link never leads nowhere. */
 export default function BookScreen() {
-  const { id, book, seller, ofSeller, others } = useLoaderData<typeof loader>()
+  const { id, book, seller, related } = useLoaderData<typeof loader>()
   return (
     <>
       <Breadcrumb category={book?.category ?? null} />
       {book ? (
-        <BookPage book={book} seller={seller} />
+        <BookPage book={book} seller={seller} related={related} />
       ) : (
         <>
           <h1 className="mb-4">Book</h1>
@@ -82,14 +57,7 @@ export default function BookScreen() {
           Report
         </Link>
       </p>
-      <MoreBooks id="of-seller" heading={`More from ${book?.seller.name ?? ''}`} books={ofSeller} />
-      <MoreBooks
-        id="others"
-        heading={
-          book?.state === 'unsold' ? `More in ${categoryTitle(book.category ?? '')}` : 'Similar books still for sale'
-        }
-        books={others}
-      />
+      {book && <RelatedBooksOf book={book} related={related} />}
     </>
   )
 }
@@ -116,19 +84,7 @@ function Breadcrumb({ category }: { category: string | null }) {
   )
 }
 
-function MoreBooks({ id, heading, books }: { id: string; heading: string; books: Book[] }) {
-  if (books.length === 0) return null
-  return (
-    <section aria-labelledby={id} className="not-printed mt-10">
-      <h2 id={id} dir="auto" className="mb-4">
-        {heading}
-      </h2>
-      <CoverRow books={books} />
-    </section>
-  )
-}
-
-function BookPage({ book, seller }: { book: Book; seller: Seller | null }) {
+function BookPage({ book, seller, related }: { book: Book; seller: Seller | null; related: RelatedBooks }) {
   return (
     <article className="book-page">
       <Gallery book={book} />
@@ -144,7 +100,7 @@ function BookPage({ book, seller }: { book: Book; seller: Seller | null }) {
           {book.author}
         </p>
       </div>
-      <Offer book={book} />
+      <Offer book={book} related={related} />
       <div className="book-page-text">
         <h2 className="mb-1 text-xl">Description</h2>
         <p dir="auto" className="mb-6 max-w-measure font-text text-lg whitespace-pre-line">
@@ -166,19 +122,20 @@ function BookPage({ book, seller }: { book: Book; seller: Seller | null }) {
 }
 
 /** What it costs and the way to have it; on a phone it stays in reach while one reads. */
-function Offer({ book }: { book: Book }) {
+function Offer({ book, related }: { book: Book; related: RelatedBooks }) {
   const later =
     book.state === 'claimed'
       ? 'Reserved. It will be back on sale if the buyer doesn’t pay.'
       : book.isPaused && 'Paused. It may come back on sale.'
   return (
-    <div className="book-page-offer max-md:sticky max-md:top-0 max-md:bottom-0 max-md:z-10 max-md:-mx-4 max-md:border-y max-md:border-rule max-md:bg-paper max-md:px-4 max-md:py-2">
+    <div className="book-page-offer">
       <div className="flex items-center justify-between gap-4 md:block">
         <Price book={book} />
         <div className="md:mt-3 md:max-w-xs">
           <BuyNow book={book} className="button w-full whitespace-nowrap" />
         </div>
       </div>
+      <NextCopy book={book} related={related} />
       {later && <p className="mt-3 text-sm text-ink-2">{later}</p>}
       {book.state === 'claimed' && (
         <div className="mt-3">

@@ -1,0 +1,86 @@
+import { Link } from 'react-router'
+import type { Book } from '#contract/books/books.ts'
+import type { RelatedBooks } from '#contract/search/related-books.ts'
+import { countOf } from '#contract/wording.ts'
+import { ConditionGrade } from '#client/books/condition-grade.tsx'
+import { CoverRow } from '#client/books/cover-row.tsx'
+import { SellerLink } from '#client/books/seller-link.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { PlainLink } from '#client/ui/plain-link.tsx'
+import { searchForWork } from './next-copy.tsx'
+
+/** What else is for sale: copies of the same work, more of the seller, and what is like it. */
+export function RelatedBooksOf({ book, related }: { book: Book; related: RelatedBooks }) {
+  return (
+    <>
+      <OtherCopies book={book} related={related} />
+      <MoreBooks id="of-seller" heading={`More from ${book.seller.name}`} books={related.ofSeller} />
+      <MoreBooks
+        id="similar"
+        heading={book.state === 'unsold' ? 'Similar books' : 'Similar books still for sale'}
+        books={related.similar}
+      />
+    </>
+  )
+}
+
+/** Title and author are the same: what tells the copies apart is price, condition, place and seller. */
+function OtherCopies({ book, related: { copies, copyCount } }: { book: Book; related: RelatedBooks }) {
+  if (copies.length === 0) return null
+  return (
+    <section aria-labelledby="copies" className="not-printed mt-10">
+      <h2 id="copies" tabIndex={-1} className="mb-4">
+        Other copies of this book
+      </h2>
+      <ul className="sheet grid">
+        {copies.map((copy) => (
+          <li key={copy.id} className="relative border-b border-rule px-4 py-2 last:border-0">
+            <OtherCopy copy={copy} />
+          </li>
+        ))}
+      </ul>
+      {copyCount > copies.length && (
+        <p className="mt-3">
+          <Link to={searchForWork(book, { sort: 'price' })} className="touchable inline-block py-1">
+            See all {countOf(copyCount, 'other copy', 'other copies')}
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function OtherCopy({ copy }: { copy: Book }) {
+  return (
+    <article
+      aria-label={`${copy.title}, another copy`}
+      className="flex flex-wrap items-baseline justify-between gap-x-4"
+    >
+      <p className="min-w-0">
+        <PlainLink to={`/advertise/${copy.id}`} className="touchable inline-block py-1 after:absolute after:inset-0">
+          <Money amount={copy.resalePrice} className="font-semibold" />
+          <span className="sr-only">, another copy of </span>
+          <span className="sr-only">{copy.title}</span>
+        </PlainLink>{' '}
+        <span className="ms-2 text-sm text-ink-2">
+          <ConditionGrade condition={copy.condition} />
+        </span>
+      </p>
+      <p className="relative z-1 min-w-0 text-sm wrap-anywhere text-ink-2">
+        <bdi>{copy.location}</bdi> · <SellerLink seller={copy.seller} />
+      </p>
+    </article>
+  )
+}
+
+function MoreBooks({ id, heading, books }: { id: string; heading: string; books: Book[] }) {
+  if (books.length === 0) return null
+  return (
+    <section aria-labelledby={id} className="not-printed mt-10">
+      <h2 id={id} dir="auto" className="mb-4">
+        {heading}
+      </h2>
+      <CoverRow books={books} />
+    </section>
+  )
+}

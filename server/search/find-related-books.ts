@@ -1,0 +1,72 @@
+import type { Book } from '#contract/books/books.ts'
+import type { BooksOf } from '#contract/books/catalogue-reads.ts'
+import { MOST_RELATED, type RelatedBooks } from '#contract/search/related-books.ts'
+import { findListedBooks, shapeBook } from '#server/books/books.public.ts'
+import { listBooks } from '#server/books/list-books.ts'
+import type { Services } from '#server/services.ts'
+import { listCopiesOf, listWorksOfAuthor } from './related-books.sql.ts'
+import { listRepresentatives } from './search.sql.ts'
+import { wordsOf, workKey } from './words.rules.ts'
+
+type ReadServices = Pick<Services, 'db'>
+type Shown = Pick<Book, 'id' | 'title' | 'author' | 'category' | 'seller'>
+
+/** The index may be a moment old: as many more are asked for as may have been sold since. */
+const SPARE = 4
+/** As many as leave a handful when all others that are shown are among them. */
+const MOST_ASKED = 3 * MOST_RELATED + 1
+/** The words of an author that the index has. */
+const AUTHOR_WORDS = 60
+
+/**
+ * What else is for sale that somebody may mean who looks at a book: a handful of each kind, none of them twice, at a
+ * cost that doesn't grow with the catalogue. The index knows works and authors; what is shown is read from the books
+ * themselves, so nothing sold or paused is among it.
+ */
+export async function findRelatedBooks(services: ReadServices, book: Shown): Promise<RelatedBooks> {
+  const work = workKey(book.title, book.author)
+  const [{ copies, copyCount, ofAuthor }, ofSeller, ofCategory] = await Promise.all([
+    fromIndex(services, book, work),
+    newestOf(services, { sellerId: book.seller.id }),
+    book.category === null ? [] : newestOf(services, { category: book.category }),
+  ])
+  const seen = new Set([book.id])
+  const firstOf = (books: readonly Book[]) => {
+    const first = books.filter(({ id }) => !seen.has(id)).slice(0, MOST_RELATED)
+    for (const { id } of first) seen.add(id)
+    return first
+  }
+  const isOther = ({ title, author }: Book) => workKey(title, author) !== work
+  const like = new Map([...ofAuthor, ...ofCategory.filter(isOther)].map((one) => [one.id, one]))
+  return {
+    copies: firstOf(copies),
+    copyCount,
+    ofSeller: firstOf(ofSeller),
+    similar: firstOf([...like.values()]),
+  }
+}
+
+async function fromIndex({ db }: ReadServices, { id, author }: Shown, work: string) {
+  const authorWords = wordsOf(author, AUTHOR_WORDS).join(' ')
+  const [copies, works] = await Promise.all([
+    listCopiesOf(db, work, id, MOST_RELATED + SPARE),
+    authorWords === '' ? [] : listWorksOfAuthor(db, authorWords, work, 2 * MOST_RELATED + SPARE),
+  ])
+  const standing = await listRepresentatives(db, works, null)
+  const ofWork = new Map(standing.map(({ workId, bookId }) => [workId, bookId]))
+  const ofAuthor = works.flatMap((one) => ofWork.get(one) ?? [])
+  const books = await findListedBooks(db, [...copies.ids, ...ofAuthor])
+  const forSale = (ids: readonly string[]) =>
+    ids.flatMap((one) => {
+      const found = books.get(one)
+      return found?.state === 'unsold' ? [shapeBook(found)] : []
+    })
+  const copiesForSale = forSale(copies.ids)
+  const gone = copies.ids.length - copiesForSale.length
+  return { copies: copiesForSale, copyCount: copies.count - gone, ofAuthor: forSale(ofAuthor) }
+}
+
+async function newestOf(services: ReadServices, of: BooksOf): Promise<Book[]> {
+  const page = { limit: MOST_ASKED, sort: 'newest' as const }
+  return (await listBooks(services, { ...of, available: 'unsold' }, page)).items
+}
