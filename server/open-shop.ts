@@ -11,6 +11,7 @@ import { mayBePhoto } from './images/may-be-photo.ts'
 import { clubTokens } from './accounts/club-token.ts'
 import type { ServerOptions } from './build-server.ts'
 import type { Config } from './config.ts'
+import type { DemoPayments } from './demo/seed-demo.ts'
 import { isLoopback } from './config/is-loopback.ts'
 import type { Connection } from './database/connect.ts'
 import { queuedMail } from './jobs/queued-mail.ts'
@@ -22,6 +23,7 @@ import { systemClock, type Clock } from './ports/clock.ts'
 import type { MailPort } from './ports/mail.ts'
 import { cardSimulator } from './providers/card-simulator/card-simulator.ts'
 import { cardSimulatorKeys } from './providers/card-simulator/keys.ts'
+import { earlierPayments, forgetPayments } from './providers/card-simulator/earlier-payments.ts'
 import { postgresStore } from './providers/card-simulator/store.ts'
 import { diskImages } from './providers/disk-images/disk-images.ts'
 import { registerDiskImages } from './providers/disk-images/serve-disk-images.ts'
@@ -38,6 +40,9 @@ import type { Log, Services } from './services.ts'
 
 /** Of the identity provider that `openShop` chooses: what a restore fills before any shop is opened. */
 export { makeIdentityTables } from './providers/embedded-identity/embedded-identity.ts'
+
+/** What the demo's sales were paid by, and what leaves no trace of them. */
+export const demoPayments: DemoPayments = { open: earlierPayments, forget: forgetPayments }
 
 /** A shop with all its providers chosen and opened, before anything listens. */
 export interface Shop {

@@ -18,7 +18,7 @@ import { explainFailure } from './explain-failure.ts'
 import { givenEnvironment } from './given-environment.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { openDatabase } from './open-database.ts'
-import { openShop, pagesFolder, type Shop } from './open-shop.ts'
+import { demoPayments, openShop, pagesFolder, type Shop } from './open-shop.ts'
 import { removeLitter } from './remove-litter.ts'
 import { exampleSite, templateVariables } from './pages/template-variables.ts'
 import { readPageSources, renderPages } from './pages/read-pages.ts'
@@ -99,7 +99,7 @@ async function checkTexts(config: Config): Promise<void> {
 
 async function fillDemo(config: Config, shop: Shop): Promise<void> {
   const people = await demoAccounts(config.dataDir)
-  const isNew = await seedDemo(shop.services, people, (done, total, label) => {
+  const isNew = await seedDemo({ ...shop.services, payments: demoPayments }, people, (done, total, label) => {
     if (process.stdout.isTTY)
       process.stdout.write(`\rDemo: ${label} (step ${done} of ${total})\u001B[K${done === total ? '\n' : ''}`)
     else if (done === total) say(`Demo: ${label} (step ${done} of ${total})`)

@@ -20,7 +20,9 @@ function readArguments(): { clear: boolean; fill: boolean } {
 
 const { clear, fill } = await readCall(readArguments)
 
-await withShop('npm run demo', async (services, dataDir) => {
+await withShop('npm run demo', async (shop, dataDir) => {
+  const { demoPayments } = await import('#server/open-shop.ts')
+  const services = { ...shop, payments: demoPayments }
   if (!services.site.demo && !clear)
     throw new UsageError('This is a live shop (DOGEAR_MODE=live), which has no demo; -- --clear takes one out.')
   const people = await demoAccounts(dataDir)

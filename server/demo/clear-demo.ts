@@ -4,7 +4,15 @@ import { unbanAddress } from '#server/accounts/unban-address.ts'
 import { deleteConversationsOf } from '#server/messages/delete-conversations.ts'
 import { deleteTradeOf } from '#server/orders/delete-trade.ts'
 import { removeUploadsOf } from '#server/images/remove-uploads.ts'
-import { deleteAccounts, deleteListingsOf, findDemoMark, listIdentities, markCleared } from './demo.sql.ts'
+import {
+  deleteAccounts,
+  deleteActsOfDemo,
+  deleteListingsOf,
+  findDemoMark,
+  listIdentities,
+  listIntents,
+  markCleared,
+} from './demo.sql.ts'
 import type { DemoAccount } from './demo-accounts.ts'
 import type { DemoServices } from './seed-demo.ts'
 
@@ -14,10 +22,11 @@ import type { DemoServices } from './seed-demo.ts'
  * and called again, it does what is left.
  */
 export async function clearDemo(services: DemoServices, people: DemoAccount[]): Promise<void> {
-  const { db, clock, identity, shop } = services
+  const { db, clock, identity, shop, payments } = services
   const accountIds = await accountIdsOf(services, people)
   await db.transaction().execute(async (tx) => {
     await deleteConversationsOf(tx, accountIds)
+    await payments.forget(tx, await listIntents(tx, accountIds))
     await deleteTradeOf(tx, accountIds, clock.now())
     await deleteListingsOf(tx, accountIds)
   })
@@ -26,6 +35,7 @@ export async function clearDemo(services: DemoServices, people: DemoAccount[]): 
   for (const identityId of await listIdentities(db, accountIds)) await identity.remove(identityId)
   await db.transaction().execute(async (tx) => {
     for (const { email } of people) await unbanAddress({ db: tx, shop }, email)
+    await deleteActsOfDemo(tx)
     await deleteAccounts(tx, accountIds)
     await markCleared(tx, clock.now())
   })

@@ -1,6 +1,9 @@
 import { findOpenAccountByEmail, insertAccount, type AccountRow } from '#server/accounts/accounts.public.ts'
 import { queue } from '#server/images/queue.ts'
 import { uploadImage } from '#server/images/upload-image.ts'
+import type { Tx } from '#server/database/schema.ts'
+import type { EarlierPayments } from '#server/ports/card-payments.ts'
+import type { Clock } from '#server/ports/clock.ts'
 import type { Services } from '#server/services.ts'
 import { findDemoMark } from './demo.sql.ts'
 import { UNVERIFIED, type DemoAccount } from './demo-accounts.ts'
@@ -9,11 +12,21 @@ import { rasterise } from '#server/images/rasterise.ts'
 import { fillShelves } from './fill-shelves.ts'
 import { demoBooks } from './shelf/demo-books.ts'
 
-export type DemoServices = Pick<Services, 'db' | 'clock' | 'identity' | 'images' | 'shop' | 'refuse'>
+/** What the demo's sales were paid by. */
+export interface DemoPayments {
+  open(tx: Tx, clock: Clock): EarlierPayments
+  /** Leaves no trace of these payments. */
+  forget(tx: Tx, intentIds: string[]): Promise<void>
+}
+
+export type DemoServices = Pick<
+  Services,
+  'db' | 'clock' | 'identity' | 'images' | 'shop' | 'site' | 'log' | 'refuse'
+> & { payments: DemoPayments }
 type Progress = (done: number, total: number, label: string) => void
 
 /**
- * Puts the demo's people, books, pictures and two paid orders into the shop, and tells whether it did. Does nothing
+ * Puts the demo's people, books, pictures and their story into the shop, and tells whether it did. Does nothing
  * where that was done before, whatever became of it since, and nothing after the demo was cleared, unless `again` is
  * asked for. Ended halfway, it takes up the rest the next time: people and pictures are found again, and books and
  * orders come all at once.

@@ -23,6 +23,12 @@ export interface CardPayments {
   verifyEvent(rawBody: Buffer, signature: string): CardEvent | EventRefusal
 }
 
+/** Payments of an earlier time, without anybody who pays. */
+export interface EarlierPayments extends CardPayments {
+  /** What the buyer's browser would have done. */
+  pay(intentId: string): Promise<void>
+}
+
 export interface OpenIntent {
   intentId: string
   /** What a browser needs to confirm this one payment; never logged. */

@@ -19,8 +19,4 @@ export interface DemoBook extends Partial<Pick<NewBook, 'publisher' | 'yearPubli
   isAdvertised?: true
   /** What it cost until a while ago. */
   loweredFrom?: number
-  /** Which of the demo's buyers has bought it. */
-  boughtBy?: 'priya' | 'jonah'
-  /** And has it at home already. */
-  isHandedOver?: true
 }

@@ -75,8 +75,6 @@ export const novels: readonly DemoBook[] = [
     condition: 'excellent',
     seller: 'marguerite',
     picture: ['key', 'plum'],
-    boughtBy: 'priya',
-    isHandedOver: true,
   },
   {
     title: 'Το φεγγάρι του ταχυδρόμου',

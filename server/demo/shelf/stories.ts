@@ -92,7 +92,6 @@ export const stories: readonly DemoBook[] = [
     condition: 'excellent',
     seller: 'marguerite',
     picture: ['cat', 'bone'],
-    boughtBy: 'jonah',
   },
   {
     title: 'Two Wrens and a Rumour',

@@ -75,7 +75,7 @@ export async function aFullClub(shop: ShopProcess): Promise<Club> {
   const problem = await anOrderWithProblem(shop, buyer, seller)
   const report = { kind: 'book', target: held, reason: 'other', words: `Look at it. ${'W'.repeat(300)}` }
   await send(shop, '/api/reports', { token: newBuyer.token, body: report })
-  const [reported] = await list<{ _id: string }>(shop, '/api/report-cases', admin)
+  const reported = (await list<{ _id: string }>(shop, '/api/report-cases', admin)).at(-1)
   for (const id of [held, talkative]) await send(shop, `/api/favourites/${id}`, { method: 'PUT', token: buyer.token })
   const orders = await list<{ _id: string; paymentStatus: boolean }>(shop, `/api/my-orders?email=${buyer.email}`, buyer)
   const books = await list<WireBook>(shop, '/api/all-books?limit=100&available=all')

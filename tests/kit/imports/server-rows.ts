@@ -157,8 +157,9 @@ export const serverRows: Row[] = [
     'demo',
     /^server\/demo\//,
     [
-      inFolder('server/demo/', 'contract/'),
+      inFolder('server/demo/', 'contract/', 'server/ports/'),
       files('server/services.ts', 'server/database/schema.ts', 'server/secrets/kept-secrets.ts'),
+      files('server/database/unbook-jobs.ts'),
       ofLowerNouns(),
       packages('kysely', 'zod'),
       node,
