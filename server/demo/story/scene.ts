@@ -85,7 +85,7 @@ export function known<Value>(values: ReadonlyMap<string, Value>, name: string): 
 /** A handle whose transactions are all part of one that is open already. */
 function within(tx: Tx): Db {
   const part = { execute: <T>(work: (inner: Tx) => Promise<T>) => work(tx) }
-  return new Proxy(tx as Db, {
+  return new Proxy<Db>(tx, {
     get(target, name) {
       if (name === 'transaction') return () => part
       const value: unknown = Reflect.get(target, name, target)
