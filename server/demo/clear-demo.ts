@@ -14,7 +14,7 @@ import {
   markCleared,
 } from './demo.sql.ts'
 import type { DemoAccount } from './demo-accounts.ts'
-import type { DemoServices } from './seed-demo.ts'
+import type { DemoServices } from './demo-services.ts'
 
 /**
  * Takes the demo's people out of the shop, with their books, orders and pictures, and whatever visitors did under

@@ -1,28 +1,14 @@
 import { findOpenAccountByEmail, insertAccount, type AccountRow } from '#server/accounts/accounts.public.ts'
 import { queue } from '#server/images/queue.ts'
 import { uploadImage } from '#server/images/upload-image.ts'
-import type { Tx } from '#server/database/schema.ts'
-import type { EarlierPayments } from '#server/ports/card-payments.ts'
-import type { Clock } from '#server/ports/clock.ts'
-import type { Services } from '#server/services.ts'
 import { findDemoMark } from './demo.sql.ts'
+import type { DemoServices } from './demo-services.ts'
 import { UNVERIFIED, type DemoAccount } from './demo-accounts.ts'
 import { drawCover } from './drawings/draw-cover.ts'
 import { rasterise } from '#server/images/rasterise.ts'
 import { fillShelves } from './fill-shelves.ts'
 import { demoBooks } from './shelf/demo-books.ts'
 
-/** What the demo's sales were paid by. */
-export interface DemoPayments {
-  open(tx: Tx, clock: Clock): EarlierPayments
-  /** Leaves no trace of these payments. */
-  forget(tx: Tx, intentIds: string[]): Promise<void>
-}
-
-export type DemoServices = Pick<
-  Services,
-  'db' | 'clock' | 'identity' | 'images' | 'shop' | 'site' | 'log' | 'refuse'
-> & { payments: DemoPayments }
 type Progress = (done: number, total: number, label: string) => void
 
 /**
