@@ -36,6 +36,9 @@ describe('nothing imports itself in a circle', () => {
   })
 })
 
+/** A history: what was applied stays where and as it is. */
+const GROWING = 'server/database/migrations'
+
 test('no folder has more than 40 files', async () => {
   const rooms = ['contract', 'cover', 'server', 'client', 'pages', 'tests', 'tools', 'bench']
   const files = (await Promise.all(rooms.map((room) => readdir(room, { recursive: true, withFileTypes: true })))).flat()
@@ -44,7 +47,8 @@ test('no folder has more than 40 files', async () => {
     ({ parentPath }) => parentPath,
   )
   expect(counts.size).toBeGreaterThan(60)
-  expect([...counts].filter(([, inside]) => inside.length > 40).map(([folder]) => folder)).toEqual([])
+  const full = [...counts].filter(([folder, inside]) => inside.length > 40 && folder !== GROWING)
+  expect(full.map(([folder]) => folder)).toEqual([])
 })
 
 describe('a planted circle is found', () => {
