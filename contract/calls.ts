@@ -39,6 +39,7 @@ import { suggest } from '#contract/search/suggest.ts'
 import * as sellers from '#contract/books/sellers.ts'
 import * as refunds from '#contract/orders/refunds.ts'
 import * as reports from '#contract/reports/reports.ts'
+import * as contentPages from '#contract/settings/content-page-calls.ts'
 import * as settings from '#contract/settings/settings-calls.ts'
 import * as operations from './operations.ts'
 import { listOutbox } from './outbox.ts'
@@ -194,6 +195,12 @@ export const callsIn = (currency: string): Record<string, Call> => ({
   getConfig,
   getSettings: settings.getSettings,
   changeSettings: settings.changeSettings,
+  listContentPages: contentPages.listContentPages,
+  getContentPage: contentPages.getContentPage,
+  listEarlierTexts: contentPages.listEarlierTexts,
+  previewContentPage: contentPages.previewContentPage,
+  saveContentPage: contentPages.saveContentPage,
+  resetContentPage: contentPages.resetContentPage,
   health: operations.health,
   ready: operations.ready,
   listOutbox,

@@ -45,6 +45,7 @@ export const problems = {
   category_in_use: { status: 409, title: 'This category has books' },
   category_moving: { status: 409, title: 'This category is being moved' },
   settings_changed: { status: 409, title: 'These settings have changed' },
+  page_changed: { status: 409, title: 'This page has changed' },
   set_by_operator: { status: 409, title: 'Set by the operator' },
   unfit_for_admin: { status: 409, title: 'This account can’t be an admin yet' },
   last_admin: { status: 409, title: 'A club needs an admin' },

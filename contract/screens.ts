@@ -140,6 +140,18 @@ const table = [
   menuPage('problems', 'problems/problems.tsx', 'admin', [7, 'Problems']),
   menuPage('settings', 'settings/settings.tsx', 'admin', [8, 'Settings']),
   {
+    path: 'dashboard/settings/pages',
+    file: 'settings/pages/content-pages.tsx',
+    access: 'admin',
+    title: 'Texts of the pages',
+  },
+  {
+    path: 'dashboard/settings/pages/:pageName',
+    file: 'settings/pages/edit-page.tsx',
+    access: 'admin',
+    title: 'Text of a page',
+  },
+  {
     path: 'dashboard/account',
     file: 'account/account.tsx',
     access: 'member',

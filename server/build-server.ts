@@ -45,6 +45,7 @@ import { paymentEventRoutes, paymentRoutes } from '#server/orders/payments/payme
 import { problemRoutes } from '#server/orders/problems/problems.routes.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
+import { contentPagesRoutes } from './settings/content-pages/content-pages.routes.ts'
 import { settingsRoutes } from './settings/settings.routes.ts'
 import { sharingRoutes } from './sharing/sharing.routes.ts'
 import type { BackupState, Services } from './services.ts'
@@ -210,6 +211,7 @@ function apiRoutes(
   accountClosureRoutes(serve)
   reportRoutes(serve)
   settingsRoutes(serve)
+  contentPagesRoutes(serve)
   void api.register(async (pictures) => {
     await pictures.register(multipart, { limits: { files: 1, fields: 5, fileSize: MOST_IMAGE_BYTES } })
     imageRoutes(servingOn(pictures), services)

@@ -1,12 +1,15 @@
 import type { ContentPages } from '#contract/content-pages.ts'
+import { contentPageNames } from '#contract/screens.ts'
 import type { Site } from '#contract/site.ts'
 import type { Config } from './config.ts'
 import type { CatalogueWatch } from './database/catalogue-watch.ts'
 import type { Db } from './database/schema.ts'
-import { renderPages, type PageSources } from './pages/read-pages.ts'
-import { templateVariables } from './pages/template-variables.ts'
-import type { PresentSettings, Services } from './services.ts'
-import { readStoredSettings, type StoredSettings } from './settings/settings.public.ts'
+import type { PageSources } from './pages/read-pages.ts'
+import type { TemplateVariables } from './pages/render-markdown.ts'
+import { renderPages, renderText, type SavedTexts } from './pages/render-pages.ts'
+import { settingsBehind, templateVariables } from './pages/template-variables.ts'
+import type { PresentPages, PresentSettings, Services } from './services.ts'
+import { pageKey, readStoredSettings, type StoredSettings } from './settings/settings.public.ts'
 import { siteWith, storedValues, valuesInForce } from './settings/values-in-force.ts'
 
 interface Given {
@@ -22,8 +25,9 @@ interface Snapshot extends PresentSettings {
   saves: number
   epoch: number
   site: Site
+  variables: () => TemplateVariables
   /** Rendered when somebody first reads one. */
-  content: () => ContentPages
+  pages: () => ReturnType<typeof renderPages>
 }
 
 /**
@@ -33,6 +37,7 @@ interface Snapshot extends PresentSettings {
  */
 export async function liveSettings({ db, catalogue, config, rest, pages }: Given): Promise<{
   settings: Services['settings']
+  contentPages: PresentPages
   /** Reads as the newest settings at each look. */
   site: Site
   /** The content pages with them. */
@@ -47,6 +52,7 @@ export async function liveSettings({ db, catalogue, config, rest, pages }: Given
     const set = storedValues(shop?.value)
     const values = valuesInForce(given, set)
     const site = siteWith(values, rest)
+    const variables = once(() => templateVariables(site))
     return {
       saves: stored.saves,
       epoch,
@@ -54,7 +60,8 @@ export async function liveSettings({ db, catalogue, config, rest, pages }: Given
       stored: (shop?.value ?? {}) as PresentSettings['stored'],
       values,
       site,
-      content: once(() => renderPages(pages, templateVariables(site))),
+      variables,
+      pages: once(() => renderPages(pages, variables(), savedTexts(stored))),
     }
   }
   const isNew = () => snapshot.epoch === catalogue.epoch && snapshot.saves >= catalogue.saves
@@ -82,8 +89,29 @@ export async function liveSettings({ db, catalogue, config, rest, pages }: Given
       },
     },
     site: liveView(() => snapshot.site),
-    content: () => snapshot.content(),
+    contentPages: presentPages(() => snapshot),
+    content: () => snapshot.pages().content,
   }
+}
+
+const presentPages = (read: () => Snapshot): PresentPages => ({
+  find: (name) => read().pages().texts[name],
+  render: (text) => renderText(text, read().variables()),
+  variables: () =>
+    Object.entries(read().variables()).map(([name, { text }]) => ({
+      name,
+      value: text,
+      setting: settingsBehind[name] ?? null,
+    })),
+})
+
+/** What admins saved of the content pages. */
+function savedTexts({ byName }: StoredSettings): SavedTexts {
+  const saved = contentPageNames.flatMap((name) => {
+    const row = byName.get(pageKey(name))
+    return row ? [[name, { ...row, text: typeof row.value === 'string' ? row.value : null }]] : []
+  })
+  return Object.fromEntries(saved) as SavedTexts
 }
 
 /** An object whose parts are read anew at each look; whoever needs them to stay as they are copies it. */

@@ -86,7 +86,7 @@ export async function openShop(
   const google = await openGoogle(config)
   const pages = await readPageSources(pagesFolder(config))
   const rest = restOfSite(config, cards.site, google.settings)
-  const { settings, site, content } = await liveSettings({ db, catalogue, config, rest, pages })
+  const { settings, contentPages, site, content } = await liveSettings({ db, catalogue, config, rest, pages })
   const mail = openMail(config, clock, site)
   const identity = await embeddedIdentity({
     ...identitySettings(config, url, secrets.identity),
@@ -117,6 +117,7 @@ export async function openShop(
     mail: mail.port,
     sealer: secrets.mails,
     settings,
+    contentPages,
     site,
     shop: shopOf(site, secrets.addresses),
     log,

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { createServer } from 'node:net'
 import path from 'node:path'
+import { contentPageNames } from '#contract/screens.ts'
 import { scheduleBackups } from './backup/scheduled-backups.ts'
 import { buildServer } from './build-server.ts'
 import { catalogueReads } from './catalogue-reads.ts'
@@ -21,7 +22,8 @@ import { openDatabase } from './open-database.ts'
 import { demoPayments, openShop, pagesFolder, type Shop } from './open-shop.ts'
 import { removeLitter } from './remove-litter.ts'
 import { exampleSite, templateVariables } from './pages/template-variables.ts'
-import { readPageSources, renderPages } from './pages/read-pages.ts'
+import { readPageSources } from './pages/read-pages.ts'
+import { renderPages } from './pages/render-pages.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -55,6 +57,7 @@ async function start({ program, as, screensAreThere, openScreens }: ShopProgram)
   const log = consoleLog(config.logLevel)
   const shop = await openShop(config, { connection, log })
   opened.push(() => shop.close())
+  sayHiddenFiles(config, shop)
   await keepSettings(config.dataDir, givenEnvironment)
   if (config.mode === 'demo') await fillDemo(config, shop)
   else if (!(await keepDemoOut(shop.services))) throw new OperatorError(DEMO_IS_IN)
@@ -95,6 +98,15 @@ async function checkTexts(config: Config): Promise<void> {
   renderPages(sources, templateVariables(exampleSite))
   for (const file of sources.unused)
     say(`${path.join(folder, file)} replaces no page; docs/runbook.md has their names.`)
+}
+
+/** Who changes a file and sees nothing of it would look for a mistake. */
+function sayHiddenFiles(config: Config, { services: { contentPages } }: Shop): void {
+  for (const name of contentPageNames) {
+    const { source, below } = contentPages.find(name)
+    if (source === 'admins' && below === 'operator')
+      say(`${path.join(pagesFolder(config), name)}.md isn't shown: an admin has saved another text of that page.`)
+  }
 }
 
 async function fillDemo(config: Config, shop: Shop): Promise<void> {

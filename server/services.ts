@@ -2,6 +2,9 @@ import type { Db } from './database/schema.ts'
 import type { Site } from '#contract/site.ts'
 import type { Role } from '#contract/call.ts'
 import type { ProblemCode, Refuses } from '#contract/problems.ts'
+import type { ContentPage } from '#contract/content-pages.ts'
+import type { ContentPageName } from '#contract/screens.ts'
+import type { PageSourceName } from '#contract/settings/content-page-calls.ts'
 import type { SettingName, ShopSettings } from '#contract/settings/shop-settings.ts'
 import type { SignedInAccount } from './accounts/accounts.public.ts'
 import type { ClubTokens } from './accounts/club-token.ts'
@@ -50,6 +53,33 @@ export interface Settings {
   keepUp(): Promise<void> | null
 }
 
+/** The text of a content page that is shown, as this process knows it. */
+export interface PresentPage {
+  source: PageSourceName
+  title: string
+  /** In Markdown. */
+  text: string
+  /** What admins have saved of it, though it may not be what is shown; null where nothing is. */
+  saved: string | null
+  /** Of what they saved; 0 before the first time. */
+  revision: number
+  /** When that was; null where it isn't what is shown. */
+  savedAt: Date | null
+  /** What is shown without it. */
+  below: PageSourceName
+  /** Why what they saved can't be shown any more. */
+  problem: string | null
+}
+
+/** The texts of the content pages, wherever they come from; `settings.refresh` reads those too. */
+export interface PresentPages {
+  find(name: ContentPageName): PresentPage
+  /** The page that a text makes now, or why it makes none, as a sentence for its author. */
+  render(text: string): { page: ContentPage } | { problem: string }
+  /** What may stand in braces in a text, and what it stands for now. */
+  variables(): { name: string; value: string; setting: SettingName | null }[]
+}
+
 /** Everything the use cases are given; each names the few it needs with Pick, and what it may refuse with Refuses. */
 export interface Services extends Refuses<ProblemCode> {
   db: Db
@@ -67,6 +97,7 @@ export interface Services extends Refuses<ProblemCode> {
   /** For mails that wait in the database. */
   sealer: Sealer
   settings: Settings
+  contentPages: PresentPages
   /** What browsers may know of the configuration; reads as the newest settings at each look. */
   site: Site
   shop: {

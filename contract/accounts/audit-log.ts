@@ -21,6 +21,7 @@ export const AUDITED = [
   'category_merged',
   'category_removed',
   'setting_changed',
+  'page_changed',
   'admin_appointed',
   'admin_removed',
   'email_unbanned',
@@ -52,6 +53,10 @@ export interface AuditEntry {
   setting?: string
   from?: string
   to?: string
+  /** The content page, and whose text it shows since: the text itself is in the settings, under its revision. */
+  page?: string
+  source?: string
+  revision?: number
 }
 
 /** What says more of an act than whom it was done to. */
@@ -75,6 +80,9 @@ const entryOnTheWire = z.object({
   setting: z.optional(z.string()),
   from: z.optional(z.string()),
   to: z.optional(z.string()),
+  page: z.optional(z.string()),
+  source: z.optional(z.string()),
+  revision: z.optional(z.int()),
 })
 
 const personFromWire = ({ _id, name }: z.infer<typeof named>) => ({ id: _id, name })

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
+import { revision } from './revision.ts'
 import { SETTING_NAMES, shopSettings } from './shop-settings.ts'
-
-/** Raised by each save: who saves names what they read, so that nobody overwrites unseen. */
-const revision = z.int('revision is the one that you read').check(z.minimum(0, 'revision is the one that you read'))
 
 const settingsInForce = z.object({
   revision,

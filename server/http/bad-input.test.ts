@@ -65,13 +65,17 @@ const reasonTarget = (path: string, reason: string): Target => ({
   read: ['reason'],
 })
 
-/** Of somebody or something that isn't there. */
-const keepersTarget = (path: string, body: Record<string, unknown>): Target => ({
-  token: admin.token,
-  path: path.replace(':id', crypto.randomUUID()),
-  body,
-  read: Object.keys(body),
-})
+/** Of somebody or something that isn't there, where all of the body is read. */
+const targetFor =
+  (caller: () => TestAccount) =>
+  (path: string, body: Record<string, unknown>): Target => ({
+    token: caller().token,
+    path: path.replace(':id', crypto.randomUUID()),
+    body,
+    read: Object.keys(body),
+  })
+const keepersTarget = targetFor(() => admin)
+const sellersTarget = targetFor(() => seller)
 
 /** Every call with a body; typed out by hand, so that a new one must be added here. */
 const targets: Record<string, () => Target> = {
@@ -128,25 +132,12 @@ const targets: Record<string, () => Target> = {
   'POST /stop-emails': () => ({ token: seller.token, path: '/stop-emails', body: { token: 'A' }, read: ['token'] }),
   'POST /add-product': () => productTarget('/add-product'),
   'PATCH /my-books/:id': () => productTarget(`/my-books/${book}?revision=1`),
-  'PUT /my-books': () => ({ token: seller.token, path: '/my-books', body: { paused: false }, read: ['paused'] }),
-  'POST /my-books/changes': () => ({
-    token: seller.token,
-    path: '/my-books/changes',
-    body: { change: 'restore', books: [book] },
-    read: ['change', 'books'],
-  }),
-  'POST /my-books/prices': () => ({
-    token: seller.token,
-    path: '/my-books/prices',
-    body: { prices: [{ book: crypto.randomUUID(), from: '12.50', to: '11' }] },
-    read: ['prices'],
-  }),
-  'POST /my-books/edits/preview': () => ({
-    token: seller.token,
-    path: '/my-books/edits/preview',
-    body: { rows: [{ book, says: { resalePrice: '11' } }] },
-    read: ['rows'],
-  }),
+  'PUT /my-books': () => sellersTarget('/my-books', { paused: false }),
+  'POST /my-books/changes': () => sellersTarget('/my-books/changes', { change: 'restore', books: [book] }),
+  'POST /my-books/prices': () =>
+    sellersTarget('/my-books/prices', { prices: [{ book: crypto.randomUUID(), from: '12.50', to: '11' }] }),
+  'POST /my-books/edits/preview': () =>
+    sellersTarget('/my-books/edits/preview', { rows: [{ book, says: { resalePrice: '11' } }] }),
   'POST /my-books/edits': () => ({
     token: seller.token,
     path: '/my-books/edits',
@@ -175,6 +166,9 @@ const targets: Record<string, () => Target> = {
   }),
   'PATCH /settings': () =>
     keepersTarget('/settings', { revision: 0, name: 'A', contact: '', holdHours: '4', payments: 'cash' }),
+  'POST /content-pages/:name/preview': () => keepersTarget('/content-pages/about/preview', { text: '# A' }),
+  'PUT /content-pages/:name': () => keepersTarget('/content-pages/about', { text: '# A', revision: 0 }),
+  'POST /content-pages/:name/reset': () => keepersTarget('/content-pages/about/reset', { revision: 0 }),
   'POST /buy-now': () => ({
     token: order.buyer.token,
     path: '/buy-now',

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ARTICLE_NAMES } from '#contract/content-pages.ts'
 import { contentPageNames } from '#contract/screens.ts'
 import { templateVariables } from './template-variables.ts'
-import { readPageSources, renderPages } from './read-pages.ts'
+import { readPageSources } from './read-pages.ts'
+import { renderPages } from './render-pages.ts'
 
 const variables = templateVariables({
   name: 'Dogear',
@@ -26,7 +27,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const read = async () => {
   const { unused, ...sources } = await readPageSources(folder)
-  return { content: renderPages(sources, variables), unused }
+  return { content: renderPages(sources, variables).content, unused }
 }
 const put = (name: string, text: string | Uint8Array) => writeFile(path.join(folder, name), text)
 

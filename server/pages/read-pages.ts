@@ -1,14 +1,10 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { ARTICLE_NAMES } from '#contract/content-pages.ts'
-import type { Article, ContentPage, ContentPages } from '#contract/content-pages.ts'
 import { contentPageNames, type ContentPageName } from '#contract/screens.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
-import { renderMarkdown, type TemplateVariables } from './render-markdown.ts'
 
 const MOST_BYTES = 256 * 1024
-const WORDS_A_MINUTE = 220
-const DAY_LINE = /^(\d{4}-\d{2}-\d{2})$/m
 
 /** The texts that the project brings along. */
 const OURS = path.join(import.meta.dirname, '../../pages')
@@ -41,28 +37,6 @@ export async function readPageSources(folder: string): Promise<PageSources> {
     articles: await Promise.all(articles),
     unused: await findUnused(folder),
   }
-}
-
-/** Makes pages of the texts. Throws OperatorError for one that can't be used. */
-export function renderPages(
-  { pages, articles }: Pick<PageSources, 'pages' | 'articles'>,
-  variables: TemplateVariables,
-): ContentPages {
-  const rendered = Object.entries(pages).map(([name, source]) => [name, renderMarkdown({ ...source, variables })])
-  return {
-    pages: Object.fromEntries(rendered) as ContentPages['pages'],
-    articles: articles.map((article) => renderArticle(article, variables)),
-  }
-}
-
-/** A line of its own with a day, such as 2026-11-02, says when an article appeared. */
-function renderArticle(
-  { name, source: { file, text } }: PageSources['articles'][number],
-  variables: TemplateVariables,
-): Article {
-  const published = DAY_LINE.exec(text)?.[1] ?? null
-  const content: ContentPage = renderMarkdown({ file, text: text.replace(DAY_LINE, ''), variables, deeper: 1 })
-  return { name, published, minutes: Math.ceil(text.split(/\s+/).length / WORDS_A_MINUTE), ...content }
 }
 
 async function find(folder: string, name: string): Promise<PageSource> {

@@ -1,6 +1,7 @@
 import { CLOSED_CONTACTS_DAYS } from '#contract/accounts/closed-accounts.ts'
 import { DONE_AFTER_HOURS, HAND_OVER_DAYS } from '#contract/orders/order-life.ts'
 import { durationInWords } from '#contract/duration.ts'
+import type { SettingName } from '#contract/settings/shop-settings.ts'
 import type { Site } from '#contract/site.ts'
 import { escapeHtml } from '#server/html/escape-html.ts'
 import type { TemplateVariable, TemplateVariables } from './render-markdown.ts'
@@ -63,6 +64,17 @@ export function templateVariables(site: Facts): TemplateVariables {
       ? { text: contact, html: `<a href="mailto:${escapeHtml(contact)}">${escapeHtml(contact)}</a>` }
       : { text: NOT_FILLED_IN, html: `<strong>(${NOT_FILLED_IN})</strong>` },
   }
+}
+
+/** The setting that a template variable follows; those of none are not among them. */
+export const settingsBehind: Readonly<Record<string, SettingName>> = {
+  name: 'name',
+  tagline: 'tagline',
+  contact: 'contact',
+  hold: 'holdHours',
+  payments: 'payments',
+  cards: 'payments',
+  contactsShown: 'payments',
 }
 
 const plain = (text: string): TemplateVariable => ({ text, html: escapeHtml(text) })

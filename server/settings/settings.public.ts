@@ -1,19 +1,23 @@
 import { sql } from 'kysely'
+import type { ContentPageName } from '#contract/screens.ts'
 import type { Db } from '#server/database/schema.ts'
+
+/** The name under which a content page's text is kept. */
+export const pageKey = (name: ContentPageName): string => `pages/${name}`
 
 /** What admins have set, as the database holds it: of each name the newest revision. */
 export interface StoredSettings {
   /** How many saves there were in all: at least the catalogue's watch has heard of as many. */
   saves: number
-  byName: ReadonlyMap<string, { revision: number; value: unknown }>
+  byName: ReadonlyMap<string, { revision: number; at: Date; value: unknown }>
 }
 
 export async function readStoredSettings(db: Db): Promise<StoredSettings> {
-  const { rows } = await sql<{ name: string; revision: number; value: unknown; saves: string }>`
-    SELECT DISTINCT ON (name) name, revision, value, (SELECT count(*) FROM settings) AS saves
+  const { rows } = await sql<{ name: string; revision: number; at: Date; value: unknown; saves: string }>`
+    SELECT DISTINCT ON (name) name, revision, at, value, (SELECT count(*) FROM settings) AS saves
     FROM settings ORDER BY name, revision DESC`.execute(db)
   return {
     saves: Number(rows[0]?.saves ?? 0),
-    byName: new Map(rows.map(({ name, revision, value }) => [name, { revision, value }])),
+    byName: new Map(rows.map(({ name, revision, at, value }) => [name, { revision, at, value }])),
   }
 }

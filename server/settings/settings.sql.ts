@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/database/schema.ts'
+import type { Db, Tx } from '#server/database/schema.ts'
 
 /** False where somebody has saved this revision, or this isn't the next one. */
 export async function insertRevision(
@@ -12,4 +12,14 @@ export async function insertRevision(
     WHERE ${revision} = 1 OR EXISTS (SELECT 1 FROM settings WHERE name = ${name} AND revision = ${revision} - 1)
     ON CONFLICT DO NOTHING`.execute(tx)
   return Number(numAffectedRows ?? 0) > 0
+}
+
+/** The latest saves of a name, newest first. */
+export async function listRevisions(
+  db: Db,
+  { name, most }: { name: string; most: number },
+): Promise<{ revision: number; at: Date; value: unknown }[]> {
+  const { rows } = await sql<{ revision: number; at: Date; value: unknown }>`
+    SELECT revision, at, value FROM settings WHERE name = ${name} ORDER BY revision DESC LIMIT ${most}`.execute(db)
+  return rows
 }

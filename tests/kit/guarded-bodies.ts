@@ -93,6 +93,11 @@ export async function guardedBody(
     case 'POST /accounts/victim/make-admin':
     case 'POST /accounts/victim/remove-admin':
       return { password: 'any' }
+    case 'POST /content-pages/about/preview':
+      return { text: '# About' }
+    case 'PUT /content-pages/about':
+      return { text: '# About', revision: 0 }
+    case 'POST /content-pages/terms/reset':
     case 'PATCH /settings':
       return { revision: 0 }
     case 'POST /my-buyers/order/release':

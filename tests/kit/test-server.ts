@@ -17,6 +17,8 @@ import { testDatabase, type TestDatabase } from './database.ts'
 export interface TestServer {
   origin: string
   services: Services
+  /** The content pages as the screens are given them. */
+  content: Shop['content']
   database: TestDatabase
   clock: TestClock
   dataDir: string
@@ -130,6 +132,7 @@ export async function startTestServer({
   return {
     origin,
     services: shop.services,
+    content: shop.content,
     database,
     clock,
     dataDir,

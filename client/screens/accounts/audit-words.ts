@@ -3,7 +3,9 @@ import type { Audited, AuditEntry } from '#contract/accounts/audit-log.ts'
 import { takeDownReasons } from '#contract/books/take-downs.ts'
 import { problemDecisions } from '#contract/orders/problem-decisions.ts'
 import { refundReasons } from '#contract/orders/refunds.ts'
-import { settingLabels } from '#contract/settings/setting-labels.ts'
+import type { ContentPageName } from '#contract/screens.ts'
+import type { PageSourceName } from '#contract/settings/content-page-calls.ts'
+import { pageLabels, pageSourceWords, settingLabels } from '#contract/settings/setting-labels.ts'
 import { categoryTitle, countOf, formatMoney } from '#contract/wording.ts'
 
 /** What was done, in words that stand alone: in the list and in the choice of a kind. */
@@ -25,6 +27,7 @@ export const auditWords: Record<Audited, string> = {
   category_merged: 'Category merged',
   category_removed: 'Category removed',
   setting_changed: 'Setting changed',
+  page_changed: 'Page changed',
   admin_appointed: 'Made an admin',
   admin_removed: 'No admin any more',
   email_unbanned: 'Email unbanned',
@@ -39,7 +42,9 @@ const reasonsOf: Partial<Record<Audited, Readonly<Record<string, string>>>> = {
 }
 
 /** 'for 7 days: Suspected fraud'; empty where there is nothing to add. */
-export function detailOf({ kind, days, reason, into, amount, currency, setting, from, to }: AuditEntry): string {
+export function detailOf(entry: AuditEntry): string {
+  const { kind, days, reason, into, amount, currency, setting, from, to, page, source } = entry
+  if (page !== undefined) return `${pageLabelOf(page)}: ${pageSourceWords[source as PageSourceName] ?? ''}`
   if (setting !== undefined) return `${labelOf(setting)}: from “${from}” to “${to}”`
   if (amount !== undefined && currency !== undefined) return formatMoney({ minor: amount, currency })
   if (into !== undefined) return `${kind === 'category_merged' ? 'into' : 'now called'} ${categoryTitle(into)}`
@@ -50,4 +55,5 @@ export function detailOf({ kind, days, reason, into, amount, currency, setting, 
 }
 
 /** A later version may have settings that this one has no word for. */
+const pageLabelOf = (name: string): string => pageLabels.get(name as ContentPageName) ?? name
 const labelOf = (setting: string): string => (settingLabels as Readonly<Record<string, string>>)[setting] ?? setting

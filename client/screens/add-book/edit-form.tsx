@@ -8,6 +8,8 @@ import { MOST_BOOK_IMAGES } from '#contract/images/image-limits.ts'
 import { POPUP_MS } from '#contract/notices.ts'
 import { call } from '#client/api/call.ts'
 import { ProblemError } from '#client/api/problem-error.ts'
+import { DraftNote } from '#client/forms/drafts/draft-note.tsx'
+import { useEditDraft } from '#client/forms/drafts/use-edit-draft.ts'
 import { ErrorSummary } from '#client/forms/error-summary.tsx'
 import { SubmitButton } from '#client/forms/form.tsx'
 import { formOf } from '#client/forms/typed/form-of.ts'
@@ -18,14 +20,12 @@ import { useSite } from '#client/ui/site.ts'
 import { BookFields } from './book-fields.tsx'
 import { BookPreview } from './book-preview.tsx'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
-import { DraftNote } from './draft-note.tsx'
 import { formTexts } from './form-texts.ts'
 import { LockedPictures } from './locked-pictures.tsx'
 import { bookPictures } from './book-pictures.ts'
 import { PicturesField } from '#client/forms/pictures/pictures-field.tsx'
 import { failureIn, popUpWhenIncomplete } from './saving-failure.ts'
 import { SavingStatus } from './saving-status.tsx'
-import { useEditDraft } from './use-edit-draft.ts'
 import { usePictures } from '#client/forms/pictures/use-pictures.ts'
 import { useSaveBook } from './use-save-book.ts'
 
@@ -42,7 +42,10 @@ export function EditForm({ book, onStartOver }: EditFormProps) {
   const { currency } = useSite()
   const editForm = formOf(editedBookIn(currency))
   const locked = lockedFields(book)
-  const draft = useEditDraft(account.id, book, formTexts(bookToWire(book), currency))
+  const draft = useEditDraft(
+    { form: `edit-product-${book.id}`, accountId: account.id },
+    { saved: formTexts(bookToWire(book), currency), revision: book.revision, locked },
+  )
   const { store, pictures, refusals } = usePictures(
     book.images.map((url, place) => ({ url, name: `photo ${place + 1}`, at: 0 })),
     MOST_BOOK_IMAGES,

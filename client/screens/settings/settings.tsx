@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import { getSettings } from '#contract/settings/settings-calls.ts'
 import { call } from '#client/api/call.ts'
@@ -13,7 +14,27 @@ export default function Settings() {
     gcTime: 0,
     queryFn: ({ signal }) => call(getSettings, {}, { signal }),
   })
-  if (settings.data) return <SettingsForm opened={settings.data} />
+  if (settings.data)
+    return (
+      <>
+        <SettingsForm opened={settings.data} />
+        <PagesLink />
+      </>
+    )
   if (settings.isError) return <Retry error={settings.error} onRetry={() => void settings.refetch()} />
   return <Skeletons count={3} className="h-40" label="Loading the settings" />
+}
+
+function PagesLink() {
+  return (
+    <section aria-labelledby="pages-heading" className="sheet mt-6 max-w-2xl p-5 sm:p-6">
+      <h2 id="pages-heading" className="mb-2 text-xl">
+        Texts of the pages
+      </h2>
+      <p className="mb-3">About, terms of use, privacy and the others: read and change what visitors see there.</p>
+      <Link to="/dashboard/settings/pages" className="button-outline">
+        Change the texts
+      </Link>
+    </section>
+  )
 }

@@ -207,6 +207,17 @@ const states: readonly Screen[] = [
   screen('dashboard/categories', 'admin'),
   screen('dashboard/categories', 'admin', 'editing', () => '/dashboard/categories', press(/^Edit/)),
   screen('dashboard/categories', 'admin', 'merging', () => '/dashboard/categories', press(/^Merge/)),
+  screen('dashboard/settings/pages/:pageName', 'admin', '', () => '/dashboard/settings/pages/imprint'),
+  screen(
+    'dashboard/settings/pages/:pageName',
+    'admin',
+    'refused',
+    () => '/dashboard/settings/pages/imprint',
+    async (page) => {
+      await page.getByLabel('Text', { exact: true }).fill('# Imprint\n\nOf {{nobody}}.')
+      await sendEmpty('Save page')(page)
+    },
+  ),
   screen('dashboard/account', 'buyer'),
   screen('dashboard/account', 'newcomer', 'no role yet'),
   screen('dashboard/account', 'buyer', 'closing', () => '/dashboard/account', press('Close my account')),

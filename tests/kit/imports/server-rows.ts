@@ -170,7 +170,7 @@ export const serverRows: Row[] = [
     /^server\/pages\//,
     [
       inFolder('server/pages/', 'contract/'),
-      files('server/html/escape-html.ts', 'server/config.ts', 'server/database/operator-error.ts'),
+      files('server/html/escape-html.ts', 'server/services.ts', 'server/database/operator-error.ts'),
       packages('marked'),
       node,
     ],

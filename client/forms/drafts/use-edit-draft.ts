@@ -1,0 +1,29 @@
+import { useRef, useState } from 'react'
+import type { Texts } from '#client/forms/typed-fields.ts'
+import { findDraft, forgetDraft, isFilledIn, keepDraft, type DraftPlace } from './kept-draft.ts'
+
+/**
+ * What was typed into the form of something that there is already and not saved: it comes back with the revision that
+ * it was typed against. `locked` fields stay as they are saved. Photos are not kept.
+ */
+export function useEditDraft<Name extends string>(
+  place: DraftPlace,
+  { saved, revision: opened, locked = [] }: { saved: Texts<Name>; revision: number; locked?: readonly string[] },
+) {
+  const [found] = useState(() => findDraft(place, Object.keys(saved)))
+  const isRestored = isFilledIn(found.texts, saved)
+  const kept = found.more.revision
+  const revision = useRef(isRestored && typeof kept === 'number' ? kept : opened)
+  const asSaved = Object.fromEntries(locked.map((field) => [field, saved[field as Name]]))
+  return {
+    isRestored,
+    /** Which one of the thing's revisions what is typed shall replace. */
+    revision: () => revision.current,
+    replaceInstead(fresh: number) {
+      revision.current = fresh
+    },
+    texts: isRestored ? { ...saved, ...found.texts, ...asSaved } : saved,
+    keep: (texts: Texts) => keepDraft(place, { texts, more: { revision: revision.current } }),
+    end: () => forgetDraft(place),
+  }
+}

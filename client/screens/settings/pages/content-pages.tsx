@@ -1,0 +1,56 @@
+import { Link } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { listContentPages, type ListedContentPage } from '#contract/settings/content-page-calls.ts'
+import { pageLabels } from '#contract/settings/setting-labels.ts'
+import { call } from '#client/api/call.ts'
+import { DataTable, type Column } from '#client/lists/tables/data-table.tsx'
+import { Retry } from '#client/ui/retry.tsx'
+import { PageSource } from './page-source.tsx'
+
+/** The pages of text, and whose text each shows. */
+export default function ContentPages() {
+  const pages = useQuery({
+    queryKey: ['content-pages'],
+    gcTime: 0,
+    queryFn: ({ signal }) => call(listContentPages, {}, { signal }),
+  })
+  return (
+    <>
+      <p className="mb-6 max-w-measure text-ink-2">
+        What visitors read about your club. Every page comes with a text that says what Dogear does. What only you can
+        know, such as your address or the law of your country, has to come from you.
+      </p>
+      {pages.isError ? (
+        <Retry error={pages.error} onRetry={() => void pages.refetch()} />
+      ) : (
+        <DataTable
+          caption="Texts of the pages"
+          columns={columns}
+          rows={pages.data ?? null}
+          keyOf={({ name }) => name}
+          isBusy={false}
+        />
+      )}
+    </>
+  )
+}
+
+const columns: Column<ListedContentPage>[] = [
+  {
+    heading: 'Page',
+    cell: ({ name }) => (
+      <Link to={`/dashboard/settings/pages/${name}`} className="link touchable inline-block py-1 font-semibold">
+        {pageLabels.get(name)}
+      </Link>
+    ),
+  },
+  { heading: 'Title', cell: ({ title }) => <bdi className="wrap-anywhere">{title}</bdi> },
+  {
+    heading: 'Shows',
+    cell: (page) => (
+      <span className="inline-block first-letter:uppercase">
+        <PageSource page={page} />
+      </span>
+    ),
+  },
+]

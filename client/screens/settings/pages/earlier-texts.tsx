@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { listEarlierTexts, type ContentPageText } from '#contract/settings/content-page-calls.ts'
+import { call } from '#client/api/call.ts'
+import { LocalTime } from '#client/ui/local-time.tsx'
+import { Retry } from '#client/ui/retry.tsx'
+
+/** What was saved of the page before, each to be taken into the field again. */
+export function EarlierTexts({
+  page: { name, revision },
+  onTake,
+}: {
+  page: ContentPageText
+  onTake: (text: string) => void
+}) {
+  const [isOpen, setIsOpen] = useState(false)
+  const earlier = useQuery({
+    queryKey: ['content-pages', name, 'earlier', revision],
+    enabled: isOpen,
+    gcTime: 0,
+    queryFn: ({ signal }) => call(listEarlierTexts, { params: { name } }, { signal }),
+  })
+  return (
+    <details
+      className="border-s-3 border-edge bg-sunk px-4 py-2"
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary className="cursor-pointer py-1 font-semibold">Texts that were saved before</summary>
+      {earlier.isError && <Retry error={earlier.error} onRetry={() => void earlier.refetch()} />}
+      <ul className="mt-2 grid gap-1">
+        {earlier.data?.map(({ revision: each, savedAt, text }) => (
+          <li key={each} className="flex flex-wrap items-center justify-between gap-x-4">
+            <span>
+              <LocalTime date={new Date(savedAt)} year />
+              {text === null && ': gone back to the text below'}
+            </span>
+            {text !== null && (
+              <button
+                type="button"
+                className="button-quiet -mx-2.5"
+                aria-label={`Put text ${each} into the field`}
+                onClick={() => onTake(text)}
+              >
+                Put into the field
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { contentPageNames, type ContentPageName } from '#contract/screens.ts'
+import { getContentPage, type ContentPageText } from '#contract/settings/content-page-calls.ts'
+import { pageLabels } from '#contract/settings/setting-labels.ts'
+import { call } from '#client/api/call.ts'
+import { Retry } from '#client/ui/retry.tsx'
+import { Skeletons } from '#client/ui/skeleton.tsx'
+import { GoBack } from './go-back.tsx'
+import { PageForm } from './page-form.tsx'
+import { PageSource } from './page-source.tsx'
+
+/** The text of one page: as it is shown, to be changed beside what it makes. */
+export default function EditPage() {
+  const { pageName } = useParams()
+  const name = contentPageNames.find((one) => one === pageName)
+  return (
+    <>
+      <p className="mb-4">
+        <Link to="/dashboard/settings/pages" className="link touchable inline-block py-1">
+          All texts
+        </Link>
+      </p>
+      {name ? <Opened key={name} name={name} /> : <p>There is no such page.</p>}
+    </>
+  )
+}
+
+function Opened({ name }: { name: ContentPageName }) {
+  const page = useQuery({
+    queryKey: ['content-pages', name],
+    // Whoever comes back gets the newest, and a form that is open stays as it is.
+    gcTime: 0,
+    queryFn: ({ signal }) => call(getContentPage, { params: { name } }, { signal }),
+  })
+  if (page.data) return <Editor opened={page.data} />
+  if (page.isError) return <Retry error={page.error} onRetry={() => void page.refetch()} />
+  return <Skeletons count={2} className="h-60" label="Loading the text" />
+}
+
+function Editor({ opened }: { opened: ContentPageText }) {
+  const [page, setPage] = useState(opened)
+  /** Another one begins the form anew. */
+  const [turn, setTurn] = useState(0)
+  function startOver(fresh: ContentPageText) {
+    setPage(fresh)
+    setTurn(turn + 1)
+  }
+  return (
+    <>
+      <h2 className="mb-1 text-2xl">{pageLabels.get(page.name)}</h2>
+      <p role="status" className="mb-5">
+        Visitors see: <PageSource page={page} />.{' '}
+        <Link to={`/${page.name}`} className="link touchable inline-block py-1">
+          See the page
+        </Link>
+      </p>
+      <PageForm key={turn} opened={page} onSaved={setPage} onStartOver={startOver} />
+      {page.source === 'admins' || page.problem !== null ? <GoBack page={page} onDone={startOver} /> : null}
+    </>
+  )
+}

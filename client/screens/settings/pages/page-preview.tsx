@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { previewContentPage } from '#contract/settings/content-page-calls.ts'
+import type { ContentPageName } from '#contract/screens.ts'
+import { call } from '#client/api/call.ts'
+import { ProblemError } from '#client/api/problem-error.ts'
+import { ContentHtml } from '#client/ui/content-html.tsx'
+import { Retry } from '#client/ui/retry.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+
+/** So long nobody types before the preview follows. */
+const PAUSE_MS = 500
+
+/** What the text makes: the server's own answer, so it is what visitors will see. */
+export function PagePreview({ name, text }: { name: ContentPageName; text: string }) {
+  const typed = useSettled(text)
+  const preview = useQuery({
+    queryKey: ['page-preview', name, typed],
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call(previewContentPage, { params: { name }, body: { text: typed } }, { signal }),
+  })
+  const { data, error } = preview
+  const problem = error instanceof ProblemError ? error.invalidFields[0]?.message : undefined
+  return (
+    <section aria-labelledby="page-preview" className="min-w-0 xl:sticky xl:top-6 xl:self-start">
+      <h2 id="page-preview" className="mb-1 text-xl">
+        Preview
+      </h2>
+      <p className="mb-3 text-sm text-ink-2">What visitors will see once you save. It follows what you type.</p>
+      {problem !== undefined && <p className="mb-3 font-semibold text-stamp">! No page yet. {problem}</p>}
+      {error && problem === undefined && <Retry error={error} onRetry={() => void preview.refetch()} />}
+      {data && !error && (
+        <div
+          className="sheet overflow-x-auto p-5 sm:p-6 xl:max-h-[80vh] xl:overflow-y-auto"
+          role="group"
+          aria-label="The page"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keys too
+          tabIndex={0}
+        >
+          <p dir="auto" className="mb-6 font-display text-[1.8125rem] leading-tight font-semibold wrap-anywhere">
+            {data.title}
+          </p>
+          <ContentHtml html={data.html} />
+        </div>
+      )}
+      {preview.isPending && <Skeleton className="h-60" />}
+    </section>
+  )
+}
+
+/** A text once it has stayed the same for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

@@ -1,0 +1,18 @@
+import type { ListedContentPage } from '#contract/settings/content-page-calls.ts'
+import { pageSourceWords } from '#contract/settings/setting-labels.ts'
+import { LocalTime } from '#client/ui/local-time.tsx'
+
+/** Whose text a page shows, and since when where somebody wrote it here. */
+export function PageSource({ page: { source, savedAt, problem } }: { page: ListedContentPage }) {
+  return (
+    <span className="wrap-anywhere">
+      {pageSourceWords[source]}
+      {savedAt !== null && (
+        <>
+          , saved <LocalTime date={new Date(savedAt)} year />
+        </>
+      )}
+      {problem !== null && <span className="block text-stamp">! What you saved can’t be shown: {problem}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { getContentPage, type ContentPageText } from '#contract/settings/content-page-calls.ts'
+import type { ContentPageName } from '#contract/screens.ts'
+import { call } from '#client/api/call.ts'
+import { Retry } from '#client/ui/retry.tsx'
+import { PageSource } from './page-source.tsx'
+
+interface SavedMeanwhileProps {
+  name: ContentPageName
+  /** Saves what is typed over this one. */
+  onKeepMine: (fresh: ContentPageText) => void
+  onStartOver: (fresh: ContentPageText) => void
+}
+
+/** Somebody saved the page since it was opened here: their text, and both ways on. */
+export function SavedMeanwhile({ name, onKeepMine, onStartOver }: SavedMeanwhileProps) {
+  const {
+    data: fresh,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['content-pages', name, 'by now'],
+    queryFn: ({ signal }) => call(getContentPage, { params: { name } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return (
+    <section aria-label="The other text" className="grid gap-3 border-2 border-warn bg-card p-4">
+      {error && <Retry error={error} onRetry={() => void refetch()} />}
+      {fresh && (
+        <>
+          <p>
+            The page shows by now: <PageSource page={fresh} />.
+          </p>
+          <pre
+            className="max-h-60 overflow-auto border border-edge bg-sunk p-3 text-sm whitespace-pre-wrap wrap-anywhere"
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keys too
+            tabIndex={0}
+          >
+            {fresh.text}
+          </pre>
+          <div className="flex flex-wrap gap-2">
+            <button type="button" className="button-outline" onClick={() => onKeepMine(fresh)}>
+              Save mine instead
+            </button>
+            <button type="button" className="button-quiet" onClick={() => onStartOver(fresh)}>
+              Discard mine and take this one
+            </button>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { Link } from 'react-router'
+import { ENVIRONMENT_NAMES } from '#contract/settings/shop-settings.ts'
+import { settingLabels } from '#contract/settings/setting-labels.ts'
+import type { ContentPageText } from '#contract/settings/content-page-calls.ts'
+
+/** What may stand in braces in a text, what it becomes, and who says so. */
+export function TemplateVariables({ variables }: Pick<ContentPageText, 'variables'>) {
+  return (
+    <details className="border-s-3 border-edge bg-sunk px-4 py-2">
+      <summary className="cursor-pointer py-1 font-semibold">What we fill in for you, such as {'{{name}}'}</summary>
+      <dl className="mt-2 grid gap-3">
+        {variables.map(({ name, value, setting, fixed }) => (
+          <div key={name}>
+            <dt>
+              <code className="wrap-anywhere">{`{{${name}}}`}</code>
+            </dt>
+            <dd className="wrap-anywhere">
+              <bdi>{value}</bdi>
+            </dd>
+            {setting !== null && (
+              <dd className="text-sm text-ink-2 wrap-anywhere">
+                {fixed ? (
+                  <>
+                    Set by the operator in <code>{ENVIRONMENT_NAMES[setting]}</code>
+                  </>
+                ) : (
+                  <>
+                    From{' '}
+                    <Link to="/dashboard/settings" className="link touchable inline-block py-1">
+                      {`Settings: ${settingLabels[setting]}`}
+                    </Link>
+                  </>
+                )}
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}

@@ -1,0 +1,85 @@
+import type { Article, ContentPage, ContentPages } from '#contract/content-pages.ts'
+import { contentPageNames, type ContentPageName } from '#contract/screens.ts'
+import type { PageSourceName } from '#contract/settings/content-page-calls.ts'
+import { OperatorError } from '#server/database/operator-error.ts'
+import type { PresentPage } from '#server/services.ts'
+import type { PageSource, PageSources } from './read-pages.ts'
+import { renderMarkdown, type TemplateVariables } from './render-markdown.ts'
+
+const WORDS_A_MINUTE = 220
+const DAY_LINE = /^(\d{4}-\d{2}-\d{2})$/m
+
+/** What admins have saved of a page. */
+export interface SavedText {
+  revision: number
+  at: Date
+  /** Null: the text below again. */
+  text: string | null
+}
+export type SavedTexts = Readonly<Partial<Record<ContentPageName, SavedText>>>
+
+/**
+ * Makes pages of the texts: of each what admins saved, else the operator's file, else ours. What was saved by another
+ * version and can't be shown by this one takes nobody's page away: the text below it is shown. Throws OperatorError for
+ * a file that can't be used.
+ */
+export function renderPages(
+  { pages, articles }: Pick<PageSources, 'pages' | 'articles'>,
+  variables: TemplateVariables,
+  saved: SavedTexts = {},
+): { content: ContentPages; texts: Readonly<Record<ContentPageName, PresentPage>> } {
+  const made = contentPageNames.map((name) => ({ name, ...inForce(pages[name], saved[name], variables) }))
+  const byName = <Part>(part: (one: (typeof made)[number]) => Part) =>
+    Object.fromEntries(made.map((one) => [one.name, part(one)])) as Record<ContentPageName, Part>
+  return {
+    content: {
+      pages: byName(({ page }) => page),
+      articles: articles.map((article) => renderArticle(article, variables)),
+    },
+    texts: byName(({ text }) => text),
+  }
+}
+
+/** A page, or why there is none, as a sentence for who writes the text. */
+export type RenderedText = { page: ContentPage } | { problem: string }
+
+/** Makes a page of a text that somebody is writing. */
+export function renderText(text: string, variables: TemplateVariables): RenderedText {
+  try {
+    return { page: renderMarkdown({ file: 'The text', text, variables }) }
+  } catch (error) {
+    if (error instanceof OperatorError) return { problem: error.message }
+    throw error
+  }
+}
+
+function inForce(
+  source: PageSource,
+  saved: SavedText | undefined,
+  variables: TemplateVariables,
+): { page: ContentPage; text: PresentPage } {
+  const { revision = 0, at = null, text = null } = saved ?? {}
+  const below: PageSourceName = source.isOperators ? 'operator' : 'project'
+  const rendered = text === null ? null : renderText(text, variables)
+  if (text !== null && rendered && 'page' in rendered) {
+    const { page } = rendered
+    return {
+      page,
+      text: { source: 'admins', title: page.title, text, saved: text, revision, savedAt: at, below, problem: null },
+    }
+  }
+  const page = renderMarkdown({ ...source, variables })
+  const problem = rendered && 'problem' in rendered ? rendered.problem : null
+  const shown = { source: below, title: page.title, text: source.text }
+  return { page, text: { ...shown, saved: text, revision, savedAt: null, below, problem } }
+}
+
+/** A line of its own with a day, such as 2026-11-02, says when an article appeared. */
+function renderArticle(
+  { name, source: { file, text } }: PageSources['articles'][number],
+  variables: TemplateVariables,
+): Article {
+  const published = DAY_LINE.exec(text)?.[1] ?? null
+  const content: ContentPage = renderMarkdown({ file, text: text.replace(DAY_LINE, ''), variables, deeper: 1 })
+  return { name, published, minutes: Math.ceil(text.split(/\s+/).length / WORDS_A_MINUTE), ...content }
+}

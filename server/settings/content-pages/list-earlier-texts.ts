@@ -1,0 +1,18 @@
+import type { ContentPageName } from '#contract/screens.ts'
+import type { EarlierText } from '#contract/settings/content-page-calls.ts'
+import type { Services } from '#server/services.ts'
+import { pageKey } from '#server/settings/settings.public.ts'
+import { listRevisions } from '#server/settings/settings.sql.ts'
+
+/** A text may be long, and who goes back goes back a step or two. */
+const MOST_TEXTS = 10
+
+/** What admins saved of a page, newest first, so that nothing is lost by a save or by going back. Refuses nothing. */
+export async function listEarlierTexts({ db }: Pick<Services, 'db'>, name: ContentPageName): Promise<EarlierText[]> {
+  const rows = await listRevisions(db, { name: pageKey(name), most: MOST_TEXTS })
+  return rows.map(({ revision, at, value }) => ({
+    revision,
+    savedAt: at.toISOString(),
+    text: typeof value === 'string' ? value : null,
+  }))
+}
