@@ -14,8 +14,7 @@ export function keepSearchable(services: Services): { stop(): Promise<void> } {
   let isFailing = false
   const { stop } = repeat(async () => {
     try {
-      if (!hasBegun) await beginIndex(services)
-      hasBegun = true
+      hasBegun ||= await beginIndex(services, stopping.signal)
       if (await hasChanges(services.db)) await indexBooks(services, stopping.signal)
       isFailing = false
     } catch (err) {

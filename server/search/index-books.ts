@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
-import { placeOf } from './copy-filter.ts'
+import { countOf, entryOf, workOf, type Entry } from './index-entries.ts'
 import {
   addSpellings,
   addWorks,
@@ -9,60 +9,95 @@ import {
   findChanges,
   findWorkIds,
   forgetCopies,
+  gatherWords,
+  isSurveyDone,
   lockIndex,
-  noteAllBooks,
+  noteUnindexed,
   putCopies,
   putTexts,
   readCopies,
   removeEmptyWorks,
   sumUpWorks,
   takeChanges,
+  takeUnindexed,
   type ListedCopy,
-  type NewWork,
 } from './search-index.sql.ts'
 import { spellingsOf } from './spelling.rules.ts'
-import { indexedWords, mainTitle, wordsOf, workKey } from './words.rules.ts'
 
-/** As many as take a fraction of a second: who has just listed a book waits for one such batch at most. */
-const BATCH = 400
+/** Who has just listed a book waits for one batch at most: it has as many as take about so long. */
+const BATCH_MS = 400
+/** Where thousands wait, larger batches cost less for each: the copies of a work come together, the words sorted. */
+const SMALLEST = 100
+const LARGEST = 5000
+/** Books noted at once where none was indexed. */
+const SURVEYED = 20_000
 /** While all books are indexed, how often the log says how far it is. */
 const SAID_EVERY = 20_000
-/** After so many, what PostgreSQL knows of the words is old. */
+/** After so many, and twice as many again and again, what PostgreSQL knows of the words is old. */
 const MANY = 2000
-/** The words of a description that count. */
-const MOST_WORDS = 120
+/** Books whose words are read in one go; between, requests have their turn. */
+const READ_AT_ONCE = 50
 
 type IndexServices = Pick<Services, 'db' | 'log'>
 
 /**
- * Brings the search up to date with the books that changed since; all of them where nothing was indexed yet. Each batch
- * is a transaction of its own. May be called at any time: while another program does it, there is nothing to do.
+ * Brings the search up to date with the books that changed since, and by and by with those that were never indexed: a
+ * batch of these after each of the changed ones. Each batch is a transaction of its own, so that whatever ends it, the
+ * next one goes on. May be called at any time: while another program does it, there is nothing to do.
  */
 export async function indexBooks({ db, log }: IndexServices, signal?: AbortSignal): Promise<void> {
+  let most = 4 * SMALLEST
+  const take = async (taking: typeof takeChanges): Promise<{ taken: number; hasMore: boolean }> => {
+    const begun = performance.now()
+    const taken = await db.transaction().execute((tx) => indexBatch(tx, () => taking(tx, most)))
+    const hasMore = taken === most
+    if (hasMore) most = nextSize(most, performance.now() - begun)
+    return { taken, hasMore }
+  }
   let done = 0
   let said = 0
-  for (;;) {
-    const taken = await db.transaction().execute(indexBatch)
-    done += taken
+  let analyzed = MANY / 2
+  for (let isMore = true; isMore;) {
+    const changed = await take(takeChanges)
+    const other = changed.hasMore ? null : await take(takeUnindexed)
+    isMore = changed.hasMore || other!.hasMore
+    done += changed.taken + (other?.taken ?? 0)
     if (done - said >= SAID_EVERY) log.info({ books: (said = done) }, 'the search is being built')
-    if (taken < BATCH || signal?.aborted) break
+    if (signal?.aborted) break
+    if (done >= 2 * analyzed) await analyzeIndex(db).then(() => (analyzed = done))
   }
-  if (done >= MANY) await analyzeIndex(db)
   if (said > 0) log.info({ books: done }, 'the search is built')
 }
 
-/** Once at the start: where nothing was ever indexed, all books are. */
-export async function beginIndex({ db, log }: IndexServices): Promise<void> {
-  const books = await db.transaction().execute(async (tx) => ((await lockIndex(tx)) ? noteAllBooks(tx) : 0))
+/** How many come next, after a batch that took so long: on a busy machine fewer, so that none is ever given up. */
+const nextSize = (size: number, tookMs: number) =>
+  Math.round(Math.min(Math.max(size * Math.min(Math.max(BATCH_MS / tookMs, 0.25), 2), SMALLEST), LARGEST))
+
+/**
+ * Once at the start: where not all books were noted yet, they are. False where that goes on, because another program does
+ * it or `signal` ended it.
+ */
+export async function beginIndex({ db, log }: IndexServices, signal?: AbortSignal): Promise<boolean> {
+  let books = 0
+  let isDone = await isSurveyDone(db)
+  while (!isDone) {
+    const step = await db
+      .transaction()
+      .execute(async (tx) => ((await lockIndex(tx)) ? noteUnindexed(tx, SURVEYED) : null))
+    if (!step || signal?.aborted) break
+    books += step.noted
+    isDone = step.isDone
+  }
   if (books > 0) log.info({ books }, 'the search has yet to be built, which goes on in the background')
+  return isDone
 }
 
 /** Whether there is anything to do. */
 export const hasChanges = (db: Db): Promise<boolean> => findChanges(db)
 
-async function indexBatch(tx: Tx): Promise<number> {
+async function indexBatch(tx: Tx, take: () => Promise<{ taken: number; ids: string[] }>): Promise<number> {
   if (!(await lockIndex(tx))) return 0
-  const { taken, ids } = await takeChanges(tx, BATCH)
+  const { taken, ids } = await take()
   if (taken === 0) return 0
   const copies = await readCopies(tx, ids)
   const shown = new Set(copies.map(({ bookId }) => bookId))
@@ -70,59 +105,45 @@ async function indexBatch(tx: Tx): Promise<number> {
     tx,
     ids.filter((id) => !shown.has(id)),
   )
-  const touched = new Set([...left, ...(await putInto(tx, copies))])
-  await sumUpWorks(tx, [...touched])
-  await countInWords(tx, await removeEmptyWorks(tx, [...touched]), -1)
+  const touched = [...new Set([...left, ...(await putInto(tx, copies))])]
+  await sumUpWorks(tx, touched)
+  await countInWords(tx, countOf(await removeEmptyWorks(tx, touched), -1))
+  await gatherWords(tx)
   return taken
 }
 
-/** Puts copies into the index; gives the works that changed by it. */
+/** Puts copies into the index; gives the works that changed by it, but for the new ones. */
 async function putInto(tx: Tx, copies: readonly ListedCopy[]): Promise<string[]> {
   if (copies.length === 0) return []
-  const keyed = copies.map((copy) => ({ copy, key: workKey(copy.title, copy.author) }))
-  // A work is called what its first copy calls it.
-  const works = new Map(keyed.toReversed().map(({ copy, key }) => [key, workOf(copy, key)]))
-  const isNew = await addWorks(tx, [...works.values()])
-  const ids = await findWorkIds(tx, [...works.keys()])
-  const indexed = keyed.map(({ copy, key }) => ({
-    ...factsOf(copy),
-    workId: ids.get(key)!,
-    place: placeOf(copy.location),
-  }))
-  const before = await putCopies(tx, indexed)
+  const entries = await readAll(copies)
+  const copiesOf = Map.groupBy(copies, (_, at) => entries[at]!.key)
+  const known = await findWorkIds(tx, [...copiesOf.keys()])
+  const works = [...copiesOf].filter(([key]) => !known.has(key)).map(([key, of]) => workOf(key, of))
+  const added = await addWorks(tx, works)
+  const idOf = (key: string) => known.get(key) ?? added.get(key)!
+  const before = await putCopies(
+    tx,
+    entries.map(({ copy, key }) => ({ ...copy, workId: idOf(key) })),
+  )
   await putTexts(
     tx,
-    copies.map((copy) => ({ bookId: copy.bookId, words: copy.availability === 0 ? textOf(copy) : null })),
+    entries.map(({ copy, words }) => ({ bookId: copy.bookId, words })),
   )
-  await countInWords(
-    tx,
-    [...works.values()].filter(({ key }) => isNew.has(key)).map(({ words }) => words),
-    1,
-  )
-  return [...before, ...ids.values()]
+  const words = works.map((work) => work.words)
+  await countInWords(tx, countOf(words, 1))
+  return [...before, ...known.values()]
 }
 
-const factsOf = ({ title: _t, author: _a, description: _d, publisher: _p, ...facts }: ListedCopy) => facts
-
-function workOf({ title, author }: ListedCopy, key: string): NewWork {
-  const [titleWords, authorWords] = [wordsOf(title, 60), wordsOf(author, 60)]
-  return {
-    key,
-    title,
-    author,
-    titleWords: titleWords.join(' '),
-    authorWords: authorWords.join(' '),
-    mainTitle: mainTitle(title),
-    words: [...new Set([...indexedWords(titleWords), ...indexedWords(authorWords)])],
+async function readAll(copies: readonly ListedCopy[]): Promise<Entry[]> {
+  const entries: Entry[] = []
+  for (const [at, copy] of copies.entries()) {
+    if (at % READ_AT_ONCE === READ_AT_ONCE - 1) await new Promise<void>((resolve) => void setImmediate(resolve))
+    entries.push(entryOf(copy))
   }
+  return entries
 }
 
-const textOf = ({ title, author, publisher, description }: ListedCopy): string[] =>
-  indexedWords([title, author, publisher ?? '', description].flatMap((text) => wordsOf(text, MOST_WORDS)))
-
-async function countInWords(tx: Tx, works: readonly string[][], change: 1 | -1): Promise<void> {
-  const changes = new Map<string, number>()
-  for (const word of works.flat()) changes.set(word, (changes.get(word) ?? 0) + change)
+async function countInWords(tx: Tx, changes: ReadonlyMap<string, number>): Promise<void> {
   const added = await countWords(tx, changes)
   const spellings = added.flatMap((word) => spellingsOf(word).map((spelling) => ({ spelling, word })))
   if (spellings.length > 0) await addSpellings(tx, spellings)

@@ -27,8 +27,18 @@ export interface ListedCopy {
   isbn: string | null
 }
 
-/** A work with its words. */
-export interface NewWork {
+/** What a work says of its copies. */
+export interface CopySums {
+  forSale: number
+  isReserved: boolean
+  /** Null where none is for sale. */
+  lowestPrice: number | null
+  /** Of those for sale, or of all where none is. */
+  newestAt: string
+}
+
+/** A work with its words; with what it says of its copies, should it be new. */
+export interface NewWork extends CopySums {
   key: string
   title: string
   author: string
@@ -50,7 +60,7 @@ export async function lockIndex(tx: Tx): Promise<boolean> {
   return rows[0]!.mine
 }
 
-/** Takes the latest of the books whose listings changed; while all are indexed for the first time, these come first. */
+/** Takes the latest of the books whose listings changed. */
 export async function takeChanges(tx: Tx, most: number): Promise<{ taken: number; ids: string[] }> {
   const { rows } = await sql<{ id: string }>`
     DELETE FROM search.changes WHERE id IN (SELECT id FROM search.changes ORDER BY id DESC LIMIT ${most})
@@ -58,13 +68,37 @@ export async function takeChanges(tx: Tx, most: number): Promise<{ taken: number
   return { taken: rows.length, ids: [...new Set(rows.map(({ id }) => id))] }
 }
 
-/** Has every book looked at where nothing was ever indexed: after an update, or a restore. How many these are. */
-export async function noteAllBooks(tx: Tx): Promise<number> {
-  const { numAffectedRows } = await sql`
-    INSERT INTO search.changes (book_id)
-    SELECT id FROM (SELECT id FROM books ORDER BY created_at) all_books
-    WHERE NOT EXISTS (SELECT FROM search.books) AND NOT EXISTS (SELECT FROM search.changes)`.execute(tx)
-  return Number(numAffectedRows ?? 0)
+/** Takes some of the books that were never indexed, of like titles. */
+export async function takeUnindexed(tx: Tx, most: number): Promise<{ taken: number; ids: string[] }> {
+  const { rows } = await sql<{ id: string }>`
+    DELETE FROM search.unindexed u USING (SELECT title, book_id FROM search.unindexed ORDER BY title, book_id LIMIT ${most}) next
+    WHERE u.title = next.title AND u.book_id = next.book_id RETURNING u.book_id AS id`.execute(tx)
+  return { taken: rows.length, ids: rows.map(({ id }) => id) }
+}
+
+/** Notes the next of all books as not yet indexed. What is listed meanwhile is noted among the changes. */
+export async function noteUnindexed(tx: Tx, most: number): Promise<{ noted: number; isDone: boolean }> {
+  const { rows } = await sql<{ noted: number; isDone: boolean }>`
+    WITH before AS (
+      SELECT coalesce((SELECT noted_to FROM search.survey), '00000000-0000-0000-0000-000000000000') AS noted_to
+    ), next AS (
+      SELECT id, lower(left(title, 40)) AS title FROM books WHERE id > (SELECT noted_to FROM before) ORDER BY id LIMIT ${most}
+    ), noted AS (
+      INSERT INTO search.unindexed (title, book_id) SELECT title, id FROM next ORDER BY title COLLATE "C"
+      ON CONFLICT DO NOTHING
+    )
+    INSERT INTO search.survey AS s (noted_to, is_done)
+    SELECT coalesce((SELECT id FROM next ORDER BY id DESC LIMIT 1), (SELECT noted_to FROM before)),
+      (SELECT count(*) FROM next) < ${most}
+    ON CONFLICT ((true)) DO UPDATE SET (noted_to, is_done) = ROW (EXCLUDED.noted_to, EXCLUDED.is_done)
+    RETURNING (SELECT count(*)::int FROM next) AS noted, is_done AS "isDone"`.execute(tx)
+  return rows[0]!
+}
+
+/** Whether all books that were there before the search have been noted. */
+export async function isSurveyDone(db: Db): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM search.survey WHERE is_done`.execute(db)
+  return rows.length > 0
 }
 
 /** Those of the books that lists may show. */
@@ -89,22 +123,27 @@ export async function forgetCopies(tx: Tx, ids: readonly string[]): Promise<stri
   return rows.map(({ workId }) => workId)
 }
 
-/** Adds the works that are new; gives these by key. */
-export async function addWorks(tx: Tx, works: readonly NewWork[]): Promise<Set<string>> {
-  const { rows } = await sql<{ key: string }>`
-    INSERT INTO search.works (key, title, author, title_words, author_words, main_title, words)
-    SELECT key, title, author, "titleWords", "authorWords", "mainTitle", array_to_tsvector(words)
+/** Adds works that are not there yet; gives their ids by key. Whoever has the index's lock is the only one who does. */
+export async function addWorks(tx: Tx, works: readonly NewWork[]): Promise<Map<string, string>> {
+  if (works.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; key: string }>`
+    INSERT INTO search.works (key, title, author, title_words, author_words, main_title, words, for_sale, is_reserved,
+      lowest_price, newest_at)
+    SELECT key, title, author, "titleWords", "authorWords", "mainTitle", array_to_tsvector(words), "forSale",
+      "isReserved", "lowestPrice", "newestAt"
     FROM jsonb_to_recordset(${JSON.stringify(works)}::jsonb) AS given(key text, title text, author text,
-      "titleWords" text, "authorWords" text, "mainTitle" text, words text[])
-    ON CONFLICT (key) DO NOTHING RETURNING key`.execute(tx)
-  return new Set(rows.map(({ key }) => key))
+      "titleWords" text, "authorWords" text, "mainTitle" text, words text[], "forSale" integer, "isReserved" boolean,
+      "lowestPrice" integer, "newestAt" timestamptz)
+    RETURNING id, key`.execute(tx)
+  return byKey(rows)
 }
+const byKey = (rows: readonly { id: string; key: string }[]) => new Map(rows.map(({ id, key }) => [key, id]))
 
 /** The ids of works, by key. */
 export async function findWorkIds(tx: Tx, keys: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; key: string }>`
     SELECT id, key FROM search.works WHERE key = ANY(${keys}::text[])`.execute(tx)
-  return new Map(rows.map(({ id, key }) => [key, id]))
+  return byKey(rows)
 }
 
 export async function putCopies(tx: Tx, copies: readonly IndexedCopy[]): Promise<string[]> {
@@ -194,8 +233,15 @@ export async function analyzeIndex(db: Db): Promise<void> {
   await sql`ANALYZE search.works, search.books, search.texts, search.words, search.spellings`.execute(db)
 }
 
-/** Whether any change has yet to be looked at. */
+/** Puts the words of new rows where searches find them fast. */
+export async function gatherWords(tx: Tx): Promise<void> {
+  await sql`
+    SELECT gin_clean_pending_list('search.works_by_word'), gin_clean_pending_list('search.texts_by_word')`.execute(tx)
+}
+
+/** Whether any book has yet to be looked at. */
 export async function findChanges(db: Db): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM search.changes LIMIT 1`.execute(db)
+  const { rows } = await sql`
+    SELECT WHERE EXISTS (SELECT FROM search.changes) OR EXISTS (SELECT FROM search.unindexed)`.execute(db)
   return rows.length > 0
 }

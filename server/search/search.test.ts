@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { NewBook } from '#contract/books/books.ts'
 import { aBook, anAccount, buyNowBody, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
+import { emptyIndex } from '#tests/kit/search/empty-index.ts'
 import { walk } from '#tests/kit/walk.ts'
 import { beginIndex, hasChanges, indexBooks } from './index-books.ts'
 
@@ -256,9 +257,7 @@ describe('changes', () => {
 
   test('where nothing is indexed, everything is, once', async () => {
     const before = await titles('', { sort: 'newest' })
-    await sql`TRUNCATE search.books, search.texts, search.works, search.words, search.spellings, search.changes`.execute(
-      services.db,
-    )
+    await emptyIndex(services.db)
     expect(await titles('hobbit')).toEqual([])
     await beginIndex(services)
     await beginIndex(services)

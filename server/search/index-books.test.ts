@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anAccount, buyNowBody, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { emptyIndex } from '#tests/kit/search/empty-index.ts'
+import { listTitles, realTitles, type Title } from '#tests/kit/search/real-titles.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+import { beginIndex, hasChanges, indexBooks } from './index-books.ts'
+
+const server = await startTestServer()
+afterAll(server.close)
+const { services, send } = server
+const { db } = services
+let seller: TestAccount
+let buyer: TestAccount
+let titles: Title[]
+
+beforeAll(async () => {
+  seller = await anAccount(services, 'seller')
+  buyer = await anAccount(services, 'buyer')
+  titles = (await realTitles()).slice(0, 700)
+  // Two copies of each.
+  for (let turn = 0; turn < 2; turn += 1) await listTitles(db, seller.id, titles)
+})
+
+/** All that the index says, but for the ids of works. */
+async function contents(): Promise<Record<string, unknown[]>> {
+  const tables = {
+    works: sql`SELECT key, title, author, title_words, author_words, main_title, words::text, for_sale, is_reserved,
+      lowest_price, newest_at::text FROM search.works ORDER BY key`,
+    copies: sql`SELECT w.key, to_jsonb(s) - 'work_id' AS copy FROM search.books s JOIN search.works w ON w.id = s.work_id
+      ORDER BY s.book_id`,
+    texts: sql`SELECT book_id, words::text FROM search.texts ORDER BY book_id`,
+    words: sql`SELECT word, works FROM search.words ORDER BY word`,
+    spellings: sql`SELECT spelling, word FROM search.spellings ORDER BY spelling, word`,
+  }
+  const read = Object.entries(tables).map(async ([name, query]): Promise<[string, unknown[]]> => [
+    name,
+    (await query.execute(db)).rows,
+  ])
+  return Object.fromEntries(await Promise.all(read))
+}
+
+async function buildAnew(): Promise<Record<string, unknown[]>> {
+  await emptyIndex(db)
+  expect(await beginIndex(services)).toBe(true)
+  await indexBooks(services)
+  expect(await hasChanges(db)).toBe(false)
+  return contents()
+}
+
+/** What sellers and buyers do meanwhile. */
+async function trade(turn: number): Promise<void> {
+  const some = sql`(SELECT id FROM books WHERE state = 'unsold' ORDER BY id LIMIT 3 OFFSET ${turn * 3})`
+  const { title, author } = titles[turn]!
+  await listTitles(db, seller.id, [{ title: `${title} Revisited`, author, isbn: null }])
+  await sql`UPDATE books SET title = ${`Zebra Almanac ${turn}`}, author = 'Zoe Zander' WHERE id IN ${some}`.execute(db)
+  await sql`UPDATE books SET resale_price = 300 + ${turn} WHERE title = ${title}`.execute(db)
+  await sql`DELETE FROM books WHERE id IN (
+    SELECT id FROM books WHERE state = 'unsold' ORDER BY id DESC LIMIT 1 OFFSET ${turn})`.execute(db)
+  if (turn >= 5) return
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM books WHERE state = 'unsold' AND title = ${titles[100 + turn]!.title} LIMIT 1`.execute(db)
+  const { status } = await send('POST', '/api/buy-now', { token: buyer.token, body: buyNowBody(rows[0]!.id) })
+  expect(status).toBeLessThan(300)
+}
+
+test('an index that was built while sellers wrote, and whose builder was ended, is as a fresh one', async () => {
+  await emptyIndex(db)
+  const ending = new AbortController()
+  const build = async () => {
+    for (let isDone = false; !isDone;) isDone = await beginIndex(services)
+    await indexBooks(services, ending.signal)
+  }
+  const ended = build()
+  for (let turn = 0; turn < 10; turn += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, beside what builds
+    await trade(turn)
+    if (turn === 2) ending.abort()
+  }
+  await ended
+  // Another one goes on, while trade goes on, too.
+  const goesOn = indexBooks(services)
+  // oxlint-disable-next-line no-await-in-loop -- as above
+  for (let turn = 10; turn < 20; turn += 1) await trade(turn)
+  await goesOn
+  while (await hasChanges(db)) await indexBooks(services)
+  const built = await contents()
+  expect(built.works!.length).toBeGreaterThan(600)
+  expect(built.copies!.length).toBeGreaterThan(1300)
+  expect(await buildAnew()).toEqual(built)
+})
+
+test('a batch that is torn off leaves nothing behind, and is made again', async () => {
+  await emptyIndex(db)
+  await beginIndex(services)
+  await sql`ALTER TABLE search.spellings ADD CONSTRAINT torn CHECK (word <> 'zebra')`.execute(db)
+  await expect(indexBooks(services)).rejects.toThrow('torn')
+  await sql`ALTER TABLE search.spellings DROP CONSTRAINT torn`.execute(db)
+  expect(await hasChanges(db)).toBe(true)
+  await indexBooks(services)
+  const built = await contents()
+  expect(await buildAnew()).toEqual(built)
+})
+
+test('what somebody lists before all books were noted keeps none of them out', async () => {
+  const whole = await buildAnew()
+  await emptyIndex(db)
+  await sql`INSERT INTO search.changes (book_id) SELECT id FROM books LIMIT 1`.execute(db)
+  await indexBooks(services)
+  await beginIndex(services)
+  await indexBooks(services)
+  expect(await contents()).toEqual(whole)
+})
+
+test('while another program builds it, nobody waits', async () => {
+  await emptyIndex(db)
+  await db.transaction().execute(async (tx) => {
+    await sql`SELECT pg_advisory_xact_lock(4010710175)`.execute(tx)
+    expect(await beginIndex(services)).toBe(false)
+    await indexBooks(services)
+  })
+  expect(await beginIndex(services)).toBe(true)
+  await indexBooks(services)
+  expect(await hasChanges(db)).toBe(false)
+})
