@@ -52,7 +52,7 @@ const table = [
     siteMap: 'itself',
     isIndexed: true,
   },
-  { path: 'advertise/:advertiseId', file: 'book/book.tsx', access: 'public', siteMap: 'books', isIndexed: true },
+  { path: 'advertise/:advertiseId/:slug?', file: 'book/book.tsx', access: 'public', siteMap: 'books', isIndexed: true },
   {
     path: 'all-products',
     file: 'catalogue/catalogue.tsx',

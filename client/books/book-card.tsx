@@ -1,4 +1,5 @@
 import { memo, type ComponentType } from 'react'
+import { bookPath } from '#contract/books/book-path.ts'
 import type { Book } from '#contract/books/books.ts'
 import { categoryTitle } from '#contract/wording.ts'
 import { Heart } from '#client/favourites/heart.tsx'
@@ -45,7 +46,7 @@ export const BookCard = memo(function BookCard({ book, Action, level = 2, first 
           <ConditionGrade condition={book.condition} />
         </div>
         <Heading className="text-lg leading-tight">
-          <PlainLink to={`/advertise/${book.id}`} dir="auto" className="touchable book-card-title">
+          <PlainLink to={bookPath(book)} dir="auto" className="touchable book-card-title">
             <span className="line-clamp-2">{book.title}</span>
           </PlainLink>
         </Heading>

@@ -1,3 +1,4 @@
+import { bookPath } from '#contract/books/book-path.ts'
 import type { Book } from '#contract/books/books.ts'
 import { Cover } from './cover.tsx'
 import { Money } from '#client/ui/money.tsx'
@@ -29,7 +30,7 @@ function CoverInRow({ book }: { book: Book }) {
       </div>
       <h3 className="mt-3 text-base leading-tight">
         <PlainLink
-          to={`/advertise/${book.id}`}
+          to={bookPath(book)}
           dir="auto"
           className="line-clamp-2 text-ink no-underline after:absolute after:inset-0 hover:underline"
         >

@@ -1,3 +1,4 @@
+import { bookPath } from '#contract/books/book-path.ts'
 import type { Book } from '#contract/books/books.ts'
 import { MOST_PER_PAGE } from '#contract/list-limits.ts'
 import { isPublic, screens, type Screen } from '#contract/screens.ts'
@@ -36,7 +37,7 @@ async function drawMap(services: MapServices): Promise<string> {
 }
 
 async function entriesOf({ path, siteMap = 'itself' }: Screen, services: MapServices): Promise<string[]> {
-  const address = (value: string) => `${services.site.publicUrl}/${path.replace(/:\w+/, encodeURIComponent(value))}`
+  const address = (value: string) => `${services.site.publicUrl}/${path.replace(/:.*/, value)}`
   return (await placesOf[siteMap](services)).map(({ value, changed }) => entry(address(value), changed))
 }
 
@@ -50,7 +51,10 @@ const placesOf: Record<NonNullable<Screen['siteMap']>, (services: MapServices) =
   itself: async () => [{ value: '' }],
   categories: async ({ db }) => (await listCategoryRows(db)).map(({ slug }) => ({ value: slug })),
   books: async (services) =>
-    (await newestBooks(services)).map(({ id, postedAt }) => ({ value: id, changed: postedAt })),
+    (await newestBooks(services)).map((book) => ({
+      value: bookPath(book).replace('/advertise/', ''),
+      changed: book.postedAt,
+    })),
   // Whose books these are, the newest one's time being the page's.
   sellers: async (services) => [
     ...new Map(

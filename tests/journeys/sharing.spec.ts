@@ -1,9 +1,19 @@
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
+import { bookPath } from '#contract/books/book-path.ts'
 import { expect, test, type Page } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, send } from '#tests/kit/members.ts'
+import type { ShopProcess } from '#tests/kit/shop-process.ts'
 
 test.use({ shopSettings: { CATALOGUE_PUBLIC: 'true' } })
+
+interface Advertised {
+  _id: string
+  book_name: string
+  resalePrice: string
+}
+const advertised = async (shop: ShopProcess) => (await (await send(shop, '/api/advertise')).json()) as Advertised[]
+const addressOf = ({ _id: id, book_name: title }: Advertised) => bookPath({ id, title })
 
 /** What stands in the head of a page, by name or property. */
 const headOf = (page: Page): Promise<Record<string, string>> =>
@@ -46,13 +56,9 @@ test.describe('without scripts', () => {
     })
 
   test('a book’s page brings its picture and its facts', async ({ page, shop, request }) => {
-    const [book] = (await (await send(shop, '/api/advertise')).json()) as {
-      _id: string
-      book_name: string
-      resalePrice: string
-    }[]
+    const [book] = await advertised(shop)
     await page.goto(`/advertise/${book!._id}/?from=somewhere`)
-    const address = `${shop.origin}/advertise/${book!._id}`
+    const address = shop.origin + addressOf(book!)
     const head = await headOf(page)
     expect(head).toMatchObject({ canonical: address, 'og:url': address, 'og:type': 'product' })
     expect(head['og:title']).toContain(book!.book_name)
@@ -72,6 +78,31 @@ test.describe('without scripts', () => {
     })
     for (const image of facts.image as string[]) expect((await request.get(image)).status()).toBe(200)
   })
+})
+
+test('the address of another title leads to the one that a book has now, and the id alone is enough', async ({
+  page,
+  shop,
+  request,
+}) => {
+  const seller = await aMember(shop, 'seller')
+  const id = await aBookOf(shop, seller, { book_name: 'Дом, которого нет: “Neü”' })
+  const address = bookPath({ id, title: 'Дом, которого нет: “Neü”' })
+  expect(decodeURIComponent(address)).toBe(`/advertise/${id}/дом-которого-нет-neü`)
+  await page.goto('/all-products')
+  await page.getByRole('link', { name: 'Дом, которого нет: “Neü”', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Дом, которого нет: “Neü”' })).toBeFocused()
+  expect(new URL(page.url()).pathname).toBe(address)
+  for (const other of ['an-earlier-title', '%D0%B4%D0%BE%D0%BC', 'ДОМ']) {
+    const answer = await request.get(`/advertise/${id}/${other}?from=a`, { maxRedirects: 0 })
+    expect([answer.status(), answer.headers()['location']]).toEqual([301, `${address}?from=a`])
+    expect(answer.headers()['cache-control']).toBe('no-cache')
+  }
+  expect((await request.get(address)).status()).toBe(200)
+  await page.goto(`/advertise/${id}`)
+  expect(await headOf(page)).toMatchObject({ canonical: shop.origin + address, 'og:url': shop.origin + address })
+  expect(new URL(page.url()).pathname).toBe(`/advertise/${id}`)
+  expect((await request.get(`/advertise/${id}/a/b`)).status()).toBe(404)
 })
 
 test('a title that is markup stays a title, in the head as well', async ({ page, shop }) => {
@@ -98,22 +129,22 @@ test('icons and the manifest are where a page says', async ({ page, request }) =
 
 test('a book’s address can be copied, and that is said', async ({ page, shop, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const [book] = (await (await send(shop, '/api/advertise')).json()) as { _id: string }[]
+  const [book] = await advertised(shop)
   await page.goto(`/advertise/${book!._id}`)
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByText('Link copied')).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${shop.origin}/advertise/${book!._id}`)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shop.origin + addressOf(book!))
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(`a book’s QR code leads another phone to it, ${colorScheme}`, async ({ page, shop }) => {
     await page.emulateMedia({ colorScheme })
-    const [book] = (await (await send(shop, '/api/advertise')).json()) as { _id: string }[]
+    const [book] = await advertised(shop)
     await page.goto(`/advertise/${book!._id}`)
     await page.getByRole('button', { name: 'QR code' }).click()
     const code = await page.getByRole('img', { name: 'QR code linking to' }).screenshot()
     const { data, info } = await sharp(code).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-    expect(decodeQR({ width: info.width, height: info.height, data })).toBe(`${shop.origin}/advertise/${book!._id}`)
+    expect(decodeQR({ width: info.width, height: info.height, data })).toBe(shop.origin + addressOf(book!))
   })
 
 test.describe('a photo that does not come', () => {

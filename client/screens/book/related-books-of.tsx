@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { bookPath } from '#contract/books/book-path.ts'
 import type { Book } from '#contract/books/books.ts'
 import type { RelatedBooks } from '#contract/search/related-books.ts'
 import { countOf } from '#contract/wording.ts'
@@ -57,7 +58,7 @@ function OtherCopy({ copy }: { copy: Book }) {
       className="flex flex-wrap items-baseline justify-between gap-x-4"
     >
       <p className="min-w-0">
-        <PlainLink to={`/advertise/${copy.id}`} className="touchable inline-block py-1 after:absolute after:inset-0">
+        <PlainLink to={bookPath(copy)} className="touchable inline-block py-1 after:absolute after:inset-0">
           <Money amount={copy.resalePrice} className="font-semibold" />
           <span className="sr-only">, another copy of </span>
           <span className="sr-only">{copy.title}</span>

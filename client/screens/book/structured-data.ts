@@ -1,4 +1,5 @@
 import { CLOSED_ACCOUNT } from '#contract/accounts/closed-accounts.ts'
+import { bookPath } from '#contract/books/book-path.ts'
 import type { Book } from '#contract/books/books.ts'
 import { priceText } from '#contract/money/currency-digits.ts'
 import { bookPicture } from '#contract/sharing.ts'
@@ -12,9 +13,6 @@ const FORMATS: { [Binding in NonNullable<Book['binding']>]?: string } = {
   'leather-bound': 'Hardcover',
   paperback: 'Paperback',
 }
-
-/** Where a book's own page is, whatever way somebody came to it. */
-export const bookPath = (book: Book): string => `/advertise/${book.id}`
 
 /** A copy in the words of schema.org: the product, the book that it is a copy of, and what is asked for it. */
 export function bookFacts(book: Book, publicUrl: string): Record<string, unknown> {

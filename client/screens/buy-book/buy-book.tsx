@@ -8,6 +8,7 @@ import {
   type MetaArgs,
 } from 'react-router'
 import { mayBuy } from '#contract/books/books.policy.ts'
+import { bookPath } from '#contract/books/book-path.ts'
 import type { Book } from '#contract/books/books.ts'
 import { BuyNowSteps } from '#client/buying/form/buy-now-steps.tsx'
 import { OtherBooks } from '#client/buying/form/other-books.tsx'
@@ -79,7 +80,7 @@ function NotNow({ book }: { book: Book }) {
   const navigate = useNavigate()
   return (
     <Link
-      to={`/advertise/${book.id}`}
+      to={bookPath(book)}
       className="link inline-flex min-h-11 items-center"
       onClick={(event) => {
         if (!hasPageBefore(window.history.state)) return

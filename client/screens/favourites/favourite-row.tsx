@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { bookPath } from '#contract/books/book-path.ts'
 import type { Book } from '#contract/books/books.ts'
 import { categoryTitle } from '#contract/wording.ts'
 import { ConditionGrade } from '#client/books/condition-grade.tsx'
@@ -20,11 +21,7 @@ export function FavouriteRow({ book }: { book: Book }) {
       </div>
       <div className="min-w-0">
         <h2 className="text-lg leading-tight">
-          <Link
-            to={`/advertise/${book.id}`}
-            dir="auto"
-            className="touchable inline-block text-ink no-underline hover:underline"
-          >
+          <Link to={bookPath(book)} dir="auto" className="touchable inline-block text-ink no-underline hover:underline">
             <span className="line-clamp-2">{book.title}</span>
           </Link>
         </h2>

@@ -39,7 +39,10 @@ describe('what is kept', () => {
 
   test.each([
     `/advertise/${ID}`,
-    `/advertise/${ID}.data?_routes=advertise%2F%3AadvertiseId`,
+    `/advertise/${ID}.data?_routes=advertise%2F%3AadvertiseId%2F%3Aslug%3F`,
+    `/advertise/${ID}/the-title`,
+    `/advertise/${ID}/%E4%B8%89%E4%BD%93`,
+    `/advertise/${ID}/the-title.data?_routes=advertise%2F%3AadvertiseId%2F%3Aslug%3F`,
     '/all-products?cursor=WyJuZXdlc3QiXQ',
     '/all-products?sort=price&cursor=WyJuZXdlc3QiXQ',
     `/api/advertise/${ID}`,
@@ -83,7 +86,9 @@ test.each([
   '/books/a/b',
   '/advertise/5',
   `/advertise/${ID.toUpperCase()}`,
-  `/advertise/${ID}/x`,
+  `/advertise/${ID}/x/y`,
+  `/advertise/${ID}/a.b`,
+  `/advertise/${ID}/`,
   `/advertise/${ID}?sort=price`,
 
   '/dashboard',

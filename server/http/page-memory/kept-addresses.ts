@@ -15,10 +15,14 @@ export interface Kept {
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const SLUG = '[a-z0-9-]{1,60}'
 /** What may stand in an address in place of a parameter; each category is one of few, each book one of many. */
-const PATTERNS: Record<string, string> = { category_name: SLUG, advertiseId: UUID, id: UUID }
+const PATTERNS: Record<string, string> = { category_name: SLUG, advertiseId: UUID, slug: '[\\w%-]{1,720}', id: UUID }
 const hasMany = (path: string) => /:(?:advertiseId|id)\b/.test(path)
-const patternOf = (path: string) =>
-  new RegExp(`^${path.replaceAll(/:(\w+)/g, (_, name: string) => PATTERNS[name] ?? '(?!)')}$`)
+const patternOf = (path: string) => {
+  const pattern = path.replaceAll(/\/:(\w+)(\?)?/g, (_, name: string, mayMiss = '') => {
+    return `(?:/${PATTERNS[name] ?? '(?!)'})${mayMiss}`
+  })
+  return new RegExp(`^${pattern}$`)
+}
 
 /** What is searched follows the catalogue by a moment: a page of it is never as new as the catalogue's version. */
 const FOLLOWING = new Set<string>(['search'])
@@ -90,7 +94,7 @@ function keptPage(path: string, parameters: URLSearchParams): Kept | null {
   if (!screen) return null
   const known: Record<string, RegExp> = {
     ...(screen.isList && ofLists),
-    ...(isData && { _routes: new RegExp(`^${screen.id}$`) }),
+    ...(isData && { _routes: new RegExp(`^${screen.id.replaceAll(/[?*]/g, '\\$&')}$`) }),
   }
   if (!areKnown(parameters, known)) return null
   const shelf = screen.isMany || parameters.has('cursor') ? 'many' : 'few'
