@@ -17,7 +17,7 @@ test.each([
   ['../..', ''],
   ['\u{D800}lone', 'lone'],
   ['a/b?c#d%2Fe', 'a-b-c-d-2fe'],
-  [`${'word '.repeat(20)}`, 'word-word-word-word-word-word-word-word-word-word-word-word'],
+  ['word '.repeat(20), 'word-word-word-word-word-word-word-word-word-word-word-word'],
   ['字'.repeat(80), '字'.repeat(60)],
   ['𝒳'.repeat(80), '𝒳'.repeat(60)],
 ])('%s', (title, slug) => {
