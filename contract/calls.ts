@@ -39,6 +39,7 @@ import { suggest } from '#contract/search/suggest.ts'
 import * as sellers from '#contract/books/sellers.ts'
 import * as refunds from '#contract/orders/refunds.ts'
 import * as reports from '#contract/reports/reports.ts'
+import { getChecklist } from '#contract/settings/checklist.ts'
 import * as contentPages from '#contract/settings/content-page-calls.ts'
 import * as settings from '#contract/settings/settings-calls.ts'
 import * as operations from './operations.ts'
@@ -195,6 +196,7 @@ export const callsIn = (currency: string): Record<string, Call> => ({
   getConfig,
   getSettings: settings.getSettings,
   changeSettings: settings.changeSettings,
+  getChecklist,
   listContentPages: contentPages.listContentPages,
   getContentPage: contentPages.getContentPage,
   listEarlierTexts: contentPages.listEarlierTexts,

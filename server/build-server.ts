@@ -210,7 +210,7 @@ function apiRoutes(
   void api.register(async (events) => paymentEventRoutes(events, servingOn(events)))
   accountClosureRoutes(serve)
   reportRoutes(serve)
-  settingsRoutes(serve)
+  settingsRoutes(serve, readBackups)
   contentPagesRoutes(serve)
   void api.register(async (pictures) => {
     await pictures.register(multipart, { limits: { files: 1, fields: 5, fileSize: MOST_IMAGE_BYTES } })

@@ -118,6 +118,7 @@ export async function openShop(
     sealer: secrets.mails,
     settings,
     contentPages,
+    installation: installationOf(config),
     site,
     shop: shopOf(site, secrets.addresses),
     log,
@@ -203,6 +204,14 @@ const shopOf = (site: Site, addressSecret: string): Services['shop'] => ({
     return site.holdSeconds
   },
   addressSecret,
+})
+
+const installationOf = (config: Config): Services['installation'] => ({
+  isLive: config.mode === 'live',
+  isReachable: !isLoopback(new URL(config.publicUrl).hostname),
+  sendsMail: config.mail.kind === 'smtp',
+  cards: config.cards.kind,
+  takesBackups: config.backups !== null,
 })
 
 function restOfSite(config: Config, cards: Site['cards'], google: GoogleSettings) {

@@ -69,6 +69,8 @@ export interface PresentPage {
   below: PageSourceName
   /** Why what they saved can't be shown any more. */
   problem: string | null
+  /** Something only the club can know is still missing, by the text's own words. */
+  hasGaps: boolean
 }
 
 /** The texts of the content pages, wherever they come from; `settings.refresh` reads those too. */
@@ -78,6 +80,17 @@ export interface PresentPages {
   render(text: string): { page: ContentPage } | { problem: string }
   /** What may stand in braces in a text, and what it stands for now. */
   variables(): { name: string; value: string; setting: SettingName | null }[]
+}
+
+/** What the operator gave the shop, as far as a club's keeper may know it. */
+export interface Installation {
+  /** For real people, rather than the demo. */
+  isLive: boolean
+  /** At an address that is not this machine's own. */
+  isReachable: boolean
+  sendsMail: boolean
+  cards: 'stripe' | 'simulator' | 'off'
+  takesBackups: boolean
 }
 
 /** Everything the use cases are given; each names the few it needs with Pick, and what it may refuse with Refuses. */
@@ -98,6 +111,7 @@ export interface Services extends Refuses<ProblemCode> {
   sealer: Sealer
   settings: Settings
   contentPages: PresentPages
+  installation: Installation
   /** What browsers may know of the configuration; reads as the newest settings at each look. */
   site: Site
   shop: {

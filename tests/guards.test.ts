@@ -152,6 +152,7 @@ POST /accounts/victim/restore        401     401     401    401     403  403   4
 GET /audit-log                       401     401     401    401     403  403   403        403    403         200   401
 GET /settings                        401     401     401    401     403  403   403        403    403         200   401
 PATCH /settings                      401     401     401    401     403  403   403        403    403         200   401
+GET /checklist                       401     401     401    401     403  403   403        403    403         200   401
 GET /content-pages                   401     401     401    401     403  403   403        403    403         200   401
 GET /content-pages/about             401     401     401    401     403  403   403        403    403         200   401
 GET /content-pages/about/earlier     401     401     401    401     403  403   403        403    403         200   401

@@ -5,8 +5,11 @@ import { OperatorError } from '#server/database/operator-error.ts'
 import type { PresentPage } from '#server/services.ts'
 import type { PageSource, PageSources } from './read-pages.ts'
 import { renderMarkdown, type TemplateVariables } from './render-markdown.ts'
+import { NOT_FILLED_IN } from './template-variables.ts'
 
 const WORDS_A_MINUTE = 220
+/** By these words our texts leave open what only the club can know; whoever writes their own replaces them. */
+const GAPS = [NOT_FILLED_IN, 'to whoever runs this club', 'they haven’t written here yet']
 const DAY_LINE = /^(\d{4}-\d{2}-\d{2})$/m
 
 /** What admins have saved of a page. */
@@ -61,19 +64,20 @@ function inForce(
   const { revision = 0, at = null, text = null } = saved ?? {}
   const below: PageSourceName = source.isOperators ? 'operator' : 'project'
   const rendered = text === null ? null : renderText(text, variables)
+  const common = { saved: text, revision, below }
   if (text !== null && rendered && 'page' in rendered) {
     const { page } = rendered
-    return {
-      page,
-      text: { source: 'admins', title: page.title, text, saved: text, revision, savedAt: at, below, problem: null },
-    }
+    return { page, text: { ...common, ...factsOf(page), source: 'admins', text, savedAt: at, problem: null } }
   }
   const page = renderMarkdown({ ...source, variables })
   const problem = rendered && 'problem' in rendered ? rendered.problem : null
-  const shown = { source: below, title: page.title, text: source.text }
-  return { page, text: { ...shown, saved: text, revision, savedAt: null, below, problem } }
+  return { page, text: { ...common, ...factsOf(page), source: below, text: source.text, savedAt: null, problem } }
 }
 
+const factsOf = ({ title, html }: ContentPage) => ({
+  title,
+  hasGaps: GAPS.some((words) => html.toLowerCase().includes(words)),
+})
 /** A line of its own with a day, such as 2026-11-02, says when an article appeared. */
 function renderArticle(
   { name, source: { file, text } }: PageSources['articles'][number],

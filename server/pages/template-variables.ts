@@ -7,7 +7,7 @@ import { escapeHtml } from '#server/html/escape-html.ts'
 import type { TemplateVariable, TemplateVariables } from './render-markdown.ts'
 
 /** Shown where a page needs a text of the operator's and there is none yet. */
-const NOT_FILLED_IN = 'whoever runs this club has not filled this in yet'
+export const NOT_FILLED_IN = 'whoever runs this club has not filled this in yet'
 
 const CARDS: Record<Site['cards']['mode'], string> = {
   stripe:

@@ -7,6 +7,7 @@ import { RoleChoice } from '#client/session/role-choice.tsx'
 import { useAccount } from '#client/session/use-account.ts'
 import { rolesOf } from '#client/session/menu/roles-of.ts'
 import { entriesFor, entriesForMember } from '#client/session/menu/menu.ts'
+import { Checklist } from './checklist/checklist.tsx'
 import { AccountCount, BuyersCount, MessagesCount, OrdersCount, BooksCount } from './card-counts.tsx'
 
 interface Card extends MenuEntry {
@@ -61,6 +62,7 @@ export default function Choose() {
           <RoleChoice onChosen={() => heading.current?.focus()} />
         </div>
       )}
+      {role === 'admin' && <Checklist accountId={person.id} />}
       <ul className="grid gap-px border border-edge bg-edge sm:grid-cols-2">
         {cardsOf(person).map((card) => (
           <li key={card.to} className="relative grid bg-sunk p-4 hover:bg-paper sm:last:odd:col-span-2">

@@ -1,0 +1,84 @@
+import type { ChecklistItem } from '#contract/settings/checklist.ts'
+
+interface ItemWords {
+  /** What is to be done, and what it is called once it is. */
+  title: string
+  why: string
+  /** Where an admin does it. */
+  link?: { to: string; label: string }
+  /** What whoever runs the server sets for it. */
+  settings?: readonly string[]
+}
+
+const pageLink = (name: string, label: string) => ({ to: `/dashboard/settings/pages/${name}`, label })
+
+/** Each line in words. */
+export const checklistWords: Record<ChecklistItem, ItemWords> = {
+  name: {
+    title: 'Choose a name',
+    why: 'It stands on every page, and emails come from it.',
+    link: { to: '/dashboard/settings', label: 'Name your club' },
+  },
+  contact: {
+    title: 'Say how people reach you',
+    why: 'An email address for questions. It stands on the pages of text and in emails.',
+    link: { to: '/dashboard/settings', label: 'Set a contact email' },
+  },
+  imprint: {
+    title: 'Say who you are',
+    why: 'The imprint still has gaps. Many countries require your name and postal address.',
+    link: pageLink('imprint', 'Write the imprint'),
+  },
+  terms: {
+    title: 'Write your terms',
+    why: 'They still have gaps: what Dogear does is there, the law of your country is not.',
+    link: pageLink('terms', 'Write the terms of use'),
+  },
+  privacy: {
+    title: 'Write what you do with people’s data',
+    why: 'The text still has gaps: your name, on what legal ground, who provides server and mail.',
+    link: pageLink('privacy', 'Write about privacy'),
+  },
+  payout_words: {
+    title: 'Say how sellers get their money',
+    why: 'Buyers pay the club by card. The page for sellers doesn’t say yet how and when you transfer it.',
+    link: pageLink('how-selling-works', 'Write about selling'),
+  },
+  category_pictures: {
+    title: 'Give every category a picture',
+    why: 'One or more have none yet.',
+    link: { to: '/dashboard/categories', label: 'Add the pictures' },
+  },
+  second_admin: {
+    title: 'Appoint a second admin',
+    why: 'Somebody should be able to step in when you are away or can’t sign in.',
+    link: { to: '/dashboard/people', label: 'Find somebody' },
+  },
+  live: {
+    title: 'Open for real people',
+    why: 'This is the demo: its cards and emails are not real.',
+    settings: ['DOGEAR_MODE=live'],
+  },
+  public_address: {
+    title: 'Give it a public address',
+    why: 'So far it can only be reached on its own machine.',
+    settings: ['PUBLIC_URL'],
+  },
+  mail_server: {
+    title: 'Connect a mail server',
+    why: 'Without one nobody gets an email.',
+    settings: ['SMTP_URL', 'MAIL_FROM'],
+  },
+  cards: {
+    title: 'Take cards, or cash alone',
+    why: 'For cards the shop needs the keys of a card provider. A club that takes cash alone says so with PAYMENTS=cash.',
+    settings: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  },
+  backups: {
+    title: 'Take backups',
+    why: 'A copy of the whole shop, taken by itself, in a folder of another disk.',
+    settings: ['BACKUP_DIR'],
+  },
+}
+
+export const BACKUPS_FAILED = 'The latest backup failed. The server’s log says why; it is tried again by itself.'
