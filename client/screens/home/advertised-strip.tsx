@@ -45,9 +45,9 @@ export function AdvertisedStrip({ books }: { books: Book[] }) {
         aria-label="Advertised books, side by side"
         className="advertised-strip"
       >
-        {books.map((book) => (
+        {books.map((book, place) => (
           <li key={book.id}>
-            <BookCard book={book} Action={BuyNow} level={3} />
+            <BookCard book={book} Action={BuyNow} level={3} first={place === 0} />
           </li>
         ))}
       </ul>

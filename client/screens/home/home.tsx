@@ -42,7 +42,7 @@ export default function Home() {
         <EmptyClub />
       ) : (
         <>
-          <Row id="advertised" heading="Advertised books" section={advertised}>
+          <Row id="advertised" heading="Advertised books" section={advertised} isFirst>
             {(books) => <AdvertisedStrip books={books} />}
           </Row>
           {justIn?.length !== 0 && (
@@ -76,10 +76,17 @@ export default function Home() {
 }
 
 /** One section of the page, which may have failed without the others. What it shows brings its own heading. */
-function Row<T>(props: { id: string; heading: string; section: Section<T>; children: (value: T) => React.ReactNode }) {
-  const { id, heading, section, children } = props
+function Row<T>(props: {
+  id: string
+  heading: string
+  section: Section<T>
+  /** In the window when the page opens. */
+  isFirst?: boolean
+  children: (value: T) => React.ReactNode
+}) {
+  const { id, heading, section, isFirst, children } = props
   return (
-    <section aria-labelledby={id} className="min-w-0">
+    <section aria-labelledby={id} className={isFirst ? 'min-w-0' : 'below-window min-w-0'}>
       {section.ok ? (
         children(section.value)
       ) : (
@@ -114,7 +121,10 @@ function EmptyClub() {
 function CallToAction() {
   const { name } = useSite()
   return (
-    <section aria-labelledby="all-books" className="border-y-3 border-double border-edge py-12 text-center">
+    <section
+      aria-labelledby="all-books"
+      className="below-window border-y-3 border-double border-edge py-12 text-center"
+    >
       <h2 id="all-books">Every book in the club, newest first</h2>
       <p className="mx-auto mt-3 mb-6 max-w-measure font-text text-lg text-ink-2">
         Every book is a single copy, read by a member of {name} and ready for its next reader.
