@@ -96,9 +96,5 @@ async function render(page: React.ReactElement, nonce: string): Promise<string> 
   }
 }
 
-/** The page is complete without scripts, so text, style and fonts go first and scripts wait for the parser. */
-function paintFirst(html: string): string {
-  return html
-    .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
-    .replace(/(<script nonce="[\w-]+" type="module") async="">/, '$1>')
-}
+/** The page is complete without scripts, so text, style and fonts go first. */
+const paintFirst = (html: string): string => html.replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
