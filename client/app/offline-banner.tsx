@@ -1,11 +1,15 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { toast } from '#client/ui/notice-store.ts'
 
 function subscribe(changed: () => void) {
-  window.addEventListener('online', changed)
+  const sayBack = () => {
+    changed()
+    toast('You’re back online')
+  }
+  window.addEventListener('online', sayBack)
   window.addEventListener('offline', changed)
   return () => {
-    window.removeEventListener('online', changed)
+    window.removeEventListener('online', sayBack)
     window.removeEventListener('offline', changed)
   }
 }
@@ -17,11 +21,6 @@ export function OfflineBanner() {
     () => navigator.onLine,
     () => true,
   )
-  useEffect(() => {
-    const sayBack = () => toast('You’re back online')
-    window.addEventListener('online', sayBack)
-    return () => window.removeEventListener('online', sayBack)
-  }, [])
   return (
     <div role="status">
       {!online && (

@@ -1,13 +1,15 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { opensElsewhere } from '#client/ui/opens-elsewhere.ts'
+import { useSite } from '#client/ui/site.ts'
 
 /**
- * Follows plain links (`ui/plain-link.tsx`) and the head's search by the router; a book's cover goes along to its page.
- * The key `/` leads into the search, but where somebody types.
+ * Follows plain links (`ui/plain-link.tsx`) by the router; a book's cover goes along to its page. The key `/` leads into
+ * the search, but where somebody types; a search that is gone into brings its suggestions.
  */
 export function usePlainLinks(): void {
   const navigate = useNavigate()
+  const { cataloguePublic } = useSite()
   useEffect(() => {
     const follow = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-in-app]') : null
@@ -17,27 +19,31 @@ export function usePlainLinks(): void {
       takeCoverAlong(link!)
       void navigate(address, { viewTransition: true })
     }
-    const search = (event: SubmitEvent) => {
-      const form = event.target
-      if (!(form instanceof HTMLFormElement && form.matches('.search-box'))) return
-      event.preventDefault()
-      // Fields of text alone, as an address has them.
-      const asked = new URLSearchParams(new FormData(form) as unknown as Record<string, string>)
-      void navigate(`/search?${asked.toString()}`)
+    const suggest = (event: FocusEvent) => {
+      const box = event.target as HTMLInputElement
+      if (!box.matches(SEARCH)) return
+      // Whoever can't load it has a plain box.
+      import('./suggestions/open-suggestions.tsx').then(
+        ({ openSuggestions }) => openSuggestions(box, cataloguePublic, navigate),
+        () => {},
+      )
     }
     const leaving = new AbortController()
     document.addEventListener('click', follow, leaving)
-    document.addEventListener('submit', search, leaving)
     document.addEventListener('keydown', goToSearch, leaving)
+    document.addEventListener('focusin', suggest, leaving)
     return () => leaving.abort()
-  }, [navigate])
+  }, [navigate, cataloguePublic])
 }
 
+/** The boxes of the search: the head's and, where it has one, the page's own. */
+const SEARCH = '[action="/search"] [name=q]'
+
 function goToSearch(event: KeyboardEvent): void {
-  const isTyped = event.target instanceof Element && event.target.matches('input, textarea, select')
+  const isTyped = (event.target as Element).matches('input, textarea, select')
   if (event.key !== '/' || isTyped || event.ctrlKey || event.metaKey) return
   event.preventDefault()
-  document.querySelector<HTMLElement>('main [name=q], .search-box input')?.focus()
+  ;[...document.querySelectorAll<HTMLElement>(SEARCH)].at(-1)?.focus()
 }
 
 /** Two covers of one name would stop the transition: a page that has one of its own keeps it. */

@@ -4,7 +4,7 @@ import { sendMessage, startConversation } from '#contract/messages/messages.ts'
 import { call } from '#client/api/call.ts'
 import { failureWords } from '#client/api/failure-words.ts'
 import { isWorthRepeating, ProblemError } from '#client/api/problem-error.ts'
-import { keepInBrowser, keptInBrowser } from '#client/forms/drafts/browser-storage.ts'
+import { keepInBrowser, keptInBrowser } from '#client/ui/storage/browser-storage.ts'
 import { refreshMessages } from './message-queries.ts'
 
 /* Messages on their way: kept in this browser until the server has them, so that no connection is needed to write. */

@@ -5,7 +5,7 @@ import { call } from '#client/api/call.ts'
 import { failureWords } from '#client/api/failure-words.ts'
 import { isWorthRepeating } from '#client/api/problem-error.ts'
 import { useRefreshOrders } from './use-order-action.ts'
-import { keepInBrowser, keptInBrowser } from '#client/forms/drafts/browser-storage.ts'
+import { keepInBrowser, keptInBrowser } from '#client/ui/storage/browser-storage.ts'
 
 /* Codes that a seller typed where there was no connection, by the order: kept in this browser until they were sent. */
 

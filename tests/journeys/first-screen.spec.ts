@@ -62,7 +62,7 @@ test('the search is in the head of every page, by the key / as well', async ({ p
   await page.goto('/blogs')
   await untilAlive(page)
   await page.keyboard.press('/')
-  await expect(page.getByRole('banner').getByRole('searchbox', { name: 'Find a book' })).toBeFocused()
+  await expect(page.getByRole('banner').getByRole('combobox', { name: 'Find a book' })).toBeFocused()
   await page.keyboard.type('lighthouse')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/search?q=lighthouse')

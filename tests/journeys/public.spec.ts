@@ -153,7 +153,7 @@ test.describe('the navigation', () => {
     await expect(skip).toBeInViewport()
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
-    await expect(page.getByRole('main').getByRole('searchbox')).toBeFocused()
+    await expect(page.getByRole('main').getByRole('combobox')).toBeFocused()
     for (const label of always.filter((name) => name !== 'All products')) {
       const link = mainNav(page).getByRole('link', { name: label })
       while (!(await link.evaluate((element) => element === document.activeElement)))

@@ -1,5 +1,5 @@
 import type { Texts } from '#client/forms/typed-fields.ts'
-import { forgetInBrowser, keepInBrowser, keptInBrowser } from './browser-storage.ts'
+import { forgetInBrowser, keepInBrowser, keptInBrowser } from '#client/ui/storage/browser-storage.ts'
 
 /** Whose and which form's. */
 export interface DraftPlace {

@@ -29,7 +29,7 @@ export default function SearchScreen() {
   const { found } = useLoaderData<typeof clientLoader>()
   const request = useSearchRequest()
   return (
-    <div className="wide">
+    <div className="wide search-screen">
       <h1 className="mb-3 wrap-anywhere" dir="auto">
         {request.q === '' ? 'Search' : `Results for “${request.q}”`}
       </h1>

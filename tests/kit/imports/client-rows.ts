@@ -45,7 +45,7 @@ export const clientRows: Row[] = [
       files('npm:zod/mini'),
     ],
   ],
-  room('messages', ['session', 'forms', 'api'], 'react', 'react-router', '@tanstack/react-query', 'zod/mini'),
+  room('messages', ['session', 'forms', 'ui', 'api'], 'react', 'react-router', '@tanstack/react-query', 'zod/mini'),
   // A room's own files are in the first load of public pages: what brings the query library along lies in a folder.
   room(
     'orders',

@@ -1,0 +1,30 @@
+import { LONGEST_QUERY } from '#contract/search/search-request.ts'
+import { forgetInBrowser, keepInBrowser, keptInBrowser } from '#client/ui/storage/browser-storage.ts'
+
+const STORAGE_KEY = 'recent-searches'
+/** So many are kept. */
+export const MOST_RECENT = 5
+
+/** What somebody searched for last in this browser, the latest first. `of`: their account's id, or '' of visitors. */
+export function recentSearches(of: string): string[] {
+  const kept = keptInBrowser(STORAGE_KEY) as { of?: unknown; texts?: unknown } | null
+  // Whoever uses this browser next has not asked for it.
+  if (kept?.of !== of || !Array.isArray(kept.texts)) return []
+  return kept.texts
+    .filter((text): text is string => typeof text === 'string' && text !== '' && text.length <= LONGEST_QUERY)
+    .slice(0, MOST_RECENT)
+}
+
+export function rememberSearch(of: string, text: string): void {
+  if (text === '') return
+  const others = recentSearches(of).filter((other) => other.toLowerCase() !== text.toLowerCase())
+  keepInBrowser(STORAGE_KEY, { of, texts: [text, ...others].slice(0, MOST_RECENT) })
+}
+
+export function forgetSearch(of: string, text: string): void {
+  const texts = recentSearches(of).filter((other) => other !== text)
+  if (texts.length === 0) forgetInBrowser(STORAGE_KEY)
+  else keepInBrowser(STORAGE_KEY, { of, texts })
+}
+
+export const forgetSearches = (): void => forgetInBrowser(STORAGE_KEY)

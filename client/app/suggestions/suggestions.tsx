@@ -1,0 +1,92 @@
+import { useId, useRef } from 'react'
+import type { NavigateFunction } from 'react-router'
+import { countOf } from '#contract/wording.ts'
+import type { Option } from './options.ts'
+import { useRoomBelow } from './use-room-below.ts'
+import { useComboboxRole } from './use-box.ts'
+import { useSuggestions } from './use-suggestions.ts'
+
+interface SuggestionsProps {
+  box: HTMLInputElement
+  cataloguePublic: boolean
+  navigate: NavigateFunction
+}
+
+/** What may be meant by what is typed, below the search box; the keys are those of the box, which keeps the focus. */
+export function Suggestions({ box, cataloguePublic, navigate }: SuggestionsProps) {
+  const id = useId()
+  const place = useRef<HTMLDivElement>(null)
+  const { options, active, isOpen, choose, remove, removeAll } = useSuggestions(box, place, cataloguePublic, navigate)
+  useComboboxRole(box, id, active === null ? null : `${id}-${active}`, isOpen)
+  useRoomBelow(box, place, isOpen)
+  const hasRecent = options.some(({ kind }) => kind === 'recent')
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {isOpen && countOf(options.length, 'suggestion')}
+      </p>
+      <div ref={place} hidden={!isOpen} className="suggestion-sheet">
+        <div id={id} role="listbox" aria-label="Suggestions">
+          {options.map((option, at) => (
+            <Suggested
+              key={`${option.kind} ${option.text} ${option.beside}`}
+              id={`${id}-${at}`}
+              option={option}
+              isActive={at === active}
+              onChoose={() => choose(option)}
+              onRemove={() => remove(option)}
+            />
+          ))}
+        </div>
+        {hasRecent && (
+          <button type="button" className="suggestion-foot" onClick={removeAll}>
+            Clear recent searches
+          </button>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface SuggestedProps {
+  id: string
+  option: Option
+  isActive: boolean
+  onChoose: () => void
+  onRemove: () => void
+}
+
+function Suggested({ id, option: { kind, text, beside }, isActive, onChoose, onRemove }: SuggestedProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys of a combobox are its box's
+    <div id={id} role="option" tabIndex={-1} aria-selected={isActive} className="suggestion" onClick={onChoose}>
+      <span className="min-w-0 grow">
+        <span dir="auto" className="suggestion-text">
+          {text}
+        </span>
+        {beside !== '' && (
+          <span dir="auto" className="suggestion-beside">
+            <span className="sr-only">, </span>
+            {beside}
+            {kind === 'recent' && <span className="sr-only">. Press Delete to remove it</span>}
+          </span>
+        )}
+      </span>
+      {kind === 'recent' && (
+        // For the pointer; by keyboard it is Delete, and all at once by the button below.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- as said
+        <span
+          aria-hidden="true"
+          title="Remove"
+          className="suggestion-remove"
+          onClick={(event) => {
+            event.stopPropagation()
+            onRemove()
+          }}
+        >
+          ×
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+import { asQuery } from '#contract/search/search-request.ts'
+import { suggest, type Suggestion } from '#contract/search/suggest.ts'
+import { call } from '#client/api/call.ts'
+import { useSession } from '#client/session/session.ts'
+import { AskWhileTyping } from './ask-while-typing.ts'
+import { optionsFor, type Option } from './options.ts'
+import { forgetSearch, forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts'
+
+/** A single letter begins too many words to be of use. */
+const SHORTEST = 2
+
+interface Asked {
+  typed: string
+  suggested: Suggestion[]
+}
+const nothing: Asked = { typed: '', suggested: [] }
+
+export interface Options {
+  options: Option[]
+  /** Looks for what a text may become; what was found before stays until the answer is here. */
+  ask: (typed: string) => void
+  stop: () => void
+  remember: (text: string) => void
+  forget: (text: string) => void
+  forgetAll: () => void
+}
+
+/** What can be chosen for a text, to whoever may see it: a catalogue for members tells visitors nothing. */
+export function useOptions(cataloguePublic: boolean): Options {
+  const session = useSession()
+  const [{ typed, suggested }, setAsked] = useState(nothing)
+  const [asker] = useState(() => new AskWhileTyping((q: string, signal) => call(suggest, { query: { q } }, { signal })))
+  useEffect(() => () => asker.stop(), [asker])
+  const mine = session.state === 'signed-in' ? session.account.id : ''
+  const isOutside = session.state === 'signed-out' && !cataloguePublic
+  const ask = (text: string) => {
+    const q = asQuery(text)
+    const isEnough = !isOutside && q.length >= SHORTEST
+    setAsked((before) => ({ typed: text, suggested: isEnough ? before.suggested : [] }))
+    if (isEnough) asker.ask(q, (found) => setAsked({ typed: text, suggested: found }))
+    else asker.stop()
+  }
+  // Anew each time: another tab may have searched meanwhile.
+  const again = () => setAsked((before) => ({ ...before }))
+  return {
+    // As long as nobody knows who reads, nothing is shown that not everyone may see.
+    options: isOutside || session.state === 'loading' ? [] : optionsFor(typed, recentSearches(mine), suggested),
+    ask,
+    stop: () => {
+      asker.stop()
+      setAsked(nothing)
+    },
+    remember: (text) => rememberSearch(mine, asQuery(text)),
+    forget: (text) => {
+      forgetSearch(mine, text)
+      again()
+    },
+    forgetAll: () => {
+      forgetSearches()
+      again()
+    },
+  }
+}

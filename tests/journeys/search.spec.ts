@@ -1,0 +1,143 @@
+import { expect, expectAccessible, test, untilAlive, type Page } from '#tests/kit/browser/journey.ts'
+import { smallTargets, tooWide } from '#tests/kit/browser/page-rules.ts'
+import { aMember, enterAs } from '#tests/kit/members.ts'
+
+test.use({ shopSettings: { CATALOGUE_PUBLIC: 'true' } })
+
+/** The search box that has the focus; it is a combobox as soon as what suggests is here. */
+const box = (page: Page) => page.getByRole('combobox', { name: /Find a book|Search for a title/, expanded: true })
+const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+const count = (page: Page) => page.getByRole('status').filter({ hasText: /^\d+ suggestions?$/ })
+
+async function typeInBox(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('/')
+  await page.keyboard.type(text)
+}
+
+test.describe('suggestions while typing', () => {
+  test('by keyboard: arrows walk round, any other key goes on typing, Esc closes and Enter follows', async ({
+    page,
+  }) => {
+    await page.goto('/blogs')
+    await untilAlive(page)
+    await typeInBox(page, 'mushroom')
+    await expect(suggestions(page)).toHaveText([/The Mushroom Calendar.*Radka Hrušková/])
+    await expect(count(page)).toHaveText('1 suggestion')
+    await expectAccessible(page)
+
+    await page.keyboard.press('ArrowDown')
+    const first = suggestions(page).first()
+    await expect(first).toHaveAttribute('aria-selected', 'true')
+    await expect(box(page)).toHaveAttribute('aria-activedescendant', (await first.getAttribute('id'))!)
+    await page.keyboard.press('Home')
+    await expect(first).toHaveAttribute('aria-selected', 'false')
+    await page.keyboard.press('ArrowUp')
+    await expect(first).toHaveAttribute('aria-selected', 'true')
+
+    await page.keyboard.press('Escape')
+    await expect(suggestions(page)).toHaveCount(0)
+    await expect(page.getByRole('banner').getByRole('combobox')).toHaveValue('mushroom')
+    await page.keyboard.press('ArrowDown')
+    await expect(suggestions(page)).toHaveCount(1)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/search?q=The+Mushroom+Calendar')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(page.getByRole('article')).toHaveCount(1)
+  })
+
+  test('of an author, a category and an ISBN', async ({ page }) => {
+    await page.goto('/')
+    await untilAlive(page)
+    await typeInBox(page, 'garric')
+    await expect(suggestions(page)).toHaveText([/L\. M\. Garrick.*Author/])
+    await box(page).fill('novel')
+    await expect(suggestions(page).first()).toHaveText(/Novel Book.*Category/)
+    await suggestions(page).first().click()
+    await expect(page).toHaveURL('/books/novel-book')
+  })
+
+  test('one’s own last searches are kept in this browser, and can be removed one by one or all at once', async ({
+    page,
+  }) => {
+    for (const text of ['lighthouse', 'mushroom', 'orchard']) {
+      await page.goto('/')
+      await untilAlive(page)
+      await typeInBox(page, text)
+      await expect(suggestions(page).first()).toBeVisible()
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(`/search?q=${text}`)
+    }
+    await page.goto('/')
+    await untilAlive(page)
+    await page.keyboard.press('/')
+    const recent = (text: string) => suggestions(page).filter({ hasText: text })
+    await expect(suggestions(page)).toHaveText([/^orchard/, /^mushroom/, /^lighthouse/])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Delete')
+    await expect(recent('orchard')).toHaveCount(0)
+    await recent('lighthouse').getByTitle('Remove').click()
+    await expect(suggestions(page)).toHaveText([/^mushroom/])
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Clear recent searches' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(suggestions(page)).toHaveCount(0)
+    expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBeNull()
+  })
+
+  test('are not shown to who uses the browser next', async ({ page, shop }) => {
+    await page.goto('/')
+    await untilAlive(page)
+    await typeInBox(page, 'orchard')
+    await expect(suggestions(page).first()).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/search?q=orchard')
+    await enterAs(page, shop, await aMember(shop, 'buyer'))
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+    await typeInBox(page, 'o')
+    await expect(page.getByRole('main').getByRole('combobox')).toHaveAttribute('aria-expanded', 'false')
+    await expect(suggestions(page)).toHaveCount(0)
+  })
+
+  test('fit a narrow window, and a finger', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 568 })
+    for (const address of ['/', '/blogs']) {
+      await page.goto(address)
+      await untilAlive(page)
+      await typeInBox(page, 'the')
+      await expect(suggestions(page).first()).toBeVisible()
+      expect(await tooWide(page)).toEqual([])
+      expect(await smallTargets(page, 24)).toEqual([])
+      for (const one of await suggestions(page).all())
+        expect((await one.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+      const sheet = (await page.getByRole('listbox', { name: 'Suggestions' }).locator('..').boundingBox())!
+      expect(sheet.y + sheet.height).toBeLessThanOrEqual(568)
+      await expectAccessible(page)
+    }
+  })
+})
+
+test('the page of results has one search box', async ({ page }) => {
+  await page.goto('/search?q=orchard')
+  await untilAlive(page)
+  await expect(page.getByRole('search').filter({ visible: true })).toHaveCount(1)
+  await page.keyboard.press('/')
+  await expect(page.getByRole('combobox', { name: 'Search for a title, an author or an ISBN' })).toBeFocused()
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the boxes are plain forms', async ({ page }) => {
+    await page.goto('/blogs')
+    await page.getByRole('banner').getByRole('searchbox').fill('mushroom')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/search?q=mushroom')
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await page.getByRole('main').getByRole('searchbox').fill('orchard')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/search?q=orchard')
+  })
+})
