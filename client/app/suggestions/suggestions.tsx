@@ -16,7 +16,7 @@ interface SuggestionsProps {
 export function Suggestions({ box, cataloguePublic, navigate }: SuggestionsProps) {
   const id = useId()
   const place = useRef<HTMLDivElement>(null)
-  const { options, active, isOpen, choose, remove, removeAll } = useSuggestions(box, place, cataloguePublic, navigate)
+  const { options, active, isOpen, choose, remove, forgetAll } = useSuggestions(box, place, cataloguePublic, navigate)
   useComboboxRole(box, id, active === null ? null : `${id}-${active}`, isOpen)
   useRoomBelow(box, place, isOpen)
   const hasRecent = options.some(({ kind }) => kind === 'recent')
@@ -39,7 +39,14 @@ export function Suggestions({ box, cataloguePublic, navigate }: SuggestionsProps
           ))}
         </div>
         {hasRecent && (
-          <button type="button" className="suggestion-foot" onClick={removeAll}>
+          <button
+            type="button"
+            className="suggestion-foot"
+            onClick={() => {
+              forgetAll()
+              box.focus()
+            }}
+          >
             Clear recent searches
           </button>
         )}

@@ -71,11 +71,7 @@ export function useSuggestions(
   // Whoever goes into what the page has looked for already is not interrupted.
   const enter = () => (box.value === '' || box.value !== box.defaultValue) && show()
   useBox(box, place, { press, send, enter, type: show, leave: close })
-  const removeAll = () => {
-    forgetAll()
-    box.focus()
-  }
-  return { options, active: chosen ? state.active : null, isOpen, choose, remove, removeAll }
+  return { options, active: chosen ? state.active : null, isOpen, choose, remove, forgetAll }
 }
 
 function fillIn(box: HTMLInputElement, text: string): void {
