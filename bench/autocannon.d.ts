@@ -25,7 +25,7 @@ declare module 'autocannon' {
     errors: number
   }
   interface Instance extends PromiseLike<Result> {
-    on(event: 'response', listener: () => void): void
+    on(event: 'response', listener: (client: unknown, status: number, bytes: number, tookMs: number) => void): void
     stop(): void
   }
   export default function autocannon(options: Options): Instance

@@ -1,6 +1,7 @@
 // npm run bench: the shop, as `npm start` runs it, against bare servers in the same run, at a million books against ten
 // thousand, and against a crowd. It stops by itself, removes what it made, and fails when a target is missed. Names of
-// parts (api, pages, memory, million, crowd) leave out the others.
+// parts (api, pages, memory, million, crowd) leave out the others; the search, which takes as long as all of these, is
+// measured where it is named (`-- search --sizes 10000,100000`).
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,6 +12,7 @@ import { copyShop } from './copy-shop.ts'
 import { measureMemory } from './memory.ts'
 import { measureApi, measureCrowd, measureMillion, measurePages, type Bench, type Measured } from './parts.ts'
 import { report } from './report.ts'
+import { measureSearch, SEARCH_SIZES } from './measure-search.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
 import { stockShop, titlesFrom, type PossibleClaim } from './stock.ts'
 
@@ -27,11 +29,29 @@ type Part = keyof typeof parts
 const say = (line: string): void => console.error(line)
 
 async function bench(): Promise<boolean> {
-  const wanted = wantedParts()
+  const { wanted, search } = readCall()
   const folder = await mkdtemp(path.join(tmpdir(), 'dogear-bench-'))
   closeLater(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
   // As root, PostgreSQL runs as another user, who has to get there.
   await chmod(folder, 0o755)
+  const measured: Measured[] = []
+  if (wanted.length > 0) {
+    const it = await openBench(folder, wanted)
+    for (const part of wanted) measured.push(await parts[part](it))
+  }
+  if (search) measured.push(await measureSearch({ folder, sizes: search, startShop, say }))
+  const { text, allReached } = report(
+    measured.flatMap(({ sections }) => sections),
+    measured.flatMap(({ figures }) => figures),
+    measured.flatMap(({ tables = [] }) => tables),
+  )
+  console.log(text)
+  if (!allReached) say('A target was missed.')
+  return allReached
+}
+
+/** What the parts measure, but for the search. */
+async function openBench(folder: string, wanted: readonly Part[]): Promise<Bench> {
   const dataDir = path.join(folder, 'shop')
   await mkdir(dataDir)
   say('Opening the shop; its first start draws the demo, so it is opened twice.')
@@ -41,24 +61,22 @@ async function bench(): Promise<boolean> {
   const shop = await startShop(dataDir)
   const { db, url: databaseUrl, close } = await connectTo(dataDir)
   closeLater(close)
-  const it: Bench = { db, databaseUrl, shop, dataDir, largeDir, claims, startShop, say }
-  const measured: Measured[] = []
-  for (const part of wanted) measured.push(await parts[part](it))
-  const { text, allReached } = report(
-    measured.flatMap(({ sections }) => sections),
-    measured.flatMap(({ figures }) => figures),
-  )
-  console.log(text)
-  if (!allReached) say('A target was missed.')
-  return allReached
+  return { db, databaseUrl, shop, dataDir, largeDir, claims, startShop, say }
 }
 
-function wantedParts(): Part[] {
+/** The parts that are wanted; the sizes of which the search is measured, where it is. */
+function readCall(): { wanted: Part[]; search: readonly number[] | null } {
   const all = Object.keys(parts) as Part[]
-  const { positionals } = parseArgs({ allowPositionals: true })
-  const unknown = positionals.find((name) => !Object.hasOwn(parts, name))
-  if (unknown !== undefined) throw new Error(`There is no part ${unknown}; the parts are ${all.join(', ')}.`)
-  return positionals.length === 0 ? all : all.filter((part) => positionals.includes(part))
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { sizes: { type: 'string' } } })
+  const unknown = positionals.find((name) => name !== 'search' && !Object.hasOwn(parts, name))
+  if (unknown !== undefined) throw new Error(`There is no part ${unknown}; the parts are ${all.join(', ')} and search.`)
+  const sizes = values.sizes?.split(',').map(Number) ?? SEARCH_SIZES
+  if (!sizes.every((size) => Number.isInteger(size) && size >= 1000))
+    throw new Error('--sizes has numbers of copies, 1000 or more each, with commas between: 10000,100000')
+  return {
+    wanted: positionals.length === 0 ? all : all.filter((part) => positionals.includes(part)),
+    search: positionals.includes('search') ? sizes : null,
+  }
 }
 
 /** A shop with the demo and so many books in it, closed again. */

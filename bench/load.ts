@@ -10,7 +10,15 @@ export interface Round {
   cpuMsPerRequest: number
   /** The most memory that was seen during the load. */
   rssBytes: number
+  /** Milliseconds of each answer. */
+  times: number[]
 }
+
+/** Below which so many percent of the values are. */
+export const percentile = (values: readonly number[], percent: number): number =>
+  values.toSorted((one, other) => one - other)[
+    Math.min(values.length - 1, Math.floor((values.length * percent) / 100))
+  ]!
 
 const CONNECTIONS = 10
 const LONGEST_MS = 60_000
@@ -54,7 +62,14 @@ export function makeClaims(server: ServerProcess, claims: PossibleClaim[]): Prom
 }
 
 /** Sends so many requests, on a few connections that each wait for their answer. Any refusal or error ends the bench. */
-async function load(server: ServerProcess, amount: number, request: LoadRequest): Promise<Round> {
+export async function load(
+  server: ServerProcess,
+  amount: number,
+  request: LoadRequest | LoadRequest[],
+  connections = CONNECTIONS,
+): Promise<Round> {
+  const requests = [request].flat()
+  const times: number[] = []
   const before = await server.usage()
   let rssBytes = before.rssBytes
   const look = async () => {
@@ -66,14 +81,17 @@ async function load(server: ServerProcess, amount: number, request: LoadRequest)
   let end = start
   const run = autocannon({
     url: server.origin,
-    connections: CONNECTIONS,
+    connections,
     amount,
     timeout: 10,
     sampleInt: 50,
-    requests: [request],
+    requests,
   })
   // The tool's own duration is as coarse as its sampling.
-  run.on('response', () => (end = performance.now()))
+  run.on('response', (_client, _status, _bytes, tookMs) => {
+    end = performance.now()
+    times.push(tookMs)
+  })
   const tooLong = setTimeout(() => run.stop(), LONGEST_MS)
   let result
   try {
@@ -84,12 +102,13 @@ async function load(server: ServerProcess, amount: number, request: LoadRequest)
   }
   if (result['2xx'] !== amount || result.errors > 0)
     throw new Error(
-      `${request.path}: of ${amount} requests ${result['2xx']} were answered well, ${result.non2xx} refused`,
+      `${requests[0]!.path}: of ${amount} requests ${result['2xx']} were answered well, ${result.non2xx} refused`,
     )
   const after = await server.usage()
   return {
     perSecond: (amount * 1000) / (end - start),
     cpuMsPerRequest: (after.cpuMs - before.cpuMs) / amount,
     rssBytes: Math.max(rssBytes, after.rssBytes),
+    times,
   }
 }

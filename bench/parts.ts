@@ -28,6 +28,8 @@ export interface Bench {
 export interface Measured {
   sections: Section[]
   figures: Figure[]
+  /** Tables of its own kind, as they are printed. */
+  tables?: string[]
 }
 
 const LISTS_PER_ROUND = 3000

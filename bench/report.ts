@@ -41,10 +41,15 @@ function costOf({ ours, bare }: Pairs): number {
 }
 
 /** The whole result as tables for the README, and whether everything was reached. */
-export function report(sections: Section[], measured: Figure[]): { text: string; allReached: boolean } {
+export function report(
+  sections: Section[],
+  measured: Figure[],
+  tables: string[] = [],
+): { text: string; allReached: boolean } {
   const rounds = sections[0]?.rows[0]?.ours.length ?? 0
   const lines = [
     ...sections.flatMap(table),
+    ...tables.flatMap((one) => [one, '']),
     '| Figure | Measured | Target |',
     '| --- | --- | --- |',
     ...measured.map(({ title, value, unit, limit }) => {

@@ -55,7 +55,7 @@ export async function takeBackClaims(db: Db): Promise<number> {
   return rows.reduce((sum, { claims }) => sum + claims, 0)
 }
 
-async function anAccount(db: Db, role: Role, name: string): Promise<{ id: string; version: number }> {
+export async function anAccount(db: Db, role: Role, name: string): Promise<{ id: string; version: number }> {
   const person = { identityId: name, email: `${name}@example.org`, emailVerified: true, name, photoUrl: null, role }
   const account = await insertAccount(db, person, clock.now())
   if (!account) throw new Error(`${name} has an account already`)

@@ -6,28 +6,23 @@ import {
   addWorks,
   analyzeIndex,
   countWords,
-  findChanges,
   findWorkIds,
   forgetCopies,
   gatherWords,
-  isSurveyDone,
-  lockIndex,
-  noteUnindexed,
   putCopies,
   putTexts,
   readCopies,
   removeEmptyWorks,
   sumUpWorks,
-  takeChanges,
-  takeUnindexed,
   type ListedCopy,
 } from './search-index.sql.ts'
+import { findChanges, isSurveyDone, lockIndex, noteUnindexed, takeChanges, takeUnindexed } from './search-queue.sql.ts'
 import { spellingsOf } from './spelling.rules.ts'
 
 /** Who has just listed a book waits for one batch at most: it has as many as take about so long. */
-const BATCH_MS = 400
+const BATCH_MS = 500
 /** Where thousands wait, larger batches cost less for each: the copies of a work come together, the words sorted. */
-const SMALLEST = 100
+const SMALLEST = 400
 const LARGEST = 5000
 /** Books noted at once where none was indexed. */
 const SURVEYED = 20_000
@@ -46,7 +41,7 @@ type IndexServices = Pick<Services, 'db' | 'log'>
  * next one goes on. May be called at any time: while another program does it, there is nothing to do.
  */
 export async function indexBooks({ db, log }: IndexServices, signal?: AbortSignal): Promise<void> {
-  let most = 4 * SMALLEST
+  let most = SMALLEST
   const take = async (taking: typeof takeChanges): Promise<{ taken: number; hasMore: boolean }> => {
     const begun = performance.now()
     const taken = await db.transaction().execute((tx) => indexBatch(tx, () => taking(tx, most)))
@@ -69,7 +64,7 @@ export async function indexBooks({ db, log }: IndexServices, signal?: AbortSigna
   if (said > 0) log.info({ books: done }, 'the search is built')
 }
 
-/** How many come next, after a batch that took so long: on a busy machine fewer, so that none is ever given up. */
+/** How many come next, after a batch that took so long: on a busy machine fewer. */
 const nextSize = (size: number, tookMs: number) =>
   Math.round(Math.min(Math.max(size * Math.min(Math.max(BATCH_MS / tookMs, 0.25), 2), SMALLEST), LARGEST))
 

@@ -1,0 +1,106 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import { clubTokens } from '#server/accounts/club-token.ts'
+import { openDatabase, type ShopDatabase } from '#server/open-database.ts'
+import { systemClock } from '#server/ports/clock.ts'
+import { shopSecrets } from '#server/secrets/shop-secrets.ts'
+import { closeLater } from '#tools/run-and-close.ts'
+import type { Measured } from './parts.ts'
+import type { ServerProcess } from './server-process.ts'
+import { anAccount, titlesFrom } from './stock.ts'
+import { databaseCpuMs } from './database-cpu.ts'
+import { kindsOf } from './search-kinds.ts'
+import { measureKind } from './search-reads.ts'
+import { measureFinding, measureWrites, type Trade } from './search-writes.ts'
+import { reportSearch, type SizeMeasured } from './search-report.ts'
+import { readTitles, stockCopies } from './stock-copies.ts'
+
+/** Of what so many copies are measured, unless told otherwise. */
+export const SEARCH_SIZES = [10_000, 100_000, 1_000_000]
+const BUYERS = 40
+/** Told often enough that nobody thinks it stands still. */
+const SAID_EVERY_MS = 20_000
+
+interface SearchBench {
+  folder: string
+  sizes: readonly number[]
+  startShop(dataDir: string): Promise<ServerProcess>
+  say(line: string): void
+}
+
+/** The search of a shop that grows: how long it is built, what each kind of search costs, and what it costs those who sell. */
+export async function measureSearch({ folder, sizes, startShop, say }: SearchBench): Promise<Measured> {
+  const dataDir = path.join(folder, 'search-shop')
+  await mkdir(dataDir)
+  const titles = await readTitles(titlesFrom(process.env.BOOKS_CSV, 12_000))
+  // The first start draws the demo.
+  await (await startShop(dataDir)).stop()
+  const measured: SizeMeasured[] = []
+  for (const size of sizes.toSorted((one, other) => one - other)) {
+    say(`search: putting ${size.toLocaleString('en')} copies on sale.`)
+    const closed = await open(dataDir, say)
+    await stockCopies(closed.pool, titles, size)
+    await closed.close()
+    const shop = await startShop(dataDir)
+    const { pool, close, db } = await open(dataDir, say)
+    closeLater(close)
+    const built = await waitForIndex(pool, dataDir, shop, say)
+    const kinds = []
+    for (const kind of await kindsOf(pool)) {
+      const cost = await measureKind(kind, { shop, pool, dataDir })
+      say(`search: ${kind.title}, p50 ${cost.p50.toFixed(1)} ms, p99 ${cost.p99.toFixed(1)} ms`)
+      kinds.push({ kind, cost })
+    }
+    const trade: Trade = { shop, pool, dataDir, ...(await tradersOf(db, dataDir, size)) }
+    const writes = await measureWrites(trade)
+    measured.push({ size, built, kinds, writes, foundMs: await measureFinding(trade) })
+    await close()
+    await shop.stop()
+  }
+  return reportSearch(measured)
+}
+
+function open(dataDir: string, say: (line: string) => void): Promise<ShopDatabase> {
+  return openDatabase({ database: { kind: 'embedded' }, dataDir }, { as: 'tool', program: 'npm run bench', say })
+}
+
+/** Waits until the shop, which has just started, has built its search; seconds, and those of CPU time. */
+async function waitForIndex(pool: Pool, dataDir: string, shop: ServerProcess, say: (line: string) => void) {
+  const begun = performance.now()
+  const used = async () => ((await shop.usage()).cpuMs + (await databaseCpuMs(dataDir))) / 1000
+  const before = await used()
+  for (let said = begun; !(await isBuilt(pool)); await sleep(250)) {
+    if (performance.now() - said < SAID_EVERY_MS) continue
+    said = performance.now()
+    const { rows } = await pool.query<{ left: number }>('SELECT count(*)::int AS left FROM search.unindexed')
+    say(`search: ${rows[0]!.left} books have yet to be indexed`)
+  }
+  const seconds = (performance.now() - begun) / 1000
+  say(`search: built in ${seconds.toFixed(0)} s`)
+  return { seconds, cpuSeconds: (await used()) - before }
+}
+
+async function isBuilt(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query(`SELECT WHERE EXISTS (SELECT FROM search.survey WHERE is_done)
+    AND NOT EXISTS (SELECT FROM search.unindexed) AND NOT EXISTS (SELECT FROM search.changes)`)
+  return rows.length > 0
+}
+
+async function tradersOf(
+  db: ShopDatabase['db'],
+  dataDir: string,
+  size: number,
+): Promise<Pick<Trade, 'seller' | 'buyers'>> {
+  const tokens = clubTokens((await shopSecrets(dataDir)).clubToken, systemClock)
+  const signedInAt = Math.floor(Date.now() / 1000)
+  const signUp = async (role: 'seller' | 'buyer', name: string) => {
+    const { id, version } = await anAccount(db, role, `bench-search-${name}-${size}`)
+    return { id, token: await tokens.mint({ accountId: id, version, signedInAt }) }
+  }
+  const seller = await signUp('seller', 'seller')
+  const buyers: string[] = []
+  for (let at = 0; at < BUYERS; at += 1) buyers.push((await signUp('buyer', `buyer-${at}`)).token)
+  return { seller, buyers }
+}

@@ -1,0 +1,89 @@
+import type { Measured } from './parts.ts'
+import type { Figure } from './report.ts'
+import { percentile } from './load.ts'
+import type { Kind } from './search-kinds.ts'
+import type { Cost } from './search-reads.ts'
+import type { WriteCost } from './search-writes.ts'
+
+/** What was measured of a shop of one size. */
+export interface SizeMeasured {
+  size: number
+  built: { seconds: number; cpuSeconds: number }
+  kinds: { kind: Kind; cost: Cost }[]
+  writes: WriteCost[]
+  foundMs: number[]
+}
+
+/** What is to be reached with as many copies. */
+const AT_A_MILLION = { suggestionsMs: 20, searchMs: 60, growth: 4, writes: 2, foundMs: 1000, builtSeconds: 600 }
+
+/** Tables for each size, and the figures that have limits: those of the largest, beside the smallest. */
+export function reportSearch(measured: readonly SizeMeasured[]): Measured {
+  const [smallest, largest] = [measured[0]!, measured.at(-1)!]
+  return {
+    sections: [],
+    tables: measured.map((one) => `${readsTable(one, smallest)}\n\n${writesTable(one)}`),
+    figures: figuresOf(largest, smallest),
+  }
+}
+
+const named = (size: number) => `${size.toLocaleString('en')} copies`
+const ms = (value: number) => value.toFixed(value < 10 ? 1 : 0)
+
+function readsTable({ size, kinds }: SizeMeasured, smallest: SizeMeasured): string {
+  const rows = kinds.map(({ kind, cost }, at) => {
+    const growth = cost.p50 / smallest.kinds[at]!.cost.p50
+    const cells = [cost.p50, cost.p99, cost.serverCpu, cost.databaseCpu].map(ms)
+    return `| ${[kind.title, ...cells, `${(cost.p50 / cost.bareP50).toFixed(1)} ×`, `${growth.toFixed(1)} ×`].join(' | ')} |`
+  })
+  const heads = ['p50 ms', 'p99 ms', 'CPU server ms', 'CPU database ms', 'beside the bare statements', 'growth']
+  return [`| ${named(size)} | ${heads.join(' | ')} |`, `|${' --- |'.repeat(heads.length + 1)}`, ...rows].join('\n')
+}
+
+function writesTable({ size, writes }: SizeMeasured): string {
+  const rows = writes.map(({ title, p50, cpu, without }) => {
+    const ratios = [p50 / without.p50, cpu / without.cpu].map((ratio) => `${ratio.toFixed(2)} ×`)
+    return `| ${[title, ms(p50), ms(without.p50), ratios[0], ms(cpu), ms(without.cpu), ratios[1]].join(' | ')} |`
+  })
+  const heads = ['p50 ms', 'without the search', 'ratio', 'CPU ms', 'without the search', 'ratio']
+  return [`| ${named(size)} | ${heads.join(' | ')} |`, `|${' --- |'.repeat(heads.length + 1)}`, ...rows].join('\n')
+}
+
+function figuresOf(largest: SizeMeasured, smallest: SizeMeasured): Figure[] {
+  const of = named(largest.size)
+  const limit = AT_A_MILLION
+  const slowest = (isSuggested: boolean) =>
+    largest.kinds
+      .filter(({ kind }) => (kind.isSuggested === true) === isSuggested)
+      .reduce((one, other) => (other.cost.p99 > one.cost.p99 ? other : one))
+  const growths = largest.kinds.map(({ cost }, at) => cost.p50 / smallest.kinds[at]!.cost.p50)
+  const writes = largest.writes.map(({ p50, without }) => p50 / without.p50)
+  const { kind, cost } = slowest(false)
+  const figures: Figure[] = [
+    { title: `${of}: suggestions, p99`, value: slowest(true).cost.p99, limit: limit.suggestionsMs, unit: 'ms' },
+    { title: `${of}: the slowest search (${kind.title}), p99`, value: cost.p99, limit: limit.searchMs, unit: 'ms' },
+    {
+      title: `${of}: listing, editing or selling beside a shop without the search`,
+      value: Math.max(...writes),
+      limit: limit.writes,
+      unit: '×',
+    },
+    {
+      title: `${of}: a change is found after, at most`,
+      value: Math.max(...largest.foundMs),
+      limit: limit.foundMs,
+      unit: 'ms',
+    },
+    { title: `${of}: a change is found after, median`, value: percentile(largest.foundMs, 50), unit: 'ms' },
+    { title: `${of}: the index is built in`, value: largest.built.seconds, limit: limit.builtSeconds, unit: 's' },
+    { title: `${of}: CPU time of that, server and database`, value: largest.built.cpuSeconds, unit: 's' },
+  ]
+  if (largest === smallest) return figures
+  const grown = {
+    title: `${of}: medians beside ${named(smallest.size)}, at most`,
+    value: Math.max(...growths),
+    limit: limit.growth,
+    unit: '×',
+  }
+  return [...figures, grown]
+}
