@@ -3,14 +3,14 @@ import { bookPath } from '#contract/books/book-path.ts'
 import type { Book } from '#contract/books/books.ts'
 import { categoryTitle } from '#contract/wording.ts'
 import { Heart } from '#client/favourites/heart.tsx'
-import { VerifiedBadge } from '#client/ui/badge.tsx'
+import { VerifiedBadge } from '#client/ui/facts/badge.tsx'
 import { shortDescription, yearsPhrase } from './book-words.ts'
 import { ConditionGrade } from './condition-grade.tsx'
 import { Cover } from './cover.tsx'
 import { Price } from './price.tsx'
 import { SellerLink } from './seller-link.tsx'
 import { PlainLink } from '#client/ui/plain-link.tsx'
-import { TimeAgo } from '#client/ui/time-ago.tsx'
+import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
 
 /** What a card offers beside its price, handed in by the screen: cards know nothing of buying. */
 export type BookAction = ComponentType<{ book: Book; className: string }>

@@ -1,7 +1,7 @@
 import { bookPath } from '#contract/books/book-path.ts'
 import type { Book } from '#contract/books/books.ts'
 import { Cover } from './cover.tsx'
-import { Money } from '#client/ui/money.tsx'
+import { Money } from '#client/ui/facts/money.tsx'
 import { PlainLink } from '#client/ui/plain-link.tsx'
 
 /**

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Book } from '#contract/books/books.ts'
 import { GeneratedCover } from './generated-cover.tsx'
-import { Picture } from '#client/ui/picture.tsx'
+import { Picture } from '#client/ui/facts/picture.tsx'
 
 /** A book's cover, two by three: the seller's photo, or where there is none that can be shown, a binding that says so. */
 export function Cover({ book, sizes, eager = false }: { book: Book; sizes: string; eager?: boolean }) {

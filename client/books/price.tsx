@@ -1,6 +1,6 @@
 import type { Book } from '#contract/books/books.ts'
 import { savedPercent } from './book-words.ts'
-import { Money } from '#client/ui/money.tsx'
+import { Money } from '#client/ui/facts/money.tsx'
 
 interface PriceProps {
   book: Book

@@ -1,4 +1,4 @@
-import { BreakableEmail } from '#client/ui/breakable-email.tsx'
+import { BreakableEmail } from '#client/ui/facts/breakable-email.tsx'
 
 /** How to reach somebody, one press away: an email address or a telephone number. */
 export function ContactLink({ kind, text, look = '' }: { kind: 'email' | 'phone'; text: string; look?: string }) {

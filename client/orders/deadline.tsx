@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { LocalTime } from '#client/ui/local-time.tsx'
+import { LocalTime } from '#client/ui/facts/local-time.tsx'
 import { lastCall, timeLeft, untilWordsChange } from './time-left.ts'
 
 /** Milliseconds until then, never below 0; renders again whenever that reads otherwise. */

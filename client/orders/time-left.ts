@@ -1,4 +1,4 @@
-import { inSteps, type Step } from '#client/ui/times.ts'
+import { inSteps, type Step } from '#client/ui/facts/times.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

@@ -1,7 +1,7 @@
 import type { Book } from '#contract/books/books.ts'
 import { Cover } from '#client/books/cover.tsx'
-import { Fact } from '#client/ui/fact.tsx'
-import { Money } from '#client/ui/money.tsx'
+import { Fact } from '#client/ui/facts/fact.tsx'
+import { Money } from '#client/ui/facts/money.tsx'
 
 /** Which copy for how much. */
 export function BookAtHand({ book }: { book: Book }) {

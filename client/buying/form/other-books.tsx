@@ -4,7 +4,7 @@ import { listBooks, listBooksOfCategory } from '#contract/books/book-calls.ts'
 import type { Book } from '#contract/books/books.ts'
 import { categoryTitle } from '#contract/wording.ts'
 import { Cover } from '#client/books/cover.tsx'
-import { Money } from '#client/ui/money.tsx'
+import { Money } from '#client/ui/facts/money.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
 import { callPage } from '#client/api/call.ts'
 

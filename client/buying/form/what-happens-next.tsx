@@ -5,7 +5,7 @@ import { UNCONFIRMED_CLAIM_SECONDS } from '#contract/orders/claim-limits.ts'
 import { durationInWords } from '#contract/duration.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { useSite } from '#client/ui/site.ts'
-import { LocalTime } from '#client/ui/local-time.tsx'
+import { LocalTime } from '#client/ui/facts/local-time.tsx'
 
 const MINUTE_MS = 60_000
 

@@ -1,4 +1,4 @@
-import { Badge } from '#client/ui/badge.tsx'
+import { Badge } from '#client/ui/facts/badge.tsx'
 import { VerificationMail } from '#client/session/verification-mail.tsx'
 import { ChangeEmail } from './change-email.tsx'
 import { Section } from './section.tsx'

@@ -4,10 +4,10 @@ import { endOtherSessions, endSession, listSessions, type SignedInPlace } from '
 import { call } from '#client/api/call.ts'
 import { failureWords } from '#client/api/failure-words.ts'
 import { FailureLine } from '#client/forms/failure-line.tsx'
-import { Badge } from '#client/ui/badge.tsx'
+import { Badge } from '#client/ui/facts/badge.tsx'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
-import { TimeAgo } from '#client/ui/time-ago.tsx'
+import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
 import { Section } from './section.tsx'
 
 const KEY = ['account', 'sessions']

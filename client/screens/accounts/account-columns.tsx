@@ -3,12 +3,12 @@ import type { ListedAccount } from '#contract/accounts/accounts.ts'
 import type { Person } from '#contract/accounts/people.ts'
 import type { AccountSort } from '#contract/sorts.ts'
 import { displayName } from '#contract/wording.ts'
-import { VerifiedBadge } from '#client/ui/badge.tsx'
-import { BreakableEmail } from '#client/ui/breakable-email.tsx'
+import { VerifiedBadge } from '#client/ui/facts/badge.tsx'
+import { BreakableEmail } from '#client/ui/facts/breakable-email.tsx'
 import type { Column } from '#client/lists/tables/data-table.tsx'
 import { roleName } from '#client/session/role-words.ts'
-import { LocalTime } from '#client/ui/local-time.tsx'
-import { TimeAgo } from '#client/ui/time-ago.tsx'
+import { LocalTime } from '#client/ui/facts/local-time.tsx'
+import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
 
 type AccountColumn = Column<ListedAccount, AccountSort>
 

@@ -3,7 +3,7 @@ import type { AuditEntry } from '#contract/accounts/audit-log.ts'
 import { categoryTitle } from '#contract/wording.ts'
 import type { Column } from '#client/lists/tables/data-table.tsx'
 import { PersonLink } from '#client/orders/person-link.tsx'
-import { LocalTime } from '#client/ui/local-time.tsx'
+import { LocalTime } from '#client/ui/facts/local-time.tsx'
 import { auditWords, detailOf } from './audit-words.ts'
 
 type AuditColumn = Column<AuditEntry>

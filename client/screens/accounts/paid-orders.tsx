@@ -4,7 +4,7 @@ import { listPaidOrders, type PaidOrder } from '#contract/orders/paid-orders.ts'
 import { callPage } from '#client/api/call.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { TimeAgo } from '#client/ui/time-ago.tsx'
+import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
 
 const MOST = 10
 

@@ -10,8 +10,8 @@ import { formOf } from '#client/forms/typed/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
-import { LocalTime } from '#client/ui/local-time.tsx'
-import { Money } from '#client/ui/money.tsx'
+import { LocalTime } from '#client/ui/facts/local-time.tsx'
+import { Money } from '#client/ui/facts/money.tsx'
 import { KeepersButton } from './keepers-button.tsx'
 
 /** What a person has listed, each with what an admin can do about it. `onDone`: something else on the page has changed. */

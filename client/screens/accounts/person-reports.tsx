@@ -4,7 +4,7 @@ import { listReportsOfPerson, type ReportSide } from '#contract/reports/persons-
 import { decidedWords, type ReportCase } from '#contract/reports/reports.ts'
 import { countOf } from '#contract/wording.ts'
 import { callPage } from '#client/api/call.ts'
-import { LocalTime } from '#client/ui/local-time.tsx'
+import { LocalTime } from '#client/ui/facts/local-time.tsx'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 

@@ -1,7 +1,7 @@
 import type { Book } from '#contract/books/books.ts'
 import { categoryTitle, languageName } from '#contract/wording.ts'
 import { yearsPhrase } from '#client/books/book-words.ts'
-import { TimeAgo } from '#client/ui/time-ago.tsx'
+import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
 
 /** Everything the seller said of a copy and its edition, in two columns like a library card. */
 export function BookFacts({ book }: { book: Book }) {

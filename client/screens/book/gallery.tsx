@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type MouseEvent } from 'react'
 import type { Book } from '#contract/books/books.ts'
 import { Cover } from '#client/books/cover.tsx'
-import { Picture } from '#client/ui/picture.tsx'
+import { Picture } from '#client/ui/facts/picture.tsx'
 import { opensElsewhere } from '#client/ui/opens-elsewhere.ts'
 
 const Lightbox = lazy(() => import('./lightbox.tsx'))

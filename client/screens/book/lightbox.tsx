@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Book } from '#contract/books/books.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { Picture } from '#client/ui/picture.tsx'
+import { Picture } from '#client/ui/facts/picture.tsx'
 import { useZoom } from './use-zoom.ts'
 
 /** In pixels: the largest that pictures are kept in. */

@@ -6,7 +6,7 @@ import { countOf } from '#contract/wording.ts'
 import { ConditionGrade } from '#client/books/condition-grade.tsx'
 import { CoverRow } from '#client/books/cover-row.tsx'
 import { SellerLink } from '#client/books/seller-link.tsx'
-import { Money } from '#client/ui/money.tsx'
+import { Money } from '#client/ui/facts/money.tsx'
 import { PlainLink } from '#client/ui/plain-link.tsx'
 import { searchForWork } from './next-copy.tsx'
 

@@ -3,8 +3,8 @@ import type { Book } from '#contract/books/books.ts'
 import type { Seller } from '#contract/books/sellers.ts'
 import { countOf } from '#contract/wording.ts'
 import { SellerLink } from '#client/books/seller-link.tsx'
-import { VerifiedBadge, verifiedMeaning } from '#client/ui/badge.tsx'
-import { Picture } from '#client/ui/picture.tsx'
+import { VerifiedBadge, verifiedMeaning } from '#client/ui/facts/badge.tsx'
+import { Picture } from '#client/ui/facts/picture.tsx'
 
 /** Who sells the copy, and the way to ask them. `seller`: what is known of them besides; null where it can't be read. */
 export function SellerCard({ book, seller }: { book: Book; seller: Seller | null }) {

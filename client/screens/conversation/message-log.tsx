@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Message } from '#contract/messages/messages.ts'
 import { discard, postAgain, type Outgoing } from '#client/messages/outgoing.ts'
 import { useAccount } from '#client/session/use-account.ts'
-import { LocalTime } from '#client/ui/local-time.tsx'
+import { LocalTime } from '#client/ui/facts/local-time.tsx'
 
 interface LogProps {
   /** First things first. */

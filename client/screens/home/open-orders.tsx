@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { listMyOrders, type Order } from '#contract/orders/orders.ts'
 import { formatMoney } from '#contract/wording.ts'
-import { LocalTime } from '#client/ui/local-time.tsx'
+import { LocalTime } from '#client/ui/facts/local-time.tsx'
 import { callPage } from '#client/api/call.ts'
 import { HowItWorks } from './how-it-works.tsx'
 

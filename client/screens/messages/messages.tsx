@@ -9,7 +9,7 @@ import { UnreadBadge } from '#client/messages/unread-badge.tsx'
 import { useAccount } from '#client/session/use-account.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
-import { TimeAgo } from '#client/ui/time-ago.tsx'
+import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
 
 /** All of one's conversations, the one with the newest message on top. */
 export default function Messages() {

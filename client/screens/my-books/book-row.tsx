@@ -4,7 +4,7 @@ import { mayAdvertise, mayDelete, mayEdit } from '#contract/books/books.policy.t
 import type { MyListing } from '#contract/books/my-book-calls.ts'
 import { Cover } from '#client/books/cover.tsx'
 import { FailureLine } from '#client/forms/failure-line.tsx'
-import { Money } from '#client/ui/money.tsx'
+import { Money } from '#client/ui/facts/money.tsx'
 import { BookStatus } from './book-status.tsx'
 import { useAttention } from './use-attention.ts'
 import { useMyBook, type BookChanges } from './use-my-book.ts'

@@ -1,7 +1,7 @@
 import type { MyListing } from '#contract/books/my-book-calls.ts'
 import { takeDownReasons } from '#contract/books/take-downs.ts'
 import { ClubContact } from '#client/orders/club-contact.tsx'
-import { Badge } from '#client/ui/badge.tsx'
+import { Badge } from '#client/ui/facts/badge.tsx'
 
 /** The sales status in words. A copy that is not for sale any more is not advertised either, whatever it was before. */
 export function BookStatus({ book }: { book: MyListing }) {

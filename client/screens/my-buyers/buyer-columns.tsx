@@ -3,13 +3,13 @@ import { mayAgreeToCash, mayEnterCode, mayRelist } from '#contract/orders/orders
 import type { Order } from '#contract/orders/orders.ts'
 import type { MyBuyerSort } from '#contract/sorts.ts'
 import { WriteTo } from '#client/messages/write-to.tsx'
-import { Badge } from '#client/ui/badge.tsx'
+import { Badge } from '#client/ui/facts/badge.tsx'
 import { ClosedAccountNotice } from '#client/orders/closed-account-notice.tsx'
 import { ContactLink } from '#client/orders/contact-link.tsx'
 import type { Column } from '#client/lists/tables/data-table.tsx'
-import { LocalTime } from '#client/ui/local-time.tsx'
-import { Money } from '#client/ui/money.tsx'
-import { TimeAgo } from '#client/ui/time-ago.tsx'
+import { LocalTime } from '#client/ui/facts/local-time.tsx'
+import { Money } from '#client/ui/facts/money.tsx'
+import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
 
 const NOT_AVAILABLE = <span className="text-ink-2">Not available</span>
 

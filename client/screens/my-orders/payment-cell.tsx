@@ -4,7 +4,7 @@ import { ClosedAccountNotice } from '#client/orders/closed-account-notice.tsx'
 import { CancelOrder } from '#client/orders/cancel-order.tsx'
 import { ContactLink } from '#client/orders/contact-link.tsx'
 import { Deadline } from '#client/orders/deadline.tsx'
-import { TimeAgo } from '#client/ui/time-ago.tsx'
+import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
 import { endedOrderWords, hasEnded } from '#client/orders/ended-words.ts'
 
 interface PaymentCellProps {

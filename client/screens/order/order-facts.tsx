@@ -3,9 +3,9 @@ import type { Order } from '#contract/orders/orders.ts'
 import { ClosedAccountNotice } from '#client/orders/closed-account-notice.tsx'
 import { ContactLink } from '#client/orders/contact-link.tsx'
 import { OrderedBook } from '#client/orders/ordered-book.tsx'
-import { Fact } from '#client/ui/fact.tsx'
-import { LocalTime } from '#client/ui/local-time.tsx'
-import { Money } from '#client/ui/money.tsx'
+import { Fact } from '#client/ui/facts/fact.tsx'
+import { LocalTime } from '#client/ui/facts/local-time.tsx'
+import { Money } from '#client/ui/facts/money.tsx'
 
 /** The book, the price, and how to reach whom one meets. */
 export function OrderFacts({ order }: { order: Order }) {

@@ -1,8 +1,8 @@
 import { orderPlaces } from '#contract/orders/order-places.ts'
 import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import { refundReasons, type Refund } from '#contract/orders/refunds.ts'
-import { LocalTime } from '#client/ui/local-time.tsx'
-import { Money } from '#client/ui/money.tsx'
+import { LocalTime } from '#client/ui/facts/local-time.tsx'
+import { Money } from '#client/ui/facts/money.tsx'
 
 /** What went back of the price, first things first. */
 export function Refunds({ order: { refunds, paysInCash, book } }: { order: OrderWithTimeline }) {

@@ -1,6 +1,6 @@
 import { reasonWords, type OrderEvent } from '#contract/orders/order-timeline.ts'
 import type { AdminsAct } from '#contract/orders/order-record.ts'
-import { LocalTime } from '#client/ui/local-time.tsx'
+import { LocalTime } from '#client/ui/facts/local-time.tsx'
 import { eventWords } from './event-words.ts'
 
 /** What was answered stands with its problem. */

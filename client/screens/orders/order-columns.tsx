@@ -3,9 +3,9 @@ import type { AllOrderSort, ListedOrder } from '#contract/orders/all-orders.ts'
 import type { Column } from '#client/lists/tables/data-table.tsx'
 import { PersonLink } from '#client/orders/person-link.tsx'
 import { stateWords } from '#client/orders/state-words.ts'
-import { LocalTime } from '#client/ui/local-time.tsx'
-import { Money } from '#client/ui/money.tsx'
-import { TimeAgo } from '#client/ui/time-ago.tsx'
+import { LocalTime } from '#client/ui/facts/local-time.tsx'
+import { Money } from '#client/ui/facts/money.tsx'
+import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
 
 type OrderColumn = Column<ListedOrder, AllOrderSort>
 

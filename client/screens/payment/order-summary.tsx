@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders/orders.ts'
 import { ContactLink } from '#client/orders/contact-link.tsx'
-import { Fact } from '#client/ui/fact.tsx'
-import { Money } from '#client/ui/money.tsx'
+import { Fact } from '#client/ui/facts/fact.tsx'
+import { Money } from '#client/ui/facts/money.tsx'
 import { OrderedBook } from '#client/orders/ordered-book.tsx'
 
 /** What is bought, from whom and where it changes hands. */

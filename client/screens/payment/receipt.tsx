@@ -1,11 +1,11 @@
 import type { Order } from '#contract/orders/orders.ts'
-import { BreakableEmail } from '#client/ui/breakable-email.tsx'
+import { BreakableEmail } from '#client/ui/facts/breakable-email.tsx'
 import { ClosedAccountNotice } from '#client/orders/closed-account-notice.tsx'
 import { ContactLink } from '#client/orders/contact-link.tsx'
-import { Fact } from '#client/ui/fact.tsx'
-import { Money } from '#client/ui/money.tsx'
+import { Fact } from '#client/ui/facts/fact.tsx'
+import { Money } from '#client/ui/facts/money.tsx'
 import { useSite } from '#client/ui/site.ts'
-import { LocalTime } from '#client/ui/local-time.tsx'
+import { LocalTime } from '#client/ui/facts/local-time.tsx'
 import { OrderedBook } from '#client/orders/ordered-book.tsx'
 
 /** What was paid, to whom, and where the book changes hands: also on paper. `justNow`: the stamp comes down. */

@@ -2,9 +2,9 @@ import { Link } from 'react-router'
 import { CLOSED_ACCOUNT } from '#contract/accounts/closed-accounts.ts'
 import type { OwedSeller, Payout } from '#contract/orders/payouts.ts'
 import type { Column } from '#client/lists/tables/data-table.tsx'
-import { BreakableEmail } from '#client/ui/breakable-email.tsx'
-import { LocalTime } from '#client/ui/local-time.tsx'
-import { Money } from '#client/ui/money.tsx'
+import { BreakableEmail } from '#client/ui/facts/breakable-email.tsx'
+import { LocalTime } from '#client/ui/facts/local-time.tsx'
+import { Money } from '#client/ui/facts/money.tsx'
 
 const sellerLink = (id: string, name: string) =>
   name === CLOSED_ACCOUNT ? (

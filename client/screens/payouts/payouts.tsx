@@ -8,7 +8,7 @@ import { DataTable, type Column } from '#client/lists/tables/data-table.tsx'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
 import { ViewTabs } from '#client/lists/tables/view-tabs.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { Money } from '#client/ui/money.tsx'
+import { Money } from '#client/ui/facts/money.tsx'
 import { MarkPaidOut } from './mark-paid-out.tsx'
 import { owedColumns, payoutColumns } from './payout-columns.tsx'
 

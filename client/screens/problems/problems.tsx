@@ -15,7 +15,7 @@ import { useListOrder } from '#client/lists/tables/list-order.ts'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
 import { ViewTabs } from '#client/lists/tables/view-tabs.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { TimeAgo } from '#client/ui/time-ago.tsx'
+import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
 
 const sortWords: Record<ProblemSort, string> = { oldest: 'Oldest first', newest: 'Newest first' }
 const stateWords: Record<ProblemState, string> = { open: 'Open', ended: 'Ended' }

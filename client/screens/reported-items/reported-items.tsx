@@ -8,7 +8,7 @@ import { PagedTable } from '#client/lists/tables/paged-table.tsx'
 import { ViewTabs } from '#client/lists/tables/view-tabs.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { TimeAgo } from '#client/ui/time-ago.tsx'
+import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
 import { caseTitle } from './case-title.ts'
 
 const stateWords: Record<(typeof CASE_STATES)[number], string> = { open: 'Open', decided: 'Decided' }

@@ -5,7 +5,7 @@ import { changeWant, removeWant, saveSearch, wantBook } from '#contract/wants/wa
 import { call } from '#client/api/call.ts'
 import { failureWords } from '#client/api/failure-words.ts'
 import { toast } from '#client/ui/notice-store.ts'
-import { TimeAgo } from '#client/ui/time-ago.tsx'
+import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
 import { oftenWords } from './often-words.ts'
 import { RenameWant } from './rename-want.tsx'
 

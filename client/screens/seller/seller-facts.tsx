@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { Seller } from '#contract/books/sellers.ts'
 import { grouped } from '#contract/wording.ts'
-import { VerifiedBadge, verifiedMeaning } from '#client/ui/badge.tsx'
-import { Picture } from '#client/ui/picture.tsx'
+import { VerifiedBadge, verifiedMeaning } from '#client/ui/facts/badge.tsx'
+import { Picture } from '#client/ui/facts/picture.tsx'
 
 /** Who somebody is who sells here, as far as the shop knows; null as long as nothing is known. */
 export function SellerFacts({ seller }: { seller: Seller | null }) {

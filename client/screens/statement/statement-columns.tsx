@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { StatementLine } from '#contract/orders/payouts.ts'
 import type { Column } from '#client/lists/tables/data-table.tsx'
-import { LocalTime } from '#client/ui/local-time.tsx'
-import { Money } from '#client/ui/money.tsx'
+import { LocalTime } from '#client/ui/facts/local-time.tsx'
+import { Money } from '#client/ui/facts/money.tsx'
 
 export const lineWords: Record<StatementLine['kind'], string> = {
   owed: 'Sold: the order is done',

@@ -1,5 +1,5 @@
-import { Fact } from '#client/ui/fact.tsx'
-import { TimeAgo } from '#client/ui/time-ago.tsx'
+import { Fact } from '#client/ui/facts/fact.tsx'
+import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
 import type { Verification } from '#client/session/identity/identity-port.ts'
 
 /** What would be confirmed: whose email, who signed up with it, and when. */

@@ -11,7 +11,7 @@ import { Field, LabelledControl } from '#client/forms/field.tsx'
 import { Form } from '#client/forms/form.tsx'
 import { formOf } from '#client/forms/typed/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
-import { Money } from '#client/ui/money.tsx'
+import { Money } from '#client/ui/facts/money.tsx'
 import { useSite } from '#client/ui/site.ts'
 
 const PERCENT = /^(\d{1,2})\s*%$/

@@ -5,7 +5,7 @@ import { problemKinds, settleProblem, type OrderProblem } from '#contract/orders
 import { formatMoney } from '#contract/wording.ts'
 import { call } from '#client/api/call.ts'
 import { ActionButton } from '#client/orders/action-button.tsx'
-import { LocalTime } from '#client/ui/local-time.tsx'
+import { LocalTime } from '#client/ui/facts/local-time.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { DecideProblem } from './decide-problem.tsx'
 import { Entries } from './entries.tsx'

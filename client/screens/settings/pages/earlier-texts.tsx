@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { listEarlierTexts, type ContentPageText } from '#contract/settings/content-page-calls.ts'
 import { call } from '#client/api/call.ts'
-import { LocalTime } from '#client/ui/local-time.tsx'
+import { LocalTime } from '#client/ui/facts/local-time.tsx'
 import { Retry } from '#client/ui/retry.tsx'
 
 /** What was saved of the page before, each to be taken into the field again. */

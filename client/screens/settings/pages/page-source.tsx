@@ -1,6 +1,6 @@
 import type { ListedContentPage } from '#contract/settings/content-page-calls.ts'
 import { pageSourceWords } from '#contract/settings/setting-labels.ts'
-import { LocalTime } from '#client/ui/local-time.tsx'
+import { LocalTime } from '#client/ui/facts/local-time.tsx'
 
 /** Whose text a page shows, and since when where somebody wrote it here. */
 export function PageSource({ page: { source, savedAt, problem } }: { page: ListedContentPage }) {

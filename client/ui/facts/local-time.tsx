@@ -1,5 +1,5 @@
 import { absoluteTime, zonedTime } from './times.ts'
-import { useHydrated } from './use-hydrated.ts'
+import { useHydrated } from '#client/ui/use-hydrated.ts'
 
 /** A moment in the reader's own time, with the zone on hover and UTC for machines; in the server's page UTC for all. With `year` always with it. */
 export function LocalTime({ date, className, year }: { date: Date; className?: string; year?: boolean }) {

@@ -1,5 +1,5 @@
 import { absoluteDay, absoluteTime, relativeTime, zonedTime } from './times.ts'
-import { useHydratedSoon } from './use-hydrated.ts'
+import { useHydratedSoon } from '#client/ui/use-hydrated.ts'
 
 /**
  * A moment: absolute UTC in the server's page, where `dayOnly` its day alone; relative in the browser with the reader's

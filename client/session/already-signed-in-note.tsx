@@ -1,0 +1,23 @@
+import { Link } from 'react-router'
+import type { Account } from '#contract/accounts/accounts.ts'
+import { displayName } from '#contract/wording.ts'
+import { signOut } from './start-session.ts'
+
+/** What somebody sees at an entrance who is inside already: where to go on (`origin`), or how to become someone else. */
+export default function AlreadySignedInNote({ account, origin }: { account: Account; origin: string }) {
+  return (
+    <section className="sheet grid grid-cols-1 gap-4 p-5 sm:p-6">
+      <p>
+        You’re signed in as <strong className="wrap-anywhere">{displayName(account)}</strong>.
+      </p>
+      <p className="flex flex-wrap gap-3">
+        <Link to={origin === '/' ? '/dashboard' : origin} className="button">
+          {origin === '/' ? 'Go to the dashboard' : 'Continue'}
+        </Link>
+        <button type="button" className="button-outline" onClick={() => void signOut()}>
+          Sign in as someone else
+        </button>
+      </p>
+    </section>
+  )
+}
