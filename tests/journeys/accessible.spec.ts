@@ -1,14 +1,9 @@
 import { violationsOn } from '#tests/kit/browser/axe.ts'
-import { aFullClub, type Club } from '#tests/kit/browser/clubs.ts'
-import { expect, expectAccessible, test as journey } from '#tests/kit/browser/journey.ts'
+import { expect, expectAccessible, test } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, enterAs } from '#tests/kit/members.ts'
 import { movingParts, smallTargets, tooWide } from '#tests/kit/browser/page-rules.ts'
 import { expectGoodScreens, journeysThrough, screenErrors } from '#tests/kit/browser/screen-journeys.ts'
 import { screens } from '#tests/kit/browser/screens.ts'
-
-const test = journey.extend<object, { club: Club }>({
-  club: [async ({ shop }, use) => use(await aFullClub(shop)), { scope: 'worker', timeout: 120_000 }],
-})
 
 // Each of these is on its own; two workers share them.
 test.describe.configure({ mode: 'parallel' })

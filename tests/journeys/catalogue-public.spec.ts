@@ -1,7 +1,8 @@
 import { fetchCompressed } from '#tools/fetch-compressed.ts'
 import { expect, expectAccessible, test, untilAlive, type Page } from '#tests/kit/browser/journey.ts'
+import { openCatalogue } from '#tests/kit/browser/shop-settings.ts'
 
-test.use({ shopSettings: { CATALOGUE_PUBLIC: 'true' } })
+test.use({ shopSettings: openCatalogue })
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const loadMore = (page: Page) => page.getByRole('link', { name: 'Load more' })

@@ -1,7 +1,8 @@
 import { expect, test, untilAlive, type Page } from '#tests/kit/browser/journey.ts'
+import { openCatalogue } from '#tests/kit/browser/shop-settings.ts'
 import { aMember, enterAs } from '#tests/kit/members.ts'
 
-test.use({ shopSettings: { CATALOGUE_PUBLIC: 'true' } })
+test.use({ shopSettings: openCatalogue })
 
 /** How many book cards lie in the window with all four edges. */
 const wholeCards = (page: Page) =>

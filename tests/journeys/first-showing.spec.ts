@@ -1,6 +1,7 @@
 import { expect, test, untilAlive, type Page } from '#tests/kit/browser/journey.ts'
+import { openCatalogue } from '#tests/kit/browser/shop-settings.ts'
 
-test.use({ shopSettings: { CATALOGUE_PUBLIC: 'true' }, viewport: { width: 390, height: 800 } })
+test.use({ shopSettings: openCatalogue, viewport: { width: 390, height: 800 } })
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const titleOf = (page: Page, place: number) => cards(page).nth(place).getByRole('heading').getByRole('link')

@@ -1,10 +1,11 @@
 import { sellerOf } from '#tests/kit/browser/clubs.ts'
 import { expect, expectAccessible, test, untilAlive, type Page } from '#tests/kit/browser/journey.ts'
+import { openCatalogue } from '#tests/kit/browser/shop-settings.ts'
 import { aBookOf, aMember, send } from '#tests/kit/members.ts'
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 
-test.use({ shopSettings: { CATALOGUE_PUBLIC: 'true' } })
+test.use({ shopSettings: openCatalogue })
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })

@@ -2,10 +2,11 @@ import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import { bookPath } from '#contract/books/book-path.ts'
 import { expect, test, type Page } from '#tests/kit/browser/journey.ts'
+import { openCatalogue } from '#tests/kit/browser/shop-settings.ts'
 import { aBookOf, aMember, send } from '#tests/kit/members.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
 
-test.use({ shopSettings: { CATALOGUE_PUBLIC: 'true' } })
+test.use({ shopSettings: openCatalogue })
 
 interface Advertised {
   _id: string

@@ -2,12 +2,12 @@ import { sellerOf, type Club } from '#tests/kit/browser/clubs.ts'
 import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, demoMember, enterAs, send, type Member } from '#tests/kit/members.ts'
 import { screens } from '#tests/kit/browser/screens.ts'
+import { CLUB_ADDRESS, openCatalogue } from '#tests/kit/browser/shop-settings.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
 import { anOrderOf, openBuyNow, outcome, payWith } from '#tests/kit/shopping.ts'
 
 const PHONE = '+49 171 5550042'
-const CLUB = 'club@example.org'
-test.use({ shopSettings: { CATALOGUE_PUBLIC: 'true', CONTACT_EMAIL: CLUB } })
+test.use({ shopSettings: openCatalogue })
 
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
 const aListing = (shop: ShopProcess, seller: Member, title: string) =>
@@ -104,7 +104,7 @@ test('an account with a paid order is closed: the admin reads whom it concerns, 
   await dialog.getByRole('button', { name: 'Delete the account' }).click()
   await expect(rowOf(admins, seller.email)).toHaveCount(0)
 
-  const truth = `The seller’s account was closed. If you haven’t met yet, write to the club: ${CLUB}`
+  const truth = `The seller’s account was closed. If you haven’t met yet, write to the club: ${CLUB_ADDRESS}`
   await page.reload()
   await expect(outcome(page)).toContainText(truth)
   await expect(outcome(page)).not.toContainText('this book is yours')
@@ -137,7 +137,7 @@ test('a buyer’s account is closed: the seller reads the truth in My buyers, wi
   const { _id } = (await account.json()) as { _id: string }
   await send(shop, `/api/all-buyers/delete/${_id}`, { method: 'DELETE', token: admin })
   await page.reload()
-  const truth = `The buyer’s account was closed. If you haven’t met yet, write to the club: ${CLUB}`
+  const truth = `The buyer’s account was closed. If you haven’t met yet, write to the club: ${CLUB_ADDRESS}`
   for (const words of [truth, 'Hester Vane', buyer.email, '+49 30 1234', '$12.50', /Paid(just now|\d+ minutes? ago)/])
     await expect(rowOf(page, 'Sold and Not Met')).toContainText(words)
   await expectAccessible(page)

@@ -10,14 +10,17 @@ import {
 import type { DemoAccount } from '#server/demo/demo-accounts.ts'
 import { untilAlive, waitForLife } from './alive.ts'
 import { violationsOn } from './axe.ts'
+import { aFullClub, type Club } from './clubs.ts'
 import { copyOfDrawnDemo } from '#tests/kit/drawn-demo.ts'
 import { clearWindow, openWindow, type SharedWindow } from './shared-window.ts'
 import { startShop, type ShopProcess } from '#tests/kit/shop-process.ts'
 
-/** Settings of the shop that a file's journeys need: `test.use({ shopSettings: { HOLD_HOURS: '0.001' } })`. */
+/** Settings of the shop that a file's journeys need: `test.use({ shopSettings: { CURRENCY: 'JPY' } })`. */
 interface WorkerFixtures {
   shopSettings: Record<string, string>
   shop: ShopProcess
+  /** Everybody and everything that screens are looked at with, in the worker's shop; made when it is first asked for. */
+  club: Club
   /** What the journey before has left for this one, if it has. */
   left: { window: SharedWindow | null }
 }
@@ -42,6 +45,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  // Here rather than where it is used: a test with fixtures of its own has workers, browsers and shops of its own.
+  club: [async ({ shop }, use) => use(await aFullClub(shop)), { scope: 'worker', timeout: 120_000 }],
   baseURL: async ({ shop }, use) => use(shop.origin),
   expectedConsoleErrors: [[], { option: true }],
   left: [
