@@ -72,6 +72,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
         />
         <Meta />
         <Links />
+        {/* For the browser alone, which reads it as the page comes. */}
+        {import.meta.env.SSR && site && (
+          <link rel="search" type="application/opensearchdescription+xml" href="/opensearch.xml" title={site.name} />
+        )}
         {/* With a precedence React keeps them where the error page takes the place of everything else. */}
         <link rel="stylesheet" href={look} precedence="first" />
         <link rel="stylesheet" href={laterType} media="print" precedence="later" />

@@ -17,7 +17,7 @@ import type { Db } from './schema.ts'
 /** Columns that public reads may read, of tables whose changes raise the version. */
 const PUBLIC: Record<string, string[]> = {
   books:
-    'id seller_id title author description location category condition original_price resale_price currency year_of_purchase mobile_number images state is_advertised is_paused was_price advertised_at created_at removed_at isbn publisher year_published language binding taken_down_at paused_at'.split(
+    'id seller_id title author description location category condition original_price resale_price currency year_of_purchase mobile_number images state is_advertised is_paused was_price advertised_at created_at removed_at isbn publisher year_published language binding taken_down_at paused_at changed_at'.split(
       ' ',
     ),
   categories: 'id slug image_url description position'.split(' '),
@@ -50,6 +50,8 @@ const DERIVED = [
   'category_former_slugs',
   'seller_sales',
   'seller_sale_changes',
+  // From what people wait for, whenever it is summed up.
+  'wanted',
 ]
 /** Tables that no public read reads. */
 const NOT_PUBLIC = [
@@ -238,6 +240,7 @@ describe('the catalogue version', () => {
       was_price: '9900, was_until = now()',
       was_until: 'now(), was_price = 9900',
       paused_at: 'now(), is_paused = true',
+      changed_at: 'now()',
       taken_down_at: `now(), ${TAKEN_DOWN}, taken_down_for = 'rules', take_down_note = ''`,
       taken_down_for: `'rules', ${TAKEN_DOWN}, taken_down_at = now(), take_down_note = ''`,
       take_down_note: `'', ${TAKEN_DOWN}, taken_down_at = now(), taken_down_for = 'rules'`,

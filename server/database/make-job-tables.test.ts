@@ -18,6 +18,7 @@ test('the plans of functions that each claim runs are kept, and of nothing else'
   const expected = [
     'add_job',
     'add_jobs',
+    'date_changed_books',
     'keep_audit_log',
     'keep_book_prices',
     'keep_ledger',

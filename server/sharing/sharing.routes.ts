@@ -1,20 +1,26 @@
+import { gunzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ID_PATTERN } from '#contract/ids.ts'
 import { bookPicture, SITE_PICTURE } from '#contract/sharing.ts'
 import { findBook } from '#server/books/list-books.ts'
 import type { Services } from '#server/services.ts'
+import { FEED_TYPE, feedOfAllBooks, feedOfSearch } from './feed.ts'
 import { sharePictures, type SharePicture } from './share-pictures.ts'
-import { robotsText, webManifest } from './site-files.ts'
-import { siteMap } from './site-map.ts'
+import { openSearch, robotsText, webManifest } from './site-files.ts'
+import { SiteMaps } from './site-maps/site-maps.ts'
+import { XML_TYPE } from './xml.ts'
 
 const HOUR = 'public, max-age=3600'
 // They say what an admin may change any time.
 const ASKED_AGAIN = 'no-cache'
+/** What is searched is a second old anyway; programs that read feeds come every few minutes. */
+const FEED_KEPT = 'public, max-age=300'
+const OPEN_SEARCH_TYPE = 'application/opensearchdescription+xml; charset=utf-8'
 
 /** What others ask of a shop before they show it: pictures of links, who it is, and what may be searched. */
 export function sharingRoutes(app: FastifyInstance, services: Services): void {
   const pictures = sharePictures(services)
-  const map = siteMap(services)
+  const maps = new SiteMaps(services)
   app.addHook('preHandler', async () => void (await services.settings.keepUp()))
   app.get(SITE_PICTURE, async (request, reply) => sendPicture(pictures.ofSite(), request, reply))
   app.get<{ Params: { id: string } }>(bookPicture(':id'), async (request, reply) => {
@@ -28,12 +34,40 @@ export function sharingRoutes(app: FastifyInstance, services: Services): void {
   app.get('/robots.txt', async (_request, reply) =>
     reply.header('cache-control', ASKED_AGAIN).type('text/plain; charset=utf-8').send(robotsText(services.site)),
   )
-  app.get('/sitemap.xml', async (_request, reply) =>
-    reply
-      .header('cache-control', HOUR)
-      .type('application/xml; charset=utf-8')
-      .send(await map()),
+  app.get('/opensearch.xml', async (_request, reply) =>
+    reply.header('cache-control', ASKED_AGAIN).type(OPEN_SEARCH_TYPE).send(openSearch(services.site)),
   )
+  app.get('/sitemap.xml', async (request, reply) => sendMap(await maps.index(), request, reply))
+  app.get<{ Params: { name: string } }>('/sitemaps/:name.xml', async (request, reply) => {
+    const map = maps.part(request.params.name) ?? services.refuse('not_found', 'There’s no such map.')
+    return sendMap(await map, request, reply)
+  })
+  app.get('/all-products.atom', async (_request, reply) => {
+    requireOpenCatalogue(services)
+    return reply
+      .header('cache-control', ASKED_AGAIN)
+      .type(FEED_TYPE)
+      .send(await feedOfAllBooks(services))
+  })
+  app.get('/search.atom', async (request, reply) => {
+    requireOpenCatalogue(services)
+    const address = new URL(request.url, services.site.publicUrl).searchParams
+    return reply
+      .header('cache-control', FEED_KEPT)
+      .type(FEED_TYPE)
+      .send(await feedOfSearch(services, address))
+  })
+}
+
+/** Where the books are for members only, nobody else is told of them. */
+function requireOpenCatalogue(services: Services): void {
+  if (!services.site.cataloguePublic) services.refuse('not_found', 'Here, books are shown to members only.')
+}
+
+function sendMap(compressed: Buffer, { headers }: FastifyRequest, reply: FastifyReply) {
+  void reply.header('cache-control', HOUR).header('vary', 'accept-encoding').type(XML_TYPE)
+  const accepts = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(headers['accept-encoding'] ?? '')
+  return accepts ? reply.header('content-encoding', 'gzip').send(compressed) : reply.send(gunzipSync(compressed))
 }
 
 /** The picture, or only that it is still the same: then nothing is drawn. */

@@ -1,6 +1,7 @@
 import { HEAD_COLOUR, PAPER_COLOUR } from '#contract/sharing.ts'
 import { screens } from '#contract/screens.ts'
 import type { Site } from '#contract/site.ts'
+import { xmlText, XML_HEAD } from './xml.ts'
 
 const icon = (size: number, name: string, purpose: 'any' | 'maskable') => ({
   src: `/icons/${name}.png`,
@@ -32,8 +33,7 @@ export function webManifest({ name, tagline }: Site): string {
 }
 
 /** What fits under an icon: as many whole words of the name as fit. */
-function shortened(name: string): string {
-  const most = 12
+function shortened(name: string, most = 12): string {
   if (name.length <= most) return name
   const cut = name.slice(0, most + 1)
   return cut.includes(' ') ? cut.slice(0, cut.lastIndexOf(' ')) : name.slice(0, most)
@@ -50,4 +50,19 @@ const closedFolders = new Set(
 export function robotsText({ publicUrl }: Site): string {
   const disallowed = ['/api/', ...closedFolders].map((path) => `Disallow: ${path}\n`)
   return `User-agent: *\n${disallowed.join('')}\nSitemap: ${publicUrl}/sitemap.xml\n`
+}
+
+/** How browsers search the shop from their own address bar. */
+export function openSearch({ name, tagline, publicUrl }: Site): string {
+  return `${XML_HEAD}<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+<ShortName>${xmlText(shortened(name, 16))}</ShortName>
+<LongName>${xmlText(shortened(name, 48))}</LongName>
+<Description>${xmlText(`Find a book at ${name}, ${tagline}.`)}</Description>
+<Url type="text/html" template="${xmlText(publicUrl)}/search?q={searchTerms}"/>
+<Url type="application/atom+xml" rel="results" template="${xmlText(publicUrl)}/search.atom?q={searchTerms}"/>
+<Url type="application/opensearchdescription+xml" rel="self" template="${xmlText(publicUrl)}/opensearch.xml"/>
+<Image width="32" height="32" type="image/x-icon">${xmlText(publicUrl)}/favicon.ico</Image>
+<InputEncoding>UTF-8</InputEncoding>
+</OpenSearchDescription>
+`
 }

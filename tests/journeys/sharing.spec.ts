@@ -117,6 +117,20 @@ test('a title that is markup stays a title, in the head as well', async ({ page,
   expect((JSON.parse(facts ?? '') as { name: string }).name).toBe(title)
 })
 
+for (const [path, feed] of [
+  ['/all-products', '/all-products.atom'],
+  ['/search?q=salt&sort=price&photo=true', '/search.atom?q=salt&photo=true'],
+  ['/books/novel-book', '/search.atom?category=novel-book'],
+] as const)
+  test(`${path} names its feed, and how to search the shop`, async ({ page, request }) => {
+    await page.goto(path)
+    const named = (rel: string) => page.locator(`head link[rel=${rel}][type$=xml]`)
+    await expect(named('alternate')).toHaveAttribute('href', feed)
+    expect((await request.get(feed)).headers()['content-type']).toBe('application/atom+xml; charset=utf-8')
+    await expect(named('search')).toHaveAttribute('href', '/opensearch.xml')
+    expect(await (await request.get('/opensearch.xml')).text()).toContain('/search?q={searchTerms}')
+  })
+
 test('icons and the manifest are where a page says', async ({ page, request }) => {
   await page.goto('/')
   const places = await page

@@ -1,5 +1,6 @@
 import { useLoaderData, type ClientLoaderFunctionArgs, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
 import { withOfflineFallback } from '#client/api/offline-fallback.ts'
+import { feedLink } from '#client/books/feed-link.ts'
 import { BuyNow } from '#client/buying/buy-now.tsx'
 import { BooksForSale } from '#client/books/list/books-for-sale.tsx'
 import { readBookList } from '#client/books/list/read-book-list.ts'
@@ -18,7 +19,10 @@ export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 
 export function meta({ loaderData, ...args }: MetaArgs<typeof loader>) {
   const description = 'Every used book for sale in the club.'
-  return titled('All products', loaderData?.books ? { description } : {})(args)
+  return [
+    ...titled('All products', loaderData?.books ? { description } : {})(args),
+    ...feedLink('All products', '/all-products.atom', Boolean(loaderData?.books)),
+  ]
 }
 
 const errorWords = () => 'An error has occurred: Please check your internet connection...'

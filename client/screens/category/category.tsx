@@ -9,6 +9,7 @@ import {
 import { categoryTitle } from '#contract/wording.ts'
 import { notFound } from '#client/ui/not-found.ts'
 import { withOfflineFallback } from '#client/api/offline-fallback.ts'
+import { feedLink } from '#client/books/feed-link.ts'
 import { BuyNow } from '#client/buying/buy-now.tsx'
 import { BooksForSale } from '#client/books/list/books-for-sale.tsx'
 import { readBookList } from '#client/books/list/read-book-list.ts'
@@ -39,7 +40,11 @@ export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 export function meta({ loaderData, ...args }: MetaArgs<typeof loader>) {
   const title = categoryTitle(args.params.category_name ?? '')
   const description = `Used books for sale: ${title}, newest first.`
-  return titled(title, loaderData?.books ? { description } : {})(args)
+  const feed = `/search.atom?category=${args.params.category_name ?? ''}`
+  return [
+    ...titled(title, loaderData?.books ? { description } : {})(args),
+    ...feedLink(title, feed, Boolean(loaderData?.books)),
+  ]
 }
 
 const errorWords = (message: string) => `An error has occurred: ${message}`

@@ -1,7 +1,8 @@
 import { useLoaderData, type ClientLoaderFunctionArgs, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
-import { asQuery } from '#contract/search/search-request.ts'
+import { readSearchRequest, searchParamsOf } from '#contract/search/search-request.ts'
 import { withOfflineFallback } from '#client/api/offline-fallback.ts'
 import { siteIn } from '#client/api/screen-services.ts'
+import { feedLink } from '#client/books/feed-link.ts'
 import { BooksFound } from '#client/books/search/books-found.tsx'
 import { readSearch } from '#client/books/search/read-search.ts'
 import { SearchForm } from '#client/books/search/search-form.tsx'
@@ -20,8 +21,10 @@ export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ location, ...args }: MetaArgs<typeof loader>) {
-  const q = asQuery(new URLSearchParams(location.search).get('q') ?? '')
-  return titled(q === '' ? 'Search' : `Search: ${q}`)(args)
+  const request = readSearchRequest(new URLSearchParams(location.search))
+  const title = request.q === '' ? 'Search' : `Search: ${request.q}`
+  const feed = `/search.atom?${searchParamsOf(request).toString()}`
+  return [...titled(title)(args), ...feedLink(title, feed.replace(/\?$/, ''), Boolean(args.loaderData?.found))]
 }
 
 /** Looks for books by title, author, ISBN and the words of their listings. */

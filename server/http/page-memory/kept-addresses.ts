@@ -62,6 +62,9 @@ const ofCalls: Record<string, RegExp> = {
   category_name: new RegExp(`^${SLUG}$`),
   seller: new RegExp(`^${UUID}$`),
 }
+/** The feed of all books reads the catalogue alone; those of searches follow it, as searches do. */
+const FEED = '/all-products.atom'
+
 const ofLists: Record<string, RegExp> = { sort, cursor: CURSOR }
 
 /**
@@ -70,6 +73,7 @@ const ofLists: Record<string, RegExp> = { sort, cursor: CURSOR }
  * names that he makes up.
  */
 export function keptAs(url: string): Kept | null {
+  if (url === FEED) return { shelf: 'few', isPage: true }
   const [path = '', query = '', ...more] = url.split('?')
   if (more.length > 0 || (query === '' && url.endsWith('?'))) return null
   const parameters = new URLSearchParams(query)
