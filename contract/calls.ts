@@ -13,6 +13,7 @@ import type { Call } from './call.ts'
 import { listCategories } from '#contract/books/categories.ts'
 import * as categories from '#contract/books/category-calls.ts'
 import { uploadImage } from '#contract/images/images.ts'
+import * as wanted from '#contract/wants/wanted.ts'
 import * as wants from '#contract/wants/wants.ts'
 import * as favourites from '#contract/favourites/favourites.ts'
 import * as messages from '#contract/messages/messages.ts'
@@ -140,6 +141,7 @@ const callsOfWishes = {
   removeFavourite: favourites.removeFavourite,
   bringFavourites: favourites.bringFavourites,
   listWants: wants.listWants,
+  countLooking: wanted.countLooking,
   saveSearch: wants.saveSearch,
   wantBook: wants.wantBook,
   changeWant: wants.changeWant,

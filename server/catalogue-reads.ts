@@ -4,6 +4,7 @@ import { findSeller } from './books/sellers/find-seller.ts'
 import { findLaterSlug, listCategoryRows } from './categories/categories.public.ts'
 import { findRelatedBooks } from './search/find-related-books.ts'
 import { searchBooks, type SearchServices } from './search/search-books.ts'
+import { listWanted } from './wants/sum-up-wanted.ts'
 import { summarizeSearch } from './search/summarize-search.ts'
 
 /** The read use cases that server-rendered screens are given, in process. */
@@ -19,6 +20,7 @@ export function catalogueReads(services: SearchServices): CatalogueReads {
     listAdvertisedBooks: () => listAdvertisedBooks(services),
     findBook: (id) => findBook(services, id),
     findRelatedBooks: (book) => findRelatedBooks(services, book),
+    listWanted: () => listWanted(services),
     findSeller: (id) => findSeller(services, id),
     searchBooks: (request) => searchBooks(services, request),
     summarizeSearch: (request) => summarizeSearch(services, request),

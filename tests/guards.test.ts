@@ -124,6 +124,7 @@ PUT /favourites/book                 401     401     401    401     200  200   2
 DELETE /favourites/book              401     401     401    401     200  200   200        200    200         200   401
 POST /favourites                     401     401     401    401     200  200   200        200    200         200   401
 GET /wants                           401     401     401    401     200  200   200        200    200         200   401
+GET /wants/looking?title=Sea         401     401     401    401     403  403   403        200    200         403   401
 POST /wants                          401     401     401    401     200  200   200        200    200         200   401
 PUT /wants/books/held                401     401     401    401     200  200   200        409    200         200   401
 PATCH /wants/want                    401     401     401    401     404  404   404        404    404         404   401
@@ -362,11 +363,15 @@ test('beside the calls, anyone may have these and nothing else', () => {
   // The star stands for kept pictures and for calls that are none; the screens come on top.
   const beside = served.filter((address) => !address.includes(API_BASE) && !address.endsWith('*'))
   expect(beside.toSorted()).toEqual([
+    'GET /all-products.atom',
     'GET /manifest.webmanifest',
+    'GET /opensearch.xml',
     'GET /robots.txt',
+    'GET /search.atom',
     'GET /share/books/:id.png',
     'GET /share/site.png',
     'GET /sitemap.xml',
+    'GET /sitemaps/:name.xml',
     'POST /stop-emails/:token',
   ])
 })

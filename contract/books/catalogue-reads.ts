@@ -8,6 +8,7 @@ import type { RelatedBooks } from '#contract/search/related-books.ts'
 import type { SearchRequest, SearchSort } from '#contract/search/search-request.ts'
 import type { SearchResult, SearchSummary } from '#contract/search/search-results.ts'
 import type { Seller } from './sellers.ts'
+import type { Wanted } from '#contract/wants/wanted.ts'
 
 /** Which books a list is about: all of them, those of a category, or those of a seller. */
 export interface BooksOf {
@@ -39,6 +40,8 @@ export interface CatalogueReads {
   findRelatedBooks(book: Book): Promise<RelatedBooks>
   searchBooks(request: SearchRequest & PageRequest<SearchSort>): Promise<Page<SearchResult>>
   summarizeSearch(request: SearchRequest): Promise<SearchSummary>
+  /** What several members look for; most people first. */
+  listWanted(): Promise<Wanted[]>
   /** Null for who sells nothing here, or not any more. */
   findSeller(id: string): Promise<Seller | null>
 }

@@ -7,13 +7,15 @@ import { removeUnusedImages } from '#server/images/remove-unused-images.ts'
 import { forgetReports } from '#server/reports/forget-reports.ts'
 import { sweep } from '#server/orders/sweep.ts'
 import { matchWants } from '#server/wants/match-wants.ts'
+import { sumUpWanted } from '#server/wants/sum-up-wanted.ts'
 import type { Services } from '#server/services.ts'
 import type { JobWatch } from './job-watch.ts'
 import { bringBackJobs, freeAbandonedJobs, removeSpentJobs } from './jobs.sql.ts'
 
 /** In minutes: what comes once a day comes for the first time an hour after the start. */
 const FIRST_DAILY = 60
-const DAY = 24 * 60
+const HOUR = 60
+const DAY = 24 * HOUR
 
 /**
  * What is done each minute, by every program that runs the shop: what fell between two steps is made good, jobs are
@@ -41,6 +43,7 @@ export function eachMinute(services: Services, watch: JobWatch): () => Promise<v
     await attempt('keeping the sellers’ counts short', () => keepSalesShort(services))
     await attempt('ending what lowered prices say of earlier ones', () => endReductions(services))
     await attempt('telling who waits for books', () => matchWants(services))
+    if (minute % HOUR === 0) await attempt('summing up what members look for', () => sumUpWanted(services))
     if (minute % DAY === FIRST_DAILY) {
       await attempt('forgetting the contacts of closed accounts', () => forgetClosedContacts(services))
       await attempt('forgetting what was reported about closed accounts', () =>

@@ -21,18 +21,16 @@ export function listingOf(book: BookRow): Listing {
  * Whether a saved search, as its address has it, would find a book that is for sale: all of its words are in the
  * listing as they were typed, and its filters fit. Other spellings are for who looks, not for who is written to.
  */
-export function fits(search: string, { book, words, lines, place }: Listing): boolean {
+export function fits(search: string, listing: Listing): boolean {
+  const { book, place } = listing
   const request = readSearchRequest(new URLSearchParams(search))
-  const asked = askedWords(request.q)
   const filter = copyFilter(request, book.currency)
   const isOneOf = (values: readonly string[], value: string | null) =>
     values.length === 0 || (value !== null && values.includes(value))
   const isWithin = (from: number | null, to: number | null, value: number | null) =>
     (from === null || (value !== null && value >= from)) && (to === null || (value !== null && value <= to))
   return (
-    asked.words.every((word) => words.has(word)) &&
-    !asked.unwanted.some((word) => words.has(word)) &&
-    asked.phrases.every((phrase) => ` ${lines} `.includes(` ${phrase} `)) &&
+    hasWordsOf(search, listing) &&
     isOneOf(filter.category, book.category) &&
     isOneOf(filter.condition, book.condition) &&
     isOneOf(filter.language, book.language) &&
@@ -43,5 +41,15 @@ export function fits(search: string, { book, words, lines, place }: Listing): bo
     isWithin(filter.yearFrom, filter.yearTo, book.yearPublished) &&
     (!filter.verified || book.sellerEmailVerified) &&
     (!filter.photo || book.images.length > 0)
+  )
+}
+
+/** Whether all words of a saved search are in a listing, whatever its filters say. */
+export function hasWordsOf(search: string, { words, lines }: Pick<Listing, 'words' | 'lines'>): boolean {
+  const asked = askedWords(readSearchRequest(new URLSearchParams(search)).q)
+  return (
+    asked.words.every((word) => words.has(word)) &&
+    !asked.unwanted.some((word) => words.has(word)) &&
+    asked.phrases.every((phrase) => ` ${lines} `.includes(` ${phrase} `))
   )
 }

@@ -1,5 +1,7 @@
 import * as calls from '#contract/wants/wants.ts'
+import { countLooking as countLookingCall } from '#contract/wants/wanted.ts'
 import type { Serve } from '#server/http/call-route.ts'
+import { countLooking } from './count-looking.ts'
 import { changeWant, listWants, removeWant } from './keep-wants.ts'
 import { saveSearch } from './save-search.ts'
 import { wantBook } from './want-book.ts'
@@ -8,6 +10,9 @@ const ACKNOWLEDGED = { acknowledged: true } as const
 
 export function wantRoutes(serve: Serve): void {
   serve(calls.listWants, (services, { account, query }) => listWants(services, account.id, query))
+  serve(countLookingCall, async (services, { account, query }) => ({
+    people: await countLooking(services, account.id, query),
+  }))
   serve(calls.saveSearch, async (services, { account, body }) => ({
     acknowledged: true as const,
     insertedId: await saveSearch(services, account.id, body),

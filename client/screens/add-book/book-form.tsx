@@ -27,6 +27,7 @@ import { useEdition } from './use-edition.ts'
 import { useLastLocation } from './use-last-location.ts'
 import { usePictures } from '#client/forms/pictures/use-pictures.ts'
 import { useSaveBook } from './use-save-book.ts'
+import { WhoLooks } from './who-looks.tsx'
 
 interface FormProps {
   /** What it begins like. */
@@ -98,7 +99,10 @@ export function BookForm({ copied, isFirst, discarded, onNewSheet }: FormProps) 
           </DraftNote>
         )}
         <ErrorSummary invalid={form.invalid} failure="" isSolved={form.isSolved} />
-        <IsbnFirst field={form.field} typed={form.texts.isbn ?? ''} lookUp={lookUp} isFilled={isFilled} />
+        <div className="grid gap-2">
+          <IsbnFirst field={form.field} typed={form.texts.isbn ?? ''} lookUp={lookUp} isFilled={isFilled} />
+          <WhoLooks texts={form.texts} />
+        </div>
         <PicturesField
           {...bookPictures}
           {...form.field('book_img')}

@@ -7,22 +7,24 @@ import { CoverRow } from '#client/books/cover-row.tsx'
 import { readSection, siteIn, type Section } from '#client/api/screen-services.ts'
 import { AdvertisedStrip } from './advertised-strip.tsx'
 import { Hero, Welcome } from './hero.tsx'
+import { WantedByMembers } from './wanted-by-members.tsx'
 
 const JUST_IN = 6
 // Of the newest some are advertised; they stand above already, and not twice on one page.
 const NEWEST = 2 * JUST_IN
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const [advertised, categories, newest] = await Promise.all([
+  const [advertised, categories, wanted, newest] = await Promise.all([
     readSection(context, (reads) => reads.listAdvertisedBooks()),
     readSection(context, (reads) => reads.listCategories()),
+    readSection(context, (reads) => reads.listWanted()),
     readSection(context, async (reads) => {
       const page = await reads.listBooks({ limit: NEWEST, available: 'unsold' })
       return page?.items ?? []
     }),
   ])
   const { name, tagline } = siteIn(context)
-  return { advertised, categories, newest, name, tagline }
+  return { advertised, categories, newest, wanted: wanted.ok ? wanted.value : [], name, tagline }
 }
 
 export function meta({ loaderData, ...args }: MetaArgs<typeof loader>) {
@@ -32,7 +34,7 @@ export function meta({ loaderData, ...args }: MetaArgs<typeof loader>) {
 }
 
 export default function Home() {
-  const { advertised, categories, newest } = useLoaderData<typeof loader>()
+  const { advertised, categories, newest, wanted } = useLoaderData<typeof loader>()
   const isEmpty = newest.ok && newest.value.length === 0
   const justIn = newest.ok ? newest.value.filter(({ isAdvertised }) => !isAdvertised).slice(0, JUST_IN) : null
   return (
@@ -59,6 +61,7 @@ export default function Home() {
           )}
         </>
       )}
+      <WantedByMembers wanted={wanted} />
       <Welcome />
       <Row id="categories" heading="Product categories" section={categories}>
         {(found) => (

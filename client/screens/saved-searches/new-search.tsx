@@ -71,6 +71,10 @@ function SearchForm({ search, q, isFiltered }: { search: string; q: string; isFi
           Back to the search
         </Link>
       </p>
+      <p className="text-sm text-ink-2">
+        Sellers are told how many people look for a book, and the home page shows words that several people look for.
+        Nobody is told who.
+      </p>
       <Field label="Name" {...form.field('name')} hint="So that you recognise it in emails and in your list." />
       <RadioField label="Emails" {...form.field('often')} options={options} />
     </Form>

@@ -1,0 +1,31 @@
+import { Link } from 'react-router'
+import type { Wanted } from '#contract/wants/wanted.ts'
+import { countOf } from '#contract/wording.ts'
+
+/** What several members look for, by the words of their searches alone; nothing where nobody does. */
+export function WantedByMembers({ wanted }: { wanted: readonly Wanted[] }) {
+  if (wanted.length === 0) return null
+  return (
+    <section aria-labelledby="wanted" className="min-w-0">
+      <h2 id="wanted" className="mb-2">
+        Wanted by members
+      </h2>
+      <p className="mb-4 max-w-measure text-ink-2">
+        Have one of these? <Link to="/dashboard/add-product">List it</Link>, and we’ll tell who is looking for it.
+      </p>
+      <ul className="flex flex-wrap gap-2">
+        {wanted.map(({ words, people }) => (
+          <li key={words} className="max-w-full">
+            <Link
+              to={`/search?${new URLSearchParams({ q: words }).toString()}`}
+              className="touchable flex min-h-11 flex-wrap items-center gap-x-2 border border-edge bg-card px-3 py-1 text-ink no-underline hover:border-ink"
+            >
+              <bdi className="font-semibold wrap-anywhere">{words}</bdi>
+              <span className="text-sm text-ink-2">{countOf(people, 'person', 'people')}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

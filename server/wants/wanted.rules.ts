@@ -1,0 +1,49 @@
+import type { Wanted } from '#contract/wants/wanted.ts'
+
+/** Fewer would tell of one person what they look for. */
+const FEWEST_PEOPLE = 2
+const LONGEST = 60
+const MOST_WORDS = 8
+
+/** A saved search of somebody: its words as they are compared, and as they were typed. */
+export interface TypedSearch {
+  accountId: string
+  words: readonly string[]
+  typed: string
+}
+
+/**
+ * What at least two people look for in the same words, in whatever order; most people first. What could name somebody or
+ * lead elsewhere is left out: figures but of a few digits, and marks other than those within words.
+ */
+export function wantedByMany(searches: readonly TypedSearch[], most: number): Wanted[] {
+  const groups = new Map<string, { people: Set<string>; typed: string[] }>()
+  for (const { accountId, words, typed } of searches) {
+    if (words.length === 0 || words.length > MOST_WORDS || words.some((word) => /\d{5}/.test(word))) continue
+    const key = words.toSorted().join(' ')
+    const group = groups.get(key) ?? { people: new Set(), typed: [] }
+    group.people.add(accountId)
+    group.typed.push(plainWords(typed))
+    groups.set(key, group)
+  }
+  const wanted = [...groups.values()]
+    .filter(({ people }) => people.size >= FEWEST_PEOPLE)
+    .map(({ people, typed }) => ({ words: commonest(typed), people: people.size }))
+    .filter(({ words }) => words !== '' && words.length <= LONGEST)
+    .toSorted((one, other) => other.people - one.people || (one.words < other.words ? -1 : 1))
+  return [...new Map(wanted.toReversed().map((one) => [one.words, one])).values()].toReversed().slice(0, most)
+}
+
+const plainWords = (typed: string) =>
+  typed
+    .replaceAll(/(?<!\p{L})['’]|['’](?!\p{L})|[^\p{L}\p{M}\p{N}'’]+/gu, ' ')
+    .trim()
+    .replaceAll(/ +/g, ' ')
+
+/** How most of them wrote it; of equals the one with capitals. */
+function commonest(texts: readonly string[]): string {
+  const counts = new Map<string, number>()
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
+  const [most] = [...counts].toSorted(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
+  return most?.[0] ?? ''
+}
