@@ -7,7 +7,7 @@ import {
   listSellersFrom,
   type PartBounds,
   type PartStart,
-} from '#server/books/list-dated-books.ts'
+} from '#server/books/dated/list-dated-books.ts'
 import { listCategoryRows } from '#server/categories/categories.public.ts'
 import type { Services } from '#server/services.ts'
 import { xmlText, XML_HEAD } from '#server/sharing/xml.ts'
