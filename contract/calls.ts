@@ -3,6 +3,7 @@ import * as admins from '#contract/accounts/admins.ts'
 import { listAuditLog } from '#contract/accounts/audit-log.ts'
 import * as emailChange from '#contract/accounts/change-email.ts'
 import * as sessions from '#contract/accounts/sessions.ts'
+import * as exports from '#contract/accounts/exports.ts'
 import * as mailChoices from '#contract/accounts/mail-choices.ts'
 import * as people from '#contract/accounts/people.ts'
 import * as suspensions from '#contract/accounts/suspensions.ts'
@@ -131,6 +132,9 @@ const callsOfOwnAccount = {
   getMailChoices: mailChoices.getMailChoices,
   chooseMails: mailChoices.chooseMails,
   stopMails: mailChoices.stopMails,
+  getExport: exports.getExport,
+  askForExport: exports.askForExport,
+  openExport: exports.openExport,
 } satisfies Record<string, Call>
 
 /** What somebody keeps in mind, and waits for. */

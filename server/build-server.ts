@@ -43,6 +43,7 @@ import { ledgerRoutes } from './orders/ledger/ledger.routes.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
 import { paymentEventRoutes, paymentRoutes } from '#server/orders/payments/payments.routes.ts'
 import { problemRoutes } from '#server/orders/problems/problems.routes.ts'
+import { exportFileRoutes, exportRoutes } from './exports/exports.routes.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { contentPagesRoutes } from './settings/content-pages/content-pages.routes.ts'
@@ -212,6 +213,8 @@ function apiRoutes(
   reportRoutes(serve)
   settingsRoutes(serve, readBackups)
   contentPagesRoutes(serve)
+  exportRoutes(serve)
+  exportFileRoutes(api, services)
   void api.register(async (pictures) => {
     await pictures.register(multipart, { limits: { files: 1, fields: 5, fileSize: MOST_IMAGE_BYTES } })
     imageRoutes(servingOn(pictures), services)

@@ -25,6 +25,7 @@ import { cardSimulator } from './providers/card-simulator/card-simulator.ts'
 import { cardSimulatorKeys } from './providers/card-simulator/keys.ts'
 import { earlierPayments, forgetPayments } from './providers/card-simulator/earlier-payments.ts'
 import { postgresStore } from './providers/card-simulator/store.ts'
+import { diskArchives } from './providers/disk-archives/disk-archives.ts'
 import { diskImages } from './providers/disk-images/disk-images.ts'
 import { registerDiskImages } from './providers/disk-images/serve-disk-images.ts'
 import {
@@ -113,6 +114,7 @@ export async function openShop(
     identity,
     cards: cards.port,
     images: diskImages(pictures),
+    archives: diskArchives({ dir: path.join(config.dataDir, 'exports') }),
     bookLookup: await openBookLookup(config, site),
     mail: mail.port,
     sealer: secrets.mails,

@@ -4,6 +4,7 @@ import path from 'node:path'
 /** Where writes are prepared, and removals done, beside the final place, and what they are called there. */
 const DRAFTS: [folder: string, name: RegExp][] = [
   ['images', /^\.(incoming|outgoing)-[0-9a-f-]{36}$/],
+  ['exports', /^[0-9a-f-]{36}\.zip\.[0-9a-f-]{36}\.part$/],
   ['outbox', /^\d{15}-\d{6}-[0-9a-f]{12}\.part$/],
   // Of kept secrets: the file's name and 43 letters more.
   ['keys', /^[\w-]+\.json\.[\w-]{43}$/],

@@ -8,6 +8,7 @@ import type { PageSourceName } from '#contract/settings/content-page-calls.ts'
 import type { SettingName, ShopSettings } from '#contract/settings/shop-settings.ts'
 import type { SignedInAccount } from './accounts/accounts.public.ts'
 import type { ClubTokens } from './accounts/club-token.ts'
+import type { Archives } from './ports/archives.ts'
 import type { BookLookup } from './ports/book-lookup.ts'
 import type { CardPayments } from './ports/card-payments.ts'
 import type { Clock } from './ports/clock.ts'
@@ -103,6 +104,8 @@ export interface Services extends Refuses<ProblemCode> {
   /** Null when card payments are off. */
   cards: CardPayments | null
   images: ImageHost
+  /** Keeps the files that people download. */
+  archives: Archives
   /** Null where the operator has nobody asked. */
   bookLookup: BookLookup | null
   /** Sends at once; use cases book their mails by `addMail` instead. */

@@ -1,5 +1,6 @@
 // npm run screens: a picture of every screen, on a phone and a desktop, light and dark, in a full shop and an empty one;
-// screens/index.html shows them all. `-- WORDS` takes only those whose name has the words in it.
+// screens/index.html shows them all. `-- WORDS` takes only those whose name has the words in it; `-- --readme` takes
+// those that the README shows, into docs/pictures.
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
@@ -11,6 +12,7 @@ import { BROWSER_FLAGS, findBrowser } from './browser.ts'
 import { closeLater, runAndClose } from './run-and-close.ts'
 import { root } from './run-step.ts'
 import { contactSheet } from './screens/contact-sheet.ts'
+import { takeReadmePictures } from './screens/readme-pictures.ts'
 import { deviceNames, schemes, takePictures, titleOf, type Job, type Picture } from './screens/take-pictures.ts'
 
 const folder = path.join(root, 'screens')
@@ -40,8 +42,7 @@ async function takeAll(words: string): Promise<string[]> {
   }))
   const total = jobs.reduce((sum, job) => sum + job.screens.length, 0) * deviceNames.length * schemes.length
   if (!words) await rm(folder, { recursive: true, force: true })
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_FLAGS })
-  closeLater(() => browser.close())
+  const browser = await openBrowser()
   const pictures: Picture[] = []
   for (const job of jobs) {
     await takePictures(browser, folder, job, (taken) => {
@@ -55,7 +56,23 @@ async function takeAll(words: string): Promise<string[]> {
   return failures
 }
 
+const openBrowser = async () => {
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_FLAGS })
+  closeLater(() => browser.close())
+  return browser
+}
+
+async function takeThoseOfReadme(): Promise<void> {
+  closeLater(await drawDemo())
+  const shop = await openShop()
+  await takeReadmePictures(await openBrowser(), shop, path.join(root, 'docs/pictures'), console.log)
+}
+
 await runAndClose(async () => {
+  if (process.argv[2] === '--readme') {
+    await takeThoseOfReadme()
+    return true
+  }
   const failures = await takeAll(process.argv.slice(2).join(' '))
   for (const failure of failures) console.error(failure)
   return failures.length === 0

@@ -4,6 +4,16 @@ const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/
 /** A text that a spreadsheet shows as it is: an apostrophe keeps it from counting. */
 export const guarded = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
+/** What spreadsheets know UTF-8 by, at the beginning of a file. */
+export const CSV_MARK = '\uFEFF'
+
+/** An amount below zero is no formula. */
+const AMOUNT = /^-\d+(?:[.,]\d+)?$/
+
+/** A row as CSV (RFC 4180); no cell of it is taken for a formula. */
+export const csvRow = (cells: readonly string[], separator = ','): string =>
+  `${cells.map((text) => `"${(AMOUNT.test(text) ? text : guarded(text)).replaceAll('"', '""')}"`).join(separator)}\r\n`
+
 /** The text that was guarded, or that a spreadsheet kept from counting in its own way: ="…". */
 export const unguarded = (cell: string): string =>
   cell

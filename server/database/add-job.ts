@@ -11,6 +11,7 @@ export interface JobPayloads {
   end_suspension: { accountId: string }
   finish_email_change: { accountId: string; sessionId: string }
   move_category: { categoryId: string }
+  make_export: { exportId: string }
 }
 
 /**
@@ -25,6 +26,7 @@ const habits: Record<keyof JobPayloads, { attempts: number; priority: number }> 
   finish_email_change: { attempts: 1000, priority: 0 },
   end_suspension: { attempts: 25, priority: 0 },
   move_category: { attempts: 1000, priority: 5 },
+  make_export: { attempts: 8, priority: 20 },
   send_mail: { attempts: 30, priority: 10 },
 }
 

@@ -58,6 +58,7 @@ const NOT_PUBLIC = [
   'demo',
   'edition_lookups',
   'email_changes',
+  'exports',
   'favourites',
   'fresh_books',
   'image_tries',

@@ -40,6 +40,7 @@ const table: { [Name in keyof MailKinds]: [MailKinds[Name], MailGroup | null][] 
   listing_taken_down: [[{ bookId: id, since: '' }, null]],
   listing_put_back: [[{ bookId: id, since: '' }, null]],
   report_decided: [[{ caseId: id, accountId: id }, null]],
+  export_ready: [[{ exportId: id }, null]],
   written: [[{ sealed: '', until: null }, null]],
 }
 

@@ -44,6 +44,7 @@ const belongsTo: { [Name in keyof MailKinds]: Belongs | ((about: MailKinds[Name]
   listing_taken_down: 'always',
   listing_put_back: 'always',
   report_decided: 'always',
+  export_ready: 'always',
   written: 'always',
 }
 

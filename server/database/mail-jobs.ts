@@ -65,6 +65,8 @@ export interface MailKinds {
   report_decided: { caseId: string; accountId: string }
   /** Books that somebody waits for are for sale. `at`: when the email is due, which names those it is about. */
   wants_found: { accountId: string; at: string }
+  /** The file with all of somebody's data is there. */
+  export_ready: { exportId: string }
   /** Written already, because it carries a link that nobody else may know: see `queued-mail.ts`. */
   written: { sealed: string; until: string | null }
 }

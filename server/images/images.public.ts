@@ -12,3 +12,17 @@ export async function reserveUploads(db: Db, ownerId: string, urls: string[], no
     WHERE owner_id = ${ownerId} AND url = ANY(${urls}) AND NOT is_leaving`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
+
+/** The pictures that an account has uploaded, by their addresses; those after one of them. */
+export async function listPicturesOf(db: Db, ownerId: string, after: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ url: string }>`
+    SELECT url FROM images WHERE owner_id = ${ownerId} AND NOT is_leaving AND url > ${after}
+    ORDER BY url LIMIT ${limit}`.execute(db)
+  return rows.map(({ url }) => url)
+}
+
+export async function countPicturesOf(db: Db, ownerId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*)::int AS n FROM images WHERE owner_id = ${ownerId} AND NOT is_leaving`.execute(db)
+  return rows[0]!.n
+}

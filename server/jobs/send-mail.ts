@@ -9,6 +9,7 @@ import { mailProblemNews, mailProblemReminder } from '#server/orders/problems/ma
 import { mailMatches } from '#server/wants/mail-matches.ts'
 import { mailPayout } from '#server/orders/ledger/mail-payout.ts'
 import { mailRefund } from '#server/orders/payments/mail-refund.ts'
+import { mailExport } from '#server/exports/mail-export.ts'
 import { mailDecision } from '#server/reports/mail-decision.ts'
 import { groupOf } from '#server/database/mail-groups.ts'
 import type { Mail } from '#server/ports/mail.ts'
@@ -34,6 +35,7 @@ const writers: { [Name in keyof MailKinds]: (services: MailServices, about: Mail
     listing_taken_down: mailListingTakenDown,
     listing_put_back: mailListingPutBack,
     report_decided: mailDecision,
+    export_ready: mailExport,
     written: openWritten,
   }
 

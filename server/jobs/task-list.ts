@@ -4,6 +4,7 @@ import { finishEmailChange } from '#server/account-closure/email-change/confirm-
 import { endSuspension } from '#server/account-closure/end-suspensions.ts'
 import { finishHandingOver } from '#server/account-closure/hand-over-account.ts'
 import { moveBooks } from '#server/books/categories/move-books.ts'
+import { makeExport } from '#server/exports/make-export.ts'
 import { takeTimeStep } from '#server/orders/take-time-step.ts'
 import type { Services } from '#server/services.ts'
 import type { JobPayloads } from '#server/database/add-job.ts'
@@ -21,6 +22,7 @@ export function taskList(services: Services, watch: JobWatch): TaskList {
     finish_email_change: ({ accountId, sessionId }) => finishEmailChange(services, accountId, sessionId),
     end_suspension: ({ accountId }) => endSuspension(services, accountId),
     finish_handing_over: ({ accountId, until }) => finishHandingOver(services, accountId, new Date(until)),
+    make_export: ({ exportId }) => makeExport(services, exportId),
     move_category: ({ categoryId }) => moveBooks(services, categoryId, Infinity),
   }
   // As an earlier version booked them; a shop that was updated may still have some.

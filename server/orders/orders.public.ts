@@ -31,6 +31,20 @@ export async function findSidesOfOrder(
   return rows[0] ?? null
 }
 
+/** The orders of which an account is a side, whatever became of them, by their ids; those after one of them. */
+export async function listOrderIdsOf(
+  db: Db,
+  accountId: string,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT o.id FROM orders o WHERE (o.buyer_id = ${accountId} OR o.seller_id = ${accountId})
+      AND (${after}::uuid IS NULL OR o.id > ${after}::uuid)
+    ORDER BY o.id LIMIT ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Whether one side ever said that something is wrong with an order. */
 export async function hadProblem(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM order_problems WHERE order_id = ${id} LIMIT 1`.execute(db)

@@ -5,6 +5,7 @@ import { usePlaceInPage } from '#client/ui/use-place-in-page.ts'
 import { CloseSection } from './close-section.tsx'
 import { AddressSection } from './address-section.tsx'
 import { EmailsSection } from './emails-section.tsx'
+import { ExportSection } from './export-section.tsx'
 import { NameForm } from './name-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PhotoSection } from './photo-section.tsx'
@@ -27,6 +28,7 @@ export default function Account() {
       <PasswordForm address={account.email} />
       <SessionsSection />
       <SignOutSection />
+      <ExportSection />
       {account.role !== 'admin' && <CloseSection email={account.email} />}
     </div>
   )

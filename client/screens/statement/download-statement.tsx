@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { CSV_MARK, csvRow } from '#contract/books/spreadsheet-cells.ts'
 import { MOST_PER_PAGE } from '#contract/list-limits.ts'
 import { priceText } from '#contract/money/currency-digits.ts'
 import { listMyStatement, type StatementLine } from '#contract/orders/payouts.ts'
@@ -60,17 +61,13 @@ function csvOf(lines: readonly StatementLine[]): string {
       currency,
     ]
   })
-  return [['Time', 'What', 'Book', 'Order', 'Amount', 'Currency'], ...rows]
-    .map((row) => row.map(quoted).join(','))
-    .join('\r\n')
+  return (
+    CSV_MARK + [['Time', 'What', 'Book', 'Order', 'Amount', 'Currency'], ...rows].map((row) => csvRow(row)).join('')
+  )
 }
 
-/** A spreadsheet takes what begins like this for a formula; an amount below zero is none. */
-const FORMULA = /^[=+@\t\r]|^-(?!\d+(\.\d+)?$)/
-const quoted = (text: string) => `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
-
 function save(csv: string): void {
-  const address = URL.createObjectURL(new Blob(['\u{feff}', csv], { type: 'text/csv;charset=utf-8' }))
+  const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }))
   const link = Object.assign(document.createElement('a'), { href: address, download: 'statement.csv' })
   link.click()
   URL.revokeObjectURL(address)

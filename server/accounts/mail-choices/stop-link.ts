@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { ID_PATTERN } from '#contract/ids.ts'
+import { signedToken, readSignedToken } from '#server/accounts/signed-token.ts'
 import { groupOfLink, STOP_MAILS_PAGE, type MailGroup } from '#contract/accounts/mail-choices.ts'
 
 /** Whose emails of which group a link ends. It says no address and opens nothing, so it may be passed on and kept. */
@@ -12,18 +12,14 @@ export interface StopLink {
 export const stopLinkOf = (publicUrl: string, secret: string, link: StopLink): string =>
   `${publicUrl}${STOP_MAILS_PAGE}/${stopToken(secret, link)}`
 
+const PURPOSE = 'stop emails'
+
 export const stopToken = (secret: string, { accountId, group }: StopLink): string =>
-  `${group}.${accountId}.${signatureOf(secret, group, accountId)}`
+  signedToken(secret, PURPOSE, [group, accountId])
 
 /** Null for what this shop has not signed. */
 export function readStopToken(secret: string, token: string): StopLink | null {
-  const [, accountId = '', signature = ''] = token.split('.')
+  const [, accountId = ''] = readSignedToken(secret, PURPOSE, token) ?? []
   const group = groupOfLink(token)
-  if (!group || !ID_PATTERN.test(accountId)) return null
-  const [given, right] = [signature, signatureOf(secret, group, accountId)].map((text) => Buffer.from(text))
-  return given!.length === right!.length && timingSafeEqual(given!, right!) ? { accountId, group } : null
+  return group && ID_PATTERN.test(accountId) ? { accountId, group } : null
 }
-
-// No email address has a line break, so this key's other use, hashing these, is never the same.
-const signatureOf = (secret: string, group: MailGroup, accountId: string) =>
-  createHmac('sha256', secret).update(`stop emails\n${group}\n${accountId}`).digest('base64url')

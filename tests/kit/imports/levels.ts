@@ -14,6 +14,7 @@ export const LEVELS: readonly (readonly string[])[] = [
   ['messages'],
   ['account-closure'],
   ['reports'],
+  ['exports'],
   ['settings'],
 ]
 

@@ -69,7 +69,7 @@ export const serverRows: Row[] = [
     noun(String.raw`\.routes\.ts`),
     [
       inFolder('contract/'),
-      files('server/http/call-route.ts', 'server/services.ts', 'npm:fastify'),
+      files('server/http/call-route.ts', 'server/services.ts', 'npm:fastify', 'npm:node:stream'),
       ofOwnNoun(),
       ofLowerNouns(),
     ],
@@ -101,6 +101,7 @@ export const serverRows: Row[] = [
   ],
   ['ports', /^server\/ports\//, [inFolder('server/ports/', 'contract/')]],
   provider('card-simulator', 'fastify', 'kysely'),
+  provider('disk-archives', 'client-zip'),
   provider('disk-images', 'fastify', '@fastify/static'),
   provider('embedded-identity', 'better-auth', '@better-auth/core', 'jose', 'pg'),
   provider('google-stand-in', 'jose', 'oidc-provider'),

@@ -19,7 +19,7 @@ const rows: Row[] = [
     /^tools\/(screens|lighthouse|test\.ts)/,
     [
       inFolder('tools/', 'tests/kit/'),
-      files('server/database/embedded/free-port.ts'),
+      files('server/database/embedded/free-port.ts', 'server/images/sharp.ts'),
       packages('@playwright/test', 'lighthouse'),
       node,
     ],

@@ -1,6 +1,6 @@
 import type { MyListing } from '#contract/books/my-book-calls.ts'
-import { guarded } from '#contract/books/spreadsheet-cells.ts'
-import { listColumns } from './list-columns.ts'
+import { CSV_MARK, csvRow } from '#contract/books/spreadsheet-cells.ts'
+import { listColumns } from '#contract/books/list-columns.ts'
 
 /** How a spreadsheet of somebody's region expects a file: what stands between cells, and before the cents. */
 interface FileForm {
@@ -14,11 +14,9 @@ export function fileFormOf(locale: string | undefined): FileForm {
   return { decimalMark, separator: decimalMark === ',' ? ';' : ',' }
 }
 
-/** Cells as CSV (RFC 4180) with the mark by which spreadsheets know UTF-8; none of them is taken for a formula. */
-export function csvOf(rows: readonly (readonly string[])[], separator: string): string {
-  const cell = (text: string) => `"${guarded(text).replaceAll('"', '""')}"`
-  return `\uFEFF${rows.map((row) => `${row.map(cell).join(separator)}\r\n`).join('')}`
-}
+/** Cells as a file that spreadsheets open. */
+export const csvOf = (rows: readonly (readonly string[])[], separator: string): string =>
+  CSV_MARK + rows.map((row) => csvRow(row, separator)).join('')
 
 /** A list of one's own books. */
 export function listFile(

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { EditedField } from '#contract/books/edits-of-many.ts'
 import { countOf } from '#contract/wording.ts'
-import { listColumns } from '../export/list-columns.ts'
+import { listColumns } from '#contract/books/list-columns.ts'
 import type { Edit } from './file-edits.ts'
 import type { Previewed } from './use-file-edits.ts'
 

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/browser/esm/sync'
 import type { EditedField, Says } from '#contract/books/edits-of-many.ts'
 import { unguarded } from '#contract/books/spreadsheet-cells.ts'
-import { listColumns } from '../export/list-columns.ts'
+import { listColumns } from '#contract/books/list-columns.ts'
 import { textOf, UnreadableFile } from './text-of-file.ts'
 
 const MOST_ROWS = 5000

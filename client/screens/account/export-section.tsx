@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { askForExport, EXPORT_DAYS, getExport, openExport, type ExportState } from '#contract/accounts/exports.ts'
+import { call } from '#client/api/call.ts'
+import { failureWords } from '#client/api/failure-words.ts'
+import { FailureLine } from '#client/forms/failure-line.tsx'
+import { Retry } from '#client/ui/retry.tsx'
+import { Skeletons } from '#client/ui/skeleton.tsx'
+import { TimeAgo } from '#client/ui/time-ago.tsx'
+import { Section } from './section.tsx'
+
+const KEY = ['account', 'export']
+const LOOK_AGAIN_MS = 1500
+
+/** All that the club has of somebody as one file: asked for here, made meanwhile, downloaded here. */
+export function ExportSection() {
+  const asked = useQuery({
+    queryKey: KEY,
+    staleTime: 0,
+    queryFn: ({ signal }) => call(getExport, {}, { signal }),
+    refetchInterval: ({ state }) => (state.data?.export && !state.data.export.ready ? LOOK_AGAIN_MS : false),
+  })
+  return (
+    <Section id="export" heading="Your data">
+      <p>
+        Everything the club has of you in one zip file: your account, listings, orders, messages, reports and favourites
+        as JSON and CSV, and your photos.
+      </p>
+      {asked.data ? (
+        <Export state={asked.data.export} />
+      ) : asked.isError ? (
+        <Retry error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : (
+        <Skeletons count={1} className="h-11" label="Loading your data’s file" />
+      )}
+    </Section>
+  )
+}
+
+function Export({ state }: { state: ExportState | null }) {
+  const queries = useQueryClient()
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState('')
+
+  async function attempt(work: () => Promise<unknown>) {
+    if (pending) return
+    setPending(true)
+    setFailure('')
+    try {
+      await work()
+    } catch (error) {
+      setFailure(failureWords(error))
+    }
+    setPending(false)
+    await queries.invalidateQueries({ queryKey: KEY })
+  }
+  const ask = () => attempt(() => call(askForExport, {}))
+  const download = () => attempt(async () => save((await call(openExport, {})).address))
+  const ready = state?.ready
+  return (
+    <>
+      <div role="status" className="grid grid-cols-1 gap-3 empty:hidden">
+        {state && !ready && <Progress {...state} />}
+        {ready && (
+          <p>
+            Your file is ready. We’ll delete it in {EXPORT_DAYS} days or less: <TimeAgo date={new Date(ready.until)} />.
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        {!state && <Button words="Download everything" pending={pending} onPress={ask} />}
+        {ready && (
+          <Button words={`Download the file (${sizeOf(ready.bytes)})`} pending={pending} onPress={download} isMain />
+        )}
+        {ready?.mayAskAgain && <Button words="Make a new file" pending={pending} onPress={ask} />}
+      </div>
+      <FailureLine words={failure} />
+    </>
+  )
+}
+
+function Progress({ done, total }: ExportState) {
+  return (
+    <>
+      <p>We’re putting your file together. You can leave this page: we’ll email you when it’s ready.</p>
+      <progress
+        aria-label="Your file"
+        className="h-2 w-full accent-link"
+        {...(total > 0 && { value: done, max: total })}
+      />
+    </>
+  )
+}
+
+function Button(props: { words: string; pending: boolean; onPress: () => Promise<void>; isMain?: boolean }) {
+  const { words, pending, onPress, isMain = false } = props
+  return (
+    <button
+      type="button"
+      className={isMain ? 'button' : 'button-outline'}
+      aria-disabled={pending}
+      onClick={() => void onPress()}
+    >
+      {pending && <span className="spinner" aria-hidden="true" />}
+      {words}
+    </button>
+  )
+}
+
+/** By the browser's own download, which shows how far it is and needs no memory. */
+function save(address: string): void {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = ''
+  link.click()
+}
+
+const MEGABYTE = 1024 * 1024
+const sizeOf = (bytes: number) =>
+  bytes < MEGABYTE ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / MEGABYTE).toFixed(1)} MB`

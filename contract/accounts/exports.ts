@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { acknowledged, defineCall } from '#contract/call.ts'
+
+/** For how many days a finished file is kept. */
+export const EXPORT_DAYS = 3
+/** A finished file is made anew after so many minutes at the earliest. */
+export const EXPORT_AGAIN_MINUTES = 60
+/** For how many minutes the address of the file works. */
+export const EXPORT_LINK_MINUTES = 5
+/** Where one asks for it; the email leads there. */
+export const EXPORT_PAGE = '/dashboard/account#export'
+
+const exportState = z.object({
+  /** ISO 8601, UTC. */
+  askedAt: z.string(),
+  /** Parts and pictures; a total of 0 says that it isn't begun. */
+  done: z.int(),
+  total: z.int(),
+  /** Null until the file is there. */
+  ready: z.nullable(z.object({ bytes: z.int(), until: z.string(), mayAskAgain: z.boolean() })),
+})
+export type ExportState = z.infer<typeof exportState>
+
+export const getExport = defineCall({
+  method: 'GET',
+  path: '/account/export',
+  access: 'member',
+  summary: 'How far the file with all of one’s own data is; null where none was asked for',
+  answer: z.object({ export: z.nullable(exportState) }),
+})
+
+export const askForExport = defineCall({
+  method: 'POST',
+  path: '/account/export',
+  access: 'member',
+  summary: `Asks for a zip with all of one’s own data; asked again, it is the same one, for ${EXPORT_AGAIN_MINUTES} minutes`,
+  answer: acknowledged,
+})
+
+export const openExport = defineCall({
+  method: 'POST',
+  path: '/account/export/open',
+  access: 'member',
+  summary: `The file’s address, which works for ${EXPORT_LINK_MINUTES} minutes`,
+  answer: z.object({ address: z.string() }),
+  refusals: ['not_found'],
+})

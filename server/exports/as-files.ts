@@ -1,0 +1,44 @@
+import { CSV_MARK, csvRow } from '#contract/books/spreadsheet-cells.ts'
+import type { ArchiveEntry } from '#server/ports/archives.ts'
+
+export type Row = Record<string, unknown>
+
+/** What a list's items are. */
+export type ItemOf<List extends () => AsyncIterable<unknown>> = List extends () => AsyncIterable<infer Item>
+  ? Item
+  : never
+
+/** A list as a JSON file, item by item. */
+export const jsonFile = (name: string, rows: () => AsyncIterable<Row>): ArchiveEntry => ({
+  name: `${name}.json`,
+  content: jsonOf(rows),
+})
+
+async function* jsonOf(rows: () => AsyncIterable<Row>): AsyncGenerator<string> {
+  let before = '[\n'
+  for await (const row of rows()) {
+    yield before + JSON.stringify(row, null, 1)
+    before = ',\n'
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n'
+}
+
+/** The same as a file for spreadsheets: a line for each item, a cell for each of these columns. */
+export const csvFile = <Item>(
+  name: string,
+  columns: Readonly<Record<string, (item: Item) => unknown>>,
+  rows: () => AsyncIterable<Item>,
+): ArchiveEntry => ({ name: `${name}.csv`, content: csvOf(columns, rows) })
+
+async function* csvOf<Item>(
+  columns: Readonly<Record<string, (item: Item) => unknown>>,
+  rows: () => AsyncIterable<Item>,
+): AsyncGenerator<string> {
+  yield CSV_MARK + csvRow(Object.keys(columns))
+  for await (const row of rows()) yield csvRow(Object.values(columns).map((read) => cellOf(read(row))))
+}
+
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return value instanceof Date ? value.toISOString() : String(value as string | number | boolean)
+}

@@ -1,0 +1,85 @@
+import { EXPORT_AGAIN_MINUTES, EXPORT_LINK_MINUTES, type ExportState } from '#contract/accounts/exports.ts'
+import { ID_PATTERN } from '#contract/ids.ts'
+import type { Refuses } from '#contract/problems.ts'
+import { findAccountById, type SignedInAccount } from '#server/accounts/accounts.public.ts'
+import { lockOpenAccount } from '#server/accounts/require-account.ts'
+import { readSignedToken, signedToken } from '#server/accounts/signed-token.ts'
+import { addJob } from '#server/database/add-job.ts'
+import type { Services } from '#server/services.ts'
+import { findExport, findExportOf, insertExport, type ExportRow } from './exports.sql.ts'
+
+const MINUTE_MS = 60_000
+/** One that isn't finished by then never will be, and can be asked for again. */
+const LONGEST_MS = 24 * 60 * MINUTE_MS
+
+const mayBeMadeAgain = ({ finishedAt }: ExportRow, now: Date) =>
+  finishedAt !== null && now.getTime() - finishedAt.getTime() >= EXPORT_AGAIN_MINUTES * MINUTE_MS
+
+/**
+ * Books a file with all that the club has of an account. Asked for again while it is being made, or soon after, it is
+ * the same one; later it takes the place of the one before.
+ */
+export async function askForExport(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  account: Pick<SignedInAccount, 'id'>,
+): Promise<void> {
+  const now = clock.now()
+  await db.transaction().execute(async (tx) => {
+    await lockOpenAccount(tx, account.id)
+    const before = await findExportOf(tx, account.id, now)
+    if (before && !mayBeMadeAgain(before, now)) return
+    const exportId = await insertExport(tx, account.id, now, new Date(now.getTime() + LONGEST_MS))
+    await addJob(tx, 'make_export', { exportId })
+  })
+}
+
+/** How far it is. */
+export async function getExport(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  account: Pick<SignedInAccount, 'id'>,
+): Promise<{ export: ExportState | null }> {
+  const now = clock.now()
+  const found = await findExportOf(db, account.id, now)
+  if (!found) return { export: null }
+  const { askedAt, done, total, bytes, expiresAt } = found
+  const ready = bytes !== null && {
+    bytes,
+    until: expiresAt.toISOString(),
+    mayAskAgain: mayBeMadeAgain(found, now),
+  }
+  return { export: { askedAt: askedAt.toISOString(), done, total, ready: ready || null } }
+}
+
+const PURPOSE = 'download an export'
+const GONE = 'This file isn’t there any more. You can ask for a new one.'
+
+/**
+ * What stands in for the sign-in in the file's address, since a browser's download carries none: for the owner, for
+ * minutes. Refuses where no file is there.
+ */
+export async function openExport(
+  services: Pick<Services, 'db' | 'clock' | 'shop'> & Refuses<'not_found'>,
+  account: Pick<SignedInAccount, 'id'>,
+): Promise<{ token: string }> {
+  const now = services.clock.now()
+  const found = await findExportOf(services.db, account.id, now)
+  if (!found?.finishedAt) return services.refuse('not_found', GONE)
+  const until = String(now.getTime() + EXPORT_LINK_MINUTES * MINUTE_MS)
+  return { token: signedToken(services.shop.addressSecret, PURPOSE, [found.id, until]) }
+}
+
+/** The file that an address names. Refuses addresses that aren't ours, or too old, and where the file is gone. */
+export async function readExport(
+  services: Pick<Services, 'db' | 'clock' | 'shop' | 'archives'> & Refuses<'not_found'>,
+  token: string,
+): Promise<{ bytes: number; madeAt: Date; content: AsyncIterable<Uint8Array> }> {
+  const now = services.clock.now()
+  const [id = '', until = ''] = readSignedToken(services.shop.addressSecret, PURPOSE, token) ?? []
+  if (!ID_PATTERN.test(id) || !(Number(until) > now.getTime()))
+    return services.refuse('not_found', 'This link has expired. Please start the download again, on your account page.')
+  const found = await findExport(services.db, id)
+  const account = found && (await findAccountById(services.db, found.accountId))
+  const isThere = found && found.expiresAt > now && !account?.closedAt
+  const file = isThere ? await services.archives.read(id) : null
+  return file && found?.finishedAt ? { ...file, madeAt: found.finishedAt } : services.refuse('not_found', GONE)
+}

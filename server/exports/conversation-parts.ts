@@ -1,0 +1,32 @@
+import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
+import { listConversations, listMessages } from '#server/messages/list-conversations.ts'
+import type { ArchiveEntry } from '#server/ports/archives.ts'
+import { allPages } from './all-pages.ts'
+import { csvFile, jsonFile, type ItemOf } from './as-files.ts'
+import type { PartServices } from './part-services.ts'
+
+/** What somebody wrote and received; the other one by the name that their conversation has. */
+export function conversationParts(services: PartServices, { id }: SignedInAccount): ArchiveEntry[] {
+  const conversations = () => allPages('newest', (page) => listConversations(services, id, null, page))
+  async function* lines() {
+    for await (const conversation of conversations()) {
+      const messages = allPages('newest', (page) => listMessages(services, id, conversation.id, page))
+      for await (const { number, at, text, isOwn } of messages) {
+        const from = isOwn ? 'you' : conversation.otherName
+        yield { conversation: conversation.id, book: conversation.book.title, number, at, from, text }
+      }
+    }
+  }
+  type Line = ItemOf<typeof lines>
+  const columns = {
+    conversation: ({ conversation }: Line) => conversation,
+    book: ({ book }: Line) => book,
+    time: ({ at }: Line) => at,
+    from: ({ from }: Line) => from,
+    text: ({ text }: Line) => text,
+  }
+  async function* about() {
+    for await (const { last: _last, unread: _unread, ...conversation } of conversations()) yield { ...conversation }
+  }
+  return [jsonFile('conversations', about), jsonFile('messages', lines), csvFile('messages', columns, lines)]
+}

@@ -1,0 +1,94 @@
+import { EXPORT_DAYS } from '#contract/accounts/exports.ts'
+import { findAccountById } from '#server/accounts/accounts.public.ts'
+import { addJob } from '#server/database/add-job.ts'
+import { addMail } from '#server/database/add-mail.ts'
+import { countPicturesOf, listPicturesOf } from '#server/images/images.public.ts'
+import type { ArchiveEntry } from '#server/ports/archives.ts'
+import type { Services } from '#server/services.ts'
+import { allAfter } from './all-pages.ts'
+import { pictureName } from './book-row.ts'
+import { findExport, setFinished, setProgress } from './exports.sql.ts'
+import { exportParts } from './parts.ts'
+
+type MakeServices = Pick<Services, 'db' | 'clock' | 'images' | 'archives' | 'refuse'>
+
+/** Progress is written down after so many pictures. */
+const PICTURES_A_STEP = 20
+/** What the pictures may come to; those beyond are left out, and the archive says so. */
+const MOST_PICTURE_BYTES = 2 * 1024 ** 3
+const AGAIN_MS = 5000
+const DAY_MS = 24 * 3600 * 1000
+
+let isBusy = false
+
+/**
+ * Makes the file that somebody asked for, entry by entry, and books the email that says so. Called twice, the second
+ * time there is nothing to do; ended halfway, it begins anew. One at a time in each process: another one comes again in
+ * some seconds, so that members who ask together don't keep the emails waiting.
+ */
+export async function makeExport(services: MakeServices, exportId: string): Promise<void> {
+  const { db, clock } = services
+  if (isBusy) {
+    const again = new Date(clock.now().getTime() + AGAIN_MS)
+    return db.transaction().execute((tx) => addJob(tx, 'make_export', { exportId }, again))
+  }
+  isBusy = true
+  try {
+    await make(services, exportId)
+  } finally {
+    isBusy = false
+  }
+}
+
+async function make(services: MakeServices, exportId: string): Promise<void> {
+  const { db, clock, archives } = services
+  const found = await findExport(db, exportId)
+  const account = found && (await findAccountById(db, found.accountId))
+  if (!found || found.finishedAt || !account || account.closedAt) return
+  const parts = exportParts(services, { ...account, signedInAt: 0 })
+  const total = parts.length + (await countPicturesOf(db, account.id))
+  const bytes = await archives.write(
+    exportId,
+    withProgress(services, { exportId, accountId: account.id, parts, total }),
+  )
+  const now = clock.now()
+  const expiresAt = new Date(now.getTime() + EXPORT_DAYS * DAY_MS)
+  const isDone = await db.transaction().execute(async (tx) => {
+    if (!(await setFinished(tx, exportId, { bytes, now, expiresAt }))) return false
+    await addMail(tx, 'export_ready', { exportId })
+    return true
+  })
+  // Asked for anew, or closed, meanwhile.
+  if (!isDone) await archives.remove(exportId)
+}
+
+async function* withProgress(
+  services: MakeServices,
+  { exportId, accountId, parts, total }: { exportId: string; accountId: string; parts: ArchiveEntry[]; total: number },
+): AsyncGenerator<ArchiveEntry> {
+  let done = 0
+  const tell = () => setProgress(services.db, exportId, { done: Math.min(done, total), total })
+  for (const part of parts) {
+    await tell()
+    yield part
+    done += 1
+  }
+  for await (const picture of pictures(services, accountId)) {
+    if (done % PICTURES_A_STEP === 0) await tell()
+    yield picture
+    done += 1
+  }
+}
+
+/** One at a time. */
+async function* pictures({ db, images }: MakeServices, accountId: string): AsyncGenerator<ArchiveEntry> {
+  let bytes = 0
+  const leftOut: string[] = []
+  for await (const url of allAfter<string>((after, limit) => listPicturesOf(db, accountId, after ?? '', limit))) {
+    const content = bytes < MOST_PICTURE_BYTES ? await images.read(url) : null
+    if (content) yield { name: pictureName(url), content }
+    else leftOut.push(url)
+    bytes += content?.length ?? 0
+  }
+  if (leftOut.length > 0) yield { name: 'pictures/left-out.txt', content: Buffer.from(`${leftOut.join('\n')}\n`) }
+}

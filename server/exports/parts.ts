@@ -1,0 +1,143 @@
+import { decidedWords, reportReasons } from '#contract/reports/reports.ts'
+import type { Book } from '#contract/books/books.ts'
+import { listColumns } from '#contract/books/list-columns.ts'
+import { priceText, type Money } from '#contract/money/currency-digits.ts'
+import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
+import { getMailChoices } from '#server/accounts/mail-choices/choose-mails.ts'
+import { listBooksOfSeller } from '#server/books/list-books.ts'
+import { listFavourites } from '#server/favourites/list-favourites.ts'
+import { listStatement, getStatementTotals } from '#server/orders/ledger/list-statement.ts'
+import type { ArchiveEntry } from '#server/ports/archives.ts'
+import { listDecisionsAbout, listReportsBy } from '#server/reports/reports.public.ts'
+import { listWants } from '#server/wants/keep-wants.ts'
+import { allPages } from './all-pages.ts'
+import { csvFile, jsonFile, type ItemOf } from './as-files.ts'
+import { bookRow, pictureName } from './book-row.ts'
+import { conversationParts } from './conversation-parts.ts'
+import { orderParts } from './order-parts.ts'
+import type { PartServices } from './part-services.ts'
+
+/** Everything but the pictures: who one is, and what one listed, bought, sold, wrote and keeps. */
+export function exportParts(services: PartServices, account: SignedInAccount): ArchiveEntry[] {
+  return [
+    { name: 'README.txt', content: readme() },
+    accountPart(services, account),
+    ...listingParts(services, account),
+    ...orderParts(services, account),
+    ...statementParts(services, account),
+    ...conversationParts(services, account),
+    ...reportParts(services, account),
+    ...keptParts(services, account),
+  ]
+}
+
+async function* readme(): AsyncGenerator<string> {
+  yield `All that this club has of you.
+
+account.json           who you are here, and which emails you get
+listings.*             the books in your list; the CSV file can be read in again under My Products
+orders.*               what you bought and sold, with everything that happened
+statement.*            what the club owed and transferred to you
+conversations.json, messages.csv   what you wrote and what was written to you
+reports.*              what you reported, and what was decided about you
+favourites.*, saved-searches.*     what you keep
+pictures/              the photos that you have uploaded
+
+The JSON files are the whole of it, for programs; the CSV files are for spreadsheets. How to reach somebody stands here
+where you can see it on the site as well. All times are UTC.
+`
+}
+
+function accountPart({ db }: PartServices, account: SignedInAccount): ArchiveEntry {
+  async function* content() {
+    const { id, email, emailVerified, name, photoUrl, role, joinedAt, listingsPaused } = account
+    const { off } = await getMailChoices({ db }, account)
+    const photo = photoUrl && pictureName(photoUrl)
+    const who = { id, name, email, emailVerified, photo, role, joinedAt, listingsPaused, emailsTurnedOff: off }
+    yield `${JSON.stringify(who, null, 1)}\n`
+  }
+  return { name: 'account.json', content: content() }
+}
+
+function listingParts(services: PartServices, { id }: SignedInAccount): ArchiveEntry[] {
+  const listings = () => allPages('newest', (page) => listBooksOfSeller(services, id, {}, page))
+  const columns = Object.fromEntries(listColumns.map(({ heading, read }) => [heading, read]))
+  return [jsonFile('listings', () => mapped(listings(), bookRow)), csvFile('listings', columns, listings)]
+}
+
+/** An amount with its sign. */
+const signed = ({ minor, currency }: Money) =>
+  `${minor < 0 ? '-' : ''}${priceText({ minor: Math.abs(minor), currency })}`
+
+function statementParts({ db }: PartServices, { id }: SignedInAccount): ArchiveEntry[] {
+  async function* lines() {
+    for await (const { amount, ...line } of allPages('newest', (page) => listStatement({ db }, id, page)))
+      yield { ...line, amount: signed({ minor: amount, currency: line.currency }) }
+  }
+  async function* totals() {
+    for (const { currency, ...sums } of await getStatementTotals({ db }, id)) {
+      const [owed, paidOut, kept] = [sums.owed, sums.paidOut, sums.kept].map((minor) => signed({ minor, currency }))
+      yield { currency, owed, paidOut, kept }
+    }
+  }
+  const columns = {
+    time: ({ at }: ItemOf<typeof lines>) => at,
+    what: ({ kind }: ItemOf<typeof lines>) => kind,
+    book: ({ title }: ItemOf<typeof lines>) => title,
+    order: ({ orderId }: ItemOf<typeof lines>) => orderId,
+    amount: ({ amount }: ItemOf<typeof lines>) => amount,
+    currency: ({ currency }: ItemOf<typeof lines>) => currency,
+  }
+  return [jsonFile('statement', lines), jsonFile('statement-totals', totals), csvFile('statement', columns, lines)]
+}
+
+function reportParts({ db }: PartServices, { id }: SignedInAccount): ArchiveEntry[] {
+  async function* made() {
+    for (const { decision, reason, ...report } of await listReportsBy(db, id))
+      yield { ...report, reason: reportReasons[reason], decision: decision && decidedWords[decision] }
+  }
+  async function* about() {
+    for (const { decision, ...rest } of await listDecisionsAbout(db, id))
+      yield { ...rest, decision: decidedWords[decision] }
+  }
+  type Made = ItemOf<typeof made>
+  const columns = {
+    time: ({ at }: Made) => at,
+    kind: ({ kind }: Made) => kind,
+    book: ({ title }: Made) => title,
+    reason: ({ reason }: Made) => reason,
+    words: ({ words }: Made) => words,
+    decision: ({ decision }: Made) => decision,
+  }
+  return [jsonFile('reports', made), jsonFile('decisions-about-you', about), csvFile('reports', columns, made)]
+}
+
+function keptParts({ db }: PartServices, { id }: SignedInAccount): ArchiveEntry[] {
+  const favourites = () => allPages('newest', (page) => listFavourites({ db }, id, page))
+  const wants = () => allPages('newest', (page) => listWants({ db }, id, page))
+  type Want = ItemOf<typeof wants>
+  return [
+    jsonFile('favourites', () => mapped(favourites(), bookRow)),
+    csvFile(
+      'favourites',
+      { id: (book: Book) => book.id, title: (book) => book.title, author: (book) => book.author },
+      favourites,
+    ),
+    jsonFile('saved-searches', () => mapped(wants(), (want) => ({ ...want }))),
+    csvFile(
+      'saved-searches',
+      {
+        name: ({ name }: Want) => name,
+        search: ({ search }) => search,
+        often: ({ often }) => often,
+        since: ({ since }) => since,
+      },
+      wants,
+    ),
+  ]
+}
+
+/** Each item as something else, one at a time. */
+async function* mapped<From, To>(items: AsyncIterable<From>, change: (item: From) => To): AsyncGenerator<To> {
+  for await (const item of items) yield change(item)
+}

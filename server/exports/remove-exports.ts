@@ -1,0 +1,21 @@
+import type { Services } from '#server/services.ts'
+import { deleteLostExports, deleteOverExports, listKnownExports } from './exports.sql.ts'
+
+const HOUR_MS = 3600 * 1000
+
+/**
+ * Removes the files that are over: expired, replaced, of closed accounts, and whatever else no row speaks of. A row whose
+ * file is gone, as in a shop that was restored, goes as well. As often as one likes.
+ */
+export async function removeExports({
+  db,
+  clock,
+  archives,
+}: Pick<Services, 'db' | 'clock' | 'archives'>): Promise<void> {
+  const now = clock.now()
+  await deleteOverExports(db, now)
+  const files = await archives.list()
+  await deleteLostExports(db, files, new Date(now.getTime() - HOUR_MS))
+  const known = new Set(await listKnownExports(db, files))
+  for (const id of files) if (!known.has(id)) await archives.remove(id)
+}

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
+import { expect, expectAccessible, test } from '#tests/kit/browser/journey.ts'
+import { aBookOf, aMember, aPictureOf, enterAs } from '#tests/kit/members.ts'
+import { unzip } from '#tests/kit/unzip.ts'
+
+test('a seller asks for everything, is told by email when it’s there, and downloads it', async ({ page, shop }) => {
+  const seller = await aMember(shop, 'seller', 'Odile Marsh')
+  await aBookOf(shop, seller, { book_name: 'The Whole of It', book_img: await aPictureOf(shop, seller) })
+  await enterAs(page, shop, seller)
+  await page.goto('/dashboard/account#export')
+  const section = page.getByRole('region', { name: 'Your data' })
+  await expect(section.getByRole('heading')).toBeFocused()
+  await section.getByRole('button', { name: 'Download everything' }).click()
+  const download = section.getByRole('button', { name: /^Download the file \(\d+ KB\)$/ })
+  await expect(download).toBeVisible()
+  await expect(section.getByRole('status')).toContainText('Your file is ready')
+  await expectAccessible(page)
+
+  const downloading = page.waitForEvent('download')
+  await download.click()
+  const file = await downloading
+  expect(file.suggestedFilename()).toMatch(/^my-data-[\d-]+\.zip$/)
+  const files = unzip(await readFile(await file.path()))
+  expect(files['listings.csv']!.toString()).toContain('The Whole of It')
+  expect(Object.keys(files).filter((name) => name.startsWith('pictures/'))).toHaveLength(1)
+
+  await expect
+    .poll(async () =>
+      (await listOutbox(path.join(shop.dataDir, 'outbox'))).filter(({ to }) => to.address === seller.email),
+    )
+    .toContainEqual(
+      expect.objectContaining({
+        subject: 'Your data is ready to download',
+        text: expect.stringContaining('/dashboard/account#export'),
+      }),
+    )
+  await page.reload()
+  await expect(download).toBeVisible()
+})

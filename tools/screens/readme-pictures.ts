@@ -1,0 +1,87 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import { sharp } from '#server/images/sharp.ts'
+import { untilAlive } from '#tests/kit/browser/alive.ts'
+import { enterAs, signedIn } from '#tests/kit/members.ts'
+import type { ShopProcess } from '#tests/kit/shop-process.ts'
+
+/** What fits into a README without making it slow. */
+const MOST_BYTES = 150 * 1024
+const WINDOW = { width: 1280, height: 860 }
+
+interface Shown {
+  file: string
+  /** One of the demo's people, by the part of their email before the @; nobody: a visitor. */
+  as?: string
+  reach(page: Page): Promise<unknown>
+}
+
+const openFirst = async (page: Page, name: string | RegExp) => {
+  await page.getByRole('main').getByRole('link', { name }).first().click()
+  await page.waitForLoadState('networkidle')
+}
+
+/** What the README shows, of the demo as a first start draws it. */
+const shown: readonly Shown[] = [
+  { file: 'home', reach: (page) => page.goto('/') },
+  {
+    file: 'book',
+    reach: async (page) => {
+      await page.goto('/')
+      await openFirst(page, /Lighthouse Keeper/)
+    },
+  },
+  {
+    file: 'order',
+    as: 'jonah',
+    reach: async (page) => {
+      await page.goto('/dashboard/my-orders')
+      await page
+        .getByRole('row', { name: /Borrowed Umbrella/ })
+        .locator('a[href^="/dashboard/orders/"]')
+        .first()
+        .click()
+      await page.waitForURL(/orders\/[0-9a-f-]{36}/)
+      await page.getByRole('region', { name: 'What happened so far' }).scrollIntoViewIfNeeded()
+    },
+  },
+  { file: 'orders', as: 'ottilie', reach: (page) => page.goto('/dashboard/orders') },
+]
+
+/** Takes them, and keeps each as a file; `say` hears of each. */
+export async function takeReadmePictures(
+  browser: Browser,
+  shop: ShopProcess,
+  folder: string,
+  say: (line: string) => void,
+): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  for (const { file, as, reach } of shown) {
+    const settings = { viewport: WINDOW, locale: 'en-US', timezoneId: 'UTC', reducedMotion: 'reduce' } as const
+    const context = await browser.newContext({ ...settings, baseURL: shop.origin })
+    const page = await context.newPage()
+    page.setDefaultTimeout(120_000)
+    page.setDefaultNavigationTimeout(120_000)
+    const person = (await shop.people()).find(({ email }) => email.split('@')[0] === as)
+    if (person) await enterAs(page, shop, await signedIn(shop, person))
+    await reach(page)
+    await untilAlive(page)
+    await page.waitForFunction(() => document.querySelector('h1') && !document.querySelector('.skeleton, .spinner'))
+    await page.evaluate(() => document.fonts.ready)
+    await page.waitForLoadState('networkidle')
+    const picture = await compressed(await page.screenshot({ animations: 'disabled' }))
+    await writeFile(path.join(folder, `${file}.webp`), picture)
+    say(`${file}.webp: ${Math.round(picture.length / 1024)} KB`)
+    await context.close()
+  }
+}
+
+/** As good as fits. */
+async function compressed(png: Buffer): Promise<Buffer> {
+  for (let quality = 90; quality > 40; quality -= 10) {
+    const webp = await sharp(png).webp({ quality, effort: 6 }).toBuffer()
+    if (webp.length <= MOST_BYTES) return webp
+  }
+  throw new Error(`A picture has more than ${MOST_BYTES} bytes, however it is compressed`)
+}
