@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
 import { expect, expectAccessible, test } from '#tests/kit/browser/journey.ts'
-import { aBookOf, aMember, aPictureOf, enterAs } from '#tests/kit/members.ts'
+import { aBookOf, aMember, enterAs } from '#tests/kit/members.ts'
 import { unzip } from '#tests/kit/unzip.ts'
 
 test('a seller asks for everything, is told by email when it’s there, and downloads it', async ({ page, shop }) => {
   const seller = await aMember(shop, 'seller', 'Odile Marsh')
-  await aBookOf(shop, seller, { book_name: 'The Whole of It', book_img: await aPictureOf(shop, seller) })
+  await aBookOf(shop, seller, { book_name: 'The Whole of It' })
   await enterAs(page, shop, seller)
   await page.goto('/dashboard/account#export')
   const section = page.getByRole('region', { name: 'Your data' })
