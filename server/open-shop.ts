@@ -102,8 +102,6 @@ export async function openShop(
       mayBePhoto: (identityId, photoUrl) => mayBePhoto({ db, clock }, identityId, photoUrl),
     },
   })
-  const pictures = { dir: path.join(config.dataDir, 'images') }
-  plugins.push((app) => registerDiskImages(app, pictures))
 
   const tokens = clubTokens(secrets.clubToken, clock)
   const services: Services = {
@@ -113,8 +111,7 @@ export async function openShop(
     accounts: accountGuards({ db, tokens, site }),
     identity,
     cards: cards.port,
-    images: diskImages(pictures),
-    archives: diskArchives({ dir: path.join(config.dataDir, 'exports') }),
+    ...openFolders(config, plugins),
     bookLookup: await openBookLookup(config, site),
     mail: mail.port,
     sealer: secrets.mails,
@@ -137,6 +134,13 @@ export async function openShop(
     },
     close: () => identity.close().then(() => google.close()),
   }
+}
+
+/** What lies in folders of the data folder. */
+function openFolders({ dataDir }: Config, plugins: Plugin[]): Pick<Services, 'images' | 'archives'> {
+  const pictures = { dir: path.join(dataDir, 'images') }
+  plugins.push((app) => registerDiskImages(app, pictures))
+  return { images: diskImages(pictures), archives: diskArchives({ dir: path.join(dataDir, 'exports') }) }
 }
 
 async function openBookLookup({ openLibraryUrl, publicUrl }: Config, { name }: Site): Promise<BookLookup | null> {

@@ -37,10 +37,7 @@ const KEPT_BACK: Record<string, string[]> = {
     'listings_paused',
     'mails_off',
     // What it means for the catalogue stands in the books.
-    'suspended_at',
-    'suspended_until',
-    'suspended_for',
-    'suspension_note',
+    ...['suspended_at', 'suspended_until', 'suspended_for', 'suspension_note'],
   ],
 }
 /** Tables that follow from public ones: they change with these, or change nothing that is read from them. */

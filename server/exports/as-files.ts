@@ -40,5 +40,5 @@ async function* csvOf<Item>(
 
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return ''
-  return value instanceof Date ? value.toISOString() : String(value as string | number | boolean)
+  return value instanceof Date ? value.toISOString() : String(value)
 }
