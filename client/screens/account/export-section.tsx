@@ -6,7 +6,7 @@ import { failureWords } from '#client/api/failure-words.ts'
 import { FailureLine } from '#client/forms/failure-line.tsx'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
-import { TimeAgo } from '#client/ui/time-ago.tsx'
+import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
 import { Section } from './section.tsx'
 
 const KEY = ['account', 'export']
