@@ -30,15 +30,11 @@ const KEPT_BACK: Record<string, string[]> = {
   books: ['source_key', 'revision', 'was_until', 'taken_down_for', 'take_down_note'],
   categories: ['moving_to'],
   settings: ['at'],
-  accounts: [
-    'identity_id',
-    'role',
-    'version',
-    'listings_paused',
-    'mails_off',
-    // What it means for the catalogue stands in the books.
-    ...['suspended_at', 'suspended_until', 'suspended_for', 'suspension_note'],
-  ],
+  // What a suspension means for the catalogue stands in the books.
+  accounts:
+    'identity_id role version listings_paused mails_off suspended_at suspended_until suspended_for suspension_note'.split(
+      ' ',
+    ),
 }
 /** Tables that follow from public ones: they change with these, or change nothing that is read from them. */
 const DERIVED =

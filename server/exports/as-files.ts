@@ -2,6 +2,7 @@ import { CSV_MARK, csvRow } from '#contract/books/spreadsheet-cells.ts'
 import type { ArchiveEntry } from '#server/ports/archives.ts'
 
 export type Row = Record<string, unknown>
+type Cell = string | number | boolean | Date | null | undefined
 
 /** What a list's items are. */
 export type ItemOf<List extends () => AsyncIterable<unknown>> = List extends () => AsyncIterable<infer Item>
@@ -26,19 +27,19 @@ async function* jsonOf(rows: () => AsyncIterable<Row>): AsyncGenerator<string> {
 /** The same as a file for spreadsheets: a line for each item, a cell for each of these columns. */
 export const csvFile = <Item>(
   name: string,
-  columns: Readonly<Record<string, (item: Item) => unknown>>,
+  columns: Readonly<Record<string, (item: Item) => Cell>>,
   rows: () => AsyncIterable<Item>,
 ): ArchiveEntry => ({ name: `${name}.csv`, content: csvOf(columns, rows) })
 
 async function* csvOf<Item>(
-  columns: Readonly<Record<string, (item: Item) => unknown>>,
+  columns: Readonly<Record<string, (item: Item) => Cell>>,
   rows: () => AsyncIterable<Item>,
 ): AsyncGenerator<string> {
   yield CSV_MARK + csvRow(Object.keys(columns))
   for await (const row of rows()) yield csvRow(Object.values(columns).map((read) => cellOf(read(row))))
 }
 
-function cellOf(value: unknown): string {
+function cellOf(value: Cell): string {
   if (value === null || value === undefined) return ''
   return value instanceof Date ? value.toISOString() : String(value)
 }

@@ -23,7 +23,7 @@ export function orderParts(services: PartServices, account: SignedInAccount): Ar
   return [jsonFile('orders', whole), csvFile('orders', columns, orders)]
 }
 
-const columns: Record<string, (order: OrderWithTimeline) => unknown> = {
+const columns: Record<string, (order: OrderWithTimeline) => string | Date | null> = {
   id: ({ id }) => id,
   side: ({ side }) => side,
   book: ({ book }) => book.title,
