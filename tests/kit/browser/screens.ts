@@ -214,7 +214,7 @@ const states: readonly Screen[] = [
     'refused',
     () => '/dashboard/settings/pages/imprint',
     async (page) => {
-      await page.getByLabel('Text', { exact: true }).fill('# Imprint\n\nOf {{nobody}}.')
+      await page.getByLabel('Text', { exact: true }).fill('')
       await sendEmpty('Save page')(page)
     },
   ),

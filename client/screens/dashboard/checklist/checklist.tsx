@@ -65,7 +65,7 @@ function Section({ entries, onHide }: { entries: readonly ChecklistEntry[]; onHi
       )}
       {done.length > 0 && (
         <details className="mt-4">
-          <summary className="cursor-pointer py-1 font-semibold">Show what is done</summary>
+          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">Show what is done</summary>
           <ul className="mt-2 grid gap-1">
             {done.map((entry) => (
               <ChecklistLine key={entry.item} entry={entry} />

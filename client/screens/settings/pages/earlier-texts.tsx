@@ -22,12 +22,12 @@ export function EarlierTexts({
   })
   return (
     <details
-      className="border-s-3 border-edge bg-sunk px-4 py-2"
+      className="border-s-3 border-edge bg-sunk px-4"
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
-      <summary className="cursor-pointer py-1 font-semibold">Texts that were saved before</summary>
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">Texts that were saved before</summary>
       {earlier.isError && <Retry error={earlier.error} onRetry={() => void earlier.refetch()} />}
-      <ul className="mt-2 grid gap-1">
+      <ul className="grid gap-1 pb-3">
         {earlier.data?.map(({ revision: each, savedAt, text }) => (
           <li key={each} className="flex flex-wrap items-center justify-between gap-x-4">
             <span>

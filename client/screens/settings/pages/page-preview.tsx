@@ -14,10 +14,12 @@ const PAUSE_MS = 500
 /** What the text makes: the server's own answer, so it is what visitors will see. */
 export function PagePreview({ name, text }: { name: ContentPageName; text: string }) {
   const typed = useSettled(text)
+  const isEmpty = typed.trim() === ''
   const preview = useQuery({
     queryKey: ['page-preview', name, typed],
     gcTime: 0,
     placeholderData: keepPreviousData,
+    enabled: !isEmpty,
     queryFn: ({ signal }) => call(previewContentPage, { params: { name }, body: { text: typed } }, { signal }),
   })
   const { data, error } = preview
@@ -30,7 +32,8 @@ export function PagePreview({ name, text }: { name: ContentPageName; text: strin
       <p className="mb-3 text-sm text-ink-2">What visitors will see once you save. It follows what you type.</p>
       {problem !== undefined && <p className="mb-3 font-semibold text-stamp">! No page yet. {problem}</p>}
       {error && problem === undefined && <Retry error={error} onRetry={() => void preview.refetch()} />}
-      {data && !error && (
+      {isEmpty && <p>Nothing is written yet.</p>}
+      {data && !error && !isEmpty && (
         <div
           className="sheet overflow-x-auto p-5 sm:p-6 xl:max-h-[80vh] xl:overflow-y-auto"
           role="group"
@@ -44,7 +47,7 @@ export function PagePreview({ name, text }: { name: ContentPageName; text: strin
           <ContentHtml html={data.html} />
         </div>
       )}
-      {preview.isPending && <Skeleton className="h-60" />}
+      {preview.isPending && !isEmpty && <Skeleton className="h-60" />}
     </section>
   )
 }

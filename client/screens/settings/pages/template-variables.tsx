@@ -6,9 +6,11 @@ import type { ContentPageText } from '#contract/settings/content-page-calls.ts'
 /** What may stand in braces in a text, what it becomes, and who says so. */
 export function TemplateVariables({ variables }: Pick<ContentPageText, 'variables'>) {
   return (
-    <details className="border-s-3 border-edge bg-sunk px-4 py-2">
-      <summary className="cursor-pointer py-1 font-semibold">What we fill in for you, such as {'{{name}}'}</summary>
-      <dl className="mt-2 grid gap-3">
+    <details className="border-s-3 border-edge bg-sunk px-4">
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
+        What we fill in for you, such as {'{{name}}'}
+      </summary>
+      <dl className="grid gap-3 pb-3">
         {variables.map(({ name, value, setting, fixed }) => (
           <div key={name}>
             <dt>
