@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ANSWERS_WITHIN, type AnswersWithin } from './answers-within.ts'
 import { book } from './books.ts'
 import { bookSorts } from './book-sorts.ts'
 import { defineCall, idParams } from '#contract/call.ts'
@@ -15,6 +16,8 @@ export interface Seller {
   since: string
   /** Copies of theirs that were paid, and not refunded. */
   sold: number
+  /** Null where too few have asked to say it. */
+  answersWithin: AnswersWithin | null
   /** Nothing of theirs is for sale until they are back. */
   isAway: boolean
 }
@@ -26,16 +29,24 @@ const sellerOnTheWire = z.object({
   photoURL: z.nullable(z.string()),
   since: z.string(),
   sold: z.int(),
+  answersWithin: z.optional(z.enum(ANSWERS_WITHIN)),
   paused: z.optional(z.literal(true)),
 })
 
 /** Wire ↔ Seller. */
 const seller = z.codec(sellerOnTheWire, z.custom<Seller>(), {
-  decode: ({ _id, photoURL, paused, ...facts }) => ({ ...facts, id: _id, photoUrl: photoURL, isAway: paused === true }),
-  encode: ({ id, photoUrl, isAway, ...facts }) => ({
+  decode: ({ _id, photoURL, paused, answersWithin = null, ...facts }) => ({
+    ...facts,
+    id: _id,
+    photoUrl: photoURL,
+    answersWithin,
+    isAway: paused === true,
+  }),
+  encode: ({ id, photoUrl, isAway, answersWithin, ...facts }) => ({
     ...facts,
     _id: id,
     photoURL: photoUrl,
+    ...(answersWithin && { answersWithin }),
     ...(isAway && { paused: true as const }),
   }),
 })
@@ -44,7 +55,7 @@ export const getSeller = defineCall({
   method: 'GET',
   path: '/sellers/:id',
   access: 'anyone',
-  summary: 'Who sells: name, photo, since when, and how many copies they have sold',
+  summary: 'Who sells: name, photo, since when, how many copies they have sold, and how soon they usually answer',
   params: idParams,
   answer: seller,
   refusals: ['not_found'],

@@ -27,7 +27,7 @@ export async function handOverAccount(services: HandOverServices, identityId: st
     await endTokens(tx, identityId)
     await voidEmailChange(tx, account.id)
     await takeOffListings(tx, account.id, until, until)
-    await forgetConversationsOf(tx, account.id)
+    await forgetConversationsOf(tx, account.id, until)
     await forgetFavourites(tx, account.id, until)
     await forgetWants(tx, account.id, until)
     await addJob(tx, 'finish_handing_over', { accountId: account.id, until: until.toISOString() })

@@ -23,6 +23,7 @@ const PUBLIC: Record<string, string[]> = {
   categories: 'id slug image_url description position'.split(' '),
   accounts: 'id name email email_verified closed_at photo_url created_at'.split(' '),
   settings: 'name revision value'.split(' '),
+  seller_answers: 'seller_id within'.split(' '),
 }
 /** The other columns of these tables: no public read reads them. */
 const KEPT_BACK: Record<string, string[]> = {
@@ -30,6 +31,7 @@ const KEPT_BACK: Record<string, string[]> = {
   books: ['source_key', 'revision', 'was_until', 'taken_down_for', 'take_down_note'],
   categories: ['moving_to'],
   settings: ['at'],
+  seller_answers: [],
   // What a suspension means for the catalogue stands in the books.
   accounts:
     'identity_id role version listings_paused mails_off suspended_at suspended_until suspended_for suspension_note'.split(
@@ -40,39 +42,10 @@ const KEPT_BACK: Record<string, string[]> = {
 const DERIVED =
   'category_counts category_count_changes category_former_slugs seller_sales seller_sale_changes wanted'.split(' ')
 /** Tables that no public read reads. */
-const NOT_PUBLIC = [
-  'audit_log',
-  'blocks',
-  'book_prices',
-  'catalogue_version',
-  'closed_addresses',
-  'conversation_sides',
-  'conversations',
-  'demo',
-  'edition_lookups',
-  'email_changes',
-  'exports',
-  'favourites',
-  'fresh_books',
-  'image_tries',
-  'images',
-  'ledger_entries',
-  'messages',
-  'order_events',
-  'order_problems',
-  'orders',
-  'payment_events',
-  'payments',
-  'payouts',
-  'problem_entries',
-  'problem_readings',
-  'refunds',
-  'report_cases',
-  'reports',
-  'schema_migrations',
-  'want_matches',
-  'wants',
-]
+const NOT_PUBLIC =
+  'answers_due audit_log blocks book_prices catalogue_version closed_addresses conversation_sides conversations demo edition_lookups email_changes exports favourites fresh_books image_tries images ledger_entries messages order_events order_problems orders payment_events payments payouts problem_entries problem_readings refunds report_cases reports schema_migrations want_matches wants'.split(
+    ' ',
+  )
 
 const server = await startTestServer({ connections: 12, env: { CATALOGUE_PUBLIC: 'true' } })
 const { services, database } = server
@@ -204,7 +177,7 @@ describe('what public reads read', () => {
 
 describe('the catalogue version', () => {
   const TAKEN_DOWN = 'is_paused = true'
-  const KEYS: Record<string, string> = { settings: 'name' }
+  const KEYS: Record<string, string> = { settings: 'name', seller_answers: 'seller_id' }
   /** Another value for each public column, in a row of its own. */
   const changes: Record<string, Record<string, string>> = {
     books: {
@@ -246,6 +219,7 @@ describe('the catalogue version', () => {
       created_at: "created_at - interval '1 day'",
     },
     settings: { name: "name || '!'", revision: 'revision + 1', value: "'{}'" },
+    seller_answers: { seller_id: "(SELECT id FROM accounts WHERE name = 'Nobody yet' LIMIT 1)", within: "'day'" },
   }
   const silent = {
     identity_id: "identity_id || '!'",
@@ -262,6 +236,11 @@ describe('the catalogue version', () => {
   /** A row that only the statement under test knows. */
   async function rowOf(table: string): Promise<string> {
     if (table === 'books') return aBook(services, seller)
+    if (table === 'seller_answers') {
+      await anAccount(services, 'seller', { name: 'Nobody yet' })
+      const { id } = await anAccount(services, 'seller')
+      return run(`INSERT INTO seller_answers VALUES ('${id}', 'hour')`).then(() => id)
+    }
     if (table === 'accounts') return (await anAccount(services, 'buyer')).id
     const name = crypto.randomUUID()
     if (table === 'settings') return run(`INSERT INTO settings VALUES ('${name}', 1, '1', now())`).then(() => name)
@@ -365,6 +344,8 @@ describe('every statement of ours that writes', () => {
         'UPDATE categories',
         'DELETE categories',
         'INSERT settings',
+        'INSERT seller_answers',
+        'DELETE seller_answers',
       ]),
     )
     expect(rows.map(({ table }) => table)).toEqual(expect.arrayContaining(Object.keys(PUBLIC)))

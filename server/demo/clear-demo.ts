@@ -25,7 +25,7 @@ export async function clearDemo(services: DemoServices, people: DemoAccount[]): 
   const { db, clock, identity, shop, payments } = services
   const accountIds = await accountIdsOf(services, people)
   await db.transaction().execute(async (tx) => {
-    await deleteConversationsOf(tx, accountIds)
+    await deleteConversationsOf(tx, accountIds, clock.now())
     await payments.forget(tx, await listIntents(tx, accountIds))
     await deleteTradeOf(tx, accountIds, clock.now())
     await deleteListingsOf(tx, accountIds)

@@ -4,6 +4,7 @@ import { endReductions } from '#server/books/end-reductions.ts'
 import { keepSalesShort } from '#server/books/sellers/keep-sales-short.ts'
 import { foldCategoryCounts } from '#server/categories/categories.public.ts'
 import { removeExports } from '#server/exports/remove-exports.ts'
+import { keepAnswers } from '#server/messages/answers/keep-answers.ts'
 import { removeUnusedImages } from '#server/images/remove-unused-images.ts'
 import { forgetReports } from '#server/reports/forget-reports.ts'
 import { sweep } from '#server/orders/sweep.ts'
@@ -42,6 +43,7 @@ export function eachMinute(services: Services, watch: JobWatch): () => Promise<v
     await attempt('putting the jobs right', () => putJobsRight(services, watch))
     await attempt('keeping the categories’ counts short', () => foldCategoryCounts(services.db))
     await attempt('keeping the sellers’ counts short', () => keepSalesShort(services))
+    await attempt('finding how soon sellers answer', () => keepAnswers(services))
     await attempt('ending what lowered prices say of earlier ones', () => endReductions(services))
     await attempt('removing files with people’s data', () => removeExports(services))
     await attempt('telling who waits for books', () => matchWants(services))

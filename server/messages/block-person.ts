@@ -1,5 +1,6 @@
 import type { Refuses } from '#contract/problems.ts'
 import type { Services } from '#server/services.ts'
+import { markDueBetween } from './answers/answers.sql.ts'
 import { deleteBlock, findConversation, insertBlock, type ConversationRow } from './conversations.sql.ts'
 
 type BlockServices = Pick<Services, 'db' | 'clock'> & Refuses<'not_found'>
@@ -10,13 +11,19 @@ type BlockServices = Pick<Services, 'db' | 'clock'> & Refuses<'not_found'>
  */
 export async function blockPerson(services: BlockServices, accountId: string, conversationId: string): Promise<void> {
   const { otherId } = await requireConversation(services, accountId, conversationId)
-  await insertBlock(services.db, accountId, otherId, services.clock.now())
+  await services.db.transaction().execute(async (tx) => {
+    await insertBlock(tx, accountId, otherId, services.clock.now())
+    await markDueBetween(tx, [accountId, otherId], services.clock.now())
+  })
 }
 
 /** Takes that back. Refuses conversations of others. Called twice, nothing happens the second time. */
 export async function unblockPerson(services: BlockServices, accountId: string, conversationId: string): Promise<void> {
   const { otherId } = await requireConversation(services, accountId, conversationId)
-  await deleteBlock(services.db, accountId, otherId)
+  await services.db.transaction().execute(async (tx) => {
+    await deleteBlock(tx, accountId, otherId)
+    await markDueBetween(tx, [accountId, otherId], services.clock.now())
+  })
 }
 
 const requireConversation = async (services: BlockServices, accountId: string, id: string): Promise<ConversationRow> =>

@@ -1,5 +1,6 @@
 import { CLOSED_CONTACTS_DAYS } from '#contract/accounts/closed-accounts.ts'
 import type { Tx } from '#server/database/schema.ts'
+import { markDueAround } from './answers/answers.sql.ts'
 import { eraseTexts } from './messages.sql.ts'
 
 const DAY_MS = 24 * 3600 * 1000
@@ -10,5 +11,7 @@ const DAY_MS = 24 * 3600 * 1000
  * called as often as jobs like to.
  */
 export async function eraseMessagesOfClosed(tx: Tx, accountId: string | null, now: Date): Promise<void> {
+  // Nobody answers them any more.
+  if (accountId !== null) await markDueAround(tx, [accountId], now)
   await eraseTexts(tx, accountId, new Date(now.getTime() - CLOSED_CONTACTS_DAYS * DAY_MS))
 }

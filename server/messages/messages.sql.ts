@@ -51,6 +51,8 @@ export interface NewMessage {
 export interface WrittenMessage extends MessageRow {
   recipientId: string
   mailNumber: number
+  /** Whether it is the first of the asker, or of the seller. */
+  isFirst: boolean
 }
 
 /**
@@ -63,7 +65,10 @@ export async function insertMessage(
 ): Promise<WrittenMessage | null> {
   const { rows } = await sql<WrittenMessage>`
     WITH counted AS (
-      UPDATE conversations SET last_number = last_number + 1 WHERE id = ${conversationId} RETURNING id, last_number
+      UPDATE conversations SET last_number = last_number + 1,
+        answered_at = coalesce(answered_at, CASE WHEN seller_id = ${senderId} THEN ${now}::timestamptz END)
+      WHERE id = ${conversationId}
+      RETURNING id, last_number, last_number = 1 OR (seller_id = ${senderId} AND answered_at = ${now}) AS is_first
     ), written AS (
       INSERT INTO messages (${namesOf(messageColumns)})
       SELECT ${id}, id, ${senderId}, last_number, ${text}, ${now}::timestamptz FROM counted
@@ -78,7 +83,8 @@ export async function insertMessage(
       RETURNING s.account_id, s.mail_number
     )
     SELECT ${selected(messageColumns, 'w')}, others.account_id AS "recipientId", others.mail_number AS "mailNumber",
-      ${tell(sql`others.account_id || ' ' || w.sender_id`)} FROM written w, others`.execute(tx)
+      counted.is_first AS "isFirst", ${tell(sql`others.account_id || ' ' || w.sender_id`)}
+    FROM written w, others, counted`.execute(tx)
   return rows[0] ?? null
 }
 

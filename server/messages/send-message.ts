@@ -8,6 +8,7 @@ import { lockOpenAccount } from '#server/accounts/require-account.ts'
 import { addMail } from '#server/database/add-mail.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
+import { markDue } from './answers/answers.sql.ts'
 import { lockConversation } from './conversations.sql.ts'
 import { countSentSince, findMessage, insertMessage, type MessageRow } from './messages.sql.ts'
 import { dayBefore, requireFewMessages } from './messages.rules.ts'
@@ -79,7 +80,8 @@ export async function writeMessage(
     return refuse('invalid_input', 'Another message has this id already.', [
       { field: 'messageId', message: 'Another message has this id already' },
     ])
-  const { recipientId: accountId, mailNumber, number } = written
+  const { recipientId: accountId, mailNumber, number, isFirst } = written
+  if (isFirst) await markDue(tx, sender.id === conversation.askerId ? accountId : sender.id, now)
   const mailAt = new Date(now.getTime() + EMAIL_AFTER_MINUTES * 60_000)
   if (mailNumber === number) await addMail(tx, 'unread_messages', { conversationId, accountId, number }, mailAt)
   return answer(written)

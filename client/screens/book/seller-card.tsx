@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Book } from '#contract/books/books.ts'
+import { answersWithinWords } from '#contract/books/answers-within.ts'
 import type { Seller } from '#contract/books/sellers.ts'
 import { countOf } from '#contract/wording.ts'
 import { SellerLink } from '#client/books/seller-link.tsx'
@@ -33,6 +34,7 @@ export function SellerCard({ book, seller }: { book: Book; seller: Seller | null
           </time>
           {' · '}
           {`${countOf(seller.sold, 'book')} sold`}
+          {seller.answersWithin && ` · Usually answers ${answersWithinWords[seller.answersWithin]}`}
         </p>
       )}
       <p className="mt-3">

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { answersWithinWords } from '#contract/books/answers-within.ts'
 import type { Seller } from '#contract/books/sellers.ts'
 import { grouped } from '#contract/wording.ts'
 import { VerifiedBadge, verifiedMeaning } from '#client/ui/facts/badge.tsx'
@@ -7,7 +8,7 @@ import { Picture } from '#client/ui/facts/picture.tsx'
 /** Who somebody is who sells here, as far as the shop knows; null as long as nothing is known. */
 export function SellerFacts({ seller }: { seller: Seller | null }) {
   if (!seller) return <h1 className="mb-4">Seller</h1>
-  const { id, name, photoUrl, emailVerified, since, sold, isAway } = seller
+  const { id, name, photoUrl, emailVerified, since, sold, answersWithin, isAway } = seller
   return (
     <header className="mb-8">
       <div className="flex items-center gap-4 sm:gap-6">
@@ -28,6 +29,7 @@ export function SellerFacts({ seller }: { seller: Seller | null }) {
           </time>
         </Figure>
         <Figure name="Books sold">{grouped(sold)}</Figure>
+        {answersWithin && !isAway && <Figure name="Usually answers">{answersWithinWords[answersWithin]}</Figure>}
       </dl>
       <p className="mt-2 text-sm">
         <Link to={`/report/person/${id}`} className="touchable inline-block py-1">

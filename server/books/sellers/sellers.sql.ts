@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AnswersWithin } from '#contract/books/answers-within.ts'
 import { nameOf } from '#server/accounts/accounts.public.ts'
 import type { Db } from '#server/database/schema.ts'
 
@@ -9,6 +10,7 @@ export interface SellerRow {
   photoUrl: string | null
   joinedAt: Date
   sold: number
+  answersWithin: AnswersWithin | null
   isAway: boolean
 }
 
@@ -22,6 +24,7 @@ export async function findSellerRow(db: Db, id: string): Promise<SellerRow | nul
       a.created_at AS "joinedAt",
       (coalesce((SELECT sold FROM seller_sales WHERE seller_id = a.id), 0)
         + coalesce((SELECT sum(sold) FROM seller_sale_changes WHERE seller_id = a.id), 0))::int AS sold,
+      (SELECT within FROM seller_answers WHERE seller_id = a.id) AS "answersWithin",
       EXISTS (SELECT FROM books WHERE seller_id = a.id AND removed_at IS NULL AND state = 'unsold' AND is_paused
         AND taken_down_at IS NULL AND paused_at IS NULL)
         AS "isAway"

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { closeAccount } from '#server/account-closure/close-account.ts'
+import { handOverAccount } from '#server/account-closure/hand-over-account.ts'
+import { findAccountById } from '#server/accounts/accounts.public.ts'
+import { deleteConversationsOf } from '#server/messages/delete-conversations.ts'
+import { aBook, anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { aTalk, ask, write } from '#tests/kit/talking.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+import { keepAnswers } from './keep-answers.ts'
+
+const server = await startTestServer({ connections: 20 })
+afterAll(server.close)
+const { services, send, clock } = server
+const { db } = services
+
+const MINUTE = 60
+const DAY = 24 * 3600
+const within = async (seller: TestAccount): Promise<string | undefined> => {
+  await keepAnswers(services)
+  return (await send('GET', `/api/sellers/${seller.id}`)).json.answersWithin
+}
+const again = async (account: TestAccount) => ({ ...account, token: await freshToken(services, account.id) })
+
+/** Somebody whom so many people have asked about a book each, and who has answered so many of them, after so long. */
+async function anAskedSeller(given: { asked?: number; answered?: number; after?: number } = {}) {
+  const { asked = 5, after = 10 * MINUTE } = given
+  const { answered = asked } = given
+  const seller = await anAccount(services, 'seller')
+  const talks: { id: string; asker: TestAccount }[] = []
+  for (let turn = 0; turn < asked; turn += 1) {
+    const { id, asker } = await aTalk(server, { seller: await again(seller) })
+    talks.push({ id, asker })
+    clock.advance(after)
+    if (turn < answered) await write(server, await again(seller), id)
+  }
+  return { seller, talks }
+}
+const close = async ({ id }: TestAccount) => {
+  const admin = await anAccount(services, 'admin')
+  await closeAccount(services, { ...(await findAccountById(db, admin.id))!, signedInAt: 0 }, id)
+}
+
+test('is said once five people have an answer, in the word of the usual one', async () => {
+  const { seller } = await anAskedSeller({ asked: 4 })
+  expect(await within(seller)).toBeUndefined()
+  const { id } = await aTalk(server, { seller: await again(seller) })
+  expect(await within(seller)).toBeUndefined()
+  await write(server, await again(seller), id)
+  expect(await within(seller)).toBe('hour')
+  expect(await within((await anAskedSeller({ after: 5 * 3600 })).seller)).toBe('day')
+  expect(await within((await anAskedSeller({ after: 3 * DAY })).seller)).toBe('days')
+  expect(await within((await anAskedSeller({ after: 5 * DAY })).seller)).toBeUndefined()
+})
+
+test('a second answer is none, and who begins a conversation answers nothing in it', async () => {
+  const { seller, talks } = await anAskedSeller({ after: 5 * 3600 })
+  expect(await within(seller)).toBe('day')
+  for (const { id } of talks) await write(server, await again(seller), id, 'And one more thing.')
+  expect(await within(seller)).toBe('day')
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM conversations WHERE seller_id = ${seller.id} AND answered_at <> created_at + interval '5 hours'`.execute(
+    db,
+  )
+  expect(rows[0]!.count).toBe(0)
+})
+
+test('questions without an answer count once they have waited a day, by time alone', async () => {
+  const { seller } = await anAskedSeller({ asked: 9, answered: 4 })
+  clock.advance(DAY - 3600)
+  expect(await within(seller)).toBeUndefined()
+  const quick = (await anAskedSeller({ asked: 9, answered: 5 })).seller
+  expect(await within(quick)).toBe('hour')
+  const book = await aBook(services, quick)
+  const askers = await Promise.all([1, 2].map(() => anAccount(services, 'buyer')))
+  for (const asker of askers) await ask(server, asker, book)
+  expect(await within(quick)).toBe('hour')
+  clock.advance(DAY)
+  expect(await within(quick)).toBeUndefined()
+})
+
+test('what is older than 90 days is forgotten', async () => {
+  const { seller } = await anAskedSeller()
+  expect(await within(seller)).toBe('hour')
+  clock.advance(91 * DAY)
+  expect(await within(seller)).toBeUndefined()
+  const { rows } = await sql`SELECT FROM answers_due WHERE seller_id = ${seller.id}`.execute(db)
+  expect(rows).toEqual([])
+})
+
+describe('who can’t be answered counts against nobody', () => {
+  /** Five who were answered, six who were not and have waited for days. */
+  const aSlowOne = async () => {
+    const made = await anAskedSeller({ asked: 11, answered: 5 })
+    clock.advance(2 * DAY)
+    expect(await within(made.seller)).toBeUndefined()
+    return { ...made, unanswered: made.talks.slice(5) }
+  }
+
+  test('one who was blocked, by either, until the block is taken back', async () => {
+    const { seller, unanswered } = await aSlowOne()
+    const [one, other] = unanswered as [(typeof unanswered)[0], (typeof unanswered)[0]]
+    const byAsker = (method: string) => async () =>
+      send(method, `/api/conversations/${other.id}/block`, await again(other.asker))
+    await send('PUT', `/api/conversations/${one.id}/block`, await again(seller))
+    expect(await within(seller)).toBe('hour')
+    await send('DELETE', `/api/conversations/${one.id}/block`, await again(seller))
+    expect(await within(seller)).toBeUndefined()
+    await byAsker('PUT')()
+    expect(await within(seller)).toBe('hour')
+  })
+
+  test('one whose account is closed', async () => {
+    const { seller, unanswered } = await aSlowOne()
+    await close(unanswered[0]!.asker)
+    expect(await within(seller)).toBe('hour')
+  })
+
+  test('one whose conversations are gone', async () => {
+    const { seller, unanswered } = await aSlowOne()
+    const ids = unanswered.slice(0, 1).map(({ asker }) => asker.id)
+    await db.transaction().execute((tx) => deleteConversationsOf(tx, ids, clock.now()))
+    expect(await within(seller)).toBe('hour')
+  })
+})
+
+test('an account that turns out to be somebody else’s begins anew', async () => {
+  const { seller } = await anAskedSeller()
+  expect(await within(seller)).toBe('hour')
+  const { identityId } = (await findAccountById(db, seller.id))!
+  await handOverAccount(services, identityId)
+  await aBook(services, seller)
+  expect(await within(seller)).toBeUndefined()
+})
+
+test('pages are new when the word is another one, and only then', async () => {
+  const version = async () => {
+    const { rows } = await sql<{ version: string }>`SELECT version FROM catalogue_version`.execute(db)
+    return Number(rows[0]!.version)
+  }
+  const { seller } = await anAskedSeller()
+  const before = await version()
+  expect(await within(seller)).toBe('hour')
+  expect(await version()).toBe(before + 1)
+  const { id } = await aTalk(server, { seller: await again(seller), book: await aBook(services, seller) })
+  const asked = await version()
+  await write(server, await again(seller), id)
+  expect(await within(seller)).toBe('hour')
+  expect(await version()).toBe(asked)
+})
+
+test('several programs at once find the same, and each seller once', async () => {
+  const sellers = [await anAskedSeller(), await anAskedSeller()]
+  await Promise.all([1, 2, 3].map(() => keepAnswers(services)))
+  for (const { seller } of sellers) expect(await within(seller)).toBe('hour')
+})
+
+test('the question is asked by an index, however much others are asked', async () => {
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`
+    EXPLAIN SELECT FROM conversations WHERE seller_id = ${crypto.randomUUID()} AND begun_by = asker_id
+      AND created_at > now() ORDER BY created_at DESC LIMIT 40`.execute(db)
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('conversations_asked_of_seller')
+})

@@ -1,0 +1,26 @@
+import { saveAnswersWithin } from '#server/books/sellers/sellers.public.ts'
+import type { Services } from '#server/services.ts'
+import { answersWithin, askedSince, lookAgainAt } from './answers.rules.ts'
+import { listQuestions, lockDueSeller, setDue } from './answers.sql.ts'
+
+/** In one go; who is left is looked after a minute later. */
+const MOST_AT_ONCE = 500
+
+/**
+ * Finds anew how soon sellers answer, of whom something happened or time has passed; pages say another word only when
+ * it is another one. Refuses nothing; at any time, by several programs at once, and twice.
+ */
+export async function keepAnswers({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  for (let looked = 0; looked < MOST_AT_ONCE; looked += 1) {
+    const wasThere = await db.transaction().execute(async (tx) => {
+      const now = clock.now()
+      const sellerId = await lockDueSeller(tx, now)
+      if (sellerId === null) return false
+      const questions = await listQuestions(tx, sellerId, askedSince(now))
+      await saveAnswersWithin(tx, sellerId, answersWithin(questions, now))
+      await setDue(tx, sellerId, lookAgainAt(questions, now))
+      return true
+    })
+    if (!wasThere) return
+  }
+}
