@@ -66,7 +66,7 @@ export async function load(
   server: ServerProcess,
   amount: number,
   request: LoadRequest | LoadRequest[],
-  connections = CONNECTIONS,
+  { connections = CONNECTIONS, longestMs = LONGEST_MS } = {},
 ): Promise<Round> {
   const requests = [request].flat()
   const times: number[] = []
@@ -92,7 +92,7 @@ export async function load(
     end = performance.now()
     times.push(tookMs)
   })
-  const tooLong = setTimeout(() => run.stop(), LONGEST_MS)
+  const tooLong = setTimeout(() => run.stop(), longestMs)
   let result
   try {
     result = await run

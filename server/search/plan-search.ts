@@ -1,7 +1,7 @@
 import type { SearchRequest } from '#contract/search/search-request.ts'
 import type { Services } from '#server/services.ts'
 import { lookUpWords, type KnownWord } from './dictionary.sql.ts'
-import { parseQuery, type ParsedQuery, type SearchPlan, type Wanted } from './query.rules.ts'
+import { parseQuery, spelledAs, type ParsedQuery, type SearchPlan, type Wanted } from './query.rules.ts'
 import { hasAny } from './search.sql.ts'
 import { nearest } from './spelling.rules.ts'
 
@@ -48,6 +48,10 @@ export async function understand(
   return { parsed, understood: { kind: 'nothing' } }
 }
 
+/** Of longer words nobody knows how many works have them. */
+const asBeginning = (one: Wanted): Wanted =>
+  one.word.length < SHORTEST_BEGINNING ? one : { ...one, isPrefix: true, works: null }
+
 interface Reading {
   plan: Pick<SearchPlan, 'wanted' | 'among' | 'butOne'>
   /** It is not what was typed. */
@@ -58,28 +62,26 @@ interface Reading {
 export function* readings({ terms, phrases }: ParsedQuery, known: ReadonlyMap<string, KnownWord>): Generator<Reading> {
   const typed = terms.map(({ word, isQuoted }): Wanted => {
     const { works, begins } = known.get(word)!
-    return { word, isPrefix: !isQuoted && works === 0 && begins, spellings: [] }
+    const isPrefix = !isQuoted && works === 0 && begins
+    return { word, isPrefix, spellings: [], works: isPrefix ? null : works }
   })
   const isKnown = ({ word, isPrefix }: Wanted) => isPrefix || known.get(word)!.works > 0
   const areKnown = typed.every(isKnown)
   if (areKnown) yield { plan: { wanted: typed, among: 'works', butOne: false }, isGuess: false }
-  const asTyped = typed.map((one) => ({ ...one, isPrefix: false }))
+  const asTyped = typed.map((one) => ({ ...one, isPrefix: false, works: null }))
   // Which words stand together is known of titles and authors alone.
   if (phrases.length === 0) yield { plan: { wanted: asTyped, among: 'texts', butOne: false }, isGuess: false }
 
-  const spelled = (one: Wanted) => nearest(one.word, known.get(one.word)!.neighbours, MOST_SPELLINGS)
-  const mended = typed.map((one, at) =>
-    isKnown(one) || terms[at]!.isQuoted ? one : { ...one, spellings: spelled(one) },
-  )
+  const spelled = ({ word }: Wanted) => {
+    const { works, neighbours } = known.get(word)!
+    return spelledAs(word, works, nearest(word, neighbours, MOST_SPELLINGS))
+  }
+  const mended = typed.map((one, at) => (isKnown(one) || terms[at]!.isQuoted ? one : spelled(one)))
   const isMended = (one: Wanted) => isKnown(one) || one.spellings.length > 0
   if (!areKnown && mended.every(isMended))
     yield { plan: { wanted: mended, among: 'works', butOne: false }, isGuess: true }
 
-  const broad = typed.map((one, at) =>
-    terms[at]!.isQuoted
-      ? one
-      : { word: one.word, isPrefix: one.word.length >= SHORTEST_BEGINNING, spellings: spelled(one) },
-  )
+  const broad = typed.map((one, at) => (terms[at]!.isQuoted ? one : asBeginning(spelled(one))))
   yield { plan: { wanted: broad, among: 'works', butOne: false }, isGuess: true }
   if (terms.length >= FEWEST_TO_MISS_ONE) yield { plan: { wanted: broad, among: 'works', butOne: true }, isGuess: true }
 }

@@ -1,4 +1,5 @@
 import { asIsbn13, hasIsbnForm, plainIsbn } from '#contract/books/isbn.ts'
+import type { Spelling } from './spelling.rules.ts'
 import { wordsOf } from './words.rules.ts'
 
 const MOST_TERMS = 12
@@ -52,17 +53,33 @@ export interface Wanted {
   word: string
   isPrefix: boolean
   spellings: readonly string[]
+  /** In no more works any of these stands; null where that isn't known. */
+  works: number | null
 }
+
+/** A word in all its spellings. */
+export const spelledAs = (word: string, works: number, others: readonly Spelling[]): Wanted => ({
+  word,
+  isPrefix: false,
+  spellings: others.map((one) => one.word),
+  works: others.reduce((sum, one) => sum + one.works, works),
+})
 
 /** What is looked for. */
 export interface SearchPlan {
-  wanted: Wanted[]
+  wanted: readonly Wanted[]
   /** Where: the words of titles and authors, or all words of a copy. */
   among: 'works' | 'texts'
   /** One of the words may be missing. */
   butOne: boolean
   unwanted: readonly string[]
   phrases: readonly string[]
+}
+
+/** No more works have all the words; null where that isn't known. */
+export function mostWorks({ wanted, among, butOne }: Pick<SearchPlan, 'wanted' | 'among' | 'butOne'>): number | null {
+  const known = wanted.flatMap(({ works }) => works ?? [])
+  return among === 'texts' || butOne || known.length === 0 ? null : Math.min(...known)
 }
 
 const lexeme = (word: string) => `'${word.replaceAll(/['\\]/g, '$&$&')}'`

@@ -7,7 +7,8 @@ import { nearest, spellingsOf, spellingsTyped, typosBetween } from './spelling.r
 import { mainTitle, wordsOf } from './words.rules.ts'
 
 const words = (text: string) => parseQuery(text).terms.map(({ word }) => word)
-const wanted = (text: string): Wanted[] => words(text).map((word) => ({ word, isPrefix: false, spellings: [] }))
+const wanted = (text: string): Wanted[] =>
+  words(text).map((word) => ({ word, isPrefix: false, spellings: [], works: null }))
 
 describe('what was typed', () => {
   test.each([
@@ -50,7 +51,11 @@ describe('what was typed', () => {
       "(('cat')&('dog')&('x')&('y'))",
     )
     expect(
-      tsqueryOf({ wanted: [{ word: "o'\\", isPrefix: true, spellings: ["b'"] }], butOne: false, unwanted: ['c'] }),
+      tsqueryOf({
+        wanted: [{ word: "o'\\", isPrefix: true, spellings: ["b'"], works: null }],
+        butOne: false,
+        unwanted: ['c'],
+      }),
     ).toBe("(('o''\\\\':*|'b'''))&!'c'")
     expect(tsqueryOf({ wanted: wanted('a b c'), butOne: true, unwanted: [] })).toBe(
       "((('b')&('c'))|(('a')&('c'))|(('a')&('b')))",
@@ -92,8 +97,8 @@ describe('other spellings', () => {
       { word: 'harrowing', works: 999 },
       { word: 'harxy', works: 1 },
     ]
-    expect(nearest('harxy', known, 2)).toEqual(['harry'])
-    expect(nearest('harry', known, 5)).toEqual(['hurry', 'hairy', 'harxy'])
+    expect(nearest('harxy', known, 2).map(({ word }) => word)).toEqual(['harry'])
+    expect(nearest('harry', known, 5).map(({ word }) => word)).toEqual(['hurry', 'hairy', 'harxy'])
   })
 })
 

@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { manyFilters, type SearchFilters } from '#contract/search/search-request.ts'
 import type { Db } from '#server/database/schema.ts'
 import { pageParts, type CursorPosition, type Ordering, type WithSortKeys } from '#server/database/ordering.ts'
-import { tsqueryOf, type SearchPlan } from './query.rules.ts'
+import { mostWorks, tsqueryOf, type SearchPlan } from './query.rules.ts'
+import { byWord } from './by-word.sql.ts'
 import type { Candidate } from './ranking.rules.ts'
 
 /** Filters as the index compares them. */
@@ -20,6 +21,8 @@ export interface CopyFilter extends Pick<
 
 /** Works that are ranked at most: the newest that are for sale, and those whose title begins so. */
 export const MOST_RANKED = 300
+/** With more, the newest are found sooner from the newest on than by their words. */
+const FEW_WORKS = 8000
 const MOST_BY_TITLE = 40
 const MOST_GONE = 48
 
@@ -61,7 +64,9 @@ export async function listCandidates(
     : sql``
   if (plan.among === 'texts') return listByText(db, plan, filter)
   const { rows } = await sql<Candidate>`
-    (SELECT ${candidate} FROM search.works w WHERE ${hasWords(plan)} AND w.for_sale > 0 ${copies}
+    (SELECT ${candidate} FROM (
+       SELECT * FROM search.works w WHERE ${hasWords(plan)} ${byWord((mostWorks(plan) ?? Infinity) <= FEW_WORKS)}
+     ) w WHERE w.for_sale > 0 ${copies}
      ORDER BY w.newest_at DESC, w.id DESC LIMIT ${MOST_RANKED})
     UNION
     (SELECT ${candidate} FROM search.works w
@@ -214,6 +219,10 @@ export async function countCopies(db: Db, meant: Meant, filter: CopyFilter, most
 
 /** Whether anything has the words. */
 export async function hasAny(db: Db, plan: SearchPlan): Promise<boolean> {
+  const most = mostWorks(plan)
+  if (most === 0) return false
+  // One known word; the words are counted.
+  if (most !== null && plan.wanted.length === 1 && plan.unwanted.length + plan.phrases.length === 0) return true
   const from =
     plan.among === 'works'
       ? sql`search.works w WHERE ${hasWords(plan)}`

@@ -46,12 +46,12 @@ export interface Spelling {
 }
 
 /** Those among the words that somebody may have meant: the nearest first, and of these the most frequent. */
-export function nearest(typed: string, words: readonly Spelling[], most: number): string[] {
+export function nearest(typed: string, words: readonly Spelling[], most: number): Spelling[] {
   return words
     .filter(({ word }) => word !== typed)
     .map((spelling) => ({ ...spelling, typos: typosBetween(typed, spelling.word) }))
     .filter(({ typos }) => typos <= (typed.length >= 6 ? 2 : 1))
     .toSorted((one, other) => one.typos - other.typos || other.works - one.works || (one.word < other.word ? -1 : 1))
     .slice(0, most)
-    .map(({ word }) => word)
+    .map(({ word, works }) => ({ word, works }))
 }

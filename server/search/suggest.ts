@@ -3,7 +3,7 @@ import { categoryTitle } from '#contract/wording.ts'
 import { listCategoryRows } from '#server/categories/categories.public.ts'
 import type { Services } from '#server/services.ts'
 import { lookUpWords, type KnownWord } from './dictionary.sql.ts'
-import { likeness, parseQuery, type Wanted } from './query.rules.ts'
+import { likeness, parseQuery, spelledAs, type Wanted } from './query.rules.ts'
 import { nearest } from './spelling.rules.ts'
 import { longerWords, suggestByIsbn, suggestWorks, type SuggestedWork } from './suggest.sql.ts'
 import { wordsOf, withoutArticle } from './words.rules.ts'
@@ -58,7 +58,7 @@ async function wantedWords(
     const longer = mayGoOn ? await longerWords(db, word, MOST_LONGER) : []
     const spelled = works === 0 && !begins ? nearest(word, neighbours, MOST_SPELLINGS) : []
     if (works === 0 && longer.length === 0 && spelled.length === 0) return null
-    wanted.push({ word, isPrefix: false, spellings: [...longer, ...spelled] })
+    wanted.push(spelledAs(word, works, [...longer, ...spelled]))
   }
   return wanted
 }
