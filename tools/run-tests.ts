@@ -24,17 +24,13 @@ async function runSelected(): Promise<number> {
     const code = await runPackage('vitest', [isWatching ? 'watch' : 'run', ...vitest, ...options])
     if (code !== 0) return code
   }
-  return playwright.length > 0 ? runJourneys(playwright, options) : 0
-}
-
-async function runJourneys(files: string[], options: string[]): Promise<number> {
+  if (playwright.length === 0) return 0
   if (isWatching) {
-    console.error(`Journeys are not watched: ${files.join(', ')}`)
+    console.error(`Journeys are not watched: ${playwright.join(', ')}`)
     return 1
   }
-  const { findBrowser } = await import('./browser.ts')
-  const env = { CHROMIUM_PATH: await findBrowser() }
-  return runPackage('@playwright/test', ['test', ...files, ...options], env, 'playwright')
+  const { runJourneys } = await import('./run-journeys.ts')
+  return runJourneys([...playwright, ...options])
 }
 
 if (args.length > 0 || isWatching) process.exitCode = await runSelected()

@@ -4,11 +4,11 @@ import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { startClusterOfTests } from '#tests/kit/cluster-of-tests.ts'
 import { beginRun } from '#tests/kit/run-folder.ts'
-import { findBrowser } from './browser.ts'
 import { checkSteps, runServerTests, runSteps, SERVER_REPORT } from './check-steps.ts'
 import { onAnAddress } from './database-tests.ts'
 import { closeLater, runAndClose } from './run-and-close.ts'
-import { root, runPackage } from './run-step.ts'
+import { runJourneys } from './run-journeys.ts'
+import { root } from './run-step.ts'
 import { missingCoverage } from './spec-coverage.ts'
 import { playwrightResults, repeatedTries, vitestResults, type TestResult } from './test-reports.ts'
 
@@ -24,11 +24,6 @@ async function runOnAnAddress(): Promise<number> {
   } finally {
     await cluster.stop()
   }
-}
-
-async function runJourneys(): Promise<number> {
-  const browser = await findBrowser()
-  return runPackage('@playwright/test', ['test'], { CHROMIUM_PATH: browser, JOURNEY_REPORT }, 'playwright')
 }
 
 async function judge(): Promise<number> {
@@ -58,7 +53,7 @@ await runAndClose(() =>
   runSteps([
     ...checkSteps,
     ['a database that has an address only', runOnAnAddress],
-    ['journeys in the browser', runJourneys],
+    ['journeys in the browser', () => runJourneys([], { JOURNEY_REPORT })],
     ['every row of the specification has its test, and none needed luck', judge],
   ]),
 )
