@@ -20,6 +20,11 @@ const OPTIONS = {
 const playwrightPackage = import.meta.resolve('@axe-core/playwright')
 const source = await readFile(createRequire(playwrightPackage).resolve('axe-core/axe.min.js'), 'utf8')
 
+/** From here on pages of this window bring axe along; sent to one page after the other it takes half a megabyte each. */
+export async function bringAxe(page: Page): Promise<void> {
+  await page.addInitScript({ content: source })
+}
+
 /** What axe finds on a page and in its frames by the rules of WCAG 2.2 AA and below, as texts with element and reason. */
 export async function violationsOn(page: Page): Promise<string[]> {
   for (const frame of page.frames()) if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(source)

@@ -1,5 +1,5 @@
 import { expect, test, type CDPSession, type Page } from '@playwright/test'
-import { violationsOn } from './axe.ts'
+import { bringAxe, violationsOn } from './axe.ts'
 import type { Club } from './clubs.ts'
 import { movingParts, smallTargets, tooWide } from './page-rules.ts'
 import { lookAs, openScreen, type Screen } from './screens.ts'
@@ -46,6 +46,7 @@ const SCHEMES = ['light', 'dark'] as const
 export async function expectGoodScreens(page: Page, club: Club, screens: readonly Screen[]): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const session = await page.context().newCDPSession(page)
+  await bringAxe(page)
   if (screens[0]) await lookAs(page, screens[0].as, club)
   for (const [place, screen] of screens.entries())
     for (const [turn, device] of devices.entries()) {
