@@ -12,7 +12,7 @@ import { copyShop } from './copy-shop.ts'
 import { measureMemory } from './memory.ts'
 import { measureApi, measureCrowd, measureMillion, measurePages, type Bench, type Measured } from './parts.ts'
 import { report } from './report.ts'
-import { measureSearch, SEARCH_SIZES } from './measure-search.ts'
+import { measureSearch, SEARCH_REQUESTS, SEARCH_SIZES } from './measure-search.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
 import { stockShop, titlesFrom, type PossibleClaim } from './stock.ts'
 
@@ -39,7 +39,7 @@ async function bench(): Promise<boolean> {
     const it = await openBench(folder, wanted)
     for (const part of wanted) measured.push(await parts[part](it))
   }
-  if (search) measured.push(await measureSearch({ folder, sizes: search, startShop, say }))
+  if (search) measured.push(await measureSearch({ folder, ...search, startShop, say }))
   const { text, allReached } = report(
     measured.flatMap(({ sections }) => sections),
     measured.flatMap(({ figures }) => figures),
@@ -64,18 +64,23 @@ async function openBench(folder: string, wanted: readonly Part[]): Promise<Bench
   return { db, databaseUrl, shop, dataDir, largeDir, claims, startShop, say }
 }
 
-/** The parts that are wanted; the sizes of which the search is measured, where it is. */
-function readCall(): { wanted: Part[]; search: readonly number[] | null } {
+/** The parts that are wanted; of how many copies the search is measured, and by how many requests, where it is. */
+function readCall(): { wanted: Part[]; search: { sizes: number[]; requests: number } | null } {
   const all = Object.keys(parts) as Part[]
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: { sizes: { type: 'string' } } })
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { sizes: { type: 'string' }, requests: { type: 'string' } },
+  })
   const unknown = positionals.find((name) => name !== 'search' && !Object.hasOwn(parts, name))
   if (unknown !== undefined) throw new Error(`There is no part ${unknown}; the parts are ${all.join(', ')} and search.`)
   const sizes = values.sizes?.split(',').map(Number) ?? SEARCH_SIZES
+  const requests = Number(values.requests ?? SEARCH_REQUESTS)
   if (!sizes.every((size) => Number.isInteger(size) && size >= 1000))
     throw new Error('--sizes has numbers of copies, 1000 or more each, with commas between: 10000,100000')
+  if (!Number.isInteger(requests) || requests < 1) throw new Error('--requests is how many of each kind are sent: 480')
   return {
     wanted: positionals.length === 0 ? all : all.filter((part) => positionals.includes(part)),
-    search: positionals.includes('search') ? sizes : null,
+    search: positionals.includes('search') ? { sizes, requests } : null,
   }
 }
 

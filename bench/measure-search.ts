@@ -19,6 +19,8 @@ import { readTitles, stockCopies } from './stock-copies.ts'
 
 /** Of what so many copies are measured, unless told otherwise. */
 export const SEARCH_SIZES = [10_000, 100_000, 1_000_000]
+/** Of each kind; unless told otherwise. */
+export const SEARCH_REQUESTS = 480
 const BUYERS = 40
 /** Told often enough that nobody thinks it stands still. */
 const SAID_EVERY_MS = 20_000
@@ -26,12 +28,13 @@ const SAID_EVERY_MS = 20_000
 interface SearchBench {
   folder: string
   sizes: readonly number[]
+  requests: number
   startShop(dataDir: string): Promise<ServerProcess>
   say(line: string): void
 }
 
 /** The search of a shop that grows: how long it is built, what each kind of search costs, and what it costs those who sell. */
-export async function measureSearch({ folder, sizes, startShop, say }: SearchBench): Promise<Measured> {
+export async function measureSearch({ folder, sizes, requests, startShop, say }: SearchBench): Promise<Measured> {
   const dataDir = path.join(folder, 'search-shop')
   await mkdir(dataDir)
   const titles = await readTitles(titlesFrom(process.env.BOOKS_CSV, 12_000))
@@ -49,7 +52,7 @@ export async function measureSearch({ folder, sizes, startShop, say }: SearchBen
     const built = await waitForIndex(pool, dataDir, shop, say)
     const kinds = []
     for (const kind of await kindsOf(pool)) {
-      const cost = await measureKind(kind, { shop, pool, dataDir })
+      const cost = await measureKind(kind, { shop, pool, dataDir, requests })
       say(`search: ${kind.title}, p50 ${cost.p50.toFixed(1)} ms, p99 ${cost.p99.toFixed(1)} ms`)
       kinds.push({ kind, cost })
     }

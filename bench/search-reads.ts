@@ -11,7 +11,6 @@ import { databaseCpuMs } from './database-cpu.ts'
 import type { Kind } from './search-kinds.ts'
 
 const CONNECTIONS = 16
-const REQUESTS = 480
 const WARM_UP = 64
 /** On a machine that does other work as well. */
 const LONGEST_MS = 600_000
@@ -28,7 +27,7 @@ export interface Cost {
 
 export async function measureKind(
   kind: Kind,
-  { shop, pool, dataDir }: { shop: ServerProcess; pool: Pool; dataDir: string },
+  { shop, pool, dataDir, requests }: { shop: ServerProcess; pool: Pool; dataDir: string; requests: number },
 ): Promise<Cost> {
   const run = (amount: number) =>
     load(
@@ -37,11 +36,11 @@ export async function measureKind(
       kind.paths.map((path) => ({ method: 'GET', path })),
       { connections: CONNECTIONS, longestMs: LONGEST_MS },
     )
-  await run(WARM_UP)
+  await run(Math.min(WARM_UP, requests))
   const before = await databaseCpuMs(dataDir)
-  const { cpuMsPerRequest, times } = await run(REQUESTS)
-  const databaseCpu = ((await databaseCpuMs(dataDir)) - before) / REQUESTS
-  const bare = await askBare(pool, await statementsOf(pool, kind))
+  const { cpuMsPerRequest, times } = await run(requests)
+  const databaseCpu = ((await databaseCpuMs(dataDir)) - before) / requests
+  const bare = await askBare(pool, await statementsOf(pool, kind), requests)
   return {
     p50: percentile(times, 50),
     p99: percentile(times, 99),
@@ -81,11 +80,11 @@ async function answer(db: Db, { pathname, searchParams }: URL): Promise<unknown>
   return searchBooks(services, { ...request, sort: sort satisfies SearchSort, limit })
 }
 
-async function askBare(pool: Pool, statements: readonly Statement[][]): Promise<number[]> {
+async function askBare(pool: Pool, statements: readonly Statement[][], amount: number): Promise<number[]> {
   const times: number[] = []
   let next = 0
   const ask = async () => {
-    for (let at = next++; at < REQUESTS; at = next++) {
+    for (let at = next++; at < amount; at = next++) {
       const begun = performance.now()
       for (const { sql, parameters } of statements[at % statements.length]!) await pool.query(sql, [...parameters])
       times.push(performance.now() - begun)
