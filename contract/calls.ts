@@ -40,6 +40,7 @@ import * as search from '#contract/search/search-calls.ts'
 import { suggest } from '#contract/search/suggest.ts'
 import * as sellers from '#contract/books/sellers.ts'
 import * as refunds from '#contract/orders/refunds.ts'
+import * as answers from '#contract/reports/answers.ts'
 import * as reports from '#contract/reports/reports.ts'
 import { getChecklist } from '#contract/settings/checklist.ts'
 import * as contentPages from '#contract/settings/content-page-calls.ts'
@@ -177,7 +178,8 @@ export const callsIn = (currency: string): Record<string, Call> => ({
   listCases: reports.listCases,
   getCase: reports.getCase,
   decideCase: reports.decideCase,
-  answerCase: reports.answerCase,
+  lookAtDecision: answers.lookAtDecision,
+  answerDecision: answers.answerDecision,
   listReportsOfPerson,
   listPeople: people.listPeople,
   getPerson: people.getPerson,

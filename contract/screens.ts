@@ -168,6 +168,7 @@ const table = [
   { path: 'report/:kind/:id', file: 'report/report.tsx', access: 'anyone' },
   { path: 'buy/:bookId', file: 'buy-book/buy-book.tsx', access: 'anyone' },
   { path: 'verify-email', file: 'verify-email/verify-email.tsx', access: 'anyone' },
+  { path: 'answer/:token', file: 'answer/answer.tsx', access: 'anyone' },
   { path: 'stop-emails/:token', file: 'stop-emails/stop-emails.tsx', access: 'anyone' },
   { path: 'reset-password', file: 'reset-password/reset-password.tsx', access: 'anyone' },
   { path: 'signed-in-popup', file: 'signed-in-popup/signed-in-popup.tsx', access: 'anyone' },

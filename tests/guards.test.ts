@@ -173,7 +173,8 @@ GET /report-cases                    401     401     401    401     403  403   4
 GET /report-cases/case               401     401     401    401     403  403   403        403    403         200   401
 POST /report-cases/case/decide       401     401     401    401     403  403   403        403    403         200   401
 POST /reports                        401     401     401    401     200  200   200        404    200         200   401
-POST /report-cases/case/answer       401     401     401    401     404  404   404        404    404         404   401
+POST /decisions/look                 404     404     404    404     404  404   404        404    404         404   404
+POST /decisions/answer               404     404     404    404     404  404   404        404    404         404   404
 POST /images                         401     401     401    401     200  200   200        200    200         200   401
 POST /payment-events                 422     422     422    422     422  422   422        422    422         422   422
 GET /config                          200     200     200    200     200  200   200        200    200         200   200
@@ -342,6 +343,8 @@ describe('the table', () => {
       'GET /suggest',
       'GET /sellers/lister',
       'GET /sellers/lister/books',
+      'POST /decisions/look',
+      'POST /decisions/answer',
       'POST /payment-events',
       'GET /config',
       'GET /health',

@@ -54,7 +54,7 @@ export const decidedWords = {
   suspend: 'Suspended',
   close: 'Account closed',
 } as const satisfies Record<Decision, string>
-const decision = z.enum(Object.keys(decisions) as [Decision], 'Choose a decision')
+export const decision = z.enum(Object.keys(decisions) as [Decision], 'Choose a decision')
 
 export const CASE_STATES = ['open', 'decided'] as const
 
@@ -226,15 +226,4 @@ export const decideCase = defineCall({
   }),
   answer: acknowledged,
   refusals: ['not_found', 'case_changed', 'account_protected', 'suspended_already', 'taken_down_already'],
-})
-
-export const answerCase = defineCall({
-  method: 'POST',
-  path: '/report-cases/:id/answer',
-  access: 'member',
-  summary: 'What the person who was decided about says to it, once',
-  params: idParams,
-  body: z.object({ words: requiredText(2000, 'Please write your answer') }),
-  answer: acknowledged,
-  refusals: ['not_found', 'case_changed'],
 })

@@ -7,7 +7,7 @@ import { writeAudit } from '#server/accounts/audit/audit.public.ts'
 import { takeDownIn } from '#server/books/take-down-book.ts'
 import { addMail } from '#server/database/add-mail.ts'
 import type { Tx } from '#server/database/schema.ts'
-import { findCase, listReportsOf, setAnswer, setDecided, type CaseRow } from './reports.sql.ts'
+import { findCase, listReportsOf, setDecided, type CaseRow } from './reports.sql.ts'
 import type { Services } from '#server/services.ts'
 
 type DecideServices = CloseServices &
@@ -70,19 +70,4 @@ async function carryOut(
     accountId: aboutId,
     ...(kind === 'book' && { bookId: targetId }),
   })
-}
-
-/**
- * The person who was decided about answers, once. Refuses cases about others, and those that are open or answered.
- */
-export async function answerCase(
-  services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found' | 'case_changed'>,
-  account: Pick<SignedInAccount, 'id'>,
-  caseId: string,
-  words: string,
-): Promise<void> {
-  const found = await findCase(services.db, caseId)
-  if (!found?.decidedAt || found.aboutId !== account.id) return services.refuse('not_found', 'There’s no such case.')
-  if (!(await setAnswer(services.db, caseId, account.id, words, services.clock.now())))
-    services.refuse('case_changed', 'You have answered already.')
 }

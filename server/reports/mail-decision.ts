@@ -1,14 +1,16 @@
+import { ANSWER_DAYS } from '#contract/reports/answers.ts'
 import type { Decision } from '#contract/reports/reports.ts'
 import { clubContact } from '#contract/wording.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import type { MailKinds } from '#server/database/mail-jobs.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import type { Services } from '#server/services.ts'
+import { answerLinkOf } from './answer-decision.ts'
 import { findCase, type CaseRow } from './reports.sql.ts'
 
 /** Tells one side of a case what was decided, and why. Who reported isn't told. Null for a closed account. */
 export async function mailDecision(
-  { db, site }: Pick<Services, 'db' | 'site'>,
+  { db, site, shop }: Pick<Services, 'db' | 'site' | 'shop'>,
   { caseId, accountId }: MailKinds['report_decided'],
 ): Promise<Mail | null> {
   const [found, account] = [await findCase(db, caseId), await findAccountById(db, accountId)]
@@ -22,7 +24,8 @@ export async function mailDecision(
         found.kind === 'person' ? 'Somebody has reported you to the club.' : `Somebody has reported ${what}.`,
         outcome[found.decision].about,
         `Why: “${found.note}”`,
-        `You can answer once: ${site.publicUrl}/report/answer/${caseId} – or write to ${clubContact(site)}.`,
+        `You can answer once, within ${ANSWER_DAYS} days and without signing in: ${answerLinkOf({ site, shop }, { caseId, accountId })}`,
+        `This link is yours alone; please don’t pass it on. Or write to ${clubContact(site)}.`,
       ]
     : [`Thank you for reporting ${what}.`, outcome[found.decision].reporter, `Why: “${found.note}”`]
   return {

@@ -1,7 +1,9 @@
 import * as calls from '#contract/reports/reports.ts'
 import { listReportsOfPerson as listReportsOfPersonCall } from '#contract/reports/persons-reports.ts'
 import type { Serve } from '#server/http/call-route.ts'
-import { answerCase, decideCase } from './decide-case.ts'
+import * as answers from '#contract/reports/answers.ts'
+import { answerDecision, lookAtDecision } from './answer-decision.ts'
+import { decideCase } from './decide-case.ts'
 import { getCase, listCases } from './list-cases.ts'
 import { listReportsOfPerson } from './list-reports-of-person.ts'
 import { makeReport } from './make-report.ts'
@@ -22,8 +24,9 @@ export function reportRoutes(serve: Serve): void {
     await decideCase(services, account, params.id, body)
     return ACKNOWLEDGED
   })
-  serve(calls.answerCase, async (services, { account, params, body }) => {
-    await answerCase(services, account, params.id, body.words)
+  serve(answers.lookAtDecision, (services, { body }) => lookAtDecision(services, body.token))
+  serve(answers.answerDecision, async (services, { body }) => {
+    await answerDecision(services, body.token, body.words)
     return ACKNOWLEDGED
   })
 }

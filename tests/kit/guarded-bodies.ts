@@ -116,8 +116,10 @@ export async function guardedBody(
       return { kind: 'book', target: book, reason: 'other', words: 'A' }
     case 'POST /report-cases/case/decide':
       return { seen: '1', decision: 'dismiss', note: 'A' }
-    case 'POST /report-cases/case/answer':
-      return { words: 'A' }
+    case 'POST /decisions/look':
+      return { token: 'half.a.link' }
+    case 'POST /decisions/answer':
+      return { token: 'half.a.link', words: 'A' }
     case 'POST /accounts/victim/suspend':
       return { days: '7', reason: 'no_show', note: '' }
     case 'POST /listings/book/take-down':

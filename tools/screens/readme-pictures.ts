@@ -17,11 +17,6 @@ interface Shown {
   reach(page: Page): Promise<unknown>
 }
 
-const openFirst = async (page: Page, name: string | RegExp) => {
-  await page.getByRole('main').getByRole('link', { name }).first().click()
-  await page.waitForLoadState('networkidle')
-}
-
 /** What the README shows, of the demo as a first start draws it. */
 const shown: readonly Shown[] = [
   { file: 'home', reach: (page) => page.goto('/') },
@@ -29,7 +24,12 @@ const shown: readonly Shown[] = [
     file: 'book',
     reach: async (page) => {
       await page.goto('/')
-      await openFirst(page, /Lighthouse Keeper/)
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /Lighthouse Keeper/ })
+        .first()
+        .click()
+      await page.waitForURL(/\/advertise\//)
     },
   },
   {
@@ -69,7 +69,7 @@ export async function takeReadmePictures(
     await untilAlive(page)
     await page.waitForFunction(() => document.querySelector('h1') && !document.querySelector('.skeleton, .spinner'))
     await page.evaluate(() => document.fonts.ready)
-    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => Promise.allSettled(Array.from(document.images, (image) => image.decode())))
     const picture = await compressed(await page.screenshot({ animations: 'disabled' }))
     await writeFile(path.join(folder, `${file}.webp`), picture)
     say(`${file}.webp: ${Math.round(picture.length / 1024)} KB`)

@@ -1,5 +1,5 @@
 import { Link, useParams, useSearchParams } from 'react-router'
-import { answerCase, makeReport, REPORT_KINDS, reportReasons, type ReportKind } from '#contract/reports/reports.ts'
+import { makeReport, REPORT_KINDS, reportReasons, type ReportKind } from '#contract/reports/reports.ts'
 import { call } from '#client/api/call.ts'
 import { Field } from '#client/forms/field.tsx'
 import { Form } from '#client/forms/form.tsx'
@@ -12,23 +12,23 @@ import { titled } from '#client/ui/site.ts'
 
 export const meta = titled('Report')
 
-const headings: Record<ReportKind | 'answer', string> = {
+const headings: Record<ReportKind, string> = {
   book: 'Report this listing',
   person: 'Report this person',
   message: 'Report this message',
-  answer: 'Answer a decision',
 }
 
-/** Where a member tells the admins what is wrong with something; and where who was decided about answers. */
+/** Where a member tells the admins what is wrong with something. */
 export default function Report() {
   const { kind = '', id = '' } = useParams()
   const known = REPORT_KINDS.find((one) => one === kind)
-  const isAnswer = kind === 'answer'
   return (
     <div className="mx-auto w-full max-w-xl">
-      <h1 className="mb-6">{known ? headings[known] : isAnswer ? headings.answer : 'Report'}</h1>
-      {known || isAnswer ? (
-        <SignedIn what="Reporting">{known ? <ReportForm kind={known} id={id} /> : <AnswerForm id={id} />}</SignedIn>
+      <h1 className="mb-6">{known ? headings[known] : 'Report'}</h1>
+      {known ? (
+        <SignedIn what="Reporting">
+          <ReportForm kind={known} id={id} />
+        </SignedIn>
       ) : (
         <p>There’s nothing here that you could report.</p>
       )}
@@ -82,28 +82,6 @@ function ReportForm({ kind, id }: { kind: ReportKind; id: string }) {
       </p>
       <RadioField label="Why?" {...form.field('reason')} options={options} />
       <Field label="What is wrong?" {...form.field('words')} rows={5} />
-    </Form>
-  )
-}
-
-const answerForm = formOf(answerCase.body)
-
-function AnswerForm({ id }: { id: string }) {
-  const form = useForm(answerForm, async (body) => {
-    await call(answerCase, { params: { id }, body })
-  })
-  if (form.isDone)
-    return (
-      <Done words="Thank you. The club’s admins read your answer.">
-        <Link to="/dashboard" className="button">
-          Go to the dashboard
-        </Link>
-      </Done>
-    )
-  return (
-    <Form form={form} submit={{ label: 'Send the answer', pending: 'Sending…' }}>
-      <p>The email told you what was decided, and why. You can answer once.</p>
-      <Field label="Your answer" {...form.field('words')} rows={5} />
     </Form>
   )
 }

@@ -224,6 +224,7 @@ const states: readonly Screen[] = [
   screen('stop-emails/:token', 'visitor', '', () => '/stop-emails/messages.some-account.signed'),
   screen('stop-emails/:token', 'visitor', 'half a link', () => '/stop-emails/half'),
   screen('dashboard/change-email', 'buyer', 'an expired link', () => '/dashboard/change-email?token=old'),
+  screen('answer/:token', 'visitor', 'half a link', () => '/answer/half'),
   screen('verify-email', 'visitor', 'an expired link', () => '/verify-email?token=old'),
   screen('reset-password', 'visitor'),
   screen('reset-password', 'visitor', 'by a link', () => '/reset-password?token=some-token'),

@@ -1,0 +1,74 @@
+import { ANSWER_DAYS, ANSWER_PAGE, type DecisionAbout } from '#contract/reports/answers.ts'
+import { ID_PATTERN } from '#contract/ids.ts'
+import type { Refuses } from '#contract/problems.ts'
+import { findAccountById } from '#server/accounts/accounts.public.ts'
+import { readSignedToken, signedToken } from '#server/accounts/signed-token.ts'
+import type { Services } from '#server/services.ts'
+import { findCase, setAnswer, type CaseRow } from './reports.sql.ts'
+
+const PURPOSE = 'answer a decision'
+const DAY_MS = 24 * 3600 * 1000
+
+/** The address of the page where a person answers this decision: theirs alone, since a suspended one can't sign in. */
+export const answerLinkOf = (
+  { site, shop }: Pick<Services, 'site' | 'shop'>,
+  link: { caseId: string; accountId: string },
+): string =>
+  `${site.publicUrl}${ANSWER_PAGE}/${signedToken(shop.addressSecret, PURPOSE, [link.caseId, link.accountId])}`
+
+type LinkServices = Pick<Services, 'db' | 'clock' | 'shop'> & Refuses<'not_found'>
+
+/** The decision that a link is about. Refuses what we haven't signed, what is too long ago, and closed accounts. */
+async function decidedBy(services: LinkServices, token: string): Promise<CaseRow & { until: Date }> {
+  const { db, clock, shop } = services
+  const [caseId = '', accountId = ''] = readSignedToken(shop.addressSecret, PURPOSE, token) ?? []
+  if (!ID_PATTERN.test(caseId) || !ID_PATTERN.test(accountId))
+    return services.refuse('not_found', 'This link doesn’t work. Please copy all of it from the email.')
+  const [found, account] = [await findCase(db, caseId), await findAccountById(db, accountId)]
+  const until = new Date((found?.decidedAt?.getTime() ?? 0) + ANSWER_DAYS * DAY_MS)
+  if (!found?.decision || found.aboutId !== accountId || !account || account.closedAt || until <= clock.now())
+    return services.refuse(
+      'not_found',
+      `This link has expired. Links work for ${ANSWER_DAYS} days; you can still write to the club.`,
+    )
+  return { ...found, until }
+}
+
+/** What was decided, and whether it was answered; reading changes nothing. Refuses as above. */
+export async function lookAtDecision(services: LinkServices, token: string): Promise<DecisionAbout> {
+  const { kind, evidence, decision, note, answer, until } = await decidedBy(services, token)
+  return {
+    kind,
+    title: evidence.title ?? '',
+    decision: decision!,
+    note: note ?? '',
+    until: until.toISOString(),
+    answer,
+  }
+}
+
+/**
+ * The person who was decided about answers, once, by the link of the email: nobody has to sign in for it. Refuses as
+ * above, and an answer after the first.
+ */
+export async function answerDecision(
+  services: Pick<Services, 'db' | 'clock' | 'shop'> & Refuses<'not_found' | 'case_changed'>,
+  token: string,
+  words: string,
+): Promise<void> {
+  const { id, aboutId } = await decidedBy(services, token)
+  await answerCase(services, { id: aboutId }, id, words)
+}
+
+/** The answer itself. Refuses cases about others, and those that are open or answered. */
+export async function answerCase(
+  services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found' | 'case_changed'>,
+  account: { id: string },
+  caseId: string,
+  words: string,
+): Promise<void> {
+  const found = await findCase(services.db, caseId)
+  if (!found?.decidedAt || found.aboutId !== account.id) return services.refuse('not_found', 'There’s no such case.')
+  if (!(await setAnswer(services.db, caseId, account.id, words, services.clock.now())))
+    services.refuse('case_changed', 'You have answered already. Each decision can be answered once.')
+}

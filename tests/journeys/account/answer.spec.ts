@@ -1,0 +1,54 @@
+import path from 'node:path'
+import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
+import { expect, expectAccessible, test } from '#tests/kit/browser/journey.ts'
+import { aBookOf, aMember, demoMember, enterAs, send } from '#tests/kit/members.ts'
+import { until } from '#tests/kit/until.ts'
+
+test.describe('a decision of the club', () => {
+  test.use({ expectedConsoleErrors: [/status of 404/] })
+
+  test('is answered by a suspended person, by the link of the email, once', async ({ page, shop }) => {
+    const [seller, reader] = [await aMember(shop, 'seller', 'Tobias Reed'), await aMember(shop, 'buyer')]
+    const title = `The Borrowed Cover ${crypto.randomUUID().slice(0, 8)}`
+    const target = await aBookOf(shop, seller, { book_name: title })
+    const words = 'It isn’t theirs.'
+    await send(shop, '/api/reports', { token: reader.token, body: { kind: 'book', target, reason: 'copied', words } })
+    const admin = await demoMember(shop, 'admin')
+    const cases = (await (await send(shop, '/api/report-cases?limit=100', { token: admin.token })).json()) as {
+      _id: string
+      title: string
+    }[]
+    const id = cases.find((one) => one.title === title)!._id
+    const decision = { seen: '1', decision: 'suspend', days: '7', note: 'The cover is a film poster.' }
+    await send(shop, `/api/report-cases/${id}/decide`, { token: admin.token, body: decision })
+    let link: string | undefined
+    await until(async () => {
+      const mails = await listOutbox(path.join(shop.dataDir, 'outbox'))
+      const own = mails.filter(({ to }) => to.address === seller.email).map(({ text }) => text)
+      link = /\/answer\/\S+/.exec(own.join('\n'))?.[0]
+      return link !== undefined
+    })
+
+    await page.goto(link!)
+    await expect(page.getByText(`About your listing “${title}”`)).toBeVisible()
+    await expect(page.getByText('Suspended. Why: “The cover is a film poster.”')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Send the answer' }).click()
+    await expect(page.getByText('Please write your answer').first()).toBeVisible()
+    await page.getByLabel('Your answer').fill('It is my own drawing.')
+    await page.getByRole('button', { name: 'Send the answer' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'You’ve answered.' })).toBeVisible()
+    await expectAccessible(page)
+    await page.reload()
+    await expect(page.getByRole('blockquote')).toHaveText('It is my own drawing.')
+    await expect(page.getByLabel('Your answer')).toBeHidden()
+
+    await page.goto(`${link!.slice(0, -3)}`)
+    await expect(page.getByText('This link doesn’t work. Please copy all of it from the email.')).toBeVisible()
+    await expectAccessible(page)
+
+    await enterAs(page, shop, admin)
+    await page.goto(`/dashboard/reported-items/${id}`)
+    await expect(page.getByText('It is my own drawing.')).toBeVisible()
+  })
+})
