@@ -14,6 +14,8 @@ interface Shown {
   file: string
   /** One of the demo's people, by the part of their email before the @; nobody: a visitor. */
   as?: string
+  /** Of the window, where it isn't the usual one. */
+  height?: number
   reach(page: Page): Promise<unknown>
 }
 
@@ -34,16 +36,14 @@ const shown: readonly Shown[] = [
   },
   {
     file: 'order',
-    as: 'jonah',
+    as: 'priya',
+    height: 1180,
     reach: async (page) => {
       await page.goto('/dashboard/my-orders')
-      await page
-        .getByRole('row', { name: /Borrowed Umbrella/ })
-        .locator('a[href^="/dashboard/orders/"]')
-        .first()
-        .click()
+      const row = page.getByRole('row', { name: /Radishes, Mostly/ })
+      await row.locator('a[href^="/dashboard/orders/"]').first().click()
       await page.waitForURL(/orders\/[0-9a-f-]{36}/)
-      await page.getByRole('region', { name: 'What happened so far' }).scrollIntoViewIfNeeded()
+      await page.getByRole('region', { name: 'What happened so far' }).waitFor()
     },
   },
   { file: 'orders', as: 'ottilie', reach: (page) => page.goto('/dashboard/orders') },
@@ -57,8 +57,13 @@ export async function takeReadmePictures(
   say: (line: string) => void,
 ): Promise<void> {
   await mkdir(folder, { recursive: true })
-  for (const { file, as, reach } of shown) {
-    const settings = { viewport: WINDOW, locale: 'en-US', timezoneId: 'UTC', reducedMotion: 'reduce' } as const
+  for (const { file, as, reach, height = WINDOW.height } of shown) {
+    const settings = {
+      viewport: { ...WINDOW, height },
+      locale: 'en-US',
+      timezoneId: 'UTC',
+      reducedMotion: 'reduce',
+    } as const
     const context = await browser.newContext({ ...settings, baseURL: shop.origin })
     const page = await context.newPage()
     page.setDefaultTimeout(120_000)
