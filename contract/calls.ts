@@ -153,6 +153,17 @@ const callsOfWishes = {
   removeWant: wants.removeWant,
 } satisfies Record<string, Call>
 
+/** What members report, and what becomes of it. */
+const callsOfReports = {
+  makeReport: reports.makeReport,
+  listCases: reports.listCases,
+  getCase: reports.getCase,
+  decideCase: reports.decideCase,
+  lookAtDecision: answers.lookAtDecision,
+  answerDecision: answers.answerDecision,
+  listReportsOfPerson,
+}
+
 /** Every call of the product's API, for what goes through all of them: the OpenAPI document of a shop with this currency. */
 export const callsIn = (currency: string): Record<string, Call> => ({
   mintToken: accounts.mintToken,
@@ -174,13 +185,7 @@ export const callsIn = (currency: string): Record<string, Call> => ({
   appointAdmin: admins.appointAdmin,
   removeAdmin: admins.removeAdmin,
   listAuditLog,
-  makeReport: reports.makeReport,
-  listCases: reports.listCases,
-  getCase: reports.getCase,
-  decideCase: reports.decideCase,
-  lookAtDecision: answers.lookAtDecision,
-  answerDecision: answers.answerDecision,
-  listReportsOfPerson,
+  ...callsOfReports,
   listPeople: people.listPeople,
   getPerson: people.getPerson,
   ...callsOfCategories,

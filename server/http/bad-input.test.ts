@@ -217,18 +217,8 @@ const targets: Record<string, () => Target> = {
     keepersTarget('/reports', { kind: 'book', target: crypto.randomUUID(), reason: 'other', words: 'A' }),
   'POST /report-cases/:id/decide': () =>
     keepersTarget('/report-cases/:id/decide', { seen: '1', decision: 'suspend', days: '7', note: 'A' }),
-  'POST /decisions/look': () => ({
-    token: seller.token,
-    path: '/decisions/look',
-    body: { token: 'A' },
-    read: ['token'],
-  }),
-  'POST /decisions/answer': () => ({
-    token: seller.token,
-    path: '/decisions/answer',
-    body: { token: 'A', words: 'A' },
-    read: ['token', 'words'],
-  }),
+  'POST /decisions/look': () => sellersTarget('/decisions/look', { token: 'A' }),
+  'POST /decisions/answer': () => sellersTarget('/decisions/answer', { token: 'A', words: 'A' }),
   'POST /accounts/:id/suspend': () =>
     keepersTarget('/accounts/:id/suspend', { days: '7', reason: 'no_show', note: 'A' }),
   'POST /accounts/:id/make-admin': () => keepersTarget('/accounts/:id/make-admin', { password: 'a' }),

@@ -40,7 +40,7 @@ describe('the link of a decision', () => {
       answer: null,
     })
     const answers = await Promise.all([answer(token), answer(token)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
     expect((await answer(token, 'And another thing.')).json).toMatchObject({ code: 'case_changed' })
     expect((await look(token)).json).toMatchObject({ answer: 'It was my own photo.' })
     const keeper = await anAccount(services, 'admin')

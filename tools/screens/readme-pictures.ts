@@ -46,7 +46,17 @@ const shown: readonly Shown[] = [
       await page.getByRole('region', { name: 'What happened so far' }).waitFor()
     },
   },
-  { file: 'orders', as: 'ottilie', reach: (page) => page.goto('/dashboard/orders') },
+  {
+    file: 'orders',
+    as: 'ottilie',
+    reach: async (page) => {
+      await page.goto('/dashboard/orders')
+      await page
+        .getByRole('link', { name: /Last Tram/ })
+        .first()
+        .waitFor()
+    },
+  },
 ]
 
 /** Takes them, and keeps each as a file; `say` hears of each. */

@@ -43,7 +43,7 @@ test.describe('a decision of the club', () => {
     await expect(page.getByRole('blockquote')).toHaveText('It is my own drawing.')
     await expect(page.getByLabel('Your answer')).toBeHidden()
 
-    await page.goto(`${link!.slice(0, -3)}`)
+    await page.goto(link!.slice(0, -3))
     await expect(page.getByText('This link doesn’t work. Please copy all of it from the email.')).toBeVisible()
     await expectAccessible(page)
 
