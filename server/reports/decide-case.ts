@@ -8,7 +8,6 @@ import { takeDownIn } from '#server/books/take-down-book.ts'
 import { addMail } from '#server/database/add-mail.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { findCase, listReportsOf, setDecided, type CaseRow } from './reports.sql.ts'
-import type { Services } from '#server/services.ts'
 
 type DecideServices = CloseServices &
   Refuses<'not_found' | 'case_changed' | 'account_protected' | 'suspended_already' | 'taken_down_already'>
