@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
 
-const COMPRESSIBLE = /\.(?:js|css|svg|txt|webmanifest)$/
+const COMPRESSIBLE = /\.(?:js|css|svg|txt|wasm|webmanifest)$/
 const LONG_BYTES = 200_000
 
 /** Puts a .br and a .gz beside every file that gains from it, so that the server never compresses them itself. */

@@ -43,6 +43,8 @@ export default defineConfig({
       },
     },
   },
+  // The one worker needs a policy of its own, so the server knows it by its name (server/http/security-headers.ts).
+  worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash].js' } } },
   // Inlined files would need `data:` in the content security policy.
   build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 300 },
 })

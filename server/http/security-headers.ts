@@ -30,6 +30,18 @@ export function openerPolicy(address: string): Record<string, string> {
 /** For answers that are data: nothing in them may load or run anything. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 
+/** The reader of barcodes, as the build names it. */
+const BARCODE_WORKER = /barcode-worker-[\w-]+\.js(?:\.(?:br|gz))?$/
+
+/**
+ * The policy of a file that is served as it was built; undefined where that of data does. A worker has the policy that
+ * came with its own file, so WebAssembly may run there, and on no page.
+ */
+export const filePolicy = (file: string): string | undefined =>
+  BARCODE_WORKER.test(file)
+    ? "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'"
+    : undefined
+
 /**
  * For screens: our own files, the inline scripts that we wrote into this very page, and the card provider where it is
  * in use; `also` names further sources. By hashes instead of nonces: a page stays the same for everyone and can be kept.

@@ -66,7 +66,7 @@ export function screensOfVite(): ViteScreens {
         areChanging: true,
         // Vite puts styles into pages, its own words about a mistake among them, talks to the browser by a socket, and has
         // a worker of its own making wait for a server that starts again.
-        policy: { 'style-src': ["'unsafe-inline'"], 'connect-src': ['ws:'], 'worker-src': ['blob:'] },
+        policy: { 'style-src': ["'unsafe-inline'"], 'connect-src': ['ws:'], 'worker-src': ["'self'", 'blob:'] },
       }
     },
   }

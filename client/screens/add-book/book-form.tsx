@@ -8,6 +8,7 @@ import { call } from '#client/api/call.ts'
 import { ErrorSummary } from '#client/forms/error-summary.tsx'
 import { SubmitButton } from '#client/forms/form.tsx'
 import type { Draft } from '#client/forms/drafts/kept-draft.ts'
+import { fillIn } from '#client/forms/typed/fill-in.ts'
 import { formOf } from '#client/forms/typed/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { useAccount } from '#client/session/use-account.ts'
@@ -100,7 +101,13 @@ export function BookForm({ copied, isFirst, discarded, onNewSheet }: FormProps) 
         )}
         <ErrorSummary invalid={form.invalid} failure="" isSolved={form.isSolved} />
         <div className="grid gap-2">
-          <IsbnFirst field={form.field} typed={form.texts.isbn ?? ''} lookUp={lookUp} isFilled={isFilled} />
+          <IsbnFirst
+            field={form.field}
+            typed={form.texts.isbn ?? ''}
+            lookUp={lookUp}
+            isFilled={isFilled}
+            onScan={(isbn) => element.current && fillIn(element.current, { isbn })}
+          />
           <WhoLooks texts={form.texts} />
         </div>
         <PicturesField

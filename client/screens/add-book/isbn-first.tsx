@@ -1,6 +1,7 @@
 import { EDITION_FIELDS } from '#contract/books/edition-calls.ts'
 import { asIsbn13, hasIsbnForm, plainIsbn, WRONG_CHECK_DIGIT } from '#contract/books/isbn.ts'
 import { Field } from '#client/forms/field.tsx'
+import { ScanButton } from './scan-button.tsx'
 import type { BookField } from './use-book-draft.ts'
 import type { LookUp } from './use-edition.ts'
 
@@ -9,23 +10,30 @@ interface IsbnFirstProps {
   typed: string
   lookUp: LookUp
   isFilled: (name: string) => boolean
+  /** Thirteen digits that the camera read. */
+  onScan: (isbn: string) => void
 }
 
 /** The number on the book's back, which may fill in the rest. Nobody has to know one. */
-export function IsbnFirst({ field, typed, lookUp, isFilled }: IsbnFirstProps) {
+export function IsbnFirst({ field, typed, lookUp, isFilled, onScan }: IsbnFirstProps) {
   const { problem, ...isbn } = field('isbn')
   const plain = plainIsbn(typed)
   const isWrong = hasIsbnForm(plain) && asIsbn13(plain) === null
   return (
     <div>
-      <Field
-        label="ISBN"
-        hint="10 or 13 digits, by the barcode. We fill in what we know of the book. Leave it empty if there’s none."
-        {...isbn}
-        problem={problem ?? (isWrong ? WRONG_CHECK_DIGIT : undefined)}
-        autoComplete="off"
-        inputMode="text"
-      />
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="min-w-0 grow basis-56">
+          <Field
+            label="ISBN"
+            hint="10 or 13 digits, by the barcode. We fill in what we know of the book. Leave it empty if there’s none."
+            {...isbn}
+            problem={problem ?? (isWrong ? WRONG_CHECK_DIGIT : undefined)}
+            autoComplete="off"
+            inputMode="text"
+          />
+        </div>
+        <ScanButton onIsbn={onScan} />
+      </div>
       <p role="status" className="mt-1 min-h-6 text-sm text-ink-2">
         {wordsOf(lookUp, EDITION_FIELDS.some(isFilled))}
       </p>

@@ -1,0 +1,11 @@
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
+
+// From our own origin: by itself the library would ask somebody else's.
+prepareZXingModule({ overrides: { locateFile: () => wasm } })
+
+addEventListener('message', ({ data }: MessageEvent<ImageData>) => {
+  void readBarcodes(data, { formats: ['EAN13'], maxNumberOfSymbols: 4 }).then((found) =>
+    postMessage(found.filter(({ isValid }) => isValid).map(({ text }) => text)),
+  )
+})

@@ -1,0 +1,84 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/journey.ts'
+import { aBookOf, aMember, enterAs } from '#tests/kit/members.ts'
+import { writeBarcodeVideo } from '#tests/kit/ean13-video.ts'
+import { BROWSER_FLAGS } from '#tools/browser.ts'
+
+const ISBN = '9780306406157'
+const SOAP = '4006381333931'
+const video = path.join(mkdtempSync(path.join(tmpdir(), 'dogear-camera-')), 'barcode.y4m')
+writeBarcodeVideo(video, ['', SOAP, ISBN])
+
+const CAMERA = [
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+  `--use-file-for-fake-video-capture=${video}`,
+]
+test.use({
+  launchOptions: {
+    ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
+    args: [...BROWSER_FLAGS, ...CAMERA],
+  },
+})
+
+const scanButton = (page: Page) => page.getByRole('button', { name: 'Scan the barcode' })
+const scanner = (page: Page) => page.getByRole('dialog', { name: 'Scan the barcode' })
+const words = (page: Page) => scanner(page).locator('p[role=status]')
+/** How many cameras the page has on. */
+const camerasOn = (page: Page) => page.evaluate(() => (window as unknown as { camerasOn: () => number }).camerasOn())
+
+test.beforeEach(async ({ page, shop }) => {
+  await page.addInitScript(() => {
+    const tracks: MediaStreamTrack[] = []
+    const media = navigator.mediaDevices
+    const open = media.getUserMedia.bind(media)
+    media.getUserMedia = async (wish) => {
+      // As a browser says it whose user has refused; the fake camera is always allowed.
+      const refusal = localStorage.getItem('no-camera')
+      if (refusal !== null) throw new DOMException('', refusal)
+      const stream = await open(wish)
+      tracks.push(...stream.getTracks())
+      return stream
+    }
+    Object.assign(window, { camerasOn: () => tracks.filter(({ readyState }) => readyState === 'live').length })
+  })
+  const seller = await aMember(shop, 'seller')
+  await aBookOf(shop, seller, { book_name: 'Read by the Camera', book_writer: 'Ines Halloran', isbn: ISBN })
+  await enterAs(page, shop, seller)
+  await page.goto('/dashboard/add-product')
+  await expect(scanButton(page)).toBeVisible()
+})
+
+test('the camera reads a book’s number, fills in what is known, and is off again', async ({ page }) => {
+  await scanButton(page).click()
+  await expect(words(page)).toContainText('That barcode is no book’s number')
+  expect(await camerasOn(page)).toBe(1)
+  await expect(scanner(page)).toHaveCount(0)
+  await expect(page.getByLabel('ISBN')).toHaveValue(ISBN)
+  await expect(page.getByLabel('Book Name')).toHaveValue('Read by the Camera')
+  await expect(scanButton(page)).toBeFocused()
+  expect(await camerasOn(page)).toBe(0)
+})
+
+test('closing or leaving puts the camera off', async ({ page }) => {
+  await scanButton(page).click()
+  await expect(scanner(page).locator('video')).toBeVisible()
+  await expect.poll(() => camerasOn(page)).toBe(1)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(scanner(page)).toHaveCount(0)
+  await expect.poll(() => camerasOn(page)).toBe(0)
+})
+
+test('where the camera is refused, that is said, with what to do', async ({ page }) => {
+  await page.evaluate(() => localStorage.setItem('no-camera', 'NotAllowedError'))
+  await scanButton(page).click()
+  await expect(words(page)).toContainText('This page may not use the camera.')
+  await expectAccessible(page)
+  await page.evaluate(() => localStorage.removeItem('no-camera'))
+  await scanner(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(scanner(page)).toHaveCount(0)
+  await expect(page.getByLabel('ISBN')).toHaveValue(ISBN)
+})
