@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, enterAs } from '#tests/kit/members.ts'
-import { writeBarcodeVideo } from '#tests/kit/ean13-video.ts'
+import { writeBarcodeVideo } from '#tests/kit/browser/ean13-video.ts'
 import { BROWSER_FLAGS } from '#tools/browser.ts'
 
 const ISBN = '9780306406157'
