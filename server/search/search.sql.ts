@@ -23,6 +23,8 @@ export interface CopyFilter extends Pick<
 export const MOST_RANKED = 300
 /** With more, the newest are found sooner from the newest on than by their words. */
 const FEW_WORKS = 8000
+/** With no more, all their copies are looked at; with more, the newest copies until enough are of such works. */
+const FEW_COUNTED = 4000
 const MOST_BY_TITLE = 40
 const MOST_GONE = 48
 
@@ -60,7 +62,8 @@ export async function listCandidates(
   { filter, title }: { filter: CopyFilter | null; title: string },
 ): Promise<Candidate[]> {
   const copies = filter
-    ? sql`AND EXISTS (SELECT FROM search.books s WHERE s.work_id = w.id AND ${fits(filter)})`
+    ? // Work by work: all copies that fit are read otherwise, however many there are.
+      sql`AND EXISTS (SELECT FROM search.books s WHERE s.work_id = w.id AND ${fits(filter)} OFFSET 0)`
     : sql``
   if (plan.among === 'texts') return listByText(db, plan, filter)
   const { rows } = await sql<Candidate>`
@@ -157,11 +160,18 @@ export type Meant = { plan: SearchPlan } | { isbn: string } | null
 function source(meant: Meant): { from: RawBuilder<unknown>; where: RawBuilder<unknown> } {
   if (meant === null) return { from: sql`search.books s`, where: sql`` }
   if ('isbn' in meant) return { from: sql`search.books s`, where: sql`AND s.isbn = ${meant.isbn}` }
-  return meant.plan.among === 'works'
-    ? { from: sql`search.books s JOIN search.works w ON w.id = s.work_id`, where: sql`AND ${hasWords(meant.plan)}` }
+  const { plan } = meant
+  if (plan.among === 'works' && (mostWorks(plan) ?? Infinity) <= FEW_COUNTED)
+    return {
+      from: sql`(SELECT w.id FROM search.works w WHERE ${hasWords(plan)} OFFSET 0) w CROSS JOIN LATERAL (
+        SELECT * FROM search.books s WHERE s.work_id = w.id AND s.availability = 0 OFFSET 0) s`,
+      where: sql``,
+    }
+  return plan.among === 'works'
+    ? { from: sql`search.books s JOIN search.works w ON w.id = s.work_id`, where: sql`AND ${hasWords(plan)}` }
     : {
         from: sql`search.books s JOIN search.texts t ON t.book_id = s.book_id`,
-        where: sql`AND t.words @@ ${tsqueryOf(meant.plan)}::tsquery`,
+        where: sql`AND t.words @@ ${tsqueryOf(plan)}::tsquery`,
       }
 }
 
@@ -227,6 +237,8 @@ export async function hasAny(db: Db, plan: SearchPlan): Promise<boolean> {
     plan.among === 'works'
       ? sql`search.works w WHERE ${hasWords(plan)}`
       : sql`search.texts t WHERE t.words @@ ${tsqueryOf(plan)}::tsquery`
-  const { rows } = await sql`SELECT FROM ${from} LIMIT 1`.execute(db)
+  // Where none has the words, that has to be known without reading all.
+  const how = most !== null && most > FEW_WORKS ? sql`NOT MATERIALIZED` : sql`MATERIALIZED`
+  const { rows } = await sql`WITH found AS ${how} (SELECT 1 FROM ${from}) SELECT FROM found LIMIT 1`.execute(db)
   return rows.length > 0
 }
