@@ -21,7 +21,8 @@ import { readTitles, stockCopies } from './stock-copies.ts'
 export const SEARCH_SIZES = [10_000, 100_000, 1_000_000]
 /** Of each kind; unless told otherwise. */
 export const SEARCH_REQUESTS = 480
-const BUYERS = 40
+/** More than there are sales: each may have few unpaid claims. */
+const BUYERS = 320
 /** Told often enough that nobody thinks it stands still. */
 const SAID_EVERY_MS = 20_000
 
