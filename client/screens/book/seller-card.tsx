@@ -34,7 +34,7 @@ export function SellerCard({ book, seller }: { book: Book; seller: Seller | null
           </time>
           {' · '}
           {`${countOf(seller.sold, 'book')} sold`}
-          {seller.answersWithin && ` · Usually answers ${answersWithinWords[seller.answersWithin]}`}
+          {seller.answersWithin && !seller.isAway && ` · Usually answers ${answersWithinWords[seller.answersWithin]}`}
         </p>
       )}
       <p className="mt-3">
