@@ -15,10 +15,13 @@ export const ownPassword = z.object({
     ),
 })
 
+/** The identity provider’s proof of a sign-in. */
+export const proofOfSignIn = z.string('Please sign in again').check(z.maxLength(4000, 'Please sign in again'))
+
 /** That it is really them: their password, or the identity provider’s proof of a sign-in just now. */
 export const confirmation = z.object({
   password: z.optional(ownPassword.shape.password),
-  proof: z.optional(z.string('Please sign in again').check(z.maxLength(4000, 'Please sign in again'))),
+  proof: z.optional(proofOfSignIn),
 })
 export type Confirmation = z.output<typeof confirmation>
 

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { acknowledged, defineCall } from '#contract/call.ts'
 import { email } from '#contract/text.ts'
+import { proofOfSignIn } from './admins.ts'
+import { LONGEST_PASSWORD_LENGTH } from './sign-in.ts'
 
 /** How long the link to a new email works, and how often a day somebody may ask for one. */
 export const EMAIL_CHANGE_HOURS = 24
@@ -8,10 +10,11 @@ export const EMAIL_CHANGES_A_DAY = 5
 /** Where that link leads; for those who are signed in. */
 export const CHANGE_EMAIL_PAGE = '/dashboard/change-email'
 
-/** With one's password once more; empty for those who sign in with Google and have none. */
+/** With one's password once more, or the proof of a sign-in just now; a form sends the other one empty. */
 export const newEmail = z.object({
   email,
-  password: z._default(z.string('Enter your password').check(z.maxLength(1000, 'That’s too long')), ''),
+  password: z._default(z.string().check(z.maxLength(LONGEST_PASSWORD_LENGTH, 'That’s not your password')), ''),
+  proof: z._default(proofOfSignIn, ''),
 })
 
 export const getEmailChange = defineCall({

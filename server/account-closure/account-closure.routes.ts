@@ -44,7 +44,8 @@ export function accountClosureRoutes(serve: Serve): void {
 function emailChangeRoutes(serve: Serve): void {
   serve(emails.getEmailChange, (services, { account }) => getEmailChange(services, account))
   serve(emails.askForNewEmail, async (services, { account, body, request }) => {
-    await askForNewEmail(services, account, body.email, { password: body.password, clientAddress: request.ip })
+    const confirmation = { password: body.password || undefined, proof: body.proof || undefined }
+    await askForNewEmail(services, account, body.email, { confirmation, clientAddress: request.ip })
     return { acknowledged: true as const }
   })
   serve(emails.cancelEmailChange, async (services, { account }) => {

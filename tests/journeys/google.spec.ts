@@ -146,3 +146,21 @@ test('given up on the way in this window, it says so and still knows where someb
   await consent(google, 'Kari Lund')
   await expect(page).toHaveURL('/dashboard/my-orders')
 })
+
+test('who has no password confirms another email with Google', async ({ page }) => {
+  const email = someone()
+  await page.goto('/register')
+  const google = await openWindow(page, 'Sign up with Google')
+  await chooseSomeone(google, email, 'Nopass Nora')
+  await consent(google, 'Nopass Nora')
+  await expect(popup(page, 'Welcome to Dogear')).toBeVisible()
+
+  await page.goto('/dashboard/account')
+  const section = page.getByRole('region', { name: 'Email', exact: true })
+  await section.getByText('Change email').click()
+  const wanted = `moved-${email}`
+  await section.getByLabel('New email').fill(wanted)
+  const again = await openWindow(page, 'Confirm with Google instead')
+  await chooseSomeone(again, email, 'Nopass Nora')
+  await expect(section.getByText(`We’ve emailed a link to ${wanted}`)).toBeVisible()
+})

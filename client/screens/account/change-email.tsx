@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   askForNewEmail,
@@ -15,6 +15,7 @@ import { PasswordField } from '#client/forms/password-field.tsx'
 import { Form } from '#client/forms/form.tsx'
 import { formOf } from '#client/forms/typed/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
+import { ConfirmWithGoogle } from '#client/session/confirm-with-google.tsx'
 import { PasswordOwner } from '#client/session/new-password-form.tsx'
 import { Retry } from '#client/ui/retry.tsx'
 
@@ -65,22 +66,34 @@ const form = formOf(newEmail)
 
 function NewEmailForm({ email }: { email: string }) {
   const queries = useQueryClient()
+  const proof = useRef<HTMLInputElement>(null)
   const asking = useForm(form, async (typed) => {
     await call(askForNewEmail, { body: typed })
     queries.setQueryData(KEY, { waiting: typed.email })
   })
+  async function sendWith(proven: string) {
+    const input = proof.current
+    if (!input) return
+    input.value = proven
+    input.form?.requestSubmit()
+    // It stands for this time only.
+    input.value = ''
+  }
   return (
-    <Form form={asking} submit={{ label: 'Email me a link', pending: 'Sending…' }} done="Sent." className="mt-3">
-      <Field
-        label="New email"
-        {...asking.field('email')}
-        type="email"
-        autoComplete="email"
-        hint="We email a link there, and tell your present email. Your other devices are signed out once you’ve used the link."
-      />
-      <PasswordOwner email={email} />
-      <PasswordField label="Password" {...asking.field('password')} autoComplete="current-password" />
-      <p className="text-sm text-ink-2">Do you sign in with Google and have no password? Leave it empty.</p>
-    </Form>
+    <>
+      <Form form={asking} submit={{ label: 'Email me a link', pending: 'Sending…' }} done="Sent." className="mt-3">
+        <Field
+          label="New email"
+          {...asking.field('email')}
+          type="email"
+          autoComplete="email"
+          hint="We email a link there, and tell your present email. Your other devices are signed out once you’ve used the link."
+        />
+        <PasswordOwner email={email} />
+        <PasswordField label="Password" {...asking.field('password')} autoComplete="current-password" />
+        <input type="hidden" name="proof" ref={proof} />
+      </Form>
+      <ConfirmWithGoogle returnTo="/dashboard/account" onProof={sendWith} />
+    </>
   )
 }

@@ -6,19 +6,16 @@ import { Form } from '#client/forms/form.tsx'
 import { PasswordField } from '#client/forms/password-field.tsx'
 import { formOf } from '#client/forms/typed/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
-import { GoogleSignIn } from '#client/session/google-sign-in.tsx'
-import { identity } from '#client/session/identity/identity.ts'
+import { ConfirmWithGoogle } from '#client/session/confirm-with-google.tsx'
 import { PasswordOwner } from '#client/session/new-password-form.tsx'
 import { refreshAccount } from '#client/session/session-actions.ts'
 import { useAccount } from '#client/session/use-account.ts'
-import { useSite } from '#client/ui/site.ts'
 
 const passwordForm = formOf(ownPassword)
 
 /** Makes somebody an admin, or an admin an ordinary member again: after what it means is read, with one’s own password. */
 export function ChangeAdmin({ person, onDone }: { person: Person; onDone: () => Promise<void> }) {
   const own = useAccount()
-  const { identity: provider } = useSite()
   const { label, pending, words } =
     person.role === 'admin' ? removing(person, person.id === own.id) : appointing(person)
   const declared = person.role === 'admin' ? removeAdmin : appointAdmin
@@ -38,16 +35,7 @@ export function ChangeAdmin({ person, onDone }: { person: Person; onDone: () => 
         <PasswordOwner email={own.email} />
         <PasswordField label="Your own password" {...form.field('password')} autoComplete="current-password" />
       </Form>
-      {provider.google && (
-        <div className="mt-4 grid max-w-measure gap-2">
-          <p className="text-sm text-ink-2">You sign in with Google and have no password?</p>
-          <GoogleSignIn
-            label="Confirm with Google instead"
-            returnTo={`/dashboard/people/${person.id}`}
-            onDone={async () => act({ proof: await identity.getIdToken() })}
-          />
-        </div>
-      )}
+      <ConfirmWithGoogle returnTo={`/dashboard/people/${person.id}`} onProof={(proof) => act({ proof })} />
     </details>
   )
 }

@@ -1,15 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { EMAIL_CHANGE_HOURS, EMAIL_CHANGES_A_DAY } from '#contract/accounts/change-email.ts'
+import type { Confirmation } from '#contract/accounts/admins.ts'
 import { refuse } from '#contract/problems.ts'
 import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
 import { findEmailChange, noteEmailChange, voidEmailChange } from '#server/accounts/email-change/email-change.public.ts'
 import { isEmailUsed } from '#server/accounts/is-email-used.ts'
 import { lockOpenAccount } from '#server/accounts/require-account.ts'
+import { requireConfirmation } from '#server/accounts/require-confirmation.ts'
 import { addMail } from '#server/database/add-mail.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import type { Services } from '#server/services.ts'
-import { requireOwnHand } from './require-own-hand.ts'
 import { alreadyUsedMail, askedMail, confirmMail } from './email-change-mails.ts'
 
 const HOUR_MS = 3600 * 1000
@@ -19,20 +20,19 @@ export const hashOf = (token: string): string => createHash('sha256').update(tok
 
 /**
  * Mails a link to a new email, and tells the present one. What the asker sees is the same whether the new email has an
- * account or not: only its reader learns that. Refuses without one's password, the email
- * one has, and more than five a day. Asked again, the
- * latest link counts.
+ * account or not: only its reader learns that. Refuses without one's password or a sign-in just now, the email one has,
+ * and more than five a day. Asked again, the latest link counts.
  */
 export async function askForNewEmail(
   services: Pick<Services, 'db' | 'clock' | 'identity' | 'shop' | 'site' | 'sealer'>,
   account: SignedInAccount,
   newEmail: string,
-  hand: { password: string; clientAddress: string },
+  { confirmation, clientAddress }: { confirmation: Confirmation; clientAddress: string },
 ): Promise<void> {
   const { db, clock, site } = services
   const message = 'That’s your email already'
   if (newEmail === account.email) refuse('invalid_input', `${message}.`, [{ field: 'email', message }])
-  await requireOwnHand(services, account, hand)
+  await requireConfirmation(services, account, confirmation, clientAddress)
   const token = randomBytes(24).toString('base64url')
   const now = clock.now()
   const expiresAt = new Date(now.getTime() + EMAIL_CHANGE_HOURS * HOUR_MS)
