@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
 import {
   askForNewEmail,
   cancelEmailChange,
@@ -17,6 +18,7 @@ import { formOf } from '#client/forms/typed/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { ConfirmWithGoogle } from '#client/session/confirm-with-google.tsx'
 import { PasswordOwner } from '#client/session/new-password-form.tsx'
+import { toast } from '#client/ui/notice-store.ts'
 import { Retry } from '#client/ui/retry.tsx'
 
 const KEY = ['account', 'email']
@@ -66,19 +68,12 @@ const form = formOf(newEmail)
 
 function NewEmailForm({ email }: { email: string }) {
   const queries = useQueryClient()
-  const proof = useRef<HTMLInputElement>(null)
-  const asking = useForm(form, async (typed) => {
+  async function ask(typed: z.output<typeof newEmail>) {
     await call(askForNewEmail, { body: typed })
     queries.setQueryData(KEY, { waiting: typed.email })
-  })
-  async function sendWith(proven: string) {
-    const input = proof.current
-    if (!input) return
-    input.value = proven
-    input.form?.requestSubmit()
-    // It stands for this time only.
-    input.value = ''
   }
+  const asking = useForm(form, ask, { isLive: true })
+  const wanted = newEmail.shape.email.safeParse(asking.texts.email)
   return (
     <>
       <Form form={asking} submit={{ label: 'Email me a link', pending: 'Sending…' }} done="Sent." className="mt-3">
@@ -91,9 +86,18 @@ function NewEmailForm({ email }: { email: string }) {
         />
         <PasswordOwner email={email} />
         <PasswordField label="Password" {...asking.field('password')} autoComplete="current-password" />
-        <input type="hidden" name="proof" ref={proof} />
       </Form>
-      <ConfirmWithGoogle returnTo="/dashboard/account" onProof={sendWith} />
+      {wanted.success && (
+        <ConfirmWithGoogle
+          returnTo="/dashboard/account"
+          // Signing in shows the page anew, so what goes wrong is said beside it.
+          onProof={(proof) =>
+            ask({ email: wanted.data, password: '', proof }).catch((error: unknown) =>
+              toast(failureWords(error), 'error'),
+            )
+          }
+        />
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import { providerUnits } from '#contract/money/currencies.ts'
 import type { EarlierPayments, IntentReport } from '#server/ports/card-payments.ts'
 import type { Clock } from '#server/ports/clock.ts'
@@ -11,8 +11,8 @@ import { storeTransaction, type StoreTransaction } from './store.ts'
  * The simulator without its wire, in the transaction it is given: for a story that is told before anything listens. The
  * running simulator knows these payments afterwards, so that they can be refunded like all others. It tells nobody.
  */
-export function earlierPayments<DB>(db: Kysely<DB>, clock: Clock): EarlierPayments {
-  const store = storeTransaction(db)
+export function earlierPayments<DB>(tx: Transaction<DB>, clock: Clock): EarlierPayments {
+  const store = storeTransaction(tx)
   const findCharge = async (intent: PaymentIntent) => {
     const charge = intent.latest_charge ? await store.find(intent.latest_charge) : null
     return charge?.object === 'charge' ? charge : null

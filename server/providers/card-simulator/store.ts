@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Refund, StripeEvent, StripeObject } from './objects.ts'
 
 export interface Answer {
@@ -73,7 +73,7 @@ export function postgresStore<DB>(db: Kysely<DB>): SimulatorStore {
 }
 
 /** The same in a transaction that is open already. */
-export function storeTransaction<DB>(tx: Kysely<DB>): StoreTransaction {
+export function storeTransaction<DB>(tx: Transaction<DB>): StoreTransaction {
   return {
     async find(id) {
       const { rows } = await sql<{ document: StripeObject }>`
