@@ -13,7 +13,10 @@ export const CHANGE_EMAIL_PAGE = '/dashboard/change-email'
 /** With one's password once more, or the proof of a sign-in just now; a form sends the other one empty. */
 export const newEmail = z.object({
   email,
-  password: z._default(z.string().check(z.maxLength(LONGEST_PASSWORD_LENGTH, 'That’s not your password')), ''),
+  password: z._default(
+    z.string('Please enter your password').check(z.maxLength(LONGEST_PASSWORD_LENGTH, 'That’s not your password')),
+    '',
+  ),
   proof: z._default(proofOfSignIn, ''),
 })
 
