@@ -81,6 +81,12 @@ const table = [
     title: 'Add A Product',
     menu: { dashboard: [1, 'Add A product'], services: [2, 'Sell a book'] },
   },
+  {
+    path: 'dashboard/add-product/pile',
+    file: 'add-book/pile/pile.tsx',
+    access: 'seller',
+    title: 'Scan a pile',
+  },
   menuPage('my-products', 'my-books/my-books.tsx', 'seller', [2, 'My Products']),
   {
     path: 'dashboard/my-products/from-file',

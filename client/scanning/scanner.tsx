@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { photoOf } from './photo-of.ts'
 import { useScanner, type ScannerState } from './use-scanner.ts'
 
 const words: Record<ScannerState, string> = {
@@ -15,8 +16,8 @@ const canRetry = new Set<ScannerState>(['refused', 'busy', 'failed'])
 interface ScannerProps {
   /** Off, it keeps its place. */
   isOn?: boolean
-  /** Called once for each number that comes into sight. */
-  onIsbn: (isbn: string) => void
+  /** Called once for each number that comes into sight, with what the camera saw then. */
+  onIsbn: (isbn: string, seen: Blob | null) => void
 }
 
 /** What the camera sees, and how the looking goes. */
@@ -27,7 +28,10 @@ export default function Scanner(props: ScannerProps) {
 
 function Try({ isOn = true, onIsbn, onRetry }: ScannerProps & { onRetry: () => void }) {
   const video = useRef<HTMLVideoElement>(null)
-  const state = useScanner(video, { isOn, onIsbn })
+  const state = useScanner(video, {
+    isOn,
+    onIsbn: (isbn) => void photoOf(video.current).then((seen) => onIsbn(isbn, seen)),
+  })
   const isFailed = canRetry.has(state) || state === 'missing'
   return (
     <div className="grid gap-3">

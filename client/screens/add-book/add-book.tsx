@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { bookToWire } from '#contract/books/books.ts'
 import type { MyBook } from '#contract/books/my-book-calls.ts'
 import type { Draft } from '#client/forms/drafts/kept-draft.ts'
@@ -26,12 +26,19 @@ function Sheets({ copied }: { copied: CopiedBook | null }) {
   const [sheet, setSheet] = useState<{ number: number; discarded: Draft | null }>({ number: 0, discarded: null })
   const next = (discarded: Draft | null) => setSheet({ number: sheet.number + 1, discarded })
   return (
-    <BookForm
-      key={sheet.number}
-      copied={copied}
-      isFirst={sheet.number === 0}
-      discarded={sheet.discarded}
-      onNewSheet={next}
-    />
+    <>
+      <p className="mb-4">
+        <Link to="/dashboard/add-product/pile" className="touchable inline-block py-1">
+          Many books? Scan a pile
+        </Link>
+      </p>
+      <BookForm
+        key={sheet.number}
+        copied={copied}
+        isFirst={sheet.number === 0}
+        discarded={sheet.discarded}
+        onNewSheet={next}
+      />
+    </>
   )
 }

@@ -112,7 +112,8 @@ function Prices({ field, locked = NOTHING }: BookFieldsProps) {
   )
 }
 
-function CategoryField({ field }: { field: BookField }) {
+/** Which category, as the club has them now. */
+export function CategoryField({ field }: { field: BookField }) {
   const categories = useQuery({
     queryKey: ['categories'],
     queryFn: ({ signal }) => call(listCategories, {}, { signal }),

@@ -10,8 +10,8 @@ interface IsbnFirstProps {
   typed: string
   lookUp: LookUp
   isFilled: (name: string) => boolean
-  /** Thirteen digits that the camera read. */
-  onScan: (isbn: string) => void
+  /** Thirteen digits that the camera read, and the picture in which it did. */
+  onScan: (isbn: string, seen: Blob | null) => void
 }
 
 /** The number on the book's back, which may fill in the rest. Nobody has to know one. */

@@ -1,10 +1,16 @@
 import { lazy, Suspense, useState } from 'react'
 import { Dialog } from '#client/ui/dialog.tsx'
 
-const Scanner = lazy(() => import('#client/scanning/scanner.tsx'))
+const load = () => import('#client/scanning/scanner.tsx')
+// Without a connection it may not come.
+const Scanner = lazy(() => load().catch(() => ({ default: NoScanner })))
+
+function NoScanner() {
+  return <p role="status">The scanner didn’t load. Please type the number, or try again when you’re online.</p>
+}
 
 /** Beside the field for an ISBN: reads it from the book's back instead. The camera is off again once it is closed. */
-export function ScanButton({ onIsbn }: { onIsbn: (isbn: string) => void }) {
+export function ScanButton({ onIsbn }: { onIsbn: (isbn: string, seen: Blob | null) => void }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -15,9 +21,9 @@ export function ScanButton({ onIsbn }: { onIsbn: (isbn: string) => void }) {
         <Dialog title="Scan the barcode" onClose={() => setOpen(false)}>
           <Suspense fallback={<p>Loading the scanner…</p>}>
             <Scanner
-              onIsbn={(isbn) => {
+              onIsbn={(isbn, seen) => {
                 setOpen(false)
-                onIsbn(isbn)
+                onIsbn(isbn, seen)
               }}
             />
           </Suspense>

@@ -1,0 +1,129 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { CONDITIONS } from '#contract/books/conditions.ts'
+import { newBookIn, type NewBook } from '#contract/books/books.ts'
+import { Field } from '#client/forms/field.tsx'
+import { Form } from '#client/forms/form.tsx'
+import { textsIn } from '#client/forms/form-controls.ts'
+import { recallLast, rememberLast } from '#client/forms/drafts/kept-draft.ts'
+import { FileButton } from '#client/forms/pictures/file-button.tsx'
+import { pictureRefusal } from '#client/forms/pictures/picture-check.ts'
+import { RadioField } from '#client/forms/radio-field.tsx'
+import { fillIn } from '#client/forms/typed/fill-in.ts'
+import { formOf } from '#client/forms/typed/form-of.ts'
+import { useForm } from '#client/forms/use-form.ts'
+import { useSite } from '#client/ui/site.ts'
+import { EditionFields } from '#client/screens/add-book/edition-fields.tsx'
+import { CategoryField } from '#client/screens/add-book/book-fields.tsx'
+import { IsbnFirst } from '#client/screens/add-book/isbn-first.tsx'
+import { useEdition } from '#client/screens/add-book/use-edition.ts'
+
+/** What is the same for most books of a pile, and begins as it was for the one before. */
+const SAME = ['category_name', 'yearOfPurchase', 'description', 'location', 'mobileNumber'] as const
+
+interface PileFormProps {
+  accountId: string
+  isFirst: boolean
+  onAdd: (book: NewBook, photo: Blob) => Promise<void>
+}
+
+/** One book of the pile. Its photo is the picture in which its barcode was read, unless another one is chosen. */
+export function PileForm({ accountId, isFirst, onAdd }: PileFormProps) {
+  const { currency } = useSite()
+  const place = { form: 'pile', accountId }
+  const [same] = useState(() => recallLast(place, SAME))
+  const [photo, setPhoto] = useState<Shown | null>(null)
+  const [refusal, setRefusal] = useState('')
+  const element = useRef<HTMLDivElement>(null)
+  const formElement = useRef<HTMLFormElement>(null)
+  const schema = formOf(newBookIn(currency))
+  const form = useForm(
+    schema,
+    async (book, sent) => {
+      if (!photo) return
+      rememberLast(place, textsIn(sent), SAME)
+      await onAdd(book, photo.blob)
+    },
+    { initial: same, isLive: true, more: { book_img: photo ? 'chosen' : '' } },
+  )
+  useEffect(() => {
+    formElement.current = element.current?.closest('form') ?? null
+    if (!isFirst) element.current?.querySelector('button')?.focus()
+  }, [isFirst])
+  useEffect(() => () => URL.revokeObjectURL(photo?.url ?? ''), [photo])
+  const { lookUp, isFilled } = useEdition(formElement, form.texts)
+  const condition = CONDITIONS.map((value) => ({ value, label: value }))
+  return (
+    <Form form={form} submit={{ label: 'Next book', pending: 'Adding…' }} className="max-w-measure content-start">
+      <div ref={element} className="grid gap-5">
+        <IsbnFirst
+          field={form.field}
+          typed={form.texts.isbn ?? ''}
+          lookUp={lookUp}
+          isFilled={isFilled}
+          onScan={(isbn, seen) => {
+            if (formElement.current) fillIn(formElement.current, { isbn })
+            if (seen) setPhoto(shown(seen))
+          }}
+        />
+        <Photo
+          photo={photo}
+          problem={refusal || form.field('book_img').problem}
+          onFile={(file) => {
+            const why = pictureRefusal(file)
+            setRefusal(why ?? '')
+            if (why === null) setPhoto(shown(file))
+          }}
+        />
+        <Field label="Book Name" {...form.field('book_name')} autoComplete="off" />
+        <Field label="Book Writer" {...form.field('book_writer')} autoComplete="off" />
+        <RadioField label="Condition Type" options={condition} {...form.field('condition')} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="Original Price" {...form.field('originalPrice')} autoComplete="off" />
+          <Field label="Resale Price" {...form.field('resalePrice')} autoComplete="off" />
+        </div>
+        <fieldset className="grid gap-5 border-t border-rule pt-3">
+          <legend className="small-heading pe-3 text-ink-2">Kept for the next book</legend>
+          <CategoryField field={form.field} />
+          <Field label="Year of purchase" {...form.field('yearOfPurchase')} autoComplete="off" />
+          <Field label="Description" {...form.field('description')} rows={2} />
+          <Field label="Location" {...form.field('location')} autoComplete="address-level2" />
+          <Field label="Mobile Number" {...form.field('mobileNumber')} autoComplete="tel" />
+        </fieldset>
+        <EditionFields field={form.field} isFilled={isFilled} />
+      </div>
+    </Form>
+  )
+}
+
+/** A photo and the address at which this page shows it. */
+interface Shown {
+  blob: Blob
+  url: string
+}
+const shown = (blob: Blob): Shown => ({ blob, url: URL.createObjectURL(blob) })
+
+function Photo(props: { photo: Shown | null; problem: string | undefined; onFile: (file: File) => void }) {
+  const { photo, problem, onFile } = props
+  const id = useId()
+  return (
+    <div className="grid justify-items-start gap-2">
+      <label htmlFor={id} className="font-semibold">
+        Product Image
+      </label>
+      {photo && <img src={photo.url} alt="This copy" className="max-h-40 border border-rule" />}
+      <FileButton
+        id={id}
+        name="book_img"
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={`${id}-problem`}
+        capture="environment"
+        words={photo ? 'Take another photo' : 'Take a photo'}
+        className="min-h-11"
+        onFiles={([file]) => file && onFile(file)}
+      />
+      <p id={`${id}-problem`} className="font-semibold text-stamp empty:hidden">
+        {problem}
+      </p>
+    </div>
+  )
+}

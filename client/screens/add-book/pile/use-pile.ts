@@ -1,0 +1,98 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { addBookIn } from '#contract/books/book-calls.ts'
+import type { NewBook } from '#contract/books/books.ts'
+import { call } from '#client/api/call.ts'
+import { newKey } from '#client/api/new-key.ts'
+import { isWorthRepeating } from '#client/api/problem-error.ts'
+import { failureWords } from '#client/api/failure-words.ts'
+import { uploadImage } from '#client/api/upload-image.ts'
+import { forgetPiled, keepPiled, listPiled, type PiledBook } from './piled-books.ts'
+
+export interface Pile {
+  /** What has yet to reach the shop. */
+  books: readonly PiledBook[]
+  /** How many did since the page is open. */
+  listed: number
+  isSending: boolean
+  add(book: NewBook, photo: Blob): Promise<void>
+  remove(key: string): Promise<void>
+  /** Sends what waits, also what was refused. */
+  sendAgain(): Promise<void>
+}
+
+/** The pile of a person: kept in this browser, and sent book by book as soon as there is a connection. */
+export function usePile(accountId: string, currency: string): Pile {
+  const [books, setBooks] = useState<readonly PiledBook[]>([])
+  const [listed, setListed] = useState(0)
+  const [isSending, setSending] = useState(false)
+  const refresh = async () => setBooks(await listPiled(accountId))
+
+  async function send(): Promise<void> {
+    setSending(true)
+    try {
+      // One tab at a time; whoever comes second has nothing left to do.
+      await oneAtATime(`pile-${accountId}`, () =>
+        sendAll(accountId, currency, async (isListed) => {
+          if (isListed) setListed((count) => count + 1)
+          await refresh()
+        }),
+      )
+    } finally {
+      setSending(false)
+      await refresh()
+    }
+  }
+  const begin = useEffectEvent(() => void send().catch(() => {}))
+  useEffect(() => {
+    const first = setTimeout(() => begin())
+    const goOn = () => begin()
+    window.addEventListener('online', goOn)
+    return () => {
+      clearTimeout(first)
+      window.removeEventListener('online', goOn)
+    }
+  }, [])
+  return {
+    books,
+    listed,
+    isSending,
+    async add(book, photo) {
+      await keepPiled({ key: newKey(), accountId, at: Date.now(), book, photo, problem: '' })
+      await refresh()
+      void send().catch(() => {})
+    },
+    async remove(key) {
+      await forgetPiled(key)
+      await refresh()
+    },
+    async sendAgain() {
+      for (const one of books) if (one.problem !== '') await keepPiled({ ...one, problem: '' })
+      await send()
+    },
+  }
+}
+
+/** Until nothing is left to send, or no answer comes. A book that is refused stays, with the reason. */
+async function sendAll(accountId: string, currency: string, hear: (isListed: boolean) => Promise<void>): Promise<void> {
+  for (;;) {
+    const next = (await listPiled(accountId)).find(({ problem }) => problem === '')
+    if (!next) return
+    try {
+      const url = await uploadImage(next.photo)
+      const body = { ...next.book, images: [url] }
+      await call(addBookIn(currency), { query: { idempotency_key: next.key }, body })
+      await forgetPiled(next.key)
+      await hear(true)
+    } catch (error) {
+      if (isWorthRepeating(error)) return
+      await keepPiled({ ...next, problem: failureWords(error) })
+      await hear(false)
+    }
+  }
+}
+
+/** Browsers without locks send from two tabs; by its key, each book is listed once all the same. */
+async function oneAtATime(name: string, work: () => Promise<void>): Promise<void> {
+  if ('locks' in navigator) await navigator.locks.request(name, work)
+  else await work()
+}

@@ -1,0 +1,69 @@
+import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/journey.ts'
+import { aMember, enterAs, send, type Member } from '#tests/kit/members.ts'
+import { aPicture } from '#tests/kit/pictures.ts'
+import type { ShopProcess } from '#tests/kit/shop-process.ts'
+
+// A connection that is cut on purpose.
+test.use({ expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED/] })
+
+async function titlesOf(shop: ShopProcess, { token }: Member): Promise<string[]> {
+  const books = (await (await send(shop, '/api/my-books', { token })).json()) as { book_name: string }[]
+  return books.map(({ book_name: title }) => title)
+}
+
+async function fillIn(page: Page, facts: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(facts)) await page.getByLabel(label, { exact: true }).fill(value)
+  const photo = { name: 'copy.png', mimeType: 'image/png', buffer: Buffer.from(await aPicture()) }
+  await page.getByLabel('Product Image').setInputFiles(photo)
+  await page.getByRole('radio', { name: 'good' }).check()
+}
+
+test('a pile is kept without a connection, and each book of it is listed once when that is back', async ({
+  page,
+  shop,
+  context,
+}) => {
+  const seller = await aMember(shop, 'seller')
+  await enterAs(page, shop, seller)
+  await page.goto('/dashboard/add-product')
+  await page.getByRole('link', { name: 'Scan a pile' }).click()
+  const next = page.getByRole('button', { name: 'Next book' })
+  await expect(page.getByRole('radio', { name: 'Novel Book' })).toBeVisible()
+  await next.click()
+  await expect(page.getByLabel('Book Name')).toHaveAccessibleDescription(/Please fill in the book name/)
+  await expectAccessible(page)
+
+  await context.setOffline(true)
+  await fillIn(page, {
+    'Book Name': 'First of the Pile',
+    'Book Writer': 'Ines Halloran',
+    'Original Price': '20',
+    'Resale Price': '5',
+    'Year of purchase': '2019',
+    Description: 'From our shelf.',
+    Location: 'Harbour square',
+    'Mobile Number': '+49 30 1234567',
+  })
+  await next.click()
+  const pile = page.getByRole('region', { name: 'Your pile' })
+  await expect(pile.getByRole('status')).toHaveText('1 book kept in this browser. We send them when you’re online.')
+  // What is the same for all is there already.
+  await expect(page.getByLabel('Location')).toHaveValue('Harbour square')
+  await expect(page.getByLabel('Book Name')).toHaveValue('')
+  await fillIn(page, {
+    'Book Name': 'Second of the Pile',
+    'Book Writer': 'Ines Halloran',
+    'Original Price': '20',
+    'Resale Price': '6',
+  })
+  await next.click()
+  await expect(pile.getByRole('listitem')).toHaveText([/First of the Pile/, /Second of the Pile/])
+  expect(await titlesOf(shop, seller)).toEqual([])
+
+  await context.setOffline(false)
+  await expect(pile.getByRole('status')).toContainText('2 books listed.')
+  await expect(pile.getByRole('listitem')).toHaveCount(0)
+  await page.reload()
+  await expect(next).toBeVisible()
+  expect((await titlesOf(shop, seller)).toSorted()).toEqual(['First of the Pile', 'Second of the Pile'])
+})
