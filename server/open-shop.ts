@@ -35,6 +35,7 @@ import {
 } from './providers/embedded-identity/embedded-identity.ts'
 import { listOutbox, outboxMail } from './providers/mail/outbox-mail.ts'
 import { smtpMail } from './providers/mail/smtp-mail.ts'
+import { payoutsByHand } from './providers/payouts-by-hand/payouts-by-hand.ts'
 import { newSecret } from './secrets/kept-secrets.ts'
 import { shopSecrets } from './secrets/shop-secrets.ts'
 import type { Log, Services } from './services.ts'
@@ -111,6 +112,7 @@ export async function openShop(
     accounts: accountGuards({ db, tokens, site }),
     identity,
     cards: cards.port,
+    payouts: payoutsByHand(),
     ...openFolders(config, plugins),
     bookLookup: await openBookLookup(config, site),
     mail: mail.port,

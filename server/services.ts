@@ -15,6 +15,7 @@ import type { Clock } from './ports/clock.ts'
 import type { IdentityPort } from './ports/identity.ts'
 import type { ImageHost } from './ports/image-host.ts'
 import type { MailPort } from './ports/mail.ts'
+import type { Payouts } from './ports/payouts.ts'
 import type { Sealer } from './secrets/sealer.ts'
 
 /** The three words of a logger that use cases need; never give it a secret, an address or a token. */
@@ -106,6 +107,7 @@ export interface Services extends Refuses<ProblemCode> {
   images: ImageHost
   /** Keeps the files that people download. */
   archives: Archives
+  payouts: Payouts
   /** Null where the operator has nobody asked. */
   bookLookup: BookLookup | null
   /** Sends at once; use cases book their mails by `addMail` instead. */

@@ -12,5 +12,5 @@ export interface DemoPayments {
 
 export type DemoServices = Pick<
   Services,
-  'db' | 'clock' | 'identity' | 'images' | 'shop' | 'site' | 'log' | 'refuse'
+  'db' | 'clock' | 'payouts' | 'identity' | 'images' | 'shop' | 'site' | 'log' | 'refuse'
 > & { payments: DemoPayments }

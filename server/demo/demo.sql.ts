@@ -14,6 +14,8 @@ export async function findDemoMark(db: Db): Promise<DemoMark | null> {
 
 /** False when the demo is in already. Of two programs at once, the second waits here for the first. */
 export async function markFilled(tx: Tx, accountIds: string[], now: Date): Promise<boolean> {
+  // For as long as the first one tells the whole story, on however slow a machine.
+  await sql`SET LOCAL statement_timeout = 0`.execute(tx)
   const { rows } = await sql`
     INSERT INTO demo (state, account_ids, since) VALUES ('filled', ${accountIds}::uuid[], ${now})
     ON CONFLICT (is_only) DO UPDATE

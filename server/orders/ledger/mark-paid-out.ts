@@ -3,47 +3,74 @@ import { formatMoney } from '#contract/wording.ts'
 import { lockAccount } from '#server/accounts/accounts.public.ts'
 import { writeAudit } from '#server/accounts/audit/audit.public.ts'
 import { addMail } from '#server/database/add-mail.ts'
+import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
 import { post } from './ledger.sql.ts'
 import { findPayoutByKey, insertPayout, lockOwedOrders, type PayoutRow } from './payouts.sql.ts'
 
+type PayoutServices = Pick<Services, 'db' | 'clock' | 'payouts'> & Refuses<'not_found' | 'owed_changed'>
+
 /**
- * An admin transferred to a seller all that the club owes them in a currency: noted with the transfer's reference, taken
- * off what is owed for each order, and told to the seller by email. The amount is the ledger's: refused (`owed_changed`)
- * where it is another one than the admin was shown, or nothing any more. Called twice with the same key, or by two admins
- * at once, it is noted once.
+ * A seller gets all that the club owes them in a currency, by whoever moves the club's money: noted with the transfer's
+ * reference, taken off what is owed for each order, and told to the seller by email. The amount is the ledger's: refused
+ * (`owed_changed`) where it is another one than the admin was shown, or nothing any more, before anything is moved.
+ * Called twice with the same key, or by two admins at once, it is noted once.
  */
 export async function markPaidOut(
-  services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found' | 'owed_changed'>,
+  services: PayoutServices,
   adminId: string,
-  { key, ...shown }: PayoutRow & { key: string },
+  wish: PayoutRow & { key: string },
 ): Promise<{ payoutId: string }> {
-  const { sellerId, currency } = shown
+  const known = await services.db.transaction().execute((tx) => lookAtOwed(services, tx, wish))
+  if ('payoutId' in known) return known
+  const { key, sellerId, amount, currency, reference: noted } = wish
+  const { reference } = await services.payouts.transfer({ key, sellerId, amount, currency, noted })
   return services.db.transaction().execute(async (tx) => {
-    if (!(await lockAccount(tx, sellerId))) services.refuse('not_found', 'There is no such seller.')
-    const known = await findPayoutByKey(tx, sellerId, key)
-    if (known) return { payoutId: known }
-    const orders = await lockOwedOrders(tx, sellerId, currency)
-    const owed = orders.reduce((sum, { amount }) => sum + amount, 0)
-    if (owed !== shown.amount)
-      services.refuse(
-        'owed_changed',
-        owed > 0
-          ? `By now ${formatMoney({ minor: owed, currency })} is owed. Nothing was noted; look again.`
-          : 'Nothing is owed to this seller any more: somebody may have noted this transfer already.',
-      )
-    const now = services.clock.now()
-    const payoutId = await insertPayout(tx, shown, { adminId, key, now })
-    for (const { orderId, amount } of orders)
-      await post(tx, { orderId, kind: 'payout', source: payoutId, amount, currency, at: now })
-    await writeAudit(tx, {
-      kind: 'payout_noted',
-      by: { as: 'admin', id: adminId },
-      at: now,
-      accountId: sellerId,
-      facts: { amount: owed, currency },
-    })
-    await addMail(tx, 'payout', { payoutId })
-    return { payoutId }
+    const owed = await lookAtOwed(services, tx, wish)
+    return 'payoutId' in owed ? owed : notePayout(services, tx, owed, { ...wish, reference, adminId })
   })
+}
+
+type Owed = { orderId: string; amount: number }[]
+
+/** What is owed for each order, locked; or the payout that was noted under this key. Refuses where the sum is another one. */
+async function lookAtOwed(
+  services: PayoutServices,
+  tx: Tx,
+  { key, sellerId, currency, amount }: PayoutRow & { key: string },
+): Promise<{ orders: Owed } | { payoutId: string }> {
+  if (!(await lockAccount(tx, sellerId))) services.refuse('not_found', 'There is no such seller.')
+  const payoutId = await findPayoutByKey(tx, sellerId, key)
+  if (payoutId) return { payoutId }
+  const orders = await lockOwedOrders(tx, sellerId, currency)
+  const owed = orders.reduce((sum, order) => sum + order.amount, 0)
+  if (owed !== amount)
+    services.refuse(
+      'owed_changed',
+      owed > 0
+        ? `By now ${formatMoney({ minor: owed, currency })} is owed. Nothing was noted; look again.`
+        : 'Nothing is owed to this seller any more: somebody may have noted this transfer already.',
+    )
+  return { orders }
+}
+
+async function notePayout(
+  { clock }: PayoutServices,
+  tx: Tx,
+  { orders }: { orders: Owed },
+  { adminId, key, ...payout }: PayoutRow & { key: string; adminId: string },
+): Promise<{ payoutId: string }> {
+  const { sellerId, amount, currency } = payout
+  const now = clock.now()
+  const payoutId = await insertPayout(tx, payout, { adminId, key, now })
+  for (const order of orders) await post(tx, { ...order, kind: 'payout', source: payoutId, currency, at: now })
+  await writeAudit(tx, {
+    kind: 'payout_noted',
+    by: { as: 'admin', id: adminId },
+    at: now,
+    accountId: sellerId,
+    facts: { amount, currency },
+  })
+  await addMail(tx, 'payout', { payoutId })
+  return { payoutId }
 }

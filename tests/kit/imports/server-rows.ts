@@ -107,6 +107,7 @@ export const serverRows: Row[] = [
   provider('google-stand-in', 'jose', 'oidc-provider'),
   provider('mail', 'nodemailer'),
   provider('open-library'),
+  provider('payouts-by-hand'),
   provider('stripe', 'stripe'),
   [
     'database',
