@@ -3,6 +3,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { clubTokens } from '#server/accounts/club-token.ts'
+import { keepDemoOut } from '#server/demo/keep-demo-out.ts'
 import { openDatabase, type ShopDatabase } from '#server/open-database.ts'
 import { systemClock } from '#server/ports/clock.ts'
 import { shopSecrets } from '#server/secrets/shop-secrets.ts'
@@ -39,12 +40,11 @@ export async function measureSearch({ folder, sizes, requests, startShop, say }:
   const dataDir = path.join(folder, 'search-shop')
   await mkdir(dataDir)
   const titles = await readTitles(titlesFrom(process.env.BOOKS_CSV, 12_000))
-  // The first start draws the demo.
-  await (await startShop(dataDir)).stop()
   const measured: SizeMeasured[] = []
   for (const size of sizes.toSorted((one, other) => one - other)) {
     say(`search: putting ${size.toLocaleString('en')} copies on sale.`)
     const closed = await open(dataDir, say)
+    await keepDemoOut({ db: closed.db, clock: systemClock })
     await stockCopies(closed.pool, titles, size)
     await closed.close()
     const shop = await startShop(dataDir)
