@@ -33,7 +33,7 @@ export default defineConfig({
                 { name: 'frame', test: FRAME, priority: 3 },
                 { name: 'books', test: rooms('books', 'buying'), priority: 2 },
                 { name: 'facts', test: rooms('ui/facts'), priority: 2 },
-                { name: 'lists', test: rooms('lists', 'books/list'), priority: 1 },
+                { name: 'lists', test: rooms('lists', 'books/list', 'books/search'), priority: 1 },
                 { name: 'forms', test: rooms('forms'), priority: 0 },
                 { name: 'typed forms', test: rooms('forms/typed', 'forms/drafts'), priority: 0 },
               ],

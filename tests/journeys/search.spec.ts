@@ -127,6 +127,87 @@ test('the page of results has one search box', async ({ page }) => {
   await expect(page.getByRole('combobox', { name: 'Search for a title, an author or an ISBN' })).toBeFocused()
 })
 
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+const titles = (page: Page) => cards(page).getByRole('heading').allTextContents()
+const filters = (page: Page) => page.getByRole('form', { name: 'Filters' })
+const choice = (page: Page, name: RegExp) => filters(page).getByRole('checkbox', { name })
+const chip = (page: Page, name: string) => page.getByRole('link', { name: `Remove the filter ${name}` })
+
+test.describe('the filters of every list', () => {
+  test('on a desktop: each choice counts at once, stands in the address and as a chip; Back takes it back', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1366, height: 800 })
+    await page.goto('/all-products')
+    await untilAlive(page)
+    await expect(page.getByText('24 of 34 books')).toBeVisible()
+    await choice(page, /^Good/).check()
+    await expect(page).toHaveURL('/all-products?condition=good')
+    await choice(page, /^Cook Book/).check()
+    await expect(page).toHaveURL('/all-products?category=cook-book&condition=good')
+    await expect(chip(page, 'Good')).toBeVisible()
+    const found = await titles(page)
+    expect(found.length).toBeGreaterThan(0)
+    await expect(page.getByText(found.length === 1 ? '1 book' : `${found.length} books`, { exact: true })).toBeVisible()
+    await expect(cards(page).filter({ hasText: 'Cook Book' })).toHaveCount(found.length)
+    await expectAccessible(page)
+
+    await page.reload()
+    await expect.poll(() => titles(page)).toEqual(found)
+    await chip(page, 'Good').click()
+    await expect(page).toHaveURL('/all-products?category=cook-book')
+    await expect(choice(page, /^Good/)).not.toBeChecked()
+    await page.goBack()
+    await expect(choice(page, /^Good/)).toBeChecked()
+    expect(await titles(page)).toEqual(found)
+  })
+
+  test('on a phone: in a sheet that says how many books it shows', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/books/novel-book')
+    await untilAlive(page)
+    await page.getByText('Filters', { exact: true }).click()
+    await expect(choice(page, /Book/)).toHaveCount(0)
+    await choice(page, /^Good/).check()
+    await expect(page).toHaveURL('/books/novel-book?condition=good')
+    const show = filters(page).getByRole('button', { name: /^Show \d+ books?$/ })
+    await show.click()
+    await expect(show).toBeHidden()
+    await expect(page.getByText('Filters (1)')).toBeVisible()
+    expect(await tooWide(page)).toEqual([])
+    expect(await smallTargets(page, 24)).toEqual([])
+  })
+
+  test('Back finds a filtered list as it was left', async ({ page }) => {
+    await page.goto('/all-products?photo=true&sort=price')
+    await untilAlive(page)
+    await expect(page.getByRole('link', { name: 'Price, low to high' })).toHaveAttribute('aria-current', 'true')
+    const before = await titles(page)
+    await cards(page).last().getByRole('heading').getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1, name: before.at(-1)! })).toBeVisible()
+    await page.goBack()
+    await expect(cards(page).last()).toBeInViewport()
+    expect(await titles(page)).toEqual(before)
+  })
+})
+
+test('a typo is mended and said; what was found can be kept as a saved search', async ({ page }) => {
+  await page.goto('/search?q=mushrom&condition=good,fair,excellent')
+  await untilAlive(page)
+  await expect(page.getByText(/Showing results for\s+mushroom/)).toBeVisible()
+  await expect(cards(page)).toHaveCount(1)
+  await page.getByRole('link', { name: 'Save this search' }).click()
+  await expect(page).toHaveURL(/\/login\?from=%2Fdashboard%2Fsaved-searches%2Fnew%3Fq%3Dmushrom/)
+})
+
+test('where nothing fits, the filter that is to blame is named and can be dropped', async ({ page }) => {
+  await page.goto('/search?q=mushroom&price_from=900')
+  await untilAlive(page)
+  await page.getByRole('link', { name: 'Drop “Price”: 1 book' }).click()
+  await expect(page).toHaveURL('/search?q=mushroom')
+  await expect(cards(page)).toHaveCount(1)
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
@@ -139,5 +220,16 @@ test.describe('without scripts', () => {
     await page.getByRole('main').getByRole('searchbox').fill('orchard')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/search?q=orchard')
+  })
+
+  test('filters are a form', async ({ page }) => {
+    await page.setViewportSize({ width: 1366, height: 800 })
+    await page.goto('/all-products')
+    await choice(page, /^Good/).check()
+    await filters(page).getByRole('button', { name: /^Show/ }).click()
+    await expect(page).toHaveURL(/\/all-products\?.*condition=good/)
+    await expect(choice(page, /^Good/)).toBeChecked()
+    await chip(page, 'Good').click()
+    await expect(page).toHaveURL('/all-products')
   })
 })

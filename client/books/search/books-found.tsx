@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { SearchRequest } from '#contract/search/search-request.ts'
+import type { BooksOf } from '#contract/books/catalogue-reads.ts'
 import type { SearchResult } from '#contract/search/search-results.ts'
 import type { Section } from '#client/api/screen-services.ts'
 import type { BookAction } from '#client/books/book-card.tsx'
@@ -8,7 +8,8 @@ import { useLoadedPages } from '#client/lists/use-loaded-pages.ts'
 import { useSite } from '#client/ui/site.ts'
 import { Spinner } from '#client/ui/spinner.tsx'
 import type { SearchPage } from './read-search.ts'
-import { SearchList } from './search-list.tsx'
+import { SearchList, type AboutSeller, type ListWords } from './search-list.tsx'
+import { useListRequest } from './use-list-request.ts'
 
 const QueriedSearch = lazy(() => import('#client/books/members/queried-search.tsx'))
 
@@ -16,24 +17,30 @@ const QueriedSearch = lazy(() => import('#client/books/members/queried-search.ts
 const memory = new RecalledPages<SearchResult>()
 
 interface BooksFoundProps {
-  request: SearchRequest
   /** What the loader has read; null where it has not. */
   section: Section<SearchPage> | null
+  /** Whose or which books the list has; undefined for the search. */
+  of?: BooksOf
+  words: ListWords
+  /** Stands above the books of a seller where the browser reads them. */
+  About?: AboutSeller
   Action: BookAction
 }
 
-/** What a search finds, for everyone where the catalogue is public, else for members. */
-export function BooksFound({ section, ...more }: BooksFoundProps) {
+/** A list of books for everyone where the catalogue is public, else for members. */
+export function BooksFound({ section, About, ...more }: BooksFoundProps) {
   const { cataloguePublic } = useSite()
   if (cataloguePublic) return <LoadedSearch section={section ?? { ok: false }} {...more} />
   return (
     <Suspense fallback={<Spinner label="Signing you in…" />}>
-      <QueriedSearch {...more} />
+      <QueriedSearch About={About} {...more} />
     </Suspense>
   )
 }
 
-function LoadedSearch({ section, ...more }: BooksFoundProps & { section: Section<SearchPage> }) {
+function LoadedSearch({ section, of, ...more }: Omit<BooksFoundProps, 'About'> & { section: Section<SearchPage> }) {
   const pages = useLoadedPages(section.ok ? section.value.page : null, memory)
-  return <SearchList pages={pages} summary={section.ok ? section.value.summary : null} {...more} />
+  const { said } = useListRequest(of)
+  const { summary = null, total = null } = section.ok ? section.value : {}
+  return <SearchList of={of} request={said} pages={pages} summary={summary} total={total} {...more} />
 }

@@ -1,31 +1,49 @@
 import type { RouterContextProvider } from 'react-router'
+import type { BookCount } from '#contract/books/book-calls.ts'
+import { bookSorts } from '#contract/books/book-sorts.ts'
+import type { BooksOf, CatalogueReads } from '#contract/books/catalogue-reads.ts'
 import type { Page } from '#contract/call.ts'
 import { PAGE_SIZE } from '#contract/list-limits.ts'
-import { readSearchRequest, sortsOf, type SearchRequest } from '#contract/search/search-request.ts'
+import { sortsOf } from '#contract/search/search-request.ts'
 import type { SearchResult, SearchSummary } from '#contract/search/search-results.ts'
 import { readSection, type Section } from '#client/api/screen-services.ts'
 import { chosenSort } from '#client/lists/list-place.ts'
+import { asResults } from './as-results.ts'
+import { isWhole, readListRequest } from './list-request.ts'
 
-/** What a server-rendered search is sent. */
+/** What a server-rendered list of books is sent. */
 export interface SearchPage {
   page: Page<SearchResult>
   summary: SearchSummary
+  /** How many books a list has of which nothing is asked; else the summary says it. */
+  total: BookCount | null
 }
 
-/** For a screen's loader: what its address asks the search for. `more`: what the screen itself asks besides. */
+/** For a screen's loader: the page that its address names, and what can be chosen further. `of`: see `readListRequest`. */
 export function readSearch(
   context: Readonly<RouterContextProvider>,
   { searchParams }: URL,
-  more: Partial<SearchRequest> = {},
+  of?: BooksOf,
 ): Promise<Section<SearchPage>> {
-  const request = { ...readSearchRequest(searchParams), ...more }
-  const sort = chosenSort(searchParams.get('sort'), sortsOf(request))
-  const cursor = searchParams.get('cursor') || undefined
+  const { said, asked } = readListRequest(searchParams, of)
+  const place = { limit: PAGE_SIZE, cursor: searchParams.get('cursor') || undefined }
+  const named = searchParams.get('sort')
   return readSection(context, async (reads) => {
-    const [page, summary] = await Promise.all([
-      reads.searchBooks({ ...request, limit: PAGE_SIZE, cursor, sort }),
-      reads.summarizeSearch(request),
+    const [page, total, summary] = await Promise.all([
+      isWhole(said)
+        ? readAll(reads, of, { ...place, sort: chosenSort(named, bookSorts) })
+        : reads.searchBooks({ ...asked, ...place, sort: chosenSort(named, sortsOf(said)) }),
+      isWhole(said) ? reads.countBooks(of) : null,
+      reads.summarizeSearch(asked),
     ])
-    return { page, summary }
+    return { page, total, summary }
   })
+}
+
+async function readAll(
+  reads: CatalogueReads,
+  of: BooksOf = {},
+  page: Omit<Parameters<CatalogueReads['listBooks']>[0], 'available'>,
+): Promise<Page<SearchResult>> {
+  return asResults((await reads.listBooks({ ...of, ...page, available: 'unsold' })) ?? { items: [], next: null })
 }

@@ -1,57 +1,108 @@
+import { lazy, Suspense, type ComponentType } from 'react'
+import { Link } from 'react-router'
+import type { BookCount } from '#contract/books/book-calls.ts'
+import type { BooksOf } from '#contract/books/catalogue-reads.ts'
+import type { Seller } from '#contract/books/sellers.ts'
 import { hasFilters, sortsOf, type SearchRequest } from '#contract/search/search-request.ts'
 import type { SearchResult, SearchSummary } from '#contract/search/search-results.ts'
 import { countOf, grouped } from '#contract/wording.ts'
 import type { BookAction } from '#client/books/book-card.tsx'
 import { CARDS } from '#client/books/book-cards.tsx'
+import { bookCount } from '#client/books/list/book-count.ts'
 import { BookListOrder } from '#client/books/list/book-list-order.tsx'
+import { chosenSort, useListPlace } from '#client/lists/list-place.ts'
 import { PagedList } from '#client/lists/paged-list.tsx'
 import type { Pages } from '#client/lists/pages.ts'
 import { ToBeginning } from '#client/lists/to-beginning.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { FilterBar } from './filter-bar.tsx'
-import { FilterChips } from './filter-chips.tsx'
-import { NothingFound } from './nothing-found.tsx'
+import { isWhole, uselessIn } from './list-request.ts'
+import { SaveSearch } from './save-search.tsx'
 import { SearchResults } from './search-results.tsx'
-import { Understood } from './understood.tsx'
+import { whenTouched } from './when-touched.ts'
+
+// What most pages don't show, or nobody has touched yet: the server's page has it, its program comes when it is needed.
+const FilterBar = lazy(() => whenTouched().then(() => import('./filters/filter-bar.tsx')))
+const FilterChips = lazy(() => import('./filters/filter-chips.tsx'))
+const NothingFound = lazy(() => import('./filters/nothing-found.tsx'))
+const Understood = lazy(() => import('./filters/understood.tsx'))
+
+/** What a screen says of its list of books. */
+export interface ListWords {
+  /** Gets the reason why the list could not be read. */
+  error: (message: string) => string
+  /** Where the list has no books at all; the search says why. */
+  empty?: string
+}
+
+/** Says whose books these are; null as long as that is not known. */
+export type AboutSeller = ComponentType<{ seller: Seller | null }>
 
 export interface SearchListProps {
+  of?: BooksOf | undefined
+  /** What the address asks for. */
   request: SearchRequest
   pages: Pages<SearchResult>
   /** Null as long as nobody has counted. */
   summary: SearchSummary | null
+  total: BookCount | null
+  words: ListWords
   Action: BookAction
 }
 
-/** What a search found, as far as it was walked: what was understood, how much there is, its order, and the way to more. */
-export function SearchList({ request, pages, summary, Action }: SearchListProps) {
+/** Books that were found, as far as the list was walked: how many there are, what to choose them by, and the way to more. */
+export function SearchList({ of, request, pages, summary, total, words, Action }: SearchListProps) {
+  const sorts = sortsOf(request)
+  const isRanked = chosenSort(useListPlace().sort, sorts) === 'relevance'
   const hasBar = summary !== null && (summary.count > 0 || hasFilters(request))
+  const counted = isWhole(request) ? total : summary
   return (
     <>
-      {summary && <Understood request={request} summary={summary} />}
-      <div className={hasBar ? 'lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-8' : ''}>
-        {hasBar && <FilterBar request={request} summary={summary} />}
-        <div>
-          <FilterChips request={request} />
+      <div role="status">
+        {summary && hasToSay(summary) && (
+          <Suspense>
+            <Understood request={request} summary={summary} />
+          </Suspense>
+        )}
+      </div>
+      <div className={hasBar ? 'filtered-list' : ''}>
+        {hasBar && (
+          <Suspense>
+            <FilterBar request={request} summary={summary} without={uselessIn(of)} />
+          </Suspense>
+        )}
+        <div className="min-w-0">
+          {hasFilters(request) && (
+            <Suspense>
+              <FilterChips request={request} />
+            </Suspense>
+          )}
           <PagedList
             pages={pages}
-            renderCount={() => summary && forSale(summary)}
-            order={<BookListOrder sorts={sortsOf(request)} />}
-            className="mb-3"
-            failure={({ message }) => (pages.isReading ? 'Trying again…' : `An error has occurred: ${message}`)}
+            renderCount={({ length }, isAll) =>
+              isRanked ? counted && forSale(counted) : bookCount(length, isAll, counted)
+            }
+            order={
+              <>
+                <BookListOrder sorts={sorts} />
+                <SaveSearch request={request} />
+              </>
+            }
+            className="list-head mb-3"
+            failure={({ message }) => (pages.isReading ? 'Trying again…' : words.error(message))}
             failsBelow
-            empty={<NothingFound request={request} summary={summary} />}
+            empty={<Nothing request={request} summary={summary} words={words} />}
             nothingFurther={
-              <EmptyState words="Nothing more from here on.">
+              <EmptyState words="No more books from here on.">
                 <ToBeginning className="button" />
               </EmptyState>
             }
-            placeholder={<ResultsToCome />}
+            placeholder={<CardsToCome />}
           >
             {(results) => (
               <>
                 <SearchResults results={results} Action={Action} />
-                {pages.isLoadingMore && <ResultsToCome className="mt-4" />}
+                {pages.isLoadingMore && <CardsToCome className="mt-4" />}
               </>
             )}
           </PagedList>
@@ -61,16 +112,35 @@ export function SearchList({ request, pages, summary, Action }: SearchListProps)
   )
 }
 
-/** '36 books for sale', '1,000+ books for sale'. */
-const forSale = ({ count, orMore }: SearchSummary) =>
+const hasToSay = ({ shownFor, without, isWrongIsbn }: SearchSummary) =>
+  shownFor !== null || without.length > 0 || isWrongIsbn
+
+/** '36 books for sale', '1,000+ books for sale': by relevance a card may stand for several. */
+const forSale = ({ count, orMore }: BookCount) =>
   orMore ? `${grouped(count)}+ books for sale` : `${countOf(count, 'book')} for sale`
 
-function ResultsToCome({ className = '' }: { className?: string }) {
+function Nothing({ request, summary, words }: Pick<SearchListProps, 'request' | 'summary' | 'words'>) {
+  if (words.empty === undefined || !isWhole(request))
+    return (
+      <Suspense>
+        <NothingFound request={request} summary={summary} />
+      </Suspense>
+    )
+  return (
+    <EmptyState words={words.empty}>
+      <Link to="/products-categories" className="button">
+        Browse the categories
+      </Link>
+    </EmptyState>
+  )
+}
+
+function CardsToCome({ className = '' }: { className?: string }) {
   return (
     <div role="status" className={`${CARDS} ${className}`}>
       <span className="sr-only">Loading books</span>
       {[1, 2, 3, 4, 5, 6].map((place) => (
-        <Skeleton key={place} className="h-120" />
+        <Skeleton key={place} className="h-62" />
       ))}
     </div>
   )

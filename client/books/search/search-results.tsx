@@ -5,7 +5,7 @@ import type { SearchResult } from '#contract/search/search-results.ts'
 import { countOf, formatMoney } from '#contract/wording.ts'
 import type { BookAction } from '#client/books/book-card.tsx'
 import { BookCards } from '#client/books/book-cards.tsx'
-import { addressOf } from './use-search-request.ts'
+import { addressOf } from './address-of.ts'
 
 const Results = createContext<ReadonlyMap<string, SearchResult>>(new Map())
 

@@ -2,15 +2,15 @@ import { useLoaderData, type ClientLoaderFunctionArgs, type LoaderFunctionArgs, 
 import { withOfflineFallback } from '#client/api/offline-fallback.ts'
 import { feedLink } from '#client/books/feed-link.ts'
 import { BuyNow } from '#client/buying/buy-now.tsx'
-import { BooksForSale } from '#client/books/list/books-for-sale.tsx'
-import { readBookList } from '#client/books/list/read-book-list.ts'
+import { BooksFound } from '#client/books/search/books-found.tsx'
+import { readSearch } from '#client/books/search/read-search.ts'
 import { titled } from '#client/ui/site.ts'
 import { siteIn } from '#client/api/screen-services.ts'
 
 /** Books are in the server's page only where the catalogue is public; else this is a shell for members. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   if (!siteIn(context).cataloguePublic) return { books: null }
-  return { books: await readBookList(context, url) }
+  return { books: await readSearch(context, url, ALL) }
 }
 
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
@@ -25,15 +25,18 @@ export function meta({ loaderData, ...args }: MetaArgs<typeof loader>) {
   ]
 }
 
-const errorWords = () => 'An error has occurred: Please check your internet connection...'
-const emptyWords = 'There are no books for sale at the moment.'
+const ALL = {}
+const words = {
+  error: () => 'An error has occurred: Please check your internet connection...',
+  empty: 'There are no books for sale at the moment.',
+}
 
 export default function Catalogue() {
   const { books } = useLoaderData<typeof clientLoader>()
   return (
     <div className="wide">
       <h1 className="mb-1">All products</h1>
-      <BooksForSale section={books} errorWords={errorWords} emptyWords={emptyWords} Action={BuyNow} />
+      <BooksFound section={books} of={ALL} words={words} Action={BuyNow} />
     </div>
   )
 }

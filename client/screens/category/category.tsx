@@ -11,8 +11,8 @@ import { notFound } from '#client/ui/not-found.ts'
 import { withOfflineFallback } from '#client/api/offline-fallback.ts'
 import { feedLink } from '#client/books/feed-link.ts'
 import { BuyNow } from '#client/buying/buy-now.tsx'
-import { BooksForSale } from '#client/books/list/books-for-sale.tsx'
-import { readBookList } from '#client/books/list/read-book-list.ts'
+import { BooksFound } from '#client/books/search/books-found.tsx'
+import { readSearch } from '#client/books/search/read-search.ts'
 import { titled } from '#client/ui/site.ts'
 import { readSection, siteIn } from '#client/api/screen-services.ts'
 
@@ -23,7 +23,7 @@ export async function loader({ context, url, params: { category_name: category =
   if (found === undefined) await goToLater(context, url, category)
   const about = found?.description ?? ''
   if (!siteIn(context).cataloguePublic) return { about, books: null }
-  return { about, books: await readBookList(context, url, { category }) }
+  return { about, books: await readSearch(context, url, { category }) }
 }
 
 /** A category that was renamed or joined with another has its books there. */
@@ -47,8 +47,10 @@ export function meta({ loaderData, ...args }: MetaArgs<typeof loader>) {
   ]
 }
 
-const errorWords = (message: string) => `An error has occurred: ${message}`
-const emptyWords = 'There are no books in this category at the moment.'
+const words = {
+  error: (message: string) => `An error has occurred: ${message}`,
+  empty: 'There are no books in this category at the moment.',
+}
 
 export default function CategoryScreen() {
   const { about, books } = useLoaderData<typeof clientLoader>()
@@ -57,7 +59,7 @@ export default function CategoryScreen() {
     <div className="wide">
       <h1>{categoryTitle(category)}</h1>
       <p className="mt-1 mb-1 max-w-measure text-ink-2">{about}</p>
-      <BooksForSale section={books} of={{ category }} errorWords={errorWords} emptyWords={emptyWords} Action={BuyNow} />
+      <BooksFound section={books} of={{ category }} words={words} Action={BuyNow} />
     </div>
   )
 }

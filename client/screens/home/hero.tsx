@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { SearchForm } from '#client/books/search/search-form.tsx'
+import { SearchForm } from '#client/books/search-form.tsx'
 import { useSession } from '#client/session/session.ts'
 import { HowItWorks } from './how-it-works.tsx'
 

@@ -5,8 +5,8 @@ import { siteIn } from '#client/api/screen-services.ts'
 import { feedLink } from '#client/books/feed-link.ts'
 import { BooksFound } from '#client/books/search/books-found.tsx'
 import { readSearch } from '#client/books/search/read-search.ts'
-import { SearchForm } from '#client/books/search/search-form.tsx'
-import { useSearchRequest } from '#client/books/search/use-search-request.ts'
+import { SearchForm } from '#client/books/search-form.tsx'
+import { useListRequest } from '#client/books/search/use-list-request.ts'
 import { BuyNow } from '#client/buying/buy-now.tsx'
 import { titled } from '#client/ui/site.ts'
 
@@ -27,17 +27,19 @@ export function meta({ location, ...args }: MetaArgs<typeof loader>) {
   return [...titled(title)(args), ...feedLink(title, feed.replace(/\?$/, ''), Boolean(args.loaderData?.found))]
 }
 
+const words = { error: (message: string) => `An error has occurred: ${message}` }
+
 /** Looks for books by title, author, ISBN and the words of their listings. */
 export default function SearchScreen() {
   const { found } = useLoaderData<typeof clientLoader>()
-  const request = useSearchRequest()
+  const { said } = useListRequest()
   return (
     <div className="wide search-screen">
       <h1 className="mb-3 wrap-anywhere" dir="auto">
-        {request.q === '' ? 'Search' : `Results for “${request.q}”`}
+        {said.q === '' ? 'Search' : `Results for “${said.q}”`}
       </h1>
-      <SearchForm q={request.q} />
-      <BooksFound request={request} section={found} Action={BuyNow} />
+      <SearchForm q={said.q} />
+      <BooksFound section={found} words={words} Action={BuyNow} />
     </div>
   )
 }

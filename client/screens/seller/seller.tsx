@@ -8,8 +8,8 @@ import {
 import { ID_PATTERN } from '#contract/ids.ts'
 import { withOfflineFallback } from '#client/api/offline-fallback.ts'
 import { readSection, siteIn } from '#client/api/screen-services.ts'
-import { BooksForSale } from '#client/books/list/books-for-sale.tsx'
-import { readBookList } from '#client/books/list/read-book-list.ts'
+import { BooksFound } from '#client/books/search/books-found.tsx'
+import { readSearch } from '#client/books/search/read-search.ts'
 import { BuyNow } from '#client/buying/buy-now.tsx'
 import { notFound } from '#client/ui/not-found.ts'
 import { titled, useSite } from '#client/ui/site.ts'
@@ -22,7 +22,7 @@ export async function loader({ context, url, params: { id = '' } }: LoaderFuncti
   if (found.ok && found.value === null) notFound()
   if (!siteIn(context).cataloguePublic) return { id, seller: null, books: null }
   const seller = found.ok ? found.value : null
-  const books = seller && (await readBookList(context, url, { sellerId: id }))
+  const books = seller && (await readSearch(context, url, { sellerId: id }))
   return data({ id, seller, books }, { status: seller ? 200 : 503 })
 }
 
@@ -35,7 +35,10 @@ export function meta({ loaderData, ...args }: MetaArgs<typeof loader>) {
   return titled(name ? `Books from ${name}` : 'Seller', name ? { description: `Used books from ${name}.` } : {})(args)
 }
 
-const errorWords = (message: string) => `An error has occurred: ${message}`
+const words = {
+  error: (message: string) => `An error has occurred: ${message}`,
+  empty: 'Nothing for sale at the moment.',
+}
 
 /** Somebody who sells, and all that they have for sale. */
 export default function SellerScreen() {
@@ -44,14 +47,7 @@ export default function SellerScreen() {
   return (
     <div className="wide">
       {cataloguePublic && <SellerFacts seller={seller} />}
-      <BooksForSale
-        section={books}
-        of={{ sellerId: id }}
-        About={SellerFacts}
-        errorWords={errorWords}
-        emptyWords="Nothing for sale at the moment."
-        Action={BuyNow}
-      />
+      <BooksFound section={books} of={{ sellerId: id }} words={words} About={SellerFacts} Action={BuyNow} />
     </div>
   )
 }

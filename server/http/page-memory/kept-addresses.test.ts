@@ -74,6 +74,10 @@ test.each([
   '/all-products?sort=title',
   '/all-products?sort=%70rice',
   '/all-products?limit=24',
+  // What is filtered comes from the search, which follows the catalogue by a moment.
+  '/all-products?condition=good',
+  '/all-products.data?condition=good&_routes=all-products',
+  '/books/novel-book?price_to=10',
   '/all-products?cursor=',
   '/all-products?cursor=a?b',
   '/all-products?x=1&sort=price',

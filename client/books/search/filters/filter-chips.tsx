@@ -1,16 +1,16 @@
 import { Link, useLocation } from 'react-router'
 import { noFilters, type SearchRequest } from '#contract/search/search-request.ts'
 import { chipsOf } from './filter-words.ts'
-import { addressOf } from './use-search-request.ts'
+import { addressOf } from '#client/books/search/address-of.ts'
 
 /** What is chosen, each as a link to the list without it. */
-export function FilterChips({ request }: { request: SearchRequest }) {
+export default function FilterChips({ request }: { request: SearchRequest }) {
   const { pathname, search } = useLocation()
   const chips = chipsOf(request)
   if (chips.length === 0) return null
   const sort = new URLSearchParams(search).get('sort')
   return (
-    <ul aria-label="Chosen filters" className="mb-4 flex flex-wrap items-center gap-2">
+    <ul aria-label="Chosen filters" className="filter-chips">
       {chips.map(({ key, words, without }) => (
         <li key={key}>
           <Link

@@ -4,10 +4,10 @@ import type { SearchSummary } from '#contract/search/search-results.ts'
 import { countOf } from '#contract/wording.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { filterWords, withoutFilter } from './filter-words.ts'
-import { addressOf } from './use-search-request.ts'
+import { addressOf } from '#client/books/search/address-of.ts'
 
 /** Nothing fits: why, and what to do next. */
-export function NothingFound({ request, summary }: { request: SearchRequest; summary: SearchSummary | null }) {
+export default function NothingFound({ request, summary }: { request: SearchRequest; summary: SearchSummary | null }) {
   const { pathname } = useLocation()
   const { q } = request
   const guilty = summary?.guilty

@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { Form, useLocation, useNavigate } from 'react-router'
 import { CONDITIONS } from '#contract/books/conditions.ts'
 import {
+  flagFilters,
   manyFilters,
   readSearchRequest,
   type FlagFilter,
@@ -11,40 +12,44 @@ import {
 import type { SearchSummary, ValueCount } from '#contract/search/search-results.ts'
 import { countOf, grouped } from '#contract/wording.ts'
 import { chipsOf, filterWords, valueWords } from './filter-words.ts'
-import { addressOf } from './use-search-request.ts'
+import { addressOf } from '#client/books/search/address-of.ts'
 
 interface FilterBarProps {
   request: SearchRequest
   summary: SearchSummary
-  /** Filters that the screen itself sets, such as a category's own. */
-  without?: readonly ManyFilter[]
+  /** Filters that are of no use here, such as a category's own. */
+  without: readonly string[]
 }
-
-const NONE: readonly ManyFilter[] = []
 
 /**
  * What copies can be chosen by, with how many there are: a column where there is room, else a sheet that opens below its
  * heading. A form, which works without scripts; with them, each choice counts at once.
  */
-export function FilterBar({ request, summary, without = NONE }: FilterBarProps) {
+export default function FilterBar({ request, summary, without }: FilterBarProps) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const sort = new URLSearchParams(search).get('sort')
   const chosen = chipsOf(request).length
-  const apply = (fields: HTMLFormElement) => {
-    const said = [...new FormData(fields)].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-    void navigate(addressOf(pathname, readSearchRequest(new URLSearchParams(said)), sort), { preventScrollReset: true })
-  }
+  const apply = (fields: HTMLFormElement) =>
+    void navigate(addressOf(pathname, saidBy(fields), sort), { preventScrollReset: true })
   const form = useRef<HTMLFormElement>(null)
-  // Fields show what the address says, also after Back; and the one that is being used keeps the focus.
+  const isFirst = useRef(true)
+  const follow = useEffectEvent((fields: HTMLFormElement, said: SearchRequest) => {
+    // What somebody chose before this program was here counts as well.
+    const isChanged = addressOf(pathname, saidBy(fields), sort) !== addressOf(pathname, said, sort)
+    if (isFirst.current && isChanged) return apply(fields)
+    // Fields show what the address says, also after Back; and the one that is being used keeps the focus.
+    fields.reset()
+    const place = fields.elements.namedItem('location')
+    if (place instanceof HTMLSelectElement) place.value = said.location
+  })
   useEffect(() => {
-    form.current?.reset()
-    const place = form.current?.elements.namedItem('location')
-    if (place instanceof HTMLSelectElement) place.value = readSearchRequest(new URLSearchParams(search)).location
+    if (form.current) follow(form.current, readSearchRequest(new URLSearchParams(search)))
+    isFirst.current = false
   }, [search])
   return (
-    <details className="filter-sheet mb-6 lg:mb-0">
-      <summary className="button-outline w-full">{chosen === 0 ? 'Filters' : `Filters (${chosen})`}</summary>
+    <details className="filter-sheet">
+      <summary className="button-outline">{chosen === 0 ? 'Filters' : `Filters (${chosen})`}</summary>
       <Form
         ref={form}
         action={pathname}
@@ -59,7 +64,7 @@ export function FilterBar({ request, summary, without = NONE }: FilterBarProps) 
           if (isChoice(event.target)) apply(event.currentTarget)
         }}
       >
-        <Kept request={request} sort={sort} without={without} />
+        <Kept request={request} sort={sort} />
         {manyFilters
           .filter((name) => !without.includes(name))
           .map((name) => (
@@ -70,9 +75,11 @@ export function FilterBar({ request, summary, without = NONE }: FilterBarProps) 
         <Place request={request} summary={summary} />
         <fieldset>
           <legend className="font-semibold">Only with</legend>
-          {(['verified', 'photo'] as const).map((name) => (
-            <Flag key={name} name={name} request={request} summary={summary} />
-          ))}
+          {flagFilters
+            .filter((name) => !without.includes(name))
+            .map((name) => (
+              <Flag key={name} name={name} request={request} summary={summary} />
+            ))}
         </fieldset>
         <button type="submit" className="button-outline sticky bottom-4 bg-paper lg:static">
           Show {summary.orMore ? `${grouped(summary.count)}+ books` : countOf(summary.count, 'book')}
@@ -83,26 +90,23 @@ export function FilterBar({ request, summary, without = NONE }: FilterBarProps) 
   )
 }
 
+/** What a form asks for. */
+function saidBy(fields: HTMLFormElement): SearchRequest {
+  const said = [...new FormData(fields)].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return readSearchRequest(new URLSearchParams(said))
+}
+
 /** A box or a list counts at once; what is typed, when it is sent. */
 const isChoice = (field: EventTarget) =>
   field instanceof HTMLSelectElement || (field instanceof HTMLInputElement && field.type === 'checkbox')
 
 /** What the form doesn't ask for and the address keeps. */
-function Kept({
-  request,
-  sort,
-  without,
-}: {
-  request: SearchRequest
-  sort: string | null
-  without: readonly ManyFilter[]
-}) {
+function Kept({ request, sort }: { request: SearchRequest; sort: string | null }) {
   const kept: [string, string][] = [
     ['q', request.q],
     ['sort', sort ?? ''],
     ['exact', request.exact ? 'true' : ''],
     ['seller', request.seller],
-    ...without.map((name): [string, string] => [name, request[name].join(',')]),
   ]
   return kept
     .filter(([, value]) => value !== '')

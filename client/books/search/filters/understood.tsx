@@ -1,14 +1,14 @@
 import { Link, useLocation } from 'react-router'
 import type { SearchRequest } from '#contract/search/search-request.ts'
 import type { SearchSummary } from '#contract/search/search-results.ts'
-import { addressOf } from './use-search-request.ts'
+import { addressOf } from '#client/books/search/address-of.ts'
 
 /** Says where the search looked for other words than those that were typed, and leads to these. */
-export function Understood({ request, summary }: { request: SearchRequest; summary: SearchSummary }) {
+export default function Understood({ request, summary }: { request: SearchRequest; summary: SearchSummary }) {
   const { pathname } = useLocation()
   const { shownFor, without, isWrongIsbn } = summary
   return (
-    <div role="status">
+    <>
       {isWrongIsbn && (
         <p className="mb-4 border-s-3 border-warn bg-sunk px-4 py-3">
           <strong>This ISBN has a typo.</strong> Its last digit doesn’t fit the others. Please check all of them.
@@ -32,6 +32,6 @@ export function Understood({ request, summary }: { request: SearchRequest; summa
           No book has all of these words. Showing results without <strong dir="auto">{without.join(', ')}</strong>.
         </p>
       )}
-    </div>
+    </>
   )
 }
