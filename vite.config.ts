@@ -13,6 +13,8 @@ const VENDOR = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//
 const rooms = (...folders: string[]) => new RegExp(`/client/(?:${folders.join('|')})/[^/]+$`)
 /** What is too small for a file of its own, and on the way to nearly every page. */
 const FRAME = new RegExp(`${rooms('app', 'ui').source}|/client/(?:session/origin|api/(?:club-token|new-key))\\.ts$`)
+/** What the screens of signing in and up share, too small for files of their own. */
+const DOORS = /\/client\/session\/(?:already-signed-in|google-sign-in|use-arrival)\.tsx?$/
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
@@ -34,6 +36,7 @@ export default defineConfig({
                 { name: 'books', test: rooms('books', 'buying'), priority: 2 },
                 { name: 'facts', test: rooms('ui/facts'), priority: 2 },
                 { name: 'lists', test: rooms('lists', 'books/list', 'books/search'), priority: 1 },
+                { name: 'doors', test: DOORS, priority: 1 },
                 { name: 'forms', test: rooms('forms'), priority: 0 },
                 { name: 'typed forms', test: rooms('forms/typed', 'forms/drafts'), priority: 0 },
               ],
