@@ -79,6 +79,8 @@ async function render(page: React.ReactElement, nonce: string): Promise<string> 
   const complete = Promise.withResolvers<void>()
   const { pipe, abort } = renderToPipeableStream(page, {
     nonce,
+    // What is large must not come behind the page, to be moved to its place by a script: some have none.
+    progressiveChunkSize: Number.MAX_SAFE_INTEGER,
     onAllReady: complete.resolve,
     onShellError: complete.reject,
     onError: (error) => {

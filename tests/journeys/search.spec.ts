@@ -143,6 +143,7 @@ test.describe('the filters of every list', () => {
     await expect(page.getByText('24 of 34 books')).toBeVisible()
     await choice(page, /^Good/).check()
     await expect(page).toHaveURL('/all-products?condition=good')
+    await expect(chip(page, 'Good')).toBeVisible()
     await choice(page, /^Cook Book/).check()
     await expect(page).toHaveURL('/all-products?category=cook-book&condition=good')
     await expect(chip(page, 'Good')).toBeVisible()

@@ -57,7 +57,9 @@ export default function FilterBar({ request, summary, without }: FilterBarProps)
         className="mt-4 grid gap-5 lg:mt-0"
         onSubmit={(event) => {
           event.preventDefault()
-          event.currentTarget.closest('details')?.removeAttribute('open')
+          const sheet = event.currentTarget.closest('details')
+          sheet?.removeAttribute('open')
+          sheet?.parentElement?.scrollIntoView()
           apply(event.currentTarget)
         }}
         onChange={(event) => {
