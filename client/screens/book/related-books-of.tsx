@@ -58,7 +58,8 @@ function OtherCopy({ copy }: { copy: Book }) {
       className="flex flex-wrap items-baseline justify-between gap-x-4"
     >
       <p className="min-w-0">
-        <PlainLink to={bookPath(copy)} className="touchable inline-block py-1 after:absolute after:inset-0">
+        {/* What is laid over is the whole row, which `touchable` would keep to these few letters. */}
+        <PlainLink to={bookPath(copy)} className="inline-block py-1 after:absolute after:inset-0">
           <Money amount={copy.resalePrice} className="font-semibold" />
           <span className="sr-only">, another copy of </span>
           <span className="sr-only">{copy.title}</span>
