@@ -61,7 +61,7 @@ export default function Answer() {
         {stage.kind === 'gone' && (
           <>
             <p>{stage.words}</p>
-            <p>
+            <p className="*:touchable *:inline-block *:py-1">
               <ClubContact words="Write to the club" />
             </p>
           </>
@@ -96,7 +96,7 @@ function Decided({ token, decision }: { token: string; decision: DecisionAbout }
             <strong>You’ve answered.</strong> The club’s admins read it. Each decision can be answered once.
           </p>
           <blockquote className="border-s-3 border-ink ps-3 wrap-anywhere whitespace-pre-wrap">{answered}</blockquote>
-          <p>
+          <p className="*:touchable *:inline-block *:py-1">
             <ClubContact words="Something to add? Write to the club" />
           </p>
         </>
