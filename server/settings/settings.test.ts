@@ -82,7 +82,7 @@ describe('what an admin saves', () => {
   test('holds for how one pays, and for who sees the catalogue', async () => {
     for (const cataloguePublic of ['yes', 'no']) {
       await change({ cataloguePublic })
-      const map = (await send('GET', '/sitemap.xml')).text
+      const map = (await send('GET', '/sitemaps/pages.xml')).text
       expect(map.includes('/all-products')).toBe(cataloguePublic === 'yes')
     }
     await change({ payments: 'card' })
