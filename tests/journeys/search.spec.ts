@@ -146,11 +146,12 @@ test.describe('the filters of every list', () => {
     await expect(chip(page, 'Good')).toBeVisible()
     await choice(page, /^Cook Book/).check()
     await expect(page).toHaveURL('/all-products?category=cook-book&condition=good')
+    await expect(chip(page, 'Cook Book')).toBeVisible()
     await expect(chip(page, 'Good')).toBeVisible()
+    await expect(cards(page).filter({ hasNotText: 'Cook Book' })).toHaveCount(0)
     const found = await titles(page)
-    expect(found.length).toBeGreaterThan(0)
-    await expect(page.getByText(found.length === 1 ? '1 book' : `${found.length} books`, { exact: true })).toBeVisible()
-    await expect(cards(page).filter({ hasText: 'Cook Book' })).toHaveCount(found.length)
+    expect(found.length).toBeGreaterThan(1)
+    await expect(page.getByRole('status').filter({ hasText: `${found.length} books` })).toHaveCount(1)
     await expectAccessible(page)
 
     await page.reload()
@@ -160,7 +161,7 @@ test.describe('the filters of every list', () => {
     await expect(choice(page, /^Good/)).not.toBeChecked()
     await page.goBack()
     await expect(choice(page, /^Good/)).toBeChecked()
-    expect(await titles(page)).toEqual(found)
+    await expect.poll(() => titles(page)).toEqual(found)
   })
 
   test('on a phone: in a sheet that says how many books it shows', async ({ page }) => {

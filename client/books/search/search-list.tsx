@@ -19,10 +19,10 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { isWhole, uselessIn } from './list-request.ts'
 import { SaveSearch } from './save-search.tsx'
 import { SearchResults } from './search-results.tsx'
-import { whenTouched } from './when-touched.ts'
+import { touched } from './touched.ts'
 
 // What most pages don't show, or nobody has touched yet: the server's page has it, its program comes when it is needed.
-const FilterBar = lazy(() => whenTouched().then(() => import('./filters/filter-bar.tsx')))
+const FilterBar = lazy(() => touched.then(() => import('./filters/filter-bar.tsx')))
 const FilterChips = lazy(() => import('./filters/filter-chips.tsx'))
 const NothingFound = lazy(() => import('./filters/nothing-found.tsx'))
 const Understood = lazy(() => import('./filters/understood.tsx'))
