@@ -36,8 +36,7 @@ export default function FilterBar({ request, summary, without }: FilterBarProps)
   const isFirst = useRef(true)
   const follow = useEffectEvent((fields: HTMLFormElement, said: SearchRequest) => {
     // What somebody chose before this program was here counts as well.
-    const isChanged = addressOf(pathname, saidBy(fields), sort) !== addressOf(pathname, said, sort)
-    if (isFirst.current && isChanged) return apply(fields)
+    if (isFirst.current && [...fields.elements].some(isChanged)) return apply(fields)
     // Fields show what the address says, also after Back; and the one that is being used keeps the focus.
     fields.reset()
     const place = fields.elements.namedItem('location')
@@ -54,7 +53,7 @@ export default function FilterBar({ request, summary, without }: FilterBarProps)
         ref={form}
         action={pathname}
         aria-label="Filters"
-        className="mt-4 grid gap-5 lg:mt-0"
+        className="mt-4 grid gap-5 lg:mt-3"
         onSubmit={(event) => {
           event.preventDefault()
           const sheet = event.currentTarget.closest('details')
@@ -96,6 +95,15 @@ export default function FilterBar({ request, summary, without }: FilterBarProps)
 function saidBy(fields: HTMLFormElement): SearchRequest {
   const said = [...new FormData(fields)].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return readSearchRequest(new URLSearchParams(said))
+}
+
+/** Whether a field is not as the server sent it. */
+function isChanged(field: Element): boolean {
+  if (field instanceof HTMLInputElement)
+    return field.type === 'checkbox' ? field.checked !== field.defaultChecked : field.value !== field.defaultValue
+  if (!(field instanceof HTMLSelectElement)) return false
+  const sent = [...field.options].filter(({ defaultSelected }) => defaultSelected)
+  return sent.length > 0 && sent.every(({ value }) => value !== field.value)
 }
 
 /** A box or a list counts at once; what is typed, when it is sent. */
