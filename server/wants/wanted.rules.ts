@@ -4,6 +4,8 @@ import type { Wanted } from '#contract/wants/wanted.ts'
 const FEWEST_PEOPLE = 2
 const LONGEST = 60
 const MOST_WORDS = 8
+/** In all words together: a year, '451'. Telephone numbers have more, in groups as well. */
+const MOST_FIGURES = 4
 
 /** A saved search of somebody: its words as they are compared, and as they were typed. */
 export interface TypedSearch {
@@ -14,12 +16,12 @@ export interface TypedSearch {
 
 /**
  * What at least two people look for in the same words, in whatever order; most people first. What could name somebody or
- * lead elsewhere is left out: figures but of a few digits, and marks other than those within words.
+ * lead elsewhere is left out: more than a few figures, of any script, and marks other than those within words.
  */
 export function wantedByMany(searches: readonly TypedSearch[], most: number): Wanted[] {
   const groups = new Map<string, { people: Set<string>; typed: string[] }>()
   for (const { accountId, words, typed } of searches) {
-    if (words.length === 0 || words.length > MOST_WORDS || words.some((word) => /\d{5}/.test(word))) continue
+    if (words.length === 0 || words.length > MOST_WORDS || figuresIn(words) > MOST_FIGURES) continue
     const key = words.toSorted().join(' ')
     const group = groups.get(key) ?? { people: new Set(), typed: [] }
     group.people.add(accountId)
@@ -33,6 +35,8 @@ export function wantedByMany(searches: readonly TypedSearch[], most: number): Wa
     .toSorted((one, other) => other.people - one.people || (one.words < other.words ? -1 : 1))
   return [...new Map(wanted.toReversed().map((one) => [one.words, one])).values()].toReversed().slice(0, most)
 }
+
+const figuresIn = (words: readonly string[]) => words.join('').match(/\p{N}/gu)?.length ?? 0
 
 const plainWords = (typed: string) =>
   typed

@@ -66,6 +66,9 @@ describe('what is wanted by members', () => {
 
   test.each([
     ['call 0170 1234567 now', []],
+    ['call 0170 123 456 now', []],
+    ['call ٠١٧٠ ١٢٣ ٤٥٦ now', []],
+    ['2001 a space odyssey', [{ words: '2001 a space odyssey', people: 2 }]],
     ['visit evil.example/x', [{ words: 'visit evil example x', people: 2 }]],
     ['<b>bold</b>', [{ words: 'b bold b', people: 2 }]],
     ['“The Keeper’s 3rd” book', [{ words: 'The Keeper’s 3rd book', people: 2 }]],
