@@ -9,15 +9,15 @@ import { forgetConversationsOf } from '#server/messages/forget-conversations.ts'
 import { forgetWants } from '#server/wants/keep-wants.ts'
 import { forgetFavourites } from '#server/favourites/forget-favourites.ts'
 import { listClaimsUntil } from '#server/orders/orders.public.ts'
+import { forgetExports } from './forget-exports.sql.ts'
 
 type HandOverServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'>
 
 /**
  * The email of an account turned out to belong to somebody else than whoever signed up with it: club tokens end, what
- * was listed and not claimed is taken off, earlier messages are hidden, unpaid claims on either side are released; paid
- * orders stay. What is listed
- * or claimed afterwards is the new owner's and stays, however late a job comes. Does nothing without an account; called
- * twice, there is nothing left to take off.
+ * was listed and not claimed is taken off, earlier messages are hidden, the file with all of one's data is gone, unpaid
+ * claims on either side are released; paid orders stay. What is listed or claimed afterwards is the new owner's and
+ * stays, however late a job comes. Does nothing without an account; called twice, there is nothing left to take off.
  */
 export async function handOverAccount(services: HandOverServices, identityId: string): Promise<void> {
   const account = await findAccountByIdentity(services.db, identityId)
@@ -30,6 +30,7 @@ export async function handOverAccount(services: HandOverServices, identityId: st
     await forgetConversationsOf(tx, account.id, until)
     await forgetFavourites(tx, account.id, until)
     await forgetWants(tx, account.id, until)
+    await forgetExports(tx, account.id)
     await addJob(tx, 'finish_handing_over', { accountId: account.id, until: until.toISOString() })
   })
   await finishHandingOver(services, account.id, until).catch((error: unknown) => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { EXPORT_LINK_MINUTES } from '#contract/accounts/exports.ts'
 import { closeAccount } from '#server/account-closure/close-account.ts'
+import { handOverAccount } from '#server/account-closure/hand-over-account.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { addFavourite } from '#server/favourites/keep-favourite.ts'
 import { uploadImage } from '#server/images/upload-image.ts'
@@ -195,6 +196,17 @@ describe('the file', () => {
     await removeExports(services)
     expect(await services.archives.list()).toEqual([])
     expect((await sql`SELECT id FROM exports`.execute(services.db)).rows).toEqual([])
+  })
+
+  test('is not for the owner of an email with which somebody else signed up', async () => {
+    const firstComer = await anAccount(services, 'seller')
+    const id = await made(firstComer)
+    const address = await addressOf(firstComer)
+    await handOverAccount(services, (await findAccountById(services.db, firstComer.id))!.identityId)
+    expect(await stateOf(firstComer)).toBeNull()
+    expect((await send('GET', address)).status).toBe(404)
+    await removeExports(services)
+    expect(await services.archives.read(id)).toBeNull()
   })
 
   test('that a restored shop hasn’t got can be asked for again', async () => {
