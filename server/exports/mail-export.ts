@@ -17,8 +17,8 @@ export async function mailExport(
   const account = found && (await findAccountById(db, found.accountId))
   if (!found?.finishedAt || !account || account.closedAt) return null
   const paragraphs = [
-    `The file with everything ${site.name} has of you is ready.`,
-    `Download it, where you’re signed in: ${site.publicUrl}${EXPORT_PAGE}`,
+    `The file with everything ${site.name} has about you is ready.`,
+    `Sign in and download it: ${site.publicUrl}${EXPORT_PAGE}`,
     `It’s kept for ${EXPORT_DAYS} days. If you didn’t ask for it, change your password: somebody else is signed in to your account.`,
   ]
   return {

@@ -32,7 +32,7 @@ export function exportParts(services: PartServices, account: SignedInAccount): A
 }
 
 async function* readme(): AsyncGenerator<string> {
-  yield `All that this club has of you.
+  yield `All that this club has about you.
 
 account.json           who you are here, and which emails you get
 listings.*             the books in your list; the CSV file can be read in again under My Products
@@ -43,8 +43,8 @@ reports.*              what you reported, and what was decided about you
 favourites.*, saved-searches.*     what you keep
 pictures/              the photos that you have uploaded
 
-The JSON files are the whole of it, for programs; the CSV files are for spreadsheets. How to reach somebody stands here
-where you can see it on the site as well. All times are UTC.
+The JSON files are the whole of it, for programs; the CSV files are for spreadsheets. Contact details of others are
+here only where the site shows them to you as well. All times are UTC.
 `
 }
 

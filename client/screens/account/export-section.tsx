@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { askForExport, EXPORT_DAYS, getExport, openExport, type ExportState } from '#contract/accounts/exports.ts'
+import { askForExport, getExport, openExport, type ExportState } from '#contract/accounts/exports.ts'
 import { call } from '#client/api/call.ts'
 import { failureWords } from '#client/api/failure-words.ts'
 import { FailureLine } from '#client/forms/failure-line.tsx'
@@ -23,8 +23,8 @@ export function ExportSection() {
   return (
     <Section id="export" heading="Your data">
       <p>
-        Everything the club has of you in one zip file: your account, listings, orders, messages, reports and favourites
-        as JSON and CSV, and your photos.
+        Everything the club has about you, in one zip file: your account, listings, orders, messages, reports and
+        favourites as JSON and CSV, and your photos.
       </p>
       {asked.data ? (
         <Export state={asked.data.export} />
@@ -63,7 +63,7 @@ function Export({ state }: { state: ExportState | null }) {
         {state && !ready && <Progress {...state} />}
         {ready && (
           <p>
-            Your file is ready. We’ll delete it in {EXPORT_DAYS} days or less: <TimeAgo date={new Date(ready.until)} />.
+            Your file is ready. We’ll delete it <TimeAgo date={new Date(ready.until)} />.
           </p>
         )}
       </div>

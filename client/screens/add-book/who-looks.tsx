@@ -31,4 +31,4 @@ export function WhoLooks({ texts }: { texts: Texts }) {
 }
 
 const wordsFor = (people: number) =>
-  people === 1 ? '1 person looks' : `${people}${people === MOST_LOOKING ? ' or more' : ''} people look`
+  people === 1 ? '1 person is looking' : `${people}${people === MOST_LOOKING ? ' or more' : ''} people are looking`

@@ -28,7 +28,7 @@ const facts: Record<string, Omit<Card, keyof MenuEntry>> = {
   '/dashboard/orders': { words: 'Find any order, and what happened to it.' },
   '/dashboard/payouts': { words: 'Who is owed what, and what was paid.' },
   '/dashboard/figures': { words: 'Listings, sales and money by week.' },
-  '/dashboard/categories': { words: 'The shelves books stand on.' },
+  '/dashboard/categories': { words: 'Add, edit and merge categories.' },
   '/dashboard/problems': { words: 'Orders where something went wrong.' },
   '/dashboard/favourites': { words: 'Books you keep an eye on.' },
   '/dashboard/saved-searches': { words: 'We email you when these appear.' },

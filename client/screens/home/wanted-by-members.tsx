@@ -11,7 +11,7 @@ export function WantedByMembers({ wanted }: { wanted: readonly Wanted[] }) {
         Wanted by members
       </h2>
       <p className="mb-4 max-w-measure text-ink-2">
-        Have one of these? <Link to="/dashboard/add-product">List it</Link>, and we’ll tell who is looking for it.
+        Have one of these? <Link to="/dashboard/add-product">List it</Link>, and we’ll email whoever is looking for it.
       </p>
       <ul className="flex flex-wrap gap-2">
         {wanted.map(({ words, people }) => (

@@ -12,7 +12,7 @@ test('whoever lists a book reads how many look for it, as soon as its name is ty
   await page.getByLabel('Book Name').fill('The Vellichor')
   await expect(looking).toHaveCount(0)
   await page.getByLabel('Book Name').fill('The Vellichor Almanac')
-  await expect(looking).toHaveText('2 people look for this book. We’ll email them when you list it.')
+  await expect(looking).toHaveText('2 people are looking for this book. We’ll email them when you list it.')
   await expectAccessible(page)
   await page.getByLabel('Book Name').fill('')
   await expect(looking).toHaveCount(0)

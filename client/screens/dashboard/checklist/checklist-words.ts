@@ -16,12 +16,12 @@ const pageLink = (name: string, label: string) => ({ to: `/dashboard/settings/pa
 export const checklistWords: Record<ChecklistItem, ItemWords> = {
   name: {
     title: 'Choose a name',
-    why: 'It stands on every page, and emails come from it.',
+    why: 'It’s on every page, and emails come from it.',
     link: { to: '/dashboard/settings', label: 'Name your club' },
   },
   contact: {
     title: 'Say how people reach you',
-    why: 'An email address for questions. It stands on the pages of text and in emails.',
+    why: 'An email address for questions. It’s shown on the pages of text and in emails.',
     link: { to: '/dashboard/settings', label: 'Set a contact email' },
   },
   imprint: {
@@ -36,7 +36,7 @@ export const checklistWords: Record<ChecklistItem, ItemWords> = {
   },
   privacy: {
     title: 'Write what you do with people’s data',
-    why: 'The text still has gaps: your name, on what legal ground, who provides server and mail.',
+    why: 'The text still has gaps: who you are, your legal basis, and who runs your server and email.',
     link: pageLink('privacy', 'Write about privacy'),
   },
   payout_words: {
@@ -76,9 +76,9 @@ export const checklistWords: Record<ChecklistItem, ItemWords> = {
   },
   backups: {
     title: 'Take backups',
-    why: 'A copy of the whole shop, taken by itself, in a folder of another disk.',
+    why: 'An automatic copy of the whole shop, in a folder on another disk.',
     settings: ['BACKUP_DIR'],
   },
 }
 
-export const BACKUPS_FAILED = 'The latest backup failed. The server’s log says why; it is tried again by itself.'
+export const BACKUPS_FAILED = 'The latest backup failed. The server’s log says why. The server tries again by itself.'

@@ -32,7 +32,7 @@ export function EarlierTexts({
           <li key={each} className="flex flex-wrap items-center justify-between gap-x-4">
             <span>
               <LocalTime date={new Date(savedAt)} year />
-              {text === null && ': gone back to the text below'}
+              {text === null && ': your text was removed'}
             </span>
             {text !== null && (
               <button

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { previewContentPage } from '#contract/settings/content-page-calls.ts'
 import type { ContentPageName } from '#contract/screens.ts'
@@ -7,13 +6,14 @@ import { ProblemError } from '#client/api/problem-error.ts'
 import { ContentHtml } from '#client/ui/content-html.tsx'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { useRested } from '#client/ui/use-rested.ts'
 
 /** So long nobody types before the preview follows. */
 const PAUSE_MS = 500
 
 /** What the text makes: the server's own answer, so it is what visitors will see. */
 export function PagePreview({ name, text }: { name: ContentPageName; text: string }) {
-  const typed = useSettled(text)
+  const typed = useRested(text, PAUSE_MS)
   const isEmpty = typed.trim() === ''
   const preview = useQuery({
     queryKey: ['page-preview', name, typed],
@@ -50,14 +50,4 @@ export function PagePreview({ name, text }: { name: ContentPageName; text: strin
       {preview.isPending && !isEmpty && <Skeleton className="h-60" />}
     </section>
   )
-}
-
-/** A text once it has stayed the same for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }

@@ -30,7 +30,7 @@ export function SavedMeanwhile({ name, onKeepMine, onStartOver }: SavedMeanwhile
       {fresh && (
         <>
           <p>
-            The page shows by now: <PageSource page={fresh} />.
+            The page now shows: <PageSource page={fresh} />.
           </p>
           <pre
             className="max-h-60 overflow-auto border border-edge bg-sunk p-3 text-sm whitespace-pre-wrap wrap-anywhere"
