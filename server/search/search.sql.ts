@@ -35,8 +35,9 @@ function fits(filter: CopyFilter): RawBuilder<unknown> {
     .map((name) => sql`s.${sql.ref(name)} = ANY(${filter[name]}::text[])`)
   if (filter.seller !== '') conditions.push(sql`s.seller_id = ${filter.seller}::uuid`)
   if (filter.place !== '') conditions.push(sql`s.place = ${filter.place}`)
-  if (filter.priceFrom !== null) conditions.push(sql`s.price >= ${filter.priceFrom}`)
-  if (filter.priceTo !== null) conditions.push(sql`s.price <= ${filter.priceTo}`)
+  // Who asks for more than any price can be gets an answer as well.
+  if (filter.priceFrom !== null) conditions.push(sql`s.price >= ${filter.priceFrom}::bigint`)
+  if (filter.priceTo !== null) conditions.push(sql`s.price <= ${filter.priceTo}::bigint`)
   if (filter.yearFrom !== null) conditions.push(sql`s.year_published >= ${filter.yearFrom}`)
   if (filter.yearTo !== null) conditions.push(sql`s.year_published <= ${filter.yearTo}`)
   if (filter.verified) conditions.push(sql`s.is_verified`)

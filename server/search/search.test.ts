@@ -292,6 +292,11 @@ describe('what is refused, and what is not', () => {
     expect(problemOf(answer)).toMatchObject({ status: 422, invalidFields: [{ field }] })
   })
 
+  test.each(['price_from=999999999.99', 'price_to=999999999'])('%s, more than any price', async (query) => {
+    for (const path of ['/api/search', '/api/search/summary'])
+      expect([path, (await send('GET', `${path}?${query}`)).status]).toEqual([path, 200])
+  })
+
   test.each([
     "' OR 1=1 --",
     'a & b | !c',
