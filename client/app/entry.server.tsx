@@ -98,5 +98,12 @@ async function render(page: React.ReactElement, nonce: string): Promise<string> 
   }
 }
 
-/** The page is complete without scripts, so text, style and fonts go first. */
-const paintFirst = (html: string): string => html.replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
+/**
+ * The page is complete without scripts, so text, style and fonts go first and scripts wait for the parser: run apart from
+ * it, they came between a list and its first cover, whose largest paint then took 2.7 s instead of 2.0.
+ */
+function paintFirst(html: string): string {
+  return html
+    .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
+    .replace(/(<script nonce="[\w-]+" type="module") async="">/, '$1>')
+}
