@@ -78,6 +78,7 @@ const factsOf = ({ title, html }: ContentPage) => ({
   title,
   hasGaps: GAPS.some((words) => html.toLowerCase().includes(words)),
 })
+
 /** A line of its own with a day, such as 2026-11-02, says when an article appeared. */
 function renderArticle(
   { name, source: { file, text } }: PageSources['articles'][number],
