@@ -18,6 +18,7 @@ import {
   type AccountRow,
   type SignedInAccount,
 } from '#server/accounts/accounts.public.ts'
+import { forgetExport } from '#server/accounts/exports/exports.public.ts'
 import { eraseMessagesOfClosed } from '#server/messages/erase-messages.ts'
 import { writeAudit } from '#server/accounts/audit/audit.public.ts'
 import { addJob } from '#server/database/add-job.ts'
@@ -80,6 +81,7 @@ export async function beginClosing(tx: Tx, account: AccountRow, now: Date, admin
   await forgetNumberOfSeller(tx, account.id)
   await forgetFavourites(tx, account.id, now)
   await forgetWants(tx, account.id, now)
+  await forgetExport(tx, account.id)
   for (const { id, state, otherSide } of orders)
     if (state === 'paid' || state === 'handed_over')
       await addMail(tx, 'order_news', { orderId: id, to: otherSide, news: 'account_closed' })

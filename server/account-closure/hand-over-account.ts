@@ -3,13 +3,13 @@ import { addJob } from '#server/database/add-job.ts'
 import { releaseOrder } from '#server/orders/release-order.ts'
 import type { Services } from '#server/services.ts'
 import { endTokens, findAccountByIdentity } from '#server/accounts/accounts.public.ts'
+import { forgetExport } from '#server/accounts/exports/exports.public.ts'
 import { voidEmailChange } from '#server/accounts/email-change/email-change.public.ts'
 import { takeOffListings } from '#server/books/books.public.ts'
 import { forgetConversationsOf } from '#server/messages/forget-conversations.ts'
 import { forgetWants } from '#server/wants/keep-wants.ts'
 import { forgetFavourites } from '#server/favourites/forget-favourites.ts'
 import { listClaimsUntil } from '#server/orders/orders.public.ts'
-import { forgetExports } from './forget-exports.sql.ts'
 
 type HandOverServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'>
 
@@ -30,7 +30,7 @@ export async function handOverAccount(services: HandOverServices, identityId: st
     await forgetConversationsOf(tx, account.id, until)
     await forgetFavourites(tx, account.id, until)
     await forgetWants(tx, account.id, until)
-    await forgetExports(tx, account.id)
+    await forgetExport(tx, account.id)
     await addJob(tx, 'finish_handing_over', { accountId: account.id, until: until.toISOString() })
   })
   await finishHandingOver(services, account.id, until).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { EXPORT_AGAIN_MINUTES, EXPORT_LINK_MINUTES, type ExportState } from '#contract/accounts/exports.ts'
 import { ID_PATTERN } from '#contract/ids.ts'
 import type { Refuses } from '#contract/problems.ts'
-import { findAccountById, type SignedInAccount } from '#server/accounts/accounts.public.ts'
+import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
 import { lockOpenAccount } from '#server/accounts/require-account.ts'
 import { readSignedToken, signedToken } from '#server/accounts/signed-token.ts'
 import { addJob } from '#server/database/add-job.ts'
@@ -78,8 +78,6 @@ export async function readExport(
   if (!ID_PATTERN.test(id) || !(Number(until) > now.getTime()))
     return services.refuse('not_found', 'This link has expired. Please start the download again, on your account page.')
   const found = await findExport(services.db, id)
-  const account = found && (await findAccountById(services.db, found.accountId))
-  const isThere = found && found.expiresAt > now && !account?.closedAt
-  const file = isThere ? await services.archives.read(id) : null
+  const file = found && found.expiresAt > now ? await services.archives.read(id) : null
   return file && found?.finishedAt ? { ...file, madeAt: found.finishedAt } : services.refuse('not_found', GONE)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { forgetExport } from '#server/accounts/exports/exports.public.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 
 export interface ExportRow {
@@ -29,7 +30,7 @@ export async function findExportOf(db: Db, accountId: string, now: Date): Promis
 
 /** In place of the one that the account has; answers its id. */
 export async function insertExport(tx: Tx, accountId: string, now: Date, expiresAt: Date): Promise<string> {
-  await sql`DELETE FROM exports WHERE account_id = ${accountId}`.execute(tx)
+  await forgetExport(tx, accountId)
   const { rows } = await sql<{ id: string }>`
     INSERT INTO exports (account_id, asked_at, expires_at) VALUES (${accountId}, ${now}, ${expiresAt}) RETURNING id`.execute(
     tx,
@@ -53,11 +54,8 @@ export async function setFinished(
   return numAffectedRows === 1n
 }
 
-/** Those that have expired, and those of closed accounts. */
-export async function deleteOverExports(db: Db, now: Date): Promise<void> {
-  await sql`
-    DELETE FROM exports e USING accounts a
-    WHERE a.id = e.account_id AND (e.expires_at <= ${now} OR a.closed_at IS NOT NULL)`.execute(db)
+export async function deleteExpiredExports(db: Db, now: Date): Promise<void> {
+  await sql`DELETE FROM exports WHERE expires_at <= ${now}`.execute(db)
 }
 
 /** Finished ones whose files are not among these: a restored shop has none. */

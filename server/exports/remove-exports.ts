@@ -1,5 +1,5 @@
 import type { Services } from '#server/services.ts'
-import { deleteLostExports, deleteOverExports, listKnownExports } from './exports.sql.ts'
+import { deleteExpiredExports, deleteLostExports, listKnownExports } from './exports.sql.ts'
 
 const HOUR_MS = 3600 * 1000
 
@@ -13,7 +13,7 @@ export async function removeExports({
   archives,
 }: Pick<Services, 'db' | 'clock' | 'archives'>): Promise<void> {
   const now = clock.now()
-  await deleteOverExports(db, now)
+  await deleteExpiredExports(db, now)
   const files = await archives.list()
   await deleteLostExports(db, files, new Date(now.getTime() - HOUR_MS))
   const known = new Set(await listKnownExports(db, files))
