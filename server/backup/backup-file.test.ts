@@ -8,7 +8,7 @@ import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { takeBackup } from '#server/backup/take-backup.ts'
 import { openLongSession } from '#server/backup/long-session.ts'
 import { openDatabase } from '#server/open-database.ts'
-import { PICTURES_STAY } from '#server/database/pictures-stay.ts'
+import { ADVISORY_LOCKS } from '#server/database/advisory-locks.ts'
 import { removeUnusedImages } from '#server/images/remove-unused-images.ts'
 import { uploadImage } from '#server/images/upload-image.ts'
 import { makeIdentityTables } from '#server/open-shop.ts'
@@ -191,10 +191,10 @@ test('while a backup copies pictures none is cleared away, and afterwards it is'
   shop.clock.advance(2 * 24 * 3600)
   const backup = await openLongSession(database.url, 'a test')
   onTestFinished(() => backup.end())
-  await backup.query('SELECT pg_advisory_lock_shared($1)', [PICTURES_STAY])
+  await backup.query('SELECT pg_advisory_lock_shared($1)', [ADVISORY_LOCKS.PICTURES_STAY])
   await removeUnusedImages(services)
   expect(await services.images.read(url)).not.toBeNull()
-  await backup.query('SELECT pg_advisory_unlock_shared($1)', [PICTURES_STAY])
+  await backup.query('SELECT pg_advisory_unlock_shared($1)', [ADVISORY_LOCKS.PICTURES_STAY])
   await removeUnusedImages(services)
   expect(await services.images.read(url)).toBeNull()
 })

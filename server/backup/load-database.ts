@@ -1,7 +1,8 @@
 import type { Client } from 'pg'
 import { connect } from '#server/database/connect.ts'
 import { makeJobTables } from '#server/database/make-job-tables.ts'
-import { applyInside, type Migration, MIGRATION_LOCK, readMigrations } from '#server/database/migrate.ts'
+import { ADVISORY_LOCKS } from '#server/database/advisory-locks.ts'
+import { applyInside, type Migration, readMigrations } from '#server/database/migrate.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
 import { requireOwnSessions } from '#server/database/require-own-sessions.ts'
 import { JOBS, type Opening, type TableCheck } from './backup-format.ts'
@@ -35,7 +36,7 @@ export async function loadDatabase(url: string, load: Load): Promise<void> {
   const client = await openLongSession(url, 'dogear restore')
   try {
     // A shop that starts on this database meanwhile waits until it is full.
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.MIGRATING])
     await refuseFullDatabase(client)
     try {
       await makeHelpers(url, load)

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { Config } from '#server/config.ts'
+import { ADVISORY_LOCKS } from '#server/database/advisory-locks.ts'
 import type { BackupState, Services } from '#server/services.ts'
 import { backupName, newestBackup, prepareBackupFolder, removeOldBackups } from './backup-folder.ts'
 import { openLongSession } from './long-session.ts'
@@ -17,8 +18,8 @@ interface ScheduledBackups {
 
 const LOOK_AGAIN_MS = 60_000
 const TRY_AGAIN_MS = 15 * 60_000
-/** An advisory lock, any constant of our own: of several programs on one database one takes the backup. */
-const SCHEDULE = 4_010_710_173
+/** Of several programs on one database one takes the backup. */
+const TRY_LOCK = 'SELECT pg_try_advisory_lock($1) AS mine'
 
 /**
  * Takes a backup whenever the newest one in the folder is old enough, and keeps the last few. Whether one is due is read
@@ -44,7 +45,7 @@ export function scheduleBackups(
   async function takeOne(): Promise<void> {
     const client = await openLongSession(shop.databaseUrl, 'dogear backups')
     try {
-      const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [SCHEDULE])
+      const { rows } = await client.query<{ mine: boolean }>(TRY_LOCK, [ADVISORY_LOCKS.SCHEDULED_BACKUP])
       const now = clock.now()
       if (!rows[0]?.mine || !(await isDue(now))) return
       await prepareBackupFolder(dir)

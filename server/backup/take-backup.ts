@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Client } from 'pg'
-import { PICTURES_STAY } from '#server/database/pictures-stay.ts'
+import { ADVISORY_LOCKS } from '#server/database/advisory-locks.ts'
 import { FORMAT, OPENING, type Opening, type TableCheck, tablePart } from './backup-format.ts'
 import { countPictures, keptFiles, keptPictures } from './data-files.ts'
 import { openLongSession } from './long-session.ts'
@@ -41,7 +41,7 @@ export async function takeBackup(
 ): Promise<BackupReport> {
   const client = await openLongSession(databaseUrl, 'dogear backup')
   try {
-    await client.query('SELECT pg_advisory_lock_shared($1)', [PICTURES_STAY])
+    await client.query('SELECT pg_advisory_lock_shared($1)', [ADVISORY_LOCKS.PICTURES_STAY])
     const snapshot = await beginSnapshot(client)
     const count = counter(snapshot.rows + (await countPictures(client)), progress, signal)
     const archive = await createArchive(file)

@@ -1,8 +1,6 @@
 import { runMigrations } from 'graphile-worker'
 import type { Pool } from 'pg'
-
-/** Advisory lock of whoever changes the functions; MIGRATION_LOCK may be held by whoever calls this. */
-const FUNCTIONS_LOCK = 4_010_710_174
+import { ADVISORY_LOCKS } from './advisory-locks.ts'
 
 /** Functions that each claim, email or change of a book runs. What they do is the same whatever they are given. */
 const PLANNED_ONCE = `
@@ -23,7 +21,7 @@ export async function makeJobTables(pool: Pool): Promise<void> {
   try {
     await client.query('BEGIN')
     // Two programs that start together would both change the same functions, and one would fail.
-    await client.query('SELECT pg_advisory_xact_lock($1)', [FUNCTIONS_LOCK])
+    await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.CHANGING_FUNCTIONS])
     const { rows } = await client.query<{ name: string }>(PLANNED_ONCE)
     for (const { name } of rows) await client.query(`ALTER FUNCTION ${name} SET plan_cache_mode = force_generic_plan`)
     await client.query('COMMIT')

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ClientBase, Pool, PoolClient } from 'pg'
+import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import { OperatorError } from './operator-error.ts'
 
 export interface Migration {
@@ -10,10 +11,6 @@ export interface Migration {
   sha256: string
 }
 
-/**
- * Advisory lock for making or changing the tables: any constant of our own. Programs that start together take turns.
- */
-export const MIGRATION_LOCK = 4_010_710_171
 const OLDEST_SERVER = 15
 const FOLDER = path.join(import.meta.dirname, 'migrations')
 
@@ -28,7 +25,7 @@ export async function migrate(pool: Pool, folder = FOLDER): Promise<string[]> {
   try {
     // Waiting for the lock and building an index on a large shop may both take longer than a request may.
     await client.query('SET statement_timeout = 0')
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.MIGRATING])
     const applied = await readApplied(client)
     refuseStrangers(known, applied)
     const pending = known.filter((migration) => !applied.has(migration.name))

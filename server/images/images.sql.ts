@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { PICTURES_STAY } from '#server/database/pictures-stay.ts'
+import { ADVISORY_LOCKS } from '#server/database/advisory-locks.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 
 /** How many pictures an account has sent since a moment, whatever became of them. */
@@ -72,7 +72,7 @@ export async function markLeaving(db: Db, { url, ownerId }: Upload, before: Date
   const { numAffectedRows } = await sql`
     UPDATE images i SET is_leaving = true
     WHERE i.url = ${url} AND i.owner_id = ${ownerId} AND ${isOlderThan(before)} AND ${unused}
-      AND pg_try_advisory_xact_lock(${PICTURES_STAY})`.execute(db)
+      AND pg_try_advisory_xact_lock(${ADVISORY_LOCKS.PICTURES_STAY})`.execute(db)
   return Number(numAffectedRows ?? 0) > 0
 }
 
@@ -86,7 +86,9 @@ export async function isStillLeaving(tx: Tx, { url, ownerId }: Upload): Promise<
 
 /** Whether a backup copies pictures at this moment, which therefore stay. */
 export async function doPicturesStay(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ free: boolean }>`SELECT pg_try_advisory_xact_lock(${PICTURES_STAY}) AS free`.execute(db)
+  const { rows } = await sql<{
+    free: boolean
+  }>`SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCKS.PICTURES_STAY}) AS free`.execute(db)
   return rows[0]?.free !== true
 }
 

@@ -1,3 +1,4 @@
+import { tryLock } from '#server/database/advisory-locks.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
 import { countOf, entryOf, workOf, type Entry } from './index-entries.ts'
@@ -16,7 +17,7 @@ import {
   sumUpWorks,
   type ListedCopy,
 } from './search-index.sql.ts'
-import { findChanges, isSurveyDone, lockIndex, noteUnindexed, takeChanges, takeUnindexed } from './search-queue.sql.ts'
+import { findChanges, isSurveyDone, noteUnindexed, takeChanges, takeUnindexed } from './search-queue.sql.ts'
 import { spellingsOf } from './spelling.rules.ts'
 
 /** Who has just listed a book waits for one batch at most: it has as many as take about so long. */
@@ -78,7 +79,7 @@ export async function beginIndex({ db, log }: IndexServices, signal?: AbortSigna
   while (!isDone) {
     const step = await db
       .transaction()
-      .execute(async (tx) => ((await lockIndex(tx)) ? noteUnindexed(tx, SURVEYED) : null))
+      .execute(async (tx) => ((await tryLock(tx, 'INDEXING')) ? noteUnindexed(tx, SURVEYED) : null))
     if (!step || signal?.aborted) break
     books += step.noted
     isDone = step.isDone
@@ -91,7 +92,7 @@ export async function beginIndex({ db, log }: IndexServices, signal?: AbortSigna
 export const hasChanges = (db: Db): Promise<boolean> => findChanges(db)
 
 async function indexBatch(tx: Tx, take: () => Promise<{ taken: number; ids: string[] }>): Promise<number> {
-  if (!(await lockIndex(tx))) return 0
+  if (!(await tryLock(tx, 'INDEXING'))) return 0
   const { taken, ids } = await take()
   if (taken === 0) return 0
   const copies = await readCopies(tx, ids)

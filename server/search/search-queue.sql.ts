@@ -1,15 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/database/schema.ts'
 
-/** Advisory lock of whoever brings the index up to date: one program at a time. */
-const INDEX_LOCK = 4_010_710_175
-
-/** False while another program does. */
-export async function lockIndex(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ mine: boolean }>`SELECT pg_try_advisory_xact_lock(${INDEX_LOCK}) AS mine`.execute(tx)
-  return rows[0]!.mine
-}
-
 /** Takes the latest of the books whose listings changed. */
 export async function takeChanges(tx: Tx, most: number): Promise<{ taken: number; ids: string[] }> {
   const { rows } = await sql<{ id: string }>`

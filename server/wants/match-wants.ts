@@ -1,4 +1,5 @@
 import { addMail } from '#server/database/add-mail.ts'
+import { tryLock } from '#server/database/advisory-locks.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
 import { fits, listingOf, type Listing } from './fits.ts'
@@ -9,7 +10,6 @@ import {
   listForSale,
   listSearchesWith,
   listWaitingFor,
-  lockMatching,
   takeFreshBooks,
   type Match,
 } from './matches.sql.ts'
@@ -34,7 +34,7 @@ export async function matchWants({ db, clock }: Pick<Services, 'db' | 'clock'>):
 }
 
 async function matchBatch(tx: Tx, now: Date): Promise<number> {
-  if (!(await lockMatching(tx))) return 0
+  if (!(await tryLock(tx, 'MATCHING_WANTS'))) return 0
   const { taken, ids } = await takeFreshBooks(tx, BATCH)
   const listings = (await listForSale(tx, ids)).map(listingOf)
   if (listings.length === 0) return taken

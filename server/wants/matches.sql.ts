@@ -5,15 +5,6 @@ import { sellerColumns } from '#server/accounts/accounts.public.ts'
 import { selected } from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 
-/** Advisory lock of whoever compares: one program at a time, so that what is found at once is one email. */
-const MATCHING_LOCK = 4_010_710_243
-
-/** False while another program compares. */
-export async function lockMatching(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ mine: boolean }>`SELECT pg_try_advisory_xact_lock(${MATCHING_LOCK}) AS mine`.execute(tx)
-  return rows[0]!.mine
-}
-
 /** Takes books that have yet to be compared: how many notes there were, and which books these are about. */
 export async function takeFreshBooks(tx: Tx, most: number): Promise<{ taken: number; ids: string[] }> {
   const { rows } = await sql<{ id: string }>`

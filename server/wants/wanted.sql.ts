@@ -2,15 +2,6 @@ import { sql } from 'kysely'
 import type { Wanted } from '#contract/wants/wanted.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 
-/** Advisory lock of whoever sums up. */
-const SUMMING_LOCK = 4_010_710_253
-
-/** False while another program sums up. */
-export async function lockSumming(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ mine: boolean }>`SELECT pg_try_advisory_xact_lock(${SUMMING_LOCK}) AS mine`.execute(tx)
-  return rows[0]!.mine
-}
-
 /** Saved searches that have their rarest word in common with another person's: of each word the latest few. */
 export async function listCommonSearches(
   db: Db,

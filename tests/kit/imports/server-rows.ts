@@ -53,9 +53,9 @@ export const serverRows: Row[] = [
       files(
         'server/database/schema.ts',
         'server/database/add-job.ts',
+        'server/database/advisory-locks.ts',
         'server/database/columns.ts',
         'server/database/ordering.ts',
-        'server/database/pictures-stay.ts',
         'server/database/search-words.ts',
         'npm:kysely',
         'npm:zod/mini',
@@ -81,7 +81,7 @@ export const serverRows: Row[] = [
     [
       inFolder('contract/', 'server/ports/'),
       files('server/services.ts', 'server/database/schema.ts', 'server/database/cursor.ts'),
-      files('server/database/search-words.ts'),
+      files('server/database/search-words.ts', 'server/database/advisory-locks.ts'),
       files('server/database/add-job.ts', 'server/database/add-mail.ts', 'server/database/mail-jobs.ts'),
       ofOwnNoun(),
       ofLowerNouns(),
