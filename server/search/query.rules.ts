@@ -76,10 +76,10 @@ export interface SearchPlan {
   phrases: readonly string[]
 }
 
-/** No more works have all the words; null where that isn't known. */
-export function mostWorks({ wanted, among, butOne }: Pick<SearchPlan, 'wanted' | 'among' | 'butOne'>): number | null {
+/** No more works have all the words; Infinity where that isn't known. */
+export function mostWorks({ wanted, among, butOne }: Pick<SearchPlan, 'wanted' | 'among' | 'butOne'>): number {
   const known = wanted.flatMap(({ works }) => works ?? [])
-  return among === 'texts' || butOne || known.length === 0 ? null : Math.min(...known)
+  return among === 'texts' || butOne ? Infinity : Math.min(...known)
 }
 
 const lexeme = (word: string) => `'${word.replaceAll(/['\\]/g, '$&$&')}'`

@@ -69,7 +69,7 @@ export async function listCandidates(
   if (plan.among === 'texts') return listByText(db, plan, filter)
   const { rows } = await sql<Candidate>`
     (SELECT ${candidate} FROM (
-       SELECT * FROM search.works w WHERE ${hasWords(plan)} ${byWord((mostWorks(plan) ?? Infinity) <= FEW_WORKS)}
+       SELECT * FROM search.works w WHERE ${hasWords(plan)} ${byWord(mostWorks(plan) <= FEW_WORKS)}
      ) w WHERE w.for_sale > 0 ${copies}
      ORDER BY w.newest_at DESC, w.id DESC LIMIT ${MOST_RANKED})
     UNION
@@ -162,7 +162,7 @@ function source(meant: Meant): { from: RawBuilder<unknown>; where: RawBuilder<un
   if (meant === null) return { from: sql`search.books s`, where: sql`` }
   if ('isbn' in meant) return { from: sql`search.books s`, where: sql`AND s.isbn = ${meant.isbn}` }
   const { plan } = meant
-  if (plan.among === 'works' && (mostWorks(plan) ?? Infinity) <= FEW_COUNTED)
+  if (plan.among === 'works' && mostWorks(plan) <= FEW_COUNTED)
     return {
       from: sql`(SELECT w.id FROM search.works w WHERE ${hasWords(plan)} OFFSET 0) w CROSS JOIN LATERAL (
         SELECT * FROM search.books s WHERE s.work_id = w.id AND s.availability = 0 OFFSET 0) s`,
@@ -233,13 +233,13 @@ export async function hasAny(db: Db, plan: SearchPlan): Promise<boolean> {
   const most = mostWorks(plan)
   if (most === 0) return false
   // One known word; the words are counted.
-  if (most !== null && plan.wanted.length === 1 && plan.unwanted.length + plan.phrases.length === 0) return true
+  if (most < Infinity && plan.wanted.length === 1 && plan.unwanted.length + plan.phrases.length === 0) return true
   const from =
     plan.among === 'works'
       ? sql`search.works w WHERE ${hasWords(plan)}`
       : sql`search.texts t WHERE t.words @@ ${tsqueryOf(plan)}::tsquery`
   // Where none has the words, that has to be known without reading all.
-  const how = most !== null && most > FEW_WORKS ? sql`NOT MATERIALIZED` : sql`MATERIALIZED`
+  const how = most < Infinity && most > FEW_WORKS ? sql`NOT MATERIALIZED` : sql`MATERIALIZED`
   const { rows } = await sql`WITH found AS ${how} (SELECT 1 FROM ${from}) SELECT FROM found LIMIT 1`.execute(db)
   return rows.length > 0
 }

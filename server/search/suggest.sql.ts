@@ -23,7 +23,7 @@ const FEW_WORKS = 4000
 export async function suggestWorks(db: Db, beginning: string, wanted: readonly Wanted[]): Promise<SuggestedWork[]> {
   const plan = { wanted, among: 'works', butOne: false, unwanted: [] } as const
   const words = tsqueryOf(plan)
-  const areFew = (mostWorks(plan) ?? Infinity) <= FEW_WORKS
+  const areFew = mostWorks(plan) <= FEW_WORKS
   const { rows } = await sql<SuggestedWork>`
     (SELECT ${work} FROM search.works w
      WHERE w.main_title >= ${beginning} AND w.main_title < ${`${beginning}\u{10FFFF}`} AND w.for_sale > 0
