@@ -76,18 +76,32 @@ test.runIf(process.platform === 'linux')('a run that ends has cleared away when 
   expect(run.isGone()).toBe(true)
 })
 
-test('a program that has nothing left to do but to end its run ends it', async () => {
+/** What a short program of its own prints, which begins a run. */
+async function printed(program: string): Promise<string> {
   const { [RUN_FOLDER]: _ours, ...env } = process.env
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { env })
+  let said = ''
+  child.stdout.on('data', (part: Buffer) => (said += part.toString()))
+  expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0)
+  return said
+}
+
+test('a program that has nothing left to do but to end its run ends it', async () => {
   const short = `
     import { existsSync } from 'node:fs'
     import { beginRun, RUN_FOLDER } from '#tests/kit/run-folder.ts'
     await beginRun()()
     console.log(existsSync(process.env[RUN_FOLDER]) ? 'left' : 'gone')`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', short], { env })
-  let said = ''
-  child.stdout.on('data', (part: Buffer) => (said += part.toString()))
-  expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0)
-  expect(said).toBe('gone\n')
+  expect(await printed(short)).toBe('gone\n')
+})
+
+test('a run keeps everything where TMPDIR says, if it says so', async () => {
+  const where = `
+    import { beginRun, RUN_FOLDER } from '#tests/kit/run-folder.ts'
+    const end = beginRun()
+    console.log(process.env[RUN_FOLDER])
+    await end()`
+  expect(path.dirname((await printed(where)).trim())).toBe(process.env.TMPDIR)
 })
 
 test('a caretaker touches nothing that is no folder of a run', async () => {
