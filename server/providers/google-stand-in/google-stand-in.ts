@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { exportJWK, generateKeyPair } from 'jose'
+import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { Provider, interactionPolicy, type Configuration } from 'oidc-provider'
 import { interactions } from './interactions.ts'
 import { memoryAdapter } from './memory-adapter.ts'
@@ -59,11 +59,19 @@ export async function startGoogleStandIn(settings: Settings): Promise<{ issuer: 
   }
 }
 
+/** One for all stand-ins of a process: it takes longer to make than all the rest of a shop takes to open. */
+let signingKey: Promise<JWK> | undefined
+
+async function makeSigningKey(): Promise<JWK> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+  return { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig' }
+}
+
 async function configuration(
   { clientId, clientSecret, redirectUris }: Settings,
   people: Map<string, StandInPerson>,
 ): Promise<Configuration> {
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+  const key = await (signingKey ??= makeSigningKey())
   const policy = interactionPolicy.base()
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
   return {
@@ -78,7 +86,7 @@ async function configuration(
         token_endpoint_auth_method: 'client_secret_post',
       },
     ],
-    jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig' }] },
+    jwks: { keys: [key] },
     cookies: { keys: [randomBytes(32).toString('base64url')] },
     pkce: { required: () => true },
     scopes: ['openid', 'email', 'profile'],
