@@ -96,3 +96,28 @@ test('a lost connection to the database comes back, and what was missed is looke
   await until(() => heard.events > before)
   expect(heard.isOver).toBe(false)
 })
+
+test('who asks for a stream while the shop closes doesn’t hold up the end', async () => {
+  const own = await startTestServer()
+  const person = await anAccount(own.services, 'buyer')
+  const { heard, closed } = await own.services.db.transaction().execute(async (tx) => {
+    await sql`LOCK TABLE accounts IN ACCESS EXCLUSIVE MODE`.execute(tx)
+    const heard = listen(own, person)
+    // Who they are is being read.
+    await until(async () => {
+      const { rows } = await sql<{ waiting: number }>`
+        SELECT count(*)::int AS waiting FROM pg_locks WHERE relation = 'accounts'::regclass AND NOT granted`.execute(tx)
+      return rows[0]!.waiting > 0
+    })
+    const closed = own.close()
+    await until(() =>
+      fetch(`${own.origin}/api/health`).then(
+        () => false,
+        () => true,
+      ),
+    )
+    return { heard, closed }
+  })
+  expect((await heard).status).toBe(503)
+  await closed
+})

@@ -26,36 +26,24 @@ export function registerMessageStreams(
   services: Pick<Services, 'accounts'>,
   watch: MessageWatch,
 ): void {
-  const open = new Set<Readable>()
-  const ofAccount = new Map<string, number>()
+  const streams = new OpenStreams()
 
   async function stream(request: FastifyRequest, accountId: string): Promise<Readable> {
-    const own = ofAccount.get(accountId) ?? 0
-    if (own >= MOST_OF_ACCOUNT || open.size >= MOST)
-      refuse('too_many_requests', 'There are too many open pages already; please ask from time to time instead.')
+    const events = streams.open(accountId)
     const token = bearerToken(request) ?? ''
-    const events = new Readable({ read() {} })
     const say = async (words: string) => {
       const isStillWelcome = await services.accounts.require(token).then(
         () => true,
         () => false,
       )
-      if (events.destroyed || events.readableEnded) return
-      // Who reads too slowly hears of the news with the next word.
-      if (isStillWelcome && events.readableLength < 1024) events.push(words)
-      if (!isStillWelcome) events.push(null)
+      if (isStillWelcome) streams.say(events, words)
+      else streams.end(events)
     }
-    open.add(events)
-    ofAccount.set(accountId, own + 1)
     const timer = setInterval(() => void say(HEARTBEAT), HEARTBEAT_MS)
     let stop = () => {}
     events.once('close', () => {
       clearInterval(timer)
       stop()
-      open.delete(events)
-      const left = (ofAccount.get(accountId) ?? 1) - 1
-      if (left > 0) ofAccount.set(accountId, left)
-      else ofAccount.delete(accountId)
     })
     try {
       stop = await watch.follow(accountId, () => void say(NEWS))
@@ -65,7 +53,7 @@ export function registerMessageStreams(
     }
     // Left meanwhile.
     if (events.destroyed) stop()
-    else events.push(NEWS)
+    streams.say(events, NEWS)
     return events
   }
 
@@ -81,7 +69,45 @@ export function registerMessageStreams(
       .send(events)
     return reply
   })
-  app.addHook('preClose', async () => {
-    for (const events of open) events.push(null)
-  })
+  app.addHook('preClose', async () => streams.close())
+}
+
+/** Those that can be told something, and how many of them each account has. */
+class OpenStreams {
+  readonly #open = new Set<Readable>()
+  readonly #ofAccount = new Map<string, number>()
+  #isClosed = false
+
+  /** Refuses an account that has many, and everybody where there are many, or once the shop closes. */
+  open(accountId: string): Readable {
+    // Reading who asks may have taken until now.
+    if (this.#isClosed) refuse('unavailable', 'The shop is closing.')
+    const own = this.#ofAccount.get(accountId) ?? 0
+    if (own >= MOST_OF_ACCOUNT || this.#open.size >= MOST)
+      refuse('too_many_requests', 'There are too many open pages already; please ask from time to time instead.')
+    const events = new Readable({ read() {} })
+    this.#open.add(events)
+    this.#ofAccount.set(accountId, own + 1)
+    events.once('close', () => {
+      this.#open.delete(events)
+      const left = (this.#ofAccount.get(accountId) ?? 1) - 1
+      if (left > 0) this.#ofAccount.set(accountId, left)
+      else this.#ofAccount.delete(accountId)
+    })
+    return events
+  }
+
+  /** Nothing to one that has ended. Who reads too slowly hears of the news with the next word. */
+  say(events: Readable, words: string): void {
+    if (this.#open.has(events) && events.readableLength < 1024) events.push(words)
+  }
+
+  end(events: Readable): void {
+    if (this.#open.delete(events)) events.push(null)
+  }
+
+  close(): void {
+    this.#isClosed = true
+    for (const events of this.#open) this.end(events)
+  }
 }
