@@ -35,6 +35,7 @@ export const askForExport = defineCall({
   access: 'member',
   summary: `Asks for a zip with all of one’s own data; asked again, it is the same one, for ${EXPORT_AGAIN_MINUTES} minutes`,
   answer: acknowledged,
+  refusals: ['unavailable'],
 })
 
 export const openExport = defineCall({

@@ -6,7 +6,8 @@ import { lockOpenAccount } from '#server/accounts/require-account.ts'
 import { readSignedToken, signedToken } from '#server/accounts/signed-token.ts'
 import { addJob } from '#server/database/add-job.ts'
 import type { Services } from '#server/services.ts'
-import { findExport, findExportOf, insertExport, type ExportRow } from './exports.sql.ts'
+import { hasRoom } from './exports.rules.ts'
+import { findExport, findExportOf, insertExport, sumKeptBytes, type ExportRow } from './exports.sql.ts'
 
 const MINUTE_MS = 60_000
 /** One that isn't finished by then never will be, and can be asked for again. */
@@ -15,12 +16,15 @@ const LONGEST_MS = 24 * 60 * MINUTE_MS
 const mayBeMadeAgain = ({ finishedAt }: ExportRow, now: Date) =>
   finishedAt !== null && now.getTime() - finishedAt.getTime() >= EXPORT_AGAIN_MINUTES * MINUTE_MS
 
+const FULL =
+  'Many members have asked for their data, and there’s no room for another file right now. Each is deleted after three days. Please try again tomorrow.'
+
 /**
  * Books a file with all that the club has of an account. Asked for again while it is being made, or soon after, it is
- * the same one; later it takes the place of the one before.
+ * the same one; later it takes the place of the one before. Refuses while the shop keeps as much as it may.
  */
 export async function askForExport(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock, refuse }: Pick<Services, 'db' | 'clock'> & Refuses<'unavailable'>,
   account: Pick<SignedInAccount, 'id'>,
 ): Promise<void> {
   const now = clock.now()
@@ -29,6 +33,7 @@ export async function askForExport(
     const before = await findExportOf(tx, account.id, now)
     if (before && !mayBeMadeAgain(before, now)) return
     const exportId = await insertExport(tx, account.id, now, new Date(now.getTime() + LONGEST_MS))
+    if (!hasRoom(await sumKeptBytes(tx, now))) refuse('unavailable', FULL)
     await addJob(tx, 'make_export', { exportId })
   })
 }

@@ -38,6 +38,13 @@ export async function insertExport(tx: Tx, accountId: string, now: Date, expires
   return rows[0]!.id
 }
 
+/** What the files that are kept come to. */
+export async function sumKeptBytes(db: Db, now: Date): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    SELECT coalesce(sum(bytes), 0)::float8 AS bytes FROM exports WHERE expires_at > ${now}`.execute(db)
+  return rows[0]!.bytes
+}
+
 export async function setProgress(db: Db, id: string, { done, total }: { done: number; total: number }): Promise<void> {
   await sql`UPDATE exports SET done = ${done}, total = ${total} WHERE id = ${id} AND finished_at IS NULL`.execute(db)
 }

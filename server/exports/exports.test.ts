@@ -13,10 +13,11 @@ import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-book
 import { anOrder } from '#tests/kit/paying.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
 import { aTalk, write } from '#tests/kit/talking.ts'
-import { startTestServer } from '#tests/kit/test-server.ts'
+import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
 import { unzip } from '#tests/kit/unzip.ts'
 import { askForExport, getExport } from './ask-for-export.ts'
 import { mailExport } from './mail-export.ts'
+import { MOST_KEPT_BYTES } from './exports.rules.ts'
 import { makeExport } from './make-export.ts'
 import { removeExports } from './remove-exports.ts'
 
@@ -144,6 +145,31 @@ describe('asking for it', () => {
     await Promise.all([makeExport(services, first), makeExport(services, second)])
     expect([(await stateOf(one))!.ready !== null, (await stateOf(two))!.ready]).toEqual([true, null])
     expect((await jobs('make_export')).filter(({ exportId }) => exportId === second)).toHaveLength(2)
+  })
+
+  test('waits for room where the shop keeps as many files as it may', async () => {
+    const GIB = 1024 ** 3
+    const [kept, waiting, late] = [
+      await anAccount(services, 'buyer'),
+      await anAccount(services, 'buyer'),
+      await anAccount(services, 'buyer'),
+    ]
+    await made(kept)
+    await ask(waiting)
+    const setKept = (bytes: number) =>
+      sql`UPDATE exports SET bytes = ${bytes} WHERE account_id = ${kept.id}`.execute(services.db)
+    await setKept(MOST_KEPT_BYTES - GIB)
+    const exportId = await exportOf(waiting)
+    await makeExport(services, exportId)
+    expect((await stateOf(waiting))!.ready).toBeNull()
+    expect((await jobs('make_export')).filter((job) => job.exportId === exportId)).toHaveLength(2)
+    const refused = await send('POST', '/api/account/export', { token: late.token })
+    expect(problemOf(refused)).toMatchObject({ code: 'unavailable', detail: expect.stringContaining('three days') })
+    expect(await stateOf(late)).toBeNull()
+    await setKept(GIB)
+    await makeExport(services, exportId)
+    expect((await stateOf(waiting))!.ready).not.toBeNull()
+    await ask(late)
   })
 
   test('is told once by an email that leads to the screen', async () => {

@@ -7,16 +7,16 @@ import type { ArchiveEntry } from '#server/ports/archives.ts'
 import type { Services } from '#server/services.ts'
 import { allAfter } from './all-pages.ts'
 import { pictureName } from './book-row.ts'
-import { findExport, setFinished, setProgress } from './exports.sql.ts'
+import { hasRoom, MOST_PICTURE_BYTES } from './exports.rules.ts'
+import { findExport, setFinished, setProgress, sumKeptBytes } from './exports.sql.ts'
 import { exportParts } from './parts.ts'
 
 type MakeServices = Pick<Services, 'db' | 'clock' | 'images' | 'archives' | 'refuse'>
 
 /** Progress is written down after so many pictures. */
 const PICTURES_A_STEP = 20
-/** What the pictures may come to; those beyond are left out, and the archive says so. */
-const MOST_PICTURE_BYTES = 2 * 1024 ** 3
-const AGAIN_MS = 5000
+/** After which time one comes again that had to wait. */
+const AGAIN_MS = { busy: 5000, full: 3600 * 1000 }
 const DAY_MS = 24 * 3600 * 1000
 
 let isBusy = false
@@ -24,20 +24,23 @@ let isBusy = false
 /**
  * Makes the file that somebody asked for, entry by entry, and books the email that says so. Called twice, the second
  * time there is nothing to do; ended halfway, it begins anew. One at a time in each process: another one comes again in
- * some seconds, so that members who ask together don't keep the emails waiting.
+ * some seconds, so that members who ask together don't keep the emails waiting. Where there is no room for it, it comes
+ * again later.
  */
 export async function makeExport(services: MakeServices, exportId: string): Promise<void> {
-  const { db, clock } = services
-  if (isBusy) {
-    const again = new Date(clock.now().getTime() + AGAIN_MS)
-    return db.transaction().execute((tx) => addJob(tx, 'make_export', { exportId }, again))
-  }
+  if (isBusy) return comeAgain(services, exportId, AGAIN_MS.busy)
   isBusy = true
   try {
-    await make(services, exportId)
+    const kept = await sumKeptBytes(services.db, services.clock.now())
+    await (hasRoom(kept) ? make(services, exportId) : comeAgain(services, exportId, AGAIN_MS.full))
   } finally {
     isBusy = false
   }
+}
+
+function comeAgain({ db, clock }: MakeServices, exportId: string, afterMs: number): Promise<void> {
+  const again = new Date(clock.now().getTime() + afterMs)
+  return db.transaction().execute((tx) => addJob(tx, 'make_export', { exportId }, again))
 }
 
 async function make(services: MakeServices, exportId: string): Promise<void> {
