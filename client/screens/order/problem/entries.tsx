@@ -3,10 +3,10 @@ import { listProblemEntries, type OrderProblem, type ProblemEntry } from '#contr
 import type { Order } from '#contract/orders/orders.ts'
 import { MOST_PER_PAGE } from '#contract/list-limits.ts'
 import { callPage } from '#client/api/call.ts'
-import { LocalTime } from '#client/ui/facts/local-time.tsx'
 import { Picture } from '#client/ui/facts/picture.tsx'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
+import { Written } from '../written.tsx'
 import { writerWords } from './writer-words.ts'
 
 /** What was written in a problem, first things first; read again whenever somebody wrote more. */
@@ -48,18 +48,7 @@ export function Entries({ problem: { id, revision }, side }: { problem: OrderPro
 function Entry({ entry: { by, text, images, at }, side }: { entry: ProblemEntry; side: Order['side'] }) {
   const writer = writerWords(by, side)
   return (
-    <li className={`grid grid-cols-1 gap-1 border-s-3 ps-3 ${by === side ? 'border-ink' : 'border-rule'}`}>
-      <p className="flex flex-wrap items-baseline gap-x-2">
-        <span className="font-semibold">{writer}</span>
-        <LocalTime date={at} className="text-sm text-ink-2" />
-      </p>
-      {text === null ? (
-        <p className="text-ink-2">Removed: the account was closed.</p>
-      ) : (
-        <p dir="auto" className="max-w-measure wrap-anywhere whitespace-pre-line">
-          {text}
-        </p>
-      )}
+    <Written writer={writer} at={at} text={text} isOwn={by === side}>
       {images.length > 0 && (
         <p className="mt-1 flex flex-wrap gap-2">
           {images.map((url, place) => (
@@ -74,6 +63,6 @@ function Entry({ entry: { by, text, images, at }, side }: { entry: ProblemEntry;
           ))}
         </p>
       )}
-    </li>
+    </Written>
   )
 }

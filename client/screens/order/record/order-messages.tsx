@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { listOrderMessages, type OrderMessage } from '#contract/messages/order-messages.ts'
+import { listOrderMessages } from '#contract/messages/order-messages.ts'
 import { callPage } from '#client/api/call.ts'
-import { LocalTime } from '#client/ui/facts/local-time.tsx'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
+import { Written } from '../written.tsx'
 
 /** What the two wrote to each other, read only when an admin asks for it: each reading is noted. */
 export function OrderMessages({ orderId }: { orderId: string }) {
@@ -52,28 +52,10 @@ function Messages({ orderId }: { orderId: string }) {
         </button>
       )}
       <ol aria-label="Messages" className="grid grid-cols-1 gap-4">
-        {shown.toReversed().map((message) => (
-          <Message key={message.id} message={message} />
+        {shown.toReversed().map(({ id, by, text, at }) => (
+          <Written key={id} writer={by === 'buyer' ? 'The buyer' : 'The seller'} at={at} text={text} />
         ))}
       </ol>
     </div>
-  )
-}
-
-function Message({ message: { by, text, at } }: { message: OrderMessage }) {
-  return (
-    <li className="grid grid-cols-1 gap-1 border-s-3 border-rule ps-3">
-      <p className="flex flex-wrap items-baseline gap-x-2">
-        <span className="font-semibold">{by === 'buyer' ? 'The buyer' : 'The seller'}</span>
-        <LocalTime date={at} className="text-sm text-ink-2" />
-      </p>
-      {text === null ? (
-        <p className="text-ink-2">Removed: the account was closed.</p>
-      ) : (
-        <p dir="auto" className="max-w-measure wrap-anywhere whitespace-pre-line">
-          {text}
-        </p>
-      )}
-    </li>
   )
 }

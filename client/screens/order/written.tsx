@@ -1,0 +1,30 @@
+import { LocalTime } from '#client/ui/facts/local-time.tsx'
+
+interface WrittenProps {
+  writer: string
+  at: Date
+  /** Null once the writer's account was closed. */
+  text: string | null
+  isOwn?: boolean
+  children?: React.ReactNode
+}
+
+/** What somebody wrote about an order, as an item of a list. */
+export function Written({ writer, at, text, isOwn = false, children }: WrittenProps) {
+  return (
+    <li className={`grid grid-cols-1 gap-1 border-s-3 ps-3 ${isOwn ? 'border-ink' : 'border-rule'}`}>
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="font-semibold">{writer}</span>
+        <LocalTime date={at} className="text-sm text-ink-2" />
+      </p>
+      {text === null ? (
+        <p className="text-ink-2">Removed: the account was closed.</p>
+      ) : (
+        <p dir="auto" className="max-w-measure wrap-anywhere whitespace-pre-line">
+          {text}
+        </p>
+      )}
+      {children}
+    </li>
+  )
+}
