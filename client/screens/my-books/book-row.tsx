@@ -110,41 +110,32 @@ interface ActionsProps {
 function Actions({ book, listing, undo }: ActionsProps & { undo: React.ReactNode }) {
   const reason = useId()
   const isReserved = mayDelete(book) === 'book_claimed'
+  const common = { 'aria-disabled': listing.isBusy, title: book.title }
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 lg:flex-nowrap">
         {undo}
         {mayAdvertise(book) === 'yes' && !undo && (
-          <button
-            type="button"
-            className="button-outline px-3"
-            aria-disabled={listing.isBusy}
+          <ActButton
+            words={book.isAdvertised ? 'Stop advertising' : 'Advertise'}
             onClick={book.isAdvertised ? listing.stopAdvertising : listing.advertise}
-          >
-            {book.isAdvertised ? 'Stop advertising' : 'Advertise'}
-            <span className="sr-only"> {book.title}</span>
-          </button>
+            {...common}
+          />
         )}
         {book.state === 'unsold' && !book.takenDown && (
-          <button
-            type="button"
-            className="button-outline px-3"
-            aria-disabled={listing.isBusy}
+          <ActButton
+            words={book.isPausedAlone ? 'Show again' : 'Pause'}
             onClick={book.isPausedAlone ? listing.show : listing.pause}
-          >
-            {book.isPausedAlone ? 'Show again' : 'Pause'}
-            <span className="sr-only"> {book.title}</span>
-          </button>
+            {...common}
+          />
         )}
-        <button
-          type="button"
-          className="button-outline px-3"
+        <ActButton
+          words="Delete"
           aria-disabled={listing.isBusy || isReserved}
           aria-describedby={isReserved ? reason : undefined}
           onClick={() => !isReserved && listing.remove()}
-        >
-          Delete<span className="sr-only"> {book.title}</span>
-        </button>
+          title={book.title}
+        />
       </div>
       {isReserved && (
         <p id={reason} className="mt-1 max-w-[22ch] text-sm text-ink-2">
@@ -154,6 +145,19 @@ function Actions({ book, listing, undo }: ActionsProps & { undo: React.ReactNode
     </>
   )
 }
+
+interface ActButtonProps extends Omit<React.ComponentProps<'button'>, 'title'> {
+  words: string
+  /** The book's. */
+  title: string
+}
+
+const ActButton = ({ words, title, ...button }: ActButtonProps) => (
+  <button type="button" className="button-outline px-3" {...button}>
+    {words}
+    <span className="sr-only"> {title}</span>
+  </button>
+)
 
 const undoWords = { delete: 'bring back', advertise: 'stop advertising', stop: 'advertise' }
 
