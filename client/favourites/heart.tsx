@@ -39,7 +39,7 @@ export function HeartWithWords({ book: { id, title }, className = '' }: HeartPro
   return (
     <button
       type="button"
-      className={`heart-with-words ${className}`}
+      className={`button-quiet heart-with-words ${className}`}
       aria-pressed={isKept}
       aria-label={`${words}: ${title}`}
       onClick={() => toggleFavourite(id)}
