@@ -58,28 +58,26 @@ const conversations: readonly Happening[] = [
   reads(3.1, 'jonah', 'Everything North of Here', 2),
 ]
 
+const reports = (daysAgo: number, who: Person, title: string, words: string): Happening => ({
+  daysAgo,
+  happens: ({ services, person, book }) =>
+    makeReport(services, person(who), { kind: 'book', target: book(title), reason: 'misleading', words }),
+})
+
 const reported: readonly Happening[] = [
-  {
-    daysAgo: 5,
-    happens: ({ services, person, book }) =>
-      makeReport(services, person('jonah'), {
-        kind: 'book',
-        target: book('The Snail’s Long Letter Home'),
-        reason: 'misleading',
-        words: 'I had this very copy in my hands: the tear in the jacket isn’t small.',
-      }),
-  },
+  reports(
+    5,
+    'jonah',
+    'The Snail’s Long Letter Home',
+    'I had this very copy in my hands: the tear in the jacket isn’t small.',
+  ),
   { daysAgo: 4, happens: decideOpenCase },
-  {
-    daysAgo: 0.7,
-    happens: ({ services, person, book }) =>
-      makeReport(services, person('priya'), {
-        kind: 'book',
-        target: book('Leftovers of the Empire'),
-        reason: 'misleading',
-        words: 'There’s no description, no picture and no condition. What would I be buying?',
-      }),
-  },
+  reports(
+    0.7,
+    'priya',
+    'Leftovers of the Empire',
+    'There’s no description, no picture and no condition. What would I be buying?',
+  ),
 ]
 
 async function decideOpenCase({ services, person }: Scene): Promise<void> {
