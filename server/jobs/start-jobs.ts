@@ -26,8 +26,8 @@ interface Options {
 }
 
 /**
- * Starts working off jobs, and what comes each minute; `stop` waits for those that are under way. The runner ends itself when the database goes away at a bad moment; then it is started again for as long as it
- * takes.
+ * Starts working off jobs, and what comes each minute; `stop` waits for those that are under way. The runner ends itself
+ * when the database goes away at a bad moment; then it is started again for as long as it takes.
  */
 export async function startJobs(
   services: Services,

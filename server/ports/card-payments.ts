@@ -1,6 +1,7 @@
 /**
- * What we need from a card provider. Amounts are integer minor units of the currency, whatever the provider counts in. Nothing here is called inside a
- * database transaction. Expected outcomes are returned; a provider that can't be reached rejects.
+ * What we need from a card provider. Amounts are integer minor units of the currency, whatever the provider counts in.
+ * Nothing here is called inside a database transaction. Expected outcomes are returned; a provider that can't be reached
+ * rejects.
  */
 export interface CardPayments {
   /**

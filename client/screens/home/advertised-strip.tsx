@@ -7,8 +7,8 @@ import { BuyNow } from '#client/buying/buy-now.tsx'
 const GAP = 16
 
 /**
- * Advertised books side by side, on a phone in two rows. It moves when somebody moves it and never by itself: by arrows, by keys while it
- * has the focus, by swiping; the scrolling is the browser's own.
+ * Advertised books side by side, on a phone in two rows. It moves when somebody moves it and never by itself: by arrows,
+ * by keys while it has the focus, by swiping; the scrolling is the browser's own.
  */
 export function AdvertisedStrip({ books }: { books: Book[] }) {
   const strip = useRef<HTMLUListElement>(null)
