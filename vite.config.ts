@@ -16,17 +16,23 @@ const FRAME = new RegExp(`${rooms('app', 'ui').source}|/client/(?:session/origin
 /** What the screens of signing in and up share, too small for files of their own. */
 const DOORS = /\/client\/session\/(?:already-signed-in|google-sign-in|use-arrival)\.tsx?$/
 
+/**
+ * A name stands in every file that asks for it, those of screens in the table of routes, which every page loads: letters
+ * that are pressed well. Both builds name files so: under another name in the server's page than in the scripts, a style
+ * sheet and its fonts would be loaded twice and every page laid out anew.
+ */
+const hashCharacters = 'hex'
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   publicDir: 'client/public',
   environments: {
+    ssr: { build: { rolldownOptions: { output: { hashCharacters } } } },
     client: {
       build: {
         rolldownOptions: {
           output: {
-            // A name stands in every file that asks for it, those of screens in the table of routes, which every page loads:
-            // short ones, of letters that are pressed well.
-            hashCharacters: 'hex',
+            hashCharacters,
             chunkFileNames: 'assets/[hash].js',
             entryFileNames: 'assets/[hash].js',
             codeSplitting: {

@@ -50,3 +50,14 @@ test('a reload finds the place', async ({ page }) => {
   await page.reload()
   await expect(titleOf(page, 17)).toBeInViewport()
 })
+
+test('every style sheet and typeface comes once, under one name in the page and in the scripts', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (['stylesheet', 'font'].includes(request.resourceType())) asked.push(new URL(request.url()).pathname)
+  })
+  await openList(page)
+  const names = asked.map((path) => path.replace(/-[\w-]{8}\.(?=css$|woff2$)/, '.'))
+  expect(names).toContain('/assets/look.css')
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+})
