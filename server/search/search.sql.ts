@@ -3,7 +3,6 @@ import { manyFilters, type SearchFilters } from '#contract/search/search-request
 import type { Db } from '#server/database/schema.ts'
 import { pageParts, type CursorPosition, type Ordering, type WithSortKeys } from '#server/database/ordering.ts'
 import { mostWorks, tsqueryOf, type SearchPlan } from './query.rules.ts'
-import { byWord } from './by-word.sql.ts'
 import type { Candidate } from './ranking.rules.ts'
 
 /** Filters as the index compares them. */
@@ -23,13 +22,13 @@ export interface CopyFilter extends Pick<
 export const MOST_RANKED = 300
 /** With more, the newest are found sooner from the newest on than by their words. */
 const FEW_WORKS = 8000
-/** With no more, all their copies are looked at; with more, the newest copies until enough are of such works. */
-const FEW_COUNTED = 4000
+/** With no more, all their copies are looked at for a page; with more, copies in its order until enough are of such works. */
+const FEW_LISTED = 4000
 const MOST_BY_TITLE = 40
 const MOST_GONE = 48
 
 /** What must be true of a copy, `s`. */
-function fits(filter: CopyFilter): RawBuilder<unknown> {
+export function fits(filter: CopyFilter): RawBuilder<unknown> {
   const conditions = manyFilters
     .filter((name) => filter[name].length > 0)
     .map((name) => sql`s.${sql.ref(name)} = ANY(${filter[name]}::text[])`)
@@ -53,6 +52,18 @@ function hasWords(plan: SearchPlan): RawBuilder<unknown> {
   return sql`w.words @@ ${tsqueryOf(plan)}::tsquery ${sql.join(together, sql` `)}`
 }
 
+/**
+ * The works, `w`, that have the words and a copy for sale, the newest first, read no further than is asked for: few are
+ * put in order before anything else is looked up for them; many are read in their order.
+ */
+export function newestWorks(plan: SearchPlan): { from: RawBuilder<unknown>; orderBy: RawBuilder<unknown> } {
+  const works = sql`SELECT * FROM search.works w WHERE ${hasWords(plan)} AND w.for_sale > 0`
+  const orderBy = sql`ORDER BY w.newest_at DESC, w.id DESC`
+  return mostWorks(plan) <= FEW_WORKS
+    ? { from: sql`(SELECT * FROM (${works} OFFSET 0) w ${orderBy} OFFSET 0) w`, orderBy: sql`` }
+    : { from: sql`(${works}) w`, orderBy }
+}
+
 const candidate = sql`w.id, w.title_words AS "titleWords", w.author_words AS "authorWords", w.main_title AS "mainTitle",
   w.for_sale AS "forSale", w.is_reserved AS "isReserved", w.lowest_price AS "lowestPrice", w.newest_at::text AS "newestAt"`
 
@@ -67,11 +78,9 @@ export async function listCandidates(
       sql`AND EXISTS (SELECT FROM search.books s WHERE s.work_id = w.id AND ${fits(filter)} OFFSET 0)`
     : sql``
   if (plan.among === 'texts') return listByText(db, plan, filter)
+  const { from, orderBy } = newestWorks(plan)
   const { rows } = await sql<Candidate>`
-    (SELECT ${candidate} FROM (
-       SELECT * FROM search.works w WHERE ${hasWords(plan)} ${byWord(mostWorks(plan) <= FEW_WORKS)}
-     ) w WHERE w.for_sale > 0 ${copies}
-     ORDER BY w.newest_at DESC, w.id DESC LIMIT ${MOST_RANKED})
+    (SELECT ${candidate} FROM ${from} WHERE true ${copies} ${orderBy} LIMIT ${MOST_RANKED})
     UNION
     (SELECT ${candidate} FROM search.works w
      WHERE w.main_title >= ${title} AND w.main_title < ${`${title}\u{10FFFF}`} AND ${hasWords(plan)}
@@ -158,11 +167,11 @@ export const withWords = (plan: SearchPlan) =>
 /** Which copies are meant: those of works with the words, those with the words, an edition's, or all. */
 export type Meant = { plan: SearchPlan } | { isbn: string } | null
 
-function source(meant: Meant): { from: RawBuilder<unknown>; where: RawBuilder<unknown> } {
+export function source(meant: Meant): { from: RawBuilder<unknown>; where: RawBuilder<unknown> } {
   if (meant === null) return { from: sql`search.books s`, where: sql`` }
   if ('isbn' in meant) return { from: sql`search.books s`, where: sql`AND s.isbn = ${meant.isbn}` }
   const { plan } = meant
-  if (plan.among === 'works' && mostWorks(plan) <= FEW_COUNTED)
+  if (plan.among === 'works' && mostWorks(plan) <= FEW_LISTED)
     return {
       from: sql`(SELECT w.id FROM search.works w WHERE ${hasWords(plan)} OFFSET 0) w CROSS JOIN LATERAL (
         SELECT * FROM search.books s WHERE s.work_id = w.id AND s.availability = 0 OFFSET 0) s`,
@@ -190,42 +199,6 @@ export async function listCopies(
     SELECT s.book_id AS id, ${page.columns} FROM ${from}
     WHERE ${fits(filter)} ${where} ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
   return rows
-}
-
-/** Facts of a copy that filters go by. */
-export interface CopyFacts {
-  category: string | null
-  condition: string | null
-  language: string | null
-  binding: string | null
-  location: string
-  place: string
-  price: number
-  yearPublished: number | null
-  sellerId: string
-  isVerified: boolean
-  hasPhoto: boolean
-}
-
-/** The newest copies that are meant, as far as they are counted. */
-export async function listFacts(db: Db, meant: Meant, filter: CopyFilter, most: number): Promise<CopyFacts[]> {
-  const { from, where } = source(meant)
-  const { rows } = await sql<CopyFacts>`
-    SELECT s.category, s.condition, s.language, s.binding, s.location, s.place, s.price,
-      s.year_published AS "yearPublished", s.seller_id AS "sellerId", s.is_verified AS "isVerified",
-      s.has_photo AS "hasPhoto"
-    FROM ${from} WHERE ${fits(filter)} ${where} ORDER BY s.posted_at DESC, s.book_id DESC LIMIT ${most}`.execute(db)
-  return rows
-}
-
-/** How many copies are meant and fit, but no more than `most`. */
-export async function countCopies(db: Db, meant: Meant, filter: CopyFilter, most: number): Promise<number> {
-  const { from, where } = source(meant)
-  const { rows } = await sql<{ found: number }>`
-    SELECT count(*)::int AS found FROM (
-      SELECT FROM ${from} WHERE ${fits(filter)} ${where} LIMIT ${most}
-    ) counted`.execute(db)
-  return rows[0]!.found
 }
 
 /** Whether anything has the words. */

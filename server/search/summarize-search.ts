@@ -1,18 +1,18 @@
 import { MOST_COUNTED } from '#contract/list-limits.ts'
-import { hasFilters, noFilters, type SearchRequest } from '#contract/search/search-request.ts'
+import { noFilters, type SearchRequest } from '#contract/search/search-request.ts'
 import type { SearchSummary } from '#contract/search/search-results.ts'
 import type { Services } from '#server/services.ts'
 import { copyFilter } from './copy-filter.ts'
+import { countCopies, listFacts } from './count-copies.sql.ts'
 import { countValues, guiltyOf } from './facets.rules.ts'
 import { understand, type Understanding } from './plan-search.ts'
 import { likeness, type Wanted } from './query.rules.ts'
 import type { Ranked } from './ranking.rules.ts'
 import { meantBy, rankedWorks, type SearchServices } from './search-books.ts'
-import { countCopies, listFacts } from './search.sql.ts'
 
 /**
- * What was understood, how many copies for sale fit, and how many each further value of a filter leaves. The newest
- * copies that have the words are counted, up to a limit; beyond it the counts say "or more".
+ * What was understood, how many copies for sale fit, and how many each further value of a filter leaves. The newest that
+ * have the words are counted, up to a limit; beyond it the counts say "or more".
  */
 export async function summarizeSearch(services: SearchServices, request: SearchRequest): Promise<SearchSummary> {
   const understanding = await understand(services, request)
@@ -24,16 +24,16 @@ export async function summarizeSearch(services: SearchServices, request: SearchR
   const facts = understood.kind === 'nothing' ? [] : await listFacts(services.db, meant, base, MOST_COUNTED + 1)
   const orMore = facts.length > MOST_COUNTED
   const counted = countValues(facts.slice(0, MOST_COUNTED), filter)
-  const isPart = orMore && hasFilters({ ...request, seller: '' })
-  // Of those counted few may fit, and of the others many.
-  const count = isPart ? await countCopies(services.db, meant, filter, MOST_COUNTED + 1) : facts.length
+  // Where none of those counted fits, some of the others may.
+  const isOther = orMore && counted.count === 0
+  const count = isOther ? await countCopies(services.db, meant, filter, MOST_COUNTED + 1) : counted.count
   return {
     ...said,
     isWrongIsbn: parsed.isWrongIsbn,
-    count: orMore ? Math.min(count, MOST_COUNTED) : counted.count,
-    orMore: orMore && (!isPart || count > MOST_COUNTED),
+    count: Math.min(count, MOST_COUNTED),
+    orMore: isOther ? count > MOST_COUNTED : orMore,
     values: counted.values,
-    guilty: orMore && count > 0 ? null : guiltyOf(counted),
+    guilty: count > 0 ? null : guiltyOf(counted),
   }
 }
 

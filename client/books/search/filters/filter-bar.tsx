@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Form, useLocation, useNavigate } from 'react-router'
 import { CONDITIONS } from '#contract/books/conditions.ts'
+import { MOST_COUNTED } from '#contract/list-limits.ts'
 import {
   flagFilters,
   manyFilters,
@@ -85,7 +86,7 @@ export default function FilterBar({ request, summary, without }: FilterBarProps)
         <button type="submit" className="button-outline sticky bottom-4 bg-paper lg:static">
           Show {summary.orMore ? `${grouped(summary.count)}+ books` : countOf(summary.count, 'book')}
         </button>
-        {summary.orMore && <p className="text-sm text-ink-2">Counted among the newest {grouped(summary.count)}.</p>}
+        {summary.orMore && <p className="text-sm text-ink-2">Counted among the newest {grouped(MOST_COUNTED)}.</p>}
       </Form>
     </details>
   )
