@@ -1,7 +1,7 @@
 import { expect, test, type CDPSession, type Page } from '@playwright/test'
 import { bringAxe, violationsOn } from './axe.ts'
 import type { Club } from './clubs.ts'
-import { movingParts, smallTargets, tooWide } from './page-rules.ts'
+import { misfits, movingParts } from './page-rules.ts'
 import { lookAs, openScreen, type Screen } from './screens.ts'
 
 interface Device {
@@ -13,7 +13,7 @@ interface Device {
   leastTarget: number
 }
 
-/** What people hold in their hands. A screen is opened on the first. */
+/** What people hold in their hands. */
 const devices: readonly Device[] = [
   { name: 'phone', isTouch: true, width: 390, height: 844, leastTarget: 44 },
   { name: 'desktop', isTouch: false, width: 1280, height: 900, leastTarget: 24 },
@@ -33,15 +33,15 @@ export function journeysThrough(screens: readonly Screen[]) {
 // In CSS pixels: the narrowest, which is also 640 of them at 200 %, and the first of each wider layout.
 const WIDTHS = [320, 640, 960, 1280]
 
-// One of them on the phone, the other on the desktop, and on the next screen the other way round: so whatever many
-// screens have in common is seen in all four looks.
+// In the one a screen is opened; to the other it changes together with the device, which the next one is opened on. So
+// whatever many screens have in common is seen in all four looks.
 const SCHEMES = ['light', 'dark'] as const
 
 /**
- * Opens screens, each once, and holds them to the rules, on a phone and then on a desktop: nothing that axe finds, in
- * one scheme or the other, nothing that moves where motion is not wanted, and at any width nothing to scroll sideways
- * and nothing too small to be met. All that is wrong with any of them is told. What has to be pressed first is pressed
- * on each device: it may lead elsewhere.
+ * Opens screens, each once, and holds them to the rules, on a phone and on a desktop: nothing that axe finds, in one
+ * scheme or the other, nothing that moves where motion is not wanted, and at any width nothing to scroll sideways and
+ * nothing too small to be met. All that is wrong with any of them is told. A screen is opened on the device that the
+ * one before was left on, and then put on the other; where a press leads elsewhere there, it is opened on both.
  */
 export async function expectGoodScreens(page: Page, club: Club, screens: readonly Screen[]): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -49,42 +49,38 @@ export async function expectGoodScreens(page: Page, club: Club, screens: readonl
   await bringAxe(page)
   if (screens[0]) await lookAs(page, screens[0].as, club)
   for (const [place, screen] of screens.entries())
-    for (const [turn, device] of devices.entries()) {
-      const colorScheme = SCHEMES[(place + turn) % 2]!
+    for (const [turn, colorScheme] of SCHEMES.entries()) {
+      const device = devices[(place + turn) % 2]!
       const look = `on a ${device.name} in ${colorScheme}`
       const name = [screen.route || 'home', screen.state, look].filter(Boolean).join(', ')
       await test.step(name, async () => {
-        await emulate(session, device)
         await page.emulateMedia({ colorScheme })
-        if (device === devices[0] || screen.reach) await openScreen(page, screen, club)
-        await untilOn(page, device)
+        await emulate(session, device)
+        if (turn === 0 || screen.differsByDevice) await openScreen(page, screen, club)
+        await expectFitting(page, device, name)
         expect.soft(await violationsOn(page), name).toEqual([])
         expect.soft(await movingParts(page), `${name}: stands still`).toEqual([])
-        for (const width of WIDTHS) {
+        for (const width of WIDTHS.filter((one) => one !== device.width)) {
           const held = { ...device, width, height: 640 }
           await emulate(session, held)
-          await untilOn(page, held)
-          expect.soft(await tooWide(page), `${name} at ${width} pixels`).toEqual([])
-          expect
-            .soft(await smallTargets(page, device.leastTarget), `${name} at ${width} pixels: can be met`)
-            .toEqual([])
+          await expectFitting(page, held, `${name} at ${width} pixels`)
         }
       })
     }
 }
 
-type Held = Pick<Device, 'isTouch' | 'width' | 'height'>
-
 /** Puts a window on another device, with a finger or a mouse, which Playwright does for new ones alone. */
-async function emulate(session: CDPSession, { isTouch, width, height }: Held): Promise<void> {
+async function emulate(session: CDPSession, { isTouch, width, height }: Device): Promise<void> {
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: isTouch })
   await session.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: isTouch })
 }
 
-/** Until the page has seen it. */
-async function untilOn(page: Page, { isTouch, width, height }: Held): Promise<void> {
+/** Nothing too wide and nothing too small, as soon as the page has seen which device it is on. */
+async function expectFitting(page: Page, { isTouch, width, height, leastTarget }: Device, name: string): Promise<void> {
   // Once there was a finger, Chromium without windows knows of no mouse any more; no style asks for one.
   const pointer = isTouch ? '(pointer: coarse)' : '(not (pointer: coarse))'
   const seen = `${pointer} and (width: ${width}px) and (height: ${height}px)`
-  await page.waitForFunction((query) => matchMedia(query).matches, seen)
+  const found = await misfits(page, leastTarget, seen)
+  expect.soft(found.tooWide, name).toEqual([])
+  expect.soft(found.tooSmall, `${name}: can be met`).toEqual([])
 }

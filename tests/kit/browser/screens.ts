@@ -14,6 +14,8 @@ export interface Screen {
   address: (club: Club) => string
   /** What has to be pressed before it shows. */
   reach?: (page: Page, club: Club) => Promise<void>
+  /** Whether that leads elsewhere on a phone than on a desktop. */
+  differsByDevice?: true
 }
 
 const screen = (
@@ -100,7 +102,10 @@ const states: readonly Screen[] = [
   screen('advertise/:advertiseId/:slug?', 'visitor', 'lowered', bookPage('lowered')),
   screen('advertise/:advertiseId/:slug?', 'visitor', 'held', bookPage('held')),
   screen('advertise/:advertiseId/:slug?', 'visitor', 'sold', bookPage('sold')),
-  screen('advertise/:advertiseId/:slug?', 'buyer', 'buy now', bookPage('photographed'), pressBuyNow),
+  {
+    ...screen('advertise/:advertiseId/:slug?', 'buyer', 'buy now', bookPage('photographed'), pressBuyNow),
+    differsByDevice: true,
+  },
   screen('buy/:bookId', 'buyer', '', ({ books }) => `/buy/${there(books, 'photographed')}`),
   screen('search', 'buyer', 'two filters', () => '/search?q=the&condition=good,excellent'),
   screen('search', 'buyer', 'nothing found', () => '/search?q=zzyzx+qwrtp'),
