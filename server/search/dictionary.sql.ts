@@ -6,26 +6,32 @@ import { spellingsTyped, type Spelling } from './spelling.rules.ts'
 export interface KnownWord {
   /** In how many works it stands; 0 for one that is not known. */
   works: number
-  /** A known word begins with it. */
-  begins: boolean
+  /** Longer known words begin with it, in no more works than so many; Infinity where there are too many to add up. */
+  begun: number
   /** Known words that one typo, or a few, may have made it of. */
   neighbours: Spelling[]
 }
 
 const MOST_NEIGHBOURS = 60
+const MOST_ADDED_UP = 200
 
 /** Looks up all words at once. */
 export async function lookUpWords(db: Db, words: readonly string[]): Promise<Map<string, KnownWord>> {
-  const known = new Map(words.map((word): [string, KnownWord] => [word, { works: 0, begins: false, neighbours: [] }]))
+  const known = new Map(words.map((word): [string, KnownWord] => [word, { works: 0, begun: 0, neighbours: [] }]))
   if (words.length === 0) return known
   const typed = words.flatMap((word) => spellingsTyped(word).map((spelling) => ({ word, spelling })))
-  const { rows } = await sql<{ asked: string; word: string | null; works: number }>`
+  const { rows } = await sql<{ asked: string; word: string | null; works: number | null }>`
     SELECT given.asked, w.word, w.works FROM unnest(${words}::text[]) AS given(asked)
     JOIN search.words w ON w.word = given.asked
     UNION ALL
-    SELECT given.asked, NULL, 0 FROM unnest(${words}::text[]) AS given(asked)
-    WHERE EXISTS (SELECT FROM search.words w
-      WHERE w.word > given.asked COLLATE "C" AND w.word < (given.asked || chr(1114111)) COLLATE "C")
+    SELECT given.asked, NULL, CASE WHEN begun.words <= ${MOST_ADDED_UP} THEN begun.works END
+    FROM unnest(${words}::text[]) AS given(asked) CROSS JOIN LATERAL (
+      SELECT count(*) AS words, sum(works)::int AS works FROM (
+        SELECT w.works FROM search.words w
+        WHERE w.word > given.asked COLLATE "C" AND w.word < (given.asked || chr(1114111)) COLLATE "C"
+        LIMIT ${MOST_ADDED_UP + 1}
+      ) longer
+    ) begun WHERE begun.words > 0
     UNION ALL
     SELECT near.asked, near.word, near.works FROM unnest(${words}::text[]) AS given(asked) CROSS JOIN LATERAL (
       SELECT given.asked, w.word, w.works
@@ -38,9 +44,9 @@ export async function lookUpWords(db: Db, words: readonly string[]): Promise<Map
     ) near`.execute(db)
   for (const { asked, word, works } of rows) {
     const entry = known.get(asked)!
-    if (word === null) entry.begins = true
-    else if (word === asked) entry.works = works
-    else entry.neighbours.push({ word, works })
+    if (word === null) entry.begun = works ?? Infinity
+    else if (word === asked) entry.works = works ?? 0
+    else entry.neighbours.push({ word, works: works ?? 0 })
   }
   return known
 }

@@ -48,9 +48,8 @@ export async function understand(
   return { parsed, understood: { kind: 'nothing' } }
 }
 
-/** Of longer words nobody knows how many works have them. */
-const asBeginning = (one: Wanted): Wanted =>
-  one.word.length < SHORTEST_BEGINNING ? one : { ...one, isPrefix: true, works: null }
+const asBeginning = (one: Wanted, begun: number): Wanted =>
+  one.word.length < SHORTEST_BEGINNING ? one : { ...one, isPrefix: true, works: (one.works ?? Infinity) + begun }
 
 interface Reading {
   plan: Pick<SearchPlan, 'wanted' | 'among' | 'butOne'>
@@ -61,9 +60,9 @@ interface Reading {
 /** The readings of the words that may have found something, the likeliest first. */
 export function* readings({ terms, phrases }: ParsedQuery, known: ReadonlyMap<string, KnownWord>): Generator<Reading> {
   const typed = terms.map(({ word, isQuoted }): Wanted => {
-    const { works, begins } = known.get(word)!
-    const isPrefix = !isQuoted && works === 0 && begins
-    return { word, isPrefix, spellings: [], works: isPrefix ? null : works }
+    const { works, begun } = known.get(word)!
+    const isPrefix = !isQuoted && works === 0 && begun > 0
+    return { word, isPrefix, spellings: [], works: isPrefix ? begun : works }
   })
   const isKnown = ({ word, isPrefix }: Wanted) => isPrefix || known.get(word)!.works > 0
   const areKnown = typed.every(isKnown)
@@ -81,7 +80,9 @@ export function* readings({ terms, phrases }: ParsedQuery, known: ReadonlyMap<st
   if (!areKnown && mended.every(isMended))
     yield { plan: { wanted: mended, among: 'works', butOne: false }, isGuess: true }
 
-  const broad = typed.map((one, at) => (terms[at]!.isQuoted ? one : asBeginning(spelled(one))))
+  const broad = typed.map((one, at) =>
+    terms[at]!.isQuoted ? one : asBeginning(spelled(one), known.get(one.word)!.begun),
+  )
   yield { plan: { wanted: broad, among: 'works', butOne: false }, isGuess: true }
   if (terms.length >= FEWEST_TO_MISS_ONE) yield { plan: { wanted: broad, among: 'works', butOne: true }, isGuess: true }
 }

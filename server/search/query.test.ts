@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { KnownWord } from './dictionary.sql.ts'
 import { readings } from './plan-search.ts'
-import { parseQuery, tsqueryOf, type Wanted } from './query.rules.ts'
+import { mostWorks, parseQuery, tsqueryOf, type Wanted } from './query.rules.ts'
 import { rank, scoreOf, type Candidate } from './ranking.rules.ts'
 import { nearest, spellingsOf, spellingsTyped, typosBetween } from './spelling.rules.ts'
 import { mainTitle, wordsOf } from './words.rules.ts'
@@ -155,9 +155,9 @@ describe('the order of results', () => {
 
 test('readings of the words, the likeliest first', () => {
   const known = new Map<string, KnownWord>([
-    ['harry', { works: 7, begins: true, neighbours: [{ word: 'hurry', works: 2 }] }],
-    ['pott', { works: 0, begins: true, neighbours: [{ word: 'plott', works: 2 }] }],
-    ['stnoe', { works: 0, begins: false, neighbours: [{ word: 'stone', works: 9 }] }],
+    ['harry', { works: 7, begun: 0, neighbours: [{ word: 'hurry', works: 2 }] }],
+    ['pott', { works: 0, begun: 4, neighbours: [{ word: 'plott', works: 2 }] }],
+    ['stnoe', { works: 0, begun: 0, neighbours: [{ word: 'stone', works: 9 }] }],
   ])
   const of = (text: string) =>
     [...readings(parseQuery(text), known)].map(({ plan, isGuess }) =>
@@ -179,4 +179,8 @@ test('readings of the words, the likeliest first', () => {
     "guess works all (('harry')&('stnoe':*|'stone'))",
   ])
   expect(of('harry pott stnoe').at(-1)).toContain('but one')
+  // What is known of a beginning and of other spellings bounds how many works have the words.
+  const most = (text: string) => [...readings(parseQuery(text), known)].map(({ plan }) => mostWorks(plan))
+  expect(most('harry pott')).toEqual([4, Infinity, 6])
+  expect(most('stnoe')).toEqual([Infinity, 9, 9])
 })

@@ -50,13 +50,13 @@ async function wantedWords(
 ): Promise<Wanted[] | null> {
   const wanted: Wanted[] = []
   for (const [at, word] of words.entries()) {
-    const { works, begins, neighbours } = known.get(word)!
+    const { works, begun, neighbours } = known.get(word)!
     const isLast = at === words.length - 1
-    const mayGoOn = begins && (isLast || works === 0)
+    const mayGoOn = begun > 0 && (isLast || works === 0)
     // Words that begin so are few even where they are many: the most frequent of them.
     // oxlint-disable-next-line no-await-in-loop -- for one word, as a rule
     const longer = mayGoOn ? await longerWords(db, word, MOST_LONGER) : []
-    const spelled = works === 0 && !begins ? nearest(word, neighbours, MOST_SPELLINGS) : []
+    const spelled = works === 0 && begun === 0 ? nearest(word, neighbours, MOST_SPELLINGS) : []
     if (works === 0 && longer.length === 0 && spelled.length === 0) return null
     wanted.push(spelledAs(word, works, [...longer, ...spelled]))
   }
