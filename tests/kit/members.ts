@@ -35,15 +35,25 @@ export async function aMember(
 export async function aConfirmedMember(shop: ShopProcess, role: 'buyer' | 'seller', name?: string): Promise<Member> {
   const member = await aMember(shop, role, name)
   await send(shop, '/api/identity/request-password-reset', { body: { email: member.email } })
-  let token: string | undefined
-  await until(async () => {
-    const mails = await listOutbox(path.join(shop.dataDir, 'outbox'))
-    const own = mails.filter(({ to }) => to.address === member.email).map(({ text }) => text)
-    token = /reset-password\?token=([\w-]+)/.exec(own.join('\n'))?.[1]
-    return token !== undefined
-  })
+  const [, token] = await mailedTo(shop, member, /reset-password\?token=([\w-]+)/)
   await send(shop, '/api/identity/reset-password', { body: { token, newPassword: member.password } })
   return signedIn(shop, member)
+}
+
+/** What somebody's emails say, such as a link, once it is there. */
+export async function mailedTo(
+  shop: ShopProcess,
+  { email }: Pick<Member, 'email'>,
+  words: RegExp,
+): Promise<RegExpExecArray> {
+  let found: RegExpExecArray | null = null
+  await until(async () => {
+    const mails = await listOutbox(path.join(shop.dataDir, 'outbox'))
+    const own = mails.filter(({ to }) => to.address === email).map(({ text }) => text)
+    found = words.exec(own.join('\n'))
+    return found !== null
+  })
+  return found!
 }
 
 /** Somebody who has an account, the demo's people for instance, signed in over HTTP. */

@@ -1,8 +1,6 @@
-import path from 'node:path'
-import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
 import { expect, expectAccessible, test } from '#tests/kit/browser/journey.ts'
-import { aBookOf, aMember, demoMember, enterAs, send } from '#tests/kit/members.ts'
-import { until } from '#tests/kit/until.ts'
+import { aDecisionAbout } from '#tests/kit/deciding.ts'
+import { aBookOf, aMember, demoMember, enterAs } from '#tests/kit/members.ts'
 
 test.describe('a decision of the club', () => {
   test.use({ expectedConsoleErrors: [/status of 404/] })
@@ -11,25 +9,12 @@ test.describe('a decision of the club', () => {
     const [seller, reader] = [await aMember(shop, 'seller', 'Tobias Reed'), await aMember(shop, 'buyer')]
     const title = `The Borrowed Cover ${crypto.randomUUID().slice(0, 8)}`
     const target = await aBookOf(shop, seller, { book_name: title })
-    const words = 'It isn’t theirs.'
-    await send(shop, '/api/reports', { token: reader.token, body: { kind: 'book', target, reason: 'copied', words } })
     const admin = await demoMember(shop, 'admin')
-    const cases = (await (await send(shop, '/api/report-cases?limit=100', { token: admin.token })).json()) as {
-      _id: string
-      title: string
-    }[]
-    const id = cases.find((one) => one.title === title)!._id
-    const decision = { seen: '1', decision: 'suspend', days: '7', note: 'The cover is a film poster.' }
-    await send(shop, `/api/report-cases/${id}/decide`, { token: admin.token, body: decision })
-    let link: string | undefined
-    await until(async () => {
-      const mails = await listOutbox(path.join(shop.dataDir, 'outbox'))
-      const own = mails.filter(({ to }) => to.address === seller.email).map(({ text }) => text)
-      link = /\/answer\/\S+/.exec(own.join('\n'))?.[0]
-      return link !== undefined
-    })
+    const suspended = { decision: 'suspend', days: '7' }
+    const reported = { kind: 'book', target } as const
+    const { id, link } = await aDecisionAbout(shop, reported, { about: seller, reader, admin }, suspended)
 
-    await page.goto(link!)
+    await page.goto(link)
     await expect(page.getByText(`About your listing “${title}”`)).toBeVisible()
     await expect(page.getByText('Suspended. Why: “The cover is a film poster.”')).toBeVisible()
     await expectAccessible(page)
@@ -43,7 +28,7 @@ test.describe('a decision of the club', () => {
     await expect(page.getByRole('blockquote')).toHaveText('It is my own drawing.')
     await expect(page.getByLabel('Your answer')).toBeHidden()
 
-    await page.goto(link!.slice(0, -3))
+    await page.goto(link.slice(0, -3))
     await expect(page.getByText('This link doesn’t work. Please copy all of it from the email.')).toBeVisible()
     await expectAccessible(page)
 

@@ -27,7 +27,8 @@ test('no page that anyone may read tells somebody’s contacts, nor do its data'
     held,
     sold: held,
   }
-  const club: Club = { shop, people: {}, books, orders: {}, sellers: {}, conversations: {} }
+  const answers = { open: '/answer/half', given: '/answer/half' }
+  const club: Club = { shop, people: {}, books, orders: {}, sellers: {}, answers: {}, conversations: {} }
   const open = screens.filter(({ as, route }) => as === 'visitor' && route !== 'outbox')
   const more = [
     '/all-products',

@@ -1,4 +1,5 @@
 import { aBookOf, aConfirmedMember, aMember, anAdmin, demoMember, send, type Member } from '#tests/kit/members.ts'
+import { aDecisionAbout } from '#tests/kit/deciding.ts'
 import { anOrderOf } from '#tests/kit/shopping.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
 import { aConversationOf, writeIn } from '#tests/kit/writing.ts'
@@ -15,13 +16,23 @@ export interface Club {
   sellers: Partial<Record<SellerKind, string>>
   /** An open case of what was reported. */
   reported?: string
+  /** The paths at which who was decided about answers. */
+  answers: Partial<Record<AnswerKind, string>>
   conversations: Partial<Record<ConversationKind, string>>
 }
 
 export type BookKind = 'photographed' | 'bare' | 'longWords' | 'rightToLeft' | 'lowered' | 'held' | 'sold'
 export type SellerKind = 'selling' | 'away'
 export type ConversationKind = 'long' | 'blocked'
+export type AnswerKind = 'open' | 'given'
 export type OrderKind = 'open' | 'agreed' | 'paid' | 'problem'
+
+/** The id of this kind; throws where the club has none. */
+export function there<Kind extends string>(ids: Partial<Record<Kind, string>>, kind: Kind): string {
+  const id = ids[kind]
+  if (!id) throw new Error(`This club has none that is ${kind}`)
+  return id
+}
 
 /** No space to break a line at, and forty authors. */
 const longWords = {
@@ -77,6 +88,14 @@ export async function aFullClub(shop: ShopProcess): Promise<Club> {
   await send(shop, '/api/reports', { token: newBuyer.token, body: report })
   const reported = (await list<{ _id: string }>(shop, '/api/report-cases', admin)).at(-1)
   for (const id of [held, talkative]) await send(shop, `/api/favourites/${id}`, { method: 'PUT', token: buyer.token })
+  const [selling, absent] = [await sellerOf(shop, held), await sellerOf(shop, hidden)]
+  const [answerable, answered] = await Promise.all([
+    aDecisionAbout(shop, { kind: 'book', target: hidden }, { about: away, reader: newBuyer, admin }),
+    aDecisionAbout(shop, { kind: 'person', target: selling }, { about: seller, reader: newBuyer, admin }),
+  ])
+  const said = { token: answered.link.split('/').at(-1), words: `I’m sorry.\n\n${'W'.repeat(300)}` }
+  await send(shop, '/api/decisions/answer', { body: said })
+  for (const line of ['We transfer on Mondays.', 'We transfer on **Fridays**.']) await addToPage(shop, admin, line)
   const orders = await list<{ _id: string; paymentStatus: boolean }>(shop, `/api/my-orders?email=${buyer.email}`, buyer)
   const books = await list<WireBook>(shop, '/api/all-books?limit=100&available=all')
   const unsold = books.filter((book) => book._id !== held && book.available === 'unsold')
@@ -93,7 +112,8 @@ export async function aFullClub(shop: ShopProcess): Promise<Club> {
       sold: idOf(books, ({ available, reserved }) => available === 'sold' && !reserved),
     },
     orders: { open, agreed, problem, paid: idOf(orders, ({ paymentStatus }) => paymentStatus) },
-    sellers: { selling: await sellerOf(shop, held), away: await sellerOf(shop, hidden) },
+    sellers: { selling, away: absent },
+    answers: { open: answerable.link, given: answered.link },
     conversations: { long, blocked },
     reported: reported!._id,
   }
@@ -103,6 +123,16 @@ export async function aFullClub(shop: ShopProcess): Promise<Club> {
 export async function sellerOf(shop: ShopProcess, book: string): Promise<string> {
   const { sellerId } = (await (await send(shop, `/api/advertise/${book}`)).json()) as { sellerId: string }
   return sellerId
+}
+
+/** The page that has a text of the club's own. */
+export const OWN_PAGE = 'how-selling-works'
+
+/** An admin saves that page with a further line. */
+export async function addToPage(shop: ShopProcess, { token }: Member, line: string): Promise<void> {
+  const address = `/api/content-pages/${OWN_PAGE}`
+  const { text, revision } = (await (await send(shop, address, { token })).json()) as { text: string; revision: number }
+  await send(shop, address, { method: 'PUT', token, body: { text: `${text}\n\n${line}`, revision } })
 }
 
 /** Agreed to in cash; the buyer says what is wrong, at length, and the seller answers. */
@@ -122,7 +152,15 @@ async function anOrderWithProblem(shop: ShopProcess, buyer: Member, seller: Memb
 export async function anEmptyClub(shop: ShopProcess): Promise<Club> {
   const { code, output } = await shop.tool('tools/demo.ts', '--clear')
   if (code !== 0) throw new Error(output)
-  return { shop, people: { admin: await anAdmin(shop) }, books: {}, orders: {}, sellers: {}, conversations: {} }
+  return {
+    shop,
+    people: { admin: await anAdmin(shop) },
+    books: {},
+    orders: {},
+    sellers: {},
+    answers: {},
+    conversations: {},
+  }
 }
 
 async function list<Item>(shop: ShopProcess, path: string, member?: Member): Promise<Item[]> {

@@ -19,8 +19,8 @@ const devices: readonly Device[] = [
   { name: 'desktop', isTouch: false, width: 1280, height: 900, leastTarget: 24 },
 ]
 
-/** What some of the screens put on the console on purpose: an address that leads nowhere, a link that is too old. */
-export const screenErrors = [/status of 404|verification/]
+/** What some of the screens put on the console on purpose: an address that leads nowhere, a link that is too old, a no. */
+export const screenErrors = [/status of (404|409|422|503)|verification/]
 
 /** Who looks at these screens: for each the name of a journey, and what they see. */
 export function journeysThrough(screens: readonly Screen[]) {

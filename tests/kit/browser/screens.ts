@@ -2,7 +2,16 @@ import type { Page } from '@playwright/test'
 import { screens as table, type Screen as Row, type ScreenAccess } from '#contract/screens.ts'
 import { untilAlive } from './alive.ts'
 import { enterAs } from '#tests/kit/members.ts'
-import type { BookKind, Club, ConversationKind, OrderKind, Viewer } from './clubs.ts'
+import {
+  OWN_PAGE,
+  there,
+  type BookKind,
+  type Club,
+  type ConversationKind,
+  type OrderKind,
+  type Viewer,
+} from './clubs.ts'
+import * as reaching from './reaching.ts'
 
 /** A screen in one of its states. */
 export interface Screen {
@@ -16,6 +25,8 @@ export interface Screen {
   reach?: (page: Page, club: Club) => Promise<void>
   /** Whether that leads elsewhere on a phone than on a desktop. */
   differsByDevice?: true
+  /** What is arranged before it opens: calls that are answered as no club can be made to. */
+  arrange?: (page: Page) => Promise<unknown>
 }
 
 const screen = (
@@ -26,38 +37,7 @@ const screen = (
   reach?: Screen['reach'],
 ): Screen => ({ route, as, state, address, ...(reach && { reach }) })
 
-const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
-
-/** Sends a form as it is, and waits for what it says: the schema may have to be loaded first. */
-const sendEmpty = (name: string | RegExp) => async (page: Page) => {
-  await press(name)(page)
-  await page.getByText('Please check:').waitFor()
-}
-
-const pressBuyNow = async (page: Page) => {
-  await page
-    .getByRole('link', { name: /^Buy Now/ })
-    .first()
-    .click()
-  await page.getByRole('button', { name: 'Submit' }).waitFor()
-}
-
-const chooseAll = async (page: Page) => {
-  await page.getByLabel(/^Select all/).check()
-  await press('Change price')(page)
-}
-
-/** A list that changes one book, and has a row that can't be used. */
-const bringAFile =
-  (kind: BookKind) =>
-  async (page: Page, { books }: Club) => {
-    const list = `id,price,notes\n${there(books, kind)},"9,75",for the fair\n,3,\n`
-    const file = { name: 'my-books.csv', mimeType: 'text/csv', buffer: Buffer.from(list) }
-    await page.getByLabel('Choose a CSV file').setInputFiles(file)
-    await page.getByRole('heading', { name: 'my-books.csv' }).waitFor()
-  }
-
-const openTable = (page: Page) => page.locator('summary', { hasText: 'Show as table' }).first().click()
+const arranged = (arrange: (page: Page) => Promise<unknown>, shown: Screen): Screen => ({ ...shown, arrange })
 
 const bookPage =
   (kind: BookKind) =>
@@ -84,11 +64,8 @@ const conversationPage =
   ({ conversations }: Club) =>
     `/dashboard/messages/${there(conversations, kind)}`
 
-function there<Kind extends string>(ids: Partial<Record<Kind, string>>, kind: Kind): string {
-  const id = ids[kind]
-  if (!id) throw new Error(`This club has none that is ${kind}`)
-  return id
-}
+const ownPage = () => `/dashboard/settings/pages/${OWN_PAGE}`
+const inADay = { bytes: 3_400_000, until: new Date(Date.now() + 24 * 3_600_000).toISOString(), mayAskAgain: true }
 
 /** Screens that need more than their address to be seen, or have several states. */
 const states: readonly Screen[] = [
@@ -103,7 +80,7 @@ const states: readonly Screen[] = [
   screen('advertise/:advertiseId/:slug?', 'visitor', 'held', bookPage('held')),
   screen('advertise/:advertiseId/:slug?', 'visitor', 'sold', bookPage('sold')),
   {
-    ...screen('advertise/:advertiseId/:slug?', 'buyer', 'buy now', bookPage('photographed'), pressBuyNow),
+    ...screen('advertise/:advertiseId/:slug?', 'buyer', 'buy now', bookPage('photographed'), reaching.pressBuyNow),
     differsByDevice: true,
   },
   screen('buy/:bookId', 'buyer', '', ({ books }) => `/buy/${there(books, 'photographed')}`),
@@ -114,15 +91,22 @@ const states: readonly Screen[] = [
   screen('blogs', 'visitor'),
   screen('blogs', 'visitor', 'an article open', () => '/blogs#unit-testing'),
   screen('login', 'visitor'),
-  screen('login', 'visitor', 'all wrong', () => '/login', sendEmpty(/^Login$/)),
+  screen('login', 'visitor', 'all wrong', () => '/login', reaching.sendEmpty(/^Login$/)),
   screen('register', 'visitor'),
-  screen('register', 'visitor', 'all wrong', () => '/register', sendEmpty(/^Sign up$/)),
+  screen('register', 'visitor', 'all wrong', () => '/register', reaching.sendEmpty(/^Sign up$/)),
   screen('dashboard', 'newcomer', 'no role yet'),
   screen('dashboard', 'buyer', 'of a buyer'),
   screen('dashboard', 'seller', 'of a seller'),
   screen('dashboard', 'admin', 'of the admin'),
+  arranged(reaching.nothingLeftToDo, screen('dashboard', 'admin', 'set up')),
   screen('dashboard/add-product', 'seller'),
-  screen('dashboard/add-product', 'seller', 'all wrong', () => '/dashboard/add-product', sendEmpty(/^Add Product$/)),
+  screen(
+    'dashboard/add-product',
+    'seller',
+    'all wrong',
+    () => '/dashboard/add-product',
+    reaching.sendEmpty(/^Add Product$/),
+  ),
   screen(
     'dashboard/add-product',
     'seller',
@@ -130,8 +114,18 @@ const states: readonly Screen[] = [
     () => '/dashboard/add-product',
     (page) => page.getByLabel('ISBN').fill('978-0-306-40615-8'),
   ),
+  arranged(
+    reaching.refuseBooks,
+    screen(
+      'dashboard/add-product/pile',
+      'seller',
+      'refused and waiting',
+      () => '/dashboard/add-product/pile',
+      reaching.fillPile,
+    ),
+  ),
   screen('dashboard/my-products', 'seller'),
-  screen('dashboard/my-products', 'seller', 'several chosen', () => '/dashboard/my-products', chooseAll),
+  screen('dashboard/my-products', 'seller', 'several chosen', () => '/dashboard/my-products', reaching.chooseAll),
   screen('dashboard/my-products', 'new seller', 'nothing yet'),
   screen('dashboard/my-products/from-file', 'seller'),
   screen(
@@ -139,7 +133,7 @@ const states: readonly Screen[] = [
     'seller',
     'a file read',
     () => '/dashboard/my-products/from-file',
-    bringAFile('longWords'),
+    reaching.bringAFile('longWords'),
   ),
   screen('dashboard/my-products/:bookId/edit', 'seller', '', editPage('longWords')),
   screen('dashboard/my-products/:bookId/edit', 'seller', 'reserved', editPage('held')),
@@ -151,6 +145,7 @@ const states: readonly Screen[] = [
   screen('dashboard/payouts', 'admin', 'transferred', () => '/dashboard/payouts?show=transferred'),
   screen('dashboard/my-orders', 'buyer'),
   screen('dashboard/my-orders', 'new buyer', 'nothing yet'),
+  arranged(reaching.failing('my-orders*'), screen('dashboard/my-orders', 'buyer', 'failing')),
   screen('dashboard/orders/:orderId', 'buyer', 'to pay', orderPage('open')),
   screen('dashboard/orders/:orderId', 'buyer', 'paid', orderPage('paid')),
   screen('dashboard/orders/:orderId', 'seller', 'reserved', orderPage('open')),
@@ -162,13 +157,13 @@ const states: readonly Screen[] = [
   screen('dashboard/orders', 'admin'),
   screen('dashboard/orders', 'admin', 'none found', () => '/dashboard/orders?q=no-order-like-this'),
   screen('dashboard/figures', 'admin'),
-  screen('dashboard/figures', 'admin', 'as a table', () => '/dashboard/figures', openTable),
+  screen('dashboard/figures', 'admin', 'as a table', () => '/dashboard/figures', reaching.openTable),
   screen('dashboard/problems', 'admin'),
   screen('dashboard/problems', 'admin', 'ended', () => '/dashboard/problems?state=ended'),
   screen('dashboard/payment/:myOrderId', 'buyer', 'to pay', paymentPage('open')),
   screen('dashboard/payment/:myOrderId', 'buyer', 'paid', paymentPage('paid')),
   screen('dashboard/all-sellers', 'admin'),
-  screen('dashboard/all-sellers', 'admin', 'deleting', () => '/dashboard/all-sellers', press(/^Delete /)),
+  screen('dashboard/all-sellers', 'admin', 'deleting', () => '/dashboard/all-sellers', reaching.press(/^Delete /)),
   screen('dashboard/favourites', 'buyer'),
   screen('dashboard/favourites', 'new buyer', 'nothing yet'),
   screen('dashboard/saved-searches', 'seller'),
@@ -210,8 +205,8 @@ const states: readonly Screen[] = [
   screen('dashboard/people', 'admin', 'nobody found', () => '/dashboard/people?q=nobody-like-this'),
   screen('dashboard/audit-log', 'admin'),
   screen('dashboard/categories', 'admin'),
-  screen('dashboard/categories', 'admin', 'editing', () => '/dashboard/categories', press(/^Edit/)),
-  screen('dashboard/categories', 'admin', 'merging', () => '/dashboard/categories', press(/^Merge/)),
+  screen('dashboard/categories', 'admin', 'editing', () => '/dashboard/categories', reaching.press(/^Edit/)),
+  screen('dashboard/categories', 'admin', 'merging', () => '/dashboard/categories', reaching.press(/^Merge/)),
   screen('dashboard/settings/pages/:pageName', 'admin', '', () => '/dashboard/settings/pages/imprint'),
   screen(
     'dashboard/settings/pages/:pageName',
@@ -220,15 +215,21 @@ const states: readonly Screen[] = [
     () => '/dashboard/settings/pages/imprint',
     async (page) => {
       await page.getByLabel('Text', { exact: true }).fill('')
-      await sendEmpty('Save page')(page)
+      await reaching.sendEmpty('Save page')(page)
     },
   ),
+  screen('dashboard/settings/pages/:pageName', 'admin', 'own text', ownPage, reaching.openEarlierTexts),
+  screen('dashboard/settings/pages/:pageName', 'admin', 'saved meanwhile', ownPage, reaching.saveTooLate),
   screen('dashboard/account', 'buyer'),
+  arranged(reaching.exporting({}), screen('dashboard/account', 'buyer', 'export under way')),
+  arranged(reaching.exporting({ ready: inADay }), screen('dashboard/account', 'buyer', 'export ready')),
   screen('dashboard/account', 'newcomer', 'no role yet'),
-  screen('dashboard/account', 'buyer', 'closing', () => '/dashboard/account', press('Close my account')),
+  screen('dashboard/account', 'buyer', 'closing', () => '/dashboard/account', reaching.press('Close my account')),
   screen('stop-emails/:token', 'visitor', '', () => '/stop-emails/messages.some-account.signed'),
   screen('stop-emails/:token', 'visitor', 'half a link', () => '/stop-emails/half'),
   screen('dashboard/change-email', 'buyer', 'an expired link', () => '/dashboard/change-email?token=old'),
+  screen('answer/:token', 'visitor', 'to answer', ({ answers }) => there(answers, 'open')),
+  screen('answer/:token', 'visitor', 'answered', ({ answers }) => there(answers, 'given')),
   screen('answer/:token', 'visitor', 'half a link', () => '/answer/half'),
   screen('verify-email', 'visitor', 'an expired link', () => '/verify-email?token=old'),
   screen('reset-password', 'visitor'),
@@ -282,8 +283,10 @@ export async function lookAs(page: Page, viewer: Viewer, { shop, people }: Club)
 }
 
 /** Opens a screen and waits until all of it is there. Throws when it led somewhere else. */
-export async function openScreen(page: Page, { address, reach }: Screen, club: Club): Promise<void> {
+export async function openScreen(page: Page, { address, reach, arrange }: Screen, club: Club): Promise<void> {
   const wanted = new URL(address(club), club.shop.origin)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await arrange?.(page)
   await page.goto(wanted.href)
   await untilSettled(page)
   const { pathname } = new URL(page.url())

@@ -25,7 +25,7 @@ export function EarlierTexts({
       className="border-s-3 border-edge bg-sunk px-4"
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
-      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">Texts that were saved before</summary>
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">Earlier texts</summary>
       {earlier.isError && <Retry error={earlier.error} onRetry={() => void earlier.refetch()} />}
       <ul className="grid gap-1 pb-3">
         {earlier.data?.map(({ revision: each, savedAt, text }) => (

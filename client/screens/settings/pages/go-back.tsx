@@ -27,8 +27,8 @@ export function GoBack({ page, onDone }: { page: ContentPageText; onDone: (fresh
         <Dialog title={`${words}?`} onClose={() => setIsAsking(false)}>
           <div className="grid gap-4">
             <p>
-              Visitors then see {pageSourceWords[below]} as “{pageLabels.get(name)}”. Your own text stays under “Texts
-              that were saved before”.
+              Visitors then see {pageSourceWords[below]} as “{pageLabels.get(name)}”. Your own text stays under “Earlier
+              texts”.
             </p>
             <FailureLine words={going.error ? going.error.message : ''} />
             <div className="flex flex-wrap justify-end gap-3">

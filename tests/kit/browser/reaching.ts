@@ -1,0 +1,114 @@
+import type { Page, Route } from '@playwright/test'
+import type { ExportState } from '#contract/accounts/exports.ts'
+import { CHECKLIST } from '#contract/settings/checklist.ts'
+import { aPicture } from '#tests/kit/pictures.ts'
+import { addToPage, there, type BookKind, type Club } from './clubs.ts'
+
+// What has to be pressed on a screen before one of its states shows, and what the server has to answer.
+
+export const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+
+/** Sends a form as it is, and waits for what it says: the schema may have to be loaded first. */
+export const sendEmpty = (name: string | RegExp) => async (page: Page) => {
+  await press(name)(page)
+  await page.getByText('Please check:').waitFor()
+}
+
+export const pressBuyNow = async (page: Page) => {
+  await page
+    .getByRole('link', { name: /^Buy Now/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Submit' }).waitFor()
+}
+
+export const chooseAll = async (page: Page) => {
+  await page.getByLabel(/^Select all/).check()
+  await press('Change price')(page)
+}
+
+/** A list that changes one book, and has a row that can't be used. */
+export const bringAFile =
+  (kind: BookKind) =>
+  async (page: Page, { books }: Club) => {
+    const list = `id,price,notes\n${there(books, kind)},"9,75",for the fair\n,3,\n`
+    const file = { name: 'my-books.csv', mimeType: 'text/csv', buffer: Buffer.from(list) }
+    await page.getByLabel('Choose a CSV file').setInputFiles(file)
+    await page.getByRole('heading', { name: 'my-books.csv' }).waitFor()
+  }
+
+export const openTable = (page: Page) => page.locator('summary', { hasText: 'Show as table' }).first().click()
+
+/** What the server answers to calls of this path, whatever is so. */
+const answering =
+  (path: string, answer: Parameters<Route['fulfill']>[0]) =>
+  (page: Page): Promise<unknown> =>
+    page.route(`**/api/${path}`, (route) => route.fulfill(answer))
+
+/** What the book is called that the shop refuses. */
+export const REFUSED = 'A Book in a Category That’s Gone'
+const problem = (status: number, code: string, detail: string, invalidFields: object[] = []) => ({
+  status,
+  json: { code, status, title: detail, detail, invalidFields, requestId: '' },
+})
+
+/** A failure that isn't tried again by itself, and that ends no session. */
+export const failing = (path: string) => answering(path, problem(404, 'not_found', 'We couldn’t read your orders.'))
+
+export const exporting = (state: Partial<ExportState>) =>
+  answering('account/export', {
+    json: { export: { askedAt: new Date().toISOString(), done: 3, total: 8, ready: null, ...state } },
+  })
+
+export const nothingLeftToDo = answering('checklist', { json: CHECKLIST.map((item) => ({ item, done: true })) })
+
+/** The shop refuses one of the books and can't take the others now. */
+export const refuseBooks = (page: Page) =>
+  page.route('**/api/add-product*', (route) => {
+    const { book_name: title } = route.request().postDataJSON() as { book_name: string }
+    const category = { field: 'category_name', message: 'Choose one of the shop’s categories' }
+    const answer =
+      title === REFUSED
+        ? problem(422, 'invalid_input', 'Please check the marked fields.', [category])
+        : problem(503, 'unavailable', 'Please try again in a moment')
+    return route.fulfill(answer)
+  })
+
+const FACTS = {
+  'Book Writer': 'Ines Halloran',
+  'Original Price': '20',
+  'Resale Price': '5',
+  'Year of purchase': '2019',
+  Description: 'From our shelf.',
+  Location: 'Harbour square',
+  'Mobile Number': '+49 30 1234567',
+}
+
+/** A book that is refused, and another one that waits. */
+export async function fillPile(page: Page): Promise<void> {
+  const photo = { name: 'copy.png', mimeType: 'image/png', buffer: Buffer.from(await aPicture()) }
+  for (const [title, became] of [
+    [REFUSED, /^Not listed/],
+    ['B'.repeat(60), /kept in this browser/],
+  ] as const) {
+    const facts = { 'Book Name': title, ...FACTS }
+    for (const [label, text] of Object.entries(facts)) await page.getByLabel(label, { exact: true }).fill(text)
+    await page.getByLabel('Product Image').setInputFiles(photo)
+    await page.getByRole('radio', { name: 'good' }).check()
+    await press('Next book')(page)
+    await page.getByText(became).first().waitFor()
+  }
+}
+
+export async function openEarlierTexts(page: Page): Promise<void> {
+  await page.locator('summary', { hasText: 'Earlier texts' }).click()
+  await page.getByRole('button', { name: 'Put text 1 into the field' }).waitFor()
+}
+
+/** Another admin is quicker. */
+export async function saveTooLate(page: Page, { shop, people }: Club): Promise<void> {
+  await page.getByLabel('Text', { exact: true }).fill('# How selling works\n\nAs you like.')
+  await addToPage(shop, people.admin!, 'We transfer on request.')
+  await press('Save page')(page)
+  await page.getByText('Save mine instead').waitFor()
+}
