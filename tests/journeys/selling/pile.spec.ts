@@ -1,10 +1,11 @@
 import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/journey.ts'
+import { fillPile, REFUSED, refuseBooks } from '#tests/kit/browser/reaching.ts'
 import { aMember, enterAs, send, type Member } from '#tests/kit/members.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
 
-// A connection that is cut on purpose.
-test.use({ expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED/] })
+// A connection that is cut on purpose, and a shop that refuses.
+test.use({ expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED|status of (422|503)/] })
 
 async function titlesOf(shop: ShopProcess, { token }: Member): Promise<string[]> {
   const books = (await (await send(shop, '/api/my-books', { token })).json()) as { book_name: string }[]
@@ -46,7 +47,9 @@ test('a pile is kept without a connection, and each book of it is listed once wh
   })
   await next.click()
   const pile = page.getByRole('region', { name: 'Your pile' })
-  await expect(pile.getByRole('status')).toHaveText('1 book kept in this browser. We send them when you’re online.')
+  await expect(pile.getByRole('status')).toHaveText(
+    '1 book kept in this browser. We’ll list it when the connection is back.',
+  )
   // What is the same for all is there already.
   await expect(page.getByLabel('Location')).toHaveValue('Harbour square')
   await expect(page.getByLabel('Book Name')).toHaveValue('')
@@ -66,4 +69,32 @@ test('a pile is kept without a connection, and each book of it is listed once wh
   await page.reload()
   await expect(next).toBeVisible()
   expect((await titlesOf(shop, seller)).toSorted()).toEqual(['First of the Pile', 'Second of the Pile'])
+})
+
+test('a book that the shop refuses says why, and is put right in the form without losing the one that is typed there', async ({
+  page,
+  shop,
+}) => {
+  const seller = await aMember(shop, 'seller')
+  await enterAs(page, shop, seller)
+  await page.goto('/dashboard/add-product/pile')
+  await refuseBooks(page)
+  await fillPile(page)
+  const pile = page.getByRole('region', { name: 'Your pile' })
+  await expect(pile.getByRole('status')).toContainText('1 book couldn’t be listed: please change what’s wrong.')
+  await expect(pile.getByText('Not listed: Choose one of the shop’s categories')).toBeVisible()
+
+  await page.getByLabel('Book Name').fill('Half a Book')
+  await pile.getByRole('button', { name: `Change ${REFUSED}` }).click()
+  await expect(page.getByText(`${REFUSED} wasn’t listed`)).toBeFocused()
+  await expect(page.getByLabel('Book Name')).toHaveValue(REFUSED)
+  await expect(page.getByRole('radio', { name: 'good' })).toBeChecked()
+  await expect(page.getByAltText('This copy')).toBeVisible()
+  await expectAccessible(page)
+  await page.unrouteAll()
+  await page.getByLabel('Book Name').fill('A Book Put Right')
+  await page.getByRole('button', { name: 'List this book' }).click()
+  await expect(pile.getByRole('status')).toContainText('2 books listed.')
+  await expect(page.getByLabel('Book Name')).toHaveValue('Half a Book')
+  expect((await titlesOf(shop, seller)).toSorted()).toEqual(['A Book Put Right', 'B'.repeat(60)])
 })

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import { CONDITIONS } from '#contract/books/conditions.ts'
 import { newBookIn, type NewBook } from '#contract/books/books.ts'
 import { Field } from '#client/forms/field.tsx'
@@ -10,6 +10,7 @@ import { pictureRefusal } from '#client/forms/pictures/picture-check.ts'
 import { RadioField } from '#client/forms/radio-field.tsx'
 import { fillIn } from '#client/forms/typed/fill-in.ts'
 import { formOf } from '#client/forms/typed/form-of.ts'
+import type { Texts } from '#client/forms/typed-fields.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { useSite } from '#client/ui/site.ts'
 import { EditionFields } from '#client/screens/add-book/edition-fields.tsx'
@@ -20,18 +21,30 @@ import { useEdition } from '#client/screens/add-book/use-edition.ts'
 /** What is the same for most books of a pile, and begins as it was for the one before. */
 const SAME = ['category_name', 'yearOfPurchase', 'description', 'location', 'mobileNumber'] as const
 
+/** What is typed and chosen for a book. */
+export interface Sheet {
+  typed: Texts
+  photo: Blob | null
+}
+
 interface PileFormProps {
   accountId: string
   isFirst: boolean
-  onAdd: (book: NewBook, photo: Blob) => Promise<void>
+  /** Null begins like the book before. */
+  start: Sheet | null
+  /** Always knows what is typed now. */
+  now: RefObject<Sheet | null>
+  submit: { label: string; pending: string }
+  onAdd: (book: NewBook, typed: Texts, photo: Blob) => Promise<void>
+  children?: React.ReactNode
 }
 
 /** One book of the pile. Its photo is the picture in which its barcode was read, unless another one is chosen. */
-export function PileForm({ accountId, isFirst, onAdd }: PileFormProps) {
+export function PileForm({ accountId, isFirst, start, now, submit, onAdd, children }: PileFormProps) {
   const { currency } = useSite()
   const place = { form: 'pile', accountId }
-  const [same] = useState(() => recallLast(place, SAME))
-  const [photo, setPhoto] = useState<Shown | null>(null)
+  const [initial] = useState(() => start?.typed ?? recallLast(place, SAME))
+  const [photo, setPhoto] = useState<Shown | null>(() => (start?.photo ? shown(start.photo) : null))
   const [refusal, setRefusal] = useState('')
   const element = useRef<HTMLDivElement>(null)
   const formElement = useRef<HTMLFormElement>(null)
@@ -40,11 +53,15 @@ export function PileForm({ accountId, isFirst, onAdd }: PileFormProps) {
     schema,
     async (book, sent) => {
       if (!photo) return
-      rememberLast(place, textsIn(sent), SAME)
-      await onAdd(book, photo.blob)
+      const typed = textsIn(sent)
+      rememberLast(place, typed, SAME)
+      await onAdd(book, typed, photo.blob)
     },
-    { initial: same, isLive: true, more: { book_img: photo ? 'chosen' : '' } },
+    { initial, isLive: true, more: { book_img: photo ? 'chosen' : '' } },
   )
+  useEffect(() => {
+    now.current = { typed: form.texts, photo: photo?.blob ?? null }
+  })
   useEffect(() => {
     formElement.current = element.current?.closest('form') ?? null
     if (!isFirst) element.current?.querySelector('button')?.focus()
@@ -53,7 +70,8 @@ export function PileForm({ accountId, isFirst, onAdd }: PileFormProps) {
   const { lookUp, isFilled } = useEdition(formElement, form.texts)
   const condition = CONDITIONS.map((value) => ({ value, label: value }))
   return (
-    <Form form={form} submit={{ label: 'Next book', pending: 'Adding…' }} className="max-w-measure content-start">
+    <Form form={form} submit={submit} className="max-w-measure content-start">
+      {children}
       <div ref={element} className="grid gap-5">
         <IsbnFirst
           field={form.field}

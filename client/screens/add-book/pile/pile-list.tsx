@@ -1,19 +1,24 @@
 import { Link } from 'react-router'
 import { countOf } from '#contract/wording.ts'
+import type { PiledBook } from './piled-books.ts'
 import type { Pile } from './use-pile.ts'
 
+interface PileListProps {
+  pile: Pile
+  /** Takes a refused book into the form; null while one is there, which must not be sent as it was. */
+  onChange: ((book: PiledBook) => void) | null
+}
+
 /** What became of the pile so far. */
-export function PileList({ pile: { books, listed, isSending, remove, sendAgain } }: { pile: Pile }) {
+export function PileList({ pile, onChange }: PileListProps) {
+  const { books, listed, isSending, remove, sendAgain } = pile
   return (
     <section aria-labelledby="pile" className="grid content-start gap-3">
       <h2 id="pile" className="text-xl">
         Your pile
       </h2>
       <p role="status" className="text-ink-2">
-        {listed > 0 && `${countOf(listed, 'book')} listed. `}
-        {books.length === 0
-          ? listed === 0 && 'Books that you add wait here until they’re listed.'
-          : `${countOf(books.length, 'book')} kept in this browser${isSending ? ', being sent…' : '. We send them when you’re online.'}`}
+        {wordsOf(pile)}
       </p>
       {listed > 0 && (
         <Link to="/dashboard/my-products" className="touchable inline-block py-1">
@@ -21,25 +26,44 @@ export function PileList({ pile: { books, listed, isSending, remove, sendAgain }
         </Link>
       )}
       <ul className="grid gap-2">
-        {books.map(({ key, book, problem }) => (
-          <li key={key} className="sheet flex flex-wrap items-center justify-between gap-x-3 px-3 py-2">
-            <div className="min-w-0">
-              <p dir="auto" className="font-semibold wrap-anywhere">
-                {book.title}
-              </p>
-              {problem !== '' && <p className="text-sm text-stamp">Not listed: {problem}</p>}
+        {books.map((one) => (
+          <li key={one.key} className="sheet px-3 py-2">
+            <p dir="auto" className="font-semibold wrap-anywhere">
+              {one.book.title}
+            </p>
+            {one.problem !== '' && <p className="text-sm wrap-anywhere text-stamp">! Not listed: {one.problem}</p>}
+            <div className="-mx-2.5 flex flex-wrap">
+              {one.problem !== '' && onChange && (
+                <button type="button" className="button-quiet" onClick={() => onChange(one)}>
+                  Change<span className="sr-only"> {one.book.title}</span>
+                </button>
+              )}
+              <button type="button" className="button-quiet" onClick={() => void remove(one.key)}>
+                Remove<span className="sr-only"> {one.book.title} from the pile</span>
+              </button>
             </div>
-            <button type="button" className="button-quiet" onClick={() => void remove(key)}>
-              Remove<span className="sr-only"> {book.title} from the pile</span>
-            </button>
           </li>
         ))}
       </ul>
-      {books.length > 0 && !isSending && (
+      {books.length > 0 && !isSending && onChange && (
         <button type="button" className="button-outline justify-self-start" onClick={() => void sendAgain()}>
-          Send now
+          Try again
         </button>
       )}
     </section>
   )
 }
+
+function wordsOf({ books, listed, isSending }: Pile): string {
+  const refused = books.filter(({ problem }) => problem !== '').length
+  const waiting = books.length - refused
+  const words = [
+    listed > 0 && `${countOf(listed, 'book')} listed.`,
+    waiting > 0 && (isSending ? `Listing ${countOf(waiting, 'book')}…` : waitingWords(waiting)),
+    refused > 0 && `${countOf(refused, 'book')} couldn’t be listed: please change what’s wrong.`,
+  ].filter(Boolean)
+  return words.join(' ') || 'Books that you add wait here until they’re listed.'
+}
+
+const waitingWords = (count: number) =>
+  `${countOf(count, 'book')} kept in this browser. We’ll list ${count === 1 ? 'it' : 'them'} when the connection is back.`

@@ -1,34 +1,63 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { DraftNote } from '#client/forms/drafts/draft-note.tsx'
 import { useAccount } from '#client/session/use-account.ts'
 import { useSite } from '#client/ui/site.ts'
-import { PileForm } from './pile-form.tsx'
+import { PileForm, type Sheet } from './pile-form.tsx'
 import { PileList } from './pile-list.tsx'
+import type { PiledBook } from './piled-books.ts'
 import { usePile } from './use-pile.ts'
+
+/** Which book the form is about. */
+interface Turn {
+  number: number
+  /** One that was refused, to be put right. */
+  changing: PiledBook | null
+  start: Sheet | null
+}
 
 /** Many books one after the other: scan, condition, price, next. Without a connection they wait in this browser. */
 export default function PileScreen() {
   const { id } = useAccount()
   const { currency } = useSite()
   const pile = usePile(id, currency)
-  const [count, setCount] = useState(0)
+  const [turn, setTurn] = useState<Turn>({ number: 0, changing: null, start: null })
+  const now = useRef<Sheet>(null)
+  /** The unfinished book that had to make way for another one. */
+  const left = useRef<Sheet>(null)
+  const { number, changing, start } = turn
+
+  function next(changed: PiledBook | null) {
+    const unfinished = left.current
+    left.current = changed ? now.current : null
+    setTurn({ number: number + 1, changing: changed, start: changed ?? unfinished })
+  }
   return (
     <>
       <p className="mb-4 max-w-measure text-ink-2">
-        Scan a book, say its condition and price, and go on with the next one. It works without a connection, too. For
-        one book with several photos use <Link to="/dashboard/add-product">Add A Product</Link>.
+        Scan a book, choose its condition and price, and go on with the next one. It works without a connection, too.
+        For one book with several photos use <Link to="/dashboard/add-product">Add A Product</Link>.
       </p>
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <PileForm
-          key={count}
-          isFirst={count === 0}
+          key={number}
+          isFirst={number === 0}
           accountId={id}
-          onAdd={async (book, photo) => {
-            await pile.add(book, photo)
-            setCount(count + 1)
+          start={start}
+          now={now}
+          submit={{ label: changing ? 'List this book' : 'Next book', pending: 'Adding…' }}
+          onAdd={async (book, typed, photo) => {
+            await pile.add({ book, typed, photo }, changing)
+            next(null)
           }}
-        />
-        <PileList pile={pile} />
+        >
+          {changing && (
+            <DraftNote action="Leave it on the pile" onAct={() => next(null)} takesFocus>
+              <bdi className="font-semibold wrap-anywhere">{changing.book.title}</bdi> wasn’t listed: {changing.problem}
+            </DraftNote>
+          )}
+        </PileForm>
+        <PileList pile={pile} onChange={changing ? null : next} />
       </div>
     </>
   )

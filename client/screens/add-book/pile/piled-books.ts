@@ -1,4 +1,5 @@
 import type { NewBook } from '#contract/books/books.ts'
+import type { Texts } from '#client/forms/typed-fields.ts'
 
 /** A book of the pile that has yet to reach the shop. */
 export interface PiledBook {
@@ -7,6 +8,8 @@ export interface PiledBook {
   accountId: string
   at: number
   book: NewBook
+  /** What was typed in the form, which changes it. */
+  typed: Texts
   photo: Blob
   /** Why the shop doesn’t take it; '' while nothing is known against it. */
   problem: string

@@ -3,7 +3,7 @@ import { addBookIn } from '#contract/books/book-calls.ts'
 import type { NewBook } from '#contract/books/books.ts'
 import { call } from '#client/api/call.ts'
 import { newKey } from '#client/api/new-key.ts'
-import { isWorthRepeating } from '#client/api/problem-error.ts'
+import { isWorthRepeating, ProblemError } from '#client/api/problem-error.ts'
 import { failureWords } from '#client/api/failure-words.ts'
 import { uploadImage } from '#client/api/upload-image.ts'
 import { forgetPiled, keepPiled, listPiled, type PiledBook } from './piled-books.ts'
@@ -14,7 +14,8 @@ export interface Pile {
   /** How many did since the page is open. */
   listed: number
   isSending: boolean
-  add(book: NewBook, photo: Blob): Promise<void>
+  /** In the place of `before`, where one that was refused has been changed. */
+  add(book: Pick<PiledBook, 'book' | 'typed' | 'photo'>, before: PiledBook | null): Promise<void>
   remove(key: string): Promise<void>
   /** Sends what waits, also what was refused. */
   sendAgain(): Promise<void>
@@ -56,8 +57,8 @@ export function usePile(accountId: string, currency: string): Pile {
     books,
     listed,
     isSending,
-    async add(book, photo) {
-      await keepPiled({ key: newKey(), accountId, at: Date.now(), book, photo, problem: '' })
+    async add(book, before) {
+      await keepPiled({ ...(before ?? { key: newKey(), accountId, at: Date.now() }), ...book, problem: '' })
       await refresh()
       void send().catch(() => {})
     },
@@ -85,11 +86,17 @@ async function sendAll(accountId: string, currency: string, hear: (isListed: boo
       await hear(true)
     } catch (error) {
       if (isWorthRepeating(error)) return
-      await keepPiled({ ...next, problem: failureWords(error) })
+      await keepPiled({ ...next, problem: reasonIn(error) })
       await hear(false)
     }
   }
 }
+
+/** Why a book was refused: no form is there whose fields could say so. */
+const reasonIn = (error: unknown): string =>
+  error instanceof ProblemError && error.invalidFields.length > 0
+    ? error.invalidFields.map(({ message }) => message).join('. ')
+    : failureWords(error)
 
 /** Browsers without locks send from two tabs; by its key, each book is listed once all the same. */
 async function oneAtATime(name: string, work: () => Promise<void>): Promise<void> {
