@@ -73,7 +73,7 @@ async function change(
   await requireConfirmation(services, admin, confirmation, clientAddress)
   await services.db.transaction().execute(async (tx) => {
     const admins = await lockAdminIds(tx)
-    if (!admins.includes(admin.id)) refuse('not_signed_in', 'You’re no admin any more. Please sign in again.')
+    if (!admins.includes(admin.id)) refuse('not_signed_in', 'You’re no longer an admin. Please sign in again.')
     const account = await lockAccount(tx, accountId)
     if (!account || account.closedAt) return services.refuse('not_found', 'There’s no such account.')
     const done = await act(tx, account, admins)

@@ -34,8 +34,8 @@ const toPerson = (done: Done, keeperHas: string, { name, publicUrl }: Club): str
         `You don’t want that? Any admin can take it back on your page under People.`,
       ]
     : [
-        `You are no admin of ${name} any more`,
-        `${keeperHas} ended your time as an admin of ${name}. You’re an ordinary member again, with what you bought and sold before.`,
+        `You are no longer an admin of ${name}`,
+        `${keeperHas} removed you as an admin of ${name}. You’re an ordinary member again, with what you bought and sold before.`,
         `Is that a mistake? Write to the club: ${publicUrl}/contact`,
       ]
 

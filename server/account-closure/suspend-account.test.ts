@@ -120,7 +120,7 @@ describe('who is suspended', () => {
     const [mail] = await mailsAbout('order_news', order.id).then((mails) =>
       mails.filter((text) => /suspended/.test(text)),
     )
-    expect(mail).toContain('cancel it on the order’s page; you pay nothing')
+    expect(mail).toContain('cancel it on the order’s page: you won’t be charged')
     const cancelled = await send('POST', `/api/my-orders/${order.id}/cancel`, { token: order.buyer.token })
     expect(cancelled.status).toBe(200)
     // What comes back is hidden with the rest.

@@ -145,10 +145,10 @@ describe('a row of a list', () => {
     [{ price: 'a lot' }, 'Write a price'],
     [{ price: '0.10' }, 'lowest price'],
     [{ price: '4.50 €' }, 'Write a price'],
-    [{ condition: 'Poor' }, 'the condition “Poor” is none of excellent, good, fair'],
-    [{ category: 'atlas' }, 'the category “atlas” is none of novel-book, story-book, cook-book'],
+    [{ condition: 'Poor' }, 'the condition “Poor” isn’t one of excellent, good, fair'],
+    [{ category: 'atlas' }, 'the category “atlas” isn’t one of novel-book, story-book, cook-book'],
     [{ isbn: '9.78E+12' }, 'was rounded by a spreadsheet'],
-    [{ isbn: '12345' }, 'the ISBN “12345” is none'],
+    [{ isbn: '12345' }, '“12345” isn’t an ISBN'],
     [{ published: 'soon' }, 'the year “soon” is not a year'],
     [{ published: '2030' }, 'the year 2030 is still to come'],
     [{ published: '1380' }, 'Enter a year from 1450 to next year'],
@@ -160,6 +160,6 @@ describe('a row of a list', () => {
   })
 
   test('tells every reason at once', () => {
-    expect(reasonOf({ isbn: '12345', condition: 'Poor', price: '' })).toMatch(/no price; the ISBN.*; the condition/)
+    expect(reasonOf({ isbn: '12345', condition: 'Poor', price: '' })).toMatch(/no price; .*isn’t an ISBN.*; the condition/)
   })
 })

@@ -138,7 +138,7 @@ function isbnOf(text: string | undefined): string | null {
   if (isRoundedNumber(text))
     throw new Unreadable(`the ISBN “${text}” was rounded by a spreadsheet; make that column text, and export it again`)
   const found = [text, ...text.split(/[,;|\s]+/)].map(readIsbn).find((isbn) => isbn !== null)
-  if (!found) throw new Unreadable(`the ISBN “${text}” is none: ten or thirteen digits, or an empty cell`)
+  if (!found) throw new Unreadable(`“${text}” isn’t an ISBN: it has 10 or 13 digits, or leave the cell empty`)
   return found
 }
 
@@ -166,7 +166,7 @@ export function findCondition(text: string): Condition | undefined {
 function conditionOf(text: string | undefined): Condition | null {
   if (text === undefined) return null
   const found = findCondition(text)
-  if (!found) throw new Unreadable(`the condition “${text}” is none of ${CONDITIONS.join(', ')}`)
+  if (!found) throw new Unreadable(`the condition “${text}” isn’t one of ${CONDITIONS.join(', ')}`)
   return found
 }
 
@@ -179,7 +179,7 @@ export function findCategory(text: string, slugs: readonly string[]): string | u
 function categoryOf(text: string | undefined, slugs: readonly string[]): string | null {
   if (text === undefined) return null
   const found = findCategory(text, slugs)
-  if (!found) throw new Unreadable(`the category “${text}” is none of ${slugs.join(', ')}`)
+  if (!found) throw new Unreadable(`the category “${text}” isn’t one of ${slugs.join(', ')}`)
   return found
 }
 

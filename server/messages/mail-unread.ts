@@ -19,7 +19,7 @@ export async function mailUnread(
   const paragraphs = [
     `${what} about “${title}” ${unread === 1 ? 'is' : 'are'} waiting for you.`,
     `Read and answer ${unread === 1 ? 'it' : 'them'}: ${site.publicUrl}/dashboard/messages/${conversationId}`,
-    'Please answer there: an answer to this email reaches nobody. Until you have read what is new, we won’t email you about this conversation again.',
+    'Please answer there: nobody reads replies to this email. We won’t email you about this conversation again until you’ve read what’s new.',
   ]
   return { to: { name, address }, subject: `${what} about ${title}`, text: `${paragraphs.join('\n\n')}\n` }
 }

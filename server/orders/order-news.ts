@@ -72,14 +72,14 @@ const forBuyer: Record<Exclude<OrderNews, 'reserved' | 'cash_chosen'>, NewsWrite
   cancelled: (order, { publicUrl }) => ({
     subject: `Cancelled: ${titleOf(order)}`,
     paragraphs: [
-      `Your reservation of ${bookOf(order)} was cancelled${whyCancelled(order)}. You pay nothing.`,
+      `Your reservation of ${bookOf(order)} was cancelled${whyCancelled(order)}. You weren’t charged.`,
       `Find another book: ${publicUrl}/all-products`,
     ],
   }),
   expired: (order, { publicUrl }) => ({
     subject: `Expired: ${titleOf(order)}`,
     paragraphs: [
-      `Your reservation of ${bookOf(order)} has expired, because ${whyExpired(order)}. The book is back on sale, and you pay nothing.`,
+      `Your reservation of ${bookOf(order)} has expired, because ${whyExpired(order)}. The book is back on sale, and you weren’t charged.`,
       `See the book: ${publicUrl}/advertise/${order.bookId}`,
     ],
   }),
@@ -101,8 +101,8 @@ const forSeller: Record<Exclude<OrderNews, 'agreed'>, NewsWriter> = {
     paragraphs: [
       `A buyer has reserved ${bookOf(order)} for ${priceOf(order)}, until ${momentOf(order.payBy)}.`,
       order.paysInCash
-        ? 'They would pay in cash when you meet. Agree or decline on the order’s page; once you agree, you can reach each other.'
-        : 'We’ll email you when it’s paid; please don’t hand the book over before. If it isn’t paid in time, it goes back on sale by itself. How to reach the buyer stands on the order’s page.',
+        ? 'The buyer would like to pay in cash when you meet. Agree or decline on the order’s page; once you agree, you can reach each other.'
+        : 'We’ll email you when it’s paid; please don’t hand the book over before. If it isn’t paid in time, it goes back on sale by itself. You’ll find how to reach the buyer on the order’s page.',
     ],
   }),
   cash_chosen: (order) => ({

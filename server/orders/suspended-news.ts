@@ -21,7 +21,8 @@ export function suspendedNews(
 
 const nextSteps = {
   buyer: {
-    unpaid: () => 'You haven’t paid yet. If you’d rather not wait, cancel it on the order’s page; you pay nothing.',
+    unpaid: () =>
+      'You haven’t paid yet. If you’d rather not wait, cancel it on the order’s page: you won’t be charged.',
     paid: (club: string) =>
       `Meet as you have agreed, and press “I have the book” when you have it. If you can’t meet, write to the club, which can give you the whole amount back: ${club}`,
   },

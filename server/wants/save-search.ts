@@ -43,7 +43,7 @@ export async function saveSearch(
 /** Refuses more wants than an account may have, and one whose email is unproven. The account's row is locked. */
 export async function requireRoom(services: WantServices, tx: Tx, account: AccountRow): Promise<void> {
   if (!account.emailVerified)
-    services.refuse('email_not_confirmed', 'Please confirm your email first: that’s where we’ll write to.')
+    services.refuse('email_not_confirmed', 'Please confirm your email first: that’s where we’ll write.')
   if ((await countWants(tx, account.id)) >= MOST_WANTS)
     services.refuse('too_many_wants', `You have ${MOST_WANTS} saved searches. Delete one to make room.`)
 }

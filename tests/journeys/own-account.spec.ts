@@ -29,7 +29,7 @@ test('emails are turned off by the link of one, signed out, and on again on the 
   await expect(page.getByText('News of your orders and sales.')).toBeVisible()
   await page.getByRole('button', { name: 'Turn these emails off' }).click()
   await expect(page.getByRole('main').getByRole('status')).toHaveText(
-    'Done: you get no more emails about news of your orders and sales.',
+    'Done. You won’t get emails about news of your orders and sales any more.',
   )
   await expectAccessible(page)
 

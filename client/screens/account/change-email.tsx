@@ -57,7 +57,7 @@ function Waiting({ email }: { email: string }) {
         hours, where you’re signed in. Until then nothing changes.
       </p>
       <button type="button" className="button-outline justify-self-start" onClick={() => void cancel()}>
-        Keep the present email
+        Keep the current email
       </button>
       <FailureLine words={problem} />
     </div>
@@ -82,7 +82,7 @@ function NewEmailForm({ email }: { email: string }) {
           {...asking.field('email')}
           type="email"
           autoComplete="email"
-          hint="We email a link there, and tell your present email. Your other devices are signed out once you’ve used the link."
+          hint="We email a link there, and tell your current email. Your other devices are signed out once you’ve used the link."
         />
         <PasswordOwner email={email} />
         <PasswordField label="Password" {...asking.field('password')} autoComplete="current-password" />

@@ -30,7 +30,12 @@ export function CategoryForm({
   return (
     <>
       <Form form={state} submit={{ label: category ? 'Save' : 'Add the category', pending: 'Saving…' }}>
-        <Field label="Name" {...field('name')} autoComplete="off" hint="As people read it. Its address follows." />
+        <Field
+          label="Name"
+          {...field('name')}
+          autoComplete="off"
+          hint="What people read. The address of the category’s page is made from it."
+        />
         <Field label="Description" {...field('desc')} rows={3} />
         <CategoryPicture
           url={img}

@@ -39,7 +39,7 @@ export default function Figures() {
         <Plot title="Books sold" weeks={weeks} valueOf={({ sales }) => sales} words={grouped} adds />
         <Plot
           title="Days until a book is sold"
-          note="Half of the books that were sold in a week had been listed for at most so long."
+          note="Half of the books sold that week were listed for this long or less."
           weeks={weeks}
           valueOf={({ daysToSell }) => daysToSell}
           words={daysWords}

@@ -37,7 +37,7 @@ export function EnterCode({ order }: { order: Order }) {
   if (codes[order.id])
     return (
       <p role="status" className="border-s-4 border-warn bg-sunk px-4 py-3">
-        Code kept. We’ll check it as soon as the connection is back: look here again then.
+        Code saved in this browser. We’ll check it when the connection is back: come back here then.
       </p>
     )
   return (

@@ -69,7 +69,7 @@ export default function Problems() {
 
 function NoProblems({ state }: { state: ProblemState }) {
   return (
-    <EmptyState words={state === 'open' ? 'No open problems. Nobody waits for you.' : 'No problem has ended yet.'}>
+    <EmptyState words={state === 'open' ? 'No open problems. Nobody is waiting for you.' : 'No problem has ended yet.'}>
       {state === 'open' && (
         <Link to="?state=ended" className="button-outline">
           See ended ones

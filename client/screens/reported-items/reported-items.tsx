@@ -67,7 +67,7 @@ function NothingYet() {
     queryFn: ({ signal }) => callPage(listCases, { query: { state: 'decided', limit: 1 } }, { signal }),
   })
   if (decided.isPending) return <Skeleton className="h-40" />
-  if (decided.data && decided.data.items.length > 0) return <EmptyState words="Nothing waits for a decision." />
+  if (decided.data && decided.data.items.length > 0) return <EmptyState words="No open reports." />
   return (
     <EmptyState words="Coming Soon...">
       <p className="max-w-measure text-ink-2">

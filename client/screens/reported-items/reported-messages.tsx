@@ -10,7 +10,7 @@ export function ReportedMessages({ messages, name }: { messages: readonly Report
         The conversation then
       </h2>
       <p className="mb-3 max-w-measure text-sm text-ink-2">
-        Private messages: only the reported one and the few around it. That you read them stands in the audit log.
+        Private messages: only the reported one and the few around it. The audit log says that you read them.
       </p>
       <ol className="grid gap-3">
         {messages.map(({ isReported, isByAbout, text, at }) => (

@@ -11,18 +11,18 @@ interface SettingWords {
 /** Each setting in words. */
 export const settingWords: Record<SettingName, SettingWords> = {
   name: { label: settingLabels.name, hint: 'On every page, and as the sender of emails. At most 40 characters.' },
-  tagline: { label: settingLabels.tagline, hint: 'What the club is, in half a sentence. It stands beside the name.' },
+  tagline: { label: settingLabels.tagline, hint: 'What the club is, in half a sentence. Shown beside the name.' },
   contact: {
     label: settingLabels.contact,
-    hint: 'Where people reach you. It stands on the pages of text and in emails.',
+    hint: 'Where people reach you. Shown on the pages of text and in emails.',
   },
   holdHours: {
     label: settingLabels.holdHours,
-    hint: 'How long a book stays reserved for a buyer who has yet to pay. Orders that are open keep the time they were promised.',
+    hint: 'How long a book stays reserved for a buyer who hasn’t paid yet. Open orders keep the time they were promised.',
   },
   payments: {
     label: settingLabels.payments,
-    hint: 'What was paid or agreed on goes on as it is.',
+    hint: 'Open orders stay as they were agreed.',
     options: [
       { value: 'card,cash', label: 'By card, or in cash when they meet' },
       { value: 'card', label: 'By card' },

@@ -50,7 +50,7 @@ export function SettingsForm({ opened }: { opened: SettingsInForce }) {
     <Form
       form={form}
       submit={{ label: 'Save settings', pending: 'Saving…' }}
-      done="Saved. It holds from now on."
+      done="Saved. It applies from now on."
       className="max-w-2xl gap-6"
     >
       <Group heading="The club">

@@ -27,7 +27,7 @@ export default function Statement() {
     <>
       <p className="mb-4 max-w-measure text-ink-2">
         What buyers pay by card stays with the club until an order is done. Then it’s owed to you, and the club
-        transfers it. Cash you got in your hand isn’t in here.
+        transfers it. Cash paid to you in person isn’t listed here.
       </p>
       <Totals sellerId={id} />
       <PagedTable

@@ -64,7 +64,7 @@ function Stop({ token, group }: { token: string; group: MailGroup }) {
           <p>
             <strong>{label}.</strong> {meaning}
           </p>
-          <p>Emails about money and the safety of your account still come.</p>
+          <p>You’ll still get emails about money and the safety of your account.</p>
           <NeedsScripts what="This button" />
           <button
             type="button"
@@ -77,7 +77,7 @@ function Stop({ token, group }: { token: string; group: MailGroup }) {
           </button>
         </>
       )}
-      <output>{stage === 'done' && <strong>Done: you get no more emails about {ofThese}.</strong>}</output>
+      <output>{stage === 'done' && <strong>Done. You won’t get emails about {ofThese} any more.</strong>}</output>
       <FailureLine words={problem} />
     </>
   )

@@ -39,7 +39,7 @@ async function lookAtOwed(
   tx: Tx,
   { key, sellerId, currency, amount }: PayoutRow & { key: string },
 ): Promise<{ orders: Owed } | { payoutId: string }> {
-  if (!(await lockAccount(tx, sellerId))) services.refuse('not_found', 'There is no such seller.')
+  if (!(await lockAccount(tx, sellerId))) services.refuse('not_found', 'There’s no such seller.')
   const payoutId = await findPayoutByKey(tx, sellerId, key)
   if (payoutId) return { payoutId }
   const orders = await lockOwedOrders(tx, sellerId, currency)
@@ -48,8 +48,8 @@ async function lookAtOwed(
     services.refuse(
       'owed_changed',
       owed > 0
-        ? `By now ${formatMoney({ minor: owed, currency })} is owed. Nothing was noted; look again.`
-        : 'Nothing is owed to this seller any more: somebody may have noted this transfer already.',
+        ? `The club now owes this seller ${formatMoney({ minor: owed, currency })}. Nothing was saved. Refresh the page, then check the transfer.`
+        : 'Nothing is owed to this seller any more. Somebody may have marked this transfer already. Refresh the page to see.',
     )
   return { orders }
 }

@@ -141,7 +141,7 @@ describe('a payout', () => {
     const { seller } = await aDoneOrder()
     expect((await payOut(seller, 1300)).json).toMatchObject({
       code: 'owed_changed',
-      detail: expect.stringContaining('$12.50 is owed'),
+      detail: expect.stringContaining('now owes this seller $12.50'),
     })
     expect((await payOut({ id: crypto.randomUUID() }, 1300)).status).toBe(404)
     expect(await totals(seller)).toMatchObject([{ owed: 1250, paidOut: 0 }])

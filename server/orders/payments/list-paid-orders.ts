@@ -17,7 +17,7 @@ export async function listPaidOrders(
   page: PageRequest<'newest'>,
 ): Promise<Page<PaidOrder>> {
   const account = await findAccountById(services.db, accountId)
-  if (!account || account.closedAt) return services.refuse('not_found', 'There is no such account.')
+  if (!account || account.closedAt) return services.refuse('not_found', 'There’s no such account.')
   const rows = await listPaidOrderRows(services.db, accountId, page.limit, readCursor(page, paidOrderOrdering))
   return pageOf(rows, page, ({ id, title, side, otherName, paidAt }) => ({ id, title, side, otherName, paidAt }))
 }

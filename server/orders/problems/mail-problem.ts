@@ -51,7 +51,7 @@ export async function mailProblemReminder(
   if (!found || found.problem.endedAt || admin?.role !== 'admin' || admin.closedAt) return null
   const { problem, order } = found
   const paragraphs = [
-    `The ${problem.openedBy} of ${bookOf(order)} opened a problem on ${dayOf(problem.openedAt)}: “${problemKinds[problem.kind]}”. It is still open, and the order waits for it.`,
+    `The ${problem.openedBy} of ${bookOf(order)} opened a problem on ${dayOf(problem.openedAt)}: “${problemKinds[problem.kind]}”. It’s still open, and the order can’t go on.`,
     'Read what both sides say, and decide.',
   ]
   return {
@@ -75,7 +75,7 @@ const writers: Record<ProblemNews, (about: About, site: Site) => { subject: stri
     subject: 'A problem with your order',
     paragraphs: [
       `The ${problem.openedBy} says that something is wrong with the order for ${bookOf(order)}: “${problemKinds[problem.kind]}”.`,
-      'The order waits until this is settled: no deadline runs meanwhile. Please read it and answer.',
+      'All deadlines stop until this is settled. Please read it and answer.',
     ],
   }),
   answered: ({ order }) => ({
@@ -96,7 +96,7 @@ const writers: Record<ProblemNews, (about: About, site: Site) => { subject: stri
   waiting: ({ problem, order }, site) => ({
     subject: 'Still open',
     paragraphs: [
-      `The problem with the order for ${bookOf(order)} is open since ${dayOf(problem.openedAt)}. The ${problem.openedBy} can say that it’s settled, the seller can give the money back, and the club can decide.`,
+      `The problem with the order for ${bookOf(order)} has been open since ${dayOf(problem.openedAt)}. The ${problem.openedBy} can say that it’s settled, the seller can give the money back, and the club can decide.`,
       `Does nobody answer? Write to the club: ${clubContact(site)}`,
     ],
   }),

@@ -91,7 +91,7 @@ test('a code typed without a connection is kept, and sent when it is back', asyn
   await context.setOffline(true)
   await field.fill(code)
   await page.getByRole('button', { name: 'Hand over' }).click()
-  await expect(page.getByText('Code kept. We’ll check it as soon as the connection is back')).toBeVisible()
+  await expect(page.getByText('Code saved in this browser. We’ll check it when the connection is back')).toBeVisible()
   await context.setOffline(false)
   await expect(step(page, 'Handed over')).toBeVisible()
   expect(await orderState(shop, deal.buyer, deal.order)).toBe('handed_over')

@@ -16,7 +16,7 @@ test('an admin is told what the club still needs, does it, and sees it ticked', 
   await list.getByRole('link', { name: 'Set a contact email' }).click()
   await page.getByLabel('Contact email').fill('hello@example.org')
   await page.getByRole('button', { name: 'Save settings' }).click()
-  await expect(page.getByText('Saved. It holds from now on.')).toBeVisible()
+  await expect(page.getByText('Saved. It applies from now on.')).toBeVisible()
 
   await page.goto('/dashboard')
   await expect(list.getByRole('link', { name: 'Name your club' })).toBeVisible()

@@ -44,7 +44,7 @@ test('an admin writes the terms beside their preview; visitors have them at once
   await visitor.goto('/terms')
   await expect(visitor.getByRole('heading', { name: 'Terms of use', level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Save page' }).click()
-  await expect(page.getByText('Saved. It is shown from now on.')).toBeVisible()
+  await expect(page.getByText('Saved. Visitors see it from now on.')).toBeVisible()
   await expect(page.getByText(/Visitors see: a text of your own/)).toBeVisible()
   await visitor.reload()
   await expect(visitor.getByRole('heading', { name: 'Rules of Inkwell', level: 1 })).toBeVisible()
@@ -59,7 +59,7 @@ test('an admin writes the terms beside their preview; visitors have them at once
   await expect(visitor.getByRole('heading', { name: 'Terms of use', level: 1 })).toBeVisible()
 
   // What was saved before is still to be had.
-  await page.getByText('Texts that were saved before').click()
+  await page.getByText('Earlier texts').click()
   await page.getByRole('button', { name: 'Put text 1 into the field' }).click()
   await expect(text).toHaveValue(TERMS)
   await expect(preview.getByText('Rules of Inkwell')).toBeVisible()
@@ -77,7 +77,7 @@ test('two admins don’t overwrite each other unseen', async ({ page, shop, anot
 
   await page.getByLabel('Text', { exact: true }).fill('# Imprint\n\nAda, Market 1.')
   await page.getByRole('button', { name: 'Save page' }).click()
-  await expect(page.getByText('Saved. It is shown from now on.')).toBeVisible()
+  await expect(page.getByText('Saved. Visitors see it from now on.')).toBeVisible()
 
   const mine = second.getByLabel('Text', { exact: true })
   await mine.fill('# Imprint\n\nBen, Harbour 2.')
@@ -87,7 +87,7 @@ test('two admins don’t overwrite each other unseen', async ({ page, shop, anot
   await expect(mine).toHaveValue(/Ben, Harbour 2/)
   await expectAccessible(second)
   await other.getByRole('button', { name: 'Save mine instead' }).click()
-  await expect(second.getByText('Saved. It is shown from now on.')).toBeVisible()
+  await expect(second.getByText('Saved. Visitors see it from now on.')).toBeVisible()
   await second.goto('/imprint')
   await expect(second.getByText('Ben, Harbour 2.')).toBeVisible()
 

@@ -27,7 +27,7 @@ test('an admin names the club; pages, visitors and a second admin have it at onc
   await page.getByLabel('Contact email').fill('inkwell@example.org')
   await page.getByRole('radio', { name: 'Everybody, and search engines' }).check()
   await page.getByRole('button', { name: 'Save settings' }).click()
-  await expect(page.getByText('Saved. It holds from now on.')).toBeVisible()
+  await expect(page.getByText('Saved. It applies from now on.')).toBeVisible()
   await expect(page.getByRole('banner').getByText('Inkwell')).toBeVisible()
   await expectAccessible(page)
 
@@ -41,7 +41,7 @@ test('an admin names the club; pages, visitors and a second admin have it at onc
   await expect(second.getByRole('radio', { name: 'Everybody, and search engines' })).toBeChecked()
   await expectAccessible(second)
   await second.getByRole('button', { name: 'Save settings' }).click()
-  await expect(second.getByText('Saved. It holds from now on.')).toBeVisible()
+  await expect(second.getByText('Saved. It applies from now on.')).toBeVisible()
 
   await second.goto('/dashboard/audit-log?kind=setting_changed')
   await expect(second.getByText('Name: from “Inkwell” to “Bookworms”')).toBeVisible()

@@ -83,8 +83,8 @@ function ChooseFile({ isBusy, isFirst, onFile }: { isBusy: boolean; isFirst: boo
         onFiles={([file]) => file && onFile(file)}
       />
       <p id={hint} className="mt-2 text-sm text-ink-2">
-        Up to 5 MB and 5,000 rows. The column “id” has to stay as it was; you may remove or move other columns, and only
-        those that are there are looked at. Photos and sales status are changed in My Products.
+        Up to 5 MB and 5,000 rows. Keep the column “id” as it is. You can move or remove the others: what a file doesn’t
+        have stays as it is. Photos and sales status are changed in My Products.
       </p>
     </div>
   )

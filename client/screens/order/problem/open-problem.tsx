@@ -35,7 +35,7 @@ export function OpenProblem({ order: { id, side } }: { order: Order }) {
     <details open={entry.draft.isRestored || undefined}>
       <summary className="touchable py-2.5 text-link underline">Say what’s wrong</summary>
       <p className="mb-3 max-w-measure">
-        Say what, and we’ll email the {other}. Until this has ended no deadline runs. The club reads along and can
+        Say what, and we’ll email the {other}. All deadlines stop until it’s settled. The club can read along and
         decide.
       </p>
       <Form form={form} submit={{ label: 'Open a problem', pending: 'Sending…' }}>

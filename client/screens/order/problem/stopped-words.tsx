@@ -5,7 +5,7 @@ export function StoppedWords({ order: { state, side } }: { order: Order }) {
   const isToMeet = state !== 'handed_over'
   return (
     <p>
-      No deadline runs until the problem below has ended.{' '}
+      All deadlines stop until the problem below is settled.{' '}
       {isToMeet && (side === 'buyer' ? 'You can still take the book.' : 'You can still hand the book over.')}
     </p>
   )

@@ -14,7 +14,7 @@ export function OrderMessages({ orderId }: { orderId: string }) {
       <h3 className="mb-2 text-xl">Messages between the two</h3>
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className="touchable py-2.5 text-link underline">Read their messages</summary>
-        <p className="mb-3 max-w-measure text-sm text-ink-2">That you read them is noted in the audit log.</p>
+        <p className="mb-3 max-w-measure text-sm text-ink-2">The audit log says that you read them.</p>
         {isOpen && <Messages orderId={orderId} />}
       </details>
     </div>
