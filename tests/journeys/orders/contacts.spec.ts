@@ -28,7 +28,7 @@ test('no page that anyone may read tells somebody’s contacts, nor do its data'
     sold: held,
   }
   const answers = { open: '/answer/half', given: '/answer/half' }
-  const club: Club = { shop, people: {}, books, orders: {}, sellers: {}, answers: {}, conversations: {} }
+  const club: Club = { shop, people: {}, books, orders: {}, sellers: {}, answers, conversations: {} }
   const open = screens.filter(({ as, route }) => as === 'visitor' && route !== 'outbox')
   const more = [
     '/all-products',

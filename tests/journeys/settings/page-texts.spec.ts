@@ -60,7 +60,7 @@ test('an admin writes the terms beside their preview; visitors have them at once
 
   // What was saved before is still to be had.
   await page.getByText('Earlier texts').click()
-  await page.getByRole('button', { name: 'Put text 1 into the field' }).click()
+  await page.getByRole('button', { name: 'Put into the field (text 1)' }).click()
   await expect(text).toHaveValue(TERMS)
   await expect(preview.getByText('Rules of Inkwell')).toBeVisible()
 })

@@ -88,7 +88,7 @@ const FACTS = {
 export async function fillPile(page: Page): Promise<void> {
   const photo = { name: 'copy.png', mimeType: 'image/png', buffer: Buffer.from(await aPicture()) }
   for (const [title, became] of [
-    [REFUSED, /^Not listed/],
+    [REFUSED, /Not listed/],
     ['B'.repeat(60), /kept in this browser/],
   ] as const) {
     const facts = { 'Book Name': title, ...FACTS }
@@ -102,7 +102,7 @@ export async function fillPile(page: Page): Promise<void> {
 
 export async function openEarlierTexts(page: Page): Promise<void> {
   await page.locator('summary', { hasText: 'Earlier texts' }).click()
-  await page.getByRole('button', { name: 'Put text 1 into the field' }).waitFor()
+  await page.getByRole('button', { name: 'Put into the field (text 1)' }).waitFor()
 }
 
 /** Another admin is quicker. */

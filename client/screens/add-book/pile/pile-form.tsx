@@ -29,7 +29,8 @@ export interface Sheet {
 
 interface PileFormProps {
   accountId: string
-  isFirst: boolean
+  /** It came in the place of another one, with which the focus went. */
+  takesFocus: boolean
   /** Null begins like the book before. */
   start: Sheet | null
   /** Always knows what is typed now. */
@@ -40,7 +41,7 @@ interface PileFormProps {
 }
 
 /** One book of the pile. Its photo is the picture in which its barcode was read, unless another one is chosen. */
-export function PileForm({ accountId, isFirst, start, now, submit, onAdd, children }: PileFormProps) {
+export function PileForm({ accountId, takesFocus, start, now, submit, onAdd, children }: PileFormProps) {
   const { currency } = useSite()
   const place = { form: 'pile', accountId }
   const [initial] = useState(() => start?.typed ?? recallLast(place, SAME))
@@ -64,8 +65,8 @@ export function PileForm({ accountId, isFirst, start, now, submit, onAdd, childr
   })
   useEffect(() => {
     formElement.current = element.current?.closest('form') ?? null
-    if (!isFirst) element.current?.querySelector('button')?.focus()
-  }, [isFirst])
+    if (takesFocus) element.current?.querySelector('button')?.focus()
+  }, [takesFocus])
   useEffect(() => () => URL.revokeObjectURL(photo?.url ?? ''), [photo])
   const { lookUp, isFilled } = useEdition(formElement, form.texts)
   const condition = CONDITIONS.map((value) => ({ value, label: value }))

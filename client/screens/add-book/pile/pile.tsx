@@ -41,7 +41,7 @@ export default function PileScreen() {
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <PileForm
           key={number}
-          isFirst={number === 0}
+          takesFocus={number > 0 && !changing}
           accountId={id}
           start={start}
           now={now}

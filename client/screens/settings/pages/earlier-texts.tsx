@@ -35,13 +35,8 @@ export function EarlierTexts({
               {text === null && ': your text was removed'}
             </span>
             {text !== null && (
-              <button
-                type="button"
-                className="button-quiet -mx-2.5"
-                aria-label={`Put text ${each} into the field`}
-                onClick={() => onTake(text)}
-              >
-                Put into the field
+              <button type="button" className="button-quiet -mx-2.5" onClick={() => onTake(text)}>
+                Put into the field<span className="sr-only"> (text {each})</span>
               </button>
             )}
           </li>
