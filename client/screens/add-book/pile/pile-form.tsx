@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { CONDITIONS } from '#contract/books/conditions.ts'
 import { newBookIn, type NewBook } from '#contract/books/books.ts'
 import { Field } from '#client/forms/field.tsx'
@@ -33,15 +33,15 @@ interface PileFormProps {
   takesFocus: boolean
   /** Null begins like the book before. */
   start: Sheet | null
-  /** Always knows what is typed now. */
-  now: RefObject<Sheet | null>
+  /** Hears of every change. */
+  onTyped: (sheet: Sheet) => void
   submit: { label: string; pending: string }
   onAdd: (book: NewBook, typed: Texts, photo: Blob) => Promise<void>
   children?: React.ReactNode
 }
 
 /** One book of the pile. Its photo is the picture in which its barcode was read, unless another one is chosen. */
-export function PileForm({ accountId, takesFocus, start, now, submit, onAdd, children }: PileFormProps) {
+export function PileForm({ accountId, takesFocus, start, onTyped, submit, onAdd, children }: PileFormProps) {
   const { currency } = useSite()
   const place = { form: 'pile', accountId }
   const [initial] = useState(() => start?.typed ?? recallLast(place, SAME))
@@ -60,9 +60,8 @@ export function PileForm({ accountId, takesFocus, start, now, submit, onAdd, chi
     },
     { initial, isLive: true, more: { book_img: photo ? 'chosen' : '' } },
   )
-  useEffect(() => {
-    now.current = { typed: form.texts, photo: photo?.blob ?? null }
-  })
+  const tell = useEffectEvent(onTyped)
+  useEffect(() => tell({ typed: form.texts, photo: photo?.blob ?? null }), [form.texts, photo])
   useEffect(() => {
     formElement.current = element.current?.closest('form') ?? null
     if (takesFocus) element.current?.querySelector('button')?.focus()

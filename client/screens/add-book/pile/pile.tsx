@@ -44,7 +44,9 @@ export default function PileScreen() {
           takesFocus={number > 0 && !changing}
           accountId={id}
           start={start}
-          now={now}
+          onTyped={(sheet) => {
+            now.current = sheet
+          }}
           submit={{ label: changing ? 'List this book' : 'Next book', pending: 'Adding…' }}
           onAdd={async (book, typed, photo) => {
             await pile.add({ book, typed, photo }, changing)

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { addBookIn } from '#contract/books/book-calls.ts'
-import type { NewBook } from '#contract/books/books.ts'
 import { call } from '#client/api/call.ts'
 import { newKey } from '#client/api/new-key.ts'
 import { isWorthRepeating, ProblemError } from '#client/api/problem-error.ts'
