@@ -160,6 +160,8 @@ describe('a row of a list', () => {
   })
 
   test('tells every reason at once', () => {
-    expect(reasonOf({ isbn: '12345', condition: 'Poor', price: '' })).toMatch(/no price; .*isn’t an ISBN.*; the condition/)
+    expect(reasonOf({ isbn: '12345', condition: 'Poor', price: '' })).toMatch(
+      /no price; .*isn’t an ISBN.*; the condition/,
+    )
   })
 })
