@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from '#tests/kit/browser/journey.ts'
-import { aDecisionAbout } from '#tests/kit/deciding.ts'
+import { aDecisionAbout } from '#tests/kit/browser/deciding.ts'
 import { aBookOf, aMember, demoMember, enterAs } from '#tests/kit/members.ts'
 
 test.describe('a decision of the club', () => {

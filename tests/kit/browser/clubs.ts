@@ -1,5 +1,5 @@
 import { aBookOf, aConfirmedMember, aMember, anAdmin, demoMember, send, type Member } from '#tests/kit/members.ts'
-import { aDecisionAbout } from '#tests/kit/deciding.ts'
+import { aDecisionAbout } from './deciding.ts'
 import { anOrderOf } from '#tests/kit/shopping.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
 import { aConversationOf, writeIn } from '#tests/kit/writing.ts'

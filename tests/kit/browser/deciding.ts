@@ -1,5 +1,5 @@
-import { mailedTo, send, type Member } from './members.ts'
-import type { ShopProcess } from './shop-process.ts'
+import { mailedTo, send, type Member } from '#tests/kit/members.ts'
+import type { ShopProcess } from '#tests/kit/shop-process.ts'
 
 interface Decided {
   /** The case. */
