@@ -14,6 +14,7 @@ import {
 import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { unbanAddress } from '#server/accounts/unban-address.ts'
 import { aProvenAccount, proofOf } from '#tests/kit/proven-account.ts'
+import { retryFailedJobs } from '#tests/kit/due-jobs.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
 import { walk } from '#tests/kit/walk.ts'
@@ -183,7 +184,10 @@ describe('closing an account', () => {
       expect((await working.send('GET', '/api/my-orders', { token: order.buyer.token })).status).toBe(401)
       await sql`ALTER TABLE card_simulator.objects_away RENAME TO objects`.execute(working.database.db)
       const free = async () => (await working.send('GET', `/api/advertise/${order.book}`)).json.available === 'unsold'
-      await until(free)
+      await until(async () => {
+        await retryFailedJobs(working)
+        return free()
+      })
     } finally {
       await working.close()
     }

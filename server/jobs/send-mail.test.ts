@@ -4,6 +4,7 @@ import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
 import { makeSealer } from '#server/secrets/sealer.ts'
 import { anOrderPaidAtTheProvider, withholdEvents } from '#tests/kit/paying.ts'
 import { aProvenAccount } from '#tests/kit/proven-account.ts'
+import { retryFailedJobs } from '#tests/kit/due-jobs.ts'
 import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
 import { readMail, startMailSink } from '#tests/port-suites/mail-sink.ts'
@@ -30,8 +31,6 @@ async function waitingMails({ database: { db } }: TestServer): Promise<{ text: s
     JOIN graphile_worker._private_tasks t ON t.id = j.task_id WHERE t.identifier LIKE '%mail%'`.execute(db)
   return rows
 }
-const tryNow = ({ database: { db } }: TestServer) =>
-  sql`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now() AND locked_at IS NULL`.execute(db)
 const allTried = async (server: TestServer, count: number) =>
   (await waitingMails(server)).filter(({ attempts }) => attempts > 0).length === count
 const failures = (server: TestServer) => server.logged.filter((line) => line.includes('a job failed')).length
@@ -47,7 +46,7 @@ describe('while the mail server is away', () => {
 
       const sink = await back()
       await until(async () => {
-        await tryNow(server)
+        await retryFailedJobs(server)
         return (await waitingMails(server)).length === 0
       })
       const mails = sink.mails.map(({ recipients, raw }) => ({ recipients, ...readMail(raw) }))
@@ -74,7 +73,7 @@ describe('while the mail server is away', () => {
       server.clock.advance(3601)
       const sink = await back()
       await until(async () => {
-        await tryNow(server)
+        await retryFailedJobs(server)
         return (await waitingMails(server)).length === 0
       })
       expect(sink.mails.map(({ raw }) => readMail(raw).text)).toEqual([expect.stringContaining('verify-email')])
