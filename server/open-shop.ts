@@ -16,7 +16,7 @@ import { isLoopback } from './config/is-loopback.ts'
 import type { Connection } from './database/connect.ts'
 import { queuedMail } from './jobs/queued-mail.ts'
 import { liveSettings } from './live-settings.ts'
-import { readPageSources } from './pages/read-pages.ts'
+import { pagesFolder, readPageSources } from './pages/read-pages.ts'
 import type { BookLookup } from './ports/book-lookup.ts'
 import type { CardPayments } from './ports/card-payments.ts'
 import { systemClock, type Clock } from './ports/clock.ts'
@@ -67,9 +67,6 @@ function identitySettings(config: Config, databaseUrl: string, secret: string) {
     ownsDatabase: config.database.kind === 'embedded',
   }
 }
-
-/** Where an operator puts texts of their own. */
-export const pagesFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => path.join(dataDir, 'pages')
 
 type Plugin = (app: FastifyInstance) => unknown
 

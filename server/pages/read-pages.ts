@@ -9,6 +9,9 @@ const MOST_BYTES = 256 * 1024
 /** The texts that the project brings along. */
 const OURS = path.join(import.meta.dirname, '../../pages')
 
+/** Where an operator puts texts of their own. */
+export const pagesFolder = ({ dataDir }: { dataDir: string }): string => path.join(dataDir, 'pages')
+
 /** The text of a page or an article, and where it comes from. */
 export interface PageSource {
   /** For the operator, when something is wrong with the text. */
