@@ -147,6 +147,8 @@ const callsOfWishes = {
   bringFavourites: favourites.bringFavourites,
   listWants: wants.listWants,
   countLooking: wanted.countLooking,
+  listWanted: wanted.listWanted,
+  hideWanted: wanted.hideWanted,
   saveSearch: wants.saveSearch,
   wantBook: wants.wantBook,
   changeWant: wants.changeWant,

@@ -22,6 +22,8 @@ export const AUDITED = [
   'category_removed',
   'setting_changed',
   'page_changed',
+  'wanted_hidden',
+  'wanted_shown',
   'admin_appointed',
   'admin_removed',
   'email_unbanned',

@@ -1,13 +1,35 @@
 import * as z from 'zod/mini'
 import { isbnText } from '#contract/books/book-facts.ts'
-import { defineCall } from '#contract/call.ts'
-import { optionalLine } from '#contract/text.ts'
+import { acknowledged, defineCall } from '#contract/call.ts'
+import { optionalLine, requiredLine } from '#contract/text.ts'
 
 /** What several members look for, in words: nobody's name. */
 export interface Wanted {
   words: string
   people: number
 }
+
+const keptWanted = z.object({ words: z.string(), people: z.int(), isHidden: z.boolean() })
+/** The same, as an admin sees it: `isHidden` keeps it off the home page. */
+export type KeptWanted = z.infer<typeof keptWanted>
+
+export const listWanted = defineCall({
+  method: 'GET',
+  path: '/wanted',
+  access: ['admin'],
+  summary: 'What several members look for, most people first; and whether it is kept off the home page',
+  answer: z.array(keptWanted),
+})
+
+export const hideWanted = defineCall({
+  method: 'PATCH',
+  path: '/wanted',
+  access: ['admin'],
+  summary: 'Keeps what members look for off the home page, or shows it again. The audit log says that it was done',
+  body: z.object({ words: requiredLine(60, 'Say which words'), isHidden: z.boolean('isHidden is true or false') }),
+  answer: acknowledged,
+  refusals: ['not_found'],
+})
 
 /** Of how many people a seller is told at most. */
 export const MOST_LOOKING = 99

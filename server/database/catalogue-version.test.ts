@@ -24,6 +24,7 @@ const PUBLIC: Record<string, string[]> = {
   accounts: 'id name email email_verified closed_at photo_url created_at'.split(' '),
   settings: 'name revision value'.split(' '),
   seller_answers: 'seller_id within'.split(' '),
+  hidden_wanted: ['key'],
 }
 /** The other columns of these tables: no public read reads them. */
 const KEPT_BACK: Record<string, string[]> = {
@@ -32,6 +33,7 @@ const KEPT_BACK: Record<string, string[]> = {
   categories: ['moving_to'],
   settings: ['at'],
   seller_answers: [],
+  hidden_wanted: [],
   // What a suspension means for the catalogue stands in the books.
   accounts:
     'identity_id role version listings_paused mails_off suspended_at suspended_until suspended_for suspension_note'.split(
@@ -177,7 +179,7 @@ describe('what public reads read', () => {
 
 describe('the catalogue version', () => {
   const TAKEN_DOWN = 'is_paused = true'
-  const KEYS: Record<string, string> = { settings: 'name', seller_answers: 'seller_id' }
+  const KEYS: Record<string, string> = { settings: 'name', seller_answers: 'seller_id', hidden_wanted: 'key' }
   /** Another value for each public column, in a row of its own. */
   const changes: Record<string, Record<string, string>> = {
     books: {
@@ -220,6 +222,7 @@ describe('the catalogue version', () => {
     },
     settings: { name: "name || '!'", revision: 'revision + 1', value: "'{}'" },
     seller_answers: { seller_id: "(SELECT id FROM accounts WHERE name = 'Nobody yet' LIMIT 1)", within: "'day'" },
+    hidden_wanted: { key: "key || '!'" },
   }
   const silent = {
     identity_id: "identity_id || '!'",
@@ -244,6 +247,7 @@ describe('the catalogue version', () => {
     if (table === 'accounts') return (await anAccount(services, 'buyer')).id
     const name = crypto.randomUUID()
     if (table === 'settings') return run(`INSERT INTO settings VALUES ('${name}', 1, '1', now())`).then(() => name)
+    if (table === 'hidden_wanted') return run(`INSERT INTO hidden_wanted VALUES ('${name}')`).then(() => name)
     const { rows } = await sql<{ id: string }>`
       INSERT INTO categories (slug, image_url, description, position) VALUES (${name}, '', '', 9)
       RETURNING id`.execute(db)
@@ -346,6 +350,8 @@ describe('every statement of ours that writes', () => {
         'INSERT settings',
         'INSERT seller_answers',
         'DELETE seller_answers',
+        'INSERT hidden_wanted',
+        'DELETE hidden_wanted',
       ]),
     )
     expect(rows.map(({ table }) => table)).toEqual(expect.arrayContaining(Object.keys(PUBLIC)))

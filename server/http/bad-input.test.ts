@@ -237,6 +237,7 @@ const targets: Record<string, () => Target> = {
     read: ['code'],
   }),
   'POST /favourites': () => keepersTarget('/favourites', { books: [book] }),
+  'PATCH /wanted': () => keepersTarget('/wanted', { words: 'sea', isHidden: true }),
   'POST /wants': () => keepersTarget('/wants', { search: 'q=sea', name: 'Sea', often: 'daily' }),
   'PATCH /wants/:id': () => keepersTarget('/wants/:id', { name: 'Sea', often: 'daily' }),
   'POST /conversations': () => ({

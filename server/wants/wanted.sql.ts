@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Wanted } from '#contract/wants/wanted.ts'
+import type { KeptWanted, Wanted } from '#contract/wants/wanted.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
+import type { SummedWanted } from './wanted.rules.ts'
 
 /** Saved searches that have their rarest word in common with another person's: of each word the latest few. */
 export async function listCommonSearches(
@@ -22,18 +23,41 @@ export async function listCommonSearches(
 }
 
 /** In place of what was there. */
-export async function replaceWanted(tx: Tx, wanted: readonly Wanted[]): Promise<void> {
+export async function replaceWanted(tx: Tx, wanted: readonly SummedWanted[]): Promise<void> {
   await sql`DELETE FROM wanted`.execute(tx)
   await sql`
-    INSERT INTO wanted (words, people)
-    SELECT * FROM unnest(${wanted.map(({ words }) => words)}::text[], ${wanted.map(({ people }) => people)}::int[])`.execute(
-    tx,
-  )
+    INSERT INTO wanted (key, words, people)
+    SELECT * FROM unnest(${wanted.map(({ key }) => key)}::text[], ${wanted.map(({ words }) => words)}::text[],
+      ${wanted.map(({ people }) => people)}::int[])`.execute(tx)
 }
 
-/** What most people look for first. */
+/** What most people look for first, without what is hidden. */
 export async function listWantedRows(db: Db, limit: number): Promise<Wanted[]> {
   const { rows } = await sql<Wanted>`
-    SELECT words, people FROM wanted ORDER BY people DESC, words LIMIT ${limit}`.execute(db)
+    SELECT words, people FROM wanted w WHERE NOT EXISTS (SELECT FROM hidden_wanted h WHERE h.key = w.key)
+    ORDER BY people DESC, words LIMIT ${limit}`.execute(db)
   return rows
+}
+
+export async function listKeptWanted(db: Db): Promise<KeptWanted[]> {
+  const { rows } = await sql<KeptWanted>`
+    SELECT words, people, EXISTS (SELECT FROM hidden_wanted h WHERE h.key = w.key) AS "isHidden"
+    FROM wanted w ORDER BY people DESC, words`.execute(db)
+  return rows
+}
+
+/** What these words are known by; null where nobody looks for them. */
+export async function findWantedKey(db: Db, words: string): Promise<string | null> {
+  const { rows } = await sql<{ key: string }>`SELECT key FROM wanted WHERE words = ${words}`.execute(db)
+  return rows[0]?.key ?? null
+}
+
+/** False where it was so before. */
+export async function setHidden(tx: Tx, key: string, isHidden: boolean): Promise<boolean> {
+  const { numAffectedRows } = await (
+    isHidden
+      ? sql`INSERT INTO hidden_wanted (key) VALUES (${key}) ON CONFLICT DO NOTHING`
+      : sql`DELETE FROM hidden_wanted WHERE key = ${key}`
+  ).execute(tx)
+  return numAffectedRows === 1n
 }

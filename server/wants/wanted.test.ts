@@ -4,6 +4,7 @@ import { closeAccount } from '#server/account-closure/close-account.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
+import { listAllWanted } from './hide-wanted.ts'
 import { listWanted, sumUpWanted } from './sum-up-wanted.ts'
 import { wantedByMany } from './wanted.rules.ts'
 
@@ -77,7 +78,30 @@ describe('what is wanted by members', () => {
   ])('%s', (typed, expected) => {
     const words = typed.toLowerCase().match(/[\p{L}\p{N}’]+/gu) ?? []
     const searches = ['one', 'other'].map((accountId) => ({ accountId, words, typed }))
-    expect(wantedByMany(searches, 5)).toEqual(expected)
+    expect(wantedByMany(searches, 5)).toMatchObject(expected)
+  })
+})
+
+describe('what an admin hides', () => {
+  test('is not on the home page until it is shown again, however its words are typed; the log has both', async () => {
+    const admin = await anAccount(services, 'admin')
+    const [one, other] = (await people(2)) as [TestAccount, TestAccount]
+    for (const person of [one, other]) await save(person, 'q=rude+words')
+    expect(await wanted()).toEqual([{ words: 'rude words', people: 2 }])
+    const change = (words: string, isHidden: boolean) =>
+      send('PATCH', '/api/wanted', { token: admin.token, body: { words, isHidden } })
+    for (let turn = 0; turn < 2; turn += 1) expect((await change('rude words', true)).status).toBe(200)
+    expect(await listWanted(services)).toEqual([])
+    for (const person of [one, other]) await save(person, 'q=Words+rude&price_to=9')
+    expect(await wanted()).toEqual([])
+    const [kept] = await listAllWanted(services)
+    expect(kept).toMatchObject({ people: 2, isHidden: true })
+    expect((await send('GET', '/api/wanted', { token: admin.token })).json).toEqual([kept])
+    expect((await change(kept!.words, false)).status).toBe(200)
+    expect(await listWanted(services)).toHaveLength(1)
+    expect(problemOf(await change('nobody’s', true))).toMatchObject({ code: 'not_found' })
+    for (const kind of ['wanted_shown', 'wanted_hidden'])
+      expect((await send('GET', `/api/audit-log?kind=${kind}`, { token: admin.token })).json).toHaveLength(1)
   })
 })
 

@@ -1,7 +1,8 @@
 import * as calls from '#contract/wants/wants.ts'
-import { countLooking as countLookingCall } from '#contract/wants/wanted.ts'
+import * as wanted from '#contract/wants/wanted.ts'
 import type { Serve } from '#server/http/call-route.ts'
 import { countLooking } from './count-looking.ts'
+import { hideWanted, listAllWanted } from './hide-wanted.ts'
 import { changeWant, listWants, removeWant } from './keep-wants.ts'
 import { saveSearch } from './save-search.ts'
 import { wantBook } from './want-book.ts'
@@ -10,9 +11,14 @@ const ACKNOWLEDGED = { acknowledged: true } as const
 
 export function wantRoutes(serve: Serve): void {
   serve(calls.listWants, (services, { account, query }) => listWants(services, account.id, query))
-  serve(countLookingCall, async (services, { account, query }) => ({
+  serve(wanted.countLooking, async (services, { account, query }) => ({
     people: await countLooking(services, account.id, query),
   }))
+  serve(wanted.listWanted, (services) => listAllWanted(services))
+  serve(wanted.hideWanted, async (services, { account, body }) => {
+    await hideWanted(services, account, body)
+    return ACKNOWLEDGED
+  })
   serve(calls.saveSearch, async (services, { account, body }) => ({
     acknowledged: true as const,
     insertedId: await saveSearch(services, account.id, body),

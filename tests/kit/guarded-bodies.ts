@@ -128,6 +128,8 @@ export async function guardedBody(
       return { code: '123456' }
     case 'POST /favourites':
       return { books: [book] }
+    case 'PATCH /wanted':
+      return { words: 'sea', isHidden: true }
     case 'POST /wants':
       return { search: 'q=sea', name: 'Sea', often: 'daily' }
     case 'PATCH /wants/want':

@@ -28,6 +28,8 @@ export const auditWords: Record<Audited, string> = {
   category_removed: 'Category removed',
   setting_changed: 'Setting changed',
   page_changed: 'Page changed',
+  wanted_hidden: 'Wanted words hidden',
+  wanted_shown: 'Wanted words shown again',
   admin_appointed: 'Made an admin',
   admin_removed: 'No admin any more',
   email_unbanned: 'Email unbanned',

@@ -5,6 +5,7 @@ import { call } from '#client/api/call.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
 import { SettingsForm } from './settings-form.tsx'
+import { WantedWords } from './wanted-words.tsx'
 
 /** What an admin sets of the club. It holds at once, everywhere. */
 export default function Settings() {
@@ -19,6 +20,7 @@ export default function Settings() {
       <>
         <SettingsForm opened={settings.data} />
         <PagesLink />
+        <WantedWords />
       </>
     )
   if (settings.isError) return <Retry error={settings.error} onRetry={() => void settings.refetch()} />

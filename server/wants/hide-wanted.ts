@@ -1,0 +1,28 @@
+import type { Refuses } from '#contract/problems.ts'
+import type { KeptWanted } from '#contract/wants/wanted.ts'
+import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
+import { writeAudit } from '#server/accounts/audit/audit.public.ts'
+import type { Services } from '#server/services.ts'
+import { findWantedKey, listKeptWanted, setHidden } from './wanted.sql.ts'
+
+/** All that several people look for, with what is hidden. */
+export const listAllWanted = ({ db }: Pick<Services, 'db'>): Promise<KeptWanted[]> => listKeptWanted(db)
+
+/**
+ * Keeps what people look for off the home page from now on, in whatever order its words are typed, or shows it again.
+ * Those who look for it get their emails as before. Refuses words that nobody looks for; called twice, it changes
+ * nothing the second time.
+ */
+export async function hideWanted(
+  services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found'>,
+  admin: Pick<SignedInAccount, 'id'>,
+  { words, isHidden }: { words: string; isHidden: boolean },
+): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    const key = await findWantedKey(tx, words)
+    if (key === null) return services.refuse('not_found', 'Members don’t look for that any more. Reload the page.')
+    if (!(await setHidden(tx, key, isHidden))) return
+    const kind = isHidden ? 'wanted_hidden' : 'wanted_shown'
+    await writeAudit(tx, { kind, by: { as: 'admin', id: admin.id }, at: services.clock.now() })
+  })
+}
