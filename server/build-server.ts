@@ -90,6 +90,8 @@ export async function buildServer(services: Services, options: ServerOptions): P
     requestIdHeader: false,
     trustProxy: config.trustProxy === false ? false : (_address, hop) => hop < Number(config.trustProxy),
     bodyLimit: BODY_LIMIT,
+    // A busy machine is no failure: loading the screens takes as long as it takes.
+    pluginTimeout: 0,
     requestTimeout,
     http: { ...timeouts(requestTimeout), requireHostHeader: false },
     clientErrorHandler: answerClientError,
