@@ -6,6 +6,9 @@ import { BROWSER_FLAGS } from '#tools/browser.ts'
 const ROOM_BYTES = 1.5 * 2 ** 30
 const WORKERS = Math.max(1, Math.min(Math.ceil(availableParallelism() * 1.5), Math.floor(totalmem() / ROOM_BYTES)))
 
+// No page of a journey lives long enough for what an optimizing compiler makes of its scripts to pay.
+const WITHOUT_OPTIMIZING = ['--js-flags=--no-maglev --no-turbofan']
+
 /**
  * The journeys: one file per user goal, in a real browser, on a real shop that each worker starts for itself
  * (tests/kit/browser/journey.ts). `npm test` finds the browser and names it by CHROMIUM_PATH.
@@ -29,7 +32,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-      args: BROWSER_FLAGS,
+      args: [...BROWSER_FLAGS, ...WITHOUT_OPTIMIZING],
     },
   },
 })
