@@ -48,8 +48,8 @@ async function lookAtOwed(
     services.refuse(
       'owed_changed',
       owed > 0
-        ? `The club now owes this seller ${formatMoney({ minor: owed, currency })}. Nothing was saved. Refresh the page, then check the transfer.`
-        : 'Nothing is owed to this seller any more. Somebody may have marked this transfer already. Refresh the page to see.',
+        ? `The club now owes this seller ${formatMoney({ minor: owed, currency })}. Nothing was saved. Reload the page, then check the transfer.`
+        : 'Nothing is owed to this seller any more. Somebody may have marked this transfer already. Reload the page to see.',
     )
   return { orders }
 }

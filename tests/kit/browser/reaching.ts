@@ -62,6 +62,13 @@ export const exporting = (state: Partial<ExportState>) =>
 
 export const nothingLeftToDo = answering('checklist', { json: CHECKLIST.map((item) => ({ item, done: true })) })
 
+export const wantedByMembers = answering('wanted', {
+  json: [
+    { words: 'A Wizard of Earthsea', people: 4, isHidden: false },
+    { words: 'Something that doesn’t belong on a home page, however long it gets', people: 2, isHidden: true },
+  ],
+})
+
 /** The shop refuses one of the books and can't take the others now. */
 export const refuseBooks = (page: Page) =>
   page.route('**/api/add-product*', (route) => {

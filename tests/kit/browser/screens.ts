@@ -207,6 +207,7 @@ const states: readonly Screen[] = [
   screen('dashboard/categories', 'admin'),
   screen('dashboard/categories', 'admin', 'editing', () => '/dashboard/categories', reaching.press(/^Edit/)),
   screen('dashboard/categories', 'admin', 'merging', () => '/dashboard/categories', reaching.press(/^Merge/)),
+  arranged(reaching.wantedByMembers, screen('dashboard/settings', 'admin', 'words wanted')),
   screen('dashboard/settings/pages/:pageName', 'admin', '', () => '/dashboard/settings/pages/imprint'),
   screen(
     'dashboard/settings/pages/:pageName',
