@@ -56,6 +56,8 @@ test('a change of a screen is in the browser at once, and what was typed is stil
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   waitForLife(page.context())
   await page.goto(`${shop.origin}/login`)
+  // Until Vite is ready there is a page that says so and loads again by itself: it has no scripts that could be awaited.
+  await page.waitForSelector('html[data-alive]', { state: 'attached' })
   await page.getByLabel('Email').fill('half@typed')
   // A reload would lose it.
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))

@@ -1,4 +1,4 @@
-import { expect, test, untilAlive, type Page } from '#tests/kit/browser/journey.ts'
+import { accountMenu, expect, test, untilAlive, type Page } from '#tests/kit/browser/journey.ts'
 import { openCatalogue } from '#tests/kit/browser/shop-settings.ts'
 
 test.use({ shopSettings: openCatalogue, viewport: { width: 390, height: 800 } })
@@ -60,4 +60,21 @@ test('every style sheet and typeface comes once, under one name in the page and 
   const names = asked.map((path) => path.replace(/-[\w-]{8}\.(?=css$|woff2$)/, '.'))
   expect(names).toContain('/assets/look.css')
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+})
+
+test('what is typed before the scripts are there stays, and is sent', async ({ page, shop }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  const [person] = await shop.people()
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill(person!.email)
+  await page.getByLabel('Password', { exact: true }).fill(person!.password)
+  release()
+  await untilAlive(page)
+  await expect(page.getByLabel('Email')).toHaveValue(person!.email)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(accountMenu(page)).toBeVisible()
 })
