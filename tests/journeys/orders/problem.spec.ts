@@ -56,7 +56,10 @@ test('a buyer says what is wrong, with a photo, the seller answers, and the buye
   await expect(entries(page).nth(1)).toContainText('I missed that')
   await page.getByRole('button', { name: 'It’s settled' }).click()
   await expect(page.getByRole('heading', { name: 'Meet and pay in cash' })).toBeFocused()
-  await page.getByRole('region', { name: 'Problems' }).getByText(/^Settled/).click()
+  await page
+    .getByRole('region', { name: 'Problems' })
+    .getByText(/^Settled/)
+    .click()
   await expect(entries(page)).toHaveCount(2)
 })
 
