@@ -114,6 +114,16 @@ function start(program: string, user: UnprivilegedUser | null, stdio: StdioOptio
   })
 }
 
+const settingsOfTests = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  // A test's database goes while its cleaner would work in it, whom only a superuser may end.
+  autovacuum: 'off',
+  // What one that is killed leaves of its shared memory goes with its folder.
+  ...(process.platform !== 'win32' && { dynamic_shared_memory_type: 'mmap' }),
+}
+
 /** Sized for a small machine; a large shop runs on a server of its own. */
 function settings({ folder, durable }: Setup, port: number): string[] {
   const values = {
@@ -129,8 +139,7 @@ function settings({ folder, durable }: Setup, port: number): string[] {
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
-    // A test's database goes while its cleaner would work in it, whom only a superuser may end.
-    ...(!durable && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
+    ...(!durable && settingsOfTests),
   }
   return ['-D', folder.cluster, ...Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
