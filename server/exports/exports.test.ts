@@ -163,6 +163,11 @@ describe('asking for it', () => {
     await makeExport(services, exportId)
     expect((await stateOf(waiting))!.ready).toBeNull()
     expect((await jobs('make_export')).filter((job) => job.exportId === exportId)).toHaveLength(2)
+    // One that is there already waits for nothing.
+    const finished = await exportOf(kept)
+    const before = await jobs('make_export')
+    await makeExport(services, finished)
+    expect(await jobs('make_export')).toHaveLength(before.length)
     const refused = await send('POST', '/api/account/export', { token: late.token })
     expect(problemOf(refused)).toMatchObject({ code: 'unavailable', detail: expect.stringContaining('three days') })
     expect(await stateOf(late)).toBeNull()

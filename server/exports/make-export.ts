@@ -31,8 +31,7 @@ export async function makeExport(services: MakeServices, exportId: string): Prom
   if (isBusy) return comeAgain(services, exportId, AGAIN_MS.busy)
   isBusy = true
   try {
-    const kept = await sumKeptBytes(services.db, services.clock.now())
-    await (hasRoom(kept) ? make(services, exportId) : comeAgain(services, exportId, AGAIN_MS.full))
+    await make(services, exportId)
   } finally {
     isBusy = false
   }
@@ -48,6 +47,7 @@ async function make(services: MakeServices, exportId: string): Promise<void> {
   const found = await findExport(db, exportId)
   const account = found && (await findAccountById(db, found.accountId))
   if (!found || found.finishedAt || !account || account.closedAt) return
+  if (!hasRoom(await sumKeptBytes(db, clock.now()))) return comeAgain(services, exportId, AGAIN_MS.full)
   const parts = exportParts(services, { ...account, signedInAt: 0 })
   const total = parts.length + (await countPicturesOf(db, account.id))
   const bytes = await archives.write(
