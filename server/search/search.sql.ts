@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { manyFilters, type SearchFilters } from '#contract/search/search-request.ts'
 import type { Db } from '#server/database/schema.ts'
 import { pageParts, type CursorPosition, type Ordering, type WithSortKeys } from '#server/database/ordering.ts'
+import { byWord } from './by-word.sql.ts'
 import { mostWorks, tsqueryOf, type SearchPlan } from './query.rules.ts'
 import type { Candidate } from './ranking.rules.ts'
 
@@ -22,7 +23,7 @@ export interface CopyFilter extends Pick<
 export const MOST_RANKED = 300
 /** With more, the newest are found sooner from the newest on than by their words. */
 const FEW_WORKS = 8000
-/** With no more, all their copies are looked at for a page; with more, copies in its order until enough are of such works. */
+/** With no more, all their copies are looked at for a page; with more, copies in its order until enough are theirs. */
 const FEW_LISTED = 4000
 const MOST_BY_TITLE = 40
 const MOST_GONE = 48
@@ -57,11 +58,12 @@ function hasWords(plan: SearchPlan): RawBuilder<unknown> {
  * put in order before anything else is looked up for them; many are read in their order.
  */
 export function newestWorks(plan: SearchPlan): { from: RawBuilder<unknown>; orderBy: RawBuilder<unknown> } {
-  const works = sql`SELECT * FROM search.works w WHERE ${hasWords(plan)} AND w.for_sale > 0`
+  const areFew = mostWorks(plan) <= FEW_WORKS
+  const works = sql`(SELECT * FROM search.works w WHERE ${hasWords(plan)} AND w.for_sale > 0 ${byWord(areFew)}) w`
   const orderBy = sql`ORDER BY w.newest_at DESC, w.id DESC`
-  return mostWorks(plan) <= FEW_WORKS
-    ? { from: sql`(SELECT * FROM (${works} OFFSET 0) w ${orderBy} OFFSET 0) w`, orderBy: sql`` }
-    : { from: sql`(${works}) w`, orderBy }
+  return areFew
+    ? { from: sql`(SELECT * FROM ${works} ${orderBy} OFFSET 0) w`, orderBy: sql`` }
+    : { from: works, orderBy }
 }
 
 const candidate = sql`w.id, w.title_words AS "titleWords", w.author_words AS "authorWords", w.main_title AS "mainTitle",
