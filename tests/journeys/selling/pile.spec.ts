@@ -1,7 +1,6 @@
-import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/journey.ts'
-import { fillPile, REFUSED, refuseBooks } from '#tests/kit/browser/reaching.ts'
+import { expect, expectAccessible, test } from '#tests/kit/browser/journey.ts'
+import { fillPile, fillPiled, PILED, REFUSED, refuseBooks } from '#tests/kit/browser/reaching.ts'
 import { aMember, enterAs, send, type Member } from '#tests/kit/members.ts'
-import { aPicture } from '#tests/kit/pictures.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
 
 // A connection that is cut on purpose, and a shop that refuses.
@@ -10,13 +9,6 @@ test.use({ expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED|status of (422|503
 async function titlesOf(shop: ShopProcess, { token }: Member): Promise<string[]> {
   const books = (await (await send(shop, '/api/my-books', { token })).json()) as { book_name: string }[]
   return books.map(({ book_name: title }) => title)
-}
-
-async function fillIn(page: Page, facts: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(facts)) await page.getByLabel(label, { exact: true }).fill(value)
-  const photo = { name: 'copy.png', mimeType: 'image/png', buffer: Buffer.from(await aPicture()) }
-  await page.getByLabel('Product Image').setInputFiles(photo)
-  await page.getByRole('radio', { name: 'good' }).check()
 }
 
 test('a pile is kept without a connection, and each book of it is listed once when that is back', async ({
@@ -35,16 +27,7 @@ test('a pile is kept without a connection, and each book of it is listed once wh
   await expectAccessible(page)
 
   await context.setOffline(true)
-  await fillIn(page, {
-    'Book Name': 'First of the Pile',
-    'Book Writer': 'Ines Halloran',
-    'Original Price': '20',
-    'Resale Price': '5',
-    'Year of purchase': '2019',
-    Description: 'From our shelf.',
-    Location: 'Harbour square',
-    'Mobile Number': '+49 30 1234567',
-  })
+  await fillPiled(page, { 'Book Name': 'First of the Pile', ...PILED })
   await next.click()
   const pile = page.getByRole('region', { name: 'Your pile' })
   await expect(pile.getByRole('status')).toHaveText(
@@ -53,7 +36,7 @@ test('a pile is kept without a connection, and each book of it is listed once wh
   // What is the same for all is there already.
   await expect(page.getByLabel('Location')).toHaveValue('Harbour square')
   await expect(page.getByLabel('Book Name')).toHaveValue('')
-  await fillIn(page, {
+  await fillPiled(page, {
     'Book Name': 'Second of the Pile',
     'Book Writer': 'Ines Halloran',
     'Original Price': '20',

@@ -81,7 +81,8 @@ export const refuseBooks = (page: Page) =>
     return route.fulfill(answer)
   })
 
-const FACTS = {
+/** What most books of a pile have in common. */
+export const PILED = {
   'Book Writer': 'Ines Halloran',
   'Original Price': '20',
   'Resale Price': '5',
@@ -91,17 +92,21 @@ const FACTS = {
   'Mobile Number': '+49 30 1234567',
 }
 
+/** Types a book into the pile’s form, with a photo. */
+export async function fillPiled(page: Page, facts: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(facts)) await page.getByLabel(label, { exact: true }).fill(text)
+  const photo = { name: 'copy.png', mimeType: 'image/png', buffer: Buffer.from(await aPicture()) }
+  await page.getByLabel('Product Image').setInputFiles(photo)
+  await page.getByRole('radio', { name: 'good' }).check()
+}
+
 /** A book that is refused, and another one that waits. */
 export async function fillPile(page: Page): Promise<void> {
-  const photo = { name: 'copy.png', mimeType: 'image/png', buffer: Buffer.from(await aPicture()) }
   for (const [title, became] of [
     [REFUSED, /Not listed/],
     ['B'.repeat(60), /kept in this browser/],
   ] as const) {
-    const facts = { 'Book Name': title, ...FACTS }
-    for (const [label, text] of Object.entries(facts)) await page.getByLabel(label, { exact: true }).fill(text)
-    await page.getByLabel('Product Image').setInputFiles(photo)
-    await page.getByRole('radio', { name: 'good' }).check()
+    await fillPiled(page, { 'Book Name': title, ...PILED })
     await press('Next book')(page)
     await page.getByText(became).first().waitFor()
   }
