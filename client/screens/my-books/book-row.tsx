@@ -130,11 +130,11 @@ function Actions({ book, listing, undo }: ActionsProps & { undo: React.ReactNode
           />
         )}
         <ActButton
+          {...common}
           words="Delete"
           aria-disabled={listing.isBusy || isReserved}
           aria-describedby={isReserved ? reason : undefined}
           onClick={() => !isReserved && listing.remove()}
-          title={book.title}
         />
       </div>
       {isReserved && (
