@@ -16,6 +16,7 @@ test('every connection plans with the values, in UTC, and ends what takes too lo
   const setting = async (name: string) =>
     (await sql<{ value: string }>`SELECT current_setting(${name}) AS value`.execute(database.db)).rows[0]?.value
   expect(await setting('plan_cache_mode')).toBe('force_custom_plan')
+  expect(await setting('jit')).toBe('off')
   expect(await setting('statement_timeout')).toBe('15s')
   expect(await setting('timezone')).toBe('UTC')
   expect(await setting('application_name')).toBe('dogear')
