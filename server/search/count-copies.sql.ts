@@ -36,13 +36,13 @@ function countedCopies(meant: Meant, filter: CopyFilter): RawBuilder<unknown> {
     return sql`${works.from} CROSS JOIN LATERAL (
       SELECT * FROM search.books s WHERE s.work_id = w.id AND ${fits(filter)} OFFSET 0) s ${works.orderBy}`
   }
-  const { from, where } = source(meant)
+  const { from, where } = source(meant, filter)
   return sql`${from} WHERE ${fits(filter)} ${where} ORDER BY s.posted_at DESC, s.book_id DESC`
 }
 
 /** How many copies are meant and fit, but no more than `most`. */
 export async function countCopies(db: Db, meant: Meant, filter: CopyFilter, most: number): Promise<number> {
-  const { from, where } = source(meant)
+  const { from, where } = source(meant, filter)
   const { rows } = await sql<{ found: number }>`
     SELECT count(*)::int AS found FROM (
       SELECT FROM ${from} WHERE ${fits(filter)} ${where} LIMIT ${most}

@@ -17,6 +17,7 @@ import {
   sumUpWorks,
   type ListedCopy,
 } from './search-index.sql.ts'
+import { forgetFound } from './remember-found.ts'
 import { findChanges, isSurveyDone, noteUnindexed, takeChanges, takeUnindexed } from './search-queue.sql.ts'
 import { spellingsOf } from './spelling.rules.ts'
 
@@ -46,6 +47,7 @@ export async function indexBooks({ db, log }: IndexServices, signal?: AbortSigna
   const take = async (taking: typeof takeChanges): Promise<{ taken: number; hasMore: boolean }> => {
     const begun = performance.now()
     const taken = await db.transaction().execute((tx) => indexBatch(tx, () => taking(tx, most)))
+    if (taken > 0) forgetFound(db)
     const hasMore = taken === most
     if (hasMore) most = nextSize(most, performance.now() - begun)
     return { taken, hasMore }

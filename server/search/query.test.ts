@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { KnownWord } from './dictionary.sql.ts'
-import { readings } from './plan-search.ts'
+import { guesses, readingsAsTyped } from './plan-search.ts'
 import { mostWorks, parseQuery, tsqueryOf, type Wanted } from './query.rules.ts'
 import { rank, scoreOf, type Candidate } from './ranking.rules.ts'
 import { nearest, spellingsOf, spellingsTyped, typosBetween } from './spelling.rules.ts'
@@ -110,7 +110,6 @@ describe('the order of results', () => {
     mainTitle: mainTitle(title),
     forSale: 1,
     isReserved: false,
-    lowestPrice: 100,
     newestAt: '2026-01-01 00:00:00+00',
     ...more,
   })
@@ -155,12 +154,22 @@ describe('the order of results', () => {
 
 test('readings of the words, the likeliest first', () => {
   const known = new Map<string, KnownWord>([
-    ['harry', { works: 7, begun: 0, neighbours: [{ word: 'hurry', works: 2 }] }],
-    ['pott', { works: 0, begun: 4, neighbours: [{ word: 'plott', works: 2 }] }],
-    ['stnoe', { works: 0, begun: 0, neighbours: [{ word: 'stone', works: 9 }] }],
+    ['harry', { works: 7, begun: 0 }],
+    ['pott', { works: 0, begun: 4 }],
+    ['stnoe', { works: 0, begun: 0 }],
   ])
+  const neighbours = new Map([
+    ['harry', [{ word: 'hurry', works: 2 }]],
+    ['pott', [{ word: 'plott', works: 2 }]],
+    ['stnoe', [{ word: 'stone', works: 9 }]],
+  ])
+  const all = (text: string) => {
+    const parsed = parseQuery(text)
+    const typed = readingsAsTyped(parsed, known).map((reading) => ({ ...reading, isGuess: false }))
+    return [...typed, ...guesses(parsed, known, neighbours).map((reading) => ({ ...reading, isGuess: true }))]
+  }
   const of = (text: string) =>
-    [...readings(parseQuery(text), known)].map(({ plan, isGuess }) =>
+    all(text).map(({ isGuess, ...plan }) =>
       [
         isGuess ? 'guess' : 'typed',
         plan.among,
@@ -180,7 +189,7 @@ test('readings of the words, the likeliest first', () => {
   ])
   expect(of('harry pott stnoe').at(-1)).toContain('but one')
   // What is known of a beginning and of other spellings bounds how many works have the words.
-  const most = (text: string) => [...readings(parseQuery(text), known)].map(({ plan }) => mostWorks(plan))
+  const most = (text: string) => all(text).map(mostWorks)
   expect(most('harry pott')).toEqual([4, Infinity, 6])
   expect(most('stnoe')).toEqual([Infinity, 9, 9])
 })

@@ -10,7 +10,6 @@ export interface Candidate {
   forSale: number
   /** A copy is; none is for sale. */
   isReserved: boolean
-  lowestPrice: number | null
   /** As text at the database's full precision. */
   newestAt: string
 }
@@ -35,7 +34,7 @@ const MISSING = 15
 
 /** The best first; of equals the newest. */
 export function rank(candidates: readonly Candidate[], wanted: readonly Wanted[]): Ranked[] {
-  return candidates.map((candidate) => ({ ...candidate, score: scoreOf(candidate, wanted) })).toSorted(inOrder)
+  return candidates.map((candidate) => ({ ...candidate, score: scoreOf(candidate, wanted) })).sort(inOrder)
 }
 
 /** The order of results: by score, then the newest, then by id, each downwards. */

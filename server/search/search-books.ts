@@ -8,6 +8,7 @@ import type { Services } from '#server/services.ts'
 import { copyFilter } from './copy-filter.ts'
 import { understand, type Understood } from './plan-search.ts'
 import { inOrder, rank, type Candidate, type Ranked } from './ranking.rules.ts'
+import { rememberFound } from './remember-found.ts'
 import { searchOrderings } from './search-orderings.sql.ts'
 import {
   listByIsbn,
@@ -70,7 +71,9 @@ async function pageOfWorks(
   const { db, shop } = services
   const after = readCursor(page, searchOrderings.relevance)
   const filter = hasFilters(page) ? copyFilter(page, shop.currency) : null
-  const ranked = await rankedWorks(services, understood, filter)
+  const ranked = await rememberFound(db, ['ranked', page.q, page.exact, filter], async () =>
+    (await rankedWorks(services, understood, filter)).map(({ id, score, newestAt }) => ({ id, score, newestAt })),
+  )
   const from = after && { score: Number(after.keys[0]), newestAt: after.keys[1]!, id: after.id }
   const rows = (from ? ranked.filter((work) => inOrder(work, from) > 0) : ranked).slice(0, page.limit + 1)
   const shownWorks = rows.slice(0, page.limit).map(({ id }) => id)

@@ -2,15 +2,15 @@ import { MOST_SUGGESTED, type Suggestion } from '#contract/search/suggest.ts'
 import { categoryTitle } from '#contract/wording.ts'
 import { listCategoryRows } from '#server/categories/categories.public.ts'
 import type { Services } from '#server/services.ts'
-import { lookUpWords, type KnownWord } from './dictionary.sql.ts'
+import { listNeighbours, lookUpBegunWords } from './dictionary.sql.ts'
 import { likeness, parseQuery, spelledAs, type Wanted } from './query.rules.ts'
 import { nearest } from './spelling.rules.ts'
-import { longerWords, suggestByIsbn, suggestWorks, type SuggestedWork } from './suggest.sql.ts'
+import { rememberFound } from './remember-found.ts'
+import { suggestByIsbn, suggestWorks, type SuggestedWork } from './suggest.sql.ts'
 import { wordsOf, withoutArticle } from './words.rules.ts'
 
 const MOST_OF_A_KIND = { title: 5, author: 2, category: 2 }
 const MOST_SPELLINGS = 3
-const MOST_LONGER = 12
 /** A single letter begins too many words to be of use. */
 const SHORTEST = 2
 
@@ -20,14 +20,17 @@ type SuggestServices = Pick<Services, 'db'>
  * What somebody may be about to type. Its last word may be the beginning of one, and each may have a typo where no work
  * has it. A bounded number of works is looked at, however many there are.
  */
-export async function suggest(services: SuggestServices, q: string): Promise<Suggestion[]> {
+export function suggest(services: SuggestServices, q: string): Promise<Suggestion[]> {
+  return rememberFound(services.db, ['suggested', q], () => findSuggestions(services, q))
+}
+
+async function findSuggestions(services: SuggestServices, q: string): Promise<Suggestion[]> {
   const { terms, isbn } = parseQuery(q)
   if (isbn !== null) return ofIsbn(await suggestByIsbn(services.db, isbn), isbn)
   const words = terms.map(({ word }) => word)
   if (words.join('').length < SHORTEST) return []
-  const [known, categories] = await Promise.all([lookUpWords(services.db, words), listCategoryRows(services.db)])
+  const [wanted, categories] = await Promise.all([wantedWords(services, words), listCategoryRows(services.db)])
   const beginning = withoutArticle(words).join(' ')
-  const wanted = await wantedWords(services, words, known)
   const works = wanted ? await suggestWorks(services.db, beginning, wanted) : []
   const shelves = categories
     .filter(({ slug, unsoldCount }) => unsoldCount > 0 && allBegin(words, wordsOf(slug)))
@@ -43,24 +46,17 @@ const ofIsbn = (work: SuggestedWork | null, isbn: string): Suggestion[] =>
   work ? [{ kind: 'isbn', text: isbn, by: work.title }] : []
 
 /** Null where a word is nothing that is known, nor like anything. */
-async function wantedWords(
-  { db }: SuggestServices,
-  words: readonly string[],
-  known: ReadonlyMap<string, KnownWord>,
-): Promise<Wanted[] | null> {
-  const wanted: Wanted[] = []
-  for (const [at, word] of words.entries()) {
-    const { works, begun, neighbours } = known.get(word)!
-    const isLast = at === words.length - 1
-    const mayGoOn = begun > 0 && (isLast || works === 0)
-    // Words that begin so are few even where they are many: the most frequent of them.
-    // oxlint-disable-next-line no-await-in-loop -- for one word, as a rule
-    const longer = mayGoOn ? await longerWords(db, word, MOST_LONGER) : []
-    const spelled = works === 0 && begun === 0 ? nearest(word, neighbours, MOST_SPELLINGS) : []
-    if (works === 0 && longer.length === 0 && spelled.length === 0) return null
-    wanted.push(spelledAs(word, works, [...longer, ...spelled]))
-  }
-  return wanted
+async function wantedWords({ db }: SuggestServices, words: readonly string[]): Promise<Wanted[] | null> {
+  const begun = await lookUpBegunWords(db, words)
+  const isUnknown = (word: string) => begun.get(word)!.works === 0 && begun.get(word)!.longer.length === 0
+  const neighbours = await listNeighbours(db, words.filter(isUnknown))
+  const wanted = words.map((word, at) => {
+    const { works, longer } = begun.get(word)!
+    const mayGoOn = works === 0 || at === words.length - 1
+    const spelled = nearest(word, neighbours.get(word) ?? [], MOST_SPELLINGS)
+    return spelledAs(word, works, [...(mayGoOn ? longer : []), ...spelled])
+  })
+  return wanted.every(({ works, spellings }) => works !== 0 || spellings.length > 0) ? wanted : null
 }
 
 /** Titles that begin so come first, then those that have the words soonest. */

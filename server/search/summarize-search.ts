@@ -8,13 +8,18 @@ import { countValues, guiltyOf } from './facets.rules.ts'
 import { understand, type Understanding } from './plan-search.ts'
 import { likeness, type Wanted } from './query.rules.ts'
 import type { Ranked } from './ranking.rules.ts'
+import { rememberFound } from './remember-found.ts'
 import { meantBy, rankedWorks, type SearchServices } from './search-books.ts'
 
 /**
  * What was understood, how many copies for sale fit, and how many each further value of a filter leaves. The newest that
  * have the words are counted, up to a limit; beyond it the counts say "or more".
  */
-export async function summarizeSearch(services: SearchServices, request: SearchRequest): Promise<SearchSummary> {
+export function summarizeSearch(services: SearchServices, request: SearchRequest): Promise<SearchSummary> {
+  return rememberFound(services.db, ['summary', request], () => countAll(services, request))
+}
+
+async function countAll(services: SearchServices, request: SearchRequest): Promise<SearchSummary> {
   const understanding = await understand(services, request)
   const { understood, parsed } = understanding
   const said = await wordsOfUnderstanding(services, understanding)
