@@ -81,20 +81,15 @@ async function install(root, checks) {
 }
 
 /**
- * 77 MB that nobody reads here: Node's headers for what is written in C++, and of Stripe's SDK, which is loaded as
- * CommonJS and typed as a module, the other types and the maps.
+ * 100 MB that nobody reads here: Node's headers for what is written in C++, the maps of what others compiled, what Zod
+ * was compiled from, and of Stripe's SDK, which is loaded as CommonJS and typed as a module, the other types.
  */
 function removeUnread(root) {
   const modules = path.join(root, 'node_modules')
-  const platforms = path.join(modules, 'node', 'node_modules')
-  const names = existsSync(platforms) ? readdirSync(platforms).filter((name) => name.startsWith('node-')) : []
-  const headers = names.map((name) => path.join(platforms, name, 'include'))
-  const sdk = path.join(modules, 'stripe', 'cjs')
-  const unread = existsSync(sdk)
-    ? readdirSync(sdk, { recursive: true }).filter((name) => /\.(map|d\.ts)$/.test(name))
-    : []
-  for (const place of [...headers, ...unread.map((name) => path.join(sdk, name))])
-    rmSync(place, { recursive: true, force: true })
+  const isUnread = (name) =>
+    name.endsWith('.map') || /^(node\/node_modules\/node-[^/]+\/include|zod\/src|stripe\/cjs\/.*\.d\.ts)$/.test(name)
+  for (const name of readdirSync(modules, { recursive: true }))
+    if (isUnread(name.replaceAll(path.sep, '/'))) rmSync(path.join(modules, name), { recursive: true, force: true })
 }
 
 function isBuilt(root) {
