@@ -8,7 +8,7 @@ export const hasEnded = (state: OrderState): state is EndedState =>
 
 /** What became of an order that nobody can pay any more, and what that means for the buyer. */
 export const endedOrderWords: Record<EndedState, { title: string; meaning: string }> = {
-  cancelled: { title: 'Cancelled', meaning: 'The book is back on sale. You weren’t charged.' },
-  expired: { title: 'Expired', meaning: 'Time was up, and the book is back on sale.' },
+  cancelled: { title: 'Cancelled', meaning: 'You weren’t charged.' },
+  expired: { title: 'Expired', meaning: 'Time was up. You weren’t charged.' },
   refunded: { title: 'Refunded', meaning: 'You get the whole amount back.' },
 }

@@ -188,6 +188,18 @@ describe('a seller who lets the buyer go', () => {
     expect((await send('GET', `/api/advertise/${order.book}`)).json).toMatchObject({ available: 'unsold' })
   })
 
+  test('because there is no copy any more keeps it back, paused, until they show it again', async () => {
+    const order = await anOrder(server)
+    expect((await asSeller(order, 'release', { reason: 'not_available' })).status).toBe(200)
+    expect((await send('GET', `/api/advertise/${order.book}`)).json).toMatchObject({
+      available: 'unsold',
+      paused: true,
+    })
+    const asked = { body: { change: 'show', books: [order.book] }, token: await tokenOf(order, 'seller') }
+    expect((await send('POST', '/api/my-books/changes', asked)).json.changed).toEqual([order.book])
+    expect((await send('GET', `/api/advertise/${order.book}`)).json).not.toHaveProperty('paused')
+  })
+
   test('can’t once it is paid, nor can anybody else', async () => {
     const paid = await aPaidOrder()
     expect((await asSeller(paid, 'release', { reason: 'no_answer' })).json).toMatchObject({ code: 'order_not_open' })

@@ -7,6 +7,7 @@ import {
   type OrderState,
   type OrderTransition,
 } from '#contract/orders/order-life.ts'
+import type { ReleaseReason } from '#contract/orders/hand-over.ts'
 import { bookedJob } from '#server/database/add-job.ts'
 import { namesOf, valuesFor, type RowOf } from '#server/database/columns.ts'
 import type { Tx } from '#server/database/schema.ts'
@@ -135,7 +136,7 @@ export async function moveOrder(
     WITH moved AS (
       UPDATE orders SET state = ${to}${entered(from, to, now)}${clockStep(transition, now)}${payment(transition, to, now)}${copyBack(from, to)}
       WHERE id = ${id} AND state = ${from} RETURNING id, book_id
-    )${copyStep(from, to, transition, now)}${problemEnds(from, to, now)}
+    )${copyStep(from, to, { transition, facts }, now)}${problemEnds(from, to, now)}
     INSERT INTO order_events (order_id, transition, from_state, to_state, actor, actor_id, at, facts)
     SELECT id, ${transition}, ${from}, ${to}, ${by.as}, ${'id' in by ? by.id : null}::uuid, ${now}::timestamptz,
       ${JSON.stringify(facts)}::jsonb
@@ -165,18 +166,27 @@ function copyBack(from: OrderState, to: OrderState): RawBuilder<unknown> {
 }
 
 /** What a step means for the copy. An order that has let go of it says nothing about it any more. */
-function copyStep(from: OrderState, to: OrderState, transition: OrderTransition, now: Date): RawBuilder<unknown> {
+function copyStep(
+  from: OrderState,
+  to: OrderState,
+  { transition, facts }: { transition: OrderTransition; facts: NonNullable<Change['facts']> },
+  now: Date,
+): RawBuilder<unknown> {
   const isFreed = copyOf[to] === 'unsold' || transition === 'seller_relists'
   if (copyOf[from] === 'unsold' || (copyOf[from] === copyOf[to] && !isFreed)) return sql``
   return isFreed
-    ? sql`, copy AS (${freeCopies(sql`SELECT book_id FROM moved`, now)})`
+    ? sql`, copy AS (${freeCopies(sql`SELECT book_id FROM moved`, now, facts.reason === NOT_AVAILABLE)})`
     : sql`, copy AS (UPDATE books SET state = ${copyOf[to]} FROM moved WHERE books.id = moved.book_id)`
 }
 
-/** A copy that is let go of is for sale again, unless its seller has left the club meanwhile. */
-function freeCopies(bookIds: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
+/** A seller who says so of a copy has none to sell to the next one: it is paused, as they can do themselves. */
+const NOT_AVAILABLE: ReleaseReason = 'not_available'
+
+/** A copy that is let go of is for sale again, unless its seller has left the club meanwhile, or keeps it back. */
+function freeCopies(bookIds: RawBuilder<unknown>, now: Date, isKeptBack = false): RawBuilder<unknown> {
+  const pause = isKeptBack ? sql`, is_paused = true, paused_at = coalesce(b.paused_at, ${now}::timestamptz)` : sql``
   return sql`
-    UPDATE books b SET state = 'unsold', removed_at = CASE WHEN a.closed_at IS NULL THEN b.removed_at ELSE ${now}::timestamptz END
+    UPDATE books b SET state = 'unsold', removed_at = CASE WHEN a.closed_at IS NULL THEN b.removed_at ELSE ${now}::timestamptz END${pause}
     FROM accounts a WHERE b.id IN (${bookIds}) AND b.state <> 'unsold' AND a.id = b.seller_id`
 }
 

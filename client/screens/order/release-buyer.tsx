@@ -30,7 +30,7 @@ export function ReleaseBuyer({ order }: { order: Order }) {
       verb={mayAgreeToCash(order) === 'yes' ? 'Decline' : 'Cancel this order'}
       pending="Cancelling…"
     >
-      The book goes back on sale, and the buyer is told why.
+      The buyer is told why. The book goes back on sale; if it isn’t available any more, we pause it instead.
     </ReasonForm>
   )
 }

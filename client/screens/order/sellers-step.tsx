@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { agreeToCash } from '#contract/orders/hand-over.ts'
 import {
   mayAgreeToCash,
@@ -6,7 +7,7 @@ import {
   mayRelease,
   mayRelist,
 } from '#contract/orders/orders.policy.ts'
-import type { Order, OrderWithTimeline } from '#contract/orders/orders.ts'
+import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import { relistBook } from '#contract/orders/refunds.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { call } from '#client/api/call.ts'
@@ -44,7 +45,8 @@ export function SellersStep({ order }: { order: OrderWithTimeline }) {
   )
 }
 
-function Words({ order: { state, dueAt, book, name, paysInCash, isCopyBack } }: { order: Order }) {
+function Words({ order }: { order: OrderWithTimeline }) {
+  const { state, dueAt, book, name, paysInCash, isCopyBack, timeline } = order
   const until = dueAt && <Deadline at={dueAt} />
   const price = formatMoney(book.resalePrice)
   switch (state) {
@@ -84,6 +86,20 @@ function Words({ order: { state, dueAt, book, name, paysInCash, isCopyBack } }: 
         </p>
       )
     default:
-      return <p>The book is back on sale. You don’t need to do anything.</p>
+      return <CopyIsBack timeline={timeline} />
   }
+}
+
+function CopyIsBack({ timeline }: Pick<OrderWithTimeline, 'timeline'>) {
+  if (timeline.at(-1)?.reason !== 'not_available')
+    return <p>The book went back on sale. You don’t need to do anything.</p>
+  return (
+    <p>
+      The book is paused, so nobody can buy it. Show it again or delete it under{' '}
+      <Link to="/dashboard/my-products?state=paused" className="link">
+        My Products
+      </Link>
+      .
+    </p>
+  )
 }

@@ -37,20 +37,21 @@ const words: Record<OutcomeState, Words> = {
   cancelled: {
     stamp: 'Cancelled',
     title: () => 'This order was cancelled',
-    text: () => 'You weren’t charged, and the book is back on sale.',
+    text: () => 'You weren’t charged.',
     next: toBook,
   },
   expired: {
     stamp: 'Expired',
-    title: () => 'The time to pay is over',
-    text: () => 'The order expired because it wasn’t paid in time. You weren’t charged, and the book is back on sale.',
+    title: ({ paysInCash }) => (paysInCash ? 'The time is over' : 'The time to pay is over'),
+    text: ({ paysInCash }) =>
+      `${paysInCash ? 'Time was up for this order.' : 'The order expired because it wasn’t paid in time.'} You weren’t charged.`,
     next: toBook,
   },
   refunded: {
     stamp: 'Refunded',
     title: () => 'This payment was refunded',
-    text: ({ book }) =>
-      `You get the whole amount back: ${formatMoney(book.resalePrice)}. It can take a few days to arrive.`,
+    text: ({ book, paysInCash }) =>
+      `You get the whole amount back${paysInCash ? ' from the seller in cash' : ''}: ${formatMoney(book.resalePrice)}.${paysInCash ? '' : ' It can take a few days to arrive.'}`,
     next: toOrders,
   },
 }
