@@ -1,7 +1,7 @@
 import { violationsOn } from '#tests/kit/browser/axe.ts'
 import { expect, expectAccessible, test } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, enterAs } from '#tests/kit/members.ts'
-import { movingParts, smallTargets, tooWide } from '#tests/kit/browser/page-rules.ts'
+import { movingParts, smallTargets, tooWide, unmarkedLinks } from '#tests/kit/browser/page-rules.ts'
 import { expectGoodScreens, journeysThrough, screenErrors } from '#tests/kit/browser/screen-journeys.ts'
 import { screens } from '#tests/kit/browser/screens.ts'
 
@@ -51,16 +51,17 @@ test('what breaks the rules is found, in frames too', async ({ page }) => {
   expect(found.map((text) => text.split('\n')[0])).toEqual(expect.arrayContaining(['button-name', 'label']))
 })
 
-test('what is too wide, too small or moves is found', async ({ page }) => {
+test('what is too wide, too small, moves or hides among words is found', async ({ page }) => {
   // The shop's policy allows no styles of a test's own.
   await page.goto('about:blank')
   await page.setViewportSize({ width: 320, height: 640 })
   await page.setContent(`<style>div { width: 400px; transition: opacity 1s } button { width: 20px; height: 20px }
     .reaching { position: relative } .reaching::after { content: ''; position: absolute; inset: -14px }</style>
     <div><button>x</button><button class="reaching">y</button><button class="reaching" style="overflow: hidden">z</button>
-    </div><p>Within <a href="/">a line</a> of text</p>`)
+    </div><main><p>Within <a href="/">a line</a> of <a href="/" style="all: unset">text</a></p></main>`)
   expect(await tooWide(page)).toEqual(['HTML: 408 of 320'])
   const tooSmall = [/^20 by 20: <button>x/, /^20 by 20: <button.*>z/].map((told) => expect.stringMatching(told))
   expect(await smallTargets(page, 44)).toEqual(tooSmall)
   expect(await movingParts(page)).toEqual([expect.stringMatching(/^<div.*: 1 s$/s)])
+  expect(await unmarkedLinks(page)).toEqual([expect.stringMatching(/>text<\/a>$/)])
 })

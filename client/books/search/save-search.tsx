@@ -7,7 +7,7 @@ export function SaveSearch({ request }: { request: SearchRequest }) {
   return (
     <Link
       to={`/dashboard/saved-searches/new?${searchParamsOf(request)}`}
-      className="touchable inline-block py-1 text-sm"
+      className="link touchable inline-block py-1 text-sm"
     >
       Save this search
     </Link>

@@ -57,6 +57,22 @@ export function misfits(page: Page, least: number, seen = 'all'): Promise<{ tooW
   )
 }
 
+/** Links in a page's content that look like the words around them. A title may: it is one by its place. */
+export function unmarkedLinks(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main a[href]')]
+      .filter((link) => link.checkVisibility() && link.textContent.trim() !== '')
+      .filter((link) => !link.closest('h1, h2, h3, nav') && !link.querySelector('h1, h2, h3, img, svg'))
+      .filter((link) => {
+        const { textDecorationLine, borderTopWidth, backgroundColor, color } = getComputedStyle(link)
+        const isPlain =
+          textDecorationLine === 'none' && borderTopWidth === '0px' && backgroundColor === 'rgba(0, 0, 0, 0)'
+        return isPlain && link.parentElement !== null && color === getComputedStyle(link.parentElement).color
+      })
+      .map((link) => link.outerHTML.slice(0, 160)),
+  )
+}
+
 /** What moves for longer than the eye can see: elements, and what is drawn before and after them. */
 export function movingParts(page: Page): Promise<string[]> {
   return page.evaluate(() => {

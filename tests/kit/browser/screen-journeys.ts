@@ -1,7 +1,7 @@
 import { expect, test, type CDPSession, type Page } from '@playwright/test'
 import { bringAxe, violationsOn } from './axe.ts'
 import type { Club } from './clubs.ts'
-import { misfits, movingParts } from './page-rules.ts'
+import { misfits, movingParts, unmarkedLinks } from './page-rules.ts'
 import { lookAs, openScreen, type Screen } from './screens.ts'
 
 interface Device {
@@ -39,7 +39,7 @@ const SCHEMES = ['light', 'dark'] as const
 
 /**
  * Opens screens, each once, and holds them to the rules, on a phone and on a desktop: nothing that axe finds, in one
- * scheme or the other, nothing that moves where motion is not wanted, and at any width nothing to scroll sideways and
+ * scheme or the other, no link that looks like plain words, nothing that moves where motion is not wanted, and at any width nothing to scroll sideways and
  * nothing too small to be met. All that is wrong with any of them is told. A screen is opened on the device that the
  * one before was left on, and then put on the other; where a press leads elsewhere there, it is opened on both.
  */
@@ -59,6 +59,7 @@ export async function expectGoodScreens(page: Page, club: Club, screens: readonl
         if (turn === 0 || screen.differsByDevice) await openScreen(page, screen, club)
         await expectFitting(page, device, name)
         expect.soft(await violationsOn(page), name).toEqual([])
+        expect.soft(await unmarkedLinks(page), `${name}: links look like links`).toEqual([])
         expect.soft(await movingParts(page), `${name}: stands still`).toEqual([])
         for (const width of WIDTHS.filter((one) => one !== device.width)) {
           const held = { ...device, width, height: 640 }

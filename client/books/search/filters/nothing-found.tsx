@@ -20,7 +20,7 @@ export default function NothingFound({ request, summary }: { request: SearchRequ
         </Link>
       )}
       {hasFilters(request) && (
-        <Link to={addressOf(pathname, { ...request, ...noFilters })} className="touchable">
+        <Link to={addressOf(pathname, { ...request, ...noFilters })} className="link touchable">
           Search without any filters
         </Link>
       )}

@@ -21,7 +21,7 @@ export function PileList({ pile, onChange }: PileListProps) {
         {wordsOf(pile)}
       </p>
       {listed > 0 && (
-        <Link to="/dashboard/my-products" className="touchable inline-block py-1">
+        <Link to="/dashboard/my-products" className="link touchable inline-block py-1">
           See My Products
         </Link>
       )}

@@ -23,7 +23,7 @@ export function SaveList({ filter }: { filter: MyBookFilter }) {
         >
           {save.isPending ? 'Reading your books…' : 'Save this list as CSV'}
         </button>
-        <Link to="/dashboard/my-products/from-file" className="touchable inline-block py-1">
+        <Link to="/dashboard/my-products/from-file" className="link touchable inline-block py-1">
           Change books by a CSV file
         </Link>
       </div>
