@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/journey.ts'
-import { aBookOf, aConfirmedMember, aMember, demoMember, demoPerson, enterAs } from '#tests/kit/members.ts'
+import { aBookOf, aConfirmedMember, aMember, demoMember, demoPerson, enterAs, send } from '#tests/kit/members.ts'
 import { aConversationOf, writeIn } from '#tests/kit/writing.ts'
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
@@ -91,7 +91,9 @@ test.describe('the club’s keeper', () => {
     await expect(theirs.getByText('Thank you. An admin will look at it')).toBeVisible()
 
     await enterAs(page, shop, await demoMember(shop, 'admin'))
-    await page.goto('/dashboard/reported-items')
+    await page.goto('/dashboard')
+    await expect(page.getByRole('main').getByText(/^■\d+ open reports?$/)).toBeVisible()
+    await page.getByRole('link', { name: 'Reported Items' }).last().click()
     await page.getByRole('link', { name: title }).click()
     await expect(page.getByText('The same photo is in another shop.')).toBeVisible()
     await page.getByLabel('Take the listing down').check()
@@ -110,7 +112,10 @@ test.describe('the club’s keeper', () => {
       await aConfirmedMember(shop, 'buyer', 'A Worried Buyer'),
     ]
     const title = `The Talked About ${crypto.randomUUID().slice(0, 8)}`
-    const talk = await aConversationOf(shop, buyer, await aBookOf(shop, seller, { book_name: title }))
+    const book = await aBookOf(shop, seller, { book_name: title })
+    const talk = await aConversationOf(shop, buyer, book)
+    const report = { kind: 'book', target: book, reason: 'misleading', words: 'It isn’t theirs.' }
+    await send(shop, '/api/reports', { token: buyer.token, body: report })
     await writeIn(shop, seller, talk, 'Pay me outside of the club.')
     const theirs = await anotherBrowser()
     await enterAs(theirs, shop, buyer)
@@ -127,6 +132,7 @@ test.describe('the club’s keeper', () => {
     await enterAs(page, shop, await demoMember(shop, 'admin'))
     await page.goto('/dashboard/reported-items')
     await page.getByRole('link', { name: `A message about “${title}”` }).click()
+    await expect(page.getByRole('definition').getByRole('link', { name: 'Open', exact: true })).toBeVisible()
     const then = page.getByRole('region', { name: 'The conversation then' })
     await expect(then.getByRole('listitem')).toHaveText([/Is it still there/, /Reported.*Pay me outside/s])
     await expectAccessible(page)

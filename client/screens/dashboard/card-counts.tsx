@@ -3,10 +3,13 @@ import { listBuyers, listSellers } from '#contract/accounts/accounts.ts'
 import { listMyBooks } from '#contract/books/my-book-calls.ts'
 import { countUnread } from '#contract/messages/messages.ts'
 import { listMyBuyers, listMyOrders } from '#contract/orders/orders.ts'
+import { listOwed } from '#contract/orders/payouts.ts'
+import { listProblems } from '#contract/orders/problem-decisions.ts'
+import { listCases } from '#contract/reports/reports.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { call, callPage } from '#client/api/call.ts'
 import { useAccount } from '#client/session/use-account.ts'
-import { booksToAdvertise, buyersToMeet, COUNTED, ordersToPay, people, unreadMessages } from './counts.ts'
+import { booksToAdvertise, buyersToMeet, COUNTED, howMany, ordersToDo, unreadMessages } from './counts.ts'
 
 interface CountProps {
   name: string
@@ -53,7 +56,7 @@ export function OrdersCount() {
   return (
     <Count
       name="orders"
-      count={async (signal) => ordersToPay(await callPage(listMyOrders, { query: COUNTED }, { signal }))}
+      count={async (signal) => ordersToDo(await callPage(listMyOrders, { query: COUNTED }, { signal }))}
       none="No payments due"
       isTask
     />
@@ -97,10 +100,50 @@ export function AccountCount({ kind }: { kind: 'sellers' | 'buyers' }) {
       name={kind}
       count={async (signal) =>
         kind === 'sellers'
-          ? people(await callPage(listSellers, { query: COUNTED }, { signal }), 'seller', 'sellers')
-          : people(await callPage(listBuyers, { query: COUNTED }, { signal }), 'buyer', 'buyers')
+          ? howMany(await callPage(listSellers, { query: COUNTED }, { signal }), 'seller', 'sellers')
+          : howMany(await callPage(listBuyers, { query: COUNTED }, { signal }), 'buyer', 'buyers')
       }
       none={`No ${kind} yet`}
+    />
+  )
+}
+
+/** What waits for whoever runs the club: nobody else would tell them. */
+export function ReportsCount() {
+  return (
+    <Count
+      name="reports"
+      count={async (signal) =>
+        howMany(await callPage(listCases, { query: COUNTED }, { signal }), 'open report', 'open reports')
+      }
+      none="No open reports"
+      isTask
+    />
+  )
+}
+
+export function ProblemsCount() {
+  return (
+    <Count
+      name="problems"
+      count={async (signal) =>
+        howMany(await callPage(listProblems, { query: COUNTED }, { signal }), 'open problem', 'open problems')
+      }
+      none="No open problems"
+      isTask
+    />
+  )
+}
+
+export function PayoutsCount() {
+  return (
+    <Count
+      name="payouts"
+      count={async (signal) =>
+        howMany(await callPage(listOwed, { query: COUNTED }, { signal }), 'seller to pay', 'sellers to pay')
+      }
+      none="Nobody is owed anything"
+      isTask
     />
   )
 }

@@ -8,7 +8,16 @@ import { useAccount } from '#client/session/use-account.ts'
 import { rolesOf } from '#client/session/menu/roles-of.ts'
 import { entriesFor, entriesForMember } from '#client/session/menu/menu.ts'
 import { Checklist } from './checklist/checklist.tsx'
-import { AccountCount, BuyersCount, MessagesCount, OrdersCount, BooksCount } from './card-counts.tsx'
+import {
+  AccountCount,
+  BooksCount,
+  BuyersCount,
+  MessagesCount,
+  OrdersCount,
+  PayoutsCount,
+  ProblemsCount,
+  ReportsCount,
+} from './card-counts.tsx'
 
 interface Card extends MenuEntry {
   words: string
@@ -24,12 +33,12 @@ const facts: Record<string, Omit<Card, keyof MenuEntry>> = {
   '/dashboard/all-sellers': { words: 'Everyone who sells here.', count: <AccountCount kind="sellers" /> },
   '/dashboard/all-buyers': { words: 'Everyone who buys here.', count: <AccountCount kind="buyers" /> },
   '/dashboard/statement': { words: 'What you’re owed, and what was paid out.' },
-  '/dashboard/reported-items': { words: 'What members report to you.' },
+  '/dashboard/reported-items': { words: 'What members report to you.', count: <ReportsCount /> },
   '/dashboard/orders': { words: 'Find any order, and what happened to it.' },
-  '/dashboard/payouts': { words: 'Who is owed what, and what was paid.' },
+  '/dashboard/payouts': { words: 'Who is owed what, and what was paid.', count: <PayoutsCount /> },
   '/dashboard/figures': { words: 'Listings, sales and money by week.' },
   '/dashboard/categories': { words: 'Add, edit and merge categories.' },
-  '/dashboard/problems': { words: 'Orders where something went wrong.' },
+  '/dashboard/problems': { words: 'Orders where something went wrong.', count: <ProblemsCount /> },
   '/dashboard/favourites': { words: 'Books you keep an eye on.' },
   '/dashboard/saved-searches': { words: 'We email you when these appear.' },
   '/dashboard/messages': { words: 'Questions and answers about books.', count: <MessagesCount /> },

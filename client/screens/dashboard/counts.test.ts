@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Account } from '#contract/accounts/accounts.ts'
 import type { Book } from '#contract/books/books.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { booksToAdvertise, buyersToMeet, ordersToPay, people } from './counts.ts'
+import { booksToAdvertise, buyersToMeet, howMany, ordersToDo } from './counts.ts'
 
 const orders = (...states: Order['state'][]) => states.map((state) => ({ state, paysInCash: false }) as Order)
 const cashOrder = { state: 'claimed', paysInCash: true } as Order
@@ -11,11 +10,16 @@ const whole = <Item>(items: Item[]) => ({ items, next: null })
 const cut = <Item>(items: Item[]) => ({ items, next: 'more' })
 
 test('only claimed orders wait for payment, and those in cash for the seller', () => {
-  expect(ordersToPay(whole([cashOrder]))).toBe('')
-  expect(ordersToPay(whole(orders('claimed', 'paid', 'expired')))).toBe('1 payment due')
-  expect(ordersToPay(whole(orders('claimed', 'claimed')))).toBe('2 payments due')
-  expect(ordersToPay(cut(orders('claimed')))).toBe('1+ payments due')
-  expect(ordersToPay(whole(orders('paid', 'cancelled')))).toBe('')
+  expect(ordersToDo(whole([cashOrder]))).toBe('')
+  expect(ordersToDo(whole(orders('claimed', 'expired')))).toBe('1 payment due')
+  expect(ordersToDo(whole(orders('claimed', 'claimed')))).toBe('2 payments due')
+  expect(ordersToDo(cut(orders('claimed')))).toBe('1+ payments due')
+  expect(ordersToDo(whole(orders('handed_over', 'cancelled')))).toBe('')
+})
+
+test('a book that is paid or agreed on is the buyer’s to collect', () => {
+  expect(ordersToDo(whole(orders('paid', 'claimed', 'done')))).toBe('1 payment due, 1 book to collect')
+  expect(ordersToDo(whole([{ ...cashOrder, state: 'agreed' }, ...orders('paid')]))).toBe('2 books to collect')
 })
 
 test('books to advertise are unsold and quiet', () => {
@@ -34,7 +38,8 @@ test('buyers are told apart by what their seller does next', () => {
   expect(buyersToMeet(whole([]))).toBe('')
 })
 
-test('people are counted as far as one reading goes', () => {
-  expect(people(whole([{} as Account]), 'seller', 'sellers')).toBe('1 seller')
-  expect(people(cut([{} as Account, {} as Account]), 'seller', 'sellers')).toBe('2+ sellers')
+test('an admin’s lists are counted as far as one reading goes', () => {
+  expect(howMany(whole([]), 'open report', 'open reports')).toBe('')
+  expect(howMany(whole([{}]), 'seller', 'sellers')).toBe('1 seller')
+  expect(howMany(cut([{}, {}]), 'seller', 'sellers')).toBe('2+ sellers')
 })

@@ -1,8 +1,7 @@
 import { MOST_PER_PAGE } from '#contract/list-limits.ts'
-import type { Account } from '#contract/accounts/accounts.ts'
 import type { Book } from '#contract/books/books.ts'
 import type { Page } from '#contract/call.ts'
-import { mayAgreeToCash, mayEnterCode } from '#contract/orders/orders.policy.ts'
+import { mayAgreeToCash, mayConfirmReceipt, mayEnterCode } from '#contract/orders/orders.policy.ts'
 import type { Order } from '#contract/orders/orders.ts'
 
 /** "3", or "100+" where there are more than one reading of the list holds. */
@@ -13,10 +12,16 @@ function atLeast(count: number, page: Page<unknown>): string {
 /** A number with its noun: "1 order", "2 orders", "100+ orders". */
 const counted = (count: string, one: string, many: string) => `${count} ${count === '1' ? one : many}`
 
-/** What the buyer has yet to pay; empty when that is nothing. */
-export function ordersToPay(page: Page<Order>): string {
-  const due = page.items.filter(({ state, paysInCash }) => state === 'claimed' && !paysInCash).length
-  return due === 0 ? '' : `${counted(atLeast(due, page), 'payment', 'payments')} due`
+/** What the buyer has yet to pay and to collect; empty when that is nothing. */
+export function ordersToDo(page: Page<Order>): string {
+  const among = (test: (order: Order) => boolean) => page.items.filter(test).length
+  const due = among(({ state, paysInCash }) => state === 'claimed' && !paysInCash)
+  const meeting = among((order) => mayConfirmReceipt(order) === 'yes')
+  const parts = [
+    due > 0 && `${counted(atLeast(due, page), 'payment', 'payments')} due`,
+    meeting > 0 && `${counted(atLeast(meeting, page), 'book', 'books')} to collect`,
+  ]
+  return parts.filter(Boolean).join(', ')
 }
 
 /** Unsold books that are not advertised yet. */
@@ -43,8 +48,8 @@ export function buyersToMeet(page: Page<Order>): string {
 export const unreadMessages = (unread: number): string =>
   unread === 0 ? '' : counted(String(unread), 'unread message', 'unread messages')
 
-/** How many people a list of the admin has. */
-export function people(page: Page<Account>, one: string, many: string): string {
+/** How many entries a list of the admin has. */
+export function howMany(page: Page<unknown>, one: string, many: string): string {
   return page.items.length === 0 ? '' : counted(atLeast(page.items.length, page), one, many)
 }
 

@@ -10,6 +10,7 @@ import { Retry } from '#client/ui/retry.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
 import { caseTitle } from './case-title.ts'
 import { DecideCase } from './decide-case.tsx'
+import { PersonsHistory } from './persons-history.tsx'
 import { ReportedMessages } from './reported-messages.tsx'
 
 /** One case: what was reported, by whom, how it was then, and the decision. */
@@ -55,6 +56,9 @@ function CasePage({ found, refresh }: { found: WholeCase; refresh: () => Promise
                 {about.name}
               </Link>
             )}
+          </Fact>
+          <Fact name="Other reports">
+            {about.name !== null && <PersonsHistory accountId={about.id} caseId={found.id} />}
           </Fact>
           <Fact name="Listing">
             {kind === 'book' && (

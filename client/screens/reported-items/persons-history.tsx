@@ -1,0 +1,38 @@
+import { Link } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { listReportsOfPerson } from '#contract/reports/persons-reports.ts'
+import { decidedWords } from '#contract/reports/reports.ts'
+import { callPage } from '#client/api/call.ts'
+import { LocalTime } from '#client/ui/facts/local-time.tsx'
+
+const MOST = 5
+
+/** The other cases about the person whom a case is about, the newest first: a second time is another matter. */
+export function PersonsHistory({ accountId, caseId }: { accountId: string; caseId: string }) {
+  const { data, isError } = useQuery({
+    queryKey: ['report-cases', 'of', accountId, 'others'],
+    staleTime: 0,
+    queryFn: ({ signal }) =>
+      callPage(
+        listReportsOfPerson,
+        { params: { id: accountId }, query: { side: 'about', limit: MOST + 1 } },
+        { signal },
+      ),
+  })
+  if (isError) return 'We couldn’t load them. The person’s page has them.'
+  if (!data) return 'Loading…'
+  const others = data.items.filter(({ id }) => id !== caseId).slice(0, MOST)
+  if (others.length === 0) return 'None'
+  return (
+    <ul>
+      {others.map(({ id, openedAt, decided }) => (
+        <li key={id}>
+          <Link to={`/dashboard/reported-items/${id}`} className="touchable inline-block py-1">
+            {decided ? decidedWords[decided.decision] : 'Open'}
+          </Link>
+          , reported <LocalTime date={openedAt} year />
+        </li>
+      ))}
+    </ul>
+  )
+}
