@@ -3,6 +3,7 @@ import type { Role } from '#contract/call.ts'
 import { CLOSED_ACCOUNT } from '#contract/accounts/closed-accounts.ts'
 import type { Suspension } from '#contract/accounts/suspensions.ts'
 import { namesOf, selected, valuesFor, type RowOf } from '#server/database/columns.ts'
+import { keptPlan } from '#server/database/kept-plans.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import { accountColumns, newAccountColumns } from './account.columns.ts'
 import { addressHash } from './accounts.rules.ts'
@@ -21,7 +22,7 @@ export type SignedInAccount = AccountRow & {
 }
 
 async function findOne(db: Db, condition: ReturnType<typeof sql>): Promise<AccountRow | null> {
-  const { rows } = await sql<AccountRow>`SELECT ${columns} FROM accounts WHERE ${condition}`.execute(db)
+  const { rows } = await sql<AccountRow>`${keptPlan} SELECT ${columns} FROM accounts WHERE ${condition}`.execute(db)
   return rows[0] ?? null
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CategoryFacts } from '#contract/books/category-calls.ts'
 import { selected, type RowOf } from '#server/database/columns.ts'
+import { keptPlan } from '#server/database/kept-plans.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import { categoryColumns, shownCategoryColumns } from './category.columns.ts'
 
@@ -9,7 +10,7 @@ export type CategoryRow = RowOf<typeof shownCategoryColumns> & { unsoldCount: nu
 /** With how many books of each are for sale: exact, at the same cost however many there are (migration 0015). */
 export async function listCategoryRows(db: Db): Promise<CategoryRow[]> {
   const { rows } = await sql<CategoryRow>`
-    SELECT ${selected(shownCategoryColumns, 'c')}, (
+    ${keptPlan} SELECT ${selected(shownCategoryColumns, 'c')}, (
       coalesce((SELECT unsold FROM category_counts WHERE category = c.slug), 0)
       + coalesce((SELECT sum(unsold) FROM category_count_changes WHERE category = c.slug), 0)
     )::int AS "unsoldCount"

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
+import { planName } from './kept-plans.ts'
 
 /**
  * A pool for Kysely that asks pg for callbacks and makes the promises itself. Queries of pg's own promise form leave
@@ -28,7 +29,8 @@ function wrap(client: PoolClient): PostgresPoolClient {
   const query = <Row>(sql: string, parameters: readonly unknown[]) =>
     new Promise<PostgresQueryResult<Row>>((resolve, reject) => {
       if (broken) return reject(broken)
-      client.query(sql, [...parameters], (error: Error | undefined, result: unknown) => {
+      const asked = { name: planName(sql), text: sql, values: [...parameters] }
+      client.query(asked, (error: Error | undefined, result: unknown) => {
         if (error) reject(error)
         else resolve(result as PostgresQueryResult<Row>)
       })

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#tests/kit/database.ts'
 import { connect } from './connect.ts'
+import { keptPlan } from './kept-plans.ts'
 import { describeDataFolder } from './embedded/data-folder.ts'
 import { startEmbeddedDatabase } from './embedded/start-embedded.ts'
 import { Unanswered } from './trouble.ts'
@@ -12,14 +13,26 @@ import { Unanswered } from './trouble.ts'
 const database = await testDatabase()
 afterAll(database.close)
 
-test('every connection plans with the values, in UTC, and ends what takes too long', async () => {
+test('every connection is in UTC, and ends what takes too long', async () => {
   const setting = async (name: string) =>
     (await sql<{ value: string }>`SELECT current_setting(${name}) AS value`.execute(database.db)).rows[0]?.value
-  expect(await setting('plan_cache_mode')).toBe('force_custom_plan')
+  expect(await setting('idle_in_transaction_session_timeout')).toBe('1min')
   expect(await setting('jit')).toBe('off')
   expect(await setting('statement_timeout')).toBe('15s')
   expect(await setting('timezone')).toBe('UTC')
   expect(await setting('application_name')).toBe('dogear')
+})
+
+test('a plan is kept where a statement says so, and only there', async () => {
+  const { db } = connect(database.url, { max: 1 })
+  onTestFinished(() => db.destroy())
+  const kept = (one: number) => sql<{ sum: number }>`${keptPlan} SELECT ${one}::int + 1 AS sum`.execute(db)
+  expect([(await kept(1)).rows, (await kept(2)).rows]).toEqual([[{ sum: 2 }], [{ sum: 3 }]])
+  await sql`SELECT ${1}::int + 1 AS sum`.execute(db)
+  const { rows } = await sql<{
+    statement: string
+  }>`SELECT statement FROM pg_prepared_statements WHERE name <> ''`.execute(db)
+  expect(rows).toEqual([{ statement: '/* kept plan */ SELECT $1::int + 1 AS sum' }])
 })
 
 test('rows come in the types that the schema says', async () => {

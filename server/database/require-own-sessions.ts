@@ -10,8 +10,8 @@ const POOLER =
  */
 export async function requireOwnSessions(pool: Pool): Promise<void> {
   const { rows } = await pool
-    .query<{ limit: string; plans: string }>(
-      "SELECT current_setting('statement_timeout') AS limit, current_setting('plan_cache_mode') AS plans",
+    .query<{ limit: string; idle: string }>(
+      "SELECT current_setting('statement_timeout') AS limit, current_setting('idle_in_transaction_session_timeout') AS idle",
     )
     .catch((error: Error) => {
       if (error.message.includes('unsupported startup parameter')) throw new OperatorError(POOLER, { cause: error })
@@ -19,5 +19,5 @@ export async function requireOwnSessions(pool: Pool): Promise<void> {
       return { rows: [] }
     })
   const [session] = rows
-  if (session && (session.limit === '0' || session.plans !== 'force_custom_plan')) throw new OperatorError(POOLER)
+  if (session && (session.limit === '0' || session.idle === '0')) throw new OperatorError(POOLER)
 }

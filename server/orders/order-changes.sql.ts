@@ -10,6 +10,7 @@ import {
 import type { ReleaseReason } from '#contract/orders/hand-over.ts'
 import { bookedJob } from '#server/database/add-job.ts'
 import { namesOf, valuesFor, type RowOf } from '#server/database/columns.ts'
+import { keptPlan } from '#server/database/kept-plans.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { newSnapshot } from './book-snapshot.sql.ts'
 import { STANDING } from './order-states.sql.ts'
@@ -63,7 +64,7 @@ export async function claimForBuyer(
     sql`json_build_object('letter', 'order_news',
       'about', json_build_object('orderId', placed.id, 'to', 'seller', 'news', 'reserved'))`,
   )
-  const { rows } = await sql<BuyerClaims & { opened: OpenedOrder | null }>`
+  const { rows } = await sql<BuyerClaims & { opened: OpenedOrder | null }>`${keptPlan}
     ${opening(claim)}
     SELECT (SELECT json_build_object('id', placed.id, 'amount', amount, 'currency', currency)
       FROM placed, ${endOf(claim)} AS ended, ${news} AS told) AS opened,

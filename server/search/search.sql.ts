@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { manyFilters, type SearchFilters } from '#contract/search/search-request.ts'
+import { keptPlan } from '#server/database/kept-plans.ts'
 import type { Db } from '#server/database/schema.ts'
 import { pageParts, type CursorPosition, type Ordering, type WithSortKeys } from '#server/database/ordering.ts'
 import { mostWorks, tsqueryOf, type SearchPlan } from './query.rules.ts'
@@ -155,16 +156,16 @@ export async function listRepresentatives(
   db: Db,
   workIds: readonly string[],
   filter: CopyFilter | null,
-  among: RawBuilder<unknown> = sql``,
+  among?: RawBuilder<unknown>,
 ): Promise<Representative[]> {
   const suitable = filter ? fits(filter) : sql`true`
   const counted = filter ? fits(filter) : sql`s.availability = 0`
   const { rows } = await sql<Representative>`
-    SELECT given.id AS "workId", best.book_id AS "bookId", sums.copies, sums.lowest_price AS "lowestPrice"
+    ${filter || among ? sql`` : keptPlan} SELECT given.id AS "workId", best.book_id AS "bookId", sums.copies, sums.lowest_price AS "lowestPrice"
     FROM unnest(${workIds}::uuid[]) AS given(id)
     CROSS JOIN LATERAL (
       SELECT s.book_id FROM search.books s JOIN books b ON b.id = s.book_id
-      WHERE s.work_id = given.id AND ${suitable} ${among} AND b.removed_at IS NULL AND b.taken_down_at IS NULL
+      WHERE s.work_id = given.id AND ${suitable} ${among ?? sql``} AND b.removed_at IS NULL AND b.taken_down_at IS NULL
         AND CASE WHEN s.availability = 0 THEN b.state = 'unsold' AND NOT b.is_paused ELSE b.state <> 'unsold' END
       ORDER BY s.availability, s.posted_at DESC LIMIT 1
     ) best
