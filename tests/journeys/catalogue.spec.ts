@@ -50,6 +50,9 @@ test.describe('a visitor', () => {
     await page.getByRole('button', { name: 'Sign up', exact: true }).click()
     await expect(page).toHaveURL('/all-products')
     await expect(cards(page).first()).toBeVisible()
+    await page.reload()
+    // What the server's page hasn't waits for nobody to touch it.
+    await expect(page.getByRole('form', { name: 'Filters' })).toBeVisible()
   })
 
   test.describe('who asks for a category that does not exist', () => {

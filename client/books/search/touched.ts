@@ -1,13 +1,13 @@
 const SIGNS = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'popstate'] as const
 
-/** This program runs with the first page, which the server has sent; it comes later with pages the browser renders. */
-const isFirstPage = !import.meta.env.SSR && document.documentElement.dataset.alive !== 'true'
+/** What the server has sent has the filters, which work as a plain form; where the list is for members, it hasn't. */
+const areThere = !import.meta.env.SSR && document.querySelector('.filter-sheet') !== null
 
 /**
- * Fulfilled as soon as somebody does anything on a page that the server has sent: what works as a plain form, such as
- * filters, need not come with the first load. At once on the server, and on pages that the browser renders by itself.
+ * Fulfilled as soon as somebody does anything on a page on which the server has sent the filters: their program need not
+ * come with the first load. At once on the server, and where the browser has yet to show them.
  */
-export const touched = isFirstPage ? firstSign() : Promise.resolve()
+export const touched = areThere ? firstSign() : Promise.resolve()
 
 function firstSign(): Promise<void> {
   return new Promise((fulfil) => {
