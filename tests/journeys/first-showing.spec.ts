@@ -62,12 +62,30 @@ test('every style sheet and typeface comes once, under one name in the page and 
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
 })
 
-test('what is typed before the scripts are there stays, and is sent', async ({ page, shop }) => {
+/** Scripts wait until they are released. */
+async function withoutScripts(page: Page): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await released
     await route.continue()
   })
+  return release
+}
+
+test('a heart that is pressed before the scripts are there is kept', async ({ page }) => {
+  const release = await withoutScripts(page)
+  await page.goto('/advertises', { waitUntil: 'commit' })
+  const heart = page.getByRole('button', { name: /^(Add to|Remove from) favourites/ }).first()
+  await heart.click()
+  await heart.click()
+  release()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('what is typed before the scripts are there stays, and is sent', async ({ page, shop }) => {
+  const release = await withoutScripts(page)
   const [person] = await shop.people()
   await page.goto('/login', { waitUntil: 'commit' })
   await page.getByLabel('Email').fill(person!.email)
