@@ -80,4 +80,6 @@ test('a book that the shop refuses says why, and is put right in the form withou
   await expect(pile.getByRole('status')).toContainText('2 books listed.')
   await expect(page.getByLabel('Book Name')).toHaveValue('Half a Book')
   expect((await titlesOf(shop, seller)).toSorted()).toEqual(['A Book Put Right', 'B'.repeat(60)])
+  await page.reload()
+  await expect(page.getByLabel('Book Name')).toHaveValue('Half a Book')
 })

@@ -4,7 +4,7 @@ import { newBookIn, type NewBook } from '#contract/books/books.ts'
 import { Field } from '#client/forms/field.tsx'
 import { Form } from '#client/forms/form.tsx'
 import { textsIn } from '#client/forms/form-controls.ts'
-import { recallLast, rememberLast } from '#client/forms/drafts/kept-draft.ts'
+import { useDraft } from '#client/forms/drafts/use-draft.ts'
 import { FileButton } from '#client/forms/pictures/file-button.tsx'
 import { pictureRefusal } from '#client/forms/pictures/picture-check.ts'
 import { RadioField } from '#client/forms/radio-field.tsx'
@@ -17,6 +17,7 @@ import { EditionFields } from '#client/screens/add-book/edition-fields.tsx'
 import { CategoryField } from '#client/screens/add-book/book-fields.tsx'
 import { IsbnFirst } from '#client/screens/add-book/isbn-first.tsx'
 import { useEdition } from '#client/screens/add-book/use-edition.ts'
+import { useLastLocation } from '#client/screens/add-book/use-last-location.ts'
 
 /** What is the same for most books of a pile, and begins as it was for the one before. */
 const SAME = ['category_name', 'yearOfPurchase', 'description', 'location', 'mobileNumber'] as const
@@ -31,42 +32,47 @@ interface PileFormProps {
   accountId: string
   /** It came in the place of another one, with which the focus went. */
   takesFocus: boolean
-  /** Null begins like the book before. */
+  /** Null begins with the draft that this browser keeps, or like the book before. */
   start: Sheet | null
+  /** It is one that was refused: the draft is another book's. */
+  isChange: boolean
   /** Hears of every change. */
   onTyped: (sheet: Sheet) => void
   submit: { label: string; pending: string }
   onAdd: (book: NewBook, typed: Texts, photo: Blob) => Promise<void>
+  onDone: () => void
   children?: React.ReactNode
 }
 
 /** One book of the pile. Its photo is the picture in which its barcode was read, unless another one is chosen. */
-export function PileForm({ accountId, takesFocus, start, onTyped, submit, onAdd, children }: PileFormProps) {
+export function PileForm({ accountId, takesFocus, start, isChange, submit, children, ...hears }: PileFormProps) {
   const { currency } = useSite()
-  const place = { form: 'pile', accountId }
-  const [initial] = useState(() => start?.typed ?? recallLast(place, SAME))
+  const schema = formOf(newBookIn(currency))
+  const draft = useDraft({ form: 'pile', accountId }, schema, SAME)
   const [photo, setPhoto] = useState<Shown | null>(() => (start?.photo ? shown(start.photo) : null))
   const [refusal, setRefusal] = useState('')
   const element = useRef<HTMLDivElement>(null)
   const formElement = useRef<HTMLFormElement>(null)
-  const schema = formOf(newBookIn(currency))
   const form = useForm(
     schema,
     async (book, sent) => {
-      if (!photo) return
-      const typed = textsIn(sent)
-      rememberLast(place, typed, SAME)
-      await onAdd(book, typed, photo.blob)
+      if (photo) await hears.onAdd(book, textsIn(sent), photo.blob)
     },
-    { initial, isLive: true, more: { book_img: photo ? 'chosen' : '' } },
+    {
+      ...(isChange && start ? { initial: start.typed } : { draft }),
+      isLive: true,
+      more: { book_img: photo ? 'chosen' : '' },
+      onDone: async () => hears.onDone(),
+    },
   )
-  const tell = useEffectEvent(onTyped)
+  const tell = useEffectEvent(hears.onTyped)
   useEffect(() => tell({ typed: form.texts, photo: photo?.blob ?? null }), [form.texts, photo])
   useEffect(() => {
     formElement.current = element.current?.closest('form') ?? null
     if (takesFocus) element.current?.querySelector('button')?.focus()
   }, [takesFocus])
   useEffect(() => () => URL.revokeObjectURL(photo?.url ?? ''), [photo])
+  useLastLocation(isChange || Object.keys(draft.last).length > 0, formElement, draft.startWith)
   const { lookUp, isFilled } = useEdition(formElement, form.texts)
   const condition = CONDITIONS.map((value) => ({ value, label: value }))
   return (

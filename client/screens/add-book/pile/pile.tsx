@@ -44,14 +44,13 @@ export default function PileScreen() {
           takesFocus={number > 0 && !changing}
           accountId={id}
           start={start}
+          isChange={changing !== null}
           onTyped={(sheet) => {
             now.current = sheet
           }}
           submit={{ label: changing ? 'List this book' : 'Next book', pending: 'Adding…' }}
-          onAdd={async (book, typed, photo) => {
-            await pile.add({ book, typed, photo }, changing)
-            next(null)
-          }}
+          onAdd={(book, typed, photo) => pile.add({ book, typed, photo }, changing)}
+          onDone={() => next(null)}
         >
           {changing && (
             <DraftNote action="Leave it on the pile" onAct={() => next(null)} takesFocus>
