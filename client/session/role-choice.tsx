@@ -77,7 +77,8 @@ export function RoleChoice({
         ))}
       </ul>
       <p id={`${id}-note`} className="text-sm text-ink-2">
-        You can change this any time on your account page. You keep your books and orders.
+        {switching ? 'You can switch back any time.' : 'You can change this any time on your account page.'} You keep
+        your books and orders.
       </p>
       <FailureLine words={problem} />
     </fieldset>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { mayPay } from '#contract/orders/orders.policy.ts'
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order, OrderWithTimeline } from '#contract/orders/orders.ts'
 import { CancelOrder } from '#client/orders/cancel-order.tsx'
 import { OneOrder, TwoSheets } from '#client/orders/one-order.tsx'
 import { Deadline, LastCall, useTimeLeft } from '#client/orders/deadline.tsx'
@@ -36,7 +36,7 @@ function nextLook(end: Date): number {
   return Math.min(Math.max(end.getTime() - Date.now(), SOONEST_LOOK_MS), LATEST_LOOK_MS)
 }
 
-function OrderPayment({ order }: { order: Order }) {
+function OrderPayment({ order }: { order: OrderWithTimeline }) {
   const [firstState] = useState(order.state)
   const { state } = order
   const justNow = firstState !== state

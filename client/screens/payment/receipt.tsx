@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders/orders.ts'
+import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import { BreakableEmail } from '#client/ui/facts/breakable-email.tsx'
 import { ClosedAccountNotice } from '#client/orders/closed-account-notice.tsx'
 import { ContactLink } from '#client/orders/contact-link.tsx'
@@ -9,9 +9,10 @@ import { LocalTime } from '#client/ui/facts/local-time.tsx'
 import { OrderedBook } from '#client/orders/ordered-book.tsx'
 
 /** What was paid, to whom, and where the book changes hands: also on paper. `justNow`: the stamp comes down. */
-export function Receipt({ order, justNow }: { order: Order; justNow: boolean }) {
+export function Receipt({ order, justNow }: { order: OrderWithTimeline; justNow: boolean }) {
   const { name } = useSite()
   const { book } = order
+  const givenBack = order.refunds.reduce((sum, { amount }) => sum + amount, 0)
   return (
     <section aria-label="Receipt" className="sheet grid content-start gap-5 p-5 sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-4 border-b border-ink pb-4">
@@ -25,6 +26,9 @@ export function Receipt({ order, justNow }: { order: Order; justNow: boolean }) 
       <dl className="facts">
         <Fact name={order.paysInCash ? 'Paid in cash' : 'Paid by card'}>
           <Money amount={book.resalePrice} className="text-lg font-semibold" />
+        </Fact>
+        <Fact name="Given back">
+          {givenBack > 0 && <Money amount={{ ...book.resalePrice, minor: givenBack }} className="font-semibold" />}
         </Fact>
         <Fact name="Paid on">{order.paidAt && <LocalTime date={order.paidAt} year />}</Fact>
         <Fact name="Paid by">

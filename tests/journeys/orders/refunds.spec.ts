@@ -41,6 +41,9 @@ test('a part of the price goes back, then the rest; both sides see how much and 
     /\$2\.50 by the seller/,
   ])
   await expectAccessible(page)
+  await page.goto(`/dashboard/payment/${order}`)
+  const receipt = page.getByRole('region', { name: 'Receipt' })
+  await expect(receipt.getByRole('definition').filter({ hasText: /^\$2\.50$/ })).toBeVisible()
 
   await sellers.locator('summary', { hasText: 'Refund' }).click()
   await expect(sellers.getByLabel('Amount')).toHaveValue('10.00')
