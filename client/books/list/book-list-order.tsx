@@ -17,11 +17,11 @@ export function BookListOrder({ sorts = bookSorts }: { sorts?: readonly SearchSo
   const { pathname, search } = useLocation()
   const chosen = chosenSort(useListPlace().sort, sorts)
   return (
-    <nav aria-labelledby={id} className="flex flex-wrap items-center gap-x-2">
-      <span id={id} className="text-sm text-ink-2">
+    <nav aria-labelledby={id} className="flex items-center sm:flex-wrap sm:gap-x-2">
+      <span id={id} className="text-sm text-ink-2 max-sm:shrink-0">
         Sort by
       </span>
-      <ul className="flex flex-wrap max-sm:-mx-2">
+      <ul className="flex max-sm:-me-2 sm:flex-wrap">
         {sorts.map((sort) => (
           <li key={sort}>
             <Link
