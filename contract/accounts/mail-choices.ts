@@ -18,7 +18,7 @@ export const mailGroups = {
   },
   reminders: {
     label: 'Reminders',
-    meaning: 'You have paid for a book, or sold one, and nobody has said yet that you met.',
+    meaning: 'Something waits for you: a paid book that nobody has handed over or, if you run the club, a decision.',
     ofThese: 'reminders',
   },
   wants: {

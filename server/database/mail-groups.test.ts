@@ -39,6 +39,7 @@ const table: { [Name in keyof MailKinds]: [MailKinds[Name], MailGroup | null][] 
   admin_news: [[{ accountId: id, keeperId: id, done: 'appointed', to: 'person', since: '' }, null]],
   listing_taken_down: [[{ bookId: id, since: '' }, null]],
   listing_put_back: [[{ bookId: id, since: '' }, null]],
+  report_waiting: [[{ caseId: id, adminId: id }, 'reminders']],
   report_decided: [[{ caseId: id, accountId: id }, null]],
   export_ready: [[{ exportId: id }, null]],
   written: [[{ sealed: '', until: null }, null]],

@@ -43,6 +43,7 @@ const belongsTo: { [Name in keyof MailKinds]: Belongs | ((about: MailKinds[Name]
   admin_news: 'always',
   listing_taken_down: 'always',
   listing_put_back: 'always',
+  report_waiting: 'reminders',
   report_decided: 'always',
   export_ready: 'always',
   written: 'always',

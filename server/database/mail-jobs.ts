@@ -61,6 +61,8 @@ export interface MailKinds {
   /** To the seller. `since`: when it was taken down. */
   listing_taken_down: { bookId: string; since: string }
   listing_put_back: { bookId: string; since: string }
+  /** To an admin: something was reported that nobody has decided yet. */
+  report_waiting: { caseId: string; adminId: string }
   /** To who reported, and to whom it is about. */
   report_decided: { caseId: string; accountId: string }
   /** Books that somebody waits for are for sale. `at`: when the email is due, which names those it is about. */

@@ -11,6 +11,7 @@ import { mailPayout } from '#server/orders/ledger/mail-payout.ts'
 import { mailRefund } from '#server/orders/payments/mail-refund.ts'
 import { mailExport } from '#server/exports/mail-export.ts'
 import { mailDecision } from '#server/reports/mail-decision.ts'
+import { mailReport } from '#server/reports/mail-report.ts'
 import { groupOf } from '#server/database/mail-groups.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import type { Services } from '#server/services.ts'
@@ -34,6 +35,7 @@ const writers: { [Name in keyof MailKinds]: (services: MailServices, about: Mail
     admin_news: mailAdminNews,
     listing_taken_down: mailListingTakenDown,
     listing_put_back: mailListingPutBack,
+    report_waiting: mailReport,
     report_decided: mailDecision,
     export_ready: mailExport,
     written: openWritten,

@@ -35,7 +35,8 @@ export async function mailDecision(
   }
 }
 
-const reportedThing = ({ kind, evidence: { title = '' } }: CaseRow, club: string): string =>
+/** In words, within a sentence. */
+export const reportedThing = ({ kind, evidence: { title = '' } }: CaseRow, club: string): string =>
   ({ book: `the listing “${title}”`, person: `a member of ${club}`, message: `a message about “${title}”` })[kind]
 
 const outcome: Record<Decision, { about: string; reporter: string }> = {

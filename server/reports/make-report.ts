@@ -1,6 +1,7 @@
 import { MOST_REPORTS_A_DAY, type ReportKind } from '#contract/reports/reports.ts'
 import { refuse, type Refuses } from '#contract/problems.ts'
-import { findAccountById, type SignedInAccount } from '#server/accounts/accounts.public.ts'
+import { findAccountById, listAdminIds, type SignedInAccount } from '#server/accounts/accounts.public.ts'
+import { addMail } from '#server/database/add-mail.ts'
 import { lockOpenAccount } from '#server/accounts/require-account.ts'
 import { findBook } from '#server/books/list-books.ts'
 import { findReceivedMessage } from '#server/messages/messages.public.ts'
@@ -11,7 +12,8 @@ import { countReportsSince, insertReport, type NewReport, type Target } from './
 const DAY_MS = 24 * 3600 * 1000
 
 /**
- * Reports a thing to the admins, with how it is now. All reports of a thing are one case until it is decided. Refuses
+ * Reports a thing to the admins, with how it is now. All reports of a thing are one case until it is decided, and the
+ * first one brings each admin an email. Refuses
  * what can't be seen, oneself and one's own, and more than a person makes in a day. The same thing once more by the same
  * person changes nothing.
  */
@@ -32,7 +34,9 @@ export async function makeReport(
         'too_many_requests',
         'You’ve reported a lot today. Please write to the club instead, or come back tomorrow.',
       )
-    await insertReport(tx, target, { reporterId: reporter.id, now, ...said })
+    const caseId = await insertReport(tx, target, { reporterId: reporter.id, now, ...said })
+    if (caseId === null) return
+    for (const adminId of await listAdminIds(tx)) await addMail(tx, 'report_waiting', { caseId, adminId })
   })
 }
 

@@ -36,24 +36,28 @@ export interface NewReport {
 
 /**
  * Writes a report down, in the open case about the thing or a new one. One statement at a time may open or decide it:
- * the case's row, or the index that allows one, makes the other wait. Nothing where this person reported it before.
+ * the case's row, or the index that allows one, makes the other wait. Nothing where this person reported it before. Gives
+ * the case where it is a new one.
  */
-export async function insertReport(tx: Tx, target: Target, report: NewReport): Promise<void> {
+export async function insertReport(tx: Tx, target: Target, report: NewReport): Promise<string | null> {
   const { reporterId, reason, words, now } = report
   const before = await sql`
     SELECT 1 FROM reports WHERE reporter_id = ${reporterId} AND kind = ${target.kind} AND target_id = ${target.id}`.execute(
     tx,
   )
-  if (before.rows.length > 0) return
-  await sql`
+  if (before.rows.length > 0) return null
+  const { rows } = await sql<{ id: string }>`
     WITH opened AS (
       INSERT INTO report_cases (kind, target_id, about_id, evidence, opened_at)
       VALUES (${target.kind}, ${target.id}, ${target.aboutId}, ${JSON.stringify(target.evidence)}::jsonb, ${now})
       ON CONFLICT (kind, target_id) WHERE decided_at IS NULL DO UPDATE SET reports = report_cases.reports + 1
-      RETURNING id
+      RETURNING id, reports
+    ), added AS (
+      INSERT INTO reports (case_id, reporter_id, kind, target_id, reason, words, at)
+      SELECT id, ${reporterId}, ${target.kind}, ${target.id}, ${reason}, ${words}, ${now} FROM opened
     )
-    INSERT INTO reports (case_id, reporter_id, kind, target_id, reason, words, at)
-    SELECT id, ${reporterId}, ${target.kind}, ${target.id}, ${reason}, ${words}, ${now} FROM opened`.execute(tx)
+    SELECT id FROM opened WHERE reports = 1`.execute(tx)
+  return rows[0]?.id ?? null
 }
 
 export async function countReportsSince(db: Db, reporterId: string, since: Date): Promise<number> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { listAdminIds } from '#server/accounts/accounts.public.ts'
 import { sendMail } from '#server/jobs/send-mail.ts'
 import type { MailJob } from '#server/database/mail-jobs.ts'
 import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
@@ -29,11 +30,10 @@ async function aReportedBook() {
   const book = await aBook(services, seller)
   return { seller, book, id: await aReport(server, book) }
 }
-async function mailsOf(caseId: string): Promise<string[]> {
+async function mailsOf(caseId: string, letter: MailJob['letter'] = 'report_decided'): Promise<string[]> {
   const { rows } = await sql<{ payload: MailJob }>`
-    SELECT payload FROM graphile_worker._private_jobs WHERE payload -> 'about' ->> 'caseId' = ${caseId}`.execute(
-    services.db,
-  )
+    SELECT payload FROM graphile_worker._private_jobs
+    WHERE payload -> 'about' ->> 'caseId' = ${caseId} AND payload ->> 'letter' = ${letter}`.execute(services.db)
   const texts: string[] = []
   for (const { payload } of rows)
     await sendMail({ ...services, mail: { send: async ({ text }) => void texts.push(text) } }, payload)
@@ -52,6 +52,17 @@ describe('a report', () => {
     expect(found.title).toBe('The Lighthouse Keeper’s Ledger')
     expect(found.list).toHaveLength(3)
     expect((await cases()).filter(({ target }: { target: string }) => target === book)).toHaveLength(1)
+  })
+
+  test('brings each admin one email, without the reporter’s words, as long as nobody has decided', async () => {
+    const { book, id } = await aReportedBook()
+    await report(await anAccount(services, 'buyer'), book)
+    const told = await mailsOf(id, 'report_waiting')
+    expect(told).toHaveLength((await listAdminIds(services.db)).length)
+    expect(told[0]).toContain(`/dashboard/reported-items/${id}`)
+    expect(told.join()).not.toMatch(/Look at it|isn’t the cover/)
+    await decide(id, { seen: '2', decision: 'dismiss' })
+    expect(await mailsOf(id, 'report_waiting')).toEqual([])
   })
 
   test('of oneself, of one’s own, of what isn’t there is none; nor is the twenty-first of a day', async () => {
