@@ -24,7 +24,11 @@ const book: OrderColumn = {
 
 const side = (heading: 'Buyer' | 'Seller', of: 'buyer' | 'seller'): OrderColumn => ({
   heading,
-  cell: (order) => <PersonLink person={order[of]} />,
+  cell: (order) => (
+    <span className="block sm:min-w-24">
+      <PersonLink person={order[of]} />
+    </span>
+  ),
 })
 const buyer = side('Buyer', 'buyer')
 const seller = side('Seller', 'seller')
