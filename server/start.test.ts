@@ -8,6 +8,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeDataFolder } from '#server/database/embedded/data-folder.ts'
 import { freePort } from '#server/database/embedded/free-port.ts'
+import { markFilled } from '#server/demo/demo.sql.ts'
+import { openDatabase } from '#server/open-database.ts'
 import { onDatabaseOf } from '#tests/kit/shop-database.ts'
 import { live, runProgram, startShop, temporaryFolder, type ShopProcess } from '#tests/kit/shop-process.ts'
 import { until } from '#tests/kit/until.ts'
@@ -126,9 +128,10 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
   })
 
   test('is no live shop while the demo is in it, which can be taken out', async () => {
-    const shop = await startShop({ env: live, dataDir })
-    await onDatabaseOf(shop, `UPDATE demo SET state = 'filled'`)
-    await shop.stop({ keepData: true })
+    const place = { dataDir, database: { kind: 'embedded' as const } }
+    const { db, close } = await openDatabase(place, { as: 'shop', program: 'a test', say: () => {} })
+    await db.transaction().execute((tx) => markFilled(tx, [], new Date()))
+    await close()
     const env = { ...live, PORT: String(await freePort()), DATA_DIR: dataDir }
     const { code, output } = await start(env)
     expect({ code, output }).toMatchObject({
