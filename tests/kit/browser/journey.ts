@@ -8,7 +8,7 @@ import {
   type WebError,
 } from '@playwright/test'
 import type { DemoAccount } from '#server/demo/demo-accounts.ts'
-import { untilAlive, waitForLife } from './alive.ts'
+import { untilAlive } from './alive.ts'
 import { violationsOn } from './axe.ts'
 import { aFullClub, type Club } from './clubs.ts'
 import { copyOfDrawnDemo } from '#tests/kit/drawn-demo.ts'
@@ -21,16 +21,21 @@ interface WorkerFixtures {
   shop: ShopProcess
   /** Everybody and everything that screens are looked at with, in the worker's shop; made when it is first asked for. */
   club: Club
-  /** What the journey before has left for this one, if it has. */
-  left: { window: SharedWindow | null }
+  /** The windows that journeys have left for those after them, the oldest first. */
+  left: SharedWindow[]
 }
 
 interface Fixtures {
+  /** A window that is as new. */
+  open: () => Promise<SharedWindow>
   /** Console errors that a journey provokes on purpose; one expression, since Playwright takes a pair for a fixture. */
   expectedConsoleErrors: RegExp[]
   /** A browser of its own for a further person of the journey; held to the same console. */
   anotherBrowser: () => Promise<Page>
 }
+
+// Those of a journey's people, and one of other options; each is a program that takes its room.
+const MOST_LEFT = 3
 
 /** Playwright's test with a shop for each worker; an unexpected error on the console fails the journey. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -51,42 +56,35 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   expectedConsoleErrors: [[], { option: true }],
   left: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what is asked for
-    async ({}, use) => use({ window: null }),
+    async ({}, use) => use([]),
     { scope: 'worker' },
   ],
-  context: async (
+  open: async (
     { browser, left, shop, viewport, isMobile, hasTouch, permissions, javaScriptEnabled, expectedConsoleErrors },
     use,
     info,
   ) => {
     const options = { viewport, isMobile, hasTouch, permissions, javaScriptEnabled }
-    const isFitting = isDeepStrictEqual(left.window?.options, options)
-    if (!isFitting) await left.window?.context.close()
-    const window = isFitting && left.window ? left.window : await openWindow(browser, options)
-    left.window = null
-    const { complaints, stop } = listen(window.context)
-    await use(window.context)
-    stop()
-    // One that failed is looked at as it is.
-    const isClear = info.status === info.expectedStatus && (await clearWindow(window, shop.origin))
-    if (isClear) left.window = window
-    else await window.context.close()
-    expectQuiet(complaints, expectedConsoleErrors)
-  },
-  page: async ({ context }, use) => use(context.pages()[0]!),
-  anotherBrowser: async ({ browser, baseURL, expectedConsoleErrors }, use) => {
-    const opened: { context: BrowserContext; complaints: string[] }[] = []
+    const opened: ({ window: SharedWindow } & ReturnType<typeof listen>)[] = []
     await use(async () => {
-      const context = await browser.newContext(baseURL ? { baseURL } : {})
-      waitForLife(context)
-      opened.push({ context, complaints: listen(context).complaints })
-      return context.newPage()
+      const fitting = left.findIndex((window) => isDeepStrictEqual(window.options, options))
+      const window = fitting < 0 ? await openWindow(browser, options) : left.splice(fitting, 1)[0]!
+      opened.push({ window, ...listen(window.context) })
+      return window
     })
-    for (const { context, complaints } of opened) {
-      await context.close()
-      expectQuiet(complaints, expectedConsoleErrors)
+    for (const { stop } of opened) stop()
+    for (const { window } of opened) {
+      // One that failed is looked at as it is.
+      const isClear = info.status === info.expectedStatus && (await clearWindow(window, shop.origin))
+      if (isClear) left.push(window)
+      else await window.context.close()
     }
+    while (left.length > MOST_LEFT) await left.shift()!.context.close()
+    for (const { complaints } of opened) expectQuiet(complaints, expectedConsoleErrors)
   },
+  context: async ({ open }, use) => use((await open()).context),
+  page: async ({ context }, use) => use(context.pages()[0]!),
+  anotherBrowser: async ({ open }, use) => use(async () => (await open()).page),
 })
 
 export { expect, untilAlive, type Page }
