@@ -202,6 +202,12 @@ test('a typo is mended and said; what was found can be kept as a saved search', 
   await expect(page).toHaveURL(/\/login\?from=%2Fdashboard%2Fsaved-searches%2Fnew%3Fq%3Dmushrom/)
 })
 
+test('what is searched as it was typed and not found can be searched with other spellings again', async ({ page }) => {
+  await page.goto('/search?q=mushrom+calender&exact=true')
+  await page.getByRole('link', { name: 'Look for other spellings, too' }).click()
+  await expect(page.getByText('Search instead for mushrom calender')).toBeVisible()
+})
+
 test('where nothing fits, the filter that is to blame is named and can be dropped', async ({ page }) => {
   await page.goto('/search?q=mushroom&price_from=900')
   await untilAlive(page)

@@ -19,6 +19,11 @@ export default function NothingFound({ request, summary }: { request: SearchRequ
           Drop “{filterWords(guilty.filter)}”: {countOf(guilty.count, 'book')}
         </Link>
       )}
+      {request.exact && (
+        <Link to={addressOf(pathname, { ...request, exact: false })} className="button">
+          Look for other spellings, too
+        </Link>
+      )}
       {hasFilters(request) && (
         <Link to={addressOf(pathname, { ...request, ...noFilters })} className="link touchable">
           Search without any filters
