@@ -38,9 +38,13 @@ export const openPayment = (server: TestServer, order: TestOrder, resalePrice = 
 export const intentOf = (clientSecret: string): string => clientSecret.split('_secret')[0] ?? ''
 
 /** What the buyer's browser does at the card provider: the shop hears nothing of it by itself. */
-export async function confirmCard(server: TestServer, clientSecret: string, number = GOOD_CARD): Promise<Response> {
-  const { publishableKey } = server.services.site.cards
-  return fetch(`${server.origin}/api/card-simulator/v1/payment_intents/${intentOf(clientSecret)}/confirm`, {
+export async function confirmCard(
+  { origin, dataDir }: Pick<TestServer, 'origin' | 'dataDir'>,
+  clientSecret: string,
+  number = GOOD_CARD,
+): Promise<Response> {
+  const { publishableKey } = await cardSimulatorKeys(dataDir)
+  return fetch(`${origin}/api/card-simulator/v1/payment_intents/${intentOf(clientSecret)}/confirm`, {
     method: 'POST',
     headers: { authorization: `Bearer ${publishableKey}` },
     body: new URLSearchParams({

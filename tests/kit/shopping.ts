@@ -1,6 +1,8 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { send, type Member } from './members.ts'
+import { confirmCard } from './paying.ts'
 import type { ShopProcess } from './shop-process.ts'
+import { until } from './until.ts'
 
 /** A buyer's claim on a copy, made over HTTP where that is not what a journey is about. Gives the order's id. */
 export async function anOrderOf(
@@ -11,6 +13,23 @@ export async function anOrderOf(
 ): Promise<string> {
   const answer = await send(shop, '/api/buy-now', { token, body: { bookData: { _id: bookId }, ...contacts } })
   return ((await answer.json()) as { insertedId: string }).insertedId
+}
+
+/** The same, paid by card; the shop has heard of it from the card provider. */
+export async function aPaidOrderOf(
+  shop: ShopProcess,
+  buyer: Pick<Member, 'token'>,
+  bookId: string,
+  contacts?: Parameters<typeof anOrderOf>[3],
+): Promise<string> {
+  const order = await anOrderOf(shop, buyer, bookId, contacts)
+  const body = { resalePrice: '12.50', orderInfoId: order }
+  const opened = await send(shop, '/api/create-payment-intent', { token: buyer.token, body })
+  const { clientSecret } = (await opened.json()) as { clientSecret: string }
+  const confirmed = await confirmCard(shop, clientSecret)
+  if (!confirmed.ok) throw new Error(await confirmed.text())
+  await until(async () => (await orderState(shop, buyer, order)) === 'paid')
+  return order
 }
 
 /** What the server knows of an order, as its buyer reads it. */

@@ -32,7 +32,6 @@ test.describe('on a phone', () => {
       'Total',
     ])
       await expect(page.getByRole('main')).toContainText(words)
-    await expectAccessible(page)
 
     await page.getByLabel('Meeting location').fill('The clock at the station')
     await page.getByRole('link', { name: 'Not now' }).click()
@@ -79,21 +78,6 @@ test.describe('on a phone', () => {
 })
 
 test.describe('the address of buying a copy', () => {
-  test('leads a visitor through login and back, and to the book who does not want it', async ({ page, shop }) => {
-    const buyer = await aMember(shop, 'buyer')
-    const id = await aBookOf(shop, await aMember(shop, 'seller'))
-    await page.goto(`/buy/${id}`)
-    await expect(page).toHaveURL(`/login?from=${encodeURIComponent(`/buy/${id}`)}`)
-    await page.getByLabel('Email').fill(buyer.email)
-    await page.getByLabel('Password', { exact: true }).fill(buyer.password)
-    await page.getByRole('button', { name: 'Login', exact: true }).click()
-    await expect(page.getByLabel('Phone')).toBeVisible()
-    await enterAs(page, shop, buyer)
-    await page.goto(`/buy/${id}`)
-    await page.getByRole('link', { name: 'Not now' }).click()
-    await expect(page).toHaveURL(new RegExp(`/advertise/${id}/`))
-  })
-
   test('says kindly that a copy is reserved, and shows others of its shelf', async ({ page, shop }) => {
     const seller = await aMember(shop, 'seller')
     const id = await aBookOf(shop, seller, { book_name: 'Gone Already', category_name: 'cook-book' })
@@ -108,24 +92,6 @@ test.describe('the address of buying a copy', () => {
     await page.getByRole('link', { name: 'Still There' }).click()
     await expect(heading(page, 'Still There')).toBeVisible()
     await expect(page.getByLabel('Phone')).toBeVisible()
-  })
-
-  test('says to the seller that the book is their own', async ({ page, shop }) => {
-    const seller = await aMember(shop, 'seller')
-    const id = await aBookOf(shop, seller)
-    await enterAs(page, shop, seller)
-    await page.goto(`/buy/${id}`)
-    await expect(page.getByText('This is your listing.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Submit' })).toHaveCount(0)
-  })
-
-  test.describe('of a book that is none', () => {
-    test.use({ expectedConsoleErrors: [/status of 404/] })
-    test('is the not-found page', async ({ page }) => {
-      const answer = await page.goto(`/buy/${crypto.randomUUID()}`)
-      expect(answer?.status()).toBe(404)
-      await expect(page.getByRole('heading', { name: 'This page is not available right now' })).toBeVisible()
-    })
   })
 })
 

@@ -53,22 +53,5 @@ test.describe('a copy that nobody pays for', () => {
     ).toBeVisible()
     await expect(row).toContainText('Expired')
     await expect(row.getByRole('link', { name: /^Pay/ })).toHaveCount(0)
-    await expectAccessible(page)
-  })
-
-  test.describe('is not for the same buyer', () => {
-    test.use({ expectedConsoleErrors: [/409/] })
-    test('within a day, but for everyone else', async ({ page, shop }) => {
-      const buyer = await aMember(shop, 'buyer')
-      const id = await aBookOf(shop, await aMember(shop, 'seller'), { book_name: 'Let Go' })
-      const order = await anOrderOf(shop, buyer, id)
-      await expireClaimOf(shop, order)
-      await expect.poll(() => orderState(shop, buyer, order)).toBe('expired')
-      await enterAs(page, shop, buyer)
-      const dialog = await openBuyNow(page, id, 'Let Go')
-      await dialog.getByRole('button', { name: 'Submit' }).click()
-      await expect(dialog.getByRole('alert').filter({ hasText: 'less than 24 hours ago' })).toBeFocused()
-      await anOrderOf(shop, await aMember(shop, 'buyer'), id)
-    })
   })
 })
