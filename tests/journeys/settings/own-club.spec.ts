@@ -1,0 +1,227 @@
+import { expect, expectAccessible, test } from '#tests/kit/browser/journey.ts'
+import { aBookOf, aMember, demoMember, enterAs } from '#tests/kit/members.ts'
+import type { ShopProcess } from '#tests/kit/shop-process.ts'
+import { anOrderOf, bankCheck, fillInCard, orderState } from '#tests/kit/shopping.ts'
+
+// A shop of its own, one after the other: what is set here changes every page, and counts as done. No smaller unit than
+// the yen: what takes a hundredth for granted shows or charges a hundred times too little or much.
+test.use({
+  shopSettings: { DOGEAR_TAGLINE: 'a club by the river', CURRENCY: 'JPY' },
+  expectedConsoleErrors: [/status of (409|422)/],
+})
+
+/** A page as the server sends it to visitors. */
+const pageOf = async (shop: ShopProcess, path: string) => (await fetch(shop.origin + path)).text()
+
+test('in a shop in yen the price that is typed is shown, charged and kept', async ({ page, shop }) => {
+  const seller = await aMember(shop, 'seller')
+  const book = await aBookOf(shop, seller, { book_name: 'The Paper Crane', originalPrice: '2400', resalePrice: '1200' })
+  await page.goto(`/advertise/${book}`)
+  await expect(page.getByRole('main')).toContainText('¥1,200')
+  const facts = await page.locator('script[type="application/ld+json"]').first().textContent()
+  expect(JSON.parse(facts ?? '')).toMatchObject({ offers: { price: '1200', priceCurrency: 'JPY' } })
+
+  const buyer = await aMember(shop, 'buyer')
+  const order = await anOrderOf(shop, buyer, book)
+  await enterAs(page, shop, buyer)
+  await page.goto(`/dashboard/payment/${order}`)
+  await fillInCard(page, '4000002500003155')
+  await page.getByRole('button', { name: 'Pay ¥1,200' }).click()
+  await expect(bankCheck(page).getByText('¥1,200')).toBeVisible()
+  await bankCheck(page).getByRole('button', { name: 'Complete' }).click()
+  await expect.poll(() => orderState(shop, buyer, order)).toBe('paid')
+  await expect(page.getByRole('main')).toContainText('You paid ¥1,200')
+})
+
+test('the form of a new book asks for yen, and says at the field what is none', async ({ page, shop }) => {
+  await enterAs(page, shop, await aMember(shop, 'seller'))
+  await page.goto('/dashboard/add-product')
+  const price = page.getByLabel('Resale Price', { exact: true })
+  await expect(price).toHaveAccessibleDescription(/at least ¥50/)
+  for (const [typed, words] of [
+    ['12.50', /Write a price such as 1250: only digits/],
+    ['1,200', /Write a price such as 1250: only digits/],
+    ['49', /The lowest price is ¥50/],
+  ] as const) {
+    await price.fill(typed)
+    await page.getByRole('button', { name: 'Add Product', exact: true }).click()
+    await expect(price).toHaveAccessibleDescription(words)
+  }
+  await price.fill('1200')
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('¥1,200')
+  await expectAccessible(page)
+})
+
+test('an admin is told what the club still needs, does it, and sees it ticked', async ({ page, shop }) => {
+  await enterAs(page, shop, await demoMember(shop, 'admin'))
+  await page.goto('/dashboard')
+  const list = page.getByRole('region', { name: 'What your club still needs' })
+  await expect(list.getByText('Choose a name')).toBeVisible()
+  await expect(list.getByText('PUBLIC_URL')).toBeVisible()
+  const before = await list.getByText(/\d+ of \d+ done/).textContent()
+
+  await list.getByRole('link', { name: 'Set a contact email' }).click()
+  await page.getByLabel('Contact email').fill('hello@example.org')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('Saved. It applies from now on.')).toBeVisible()
+
+  await page.goto('/dashboard')
+  await expect(list.getByRole('link', { name: 'Name your club' })).toBeVisible()
+  await expect(list.getByRole('link', { name: 'Set a contact email' })).toHaveCount(0)
+  await expect(list.getByText(/\d+ of \d+ done/)).not.toHaveText(before!)
+  await list.getByText('Show what is done').click()
+  await expect(list.getByText('Say how people reach you')).toBeVisible()
+
+  await list.getByRole('link', { name: 'Write the imprint' }).click()
+  await expect(page.getByRole('heading', { name: 'Imprint', level: 2 })).toBeVisible()
+})
+
+test('once all is done the list can be hidden, and comes back when something is undone', async ({ page, shop }) => {
+  await enterAs(page, shop, await demoMember(shop, 'admin'))
+  // A real club has an address, a mail server and keys; no journey does.
+  let isComplete = true
+  await page.route('**/api/checklist', async (route) => {
+    const response = await route.fetch()
+    const entries = (await response.json()) as { item: string; done: boolean }[]
+    await route.fulfill({ response, json: entries.map((entry) => ({ ...entry, done: isComplete || entry.done })) })
+  })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Your club is set up' })).toBeVisible()
+  await page.getByRole('button', { name: 'Hide this list' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'All sellers' }).last()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your club is set up' })).toHaveCount(0)
+
+  isComplete = false
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'What your club still needs' })).toBeVisible()
+  isComplete = true
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Your club is set up' })).toBeVisible()
+})
+
+const TERMS = '# Rules of {{name}}\n\nBe kind to **books**.\n\n## Meeting\n\nWe meet on Mondays.'
+
+test('an admin writes the terms beside their preview; visitors have them at once, and they go back', async ({
+  page,
+  shop,
+}) => {
+  await enterAs(page, shop, await demoMember(shop, 'admin'))
+  await page.goto('/dashboard/settings')
+  await page.getByRole('link', { name: 'Change the texts' }).click()
+  await expect(page.getByRole('row', { name: /Imprint/ })).toContainText('the text that comes with Dogear')
+  await page.getByRole('table').getByRole('link', { name: 'Terms of use' }).click()
+
+  const text = page.getByLabel('Text', { exact: true })
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(text).toHaveValue(/^# Terms of use/)
+  await expect(preview.getByRole('heading', { name: 'Listing a book' })).toBeVisible()
+  await page.getByText('What we fill in for you').click()
+  await expect(page.getByText('Set by the operator in DOGEAR_TAGLINE')).toBeVisible()
+
+  // What stands for nothing is told beside the preview while it is typed, and at the field when it is sent.
+  await text.fill(TERMS.replace('{{name}}', '{{nmae}}'))
+  await expect(preview.getByText('{{nmae}} stands for nothing')).toBeVisible()
+  await page.getByRole('button', { name: 'Save page' }).click()
+  await expect(text).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(page)
+
+  // Left half-way and come back to: nothing typed is lost.
+  await text.fill(TERMS)
+  await page.getByRole('link', { name: 'All texts' }).click()
+  await page.getByRole('table').getByRole('link', { name: 'Terms of use' }).click()
+  await expect(page.getByText('Your unsaved changes are back.')).toBeVisible()
+  await expect(text).toHaveValue(TERMS)
+  await expect(preview.getByText('Rules of Dogear')).toBeVisible()
+
+  const asVisitorsSeeIt = () => pageOf(shop, '/terms')
+  expect(await asVisitorsSeeIt()).toContain('>Terms of use</h1>')
+  await page.getByRole('button', { name: 'Save page' }).click()
+  await expect(page.getByText('Saved. Visitors see it from now on.')).toBeVisible()
+  await expect(page.getByText(/Visitors see: a text of your own/)).toBeVisible()
+  const written = await asVisitorsSeeIt()
+  for (const words of ['>Rules of Dogear</h1>', '>Meeting</h2>']) expect(written).toContain(words)
+
+  await page.getByRole('button', { name: 'Go back to the text that comes with Dogear' }).click()
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Go back', exact: true }).click()
+  await expect(page.getByText(/Visitors see: the text that comes with Dogear/)).toBeVisible()
+  await expect(text).toHaveValue(/^# Terms of use/)
+  expect(await asVisitorsSeeIt()).toContain('>Terms of use</h1>')
+
+  // What was saved before is still to be had.
+  await page.getByText('Earlier texts').click()
+  await page.getByRole('button', { name: 'Put into the field (text 1)' }).click()
+  await expect(text).toHaveValue(TERMS)
+  await expect(preview.getByText('Rules of Dogear')).toBeVisible()
+})
+
+test('two admins don’t overwrite each other unseen', async ({ page, shop }) => {
+  await enterAs(page, shop, await demoMember(shop, 'admin'))
+  const second = await page.context().newPage()
+  for (const one of [page, second]) {
+    await one.goto('/dashboard/settings/pages/imprint')
+    await expect(one.getByLabel('Text', { exact: true })).toHaveValue(/Who is responsible/)
+  }
+
+  await page.getByLabel('Text', { exact: true }).fill('# Imprint\n\nAda, Market 1.')
+  await page.getByRole('button', { name: 'Save page' }).click()
+  await expect(page.getByText('Saved. Visitors see it from now on.')).toBeVisible()
+
+  const mine = second.getByLabel('Text', { exact: true })
+  await mine.fill('# Imprint\n\nBen, Harbour 2.')
+  await second.getByRole('button', { name: 'Save page' }).click()
+  const other = second.getByRole('region', { name: 'The other text' })
+  await expect(other).toContainText('Ada, Market 1.')
+  await expect(mine).toHaveValue(/Ben, Harbour 2/)
+  await expectAccessible(second)
+  await other.getByRole('button', { name: 'Save mine instead' }).click()
+  await expect(second.getByText('Saved. Visitors see it from now on.')).toBeVisible()
+  await second.goto('/imprint')
+  await expect(second.getByText('Ben, Harbour 2.')).toBeVisible()
+
+  await second.goto('/dashboard/audit-log?kind=page_changed')
+  await expect(second.getByText('Imprint: a text of your own')).toHaveCount(2)
+})
+
+test('an admin names the club; pages, visitors and a second admin have it at once, and nobody overwrites unseen', async ({
+  page,
+  shop,
+}) => {
+  await enterAs(page, shop, await demoMember(shop, 'admin'))
+  const second = await page.context().newPage()
+  for (const one of [page, second]) await one.goto('/dashboard/settings')
+
+  await expect(page.getByText('Set by the operator in DOGEAR_TAGLINE; it can’t be changed here.')).toBeVisible()
+  await expect(page.getByLabel('Tagline')).toHaveCount(0)
+  await page.getByLabel('Name').fill('')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByRole('button', { name: 'Name: Please fill in the name' })).toBeVisible()
+  await page.getByLabel('Name').fill('Inkwell')
+  await page.getByLabel('Contact email').fill('inkwell@example.org')
+  await page.getByRole('radio', { name: 'Everybody, and search engines' }).check()
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('Saved. It applies from now on.')).toBeVisible()
+  await expect(page.getByRole('banner').getByText('Inkwell')).toBeVisible()
+  await expectAccessible(page)
+
+  // The other form is as it was opened: what both changed is told, what only the first one changed stands in it now.
+  await second.getByLabel('Name').fill('Bookworms')
+  await second.getByRole('button', { name: 'Save settings' }).click()
+  await expect(second.getByText('Somebody has changed the settings meanwhile.')).toBeVisible()
+  await expect(second.getByText('Somebody else has just saved “Inkwell”.')).toBeVisible()
+  await expect(second.getByLabel('Name')).toHaveValue('Bookworms')
+  await expect(second.getByLabel('Contact email')).toHaveValue('inkwell@example.org')
+  await expect(second.getByRole('radio', { name: 'Everybody, and search engines' })).toBeChecked()
+  await expectAccessible(second)
+  await second.getByRole('button', { name: 'Save settings' }).click()
+  await expect(second.getByText('Saved. It applies from now on.')).toBeVisible()
+
+  await second.goto('/dashboard/audit-log?kind=setting_changed')
+  await expect(second.getByText('Name: from “Inkwell” to “Bookworms”')).toBeVisible()
+
+  const shelf = await pageOf(shop, '/all-products')
+  for (const words of [' · Bookworms</title>', '<article']) expect(shelf).toContain(words)
+  expect(await pageOf(shop, '/contact')).toContain('href="mailto:inkwell@example.org"')
+})
