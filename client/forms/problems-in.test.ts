@@ -13,8 +13,8 @@ const texts = {
   description: 'Read once.',
   yearOfPurchase: '2019',
 }
-const wrongWith = (said: Record<string, string>) =>
-  problemsIn(newBookIn('USD').safeParse({ ...texts, ...said }).error).map(({ field }) => field)
+const problemsOf = (said: Record<string, string>) => problemsIn(newBookIn('USD').safeParse({ ...texts, ...said }).error)
+const wrongWith = (said: Record<string, string>) => problemsOf(said).map(({ field }) => field)
 
 test('nothing is wrong with a complete form', () => {
   expect(wrongWith({})).toEqual([])
@@ -25,12 +25,18 @@ test.each(Object.keys(texts))('without %s the field is named', (name) => {
 })
 
 test.each([
-  ['resalePrice', '-5'],
-  ['resalePrice', 'free'],
-  ['yearOfPurchase', '19'],
-  ['mobileNumber', `call me\n${'!'.repeat(40)}`],
-])('%s %j is wrong, which is said once', (name, text) => {
-  expect(wrongWith({ [name]: text })).toEqual([name])
+  ['resalePrice', '-5', 'Write a price such as 12.50'],
+  ['resalePrice', '1e9', 'Write a price such as 12.50'],
+  ['resalePrice', 'free', 'Write a price such as 12.50'],
+  ['resalePrice', '0.49', 'The lowest price is $0.50'],
+  ['originalPrice', '1,000.00', 'Write a price such as 12.50'],
+  ['mobileNumber', '12-34', 'Enter 5 to 20 digits'],
+  ['mobileNumber', `call me\n${'!'.repeat(40)}`, 'on one line'],
+  ['yearOfPurchase', '1449', 'Enter a year from 1450'],
+  ['yearOfPurchase', '19', 'four digits'],
+  ['yearOfPurchase', '’19', 'four digits'],
+])('%s %j is wrong, which is said once, in words', (name, text, words) => {
+  expect(problemsOf({ [name]: text })).toEqual([{ field: name, message: expect.stringContaining(words) }])
 })
 
 test('one complaint per field, in the form’s order, each telling which', () => {

@@ -1,12 +1,12 @@
 import { expect, expectAccessible, signIn, test, type Page, accountMenu, logOut } from '#tests/kit/browser/journey.ts'
-import { aMember, enterAs, send, type Member } from '#tests/kit/members.ts'
+import { aMember, enterAs, send, signedIn, type Member } from '#tests/kit/members.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
 
 const photoSection = (page: Page) => page.getByRole('region', { name: 'Photo' })
 
-async function openAccount(page: Page, shop: ShopProcess, role: 'buyer' | 'user' = 'buyer'): Promise<Member> {
-  const member = await aMember(shop, role, 'Noor Faraday')
+async function openAccount(page: Page, shop: ShopProcess): Promise<Member> {
+  const member = await aMember(shop, 'buyer', 'Noor Faraday')
   await enterAs(page, shop, member)
   await page.goto('/dashboard/account')
   await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
@@ -19,13 +19,20 @@ async function photoOf(shop: ShopProcess, { token }: Member): Promise<string | n
 }
 
 test.describe('the photo', () => {
-  test('is chosen, cut to a square by keys, saved, seen beside the name, removed and brought back', async ({
+  test.use({ expectedConsoleErrors: [/ERR_FAILED/] })
+  test('that is none is refused in words; one is chosen, cut to a square by keys, not lost without a connection, saved, seen beside the name, removed and brought back', async ({
     page,
     shop,
   }) => {
     const member = await openAccount(page, shop)
-    const photo = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(await aPicture()) }
-    await photoSection(page).getByLabel('Choose a photo').setInputFiles(photo)
+    const choose = photoSection(page).getByLabel('Choose a photo')
+    const said = photoSection(page).getByRole('status')
+    await choose.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
+    await expect(choose).toHaveAccessibleDescription(/Please choose a JPEG, PNG or WebP picture/)
+    await choose.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+    await expect(choose).toHaveAccessibleDescription(/We can’t read this picture/)
+
+    await choose.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(await aPicture()) })
     await expect(page.getByRole('img', { name: 'Your photo as a square' })).toBeFocused()
     await page.keyboard.press('Tab')
     const part = page.getByRole('slider', { name: 'Which part' })
@@ -33,48 +40,26 @@ test.describe('the photo', () => {
     await page.keyboard.press('Home')
     await expect(part).toHaveValue('0')
     await expectAccessible(page)
+
+    await page.route('**/api/images', (route) => route.abort())
     await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Save photo' })).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(photoSection(page).getByRole('status')).toContainText('Photo saved.')
+    await expect(photoSection(page).getByRole('alert').filter({ hasText: 'connection' })).toBeVisible()
+    await page.unroute('**/api/images')
+    await page.getByRole('button', { name: 'Save photo' }).click()
+    await expect(said).toContainText('Photo saved.')
     const saved = await photoOf(shop, member)
     expect(saved).toMatch(/^\/images\//)
-    await expect(page.getByRole('navigation', { name: 'Dashboard' }).locator('img')).toHaveJSProperty(
-      'naturalWidth',
-      320,
-    )
+    const menu = page.getByRole('navigation', { name: 'Dashboard' })
+    await expect(menu.locator('img')).toHaveJSProperty('naturalWidth', 320)
 
     await photoSection(page).getByRole('button', { name: 'Remove the photo' }).click()
-    await expect(photoSection(page).getByRole('status')).toContainText('Photo removed.')
+    await expect(said).toContainText('Photo removed.')
     expect(await photoOf(shop, member)).toBeNull()
     await photoSection(page).getByRole('button', { name: 'Undo' }).click()
-    await expect(photoSection(page).getByRole('status')).toContainText('Your photo is back.')
+    await expect(said).toContainText('Your photo is back.')
     expect(await photoOf(shop, member)).toBe(saved)
-  })
-
-  test('that is none is refused in words', async ({ page, shop }) => {
-    await openAccount(page, shop, 'user')
-    const choose = photoSection(page).getByLabel('Choose a photo')
-    await choose.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
-    await expect(choose).toHaveAccessibleDescription(/Please choose a JPEG, PNG or WebP picture/)
-    await choose.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
-    await expect(choose).toHaveAccessibleDescription(/We can’t read this picture/)
-  })
-
-  test.describe('without a connection', () => {
-    test.use({ expectedConsoleErrors: [/ERR_FAILED/] })
-    test('is not lost: the upload says why, and goes on by the same button', async ({ page, shop }) => {
-      const member = await openAccount(page, shop)
-      await page.route('**/api/images', (route) => route.abort())
-      const photo = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(await aPicture()) }
-      await photoSection(page).getByLabel('Choose a photo').setInputFiles(photo)
-      const save = page.getByRole('button', { name: 'Save photo' })
-      await save.click()
-      await expect(photoSection(page).getByRole('alert').filter({ hasText: 'connection' })).toBeVisible()
-      await page.unroute('**/api/images')
-      await save.click()
-      await expect(photoSection(page).getByRole('status')).toContainText('Photo saved.')
-      expect(await photoOf(shop, member)).not.toBeNull()
-    })
   })
 })
 
@@ -84,7 +69,7 @@ test.describe('signing out everywhere', () => {
   test('ends the sessions of two browsers, and says so on the login screen', async ({ page, shop, anotherBrowser }) => {
     const member = await openAccount(page, shop)
     const elsewhere = await anotherBrowser()
-    await signIn(elsewhere, member)
+    await enterAs(elsewhere, shop, await signedIn(shop, member))
     await elsewhere.goto('/dashboard/my-orders')
     await expect(elsewhere.getByRole('link', { name: 'Find a book' })).toBeVisible()
 
@@ -124,39 +109,40 @@ test.describe('closing it', () => {
   })
 })
 
-test('the role is switched from buying to selling and back, and the menu with it', async ({ page, shop }) => {
-  await openAccount(page, shop)
-  const role = page.getByRole('region', { name: 'Role' })
-  const menu = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')
-  await role.getByRole('button', { name: 'Switch to selling' }).click()
-  await expect(role).toContainText('Your account is set to selling')
-  await expect(menu).toHaveText([
-    'Add A product',
-    'My Products',
-    'My buyers',
-    'Statement',
-    'Favourites',
-    'Saved searches',
-    'Messages',
-    'Account',
-  ])
-  await role.getByRole('button', { name: 'Switch to buying' }).click()
-  await expect(role).toContainText('Your account is set to buying')
-  await expect(menu).toHaveText(['My Orders', 'Favourites', 'Saved searches', 'Messages', 'Account'])
-  await page.reload()
-  await expect(menu).toHaveText(['My Orders', 'Favourites', 'Saved searches', 'Messages', 'Account'])
-})
-
-test.describe('name and password', () => {
-  // A new password ends older tokens; this page's own is renewed at the first no.
+test.describe('role, name and password', () => {
+  // A new role or password ends older tokens; this page's own is renewed at the first no.
   test.use({ expectedConsoleErrors: [/401.*user-type-find/] })
-  test('are changed, and hold from then on', async ({ page, shop }) => {
+  test('are changed, the role from buying to selling and back, and the menu with it; what was changed holds from then on', async ({
+    page,
+    shop,
+  }) => {
     const member = await openAccount(page, shop)
+    const role = page.getByRole('region', { name: 'Role' })
+    const side = page.getByRole('navigation', { name: 'Dashboard' })
+    const menu = side.getByRole('link')
+    await role.getByRole('button', { name: 'Switch to selling' }).click()
+    await expect(role).toContainText('Your account is set to selling')
+    await expect(menu).toHaveText([
+      'Add A product',
+      'My Products',
+      'My buyers',
+      'Statement',
+      'Favourites',
+      'Saved searches',
+      'Messages',
+      'Account',
+    ])
+    await role.getByRole('button', { name: 'Switch to buying' }).click()
+    await expect(role).toContainText('Your account is set to buying')
+    await expect(menu).toHaveText(['My Orders', 'Favourites', 'Saved searches', 'Messages', 'Account'])
+    await page.reload()
+    await expect(menu).toHaveText(['My Orders', 'Favourites', 'Saved searches', 'Messages', 'Account'])
+
     const name = page.getByRole('region', { name: 'Name' })
     await name.getByLabel('Name').fill('Noor Adeyemi')
     await name.getByLabel('Name').press('Enter')
     await expect(name.getByRole('status')).toHaveText('Saved.')
-    await expect(page.getByRole('navigation', { name: 'Dashboard' })).toContainText('Noor Adeyemi')
+    await expect(side).toContainText('Noor Adeyemi')
 
     const password = page.getByRole('region', { name: 'Password' })
     await password.getByLabel('Current password', { exact: true }).fill(member.password)

@@ -1,9 +1,10 @@
 import { expect, expectAccessible, test, untilAlive } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aConfirmedMember, aMember, enterAs, send, signedIn } from '#tests/kit/members.ts'
-import { anOrderOf } from '#tests/kit/shopping.ts'
+import { expectStandsFor, stopTime, toastOf } from '#tests/kit/browser/popups.ts'
+import { anOrderOf, payButton } from '#tests/kit/shopping.ts'
 
 test.describe('the dashboard’s first page', () => {
-  test('says at each way what waits there', async ({ page, shop, anotherBrowser }) => {
+  test('says at each way what waits there', async ({ page, shop }) => {
     const [seller, buyer] = [await aMember(shop, 'seller'), await aMember(shop, 'buyer')]
     await anOrderOf(shop, buyer, await aBookOf(shop, seller))
     await aBookOf(shop, seller)
@@ -16,11 +17,10 @@ test.describe('the dashboard’s first page', () => {
     const menu = page.getByRole('navigation', { name: 'Dashboard' })
     await expect(menu.getByRole('link', { name: 'My Orders' })).toHaveAttribute('aria-current', 'page')
 
-    const sellersPage = await anotherBrowser()
-    await enterAs(sellersPage, shop, seller)
-    await sellersPage.goto('/dashboard')
-    await expect(sellersPage.getByText('1 unsold book not advertised yet')).toBeVisible()
-    await expect(sellersPage.getByText('1 reserved, not paid yet')).toBeVisible()
+    await enterAs(page, shop, seller)
+    await page.goto('/dashboard')
+    await expect(page.getByText('1 unsold book not advertised yet')).toBeVisible()
+    await expect(page.getByText('1 reserved, not paid yet')).toBeVisible()
   })
 
   test('keeps the place of what is counted, and says where nothing waits', async ({ page, shop }) => {
@@ -37,11 +37,15 @@ test.describe('the dashboard’s first page', () => {
     expect(await orders.boundingBox()).toEqual(before)
   })
 
-  test('asks once whether to buy or sell', async ({ page, shop }) => {
+  test('asks once whether to buy or sell, and says for two seconds what that means', async ({ page, shop }) => {
     await enterAs(page, shop, await aMember(shop, 'user'))
     await page.goto('/dashboard')
     const question = page.getByRole('group', { name: 'Do you want to buy or sell?' })
+    await expect(question).toBeVisible()
+    await stopTime(page)
     await question.getByRole('button', { name: 'I want to sell' }).click()
+    await expectStandsFor(page, toastOf(page, 'You can list books now'), 2000)
+    await page.clock.resume()
     await expect(question).toHaveCount(0)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expect(page.getByRole('main').getByRole('link', { name: 'Add A product' }).first()).toBeVisible()
@@ -121,7 +125,7 @@ test('the end of a reservation is announced as it draws near, not every second',
   await expect(told).toHaveText('Less than ten minutes are left to pay.')
 })
 
-test('who has bought and goes over to selling keeps the orders in sight, in the menu of both', async ({
+test('who has bought and goes over to selling keeps the orders in sight, in the menu of both, and still pays', async ({
   page,
   shop,
 }) => {
@@ -143,8 +147,11 @@ test('who has bought and goes over to selling keeps the orders in sight, in the 
     'Account',
   ])
   await menu.getByRole('link', { name: 'My Orders' }).click()
-  await expect(
-    page.getByRole('row').filter({ hasText: 'Still Mine' }).getByRole('link', { name: /^Pay/ }),
-  ).toBeVisible()
+  const pay = page.getByRole('row').filter({ hasText: 'Still Mine' }).getByRole('link', { name: /^Pay/ })
+  await expect(pay).toBeVisible()
   await expectAccessible(page)
+  // The payment page goes by the order, not the role.
+  await pay.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment (Still Mine)' })).toBeVisible()
+  await expect(payButton(page)).toBeEnabled()
 })

@@ -20,75 +20,77 @@ async function anEdit(page: Page, shop: ShopProcess) {
   return { seller, id, address: `/dashboard/my-products/${id}/edit` }
 }
 
-test('a seller changes price and words of a listing, and buyers see both, and what it cost before', async ({
+test('a seller changes price, words and photos of a listing; buyers see them, and what it cost before', async ({
   page,
   shop,
 }) => {
   const { id } = await anEdit(page, shop)
+  const before = await read(shop, id)
   await page.goto('/dashboard/my-products')
   await page.getByRole('link', { name: 'Edit The Tide Table' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Edit A Product' })).toBeVisible()
   await expect(field(page, 'Book Name')).toHaveValue('The Tide Table')
   await expect(field(page, 'Mobile Number')).not.toHaveValue('')
-  await expectAccessible(page)
   await field(page, 'Resale Price').fill('9,50')
   await field(page, 'Description').fill('Read twice, and loved.')
+  const photos = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Remove: photo/ }) })
+  await expect(photos).toHaveCount(1)
+  await page.getByLabel('Product Image').setInputFiles(await aPhoto())
+  await expect(photos).toHaveCount(2)
+  await page.getByRole('button', { name: 'Move earlier: photo 2' }).click()
   await save(page)
   await expect(popup(page, 'Changes saved')).toBeVisible()
   await expect(page).toHaveURL('/dashboard/my-products')
   await expect(page.getByRole('row').filter({ hasText: 'The Tide Table' })).toContainText('$9.50')
+  const { images } = (await read(shop, id)) as unknown as { images: string[] }
+  expect([images.length, images[1]]).toEqual([2, before.book_img])
+
   await page.goto(`/advertise/${id}`)
   await expect(page.getByText('was $12.50')).toBeVisible()
   await expect(page.getByText('Read twice, and loved.')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Edit', exact: true }).click()
   await expect(field(page, 'Resale Price')).toHaveValue('9.50')
-})
-
-test('photos are added, put in another order and removed', async ({ page, shop }) => {
-  const { id, address } = await anEdit(page, shop)
-  await page.goto(address)
-  const photos = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Remove: photo/ }) })
-  await expect(photos).toHaveCount(1)
-  const before = await read(shop, id)
-  await page.getByLabel('Product Image').setInputFiles(await aPhoto())
-  await expect(photos).toHaveCount(2)
-  await page.getByRole('button', { name: 'Move earlier: photo 2' }).click()
-  await save(page)
-  await expect(page).toHaveURL('/dashboard/my-products')
-  const { images } = (await read(shop, id)) as unknown as { images: string[] }
-  expect([images.length, images[1]]).toEqual([2, before.book_img])
-  await page.goto(address)
   await page.getByRole('button', { name: 'Remove: photo 2' }).click()
   await save(page)
   await expect(page).toHaveURL('/dashboard/my-products')
   expect((await read(shop, id)).images).toEqual([images[0]])
 })
 
-test('while it is reserved, what was promised is locked with the reason, and the rest is not', async ({
-  page,
-  shop,
-}) => {
-  const { id, address } = await anEdit(page, shop)
-  await anOrderOf(shop, await aMember(shop, 'buyer'), id)
-  await page.goto(address)
-  for (const label of ['Resale Price', 'Original Price', 'Condition Type']) {
-    await expect(field(page, label)).not.toBeEditable()
-    await expect(field(page, label)).toHaveAccessibleDescription(/^Promised to the buyer\./)
-  }
-  const photos = page.getByRole('group', { name: 'Product Image' })
-  await expect(photos).toHaveAccessibleDescription(/^Promised to the buyer\./)
-  await expect(photos.getByRole('button')).toHaveCount(0)
-  await expectAccessible(page)
-  await field(page, 'Location').fill('By the old mill')
-  await save(page)
-  await expect(page).toHaveURL('/dashboard/my-products')
-  expect(await read(shop, id)).toMatchObject({ location: 'By the old mill', resalePrice: '12.50' })
+test.describe('while it is reserved', () => {
+  test.use({ expectedConsoleErrors: [/404/] })
+
+  test('what was promised is locked with the reason, and the rest is not; somebody else’s listing is not there to edit', async ({
+    page,
+    shop,
+  }) => {
+    const { id, address } = await anEdit(page, shop)
+    await anOrderOf(shop, await aMember(shop, 'buyer'), id)
+    const others = await aBookOf(shop, await aMember(shop, 'seller'))
+    await page.goto(`/dashboard/my-products/${others}/edit`)
+    await expect(page.getByText('You have no such listing.')).toBeVisible()
+
+    await page.goto(address)
+    for (const label of ['Resale Price', 'Original Price', 'Condition Type']) {
+      await expect(field(page, label)).not.toBeEditable()
+      await expect(field(page, label)).toHaveAccessibleDescription(/^Promised to the buyer\./)
+    }
+    const photos = page.getByRole('group', { name: 'Product Image' })
+    await expect(photos).toHaveAccessibleDescription(/^Promised to the buyer\./)
+    await expect(photos.getByRole('button')).toHaveCount(0)
+    await field(page, 'Location').fill('By the old mill')
+    await save(page)
+    await expect(page).toHaveURL('/dashboard/my-products')
+    expect(await read(shop, id)).toMatchObject({ location: 'By the old mill', resalePrice: '12.50' })
+  })
 })
 
 test.describe('a listing that changes while it is edited', () => {
   test.use({ expectedConsoleErrors: [/409/] })
 
-  test('is not written over: what was typed stays, what changed is said, and one chooses', async ({ page, shop }) => {
+  test('is not written over: what was typed stays, what changed is said, and one chooses; where it is reserved, the fields say so', async ({
+    page,
+    shop,
+  }) => {
     const { id, address } = await anEdit(page, shop)
     const other = await page.context().newPage()
     await Promise.all([page.goto(address), other.goto(address)])
@@ -107,10 +109,7 @@ test.describe('a listing that changes while it is edited', () => {
     await changed.getByRole('button', { name: 'Save mine instead' }).click()
     await expect(page).toHaveURL('/dashboard/my-products')
     expect(await read(shop, id)).toMatchObject({ description: 'Typed in this tab.', resalePrice: '11.00' })
-  })
 
-  test('and is reserved: the fields say so, and nothing typed is lost', async ({ page, shop }) => {
-    const { id, address } = await anEdit(page, shop)
     await page.goto(address)
     await field(page, 'Resale Price').fill('20')
     await anOrderOf(shop, await aMember(shop, 'buyer'), id)
@@ -120,21 +119,23 @@ test.describe('a listing that changes while it is edited', () => {
   })
 })
 
-test('what was typed and not saved comes back, and can be discarded', async ({ page, shop }) => {
-  const { address } = await anEdit(page, shop)
+test('what was typed and not saved comes back, and can be discarded; another copy is listed like the first, with photos of its own', async ({
+  page,
+  shop,
+}) => {
+  const { id, address } = await anEdit(page, shop)
+  const toMyProducts = () =>
+    page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'My Products' }).click()
   await page.goto(address)
   await field(page, 'Location').fill('By the old mill')
-  await page.goto('/dashboard/my-products')
-  await page.goto(address)
+  await toMyProducts()
+  await page.getByRole('link', { name: 'Edit The Tide Table' }).click()
   await expect(page.getByText('Your unsaved changes are back.')).toBeVisible()
   await expect(field(page, 'Location')).toHaveValue('By the old mill')
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(field(page, 'Location')).not.toHaveValue('By the old mill')
-})
 
-test('another copy is listed like the first, with photos of its own', async ({ page, shop }) => {
-  const { id } = await anEdit(page, shop)
-  await page.goto('/dashboard/my-products')
+  await toMyProducts()
   await page.getByRole('link', { name: 'Duplicate The Tide Table' }).click()
   await expect(page.getByText('Please add photos of this copy.')).toBeVisible()
   await expect(field(page, 'Book Name')).toHaveValue('The Tide Table')
@@ -144,15 +145,4 @@ test('another copy is listed like the first, with photos of its own', async ({ p
   await expect(page).toHaveURL('/dashboard/my-products')
   await expect(page.getByRole('row').filter({ hasText: 'The Tide Table' })).toHaveCount(2)
   expect((await read(shop, id)).resalePrice).toBe('12.50')
-})
-
-test.describe('a listing that isn’t one’s own', () => {
-  test.use({ expectedConsoleErrors: [/404/] })
-
-  test('is not there to edit', async ({ page, shop }) => {
-    const id = await aBookOf(shop, await aMember(shop, 'seller'))
-    await enterAs(page, shop, await aMember(shop, 'seller'))
-    await page.goto(`/dashboard/my-products/${id}/edit`)
-    await expect(page.getByText('You have no such listing.')).toBeVisible()
-  })
 })

@@ -22,7 +22,10 @@ async function consent(google: Page, name: string): Promise<void> {
   await google.getByRole('button', { name: 'Allow' }).click()
 }
 
-test('signing up opens a window of 500 by 600, and makes a buyer of who consents there', async ({ page }) => {
+test('signing up opens a window of 500 by 600, and makes a buyer of who consents there; another email is confirmed the same way, and signing in knows who signed up before', async ({
+  page,
+}) => {
+  const email = someone()
   await page.goto('/register')
   await page.evaluate(() => {
     const open = window.open.bind(window)
@@ -34,7 +37,7 @@ test('signing up opens a window of 500 by 600, and makes a buyer of who consents
   const google = await openWindow(page, 'Sign up with Google')
   await expect(page.locator('html')).toHaveAttribute('data-asked', /width=500,height=600/)
   await expect(google.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
-  await chooseSomeone(google, someone(), 'Greta Lindqvist')
+  await chooseSomeone(google, email, 'Greta Lindqvist')
   const closed = google.waitForEvent('close')
   await consent(google, 'Greta Lindqvist')
   await closed
@@ -44,44 +47,50 @@ test('signing up opens a window of 500 by 600, and makes a buyer of who consents
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
   await expect(menu).toContainText('Greta Lindqvist')
   await expect(menu.getByRole('link', { name: 'My Orders' })).toBeVisible()
-})
 
-test('signing up needs nothing that browsers keep for https', async ({ page }) => {
-  await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'))
-  await page.goto('/register')
-  const google = await openWindow(page, 'Sign up with Google')
-  await chooseSomeone(google, someone(), 'Plain Address')
-  await consent(google, 'Plain Address')
-  await expect(popup(page, 'Welcome to Dogear')).toBeVisible()
-})
-
-test('signing in knows who signed up before', async ({ page }) => {
-  const email = someone()
-  for (const { screen, button } of [
-    { screen: '/register', button: 'Sign up with Google' },
-    { screen: '/login', button: 'Continue with Google' },
-  ]) {
-    await page.goto(screen)
-    const google = await openWindow(page, button)
-    await chooseSomeone(google, email, 'Hedda Quist')
+  await test.step('who has no password confirms another email with Google', async () => {
+    await menu.getByRole('link', { name: 'Account' }).click()
+    const section = page.getByRole('region', { name: 'Email', exact: true })
+    await section.getByText('Change email').click()
+    const wanted = `moved-${email}`
+    await section.getByLabel('New email').fill(wanted)
     // Google asks once.
-    if (screen === '/register') await consent(google, 'Hedda Quist')
-    await expect(accountMenu(page)).toBeVisible()
+    await chooseSomeone(await openWindow(page, 'Confirm with Google instead'), email, 'Greta Lindqvist')
+    await expect(section.getByText(`We’ve emailed a link to ${wanted}`)).toBeVisible()
+  })
+  await test.step('signed out, and in again', async () => {
     await logOut(page)
-    await expect(page.getByRole('link', { name: 'Login/Signup' })).toBeVisible()
-  }
+    await page.getByRole('link', { name: 'Login/Signup' }).click()
+    await chooseSomeone(await openWindow(page, 'Continue with Google'), email, 'Greta Lindqvist')
+    await expect(accountMenu(page)).toBeVisible()
+  })
 })
 
-test('a window that is closed says so in words, and the next try works', async ({ page }) => {
+test('a window that is closed, or where it is refused, says so in words where one signs in and signs up, and the next try works, with nothing that browsers keep for https', async ({
+  page,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'))
   await page.goto('/login')
-  const google = await openWindow(page, 'Continue with Google')
-  await expect(google.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
-  await google.close()
+  const closing = await openWindow(page, 'Continue with Google')
+  await expect(closing.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
+  await closing.close()
   await expect(popup(page, 'Please try again')).toBeVisible()
   await expect(page.getByText('The window closed before you were signed in. Please try again.')).toBeVisible()
-  const again = await openWindow(page, 'Continue with Google')
+
+  const isRefused = page.getByText(/You didn’t let Google share who you are/)
+  for (const button of ['Continue with Google', 'Sign up with Google'])
+    await test.step(button, async () => {
+      if (button === 'Sign up with Google') await page.getByRole('link', { name: 'Create an account' }).click()
+      await expect(isRefused).toHaveCount(0)
+      await (await openWindow(page, button)).getByRole('button', { name: 'Cancel' }).click()
+      await expect(popup(page, 'Please try again')).toBeVisible()
+      await expect(isRefused).toBeVisible()
+    })
+
+  const again = await openWindow(page, 'Sign up with Google')
   await chooseSomeone(again, someone(), 'Ivo Sand')
   await consent(again, 'Ivo Sand')
+  await expect(popup(page, 'Welcome to Dogear')).toBeVisible()
   await expect(accountMenu(page)).toBeVisible()
 })
 
@@ -107,60 +116,29 @@ test('a window whose last page is long in coming does not look closed', async ({
   await expect(accountMenu(page)).toBeVisible()
 })
 
-test('a refusal over there is told in words', async ({ page }) => {
-  await page.goto('/login')
-  const google = await openWindow(page, 'Continue with Google')
-  await google.getByRole('button', { name: 'Cancel' }).click()
-  await expect(popup(page, 'Please try again')).toBeVisible()
-  await expect(page.getByText(/You didn’t let Google share who you are/)).toBeVisible()
-})
+test('where windows are blocked, it says so and goes there and back in this one; given up on the way it says so, too, and still knows where somebody came from', async ({
+  page,
+}) => {
+  const inThisWindow = async () => {
+    await page.evaluate(() => {
+      window.open = () => null
+    })
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    await expect(popup(page, 'Please try again')).toBeVisible()
+    await expect(page.getByText(/Your browser blocked the window/)).toBeVisible()
+    await page.getByRole('button', { name: 'Continue with Google in this window' }).click()
+  }
+  const isRefused = page.getByText(/You didn’t let Google share who you are/)
+  await page.goto('/login?from=%2Fdashboard%2Fmy-orders')
+  await inThisWindow()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(isRefused).toBeVisible()
+  await page.reload()
+  await expect(isRefused).toBeVisible()
 
-test('where windows are blocked, it says so and goes there and back in this one', async ({ page }) => {
-  await page.goto('/login?from=%2Fblogs')
-  await page.evaluate(() => {
-    window.open = () => null
-  })
-  await page.getByRole('button', { name: 'Continue with Google' }).click()
-  await expect(popup(page, 'Please try again')).toBeVisible()
-  await expect(page.getByText(/Your browser blocked the window/)).toBeVisible()
-  await page.getByRole('button', { name: 'Continue with Google in this window' }).click()
+  await inThisWindow()
   await chooseSomeone(page, someone(), 'Jorun Falk')
   await consent(page, 'Jorun Falk')
-  await expect(page).toHaveURL('/blogs')
-  await expect(accountMenu(page)).toBeVisible()
-})
-
-test('given up on the way in this window, it says so and still knows where somebody came from', async ({ page }) => {
-  await page.goto('/login?from=%2Fdashboard%2Fmy-orders')
-  await page.evaluate(() => {
-    window.open = () => null
-  })
-  await page.getByRole('button', { name: 'Continue with Google' }).click()
-  await page.getByRole('button', { name: 'Continue with Google in this window' }).click()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText(/You didn’t let Google share who you are/)).toBeVisible()
-  await page.reload()
-  await expect(page.getByText(/You didn’t let Google share who you are/)).toBeVisible()
-  const google = await openWindow(page, 'Continue with Google')
-  await chooseSomeone(google, someone(), 'Kari Lund')
-  await consent(google, 'Kari Lund')
   await expect(page).toHaveURL('/dashboard/my-orders')
-})
-
-test('who has no password confirms another email with Google', async ({ page }) => {
-  const email = someone()
-  await page.goto('/register')
-  const google = await openWindow(page, 'Sign up with Google')
-  await chooseSomeone(google, email, 'Nopass Nora')
-  await consent(google, 'Nopass Nora')
-  await expect(popup(page, 'Welcome to Dogear')).toBeVisible()
-
-  await page.goto('/dashboard/account')
-  const section = page.getByRole('region', { name: 'Email', exact: true })
-  await section.getByText('Change email').click()
-  const wanted = `moved-${email}`
-  await section.getByLabel('New email').fill(wanted)
-  const again = await openWindow(page, 'Confirm with Google instead')
-  await chooseSomeone(again, email, 'Nopass Nora')
-  await expect(section.getByText(`We’ve emailed a link to ${wanted}`)).toBeVisible()
+  await expect(accountMenu(page)).toBeVisible()
 })

@@ -17,43 +17,48 @@ async function signUp(page: Page, email: string, role: 'Buyer' | 'Seller' | null
 }
 
 test.describe('the login form', () => {
-  test.beforeEach(({ page }) => page.goto('/login'))
-
-  test('empty pops up All fields are required for a second', async ({ page }) => {
-    await stopTime(page)
-    await loginButton(page).click()
-    await expectStandsFor(page, popup(page, 'All fields are required'), 1000)
-    for (const field of [page.getByLabel('Email'), password(page)])
-      await expect(field).toHaveAccessibleDescription(/All fields are required/)
-
-    await page.getByLabel('Email').fill('ann@example.org')
-    await loginButton(page).click()
-    await expectStandsFor(page, popup(page, 'All fields are required'), 1000)
-    await expect(page.getByLabel('Email')).not.toHaveAccessibleDescription(/All fields are required/)
-    await expect(page.getByLabel('Email')).toHaveValue('ann@example.org')
-    await expect(password(page)).toHaveAccessibleDescription(/All fields are required/)
-  })
-
-  test('with a short password pops up Password must be at least 6 characters for a second', async ({ page }) => {
-    await page.getByLabel('Email').fill('ann@example.org')
+  test('empty, or with a short password, pops up for a second what is missing; it shows the password on demand, and says when Caps Lock is on', async ({
+    page,
+  }) => {
+    await page.goto('/login')
     await password(page).fill('12345')
+    await test.step('shown on demand', async () => {
+      await page.getByRole('button', { name: 'Show password' }).click()
+      await expect(password(page)).toHaveAttribute('type', 'text')
+      await page.getByRole('button', { name: 'Hide password' }).click()
+      await expect(password(page)).toHaveAttribute('type', 'password')
+    })
+    await test.step('Caps Lock', async () => {
+      await password(page).focus()
+      await password(page).evaluate((input) =>
+        input.dispatchEvent(new KeyboardEvent('keydown', { key: 'A', bubbles: true, modifierCapsLock: true })),
+      )
+      await expect(page.getByText('Caps Lock is on.')).toBeVisible()
+      await page.getByLabel('Email').focus()
+      await expect(page.getByText('Caps Lock is on.')).toHaveCount(0)
+    })
     await stopTime(page)
-    await loginButton(page).click()
-    await expectStandsFor(page, popup(page, 'Password must be at least 6 characters'), 1000)
-    await expect(password(page)).toHaveAccessibleDescription(/Password must be at least 6 characters/)
-    await expect(password(page)).toHaveValue('12345')
-  })
-
-  test.describe('with a wrong password', () => {
-    test.use({ expectedConsoleErrors: [/sign-in\/email/] })
-    test('pops up the identity service’s code, and says it in words', async ({ page, shop }) => {
-      const { email } = await aMember(shop, 'buyer')
-      await page.getByLabel('Email').fill(email)
-      await password(page).fill('not this one')
+    await test.step('both empty', async () => {
+      await password(page).fill('')
       await loginButton(page).click()
-      await expect(popup(page, 'auth/invalid-credential')).toBeVisible()
-      await expect(page.getByText('That email and password don’t go together.')).toBeVisible()
-      await expect(page.getByLabel('Email')).toHaveValue(email)
+      await expectStandsFor(page, popup(page, 'All fields are required'), 1000)
+      for (const field of [page.getByLabel('Email'), password(page)])
+        await expect(field).toHaveAccessibleDescription(/All fields are required/)
+    })
+    await test.step('no password', async () => {
+      await page.getByLabel('Email').fill('ann@example.org')
+      await loginButton(page).click()
+      await expectStandsFor(page, popup(page, 'All fields are required'), 1000)
+      await expect(page.getByLabel('Email')).not.toHaveAccessibleDescription(/All fields are required/)
+      await expect(page.getByLabel('Email')).toHaveValue('ann@example.org')
+      await expect(password(page)).toHaveAccessibleDescription(/All fields are required/)
+    })
+    await test.step('a short one', async () => {
+      await password(page).fill('12345')
+      await loginButton(page).click()
+      await expectStandsFor(page, popup(page, 'Password must be at least 6 characters'), 1000)
+      await expect(password(page)).toHaveAccessibleDescription(/Password must be at least 6 characters/)
+      await expect(password(page)).toHaveValue('12345')
     })
   })
 
@@ -71,36 +76,52 @@ test.describe('the login form', () => {
     await expect(page.getByRole('article').first()).toBeVisible()
   })
 
-  test('shows the password on demand, and says when Caps Lock is on', async ({ page }) => {
-    await untilAlive(page)
-    await password(page).fill('six letters')
-    await page.getByRole('button', { name: 'Show password' }).click()
-    await expect(password(page)).toHaveAttribute('type', 'text')
-    await page.getByRole('button', { name: 'Hide password' }).click()
-    await expect(password(page)).toHaveAttribute('type', 'password')
-    await password(page).focus()
-    await password(page).evaluate((input) =>
-      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'A', bubbles: true, modifierCapsLock: true })),
-    )
-    await expect(page.getByText('Caps Lock is on.')).toBeVisible()
-    await page.getByLabel('Email').focus()
-    await expect(page.getByText('Caps Lock is on.')).toHaveCount(0)
-  })
+  test.describe('with a wrong password', () => {
+    test.use({ expectedConsoleErrors: [/sign-in\/email/] })
+    test('pops up the identity service’s code, and says it in words; with the right one it never leads to another site, and the club token lies in local storage under club until log-out, in other tabs too', async ({
+      page,
+      shop,
+    }) => {
+      const person = await aMember(shop, 'buyer')
+      await page.goto('/login?from=%2F%2Fevil.example%2F')
+      await page.getByLabel('Email').fill(person.email)
+      await password(page).fill('not this one')
+      await loginButton(page).click()
+      await expect(popup(page, 'auth/invalid-credential')).toBeVisible()
+      await expect(page.getByText('That email and password don’t go together.')).toBeVisible()
+      await expect(page.getByLabel('Email')).toHaveValue(person.email)
 
-  test('never leads to another site', async ({ page, shop }) => {
-    const person = await aMember(shop, 'buyer')
-    await page.goto('/login?from=%2F%2Fevil.example%2F')
-    await page.getByLabel('Email').fill(person.email)
-    await password(page).fill(person.password)
-    await loginButton(page).click()
-    await expect(accountMenu(page)).toBeVisible()
-    await expect(page).toHaveURL(`${shop.origin}/`)
+      await password(page).fill(person.password)
+      await loginButton(page).click()
+      await expect(accountMenu(page)).toBeVisible()
+      await expect(page).toHaveURL(`${shop.origin}/`)
+      expect((await clubToken(page))?.split('.')).toHaveLength(3)
+
+      const otherTab = await page.context().newPage()
+      await otherTab.goto('/dashboard')
+      await expect(otherTab.getByRole('heading', { name: 'Please choose the right option' })).toBeVisible()
+      await logOut(page)
+      await expect(page.getByRole('link', { name: 'Login/Signup' })).toBeVisible()
+      expect(await clubToken(page)).toBeNull()
+      await expect(otherTab).toHaveURL(/\/login/)
+    })
   })
 })
 
 test.describe('signing up', () => {
-  test('needs email and password, and takes six characters', async ({ page }) => {
+  test('needs email and password, says how good one is while it is typed, and takes six characters', async ({
+    page,
+  }) => {
     await page.goto('/register')
+    for (const [typed, said] of [
+      ['tea', 'At least 3 more characters.'],
+      ['tea salt', 'OK. For a stronger one, use three random words.'],
+      ['tea salt road', 'Good length.'],
+      ['', 'At least 6 characters; 12 or more is safer.'],
+    ] as const) {
+      await password(page).fill(typed)
+      await expect(password(page)).toHaveAccessibleDescription(new RegExp(said))
+    }
     await stopTime(page)
     await page.getByRole('button', { name: 'Sign up', exact: true }).click()
     await expectStandsFor(page, popup(page, 'All fields are required'), 1000)
@@ -118,38 +139,25 @@ test.describe('signing up', () => {
     expect(Object.keys((await signUp).postDataJSON() as object).toSorted()).toEqual(['checked', 'email', 'name'])
   })
 
-  test('says how good a password is while it is typed', async ({ page }) => {
-    await page.goto('/register')
-    await untilAlive(page)
-    for (const [typed, said] of [
-      ['', 'At least 6 characters; 12 or more is safer.'],
-      ['tea', 'At least 3 more characters.'],
-      ['tea salt', 'OK. For a stronger one, use three random words.'],
-      ['tea salt road', 'Good length.'],
-    ] as const) {
-      await password(page).fill(typed)
-      await expect(password(page)).toHaveAccessibleDescription(new RegExp(said))
-    }
-  })
-
   test.describe('with an address that is taken', () => {
     test.use({ expectedConsoleErrors: [/sign-up\/email/] })
-    test('says that it is already in use by another account', async ({ page, shop }) => {
+    test('says that it is already in use by another account; with another one and without a radio it makes a member who is asked on the dashboard', async ({
+      page,
+      shop,
+    }) => {
       const { email } = await aMember(shop, 'seller')
-      await signUp(page, email, 'Buyer')
+      await signUp(page, email, null)
       // In the popup and in the form.
       await expect(popup(page, 'The email address is already in use by another account.')).toHaveCount(2)
       await expect(page.getByLabel('Name')).toHaveValue('Noor Faraday')
-    })
-  })
 
-  test('without a radio makes a member who is asked on the dashboard', async ({ page }) => {
-    await signUp(page, anAddress(), null)
-    await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
-    await page.getByRole('button', { name: 'I want to sell' }).click()
-    await expect(
-      page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Add A product' }),
-    ).toBeVisible()
+      await page.getByLabel('Email').fill(anAddress())
+      await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+      await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+      await page.getByRole('button', { name: 'I want to sell' }).click()
+      const menu = page.getByRole('navigation', { name: 'Dashboard' })
+      await expect(menu.getByRole('link', { name: 'Add A product' })).toBeVisible()
+    })
   })
 
   test.describe('that broke off between the identity provider and the shop', () => {
@@ -197,23 +205,6 @@ test.describe('signing up', () => {
 })
 
 test.describe('the club token', () => {
-  test('lies in local storage under club, and leaves it on log-out, in other tabs too', async ({ page, shop }) => {
-    const person = await aMember(shop, 'buyer')
-    await page.goto('/login')
-    await page.getByLabel('Email').fill(person.email)
-    await password(page).fill(person.password)
-    await loginButton(page).click()
-    await expect(accountMenu(page)).toBeVisible()
-    expect((await clubToken(page))?.split('.')).toHaveLength(3)
-    const otherTab = await page.context().newPage()
-    await otherTab.goto('/dashboard')
-    await expect(otherTab.getByRole('heading', { name: 'Please choose the right option' })).toBeVisible()
-    await logOut(page)
-    await expect(page.getByRole('link', { name: 'Login/Signup' })).toBeVisible()
-    expect(await clubToken(page)).toBeNull()
-    await expect(otherTab).toHaveURL(/\/login/)
-  })
-
   test('is renewed five minutes before it ends', async ({ page, shop }) => {
     const person = await aMember(shop, 'buyer')
     await enterAs(page, shop, person)
@@ -262,30 +253,46 @@ test.describe('a screen of another role', () => {
     await expect(page.getByRole('heading', { name: 'Please choose the right option' })).toBeVisible()
   })
 
-  for (const { role, path, audience } of [
-    { role: 'buyer', path: 'add-product', audience: 'sellers' },
-    { role: 'buyer', path: 'my-products', audience: 'sellers' },
-    { role: 'buyer', path: 'my-buyers', audience: 'sellers' },
-    { role: 'seller', path: 'my-orders', audience: 'buyers' },
-    { role: 'seller', path: 'all-buyers', audience: 'admins' },
-    { role: 'user', path: 'reported-items', audience: 'admins' },
-  ] as const) {
-    test(`/dashboard/${path} is closed to a ${role}`, async ({ page, shop }) => {
-      await enterAs(page, shop, await aMember(shop, role))
-      await page.goto(`/dashboard/${path}`)
-      await expect(page).toHaveURL(`/login?from=${encodeURIComponent(`/dashboard/${path}`)}`)
-      await expect(page.getByText(`You are not authorized: that page is for ${audience}.`)).toBeVisible()
-    })
-  }
+  test('leads a visitor to login, and back after it; is closed to whoever has another role; and is where one arrives who signs in as someone else for it', async ({
+    page,
+    shop,
+  }) => {
+    const [seller, buyer, user] = [
+      await aMember(shop, 'seller'),
+      await aMember(shop, 'buyer'),
+      await aMember(shop, 'user'),
+    ]
+    const signInAsSeller = async () => {
+      await page.getByLabel('Email').fill(seller.email)
+      await password(page).fill(seller.password)
+      await loginButton(page).click()
+    }
+    const expectClosed = (who: string, path: string, audience: string) =>
+      test.step(`${path} to a ${who}`, async () => {
+        await page.goto(`/dashboard/${path}`)
+        await expect(page).toHaveURL(`/login?from=${encodeURIComponent(`/dashboard/${path}`)}`)
+        await expect(page.getByText(`You are not authorized: that page is for ${audience}.`)).toBeVisible()
+      })
 
-  test('is where one arrives who signs in as someone else for it', async ({ page, shop }) => {
-    const seller = await aMember(shop, 'seller')
-    await enterAs(page, shop, await aMember(shop, 'buyer'))
-    await page.goto('/dashboard/my-products')
+    await page.goto('/dashboard/my-buyers')
+    await expect(page).toHaveURL('/login?from=%2Fdashboard%2Fmy-buyers')
+    await signInAsSeller()
+    await expect(page).toHaveURL('/dashboard/my-buyers')
+    await expect(page.getByRole('heading', { level: 1, name: 'My buyers' })).toBeVisible()
+    await expectClosed('seller', 'my-orders', 'buyers')
+    await expectClosed('seller', 'all-buyers', 'admins')
+    await expectClosed('seller', 'settings', 'admins')
+    await expectClosed('seller', 'settings/pages/terms', 'admins')
+
+    await enterAs(page, shop, user)
+    await expectClosed('user', 'reported-items', 'admins')
+
+    await enterAs(page, shop, buyer)
+    await expectClosed('buyer', 'add-product', 'sellers')
+    await expectClosed('buyer', 'my-buyers', 'sellers')
+    await expectClosed('buyer', 'my-products', 'sellers')
     await page.getByRole('button', { name: 'Sign in as someone else' }).click()
-    await page.getByLabel('Email').fill(seller.email)
-    await password(page).fill(seller.password)
-    await loginButton(page).click()
+    await signInAsSeller()
     await expect(page).toHaveURL('/dashboard/my-products')
     await expect(page.getByText('You have no listings yet.')).toBeVisible()
   })
@@ -308,15 +315,5 @@ test.describe('a screen of another role', () => {
     }
     await expect.poll(letOneMillisecondPass, { intervals: [150] }).toBe(1)
     await expect(page).toHaveTitle('My Orders · Dogear')
-  })
-
-  test('leads a visitor to login, and back after it', async ({ page, shop }) => {
-    const person = await aMember(shop, 'seller')
-    await page.goto('/dashboard/my-buyers')
-    await expect(page).toHaveURL('/login?from=%2Fdashboard%2Fmy-buyers')
-    await page.getByLabel('Email').fill(person.email)
-    await password(page).fill(person.password)
-    await loginButton(page).click()
-    await expect(page).toHaveURL('/dashboard/my-buyers')
   })
 })

@@ -92,18 +92,26 @@ test('a seller lists a book with a photo, advertises it and takes that back by k
   await expectFocusKept(page)
 })
 
-test('the admin deletes an account by keyboard alone, after a second thought', async ({ page, shop }) => {
+test('the admin reads name, email and status in All buyers, and deletes an account by keyboard alone, after a second thought', async ({
+  page,
+  shop,
+}) => {
   const buyer = await aMember(shop, 'buyer', 'Doomed Buyer')
   await enterAs(page, shop, await demoMember(shop, 'admin'))
   await page.goto('/dashboard')
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
   await enterOn(page, menu.getByRole('link', { name: 'All buyers' }))
   const row = page.getByRole('row').filter({ hasText: buyer.email })
+  await expect(page.getByRole('heading', { level: 1, name: 'All buyers' })).toBeVisible()
+  for (const column of ['Name', 'Email', 'Status', 'Action'])
+    await expect(page.getByRole('columnheader', { name: column, exact: true })).toBeVisible()
+  for (const words of ['Doomed Buyer', 'Buyer', 'unverified']) await expect(row).toContainText(words)
   const button = row.getByRole('button', { name: 'Delete Doomed Buyer' })
   await enterOn(page, button)
   const dialog = page.getByRole('dialog', { name: 'Delete Doomed Buyer?' })
-  await expect(dialog).toBeVisible()
+  await expect(dialog).toContainText('You can’t undo it')
   await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
   await expect(button).toBeFocused()
   await page.keyboard.press('Enter')
   await stopTime(page)
@@ -112,4 +120,7 @@ test('the admin deletes an account by keyboard alone, after a second thought', a
   await page.clock.resume()
   await expect(row).toHaveCount(0)
   await expectFocusKept(page)
+  await page.reload()
+  await expect(page.getByRole('table', { name: /All buyers/ })).toBeVisible()
+  await expect(row).toHaveCount(0)
 })

@@ -31,107 +31,97 @@ async function openSellers(page: Page, shop: ShopProcess): Promise<void> {
   await expect(rows(page)).toHaveCount(24)
 }
 
-test('the headings of an admin’s list sort the whole list, by keyboard, and the address says so', async ({
-  page,
-  shop,
-}) => {
-  await openSellers(page, shop)
-  await expect(heading(page, 'Joined')).toHaveAttribute('aria-sort', 'descending')
-  // The oldest of all is on no page that was loaded.
-  await expect(page.getByText('Aa00')).toHaveCount(0)
-
-  const name = heading(page, 'Name').getByRole('button')
-  await name.focus()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/dashboard/all-sellers?sort=name')
-  await expect(heading(page, 'Name')).toHaveAttribute('aria-sort', 'ascending')
-  await expect(heading(page, 'Joined')).not.toHaveAttribute('aria-sort')
-  await expect(rows(page).first()).toContainText('Aa00')
-  await expect(name).toBeFocused()
-  await expect(page.getByLabel('Sort by')).toHaveValue('name')
-  await expect(page.getByRole('status').filter({ hasText: 'sorted by: Name, A to Z' })).toHaveCount(1)
-  await expectAccessible(page)
-
-  await page.keyboard.press('Space')
-  await expect(page).toHaveURL('/dashboard/all-sellers?sort=-name')
-  await expect(heading(page, 'Name')).toHaveAttribute('aria-sort', 'descending')
-  await expect(page.getByText('Aa00')).toHaveCount(0)
-  await page.goBack()
-  await expect(page).toHaveURL('/dashboard/all-sellers?sort=name')
-  await expect(rows(page).first()).toContainText('Aa00')
-})
-
-test('an admin’s list goes on page by page, each with an address, and a reload shows as much', async ({
-  page,
-  shop,
-}) => {
-  await openSellers(page, shop)
-  await page.getByLabel('Sort by').selectOption('Oldest members first')
-  await expect(rows(page).first()).toContainText('Aa00')
-  await expect(page.getByText('24 sellers so far')).toBeVisible()
-  await loadMore(page).click()
-  await expect(rows(page)).toHaveCount(48)
-  await expect(page).toHaveURL(/\/dashboard\/all-sellers\?sort=oldest&cursor=/)
-  await expect(page.getByText('48 sellers so far')).toBeVisible()
-  await expect(loadMore(page)).toBeFocused()
-  const names = await rows(page).getByRole('cell').filter({ hasText: /^Aa/ }).allTextContents()
-  expect(names).toEqual(Array.from({ length: 48 }, (_, at) => `Aa${String(at).padStart(2, '0')}`))
-
-  await page.reload()
-  await expect(rows(page)).toHaveCount(48)
-  const address = page.url()
-  await page.goBack()
-  await expect(rows(page)).toHaveCount(24)
-  await page.goForward()
-  await expect(rows(page)).toHaveCount(48)
-
-  // Sent to somebody else, the address shows its own page alone.
-  const other = await page.context().newPage()
-  await other.goto(address)
-  await expect(rows(other)).toHaveCount(24)
-  await expect(rows(other).first()).toContainText('Aa24')
-  await other.getByRole('link', { name: 'Show from the beginning' }).click()
-  await expect(rows(other).first()).toContainText('Aa00')
-})
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 320, height: 640 } })
-  test('rows are cards with the same labels, and a choice above them sorts', async ({ page, shop }) => {
-    await openSellers(page, shop)
-    await expect(heading(page, 'Name').getByRole('button')).toHaveCount(0)
-    await page.getByLabel('Sort by').selectOption({ label: 'Name, A to Z' })
-    await expect(rows(page).first()).toContainText('Aa00')
-    await expect(rows(page).first().getByRole('button', { name: 'Delete Aa00' })).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-    await expectAccessible(page)
-  })
-})
-
-test('at twice the size, and on every width between, nothing is cut off', async ({ page, shop }) => {
-  await openSellers(page, shop)
-  for (const width of [640, 959, 960, 1023, 1024]) {
-    await page.setViewportSize({ width, height: 800 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-  }
-})
-
-test.describe('an address with a cursor that is worn out', () => {
+test.describe('an admin’s list', () => {
+  // A cursor that is worn out.
   test.use({ expectedConsoleErrors: [/status of 422/] })
-  test('says so, and leads to the beginning of the same order', async ({ page, shop }) => {
+  test('is sorted as a whole by its headings, by keyboard, and the address says so; nothing is cut off on any width, and a phone shows cards and sorts by a choice', async ({
+    page,
+    shop,
+  }) => {
     await openSellers(page, shop)
+    await expect(heading(page, 'Joined')).toHaveAttribute('aria-sort', 'descending')
+    // The oldest of all is on no page that was loaded.
+    await expect(page.getByText('Aa00')).toHaveCount(0)
+
+    const name = heading(page, 'Name').getByRole('button')
+    await name.focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/dashboard/all-sellers?sort=name')
+    await expect(heading(page, 'Name')).toHaveAttribute('aria-sort', 'ascending')
+    await expect(heading(page, 'Joined')).not.toHaveAttribute('aria-sort')
+    await expect(rows(page).first()).toContainText('Aa00')
+    await expect(name).toBeFocused()
+    await expect(page.getByLabel('Sort by')).toHaveValue('name')
+    await expect(page.getByRole('status').filter({ hasText: 'sorted by: Name, A to Z' })).toHaveCount(1)
+    await expectAccessible(page)
+
+    await page.keyboard.press('Space')
+    await expect(page).toHaveURL('/dashboard/all-sellers?sort=-name')
+    await expect(heading(page, 'Name')).toHaveAttribute('aria-sort', 'descending')
+    await expect(page.getByText('Aa00')).toHaveCount(0)
+    await page.goBack()
+    await expect(page).toHaveURL('/dashboard/all-sellers?sort=name')
+    await expect(rows(page).first()).toContainText('Aa00')
+
+    await test.step('at twice the size, and on every width between', async () => {
+      for (const width of [640, 959, 960, 1023, 1024]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      }
+    })
+    await test.step('with an order that it doesn’t know, its usual one', async () => {
+      await page.goto('/dashboard/all-sellers?sort=shoe-size')
+      await expect(rows(page)).toHaveCount(24)
+      await expect(page.getByLabel('Sort by')).toHaveValue('newest')
+    })
+    await test.step('on a phone', async () => {
+      await page.setViewportSize({ width: 320, height: 640 })
+      await expect(heading(page, 'Name').getByRole('button')).toHaveCount(0)
+      await page.getByLabel('Sort by').selectOption({ label: 'Name, A to Z' })
+      await expect(rows(page).first()).toContainText('Aa00')
+      await expect(rows(page).first().getByRole('button', { name: 'Delete Aa00' })).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    })
+  })
+
+  test('goes on page by page, each with an address, and a reload shows as much; one that is worn out leads to the beginning of the same order', async ({
+    page,
+    shop,
+  }) => {
+    await openSellers(page, shop)
+    await page.getByLabel('Sort by').selectOption('Oldest members first')
+    await expect(rows(page).first()).toContainText('Aa00')
+    await expect(page.getByText('24 sellers so far')).toBeVisible()
+    await loadMore(page).click()
+    await expect(rows(page)).toHaveCount(48)
+    await expect(page).toHaveURL(/\/dashboard\/all-sellers\?sort=oldest&cursor=/)
+    await expect(page.getByText('48 sellers so far')).toBeVisible()
+    await expect(loadMore(page)).toBeFocused()
+    const names = await rows(page).getByRole('cell').filter({ hasText: /^Aa/ }).allTextContents()
+    expect(names).toEqual(Array.from({ length: 48 }, (_, at) => `Aa${String(at).padStart(2, '0')}`))
+
+    await page.reload()
+    await expect(rows(page)).toHaveCount(48)
+    const address = page.url()
+    await page.goBack()
+    await expect(rows(page)).toHaveCount(24)
+    await page.goForward()
+    await expect(rows(page)).toHaveCount(48)
+
+    // Sent to somebody else, the address shows its own page alone.
+    const other = await page.context().newPage()
+    await other.goto(address)
+    await expect(rows(other)).toHaveCount(24)
+    await expect(rows(other).first()).toContainText('Aa24')
+    await other.getByRole('link', { name: 'Show from the beginning' }).click()
+    await expect(rows(other).first()).toContainText('Aa00')
+
     await page.goto('/dashboard/all-sellers?sort=name&cursor=bm90aGluZw')
     await expect(page.getByText(/^!?An error has occurred: Start from the first page/)).toBeVisible()
     await page.getByRole('link', { name: 'Show from the beginning' }).click()
     await expect(page).toHaveURL('/dashboard/all-sellers?sort=name')
     await expect(rows(page).first()).toContainText('Aa00')
   })
-})
-
-test('an order that a list doesn’t know is its usual one', async ({ page, shop }) => {
-  await openSellers(page, shop)
-  await page.goto('/dashboard/all-sellers?sort=shoe-size')
-  await expect(rows(page)).toHaveCount(24)
-  await expect(page.getByLabel('Sort by')).toHaveValue('newest')
 })
 
 test('deleting somebody with an open order asks for the address', async ({ page, shop }) => {
@@ -154,7 +144,11 @@ test('deleting somebody with an open order asks for the address', async ({ page,
   await expect(row).toHaveCount(0)
 })
 
-test('My buyers can be sorted; empty, it offers to share the shelf', async ({ page, shop, context }) => {
+test('My buyers can be sorted, and says Not available where a buyer left phone and place empty; empty, it offers to share the shelf', async ({
+  page,
+  shop,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const seller = await aMember(shop, 'seller')
   await enterAs(page, shop, seller)
@@ -179,6 +173,8 @@ test('My buyers can be sorted; empty, it offers to share the shelf', async ({ pa
   }
   await page.reload()
   await expect(rows(page)).toHaveCount(2)
+  for (const name of ['Name', 'Email', 'Phone', 'Meeting location']) await expect(heading(page, name)).toBeVisible()
+  await expect(rows(page).first().getByRole('cell', { name: 'Not available' })).toHaveCount(2)
   await expect(rows(page).first()).toContainText('Ämma')
   await heading(page, 'Book').getByRole('button').click()
   await expect(rows(page).first()).toContainText('Anchors')

@@ -1,54 +1,56 @@
 import { expect, expectAccessible, test } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, enterAs, send } from '#tests/kit/members.ts'
 
-test('a seller who goes away hides everything by one press, and has it back by another', async ({ page, shop }) => {
+test('a seller who goes away hides everything by one press, and has it back by another; one listing, or several, is paused by itself, found as such, and shown again', async ({
+  page,
+  shop,
+}) => {
   const seller = await aMember(shop, 'seller')
-  const id = await aBookOf(shop, seller)
+  const id = await aBookOf(shop, seller, { book_name: 'Rests a while' })
+  await aBookOf(shop, seller, { book_name: 'Goes on' })
   const isListed = async () => {
     const books = (await (await send(shop, '/api/all-books?limit=100')).json()) as { _id: string }[]
     return books.some(({ _id }) => _id === id)
   }
   await enterAs(page, shop, seller)
   await page.goto('/dashboard/my-products')
-  const row = page.getByRole('row').filter({ hasText: 'The Tide Table' })
-  await page.getByRole('button', { name: 'Pause all my listings' }).click()
-  const back = page.getByRole('button', { name: 'Show my listings again' })
-  await expect(back).toBeFocused()
-  await expect(back).toHaveAccessibleDescription(/^Your listings are paused\./)
-  await expect(row).toContainText('Paused')
-  await expectAccessible(page)
-  expect(await isListed()).toBe(false)
-  await page.reload()
-  await expect(row).toContainText('Paused')
-  await back.click()
-  await expect(page.getByRole('button', { name: 'Pause all my listings' })).toBeFocused()
-  await expect(row).not.toContainText('Paused')
-  expect(await isListed()).toBe(true)
-})
-
-test('one listing is paused, found as such, and shown again; several by one press', async ({ page, shop }) => {
-  const seller = await aMember(shop, 'seller')
-  await aBookOf(shop, seller, { book_name: 'Rests a while' })
-  await aBookOf(shop, seller, { book_name: 'Goes on' })
-  await enterAs(page, shop, seller)
-  await page.goto('/dashboard/my-products')
   const row = page.getByRole('row').filter({ hasText: 'Rests a while' })
-  await row.getByRole('button', { name: 'Pause Rests a while' }).click()
-  await expect(row).toContainText('Paused')
-  await page.getByLabel('Show', { exact: true }).selectOption('Paused')
-  await expect(page.getByRole('row').filter({ hasText: 'Goes on' })).toHaveCount(0)
-  await row.getByRole('button', { name: 'Show again Rests a while' }).click()
-  await expect(row).not.toContainText('Paused')
+  const other = page.getByRole('row').filter({ hasText: 'Goes on' })
 
-  await page.getByLabel('Show', { exact: true }).selectOption('Taken down')
-  await expect(page.getByText('None of your books match.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Show all books' })).toHaveCount(1)
-  await page.getByRole('button', { name: 'Show all books' }).click()
-  await page.getByLabel('Select all 2 shown').check()
-  await page.getByRole('button', { name: 'Pause 2 selected books' }).click()
-  await expect(page.getByText('2 books paused.')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('2 books shown again.')).toBeVisible()
+  await test.step('all of them', async () => {
+    await page.getByRole('button', { name: 'Pause all my listings' }).click()
+    const back = page.getByRole('button', { name: 'Show my listings again' })
+    await expect(back).toBeFocused()
+    await expect(back).toHaveAccessibleDescription(/^Your listings are paused\./)
+    for (const one of [row, other]) await expect(one).toContainText('Paused')
+    await expectAccessible(page)
+    expect(await isListed()).toBe(false)
+    await page.reload()
+    await expect(row).toContainText('Paused')
+    await back.click()
+    await expect(page.getByRole('button', { name: 'Pause all my listings' })).toBeFocused()
+    for (const one of [row, other]) await expect(one).not.toContainText('Paused')
+    expect(await isListed()).toBe(true)
+  })
+  await test.step('one of them', async () => {
+    await row.getByRole('button', { name: 'Pause Rests a while' }).click()
+    await expect(row).toContainText('Paused')
+    await page.getByLabel('Show', { exact: true }).selectOption('Paused')
+    await expect(other).toHaveCount(0)
+    await row.getByRole('button', { name: 'Show again Rests a while' }).click()
+    await expect(row).not.toContainText('Paused')
+  })
+  await test.step('several', async () => {
+    await page.getByLabel('Show', { exact: true }).selectOption('Taken down')
+    await expect(page.getByText('None of your books match.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Show all books' })).toHaveCount(1)
+    await page.getByRole('button', { name: 'Show all books' }).click()
+    await page.getByLabel('Select all 2 shown').check()
+    await page.getByRole('button', { name: 'Pause 2 selected books' }).click()
+    await expect(page.getByText('2 books paused.')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('2 books shown again.')).toBeVisible()
+  })
 })
 
 test.describe('who comes to a paused listing', () => {

@@ -74,12 +74,14 @@ test('several photos are put in order by keys alone, and buyers see them in that
   await expect(page.locator(`img[src="${images[0]}"]`).first()).toBeVisible()
 })
 
-test('the preview is the card that buyers will see, and nothing in it can be pressed', async ({ page }) => {
+test('the preview is the card that buyers will see, and nothing in it can be pressed; a draft comes back with its photos, and the next book starts with the last one’s place', async ({
+  page,
+}) => {
   const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview).toContainText('Odile Marchetti')
   await fillInTexts(page, 'A Card To Come')
   await page.getByRole('radio', { name: 'Cook Book' }).check()
-  await page.getByLabel('Product Image').setInputFiles(await photo('cover.png'))
+  await page.getByLabel('Product Image').setInputFiles([await photo('one.png'), await photo('two.png')])
   for (const words of ['A Card To Come', 'Ines Halloran', '$12.50', 'Cook Book', 'Harbour square', 'Buy Now'])
     await expect(preview).toContainText(words)
   await expect(preview.locator('img')).toHaveJSProperty('complete', true)
@@ -88,15 +90,13 @@ test('the preview is the card that buyers will see, and nothing in it can be pre
   await expect(link).not.toBeFocused()
   await page.getByLabel('Book Name').fill('')
   await expect(preview).toContainText('Your book')
-})
+  await page.getByLabel('Book Name').fill('Interrupted')
 
-test('a draft comes back with its photos; the next book starts with the last one’s place', async ({ page }) => {
-  await page.getByLabel('Product Image').setInputFiles([await photo('one.png'), await photo('two.png')])
-  await fillInTexts(page, 'Interrupted')
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   await page.reload()
   await expect(page.getByText('Your draft is back, with its 2 photos.')).toBeVisible()
   expect(await namesOf(page)).toEqual(['one.png', 'two.png'])
+  await expect(page.getByLabel('Book Name')).toHaveValue('Interrupted')
   await expect(page.getByLabel('Description')).toHaveValue('Read once.')
   await button(page, 'Add Product').click()
   await expect(page).toHaveURL(/my-products$/)
@@ -105,17 +105,6 @@ test('a draft comes back with its photos; the next book starts with the last one
   await expect(page.getByLabel('Mobile Number')).toHaveValue('+49 30 1234567')
   await expect(page.getByLabel('Book Name')).toHaveValue('')
   await expect(page.getByText(/^Your draft is back/)).toHaveCount(0)
-})
-
-test('a complaint goes as soon as its field is right, and the focus stays where it is', async ({ page }) => {
-  await button(page, 'Add Product').click()
-  const name = page.getByLabel('Book Name')
-  await expect(name).toHaveAccessibleDescription(/Please fill in the book name/)
-  await name.fill('T')
-  await expect(name).not.toHaveAccessibleDescription(/Please/)
-  await expect(name).toBeFocused()
-  await expect(page.getByRole('alert').getByText('Please fill in the book name')).toHaveCount(0)
-  await expect(page.getByRole('alert').getByText('Please fill in the book writer')).toBeVisible()
 })
 
 test.describe('on a phone', () => {

@@ -42,17 +42,6 @@ test.describe('a book’s page', () => {
     await expect(second).toBeFocused()
   })
 
-  test('strikes the price when new only where the copy costs less', async ({ page, shop }) => {
-    const seller = await aMember(shop, 'seller')
-    const struck = page.locator('s')
-    await page.goto(`/advertise/${await aBookOf(shop, seller, { originalPrice: '24', resalePrice: '18' })}`)
-    await expect(struck).toHaveText('$24.00')
-    await expect(page.getByText('25% saved')).toBeVisible()
-    await page.goto(`/advertise/${await aBookOf(shop, seller, { originalPrice: '18', resalePrice: '18' })}`)
-    await expect(page.getByText('Original price $18.00')).toBeVisible()
-    await expect(struck).toHaveCount(0)
-  })
-
   test('leads on to others of its seller, of its author and of its category, each once', async ({ page, shop }) => {
     const seller = await aMember(shop, 'seller')
     const id = await aBookOf(shop, seller, {
@@ -101,33 +90,39 @@ test.describe('a book’s page', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'One of Three (Illustrated)' })).toBeFocused()
   })
 
-  test('without category or another book of the author leads on to no other books', async ({ page, shop }) => {
+  test('strikes the price when new only where the copy costs less; on a phone price and Buy Now stay in reach; alone of its kind it leads on to no other books', async ({
+    page,
+    shop,
+  }) => {
     const seller = await aMember(shop, 'seller')
-    const alone = { book_name: 'Of No Kind', book_writer: 'Nobody Else', category_name: '' }
-    const id = await aBookOf(shop, seller, alone)
-    await page.goto(`/advertise/${id}`)
-    await expect(page.getByRole('heading', { level: 1, name: 'Of No Kind' })).toBeVisible()
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Description', 'Services', 'Company', 'Legal'])
-  })
-
-  test('keeps price and Buy Now in reach on a phone', async ({ page, shop }) => {
+    const cheaper = { book_name: 'A Long Way Down the Page', originalPrice: '24', resalePrice: '18' }
+    const struck = page.locator('s')
+    const description = 'One more line of it. '.repeat(150)
+    await page.goto(`/advertise/${await aBookOf(shop, seller, { ...cheaper, description })}`)
+    await expect(struck).toHaveText('$24.00')
+    await expect(page.getByText('25% saved')).toBeVisible()
     await page.setViewportSize({ width: 390, height: 700 })
-    const seller = await aMember(shop, 'seller')
-    const id = await aBookOf(shop, seller, {
-      book_name: 'A Long Way Down the Page',
-      description: 'One more line of it. '.repeat(150),
-    })
-    await page.goto(`/advertise/${id}`)
     const buyNow = buyNowOn(page, 'A Long Way Down the Page')
     await expect(buyNow).toBeInViewport()
     await page.getByText(/^Ad no\./).scrollIntoViewIfNeeded()
     await page.mouse.wheel(0, -600)
     await expect(buyNow).toBeInViewport()
+
+    const alone = { book_name: 'Of No Kind', book_writer: 'Nobody Else', category_name: '' }
+    const facts = { ...alone, originalPrice: '18', resalePrice: '18' }
+    await page.goto(`/advertise/${await aBookOf(shop, await aMember(shop, 'seller'), facts)}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Of No Kind' })).toBeVisible()
+    await expect(page.getByText('Original price $18.00')).toBeVisible()
+    await expect(struck).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Description', 'Services', 'Company', 'Legal'])
   })
 })
 
 test.describe('the home page', () => {
-  test('shows what is just in, with the way to each', async ({ page, shop }) => {
+  test('shows what is just in, with the way to each, and reminds a buyer of what is reserved and not paid, and of nothing else', async ({
+    page,
+    shop,
+  }) => {
     const seller = await aMember(shop, 'seller')
     await aBookOf(shop, seller, { book_name: 'Fresh From the Attic' })
     await page.goto('/')
@@ -136,11 +131,9 @@ test.describe('the home page', () => {
     await expect(justIn.getByRole('article').first()).toContainText('$12.50')
     await justIn.getByRole('link', { name: 'Fresh From the Attic' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Fresh From the Attic' })).toBeFocused()
-  })
 
-  test('reminds a buyer of what is reserved and not paid, and of nothing else', async ({ page, shop }) => {
-    const id = await aBookOf(shop, await aMember(shop, 'seller'), { book_name: 'Kept Behind the Desk' })
-    const buyer = await aMember(shop, 'buyer')
+    const id = await aBookOf(shop, seller, { book_name: 'Kept Behind the Desk' })
+    const [buyer, newcomer] = [await aMember(shop, 'buyer'), await aMember(shop, 'buyer')]
     const order = await anOrderOf(shop, buyer, id)
     await enterAs(page, shop, buyer)
     await page.goto('/')
@@ -148,7 +141,7 @@ test.describe('the home page', () => {
     await page.getByRole('link', { name: 'Pay $12.50 for Kept Behind the Desk' }).click()
     await expect(page).toHaveURL(`/dashboard/payment/${order}`)
 
-    await enterAs(page, shop, await aMember(shop, 'buyer'))
+    await enterAs(page, shop, newcomer)
     await page.goto('/')
     await expect(page.getByRole('heading', { name: 'How it works' })).toBeVisible()
   })

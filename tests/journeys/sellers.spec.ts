@@ -1,5 +1,5 @@
 import { sellerOf } from '#tests/kit/browser/clubs.ts'
-import { expect, expectAccessible, test, untilAlive, type Page } from '#tests/kit/browser/journey.ts'
+import { expect, test, untilAlive, type Page } from '#tests/kit/browser/journey.ts'
 import { openCatalogue } from '#tests/kit/browser/shop-settings.ts'
 import { aBookOf, aMember, send } from '#tests/kit/members.ts'
 
@@ -34,7 +34,6 @@ test('a card leads there as well; who is away, or gone, is said', async ({ page,
   await cards(page).getByRole('link', { name: 'Ida Holm' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Ida Holm' })).toBeVisible()
   await expect(page.getByText('1 book', { exact: true })).toBeVisible()
-  await expectAccessible(page)
   await send(shop, '/api/my-books', { method: 'PUT', token: seller.token, body: { paused: true } })
   await page.reload()
   await expect(page.getByText('The seller is away.')).toBeVisible()

@@ -30,31 +30,59 @@ const headOf = (page: Page): Promise<Record<string, string>> =>
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  for (const path of [
-    '/',
-    '/products-categories',
-    '/advertises',
-    '/all-products',
-    '/books/novel-book',
-    '/blogs',
-    '/about',
-  ])
-    test(`${path} says what it is to whoever shows a link to it`, async ({ page, shop, request }) => {
-      await page.goto(path)
-      const head = await headOf(page)
-      expect(head).toMatchObject({
-        canonical: shop.origin + path,
-        'og:url': shop.origin + path,
-        'og:site_name': 'Dogear',
-        'og:type': 'website',
-        'og:image': `${shop.origin}/share/site.png`,
-        'twitter:card': 'summary_large_image',
+  test('pages say what they are to whoever shows a link to them, where their icons are, and lists name their feed and how to search the shop', async ({
+    page,
+    shop,
+    request,
+  }) => {
+    const named = (rel: string) => page.locator(`head link[rel=${rel}][type$=xml]`)
+    for (const path of [
+      '/',
+      '/products-categories',
+      '/advertises',
+      '/all-products',
+      '/books/novel-book',
+      '/blogs',
+      '/about',
+    ])
+      await test.step(path, async () => {
+        await page.goto(path)
+        const head = await headOf(page)
+        expect(head).toMatchObject({
+          canonical: shop.origin + path,
+          'og:url': shop.origin + path,
+          'og:site_name': 'Dogear',
+          'og:type': 'website',
+          'og:image': `${shop.origin}/share/site.png`,
+          'twitter:card': 'summary_large_image',
+        })
+        expect(head['description']?.length).toBeGreaterThan(20)
+        expect(head['og:description']).toBe(head['description'])
+        expect(head.title).toContain('Dogear')
       })
-      expect(head['description']?.length).toBeGreaterThan(20)
-      expect(head['og:description']).toBe(head['description'])
-      expect(head.title).toContain('Dogear')
-      expect((await request.get(head['og:image']!)).headers()['content-type']).toBe('image/png')
-    })
+    expect((await request.get(`${shop.origin}/share/site.png`)).headers()['content-type']).toBe('image/png')
+
+    for (const [path, feed] of [
+      ['/all-products', '/all-products.atom'],
+      ['/search?q=salt&sort=price&photo=true', '/search.atom?q=salt&photo=true'],
+      ['/books/novel-book', '/search.atom?category=novel-book'],
+    ] as const)
+      await test.step(feed, async () => {
+        await page.goto(path)
+        await expect(named('alternate')).toHaveAttribute('href', feed)
+        expect((await request.get(feed)).headers()['content-type']).toBe('application/atom+xml; charset=utf-8')
+        await expect(named('search')).toHaveAttribute('href', '/opensearch.xml')
+      })
+    expect(await (await request.get('/opensearch.xml')).text()).toContain('/search?q={searchTerms}')
+
+    const places = await page
+      .locator('link[rel~=icon], link[rel=apple-touch-icon], link[rel=manifest]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+    expect(places).toHaveLength(4)
+    const manifest = await (await request.get('/manifest.webmanifest')).json()
+    const icons = (manifest.icons as { src: string }[]).map(({ src }) => src)
+    for (const place of [...places, ...icons]) expect((await request.get(place)).status(), place).toBe(200)
+  })
 
   test('a book’s page brings its picture and its facts', async ({ page, shop, request }) => {
     const [book] = await advertised(shop)
@@ -81,7 +109,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('the address of another title leads to the one that a book has now, and the id alone is enough', async ({
+test('the address of another title leads to the one that a book has now, and the id alone is enough; a title that is markup stays a title, in the head as well', async ({
   page,
   shop,
   request,
@@ -104,63 +132,38 @@ test('the address of another title leads to the one that a book has now, and the
   expect(await headOf(page)).toMatchObject({ canonical: shop.origin + address, 'og:url': shop.origin + address })
   expect(new URL(page.url()).pathname).toBe(`/advertise/${id}`)
   expect((await request.get(`/advertise/${id}/a/b`)).status()).toBe(404)
-})
 
-test('a title that is markup stays a title, in the head as well', async ({ page, shop }) => {
-  const title = '</script><script>document.title = "taken over"</script>'
-  const seller = await aMember(shop, 'seller')
-  const book = await aBookOf(shop, seller, { book_name: title })
-  await page.goto(`/advertise/${book}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-  expect(await page.title()).toContain(title)
-  const facts = await page.locator('script[type="application/ld+json"]').textContent()
-  expect((JSON.parse(facts ?? '') as { name: string }).name).toBe(title)
-})
-
-for (const [path, feed] of [
-  ['/all-products', '/all-products.atom'],
-  ['/search?q=salt&sort=price&photo=true', '/search.atom?q=salt&photo=true'],
-  ['/books/novel-book', '/search.atom?category=novel-book'],
-] as const)
-  test(`${path} names its feed, and how to search the shop`, async ({ page, request }) => {
-    await page.goto(path)
-    const named = (rel: string) => page.locator(`head link[rel=${rel}][type$=xml]`)
-    await expect(named('alternate')).toHaveAttribute('href', feed)
-    expect((await request.get(feed)).headers()['content-type']).toBe('application/atom+xml; charset=utf-8')
-    await expect(named('search')).toHaveAttribute('href', '/opensearch.xml')
-    expect(await (await request.get('/opensearch.xml')).text()).toContain('/search?q={searchTerms}')
+  await test.step('a title that is markup', async () => {
+    const title = '</script><script>document.title = "taken over"</script>'
+    await page.goto(`/advertise/${await aBookOf(shop, seller, { book_name: title })}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    expect(await page.title()).toContain(title)
+    const facts = await page.locator('script[type="application/ld+json"]').textContent()
+    expect((JSON.parse(facts ?? '') as { name: string }).name).toBe(title)
   })
-
-test('icons and the manifest are where a page says', async ({ page, request }) => {
-  await page.goto('/')
-  const places = await page
-    .locator('link[rel~=icon], link[rel=apple-touch-icon], link[rel=manifest]')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
-  expect(places).toHaveLength(4)
-  const manifest = await (await request.get('/manifest.webmanifest')).json()
-  const icons = (manifest.icons as { src: string }[]).map(({ src }) => src)
-  for (const place of [...places, ...icons]) expect((await request.get(place)).status(), place).toBe(200)
 })
 
-test('a book’s address can be copied, and that is said', async ({ page, shop, context }) => {
+test('a book’s address can be copied, which is said, and its QR code leads another phone to it, light and dark', async ({
+  page,
+  shop,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const [book] = await advertised(shop)
   await page.goto(`/advertise/${book!._id}`)
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByText('Link copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shop.origin + addressOf(book!))
-})
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`a book’s QR code leads another phone to it, ${colorScheme}`, async ({ page, shop }) => {
-    await page.emulateMedia({ colorScheme })
-    const [book] = await advertised(shop)
-    await page.goto(`/advertise/${book!._id}`)
-    await page.getByRole('button', { name: 'QR code' }).click()
-    const code = await page.getByRole('img', { name: 'QR code linking to' }).screenshot()
-    const { data, info } = await sharp(code).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-    expect(decodeQR({ width: info.width, height: info.height, data })).toBe(shop.origin + addressOf(book!))
-  })
+  await page.getByRole('button', { name: 'QR code' }).click()
+  for (const colorScheme of ['light', 'dark'] as const)
+    await test.step(colorScheme, async () => {
+      await page.emulateMedia({ colorScheme })
+      const code = await page.getByRole('img', { name: 'QR code linking to' }).screenshot()
+      const { data, info } = await sharp(code).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+      expect(decodeQR({ width: info.width, height: info.height, data })).toBe(shop.origin + addressOf(book!))
+    })
+})
 
 test.describe('a photo that does not come', () => {
   test.use({ expectedConsoleErrors: [/ERR_FAILED/] })

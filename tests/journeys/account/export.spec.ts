@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
-import { expect, expectAccessible, test } from '#tests/kit/browser/journey.ts'
+import { expect, test } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, enterAs } from '#tests/kit/members.ts'
 import { unzip } from '#tests/kit/unzip.ts'
 
@@ -16,7 +16,6 @@ test('a seller asks for everything, is told by email when it’s there, and down
   const download = section.getByRole('button', { name: /^Download the file \(\d+ KB\)$/ })
   await expect(download).toBeVisible()
   await expect(section.getByRole('status')).toContainText('Your file is ready')
-  await expectAccessible(page)
 
   const downloading = page.waitForEvent('download')
   await download.click()

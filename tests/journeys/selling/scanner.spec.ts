@@ -29,7 +29,10 @@ const words = (page: Page) => scanner(page).locator('p[role=status]')
 /** How many cameras the page has on. */
 const camerasOn = (page: Page) => page.evaluate(() => (window as unknown as { camerasOn: () => number }).camerasOn())
 
-test.beforeEach(async ({ page, shop }) => {
+test('the camera reads a book’s number, fills in what is known, and is off again, as when it is closed; where it is refused, that is said, with what to do', async ({
+  page,
+  shop,
+}) => {
   await page.addInitScript(() => {
     const tracks: MediaStreamTrack[] = []
     const media = navigator.mediaDevices
@@ -48,37 +51,31 @@ test.beforeEach(async ({ page, shop }) => {
   await aBookOf(shop, seller, { book_name: 'Read by the Camera', book_writer: 'Ines Halloran', isbn: ISBN })
   await enterAs(page, shop, seller)
   await page.goto('/dashboard/add-product')
-  await expect(scanButton(page)).toBeVisible()
-})
 
-test('the camera reads a book’s number, fills in what is known, and is off again', async ({ page }) => {
-  await scanButton(page).click()
-  await expect(words(page)).toContainText('That barcode is no book’s number')
-  expect(await camerasOn(page)).toBe(1)
-  await expect(scanner(page)).toHaveCount(0)
-  await expect(page.getByLabel('ISBN')).toHaveValue(ISBN)
-  await expect(page.getByLabel('Book Name')).toHaveValue('Read by the Camera')
-  await expect(scanButton(page)).toBeFocused()
-  expect(await camerasOn(page)).toBe(0)
-})
-
-test('closing or leaving puts the camera off', async ({ page }) => {
-  await scanButton(page).click()
-  await expect(scanner(page).locator('video')).toBeVisible()
-  await expect.poll(() => camerasOn(page)).toBe(1)
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(scanner(page)).toHaveCount(0)
-  await expect.poll(() => camerasOn(page)).toBe(0)
-})
-
-test('where the camera is refused, that is said, with what to do', async ({ page }) => {
-  await page.evaluate(() => localStorage.setItem('no-camera', 'NotAllowedError'))
-  await scanButton(page).click()
-  await expect(words(page)).toContainText('This page may not use the camera.')
-  await expectAccessible(page)
-  await page.evaluate(() => localStorage.removeItem('no-camera'))
-  await scanner(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(scanner(page)).toHaveCount(0)
-  await expect(page.getByLabel('ISBN')).toHaveValue(ISBN)
+  await test.step('closed', async () => {
+    await scanButton(page).click()
+    await expect(scanner(page).locator('video')).toBeVisible()
+    await expect.poll(() => camerasOn(page)).toBe(1)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(scanner(page)).toHaveCount(0)
+    await expect.poll(() => camerasOn(page)).toBe(0)
+  })
+  await test.step('refused', async () => {
+    await page.evaluate(() => localStorage.setItem('no-camera', 'NotAllowedError'))
+    await scanButton(page).click()
+    await expect(words(page)).toContainText('This page may not use the camera.')
+    await expectAccessible(page)
+    await page.evaluate(() => localStorage.removeItem('no-camera'))
+  })
+  await test.step('read', async () => {
+    await scanner(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(words(page)).toContainText('That barcode is no book’s number')
+    expect(await camerasOn(page)).toBe(1)
+    await expect(scanner(page)).toHaveCount(0)
+    await expect(page.getByLabel('ISBN')).toHaveValue(ISBN)
+    await expect(page.getByLabel('Book Name')).toHaveValue('Read by the Camera')
+    await expect(scanButton(page)).toBeFocused()
+    expect(await camerasOn(page)).toBe(0)
+  })
 })
