@@ -101,14 +101,14 @@ const forSeller: Record<Exclude<OrderNews, 'agreed'>, NewsWriter> = {
     paragraphs: [
       `A buyer has reserved ${bookOf(order)} for ${priceOf(order)}, until ${momentOf(order.payBy)}.`,
       order.paysInCash
-        ? 'The buyer would like to pay in cash when you meet. Agree or decline on the order’s page; once you agree, you can reach each other.'
+        ? 'The buyer would like to pay in cash when you meet. Agree or decline on the order’s page, where you also find how to reach the buyer; once you agree, they see how to reach you.'
         : 'We’ll email you when it’s paid; please don’t hand the book over before. If it isn’t paid in time, it goes back on sale by itself. You’ll find how to reach the buyer on the order’s page.',
     ],
   }),
   cash_chosen: (order) => ({
     subject: `Cash when you meet? ${titleOf(order)}`,
     paragraphs: [
-      `The buyer of ${bookOf(order)} would like to pay ${priceOf(order)} in cash when you meet. Agree or decline on the order’s page by ${dueOf(order)}; once you agree, you can reach each other.`,
+      `The buyer of ${bookOf(order)} would like to pay ${priceOf(order)} in cash when you meet. Agree or decline on the order’s page by ${dueOf(order)}; once you agree, they see how to reach you.`,
     ],
   }),
   first_reminder: (order) => remindSeller(order, 'Have you met?'),

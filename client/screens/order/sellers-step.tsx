@@ -54,7 +54,7 @@ function Words({ order }: { order: OrderWithTimeline }) {
       return paysInCash ? (
         <p>
           <bdi>{name}</bdi> would like to pay {price} in cash when you meet. Agree or decline by {until}. Once you
-          agree, you can reach each other.
+          agree, they see how to reach you.
         </p>
       ) : (
         <p>
