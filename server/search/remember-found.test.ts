@@ -35,10 +35,10 @@ test('who asks the same at the same time is answered together, who asks otherwis
   expect(timesAsked()).toBe(2)
 })
 
-test('half a second later it is asked again', async () => {
+test('a moment later it is asked again', async () => {
   const { ask, timesAsked } = aQuestion(services.db)
   await ask('one')
-  vi.advanceTimersByTime(499)
+  vi.advanceTimersByTime(699)
   await ask('one')
   expect(timesAsked()).toBe(1)
   vi.advanceTimersByTime(1)

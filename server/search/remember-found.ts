@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/schema.ts'
 
-/** Together with the moment that the index needs to follow, a change is found within a second. */
-const KEPT_MS = 500
+/** Together with the quarter of a second in which the index follows, a change is found within one. */
+const KEPT_MS = 700
 const MOST = 100
 
 interface Remembered {
@@ -16,7 +16,12 @@ const memories = new WeakMap<Db, Map<string, Remembered>>()
  * asked for together, crowds ask for the same, and whoever types begins as others did. Where the index changes by this
  * process nothing is remembered any more; by another one, not for long. Never for what depends on who asks.
  */
-export function rememberFound<Found>(db: Db, question: readonly unknown[], find: () => Promise<Found>): Promise<Found> {
+export function rememberFound<Found>(
+  db: Db,
+  question: readonly unknown[],
+  find: () => Promise<Found>,
+  keptMs = KEPT_MS,
+): Promise<Found> {
   const memory = memoryOf(db)
   const key = JSON.stringify(question)
   const now = performance.now()
@@ -24,7 +29,7 @@ export function rememberFound<Found>(db: Db, question: readonly unknown[], find:
   if (remembered && now < remembered.until) return remembered.answer as Promise<Found>
   const answer = find()
   memory.delete(key)
-  memory.set(key, { answer, until: now + KEPT_MS })
+  memory.set(key, { answer, until: now + keptMs })
   // The first in it is the oldest.
   if (memory.size > MOST) memory.delete(memory.keys().next().value!)
   answer.catch(() => memory.delete(key))

@@ -11,6 +11,8 @@ import { wordsOf, withoutArticle } from './words.rules.ts'
 
 const MOST_OF_A_KIND = { title: 5, author: 2, category: 2 }
 const MOST_SPELLINGS = 3
+/** What begins so is asked for again and again, and nobody buys a suggestion. */
+const KEPT_MS = 3000
 /** A single letter begins too many words to be of use. */
 const SHORTEST = 2
 
@@ -21,7 +23,7 @@ type SuggestServices = Pick<Services, 'db'>
  * has it. A bounded number of works is looked at, however many there are.
  */
 export function suggest(services: SuggestServices, q: string): Promise<Suggestion[]> {
-  return rememberFound(services.db, ['suggested', q], () => findSuggestions(services, q))
+  return rememberFound(services.db, ['suggested', q], () => findSuggestions(services, q), KEPT_MS)
 }
 
 async function findSuggestions(services: SuggestServices, q: string): Promise<Suggestion[]> {
