@@ -13,7 +13,8 @@ export default defineConfig({
     setupFiles: ['tests/kit/no-network.ts', 'tests/kit/strict-console.ts', 'tests/kit/put-back.ts'],
     // Processes, not threads: a test may change the folder or watch the signals of its process.
     pool: 'forks',
-    maxWorkers: availableParallelism(),
+    // While one waits for its database or a program it started, another can use the core.
+    maxWorkers: availableParallelism() + 1,
     // Files that follow each other in a process share what they import, which halves what a run costs. So a test puts
     // back whatever it changes of the process: its folder, its globals.
     isolate: false,
