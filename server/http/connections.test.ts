@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MOST_IMAGE_BYTES } from '#contract/images/image-limits.ts'
 import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
 import { runSql } from '#tests/kit/sql-server.ts'
 import { problemOf, startTestServer, type TestServer } from '#tests/kit/test-server.ts'
@@ -55,6 +56,20 @@ describe('a request that does not come to its end', () => {
     const long = `HEAD / HTTP/1.1\r\nhost: shop\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`
     expect(await talk(server, (socket) => socket.write(long))).toMatch(/^HTTP\/1\.1 422 [^]*\r\n\r\n$/)
   })
+})
+
+test('the largest photo arrives on a slow line, too', async () => {
+  const server = await startTestServer({
+    plugins: [
+      (app) => {
+        const { requestTimeout, headersTimeout } = app.server
+        expect(requestTimeout / 1000).toBeGreaterThan(MOST_IMAGE_BYTES / (400_000 / 8))
+        expect(headersTimeout).toBe(60_000)
+      },
+    ],
+  })
+  await server.close()
+  expect.assertions(2)
 })
 
 test('a request line with a whole address counts by its path alone', async () => {
