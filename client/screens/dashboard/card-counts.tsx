@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { listBuyers, listSellers } from '#contract/accounts/accounts.ts'
 import { listMyBooks } from '#contract/books/my-book-calls.ts'
+import type { Page } from '#contract/call.ts'
 import { countUnread } from '#contract/messages/messages.ts'
 import { listMyBuyers, listMyOrders } from '#contract/orders/orders.ts'
 import { listOwed } from '#contract/orders/payouts.ts'
@@ -94,56 +95,53 @@ export function MessagesCount() {
   )
 }
 
-export function AccountCount({ kind }: { kind: 'sellers' | 'buyers' }) {
-  return (
-    <Count
-      name={kind}
-      count={async (signal) =>
-        kind === 'sellers'
-          ? howMany(await callPage(listSellers, { query: COUNTED }, { signal }), 'seller', 'sellers')
-          : howMany(await callPage(listBuyers, { query: COUNTED }, { signal }), 'buyer', 'buyers')
-      }
-      none={`No ${kind} yet`}
-    />
-  )
+interface Listed {
+  read(signal: AbortSignal): Promise<Page<unknown>>
+  one: string
+  many: string
+  none: string
+  isTask?: boolean
 }
 
-/** What waits for whoever runs the club: nobody else would tell them. */
-export function ReportsCount() {
-  return (
-    <Count
-      name="reports"
-      count={async (signal) =>
-        howMany(await callPage(listCases, { query: COUNTED }, { signal }), 'open report', 'open reports')
-      }
-      none="No open reports"
-      isTask
-    />
-  )
-}
+const lists = {
+  sellers: {
+    read: (signal) => callPage(listSellers, { query: COUNTED }, { signal }),
+    one: 'seller',
+    many: 'sellers',
+    none: 'No sellers yet',
+  },
+  buyers: {
+    read: (signal) => callPage(listBuyers, { query: COUNTED }, { signal }),
+    one: 'buyer',
+    many: 'buyers',
+    none: 'No buyers yet',
+  },
+  // What waits for whoever runs the club: nobody else would tell them.
+  reports: {
+    read: (signal) => callPage(listCases, { query: COUNTED }, { signal }),
+    one: 'open report',
+    many: 'open reports',
+    none: 'No open reports',
+    isTask: true,
+  },
+  problems: {
+    read: (signal) => callPage(listProblems, { query: COUNTED }, { signal }),
+    one: 'open problem',
+    many: 'open problems',
+    none: 'No open problems',
+    isTask: true,
+  },
+  payouts: {
+    read: (signal) => callPage(listOwed, { query: COUNTED }, { signal }),
+    one: 'seller to pay',
+    many: 'sellers to pay',
+    none: 'Nobody is owed anything',
+    isTask: true,
+  },
+} satisfies Record<string, Listed>
 
-export function ProblemsCount() {
-  return (
-    <Count
-      name="problems"
-      count={async (signal) =>
-        howMany(await callPage(listProblems, { query: COUNTED }, { signal }), 'open problem', 'open problems')
-      }
-      none="No open problems"
-      isTask
-    />
-  )
-}
-
-export function PayoutsCount() {
-  return (
-    <Count
-      name="payouts"
-      count={async (signal) =>
-        howMany(await callPage(listOwed, { query: COUNTED }, { signal }), 'seller to pay', 'sellers to pay')
-      }
-      none="Nobody is owed anything"
-      isTask
-    />
-  )
+/** How many entries a list of the admin has. */
+export function ListCount({ kind }: { kind: keyof typeof lists }) {
+  const { read, one, many, ...words }: Listed = lists[kind]
+  return <Count name={kind} count={async (signal) => howMany(await read(signal), one, many)} {...words} />
 }

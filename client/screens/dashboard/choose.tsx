@@ -8,16 +8,7 @@ import { useAccount } from '#client/session/use-account.ts'
 import { rolesOf } from '#client/session/menu/roles-of.ts'
 import { entriesFor, entriesForMember } from '#client/session/menu/menu.ts'
 import { Checklist } from './checklist/checklist.tsx'
-import {
-  AccountCount,
-  BooksCount,
-  BuyersCount,
-  MessagesCount,
-  OrdersCount,
-  PayoutsCount,
-  ProblemsCount,
-  ReportsCount,
-} from './card-counts.tsx'
+import { BooksCount, BuyersCount, ListCount, MessagesCount, OrdersCount } from './card-counts.tsx'
 
 interface Card extends MenuEntry {
   words: string
@@ -30,15 +21,15 @@ const facts: Record<string, Omit<Card, keyof MenuEntry>> = {
   '/dashboard/add-product': { words: 'List a book for sale.' },
   '/dashboard/my-products': { words: 'Manage your listings.', count: <BooksCount /> },
   '/dashboard/my-buyers': { words: 'Who is buying, and where to meet.', count: <BuyersCount /> },
-  '/dashboard/all-sellers': { words: 'Everyone who sells here.', count: <AccountCount kind="sellers" /> },
-  '/dashboard/all-buyers': { words: 'Everyone who buys here.', count: <AccountCount kind="buyers" /> },
+  '/dashboard/all-sellers': { words: 'Everyone who sells here.', count: <ListCount kind="sellers" /> },
+  '/dashboard/all-buyers': { words: 'Everyone who buys here.', count: <ListCount kind="buyers" /> },
   '/dashboard/statement': { words: 'What you’re owed, and what was paid out.' },
-  '/dashboard/reported-items': { words: 'What members report to you.', count: <ReportsCount /> },
+  '/dashboard/reported-items': { words: 'What members report to you.', count: <ListCount kind="reports" /> },
   '/dashboard/orders': { words: 'Find any order, and what happened to it.' },
-  '/dashboard/payouts': { words: 'Who is owed what, and what was paid.', count: <PayoutsCount /> },
+  '/dashboard/payouts': { words: 'Who is owed what, and what was paid.', count: <ListCount kind="payouts" /> },
   '/dashboard/figures': { words: 'Listings, sales and money by week.' },
   '/dashboard/categories': { words: 'Add, edit and merge categories.' },
-  '/dashboard/problems': { words: 'Orders where something went wrong.', count: <ProblemsCount /> },
+  '/dashboard/problems': { words: 'Orders where something went wrong.', count: <ListCount kind="problems" /> },
   '/dashboard/favourites': { words: 'Books you keep an eye on.' },
   '/dashboard/saved-searches': { words: 'We email you when these appear.' },
   '/dashboard/messages': { words: 'Questions and answers about books.', count: <MessagesCount /> },

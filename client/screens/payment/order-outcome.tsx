@@ -51,7 +51,9 @@ const words: Record<OutcomeState, Words> = {
     stamp: 'Refunded',
     title: () => 'This payment was refunded',
     text: ({ book, paysInCash }) =>
-      `You get the whole amount back${paysInCash ? ' from the seller in cash' : ''}: ${formatMoney(book.resalePrice)}.${paysInCash ? '' : ' It can take a few days to arrive.'}`,
+      paysInCash
+        ? `You get the whole amount back from the seller in cash: ${formatMoney(book.resalePrice)}.`
+        : `You get the whole amount back: ${formatMoney(book.resalePrice)}. It can take a few days to arrive.`,
     next: toOrders,
   },
 }

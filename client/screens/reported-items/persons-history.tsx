@@ -27,7 +27,7 @@ export function PersonsHistory({ accountId, caseId }: { accountId: string; caseI
     <ul>
       {others.map(({ id, openedAt, decided }) => (
         <li key={id}>
-          <Link to={`/dashboard/reported-items/${id}`} className="touchable inline-block py-1">
+          <Link to={`/dashboard/reported-items/${id}`} className="link touchable inline-block py-1">
             {decided ? decidedWords[decided.decision] : 'Open'}
           </Link>
           , reported <LocalTime date={openedAt} year />

@@ -39,9 +39,10 @@ const SCHEMES = ['light', 'dark'] as const
 
 /**
  * Opens screens, each once, and holds them to the rules, on a phone and on a desktop: nothing that axe finds, in one
- * scheme or the other, no link that looks like plain words, nothing that moves where motion is not wanted, and at any width nothing to scroll sideways and
- * nothing too small to be met. All that is wrong with any of them is told. A screen is opened on the device that the
- * one before was left on, and then put on the other; where a press leads elsewhere there, it is opened on both.
+ * scheme or the other, no link that looks like plain words, nothing that moves where motion is not wanted, and at any
+ * width nothing to scroll sideways and nothing too small to be met. All that is wrong with any of them is told. A screen
+ * is opened on the device that the one before was left on, and then put on the other; where a press leads elsewhere
+ * there, it is opened on both.
  */
 export async function expectGoodScreens(page: Page, club: Club, screens: readonly Screen[]): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
