@@ -32,6 +32,10 @@ const RANKS = {
 const COSTS = { 0: 0, 1: 3, 2: 8 }
 const MISSING = 15
 
+export const eachOnce = (candidates: readonly Candidate[]): Candidate[] => [
+  ...new Map(candidates.map((one) => [one.id, one])).values(),
+]
+
 /** The best first; of equals the newest. */
 export function rank(candidates: readonly Candidate[], wanted: readonly Wanted[]): Ranked[] {
   return candidates.map((candidate) => ({ ...candidate, score: scoreOf(candidate, wanted) })).sort(inOrder)

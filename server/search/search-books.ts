@@ -7,7 +7,7 @@ import { pageOf, readCursor } from '#server/database/cursor.ts'
 import type { Services } from '#server/services.ts'
 import { copyFilter } from './copy-filter.ts'
 import { understand, type Understood } from './plan-search.ts'
-import { inOrder, rank, type Candidate, type Ranked } from './ranking.rules.ts'
+import { eachOnce, inOrder, rank, type Ranked } from './ranking.rules.ts'
 import { rememberFound } from './remember-found.ts'
 import { searchOrderings } from './search-orderings.sql.ts'
 import {
@@ -112,14 +112,10 @@ export async function rankedWorks(
   const title = withoutArticle(plan.wanted.map(({ word }) => word)).join(' ')
   const found = await listCandidates(db, plan, { filter, title })
   const isFew = found.length < FEW && filter === null && plan.among === 'works'
-  return rank(isFew ? both(found, await listGone(db, plan)) : found, plan.wanted)
+  return rank(isFew ? eachOnce([...found, ...(await listGone(db, plan))]) : found, plan.wanted)
 }
 /** With fewer, a page has room for what is reserved or sold. */
 const FEW = 24
-
-const both = (some: Candidate[], more: Candidate[]): Candidate[] => [
-  ...new Map([...some, ...more].map((one) => [one.id, one])).values(),
-]
 
 /** What was sold or taken off since it was indexed is left out. */
 const shown = ({ items, next }: Page<SearchResult | null>): Page<SearchResult> => ({

@@ -4,7 +4,7 @@ import { keptPlan } from '#server/database/kept-plans.ts'
 import type { Db } from '#server/database/schema.ts'
 import { pageParts, type CursorPosition, type Ordering, type WithSortKeys } from '#server/database/ordering.ts'
 import { mostWorks, tsqueryOf, type SearchPlan } from './query.rules.ts'
-import type { Candidate } from './ranking.rules.ts'
+import { eachOnce, type Candidate } from './ranking.rules.ts'
 
 /** Filters as the index compares them. */
 export interface CopyFilter extends Pick<
@@ -97,8 +97,6 @@ export async function listCandidates(
      ) w WHERE true ${copies} LIMIT ${MOST_BY_TITLE})`.execute(db)
   return eachOnce(rows)
 }
-
-const eachOnce = (candidates: Candidate[]) => [...new Map(candidates.map((one) => [one.id, one])).values()]
 
 /** By the seller's copies, where these are fewer than the works with the words. */
 async function listOfSeller(db: Db, plan: SearchPlan, filter: CopyFilter): Promise<Candidate[]> {
