@@ -32,7 +32,7 @@ export async function listFacts(db: Db, meant: Meant, filter: CopyFilter, most: 
 
 function countedCopies(meant: Meant, filter: CopyFilter): RawBuilder<unknown> {
   if (meant !== null && 'plan' in meant && meant.plan.among === 'works' && filter.seller === '') {
-    const works = newestWorks(meant.plan)
+    const works = newestWorks(meant.plan, filter)
     return sql`${works.from} CROSS JOIN LATERAL (
       SELECT * FROM search.books s WHERE s.work_id = w.id AND ${fits(filter)} OFFSET 0) s ${works.orderBy}`
   }

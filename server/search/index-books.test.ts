@@ -26,7 +26,7 @@ beforeAll(async () => {
 async function contents(): Promise<Record<string, unknown[]>> {
   const tables = {
     works: sql`SELECT key, title, author, title_words, author_words, main_title, words::text, for_sale, is_reserved,
-      lowest_price, newest_at::text FROM search.works ORDER BY key`,
+      lowest_price, newest_at::text, facts FROM search.works ORDER BY key`,
     copies: sql`SELECT w.key, to_jsonb(s) - 'work_id' AS copy FROM search.books s JOIN search.works w ON w.id = s.work_id
       ORDER BY s.book_id`,
     texts: sql`SELECT book_id, words::text FROM search.texts ORDER BY book_id`,

@@ -1,7 +1,7 @@
 import { tryLock } from '#server/database/advisory-locks.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
-import { countOf, entryOf, workOf, type Entry } from './index-entries.ts'
+import { countOf, entryOf, sumsOf, workOf, type Entry } from './index-entries.ts'
 import {
   addSpellings,
   addWorks,
@@ -10,11 +10,12 @@ import {
   findWorkIds,
   forgetCopies,
   gatherWords,
+  listCopiesOf,
   putCopies,
+  putSums,
   putTexts,
   readCopies,
   removeEmptyWorks,
-  sumUpWorks,
   type ListedCopy,
 } from './search-index.sql.ts'
 import { forgetFound } from './remember-found.ts'
@@ -114,9 +115,9 @@ async function indexBatch(tx: Tx, take: () => Promise<{ taken: number; ids: stri
 async function putInto(tx: Tx, copies: readonly ListedCopy[]): Promise<string[]> {
   if (copies.length === 0) return []
   const entries = await readAll(copies)
-  const copiesOf = Map.groupBy(copies, (_, at) => entries[at]!.key)
-  const known = await findWorkIds(tx, [...copiesOf.keys()])
-  const works = [...copiesOf].filter(([key]) => !known.has(key)).map(([key, of]) => workOf(key, of))
+  const entriesOf = Map.groupBy(entries, ({ key }) => key)
+  const known = await findWorkIds(tx, [...entriesOf.keys()])
+  const works = [...entriesOf].filter(([key]) => !known.has(key)).map(([, of]) => workOf(of))
   const added = await addWorks(tx, works)
   const idOf = (key: string) => known.get(key) ?? added.get(key)!
   const before = await putCopies(
@@ -130,6 +131,15 @@ async function putInto(tx: Tx, copies: readonly ListedCopy[]): Promise<string[]>
   const words = works.map((work) => work.words)
   await countInWords(tx, countOf(words, 1))
   return [...before, ...known.values()]
+}
+
+/** What works say of their copies, as these are now. */
+async function sumUpWorks(tx: Tx, ids: readonly string[]): Promise<void> {
+  const copies = Map.groupBy(await listCopiesOf(tx, ids), ({ workId }) => workId)
+  await putSums(
+    tx,
+    [...copies].map(([id, of]) => ({ id, ...sumsOf(of) })),
+  )
 }
 
 async function readAll(copies: readonly ListedCopy[]): Promise<Entry[]> {

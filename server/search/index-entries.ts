@@ -1,5 +1,6 @@
 import { placeOf } from './copy-filter.ts'
-import type { CopySums, IndexedCopy, ListedCopy, NewWork } from './search-index.sql.ts'
+import { factsOf } from './facts.rules.ts'
+import type { CopySums, IndexedCopy, ListedCopy, NewWork, SummedCopy } from './search-index.sql.ts'
 import { indexedWords, mainTitle, wordsOf, workKey } from './words.rules.ts'
 
 /** The words of a description that count. */
@@ -8,6 +9,8 @@ const MOST_WORDS = 120
 /** What the index has of a copy; its work's key in place of its id. */
 export interface Entry {
   key: string
+  title: string
+  author: string
   copy: Omit<IndexedCopy, 'workId'>
   /** All its words; null where it isn't for sale. */
   words: string[] | null
@@ -17,14 +20,16 @@ export function entryOf({ title, author, description, publisher, ...facts }: Lis
   const texts = [title, author, publisher ?? '', description]
   return {
     key: workKey(title, author),
+    title,
+    author,
     copy: { ...facts, place: placeOf(facts.location) },
     words: facts.availability === 0 ? indexedWords(texts.flatMap((text) => wordsOf(text, MOST_WORDS))) : null,
   }
 }
 
 /** A work as it is where these are all its copies, the oldest first: it is called what that one calls it. */
-export function workOf(key: string, copies: readonly ListedCopy[]): NewWork {
-  const { title, author } = copies[0]!
+export function workOf(copies: readonly Entry[]): NewWork {
+  const { key, title, author } = copies[0]!
   const [titleWords, authorWords] = [wordsOf(title, 60), wordsOf(author, 60)]
   return {
     key,
@@ -34,11 +39,12 @@ export function workOf(key: string, copies: readonly ListedCopy[]): NewWork {
     authorWords: authorWords.join(' '),
     mainTitle: mainTitle(title),
     words: [...new Set([...indexedWords(titleWords), ...indexedWords(authorWords)])],
-    ...sumsOf(copies),
+    ...sumsOf(copies.map(({ copy }) => copy)),
   }
 }
 
-function sumsOf(copies: readonly ListedCopy[]): CopySums {
+/** What a work says of these, which are all its copies. */
+export function sumsOf(copies: readonly SummedCopy[]): CopySums {
   const forSale = copies.filter(({ availability }) => availability === 0)
   const dated = forSale.length > 0 ? forSale : copies
   return {
@@ -47,6 +53,7 @@ function sumsOf(copies: readonly ListedCopy[]): CopySums {
     lowestPrice: forSale.length > 0 ? Math.min(...forSale.map(({ price }) => price)) : null,
     // Moments in the database's own form are in order as texts.
     newestAt: dated.map(({ postedAt }) => postedAt).reduce((one, other) => (other > one ? other : one)),
+    facts: [...new Set(forSale.flatMap(factsOf))].toSorted((one, other) => one - other),
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/database/schema.ts'
+import type { CopyToSift } from './facts.rules.ts'
 
 /** A listing as far as the search reads it. */
 export interface ListedCopy {
@@ -32,6 +33,8 @@ export interface CopySums {
   lowestPrice: number | null
   /** Of those for sale, or of all where none is. */
   newestAt: string
+  /** What filters may ask of those for sale (facts.rules.ts); sorted, each once. */
+  facts: number[]
 }
 
 /** A work with its words; with what it says of its copies, should it be new. */
@@ -78,12 +81,12 @@ export async function addWorks(tx: Tx, works: readonly NewWork[]): Promise<Map<s
   if (works.length === 0) return new Map()
   const { rows } = await sql<{ id: string; key: string }>`
     INSERT INTO search.works (key, title, author, title_words, author_words, main_title, words, for_sale, is_reserved,
-      lowest_price, newest_at)
+      lowest_price, newest_at, facts)
     SELECT key, title, author, "titleWords", "authorWords", "mainTitle", array_to_tsvector(words), "forSale",
-      "isReserved", "lowestPrice", "newestAt"
+      "isReserved", "lowestPrice", "newestAt", facts
     FROM jsonb_to_recordset(${JSON.stringify(works)}::jsonb) AS given(key text, title text, author text,
       "titleWords" text, "authorWords" text, "mainTitle" text, words text[], "forSale" integer, "isReserved" boolean,
-      "lowestPrice" integer, "newestAt" timestamptz)
+      "lowestPrice" integer, "newestAt" timestamptz, facts integer[])
     RETURNING id, key`.execute(tx)
   return byKey(rows)
 }
@@ -131,20 +134,27 @@ export async function putTexts(tx: Tx, texts: readonly { bookId: string; words: 
     ON CONFLICT (book_id) DO UPDATE SET words = EXCLUDED.words WHERE kept.words <> EXCLUDED.words`.execute(tx)
 }
 
-/** What works say of their copies, as these are now. */
-export async function sumUpWorks(tx: Tx, ids: readonly string[]): Promise<void> {
+/** What works say of their copies is read from these. */
+export type SummedCopy = CopyToSift & Pick<IndexedCopy, 'availability' | 'postedAt'>
+
+/** All copies of these works that the index has, each with its work. */
+export async function listCopiesOf(tx: Tx, ids: readonly string[]): Promise<(SummedCopy & { workId: string })[]> {
+  const { rows } = await sql<SummedCopy & { workId: string }>`
+    SELECT work_id AS "workId", availability, price, posted_at::text AS "postedAt", category, condition,
+      year_published AS "yearPublished", language, binding, place, is_verified AS "isVerified", has_photo AS "hasPhoto"
+    FROM search.books WHERE work_id = ANY(${ids}::uuid[])`.execute(tx)
+  return rows
+}
+
+/** Writes down what these works say of their copies, where it changed. */
+export async function putSums(tx: Tx, works: readonly (CopySums & { id: string })[]): Promise<void> {
   await sql`
-    UPDATE search.works w SET for_sale = sums.for_sale, is_reserved = sums.is_reserved, lowest_price = sums.lowest_price,
-      newest_at = sums.newest_at
-    FROM unnest(${ids}::uuid[]) AS given(id), LATERAL (
-      SELECT (count(*) FILTER (WHERE availability = 0))::int AS for_sale,
-        coalesce(bool_or(availability = 1), false) AS is_reserved,
-        min(price) FILTER (WHERE availability = 0) AS lowest_price,
-        coalesce(max(posted_at) FILTER (WHERE availability = 0), max(posted_at)) AS newest_at
-      FROM search.books WHERE work_id = given.id
-    ) sums
-    WHERE w.id = given.id AND (w.for_sale, w.is_reserved, w.lowest_price, w.newest_at)
-      IS DISTINCT FROM (sums.for_sale, sums.is_reserved, sums.lowest_price, sums.newest_at)`.execute(tx)
+    UPDATE search.works w SET for_sale = "forSale", is_reserved = "isReserved", lowest_price = "lowestPrice",
+      newest_at = "newestAt", facts = sums.facts
+    FROM jsonb_to_recordset(${JSON.stringify(works)}::jsonb) AS sums(id uuid, "forSale" integer, "isReserved" boolean,
+      "lowestPrice" integer, "newestAt" timestamptz, facts integer[])
+    WHERE w.id = sums.id AND (w.for_sale, w.is_reserved, w.lowest_price, w.newest_at, w.facts)
+      IS DISTINCT FROM ("forSale", "isReserved", "lowestPrice", "newestAt", sums.facts)`.execute(tx)
 }
 
 /** Removes those of the works that have no copy any more; gives their words. */

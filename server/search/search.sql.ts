@@ -3,6 +3,7 @@ import { manyFilters, type SearchFilters } from '#contract/search/search-request
 import { keptPlan } from '#server/database/kept-plans.ts'
 import type { Db } from '#server/database/schema.ts'
 import { pageParts, type CursorPosition, type Ordering, type WithSortKeys } from '#server/database/ordering.ts'
+import { sieveOf } from './facts.rules.ts'
 import { mostWorks, tsqueryOf, type SearchPlan } from './query.rules.ts'
 import { eachOnce, type Candidate } from './ranking.rules.ts'
 
@@ -47,24 +48,31 @@ export function fits(filter: CopyFilter): RawBuilder<unknown> {
   return sql.join([sql`s.availability = 0`, ...conditions], sql` AND `)
 }
 
-/** What must be true of a work, `w`. */
-function hasWords(plan: SearchPlan): RawBuilder<unknown> {
+/** What must be true of a work, `w`; where something is asked of its copies, that one of them may be so. */
+function hasWords(plan: SearchPlan, filter: CopyFilter | null = null): RawBuilder<unknown> {
   const together = plan.phrases.map(
     (phrase) => sql`AND strpos(' ' || w.title_words || ' | ' || w.author_words || ' ', ${` ${phrase} `}) > 0`,
   )
-  return sql`w.words @@ ${tsqueryOf(plan)}::tsquery ${sql.join(together, sql` `)}`
+  const facts = filter ? sieveOf(filter).map((some) => sql`AND w.facts && ${some}::integer[]`) : []
+  return sql`w.words @@ ${tsqueryOf(plan)}::tsquery ${sql.join([...together, ...facts], sql` `)}`
 }
 
 /**
  * The works, `w`, that have the words and a copy for sale, the newest first, read no further than is asked for: few are
  * put in order before anything else is looked up for them; many are read in their order.
  */
-export function newestWorks(plan: SearchPlan): { from: RawBuilder<unknown>; orderBy: RawBuilder<unknown> } {
+export function newestWorks(
+  plan: SearchPlan,
+  filter: CopyFilter | null,
+): {
+  from: RawBuilder<unknown>
+  orderBy: RawBuilder<unknown>
+} {
   const areFew = mostWorks(plan) <= FEW_WORKS
   // By itself PostgreSQL reads the newest works until enough of them fit, and takes that for cheaper than it is: of 500
   // among 100,000 works, 60 are found after 13,000, which takes fifty times as long.
   const byWord = areFew ? sql`OFFSET 0` : sql``
-  const works = sql`(SELECT * FROM search.works w WHERE ${hasWords(plan)} AND w.for_sale > 0 ${byWord}) w`
+  const works = sql`(SELECT * FROM search.works w WHERE ${hasWords(plan, filter)} AND w.for_sale > 0 ${byWord}) w`
   const orderBy = sql`ORDER BY w.newest_at DESC, w.id DESC`
   return areFew
     ? { from: sql`(SELECT * FROM ${works} ${orderBy} OFFSET 0) w`, orderBy: sql`` }
@@ -86,13 +94,13 @@ export async function listCandidates(
     : sql``
   if (plan.among === 'texts') return listByText(db, plan, filter)
   if (filter && filter.seller !== '') return listOfSeller(db, plan, filter)
-  const { from, orderBy } = newestWorks(plan)
+  const { from, orderBy } = newestWorks(plan, filter)
   const { rows } = await sql<Candidate>`
     (SELECT ${candidate} FROM ${from} WHERE true ${copies} ${orderBy} LIMIT ${MOST_RANKED})
     UNION ALL
     (SELECT ${candidate} FROM (
        SELECT * FROM search.works w
-       WHERE w.main_title >= ${title} AND w.main_title < ${`${title}\u{10FFFF}`} AND ${hasWords(plan)} AND w.for_sale > 0
+       WHERE w.main_title >= ${title} AND w.main_title < ${`${title}\u{10FFFF}`} AND ${hasWords(plan, filter)} AND w.for_sale > 0
        ORDER BY w.main_title LIMIT ${filter ? MOST_LOOKED_AT : MOST_BY_TITLE}
      ) w WHERE true ${copies} LIMIT ${MOST_BY_TITLE})`.execute(db)
   return eachOnce(rows)
@@ -185,22 +193,19 @@ export const withWords = (plan: SearchPlan) =>
 /** Which copies are meant: those of works with the words, those with the words, an edition's, or all. */
 export type Meant = { plan: SearchPlan } | { isbn: string } | null
 
-export function source(
-  meant: Meant,
-  { seller }: Pick<CopyFilter, 'seller'>,
-): { from: RawBuilder<unknown>; where: RawBuilder<unknown> } {
+export function source(meant: Meant, filter: CopyFilter): { from: RawBuilder<unknown>; where: RawBuilder<unknown> } {
   if (meant === null) return { from: sql`search.books s`, where: sql`` }
   if ('isbn' in meant) return { from: sql`search.books s`, where: sql`AND s.isbn = ${meant.isbn}` }
   const { plan } = meant
   // A seller's copies are found by the seller, where these are fewer.
-  if (plan.among === 'works' && mostWorks(plan) <= FEW_LISTED && seller === '')
+  if (plan.among === 'works' && mostWorks(plan) <= FEW_LISTED && filter.seller === '')
     return {
-      from: sql`(SELECT w.id FROM search.works w WHERE ${hasWords(plan)} OFFSET 0) w CROSS JOIN LATERAL (
+      from: sql`(SELECT w.id FROM search.works w WHERE ${hasWords(plan, filter)} OFFSET 0) w CROSS JOIN LATERAL (
         SELECT * FROM search.books s WHERE s.work_id = w.id AND s.availability = 0 OFFSET 0) s`,
       where: sql``,
     }
   return plan.among === 'works'
-    ? { from: sql`search.books s JOIN search.works w ON w.id = s.work_id`, where: sql`AND ${hasWords(plan)}` }
+    ? { from: sql`search.books s JOIN search.works w ON w.id = s.work_id`, where: sql`AND ${hasWords(plan, filter)}` }
     : {
         from: sql`search.books s JOIN search.texts t ON t.book_id = s.book_id`,
         where: sql`AND t.words @@ ${tsqueryOf(plan)}::tsquery`,

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { manyFilters, noFilters } from '#contract/search/search-request.ts'
+import { copyFilter } from './copy-filter.ts'
+import type { CopyFacts } from './count-copies.sql.ts'
+import { countValues } from './facets.rules.ts'
+import { factsOf, sieveOf } from './facts.rules.ts'
+import type { CopyFilter } from './search.sql.ts'
+
+const everything = copyFilter(noFilters, 'USD')
+const bare: CopyFacts = {
+  category: null,
+  condition: null,
+  language: null,
+  binding: null,
+  location: '',
+  place: '',
+  price: 0,
+  yearPublished: null,
+  sellerId: '00000000-0000-0000-0000-000000000000',
+  isVerified: false,
+  hasPhoto: false,
+}
+const isLet = (copy: CopyFacts, filter: CopyFilter) =>
+  sieveOf(filter).every((some) => some.some((fact) => factsOf(copy).includes(fact)))
+
+// Around each place where another step begins, and the smallest and the largest there can be.
+const prices = [0, 1, 2147483647, ...Array.from({ length: 40 }, (_, at) => Math.round(3 * 1.5 ** at)), 4, 5, 7, 8, 9]
+  .flatMap((price) => [price - 1, price, price + 1])
+  .filter((price) => price >= 0 && price <= 2147483647)
+const years = [1, 1454, 1899, 1900, 1904, 1905, 1999, 2004, 2005, 2026]
+const within = (values: readonly number[]) => [
+  ...values.flatMap((from) => values.map((to) => [from, to])),
+  ...values.flatMap((one) => [
+    [one, null],
+    [null, one],
+  ]),
+]
+
+test('whatever price or year a copy has, no range that it fits leaves it out', () => {
+  const leftOut = [
+    ...within(prices).flatMap(([priceFrom, priceTo]) =>
+      prices.map((price) => ({
+        copy: { ...bare, price },
+        filter: { ...everything, priceFrom, priceTo } as CopyFilter,
+      })),
+    ),
+    ...within(years).flatMap(([yearFrom, yearTo]) =>
+      years.map((year) => ({
+        copy: { ...bare, yearPublished: year },
+        filter: { ...everything, yearFrom, yearTo } as CopyFilter,
+      })),
+    ),
+  ].filter(({ copy, filter }) => countValues([copy], filter).count === 1 && !isLet(copy, filter))
+  expect(leftOut).toEqual([])
+})
+
+test('other prices and years are left out, but for those nearly so', () => {
+  const priced = (price: number) => isLet({ ...bare, price }, { ...everything, priceFrom: 200, priceTo: 400 })
+  expect([100, 191, 192, 300, 447, 448, 900].map(priced)).toEqual([false, false, true, true, true, false, false])
+  const dated = (yearPublished: number | null) =>
+    isLet({ ...bare, yearPublished }, { ...everything, yearFrom: 1991, yearTo: 1996 })
+  expect([null, 1989, 1990, 1999, 2000].map(dated)).toEqual([false, false, true, true, false])
+})
+
+test('of each filter the values asked for are let in, and no others', () => {
+  const french = { ...bare, language: 'fr', place: 'station', isVerified: true }
+  for (const name of manyFilters) {
+    const asked = { ...everything, [name]: ['fr', 'de'] }
+    expect(manyFilters.filter((other) => isLet({ ...bare, [other]: 'fr' }, asked))).toEqual([name])
+    expect(isLet({ ...bare, [name]: 'en' }, asked)).toBe(false)
+  }
+  expect(isLet(french, { ...everything, place: 'station', verified: true })).toBe(true)
+  expect(isLet(french, { ...everything, place: 'stat' })).toBe(false)
+  expect(isLet(french, { ...everything, verified: true, photo: true })).toBe(false)
+  expect(isLet({ ...french, hasPhoto: true }, { ...everything, verified: true, photo: true })).toBe(true)
+})
+
+test('prices beyond any, and ranges the wrong way round, are left to the copies', () => {
+  expect(sieveOf({ ...everything, priceFrom: 500, priceTo: 1e15 })).toEqual([])
+  expect(sieveOf({ ...everything, priceFrom: 900, priceTo: 100 })).toEqual([])
+})
