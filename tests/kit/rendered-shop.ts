@@ -7,6 +7,7 @@ import { connect } from '#server/database/connect.ts'
 import { builtScreens } from '#server/http/built-screens.ts'
 import { serveScreens } from '#server/http/serve-screens.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
+import { buildScreens } from './shop-process.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 export interface RenderedShop extends TestServer {
@@ -21,6 +22,7 @@ export async function startRenderedShop({
   on,
   env = {},
 }: { on?: TestServer; env?: Record<string, string> } = {}): Promise<RenderedShop> {
+  await buildScreens()
   const database = on ? secondConnection(on.database) : await testDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'dogear-test-'))
   const reads = { ...catalogueReads({ db: database.db, shop: { currency: 'USD' } }) }

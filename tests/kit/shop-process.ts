@@ -122,7 +122,7 @@ export const live = {
 const SCREENS_ARE_BUILT = 'DOGEAR_TEST_SCREENS'
 
 /** No shop opens without its screens; where two processes find them old, tools/run.mjs lets one build. */
-async function buildScreens(): Promise<void> {
+export async function buildScreens(): Promise<void> {
   if (process.env[SCREENS_ARE_BUILT]) return
   const { code, output } = await runProgram('tools/run.mjs', ['--screens'], {})
   if (code !== 0) throw new Error(output)
