@@ -1,6 +1,7 @@
 import { spawn, type StdioOptions } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chown, mkdir, open, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
+import { totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { OperatorError } from '../operator-error.ts'
@@ -114,24 +115,35 @@ function start(program: string, user: UnprivilegedUser | null, stdio: StdioOptio
   })
 }
 
+/**
+ * An eighth of the memory, from 128 MB to 1 GB: it is used as the shop's data fill it. What doesn't fit is copied from
+ * the system's memory for each statement, which at a million books was most of what a search took.
+ */
+function sharedBuffers(): string {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity)
+  return `${Math.round(Math.min(Math.max(memory / 8 / MB, 128), 1024))}MB`
+}
+const MB = 2 ** 20
+
 const settingsOfTests = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
   // A test's database goes while its cleaner would work in it, whom only a superuser may end.
   autovacuum: 'off',
+  // Little is in them, and all of this is looked through for a database that goes.
+  shared_buffers: '128MB',
   // What one that is killed leaves of its shared memory goes with its folder.
   ...(process.platform !== 'win32' && { dynamic_shared_memory_type: 'mmap' }),
 }
 
-/** Sized for a small machine; a large shop runs on a server of its own. */
 function settings({ folder, durable }: Setup, port: number): string[] {
   const values = {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
     max_connections: 300,
-    shared_buffers: '128MB',
+    shared_buffers: sharedBuffers(),
     jit: 'off',
     max_parallel_workers_per_gather: 0,
     // Statements and their values are people's data: they stay out of the log.
