@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/database/schema.ts'
-import { fits, newestWorks, source, type CopyFilter, type Meant } from './search.sql.ts'
+import type { CopyFilter } from './copy-filter.rules.ts'
+import { fits, newestWorks, source, type Meant } from './search.sql.ts'
 
 /** Facts of a copy that filters go by. */
 export interface CopyFacts {

@@ -1,7 +1,7 @@
 import { flagFilters, manyFilters, type FlagFilter, type ManyFilter } from '#contract/search/search-request.ts'
 import type { SearchSummary, ValueCount } from '#contract/search/search-results.ts'
+import type { CopyFilter } from './copy-filter.rules.ts'
 import type { CopyFacts } from './count-copies.sql.ts'
-import type { CopyFilter } from './search.sql.ts'
 
 type Values = SearchSummary['values']
 /** What is chosen together: a range's two ends are one filter. */

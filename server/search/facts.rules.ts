@@ -1,12 +1,14 @@
-import { manyFilters } from '#contract/search/search-request.ts'
-import type { IndexedCopy } from './search-index.sql.ts'
-import type { CopyFilter } from './search.sql.ts'
+import { manyFilters, type ManyFilter } from '#contract/search/search-request.ts'
+import type { CopyFilter } from './copy-filter.rules.ts'
 
 /** What of a copy filters go by, other than whose it is. */
-export type CopyToSift = Pick<
-  IndexedCopy,
-  (typeof manyFilters)[number] | 'place' | 'price' | 'yearPublished' | 'isVerified' | 'hasPhoto'
->
+export interface CopyToSift extends Record<ManyFilter, string | null> {
+  place: string
+  price: number
+  yearPublished: number | null
+  isVerified: boolean
+  hasPhoto: boolean
+}
 
 /** With more steps a range leaves hardly anything out, and each has to be looked up. */
 const MOST_STEPS = 40

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { manyFilters, noFilters } from '#contract/search/search-request.ts'
-import { copyFilter } from './copy-filter.ts'
+import { copyFilter, type CopyFilter } from './copy-filter.rules.ts'
 import type { CopyFacts } from './count-copies.sql.ts'
 import { countValues } from './facets.rules.ts'
 import { factsOf, sieveOf } from './facts.rules.ts'
-import type { CopyFilter } from './search.sql.ts'
 
 const everything = copyFilter(noFilters, 'USD')
 const bare: CopyFacts = {

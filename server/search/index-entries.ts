@@ -1,4 +1,4 @@
-import { placeOf } from './copy-filter.ts'
+import { placeOf } from './copy-filter.rules.ts'
 import { factsOf } from './facts.rules.ts'
 import type { CopySums, IndexedCopy, ListedCopy, NewWork, SummedCopy } from './search-index.sql.ts'
 import { indexedWords, mainTitle, wordsOf, workKey } from './words.rules.ts'

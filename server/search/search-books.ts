@@ -5,7 +5,7 @@ import type { SearchResult } from '#contract/search/search-results.ts'
 import { findListedBooks, shapeBook } from '#server/books/books.public.ts'
 import { pageOf, readCursor } from '#server/database/cursor.ts'
 import type { Services } from '#server/services.ts'
-import { copyFilter } from './copy-filter.ts'
+import { copyFilter, type CopyFilter } from './copy-filter.rules.ts'
 import { understand, type Understood } from './plan-search.ts'
 import { eachOnce, inOrder, rank, type Ranked } from './ranking.rules.ts'
 import { rememberFound } from './remember-found.ts'
@@ -18,7 +18,6 @@ import {
   listRepresentatives,
   ofIsbn,
   withWords,
-  type CopyFilter,
   type Meant,
 } from './search.sql.ts'
 import { withoutArticle } from './words.rules.ts'

@@ -1,24 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import { manyFilters, type SearchFilters } from '#contract/search/search-request.ts'
+import { manyFilters } from '#contract/search/search-request.ts'
 import { keptPlan } from '#server/database/kept-plans.ts'
 import type { Db } from '#server/database/schema.ts'
 import { pageParts, type CursorPosition, type Ordering, type WithSortKeys } from '#server/database/ordering.ts'
+import type { CopyFilter } from './copy-filter.rules.ts'
 import { sieveOf } from './facts.rules.ts'
 import { mostWorks, tsqueryOf, type SearchPlan } from './query.rules.ts'
 import { eachOnce, type Candidate } from './ranking.rules.ts'
-
-/** Filters as the index compares them. */
-export interface CopyFilter extends Pick<
-  SearchFilters,
-  (typeof manyFilters)[number] | 'seller' | 'verified' | 'photo'
-> {
-  place: string
-  /** In minor units. */
-  priceFrom: number | null
-  priceTo: number | null
-  yearFrom: number | null
-  yearTo: number | null
-}
 
 /** Works that are ranked at most: the newest that are for sale, and those whose title begins so. */
 export const MOST_RANKED = 200

@@ -1,7 +1,6 @@
 import { readSearchRequest } from '#contract/search/search-request.ts'
 import type { BookRow } from '#server/books/books.public.ts'
-import { copyFilter, placeOf } from '#server/search/copy-filter.ts'
-import { askedWords, wordsOfListing } from '#server/search/search.public.ts'
+import { askedWords, copyFilter, placeOf, wordsOfListing } from '#server/search/search.public.ts'
 
 /** A book as it is compared with saved searches. */
 export interface Listing {

@@ -1,7 +1,16 @@
 import { readPriceText } from '#contract/money/currencies.ts'
-import type { SearchFilters } from '#contract/search/search-request.ts'
-import type { CopyFilter } from './search.sql.ts'
+import type { ManyFilter, SearchFilters } from '#contract/search/search-request.ts'
 import { wordsOf } from './words.rules.ts'
+
+/** Filters as the index compares them. */
+export interface CopyFilter extends Pick<SearchFilters, ManyFilter | 'seller' | 'verified' | 'photo'> {
+  place: string
+  /** In minor units. */
+  priceFrom: number | null
+  priceTo: number | null
+  yearFrom: number | null
+  yearTo: number | null
+}
 
 /** The filters of a request as the index compares them. */
 export function copyFilter(filters: SearchFilters, currency: string): CopyFilter {
