@@ -24,6 +24,8 @@ test('a buyer signs up, finds an advertised book, buys it, pays and sees Paid; i
   await send(shop, `/api/my-books/${id}`, { method: 'PUT', token: seller.token, body: { advertise: 'true' } })
   const email = `buyer-${crypto.randomUUID()}@example.org`
 
+  // With all that moves on the way.
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/register')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Name').fill('Bruno Keel')

@@ -17,9 +17,12 @@ export interface SharedWindow {
 // What journeys listen to; Playwright's own listeners hear other events.
 const HEARD = ['request', 'response'] as const
 
-/** A new one. All options of the test are in it without being told. */
+// What moves is drawn sixty times a second, and all that it goes by is style. A journey may ask for it.
+const CALM = { colorScheme: 'light', reducedMotion: 'reduce' } as const
+
+/** A new one, in which nothing moves. All options of the test are in it without being told. */
 export async function openWindow(browser: Browser, options: Options): Promise<SharedWindow> {
-  const context = await browser.newContext()
+  const context = await browser.newContext(CALM)
   if (options.javaScriptEnabled !== false) waitForLife(context)
   const shared: SharedWindow = { context, page: await context.newPage(), options, isSpent: false }
   noteWhatStays(shared)
@@ -60,7 +63,7 @@ export async function clearWindow({ context, page, options, isSpent }: SharedWin
   await context.clearCookies()
   await context.clearPermissions()
   if (options.permissions) await context.grantPermissions(options.permissions)
-  await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion: 'no-preference' })
+  await page.emulateMedia({ media: null, ...CALM })
   if (options.viewport) await page.setViewportSize(options.viewport)
   await page.mouse.move(0, 0)
   return true
