@@ -1,5 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os'
 import { defineConfig } from '@playwright/test'
+import { FAKE_CAMERA } from '#tests/kit/browser/fake-camera.ts'
 import { BROWSER_FLAGS } from '#tools/browser.ts'
 
 // While one journey waits for its page another can use the core, as far as there is room for browser and shop of each.
@@ -32,7 +33,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-      args: [...BROWSER_FLAGS, ...WITHOUT_OPTIMIZING],
+      args: [...BROWSER_FLAGS, ...FAKE_CAMERA, ...WITHOUT_OPTIMIZING],
     },
   },
 })

@@ -1,27 +1,12 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, enterAs } from '#tests/kit/members.ts'
 import { writeBarcodeVideo } from '#tests/kit/browser/ean13-video.ts'
-import { BROWSER_FLAGS } from '#tools/browser.ts'
+import { CAMERA_VIDEO } from '#tests/kit/browser/fake-camera.ts'
 
 const ISBN = '9780306406157'
 const SOAP = '4006381333931'
-const video = path.join(mkdtempSync(path.join(tmpdir(), 'dogear-camera-')), 'barcode.y4m')
-writeBarcodeVideo(video, ['', SOAP, ISBN])
 
-const CAMERA = [
-  '--use-fake-device-for-media-stream',
-  '--use-fake-ui-for-media-stream',
-  `--use-file-for-fake-video-capture=${video}`,
-]
-test.use({
-  launchOptions: {
-    ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-    args: [...BROWSER_FLAGS, ...CAMERA],
-  },
-})
+test.beforeAll(() => writeBarcodeVideo(CAMERA_VIDEO, ['', SOAP, ISBN]))
 
 const scanButton = (page: Page) => page.getByRole('button', { name: 'Scan the barcode' })
 const scanner = (page: Page) => page.getByRole('dialog', { name: 'Scan the barcode' })
