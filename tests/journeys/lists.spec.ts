@@ -180,7 +180,6 @@ test('My buyers can be sorted, and says Not available where a buyer left phone a
   await expect(rows(page).first()).toContainText('Anchors')
   await heading(page, 'Book').getByRole('button').click()
   await expect(rows(page).first()).toContainText('Zephyrs')
-  await expectAccessible(page)
 })
 
 test('a member’s shelf by price: sorted as a whole, and Back finds book, order, page and focus again', async ({

@@ -144,7 +144,6 @@ test.describe('the filters of every list', () => {
     const found = await titles(page)
     expect(found.length).toBeGreaterThan(1)
     await expect(page.getByRole('status').filter({ hasText: `${found.length} books` })).toHaveCount(1)
-    await expectAccessible(page)
 
     await page.reload()
     await expect.poll(() => titles(page)).toEqual(found)
