@@ -45,7 +45,6 @@ const SCHEMES = ['light', 'dark'] as const
  * there, it is opened on both.
  */
 export async function expectGoodScreens(page: Page, club: Club, screens: readonly Screen[]): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const session = await page.context().newCDPSession(page)
   await bringAxe(page)
   if (screens[0]) await lookAs(page, screens[0].as, club)
@@ -57,32 +56,38 @@ export async function expectGoodScreens(page: Page, club: Club, screens: readonl
       await test.step(name, async () => {
         await page.emulateMedia({ colorScheme })
         await emulate(session, device)
-        if (turn === 0 || screen.differsByDevice) await openScreen(page, screen, club)
-        await expectFitting(page, device, name)
-        expect.soft(await violationsOn(page), name).toEqual([])
-        expect.soft(await unmarkedLinks(page), `${name}: links look like links`).toEqual([])
-        expect.soft(await movingParts(page), `${name}: stands still`).toEqual([])
+        const isOpened = turn === 0 || screen.differsByDevice
+        if (isOpened) await openScreen(page, screen, club)
+        const faults = await misfitsOn(page, device)
+        faults.push(...(await violationsOn(page)))
+        faults.push(...(await unmarkedLinks(page)).map((link) => `looks like plain words: ${link}`))
+        // What is seen to move hangs on neither scheme nor device.
+        if (isOpened) faults.push(...(await movingParts(page)).map((part) => `moves: ${part}`))
         for (const width of WIDTHS.filter((one) => one !== device.width)) {
           const held = { ...device, width, height: 640 }
-          await emulate(session, held)
-          await expectFitting(page, held, `${name} at ${width} pixels`)
+          await resize(session, held)
+          faults.push(...(await misfitsOn(page, held)).map((fault) => `at ${width} pixels ${fault}`))
         }
+        expect.soft(faults, name).toEqual([])
       })
     }
 }
 
 /** Puts a window on another device, with a finger or a mouse, which Playwright does for new ones alone. */
-async function emulate(session: CDPSession, { isTouch, width, height }: Device): Promise<void> {
-  await session.send('Emulation.setTouchEmulationEnabled', { enabled: isTouch })
+async function emulate(session: CDPSession, device: Device): Promise<void> {
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: device.isTouch })
+  await resize(session, device)
+}
+
+async function resize(session: CDPSession, { isTouch, width, height }: Device): Promise<void> {
   await session.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: isTouch })
 }
 
-/** Nothing too wide and nothing too small, as soon as the page has seen which device it is on. */
-async function expectFitting(page: Page, { isTouch, width, height, leastTarget }: Device, name: string): Promise<void> {
+/** What is too wide or too small, as soon as the page has seen which device it is on. */
+async function misfitsOn(page: Page, { isTouch, width, height, leastTarget }: Device): Promise<string[]> {
   // Once there was a finger, Chromium without windows knows of no mouse any more; no style asks for one.
   const pointer = isTouch ? '(pointer: coarse)' : '(not (pointer: coarse))'
   const seen = `${pointer} and (width: ${width}px) and (height: ${height}px)`
-  const found = await misfits(page, leastTarget, seen)
-  expect.soft(found.tooWide, name).toEqual([])
-  expect.soft(found.tooSmall, `${name}: can be met`).toEqual([])
+  const { tooWide, tooSmall } = await misfits(page, leastTarget, seen)
+  return [...tooWide.map((box) => `too wide: ${box}`), ...tooSmall.map((target) => `too small: ${target}`)]
 }
