@@ -66,8 +66,14 @@ async function query<Row>(url: string, text: string): Promise<Row[]> {
 
 /** Another program that owns the folder until it is ended. */
 async function otherOwner(user: { uid?: number } = {}): Promise<{ child: ChildProcess; said: string }> {
+  // Another user may not get to this checkout: it becomes that one once it has imported what it needs.
   const script = `
     import { startEmbeddedDatabase } from ${JSON.stringify(path.join(import.meta.dirname, 'start-embedded.ts'))}
+    const { uid } = ${JSON.stringify(user)}
+    if (uid !== undefined) {
+      process.setgroups([])
+      process.setuid(uid)
+    }
     const database = await startEmbeddedDatabase({ dataDir: ${JSON.stringify(dataDir)}, program: 'the other shop', durable: false })
       .catch((error) => { console.log(error.name + ': ' + error.message); process.exit(1) })
     process.on('SIGTERM', () => database.stop().then(() => process.exit(0)))
@@ -76,17 +82,19 @@ async function otherOwner(user: { uid?: number } = {}): Promise<{ child: ChildPr
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
     cwd: import.meta.dirname,
     stdio: ['ignore', 'pipe', 'inherit'],
-    ...user,
   })
-  const gone = new Promise((resolve) => child.once('exit', resolve))
+  const gone = new Promise<string>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve(`It ended with ${code} and said nothing.`))
+  })
   ends.push(async () => {
     child.kill('SIGTERM')
     await gone
   })
-  const said = await new Promise<string>((resolve) =>
-    child.stdout?.once('data', (bytes: Buffer) => resolve(bytes.toString().trim())),
+  const heard = new Promise<string>((resolve) =>
+    child.stdout.once('data', (bytes: Buffer) => resolve(bytes.toString().trim())),
   )
-  return { child, said }
+  return { child, said: await Promise.race([heard, gone]) }
 }
 
 const refusal = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error)
