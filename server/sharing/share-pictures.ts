@@ -7,7 +7,6 @@ import { rasterise } from '#server/images/rasterise.ts'
 import { sharp } from '#server/images/sharp.ts'
 import type { Services } from '#server/services.ts'
 import { bookCard, COVER_BOX, siteCard, type Typefaces } from './share-card.ts'
-import { openFraunces, openInstrument } from './typefaces.ts'
 
 /** Raise it when the pictures look different from now on, so that nobody keeps the old ones. */
 const DRAWN_AS = 1
@@ -29,8 +28,7 @@ export function sharePictures({ images, site }: Pick<Services, 'images' | 'site'
   const kept = new Map<string, Promise<Buffer>>()
   let waiting = 0
   let faces: Typefaces | undefined
-  // Opened with the first picture: the files are not needed for anything else.
-  const typefaces = () => (faces ??= { fraunces: openFraunces(), instrument: openInstrument() })
+  const typefaces = async () => (faces ??= await openTypefaces())
 
   function remembered(tag: string, draw: () => Promise<Buffer>): Promise<Buffer> {
     const known = kept.get(tag)
@@ -52,13 +50,22 @@ export function sharePictures({ images, site }: Pick<Services, 'images' | 'site'
   return {
     ofSite: (): SharePicture => {
       const tag = tagOf({ name: site.name, tagline: site.tagline })
-      return { tag, draw: () => remembered(tag, async () => smaller(await rasterise(siteCard(site, typefaces())))) }
+      return {
+        tag,
+        draw: () => remembered(tag, async () => smaller(await rasterise(siteCard(site, await typefaces())))),
+      }
     },
     ofBook: (book: Book): SharePicture => {
       const tag = tagOf(shownOf(book, site))
-      return { tag, draw: () => remembered(tag, () => drawBook(book, site, images, typefaces())) }
+      return { tag, draw: () => remembered(tag, async () => drawBook(book, site, images, await typefaces())) }
     },
   }
+}
+
+/** Loaded with the first picture: what reads the files is a tenth of what a start would load, and for nothing else. */
+async function openTypefaces(): Promise<Typefaces> {
+  const { openFraunces, openInstrument } = await import('./typefaces.ts')
+  return { fraunces: openFraunces(), instrument: openInstrument() }
 }
 
 async function drawBook(book: Book, site: Site, images: Services['images'], faces: Typefaces): Promise<Buffer> {

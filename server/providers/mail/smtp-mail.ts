@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { type MailPort, MailRefused } from '#server/ports/mail.ts'
 import { requireOneAddress } from './one-address.ts'
 
@@ -16,18 +15,11 @@ type Settings = {
  * says that there is no such reader. A mail's id becomes its Message-ID.
  */
 export function smtpMail({ url, from, name }: Settings): MailPort {
-  const transport = createTransport({
-    url,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-    // A mail is words and nothing else: no file and no address may be pulled into it.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  let transport: Awaited<ReturnType<typeof openTransport>> | undefined
   return {
     send: async ({ to, subject, text, stopLink, id }) => {
       requireOneAddress(to.address)
+      transport ??= await openTransport(url)
       // Name and address stay apart: in one string, a line break or a comma could add recipients.
       await transport
         .sendMail({
@@ -45,6 +37,20 @@ export function smtpMail({ url, from, name }: Settings): MailPort {
         })
     },
   }
+}
+
+/** Loaded with the first mail: most programs that could send one end before they do. */
+async function openTransport(url: string) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    // A mail is words and nothing else: no file and no address may be pulled into it.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
 }
 
 type SmtpError = Error & { command?: string; responseCode?: number; response?: string }
