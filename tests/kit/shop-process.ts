@@ -68,14 +68,11 @@ export async function runProgram(
   return { code: (await program.ended) ?? 1, output: program.output() }
 }
 
-// Most of what a short program costs is having its modules compiled, and the tests run a hundred of them.
-const NODE_COMPILE_CACHE = path.join(root, 'node_modules/.cache/compiled')
-
 const start = (file: string, args: string[], env: Record<string, string>, checkout = root) =>
   collect(
     spawn(process.execPath, [path.join(checkout, file), ...args], {
       cwd: checkout,
-      env: { NODE_COMPILE_CACHE, ...process.env, NODE_ENV: '', ...env },
+      env: { ...process.env, NODE_ENV: '', ...env },
     }),
   )
 
