@@ -45,7 +45,7 @@ export async function measureSearch({ folder, sizes, requests, startShop, say }:
     say(`search: putting ${size.toLocaleString('en')} copies on sale.`)
     const closed = await open(dataDir, say)
     await keepDemoOut({ db: closed.db, clock: systemClock })
-    await stockCopies(closed.pool, titles, size)
+    await stockCopies(closed.url, titles, size)
     await closed.close()
     const shop = await startShop(dataDir)
     const { pool, close, db } = await open(dataDir, say)

@@ -1,6 +1,7 @@
-import type { Pool, PoolClient } from 'pg'
+import type { PoolClient } from 'pg'
 import { asIsbn13, plainIsbn } from '#contract/books/isbn.ts'
 import type { ListRow } from '#server/books/list-row.ts'
+import { connect } from '#server/database/connect.ts'
 
 /** Copies that a work has on average; the most popular ones have a few hundred among a million. */
 const COPIES_PER_WORK = 4
@@ -31,7 +32,9 @@ export async function readTitles(rows: AsyncIterable<ListRow>): Promise<Title[]>
  * nobody else has, so that words grow with works as they do in libraries. The same each time. The search is as after a
  * restore: it has yet to be built. For a shop that is closed.
  */
-export async function stockCopies(pool: Pool, titles: readonly Title[], size: number): Promise<void> {
+export async function stockCopies(url: string, titles: readonly Title[], size: number): Promise<void> {
+  // Among a million rows a statement takes longer than the shop would wait for it.
+  const { pool, close } = connect(url, { max: 1, answerTimeout: null })
   const client = await pool.connect()
   try {
     await client.query('SET statement_timeout = 0; SET synchronous_commit = off; SELECT setseed(0.5)')
@@ -56,6 +59,7 @@ export async function stockCopies(pool: Pool, titles: readonly Title[], size: nu
   } finally {
     // Its settings go with it.
     client.release(true)
+    await close()
   }
 }
 
