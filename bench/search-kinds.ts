@@ -33,7 +33,7 @@ export async function kindsOf(pool: Pool): Promise<Kind[]> {
     ...frequent.map((q) => `/api/search/summary?q=${q}${filter}`),
   ]
   const typed = [...frequent, ...twoWords].flatMap((text) => [3, 5, 7].map((length) => text.slice(0, length)))
-  return [
+  const kinds: Kind[] = [
     { title: 'a rare word', paths: search(rare) },
     { title: 'a frequent word', paths: search(frequent) },
     { title: 'a very common word', paths: search(common) },
@@ -58,6 +58,10 @@ export async function kindsOf(pool: Pool): Promise<Kind[]> {
     { title: 'newest', paths: ['/api/search?sort=newest', '/api/search?sort=newest&limit=12'] },
     { title: 'a very common word, cheapest first', paths: search(common, '&sort=price') },
   ]
+  const missing = kinds.find(({ paths }) => paths.length === 0)
+  if (missing)
+    throw new Error(`No word of this shop is good for: ${missing.title}. Measure more copies, or other titles.`)
+  return kinds
 }
 
 /** Its third letter left out. */

@@ -101,7 +101,7 @@ const WORKS_FROM_TITLES = `
     CASE WHEN w.at < $titles THEN a.author
       WHEN w.at % 3 = 0 THEN (ARRAY['Ada','Boris','Clara','Dmitri','Elena'])[1 + w.at % 5] || ' ' || initcap(made_up.name)
       ELSE c.author END AS author,
-    CASE WHEN w.at < $titles THEN a.isbn
+    CASE WHEN w.at < $titles AND a.isbn IS NOT NULL THEN a.isbn
       ELSE numbered.twelve || (10 - (SELECT sum(substr(twelve, place, 1)::int * CASE place % 2 WHEN 1 THEN 1 ELSE 3 END)
         FROM generate_series(1, 12) AS place) % 10) % 10 END AS isbn
   FROM generate_series(0, $works - 1) AS w(at)

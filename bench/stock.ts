@@ -81,15 +81,20 @@ export async function* titlesFrom(file: string | undefined, count: number): Asyn
 const FORMS = ['The', 'A Short History of the', 'Letters to the', 'Beyond the', 'Notes on the', 'The Last']
 const THINGS = ['Lighthouse', 'Orchard', 'Night Train', 'Harbour', 'Glass Mountain', 'Winter Kitchen', 'Paper Garden']
 const PLACES = ['of Arden', 'at the Border', 'in the Rain', 'Without Doors', 'and Other Stories', 'by the Sea']
+const SYLLABLES = 'ba cor del fen gar hol jas kem lun mar nor pel quin ros sel tor ven wil yor zan'.split(' ')
 const PEOPLE = ['Ada Winter', 'Jonas Field', 'Mira Okafor', 'Tomás Rey', 'Lin Hua', 'Greta Sommer', 'Paul Ashby']
 
+/** One in a hundred titles is of the same town, and few have the same author: words are as frequent as those of libraries. */
 async function* madeUpTitles(count: number): AsyncGenerator<ListRow> {
   const pick = (words: string[], at: number) => words[at % words.length]!
   for (let at = 0; at < count; at += 1) {
     const volume = Math.floor(at / 250)
+    const made = (number: number) => pick(SYLLABLES, number) + pick(SYLLABLES, Math.floor(number / SYLLABLES.length))
+    const town = `${made(at % 97)}ton`
+    const stranger = made(Math.floor(at / 2)) + pick(SYLLABLES, Math.floor(at / 2 / SYLLABLES.length ** 2))
     yield {
-      title: `${pick(FORMS, at)} ${pick(THINGS, at)} ${pick(PLACES, Math.floor(at / 42))}, volume ${volume + 1}, no. ${at}`,
-      authors: `${pick(PEOPLE, at)}, ${pick(PEOPLE, at + volume + 1)}`,
+      title: `${pick(FORMS, at)} ${pick(THINGS, at)} ${pick(PLACES, Math.floor(at / 42))} near ${town}, volume ${volume + 1}, no. ${at}`,
+      authors: `${pick(PEOPLE, at)}, ${pick(PEOPLE, at + volume + 1)} ${stranger}`,
       firstPublished: String(1900 + (at % 120)),
       language: 'en',
     }
