@@ -4,11 +4,9 @@ import { root, runPackage } from './run-step.ts'
 
 // What Playwright made of our TypeScript. By itself it keeps that in the temporary folder, which goes with a run.
 const PLAYWRIGHT_TRANSFORM_CACHE_DIR = path.join(root, 'node_modules/.cache/journeys')
-// A third of what starting a worker costs is having Playwright's own modules compiled; shops keep theirs there, too.
-const NODE_COMPILE_CACHE = path.join(root, 'node_modules/.cache/compiled')
 
 /** Runs the journeys of some files, or all; the browser is found or installed. Gives Playwright's exit code. */
 export async function runJourneys(args: string[], env: Record<string, string> = {}): Promise<number> {
-  const given = { CHROMIUM_PATH: await findBrowser(), PLAYWRIGHT_TRANSFORM_CACHE_DIR, NODE_COMPILE_CACHE, ...env }
+  const given = { CHROMIUM_PATH: await findBrowser(), PLAYWRIGHT_TRANSFORM_CACHE_DIR, ...env }
   return runPackage('@playwright/test', ['test', ...args], given, 'playwright')
 }
