@@ -112,12 +112,16 @@ export async function refreshAccount(): Promise<void> {
 }
 
 async function acting(act: () => Promise<IdentityUser>): Promise<void> {
+  const before = currentSession()
   setSession({ state: 'loading' })
   try {
     await enter(await act())
   } catch (error) {
     // An action that the provider refused changes nothing for somebody who is in already.
     if (error instanceof IdentityError) await follow(latest)
+    // Nor does what may go better a moment later.
+    else if (isWorthRepeating(error) && before.state === 'signed-in' && before.identityUser.uid === latest?.uid)
+      setSession(before)
     else leave('')
     throw error
   }
@@ -138,9 +142,16 @@ async function follow(user: IdentityUser | null): Promise<void> {
     await enter(user)
   } catch (error) {
     if (latest !== user) return
-    leave(error instanceof Error ? error.message : '')
-    if (isWorthRepeating(error)) setTimeout(() => latest === user && void follow(user), RETRY_MS)
-    else await identity.signOut().catch(() => undefined)
+    const reason = error instanceof Error ? error.message : ''
+    if (isWorthRepeating(error)) {
+      // The club token stays: other tabs are in by it, and a page or a window that is being closed fails here, too.
+      stopRenewing()
+      setSession({ state: 'signed-out', reason })
+      setTimeout(() => latest === user && void follow(user), RETRY_MS)
+    } else {
+      leave(reason)
+      await identity.signOut().catch(() => undefined)
+    }
   }
 }
 

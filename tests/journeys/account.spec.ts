@@ -87,6 +87,22 @@ test.describe('signing out everywhere', () => {
   })
 })
 
+test.describe('a tab that can’t come in', () => {
+  test.use({ expectedConsoleErrors: [/ERR_FAILED/] })
+  test('signs nobody out in the others, and comes in once it can', async ({ page, context, shop }) => {
+    await openAccount(page, shop)
+    const other = await context.newPage()
+    await other.route('**/api/user-type-find*', (route) => route.abort())
+    await other.goto('/dashboard/account')
+    await expect(other).toHaveURL(/\/login/)
+    await expect(accountMenu(page)).toBeVisible()
+    await expect(page).toHaveURL('/dashboard/account')
+    await other.unroute('**/api/user-type-find*')
+    await expect(other.getByText('You’re signed in as Noor Faraday')).toBeVisible()
+    await expect(page).toHaveURL('/dashboard/account')
+  })
+})
+
 test.describe('closing it', () => {
   // The wrong email is refused, and so is what the browser still asks with the ended token.
   test.use({ expectedConsoleErrors: [/status of 40[13]/] })
