@@ -81,21 +81,26 @@ export async function confirmEmailAnew(token: string, password: string): Promise
 
 /**
  * Signs out everywhere in this browser. Where that does not get through, says so and leaves things as they are. The
- * first `reason` stands: several refusals may arrive at once.
+ * first `reason` stands: several refusals may arrive at once. Gives whether nobody is signed in here any more.
  */
-export async function signOut(reason: string): Promise<void> {
+export async function signOut(reason: string): Promise<boolean> {
   const before = currentSession()
-  if (before.state === 'signed-out') return leave(before.reason || reason)
-  if (reason && before.state === 'loading') return
+  if (before.state === 'signed-out') {
+    leave(before.reason || reason)
+    return true
+  }
+  if (reason && before.state === 'loading') return false
   setSession({ state: 'loading' })
   partingReason = reason
   try {
     await identity.signOut()
     localStorage.removeItem(IDENTITY_HINT_KEY)
     leave(reason)
+    return true
   } catch {
     setSession(before)
     toast('You’re still signed in: we couldn’t log you out. Please try again.', 'error')
+    return false
   } finally {
     partingReason = ''
   }

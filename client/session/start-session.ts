@@ -33,7 +33,10 @@ function follow(): void {
   )
 }
 
-/** Signs out at the identity provider and forgets the club token. `reason` is told on the login screen. */
-export async function signOut(reason = ''): Promise<void> {
-  await (await loadActions()).signOut(reason)
+/**
+ * Signs out at the identity provider and forgets the club token; `reason` is told on the login screen. Gives whether
+ * that got through.
+ */
+export async function signOut(reason = ''): Promise<boolean> {
+  return (await loadActions()).signOut(reason)
 }

@@ -29,6 +29,7 @@ test.describe('a toast', () => {
     await logOut(page)
     const words = 'You’re still signed in: we couldn’t log you out. Please try again.'
     await expectStandsFor(page, toastOf(page, words), 4000)
+    await expect(page).toHaveURL('/blogs')
 
     await context.setOffline(true)
     await expect(page.getByText(/^You’re offline\./)).toBeVisible()

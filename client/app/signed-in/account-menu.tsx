@@ -49,7 +49,7 @@ export default function AccountMenu({ account }: { account: OwnAccount }) {
         <button
           type="button"
           className="account-entry w-full border-t border-rule"
-          onClick={() => void signOut().then(() => navigate('/'))}
+          onClick={() => void signOut().then((isOut) => isOut && navigate('/'))}
         >
           Log out
         </button>
