@@ -31,7 +31,7 @@ async function findSuggestions(services: SuggestServices, q: string): Promise<Su
   if (isbn !== null) return ofIsbn(await suggestByIsbn(services.db, isbn), isbn)
   const words = terms.map(({ word }) => word)
   if (words.join('').length < SHORTEST) return []
-  const [wanted, categories] = await Promise.all([wantedWords(services, words), listCategoryRows(services.db)])
+  const [wanted, categories] = await Promise.all([wantedWords(services, words), shelvesOf(services)])
   const beginning = withoutArticle(words).join(' ')
   const works = wanted ? await suggestWorks(services.db, beginning, wanted) : []
   const shelves = categories
@@ -43,6 +43,8 @@ async function findSuggestions(services: SuggestServices, q: string): Promise<Su
     ...authorsOf(works, wanted ?? []),
   ].slice(0, MOST_SUGGESTED)
 }
+
+const shelvesOf = ({ db }: SuggestServices) => rememberFound(db, ['shelves'], () => listCategoryRows(db), KEPT_MS)
 
 const ofIsbn = (work: SuggestedWork | null, isbn: string): Suggestion[] =>
   work ? [{ kind: 'isbn', text: isbn, by: work.title }] : []
