@@ -87,9 +87,9 @@ const PEOPLE = ['Ada Winter', 'Jonas Field', 'Mira Okafor', 'Tomás Rey', 'Lin H
 /** One in a hundred titles is of the same town, and few have the same author: words are as frequent as those of libraries. */
 async function* madeUpTitles(count: number): AsyncGenerator<ListRow> {
   const pick = (words: string[], at: number) => words[at % words.length]!
+  const made = (number: number) => pick(SYLLABLES, number) + pick(SYLLABLES, Math.floor(number / SYLLABLES.length))
   for (let at = 0; at < count; at += 1) {
     const volume = Math.floor(at / 250)
-    const made = (number: number) => pick(SYLLABLES, number) + pick(SYLLABLES, Math.floor(number / SYLLABLES.length))
     const town = `${made(at % 97)}ton`
     const stranger = made(Math.floor(at / 2)) + pick(SYLLABLES, Math.floor(at / 2 / SYLLABLES.length ** 2))
     yield {

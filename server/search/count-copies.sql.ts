@@ -1,21 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/database/schema.ts'
 import type { CopyFilter } from './copy-filter.rules.ts'
+import type { CopyToSift } from './facts.rules.ts'
 import { fits, newestWorks, source, type Meant } from './search.sql.ts'
 
 /** Facts of a copy that filters go by. */
-export interface CopyFacts {
-  category: string | null
-  condition: string | null
-  language: string | null
-  binding: string | null
+export interface CopyFacts extends CopyToSift {
   location: string
-  place: string
-  price: number
-  yearPublished: number | null
   sellerId: string
-  isVerified: boolean
-  hasPhoto: boolean
 }
 
 /**
