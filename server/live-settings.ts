@@ -89,13 +89,16 @@ export async function liveSettings({ db, catalogue, config, rest, pages }: Given
       },
     },
     site: liveView(() => snapshot.site),
-    contentPages: presentPages(() => snapshot),
+    contentPages: presentPages(pages, () => snapshot),
     content: () => snapshot.pages().content,
   }
 }
 
-const presentPages = (read: () => Snapshot): PresentPages => ({
+const presentPages = ({ pages }: PageSources, read: () => Snapshot): PresentPages => ({
   find: (name) => read().pages().texts[name],
+  // At a start: of an operator without files no page is made for it.
+  hiddenFiles: () =>
+    contentPageNames.filter((name) => pages[name].isOperators && read().pages().texts[name].source === 'admins'),
   render: (text) => renderText(text, read().variables()),
   variables: () =>
     Object.entries(read().variables()).map(([name, { text }]) => ({

@@ -1,6 +1,5 @@
 import type { Server } from 'node:http'
 import path from 'node:path'
-import { contentPageNames } from '#contract/screens.ts'
 import { scheduleBackups } from './backup/scheduled-backups.ts'
 import { buildServer } from './build-server.ts'
 import { catalogueReads } from './catalogue-reads.ts'
@@ -8,7 +7,6 @@ import type { Config } from './config.ts'
 import { OperatorError } from './database/operator-error.ts'
 import { demoAccounts, accountLine } from './demo/demo-accounts.ts'
 import { keepDemoOut } from './demo/keep-demo-out.ts'
-import { seedDemo } from './demo/seed-demo.ts'
 import { givenEnvironment } from './given-environment.ts'
 import { listen } from './http/listen.ts'
 import { consoleLog } from './http/log.ts'
@@ -91,14 +89,12 @@ export async function openForPeople(
 
 /** Who changes a file and sees nothing of it would look for a mistake. */
 function sayHiddenFiles(config: Config, { services: { contentPages } }: Shop, say: Watch['say']): void {
-  for (const name of contentPageNames) {
-    const { source, below } = contentPages.find(name)
-    if (source === 'admins' && below === 'operator')
-      say(`${path.join(pagesFolder(config), name)}.md isn't shown: an admin has saved another text of that page.`)
-  }
+  for (const name of contentPages.hiddenFiles())
+    say(`${path.join(pagesFolder(config), name)}.md isn't shown: an admin has saved another text of that page.`)
 }
 
 async function fillDemo(config: Config, shop: Shop, say: Watch['say']): Promise<void> {
+  const { seedDemo } = await import('./demo/seed-demo.ts')
   const people = await demoAccounts(config.dataDir)
   const isNew = await seedDemo({ ...shop.services, payments: demoPayments }, people, (done, total, label) => {
     if (process.stdout.isTTY)

@@ -6,8 +6,7 @@ import { explainFailure } from './explain-failure.ts'
 import { givenEnvironment } from './given-environment.ts'
 import type { ShopProgram } from './open-for-people.ts'
 import { exampleSite, templateVariables } from './pages/template-variables.ts'
-import { pagesFolder, readPageSources } from './pages/read-pages.ts'
-import { renderPages } from './pages/render-pages.ts'
+import { hasOperators, pagesFolder, readPageSources } from './pages/read-pages.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -24,11 +23,14 @@ async function start(program: ShopProgram): Promise<void> {
   await openForPeople(config, program, { opened, say })
 }
 
-/** What the operator wrote and can't be used is told before anything is opened; whatever the settings say, they fit or don't. */
+/** What the operator wrote and can't be used is told before anything is opened; whatever the settings say, it fits or doesn't. */
 async function checkTexts(config: Config): Promise<void> {
   const folder = pagesFolder(config)
   const sources = await readPageSources(folder)
-  renderPages(sources, templateVariables(exampleSite))
+  if (hasOperators(sources)) {
+    const { renderPages } = await import('./pages/render-pages.ts')
+    renderPages(sources, templateVariables(exampleSite))
+  }
   for (const file of sources.unused)
     say(`${path.join(folder, file)} replaces no page; docs/runbook.md has their names.`)
 }

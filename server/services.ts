@@ -78,6 +78,8 @@ export interface PresentPage {
 /** The texts of the content pages, wherever they come from; `settings.refresh` reads those too. */
 export interface PresentPages {
   find(name: ContentPageName): PresentPage
+  /** The operator's files in place of which texts of admins are shown. */
+  hiddenFiles(): ContentPageName[]
   /** The page that a text makes now, or why it makes none, as a sentence for its author. */
   render(text: string): { page: ContentPage } | { problem: string }
   /** What may stand in braces in a text, and what it stands for now. */

@@ -4,7 +4,6 @@ import { lockAccount } from '#server/accounts/accounts.public.ts'
 import { countTriesSince, insertImage, insertTry, lockImage } from './images.sql.ts'
 import type { EncodedPicture } from '#server/ports/image-host.ts'
 import type { Services } from '#server/services.ts'
-import { encodePicture } from './encode-picture.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
@@ -23,6 +22,8 @@ export async function uploadImage(
   maySpend: (accountId: string, pixels: number) => boolean = () => true,
 ): Promise<{ url: string }> {
   await countTry(services, accountId)
+  // What decodes pictures is loaded with the first one.
+  const { encodePicture } = await import('./encode-picture.ts')
   const outcome = await encodePicture(bytes, { accountId, maySpend: (pixels) => maySpend(accountId, pixels) })
   if (outcome.kind === 'refused')
     services.refuse(outcome.code, outcome.detail, [{ field: 'image', message: outcome.detail }])

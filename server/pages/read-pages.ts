@@ -42,6 +42,10 @@ export async function readPageSources(folder: string): Promise<PageSources> {
   }
 }
 
+/** Whether any text is one that the operator wrote. */
+export const hasOperators = ({ pages, articles }: PageSources): boolean =>
+  [...Object.values(pages), ...articles.map(({ source }) => source)].some(({ isOperators }) => isOperators)
+
 async function find(folder: string, name: string): Promise<PageSource> {
   const [own, ours] = [folder, OURS].map((place) => path.join(place, `${name}.md`)) as [string, string]
   const text = await readText(own)

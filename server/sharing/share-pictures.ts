@@ -3,10 +3,7 @@ import type { Book } from '#contract/books/books.ts'
 import { refuse } from '#contract/problems.ts'
 import type { Site } from '#contract/site.ts'
 import { queue } from '#server/images/queue.ts'
-import { rasterise } from '#server/images/rasterise.ts'
-import { sharp } from '#server/images/sharp.ts'
 import type { Services } from '#server/services.ts'
-import { bookCard, COVER_BOX, siteCard, type Typefaces } from './share-card.ts'
 
 /** Raise it when the pictures look different from now on, so that nobody keeps the old ones. */
 const DRAWN_AS = 1
@@ -27,8 +24,6 @@ export function sharePictures({ images, site }: Pick<Services, 'images' | 'site'
   const inTurn = queue(1)
   const kept = new Map<string, Promise<Buffer>>()
   let waiting = 0
-  let faces: Typefaces | undefined
-  const typefaces = async () => (faces ??= await openTypefaces())
 
   function remembered(tag: string, draw: () => Promise<Buffer>): Promise<Buffer> {
     const known = kept.get(tag)
@@ -50,39 +45,17 @@ export function sharePictures({ images, site }: Pick<Services, 'images' | 'site'
   return {
     ofSite: (): SharePicture => {
       const tag = tagOf({ name: site.name, tagline: site.tagline })
-      return {
-        tag,
-        draw: () => remembered(tag, async () => smaller(await rasterise(siteCard(site, await typefaces())))),
-      }
+      return { tag, draw: () => remembered(tag, async () => (await easel()).drawSite(site)) }
     },
     ofBook: (book: Book): SharePicture => {
       const tag = tagOf(shownOf(book, site))
-      return { tag, draw: () => remembered(tag, async () => drawBook(book, site, images, await typefaces())) }
+      return { tag, draw: () => remembered(tag, async () => (await easel()).drawBook(book, site, images)) }
     },
   }
 }
 
-/** Loaded with the first picture: what reads the files is a tenth of what a start would load, and for nothing else. */
-async function openTypefaces(): Promise<Typefaces> {
-  const { openFraunces, openInstrument } = await import('./typefaces.ts')
-  return { fraunces: openFraunces(), instrument: openInstrument() }
-}
-
-async function drawBook(book: Book, site: Site, images: Services['images'], faces: Typefaces): Promise<Buffer> {
-  const [url] = book.images
-  const photo = url === undefined ? null : await images.read(url)
-  const card = await rasterise(bookCard(photo ? book : { ...book, images: [] }, site, faces))
-  return smaller(card, photo ? [await photoInPlace(photo)] : [])
-}
-
-async function photoInPlace(photo: Uint8Array) {
-  const { x: left, y: top, width, height } = COVER_BOX
-  return { input: await sharp(photo).resize(width, height, { fit: 'cover' }).png().toBuffer(), left, top }
-}
-
-function smaller(picture: Buffer, above: Awaited<ReturnType<typeof photoInPlace>>[] = []): Promise<Buffer> {
-  return sharp(picture).composite(above).png({ compressionLevel: 8 }).toBuffer()
-}
+/** Loaded with the first picture: it is a tenth of what a start would load, and for nothing else. */
+const easel = () => import('./draw-pictures.ts')
 
 /** Everything that is seen on a book's picture. */
 function shownOf(book: Book, { name }: Site) {
