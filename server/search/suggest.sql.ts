@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { keptPlan } from '#server/database/kept-plans.ts'
 import type { Db } from '#server/database/schema.ts'
 import { mostWorks, tsqueryOf, type Wanted } from './query.rules.ts'
 
@@ -13,22 +14,23 @@ export interface SuggestedWork {
 
 const work = sql`w.title, w.author, w.title_words AS "titleWords", w.author_words AS "authorWords",
   w.main_title AS "mainTitle"`
-const MOST_BY_TITLE = 30
-const MOST_BY_WORD = 20
+/** Part of the statement: a plan that is kept has to know them. */
+const MOST_BY_TITLE = sql.lit(30)
+const MOST_BY_WORD = sql.lit(20)
 /** With more, 20 of them are found sooner among the newest works than by their words. */
-const FEW_WORKS = 2000
+const FEW_WORKS = 5000
 
 /** Works for sale whose titles begin so, and some that have these words. */
 export async function suggestWorks(db: Db, beginning: string, wanted: readonly Wanted[]): Promise<SuggestedWork[]> {
   const plan = { wanted, among: 'works', butOne: false, unwanted: [] } as const
   const having = sql`SELECT * FROM search.works WHERE words @@ ${tsqueryOf(plan)}::tsquery`
-  const byWord =
-    mostWorks(plan) <= FEW_WORKS
-      ? // As if all were to be read, and then not read on: for a few PostgreSQL would look through the table.
-        sql`WITH few AS MATERIALIZED (${having}) SELECT ${work} FROM few w WHERE w.for_sale > 0`
-      : sql`SELECT ${work} FROM (${having}) w WHERE w.for_sale > 0 ORDER BY w.newest_at DESC, w.id DESC`
+  const areFew = mostWorks(plan) <= FEW_WORKS
+  const byWord = areFew
+    ? // As if all were to be read, and then not read on: for a few PostgreSQL would look through the table.
+      sql`WITH few AS MATERIALIZED (${having}) SELECT ${work} FROM few w WHERE w.for_sale > 0`
+    : sql`SELECT ${work} FROM (${having}) w WHERE w.for_sale > 0 ORDER BY w.newest_at DESC, w.id DESC`
   const { rows } = await sql<SuggestedWork>`
-    (SELECT ${work} FROM search.works w
+    ${areFew ? keptPlan : sql``} (SELECT ${work} FROM search.works w
      WHERE w.main_title >= ${beginning} AND w.main_title < ${`${beginning}\u{10FFFF}`} AND w.for_sale > 0
      ORDER BY w.main_title LIMIT ${MOST_BY_TITLE})
     UNION
