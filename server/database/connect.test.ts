@@ -1,11 +1,11 @@
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#tests/kit/database.ts'
 import { connect } from './connect.ts'
-import { keptPlan } from './kept-plans.ts'
+import { keptPlan, unseen } from './kept-plans.ts'
 import { describeDataFolder } from './embedded/data-folder.ts'
 import { startEmbeddedDatabase } from './embedded/start-embedded.ts'
 import { Unanswered } from './trouble.ts'
@@ -33,6 +33,18 @@ test('a plan is kept where a statement says so, and only there', async () => {
     statement: string
   }>`SELECT statement FROM pg_prepared_statements WHERE name <> ''`.execute(db)
   expect(rows).toEqual([{ statement: '/* kept plan */ SELECT $1::int + 1 AS sum' }])
+})
+
+test('a plan that does not see its values is kept, though one for them seems cheaper', async () => {
+  const { db } = connect(database.url, { max: 1 })
+  onTestFinished(() => db.destroy())
+  const one = sql`${['books']}::text[]`
+  const ask = (names: RawBuilder<unknown>) =>
+    sql`${keptPlan} SELECT FROM unnest(${names}) AS given(name) JOIN pg_class ON relname = given.name`.execute(db)
+  for (let at = 0; at < 7; at += 1) await ask(one).then(() => ask(unseen(one)))
+  const { rows } = await sql`
+    SELECT generic_plans::int AS kept FROM pg_prepared_statements WHERE name <> '' ORDER BY prepare_time`.execute(db)
+  expect(rows).toEqual([{ kept: 0 }, { kept: 2 }])
 })
 
 test('rows come in the types that the schema says', async () => {

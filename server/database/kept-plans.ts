@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 const MARK = '/* kept plan */'
 
@@ -7,6 +7,12 @@ const MARK = '/* kept plan */'
  * which otherwise takes as long as running it. All other statements are planned for their values each time.
  */
 export const keptPlan = sql.raw(MARK)
+
+/**
+ * A value of such a statement that isn't looked at when it is planned. Where it is, and few rows seem to have it, a plan
+ * for it seems cheaper than the one for all values, and is made anew each time.
+ */
+export const unseen = (value: RawBuilder<unknown>): RawBuilder<unknown> => sql`(SELECT ${value})`
 
 const names = new Map<string, string>()
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { keptPlan } from '#server/database/kept-plans.ts'
+import { keptPlan, unseen } from '#server/database/kept-plans.ts'
 import type { Db } from '#server/database/schema.ts'
 import { spellingsTyped, type Spelling } from './spelling.rules.ts'
 
@@ -14,8 +14,7 @@ export interface KnownWord {
 const MOST_NEIGHBOURS = 60
 const MOST_ADDED_UP = 200
 
-/** By the subquery a plan for one word isn't taken for cheaper than one for any, which would be made anew each time. */
-const given = (words: readonly string[]) => sql`unnest((SELECT ${words}::text[])) AS given(asked)`
+const given = (words: readonly string[]) => sql`unnest(${unseen(sql`${words}::text[]`)}) AS given(asked)`
 /** The words, `w`, that begin with the given one and are longer. */
 const isLonger = sql`w.word > given.asked COLLATE "C" AND w.word < (given.asked || chr(1114111)) COLLATE "C"`
 
