@@ -18,6 +18,8 @@ declare module 'autocannon' {
     /** Milliseconds; the end is noticed this often. */
     sampleInt: number
     requests: LoadRequest[]
+    /** Called with each connection before it sends anything. */
+    setupClient?: (client: { setRequests(requests: LoadRequest[]): void }) => void
   }
   interface Result {
     '2xx': number

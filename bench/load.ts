@@ -1,4 +1,4 @@
-import autocannon, { type LoadRequest } from 'autocannon'
+import autocannon, { type LoadRequest, type Options } from 'autocannon'
 import { AS_A_BROWSER } from './ask.ts'
 import type { ServerProcess } from './server-process.ts'
 import type { PossibleClaim } from './stock.ts'
@@ -85,7 +85,7 @@ export async function load(
     amount,
     timeout: 10,
     sampleInt: 50,
-    requests,
+    ...(requests.length > 1 ? inTurns(requests) : { requests }),
   })
   // The tool's own duration is as coarse as its sampling.
   run.on('response', (_client, _status, _bytes, tookMs) => {
@@ -110,5 +110,20 @@ export async function load(
     cpuMsPerRequest: (after.cpuMs - before.cpuMs) / amount,
     rssBytes: Math.max(rssBytes, after.rssBytes),
     times,
+  }
+}
+
+/**
+ * Each connection sends all of them in turns, each made when it is sent. Given a list, the tool makes all of it for each
+ * connection before it reads an answer: with 120 requests the first 16 answers seemed to take 25 ms, whoever gave them.
+ */
+function inTurns(requests: readonly LoadRequest[]): Pick<Options, 'requests' | 'setupClient'> {
+  const first = requests[0]!
+  return {
+    requests: [first],
+    setupClient: (client) => {
+      let next = 0
+      client.setRequests([{ ...first, setupRequest: (made) => ({ ...made, ...requests[next++ % requests.length] }) }])
+    },
   }
 }
