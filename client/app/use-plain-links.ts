@@ -16,8 +16,9 @@ export function usePlainLinks(): void {
       const address = link?.getAttribute('href')
       if (!address || event.defaultPrevented || opensElsewhere(event)) return
       event.preventDefault()
-      takeCoverAlong(link!)
-      void navigate(address, { viewTransition: true })
+      const viewTransition = !matchMedia('(prefers-reduced-motion: reduce)').matches
+      if (viewTransition) takeCoverAlong(link!)
+      void navigate(address, { viewTransition })
     }
     const suggest = (event: FocusEvent) => {
       const box = event.target as HTMLInputElement
