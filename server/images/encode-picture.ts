@@ -88,7 +88,7 @@ async function encode({ data, info }: Pixels): Promise<EncodedPicture> {
     encodings(() => {
       const resized = sharp(data, { raw }).resize(boxOf(target))
       return (
-        format === 'webp' ? resized.webp({ quality: 80, effort: 3 }) : resized.avif({ quality: 52, effort: 1 })
+        format === 'webp' ? resized.webp({ quality: 80, effort: 2 }) : resized.avif({ quality: 52, effort: 1 })
       ).toBuffer()
     })
   // Where a width would not shrink the picture any more, the file is the same as the next larger one's.
