@@ -1,5 +1,7 @@
 // npm test: all of them, see test.ts. npm test -- PATH … [OPTIONS]: those of a file or folder, by Vitest or Playwright,
 // whichever they are for; the options are theirs, such as -t "a title". npm run test:watch: again at each change.
+import { beginRun } from '#tests/kit/run-folder.ts'
+import { closeLater, runAndClose } from './run-and-close.ts'
 import { runPackage } from './run-step.ts'
 import { listTestFiles, selectTests } from './select-tests.ts'
 
@@ -33,5 +35,8 @@ async function runSelected(): Promise<number> {
   return runJourneys([...playwright, ...options])
 }
 
-if (args.length > 0 || isWatching) process.exitCode = await runSelected()
-else await import('./test.ts')
+if (args.length > 0 || isWatching) {
+  // Here, as Vitest would have it end before its own workers did, which write down what they compiled.
+  closeLater(beginRun())
+  await runAndClose(async () => (await runSelected()) === 0)
+} else await import('./test.ts')
