@@ -18,7 +18,7 @@ const work = sql`w.title, w.author, w.title_words AS "titleWords", w.author_word
 const MOST_BY_TITLE = sql.lit(30)
 const MOST_BY_WORD = sql.lit(20)
 /** With more, 20 of them are found sooner among the newest works than by their words. */
-const FEW_WORKS = 5000
+const FEW_WORKS = 2000
 
 /** Works for sale whose titles begin so, and some that have these words. */
 export async function suggestWorks(db: Db, beginning: string, wanted: readonly Wanted[]): Promise<SuggestedWork[]> {

@@ -15,8 +15,8 @@ const rows: Row[] = [
   ...serverRows,
   ['before anything is installed', /^tools\/(run|run\/[\w-]+)\.mjs$/, [inFolder('tools/run/'), node]],
   [
-    'tools that look at the screens, or test them',
-    /^tools\/(screens|lighthouse|test\.ts)/,
+    'tools that look at the screens, or run the tests',
+    /^tools\/(screens|lighthouse|(run-tests|test)\.ts)/,
     [
       inFolder('tools/', 'tests/kit/'),
       files('server/database/embedded/free-port.ts', 'server/images/sharp.ts'),
