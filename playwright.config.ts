@@ -1,14 +1,10 @@
 import { availableParallelism, totalmem } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { FAKE_CAMERA } from '#tests/kit/browser/fake-camera.ts'
-import { BROWSER_FLAGS } from '#tools/browser.ts'
+import { unpainted } from '#tests/kit/browser/launch-options.ts'
 
 // While one journey waits for its page another can use the core, as far as there is room for browser and shop of each.
 const ROOM_BYTES = 1.5 * 2 ** 30
 const WORKERS = Math.max(1, Math.min(Math.ceil(availableParallelism() * 1.5), Math.floor(totalmem() / ROOM_BYTES)))
-
-// No page of a journey lives long enough for what an optimizing compiler makes of its scripts to pay.
-const WITHOUT_OPTIMIZING = ['--js-flags=--no-maglev --no-turbofan']
 
 /**
  * The journeys: one file per user goal, in a real browser, on a real shop that each worker starts for itself
@@ -30,10 +26,8 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'en-US',
     timezoneId: 'UTC',
-    screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-      args: [...BROWSER_FLAGS, ...FAKE_CAMERA, ...WITHOUT_OPTIMIZING],
-    },
+    // Of a page that isn't painted there is none; what was on it is told in words.
+    screenshot: process.env.PAINTED ? 'only-on-failure' : 'off',
+    launchOptions: unpainted,
   },
 })

@@ -1,6 +1,13 @@
+import decodeQR from 'qr/decode.js'
+import sharp from 'sharp'
+import { bookPath } from '#contract/books/book-path.ts'
 import { expect, expectAccessible, test, untilAlive } from '#tests/kit/browser/journey.ts'
+import { painted } from '#tests/kit/browser/launch-options.ts'
 import { aBookOf, aMember, aPictureOf, enterAs, untilFound } from '#tests/kit/members.ts'
 import { anOrderOf, buyNowOn } from '#tests/kit/shopping.ts'
+
+// A wheel turns, and a picture is taken.
+test.use({ launchOptions: painted })
 
 test.describe('a book’s page', () => {
   test('shows its pictures over the page, one after the other and closer, and gives the focus back', async ({
@@ -115,6 +122,30 @@ test.describe('a book’s page', () => {
     await expect(page.getByText('Original price $18.00')).toBeVisible()
     await expect(struck).toHaveCount(0)
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Description', 'Services', 'Company', 'Legal'])
+  })
+
+  test('has an address that can be copied, which is said, and a QR code that leads another phone to it, light and dark', async ({
+    page,
+    shop,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const title = 'Scanned From a Screen'
+    const id = await aBookOf(shop, await aMember(shop, 'seller'), { book_name: title })
+    const address = shop.origin + bookPath({ id, title })
+    await page.goto(address)
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await expect(page.getByText('Link copied')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+
+    await page.getByRole('button', { name: 'QR code' }).click()
+    for (const colorScheme of ['light', 'dark'] as const)
+      await test.step(colorScheme, async () => {
+        await page.emulateMedia({ colorScheme })
+        const code = await page.getByRole('img', { name: 'QR code linking to' }).screenshot()
+        const { data, info } = await sharp(code).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+        expect(decodeQR({ width: info.width, height: info.height, data })).toBe(address)
+      })
   })
 })
 

@@ -1,5 +1,3 @@
-import decodeQR from 'qr/decode.js'
-import sharp from 'sharp'
 import { bookPath } from '#contract/books/book-path.ts'
 import { expect, test, type Page } from '#tests/kit/browser/journey.ts'
 import { openCatalogue } from '#tests/kit/browser/shop-settings.ts'
@@ -141,28 +139,6 @@ test('the address of another title leads to the one that a book has now, and the
     const facts = await page.locator('script[type="application/ld+json"]').textContent()
     expect((JSON.parse(facts ?? '') as { name: string }).name).toBe(title)
   })
-})
-
-test('a book’s address can be copied, which is said, and its QR code leads another phone to it, light and dark', async ({
-  page,
-  shop,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const [book] = await advertised(shop)
-  await page.goto(`/advertise/${book!._id}`)
-  await page.getByRole('button', { name: 'Copy link' }).click()
-  await expect(page.getByText('Link copied')).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shop.origin + addressOf(book!))
-
-  await page.getByRole('button', { name: 'QR code' }).click()
-  for (const colorScheme of ['light', 'dark'] as const)
-    await test.step(colorScheme, async () => {
-      await page.emulateMedia({ colorScheme })
-      const code = await page.getByRole('img', { name: 'QR code linking to' }).screenshot()
-      const { data, info } = await sharp(code).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-      expect(decodeQR({ width: info.width, height: info.height, data })).toBe(shop.origin + addressOf(book!))
-    })
 })
 
 test.describe('a photo that does not come', () => {

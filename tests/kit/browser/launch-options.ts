@@ -1,0 +1,22 @@
+import { BROWSER_FLAGS } from '#tools/browser.ts'
+import { FAKE_CAMERA } from './fake-camera.ts'
+
+// No page of a journey lives long enough for what an optimizing compiler makes of its scripts to pay.
+const WITHOUT_OPTIMIZING = '--js-flags=--no-maglev --no-turbofan'
+
+const WITHOUT_PAINTING = '--blink-settings=acceleratedCompositingEnabled=false'
+
+/**
+ * For journeys that need pixels: a picture of the page, a turning wheel, a transition from page to page. They say
+ * `test.use({ launchOptions: painted })`, and share their workers with the others that do.
+ */
+export const painted = {
+  ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
+  args: [...BROWSER_FLAGS, ...FAKE_CAMERA, WITHOUT_OPTIMIZING],
+}
+
+/**
+ * For all others. A fifth of what a page costs is making pixels, which nobody looks at; style, layout, frames and
+ * scripts are as ever. PAINTED=1 has all painted, for who wants to see what failed.
+ */
+export const unpainted = process.env.PAINTED ? painted : { ...painted, args: [...painted.args, WITHOUT_PAINTING] }
