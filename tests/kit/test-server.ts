@@ -169,7 +169,7 @@ type Answer = Pick<Sent, 'status' | 'headers' | 'text'>
 type Headings = Record<string, string>
 
 async function sendForm(url: string, method: string, headers: Headings, body: FormData): Promise<Answer> {
-  const response = await fetch(url, { method, headers, body })
+  const response = await fetch(url, { method, redirect: 'manual', headers, body })
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
