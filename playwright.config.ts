@@ -1,6 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { unpainted } from '#tests/kit/browser/launch-options.ts'
+import { areAllPainted, usual } from '#tests/kit/browser/launch-options.ts'
 
 // While one journey waits for its page another can use the core, as far as there is room for browser and shop of each.
 const ROOM_BYTES = 1.5 * 2 ** 30
@@ -27,7 +27,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'UTC',
     // Of a page that isn't painted there is none; what was on it is told in words.
-    screenshot: process.env.PAINTED ? 'only-on-failure' : 'off',
-    launchOptions: unpainted,
+    screenshot: areAllPainted ? 'only-on-failure' : 'off',
+    launchOptions: usual,
   },
 })

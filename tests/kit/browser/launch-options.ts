@@ -15,8 +15,13 @@ export const painted = {
   args: [...BROWSER_FLAGS, ...FAKE_CAMERA, WITHOUT_OPTIMIZING],
 }
 
+const unpainted = { ...painted, args: [...painted.args, WITHOUT_PAINTING] }
+
+/** PAINTED=1 has all pages painted, for who wants to see what failed. */
+export const areAllPainted = Boolean(process.env.PAINTED)
+
 /**
  * For all others. A fifth of what a page costs is making pixels, which nobody looks at; style, layout, frames and
- * scripts are as ever. PAINTED=1 has all painted, for who wants to see what failed.
+ * scripts are as ever.
  */
-export const unpainted = process.env.PAINTED ? painted : { ...painted, args: [...painted.args, WITHOUT_PAINTING] }
+export const usual = areAllPainted ? painted : unpainted
