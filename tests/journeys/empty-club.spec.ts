@@ -3,8 +3,13 @@ import { expect, test as journey } from '#tests/kit/browser/journey.ts'
 import { expectGoodScreens, journeysThrough, screenErrors } from '#tests/kit/browser/screen-journeys.ts'
 import { emptyScreens } from '#tests/kit/browser/screens.ts'
 
-const test = journey.extend<object, { club: Club }>({
-  club: [async ({ shop }, use) => use(await anEmptyClub(shop)), { scope: 'worker', timeout: 120_000 }],
+const test = journey.extend<{ club: Club }>({
+  // A shop of its own: nobody else wants one of this name.
+  shopSettings: { DOGEAR_NAME: 'First Shelf' },
+  club: [
+    async ({ shops, shop }, use) => use(await shops.clubIn(shop, anEmptyClub)),
+    { scope: 'test', timeout: 120_000 },
+  ],
 })
 
 test.describe('where nobody has listed a book yet, on a phone and a desktop', () => {

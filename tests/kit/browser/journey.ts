@@ -1,3 +1,4 @@
+import './lean-worker.ts'
 import { isDeepStrictEqual } from 'node:util'
 import {
   test as base,
@@ -11,21 +12,23 @@ import type { DemoAccount } from '#server/demo/demo-accounts.ts'
 import { untilAlive } from './alive.ts'
 import { violationsOn } from './axe.ts'
 import { aFullClub, type Club } from './clubs.ts'
-import { copyOfDrawnDemo } from '#tests/kit/drawn-demo.ts'
 import { clearWindow, openWindow, type SharedWindow } from './shared-window.ts'
-import { startShop, type ShopProcess } from '#tests/kit/shop-process.ts'
+import type { ShopProcess } from '#tests/kit/shop-process.ts'
+import { WorkerShops, type ShopSettings } from './worker-shops.ts'
 
-/** Settings of the shop that a file's journeys need: `test.use({ shopSettings: { CURRENCY: 'JPY' } })`. */
 interface WorkerFixtures {
-  shopSettings: Record<string, string>
-  shop: ShopProcess
-  /** Everybody and everything that screens are looked at with, in the worker's shop; made when it is first asked for. */
-  club: Club
+  shops: WorkerShops
   /** The windows that journeys have left for those after them, the oldest first. */
   left: SharedWindow[]
 }
 
 interface Fixtures {
+  /** Settings of the shop that a file's journeys need: `test.use({ shopSettings: { CURRENCY: 'JPY' } })`. */
+  shopSettings: ShopSettings
+  /** The one that all journeys of a worker with these settings are in. */
+  shop: ShopProcess
+  /** Everybody and everything that screens are looked at with, in that shop; made when it is first asked for. */
+  club: Club
   /** A window that is as new. */
   open: () => Promise<SharedWindow>
   /** Console errors that a journey provokes on purpose; one expression, since Playwright takes a pair for a fixture. */
@@ -37,21 +40,20 @@ interface Fixtures {
 // Those of a journey's people, and one of other options; each is a program that takes its room.
 const MOST_LEFT = 3
 
-/** Playwright's test with a shop for each worker; an unexpected error on the console fails the journey. */
+/** Playwright's test with a shop; an unexpected error on the console fails the journey. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  shopSettings: [{}, { option: true, scope: 'worker' }],
-  shop: [
-    async ({ shopSettings }, use) => {
-      // A live shop has no demo.
-      const folder = shopSettings.DOGEAR_MODE === 'live' ? {} : { dataDir: await copyOfDrawnDemo() }
-      const shop = await startShop({ env: shopSettings, ...folder })
-      await use(shop)
-      await shop.stop()
+  shops: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what is asked for
+    async ({}, use) => {
+      const shops = new WorkerShops()
+      await use(shops)
+      await shops.closeAll()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  // Here rather than where it is used: a test with fixtures of its own has workers, browsers and shops of its own.
-  club: [async ({ shop }, use) => use(await aFullClub(shop)), { scope: 'worker', timeout: 120_000 }],
+  shopSettings: [{}, { option: true }],
+  shop: [async ({ shops, shopSettings }, use) => use(await shops.shopWith(shopSettings)), { timeout: 120_000 }],
+  club: [async ({ shops, shop }, use) => use(await shops.clubIn(shop, aFullClub)), { timeout: 120_000 }],
   baseURL: async ({ shop }, use) => use(shop.origin),
   expectedConsoleErrors: [[], { option: true }],
   left: [
@@ -60,11 +62,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   open: async (
-    { browser, left, shop, viewport, isMobile, hasTouch, permissions, javaScriptEnabled, expectedConsoleErrors },
+    { browser, left, baseURL, viewport, isMobile, hasTouch, permissions, javaScriptEnabled, expectedConsoleErrors },
     use,
     info,
   ) => {
-    const options = { viewport, isMobile, hasTouch, permissions, javaScriptEnabled }
+    const options = { baseURL, viewport, isMobile, hasTouch, permissions, javaScriptEnabled }
     const opened: ({ window: SharedWindow } & ReturnType<typeof listen>)[] = []
     await use(async () => {
       const fitting = left.findIndex((window) => isDeepStrictEqual(window.options, options))
@@ -75,7 +77,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     for (const { stop } of opened) stop()
     for (const { window } of opened) {
       // One that failed is looked at as it is.
-      const isClear = info.status === info.expectedStatus && (await clearWindow(window, shop.origin))
+      const isClear = info.status === info.expectedStatus && (await clearWindow(window))
       if (isClear) left.push(window)
       else await window.context.close()
     }

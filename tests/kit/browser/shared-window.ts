@@ -2,7 +2,10 @@ import type { Browser, BrowserContext, Page, PlaywrightTestOptions } from '@play
 import { waitForLife } from './alive.ts'
 import { RESTING_PLACE } from '#tests/kit/members.ts'
 
-type Options = Pick<PlaywrightTestOptions, 'viewport' | 'isMobile' | 'hasTouch' | 'permissions' | 'javaScriptEnabled'>
+type Options = Pick<
+  PlaywrightTestOptions,
+  'baseURL' | 'viewport' | 'isMobile' | 'hasTouch' | 'permissions' | 'javaScriptEnabled'
+>
 
 /** A context and its one page, as journeys of a worker use them one after the other. */
 export interface SharedWindow {
@@ -49,13 +52,13 @@ function noteWhatStays(shared: SharedWindow): void {
  * the shop's address, since what costs most in a new window is the program that it starts for its first page. Gives
  * false where that can't be done.
  */
-export async function clearWindow({ context, page, options, isSpent }: SharedWindow, origin: string): Promise<boolean> {
+export async function clearWindow({ context, page, options, isSpent }: SharedWindow): Promise<boolean> {
   if (isSpent || page.isClosed()) return false
   for (const other of context.pages()) if (other !== page) await other.close()
   for (const event of HEARD) page.removeAllListeners(event)
   await context.setOffline(false)
   await Promise.all([page.unrouteAll({ behavior: 'ignoreErrors' }), context.unrouteAll({ behavior: 'ignoreErrors' })])
-  await page.goto(origin + RESTING_PLACE)
+  await page.goto(RESTING_PLACE)
   await page.evaluate(() => {
     localStorage.clear()
     sessionStorage.clear()

@@ -1,5 +1,4 @@
-// Sets of settings that journeys of several files need. Playwright starts a worker, with its browser and its shop, for
-// every other object it is given, whatever is in it: so those that want the same say it with the same one.
+// Sets of settings that journeys of several files need; who wants the same is in the same shop.
 
 /** Whose club it is that shows its catalogue to everybody. */
 export const CLUB_ADDRESS = 'club@example.org'
