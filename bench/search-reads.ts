@@ -50,6 +50,22 @@ export async function measureKind(
   }
 }
 
+/** Of each figure the middle one of some rounds. */
+export function middleOf(rounds: readonly Cost[]): Cost {
+  const middle = (figure: keyof Cost) =>
+    percentile(
+      rounds.map((cost) => cost[figure]),
+      50,
+    )
+  return {
+    p50: middle('p50'),
+    p99: middle('p99'),
+    serverCpu: middle('serverCpu'),
+    databaseCpu: middle('databaseCpu'),
+    bareP50: middle('bareP50'),
+  }
+}
+
 interface Statement {
   sql: string
   parameters: readonly unknown[]

@@ -63,6 +63,17 @@ export async function stockCopies(url: string, titles: readonly Title[], size: n
   }
 }
 
+/** What PostgreSQL does by and by once so much was written, done now: else it does it while something else is measured. */
+export async function settle(url: string): Promise<void> {
+  const { pool, close } = connect(url, { max: 1, answerTimeout: null })
+  try {
+    await pool.query('SET statement_timeout = 0')
+    await pool.query('VACUUM ANALYZE')
+  } finally {
+    await close()
+  }
+}
+
 async function makeSellers(client: PoolClient, amount: number): Promise<void> {
   await client.query(
     `INSERT INTO accounts (identity_id, email, email_verified, name, role)
