@@ -9,19 +9,20 @@ import { freePort } from '#server/database/embedded/free-port.ts'
 import { startShop, type ShopProcess } from '#tests/kit/shop-process.ts'
 import { BROWSER_FLAGS, findBrowser } from './browser.ts'
 import { NotRecorded, visitPage, type Visit } from './lighthouse/measure-page.ts'
-import { blockingOf, judge, YARDSTICK } from './lighthouse/verdict.ts'
+import { blockingOf, judge, LEFT_OUT, YARDSTICK } from './lighthouse/verdict.ts'
 import { closeLater, runAndClose } from './run-and-close.ts'
 import { root } from './run-step.ts'
 
 const folder = path.join(root, 'test-results/lighthouse')
 
-/** The pages that search engines and visitors see. */
+/** The pages that visitors see. */
 async function publicPages(shop: ShopProcess): Promise<string[]> {
   const answer = await fetch(`${shop.origin}/api/all-books?limit=100`)
   const books = (await answer.json()) as { _id: string; images: string[] }[]
   const bookPage = (hasPhoto: boolean) =>
     `/advertise/${books.find(({ images }) => images.length > 0 === hasPhoto)?._id ?? 'none'}`
-  return ['/', '/products-categories', '/all-products', '/books/novel-book', bookPage(true), bookPage(false), '/blogs']
+  const lists = ['/products-categories', '/all-products', '/books/novel-book', `${LEFT_OUT}?q=the`]
+  return ['/', ...lists, bookPage(true), bookPage(false), '/blogs']
 }
 
 async function measure(runs: number, only: string[]): Promise<string[]> {

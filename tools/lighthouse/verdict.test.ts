@@ -32,3 +32,10 @@ test('any shift of the layout is a miss, and so is a score below its least', () 
     '/: layoutShift is 0.032, and should be at most 0',
   ])
 })
+
+test('what search engines leave out is not judged by what they think of it, but by all else', () => {
+  const visits = [visit({ tbtMs: 300, scores: { ...visit({}).scores, seo: 66 } })]
+  expect(judge('/', visits, 300).misses).toEqual(['/: seo is 66, and should be at least 100'])
+  expect(judge('/search?q=the', visits, 300).misses).toEqual([])
+  expect(judge('/search?q=the', visits, 100).misses).toHaveLength(1)
+})
