@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { mayRetry, retryDelay } from '#client/api/retrying.ts'
 import { currentSession, subscribeToSession } from './session.ts'
 
@@ -15,3 +15,9 @@ export const queryClient = new QueryClient({
 subscribeToSession(() => {
   if (currentSession().state === 'signed-out') queryClient.clear()
 })
+
+/** Shows what was written in place of what is read by this key. A read that is under way began before, and is given up. */
+export async function showWritten(queryKey: QueryKey, written: object): Promise<void> {
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, written)
+}

@@ -72,14 +72,27 @@ test.describe('another email, and other devices', () => {
     await elsewhere.goto('/dashboard/account')
     await expect(elsewhere).toHaveURL(/\/login/)
 
+    // What was read before the email was asked for is old when it comes after.
+    const asked = Promise.withResolvers<void>()
+    await page.route('**/api/account/email', async (route) => {
+      if (route.request().method() !== 'GET') return route.fallback()
+      const response = await route.fetch()
+      await asked.promise
+      await route.fulfill({ response })
+    })
+    await page.reload()
     const email = `moved-${member.email}`
     const section = page.getByRole('region', { name: 'Email', exact: true })
     await section.getByText('Change email').click()
     await section.getByLabel('New email').fill(email)
     await section.getByLabel('Password', { exact: true }).fill(member.password)
     await section.getByRole('button', { name: 'Email me a link' }).click()
-    await expect(section.getByText(`We’ve emailed a link to ${email}`)).toBeVisible()
+    const told = section.getByText(`We’ve emailed a link to ${email}`)
+    await expect(told).toBeVisible()
+    asked.resolve()
+    await page.unrouteAll({ behavior: 'wait' })
     await expectAccessible(page)
+    await expect(told).toBeVisible()
 
     await page.goto(await mailedLink(shop, email, /http\S+\/dashboard\/change-email\?token=\S+/))
     await expect(page.getByText(`From ${member.email} to ${email}.`)).toBeVisible()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import {
   askForNewEmail,
@@ -18,6 +18,7 @@ import { formOf } from '#client/forms/typed/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { ConfirmWithGoogle } from '#client/session/confirm-with-google.tsx'
 import { PasswordOwner } from '#client/session/new-password-form.tsx'
+import { showWritten } from '#client/session/query-client.ts'
 import { toast } from '#client/ui/notice-store.ts'
 import { Retry } from '#client/ui/retry.tsx'
 
@@ -40,12 +41,11 @@ export function ChangeEmail({ email }: { email: string }) {
 }
 
 function Waiting({ email }: { email: string }) {
-  const queries = useQueryClient()
   const [problem, setProblem] = useState('')
   async function cancel() {
     try {
       await call(cancelEmailChange, {})
-      queries.setQueryData(KEY, { waiting: null })
+      await showWritten(KEY, { waiting: null })
     } catch (error) {
       setProblem(failureWords(error))
     }
@@ -67,10 +67,9 @@ function Waiting({ email }: { email: string }) {
 const form = formOf(newEmail)
 
 function NewEmailForm({ email }: { email: string }) {
-  const queries = useQueryClient()
   async function ask(typed: z.output<typeof newEmail>) {
     await call(askForNewEmail, { body: typed })
-    queries.setQueryData(KEY, { waiting: typed.email })
+    await showWritten(KEY, { waiting: typed.email })
   }
   const asking = useForm(form, ask, { isLive: true })
   const wanted = newEmail.shape.email.safeParse(asking.texts.email)

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import {
   chooseMails,
@@ -11,6 +11,7 @@ import { call } from '#client/api/call.ts'
 import { Form } from '#client/forms/form.tsx'
 import { formOf } from '#client/forms/typed/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
+import { showWritten } from '#client/session/query-client.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
 import { Section } from './section.tsx'
@@ -39,11 +40,10 @@ export function EmailsSection() {
 const choicesForm = formOf(z.partialRecord(z.enum(mailGroupNames), z.string()))
 
 function Choices({ off }: { off: readonly MailGroup[] }) {
-  const queries = useQueryClient()
   const form = useForm(choicesForm, async (ticked) => {
     const without = mailGroupNames.filter((group) => !(group in ticked))
     await call(chooseMails, { body: { off: without } })
-    queries.setQueryData(KEY, { off: without })
+    await showWritten(KEY, { off: without })
   })
   return (
     <Form form={form} submit={{ label: 'Save emails', pending: 'Saving…' }} done="Saved.">
