@@ -33,13 +33,14 @@ function Volume({ category, level, binding }: { category: Category; level: 2 | 3
       </div>
       <div className="flex min-w-0 sm:flex-col">
         {category.imageUrl && (
+          // Before it has come it could be made narrower, and the words beside it would then be set in fewer lines.
           <img
             src={category.imageUrl}
             alt=""
             width="600"
             height="400"
             loading="lazy"
-            className="border-rule object-cover max-sm:w-2/5 max-sm:border-e sm:aspect-3/2 sm:w-full sm:border-b"
+            className="border-rule object-cover max-sm:w-2/5 max-sm:shrink-0 max-sm:border-e sm:aspect-3/2 sm:w-full sm:border-b"
           />
         )}
         <div className="flex grow flex-col p-4">

@@ -96,3 +96,22 @@ test('what is typed before the scripts are there stays, and is sent', async ({ p
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(accountMenu(page)).toBeVisible()
 })
+
+test('a category is as high before its picture has come as it is with it', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/categories/*.svg', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/products-categories')
+  await page.evaluate(() => document.fonts.ready)
+  const heights = () => cards(page).evaluateAll((all: HTMLElement[]) => all.map((card) => card.offsetHeight))
+  const before = await heights()
+  held.resolve()
+  const pictures = cards(page).locator('img')
+  await expect(pictures).toHaveCount(before.length)
+  await expect
+    .poll(() => pictures.evaluateAll((all: HTMLImageElement[]) => all.every(({ naturalWidth }) => naturalWidth > 0)))
+    .toBe(true)
+  expect(await heights()).toEqual(before)
+})
