@@ -1,4 +1,3 @@
-import { sellerOf } from '#tests/kit/browser/clubs.ts'
 import { expect, test, untilAlive, type Page } from '#tests/kit/browser/journey.ts'
 import { openCatalogue } from '#tests/kit/browser/shop-settings.ts'
 import { aBookOf, aMember, send } from '#tests/kit/members.ts'
@@ -21,8 +20,6 @@ test.describe('without scripts', () => {
     await expect(page.getByText('Books sold')).toBeVisible()
     await page.getByRole('link', { name: 'Price, low to high' }).click()
     await expect(cards(page).getByRole('heading')).toHaveText(['The Cheap One', 'The Dear One'])
-    const [part] = /\/sitemaps\/sellers-[^<]+/.exec(await (await send(shop, '/sitemap.xml')).text()) ?? ['']
-    expect(await (await send(shop, part)).text()).toContain(`/sellers/${await sellerOf(shop, book)}<`)
   })
 })
 
