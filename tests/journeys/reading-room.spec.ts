@@ -1,13 +1,27 @@
+import type { Locator } from '@playwright/test'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import { bookPath } from '#contract/books/book-path.ts'
-import { expect, expectAccessible, test, untilAlive } from '#tests/kit/browser/journey.ts'
+import { expect, expectAccessible, test, untilAlive, type Page } from '#tests/kit/browser/journey.ts'
 import { painted } from '#tests/kit/browser/launch-options.ts'
 import { aBookOf, aMember, aPictureOf, enterAs, untilFound } from '#tests/kit/members.ts'
 import { anOrderOf, buyNowOn } from '#tests/kit/shopping.ts'
 
 // A wheel turns, and a picture is taken.
 test.use({ launchOptions: painted })
+
+/** On a screen that is touched: 40 pixels lie between them at first and 120 in the end. */
+async function moveTwoFingersApart(page: Page, target: Locator): Promise<void> {
+  const { x, y, width, height } = (await target.boundingBox())!
+  const at = (distance: number) =>
+    [-distance / 2, distance / 2].map((by) => ({ x: x + width / 2 + by, y: y + height / 2 }))
+  const screen = await page.context().newCDPSession(page)
+  await screen.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(40) })
+  for (const distance of [60, 80, 100, 120])
+    await screen.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(distance) })
+  await screen.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await screen.detach()
+}
 
 test.describe('a book’s page', () => {
   test('shows its pictures over the page, one after the other and closer, and gives the focus back', async ({
@@ -43,6 +57,10 @@ test.describe('a book’s page', () => {
     await page.keyboard.down('Control')
     await page.mouse.wheel(0, -200)
     await page.keyboard.up('Control')
+    await expect.poll(widthOf).toBeGreaterThan(2 * before)
+    await dialog.getByRole('button', { name: 'Zoom in' }).click()
+    await expect.poll(widthOf).toBe(before)
+    await moveTwoFingersApart(page, dialog.getByRole('img'))
     await expect.poll(widthOf).toBeGreaterThan(2 * before)
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
