@@ -6,6 +6,9 @@ import { areAllPainted, usual } from '#tests/kit/browser/launch-options.ts'
 const ROOM_BYTES = 1.5 * 2 ** 30
 const WORKERS = Math.max(1, Math.min(Math.ceil(availableParallelism() * 1.5), Math.floor(totalmem() / ROOM_BYTES)))
 
+// They want a browser or a checkout of their own, and so a worker: begun at the end, one of them would keep a core waiting.
+const OF_THEIR_OWN = ['development', 'orders/buyer', 'reading-room'].map((name) => `**/${name}.spec.ts`)
+
 /**
  * The journeys: one file per user goal, in a real browser, on a real shop that each worker starts for itself
  * (tests/kit/browser/journey.ts). `npm test` finds the browser and names it by CHROMIUM_PATH.
@@ -13,6 +16,10 @@ const WORKERS = Math.max(1, Math.min(Math.ceil(availableParallelism() * 1.5), Ma
 export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '**/*.spec.ts',
+  projects: [
+    { name: 'of their own', testMatch: OF_THEIR_OWN },
+    { name: 'together', testIgnore: OF_THEIR_OWN },
+  ],
   globalSetup: './tests/kit/drawn-demo.ts',
   outputDir: 'test-results/journeys',
   workers: WORKERS,
