@@ -10,7 +10,6 @@ import {
   deleteListingsOf,
   findDemoMark,
   listIdentities,
-  listIntents,
   markCleared,
 } from './demo.sql.ts'
 import type { DemoAccount } from './demo-accounts.ts'
@@ -25,9 +24,8 @@ export async function clearDemo(services: DemoServices, people: DemoAccount[]): 
   const { db, clock, identity, shop, payments } = services
   const accountIds = await accountIdsOf(services, people)
   await db.transaction().execute(async (tx) => {
+    await payments.forget(tx, await deleteTradeOf(tx, accountIds, clock.now()))
     await deleteConversationsOf(tx, accountIds, clock.now())
-    await payments.forget(tx, await listIntents(tx, accountIds))
-    await deleteTradeOf(tx, accountIds, clock.now())
     await deleteListingsOf(tx, accountIds)
   })
   if (!(await removeUploadsOf(services, accountIds)))

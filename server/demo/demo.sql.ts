@@ -50,16 +50,6 @@ export async function listIdentities(db: Db, accountIds: string[]): Promise<stri
   return rows.map(({ identityId }) => identityId)
 }
 
-/** The payments of every order in which these accounts are a side. */
-export async function listIntents(tx: Tx, accountIds: string[]): Promise<string[]> {
-  const { rows } = await sql<{ intentId: string }>`
-    SELECT intent_id AS "intentId" FROM orders
-    WHERE intent_id IS NOT NULL AND (buyer_id = ANY(${accountIds}::uuid[]) OR seller_id = ANY(${accountIds}::uuid[]))`.execute(
-    tx,
-  )
-  return rows.map(({ intentId }) => intentId)
-}
-
 /** What the demo's people did as admins, which is the one part of the audit log that may go. */
 export async function deleteActsOfDemo(tx: Tx): Promise<void> {
   await sql`DELETE FROM audit_log l USING demo d WHERE l.actor_id = ANY (d.account_ids)`.execute(tx)

@@ -191,11 +191,19 @@ function freeCopies(bookIds: RawBuilder<unknown>, now: Date, isKeptBack = false)
     FROM accounts a WHERE b.id IN (${bookIds}) AND b.state <> 'unsold' AND a.id = b.seller_id`
 }
 
-/** Deletes orders with their payments and events; the copies that they had are for sale again. */
-export async function deleteOrders(tx: Tx, accountIds: string[], now: Date): Promise<void> {
+/**
+ * Deletes orders with their payments and events; the copies that they had are for sale again. Answers what the card
+ * provider calls their payments.
+ */
+export async function deleteOrders(tx: Tx, accountIds: string[], now: Date): Promise<string[]> {
   const theirs = sql`buyer_id = ANY(${accountIds}::uuid[]) OR seller_id = ANY(${accountIds}::uuid[])`
-  await sql`DELETE FROM payments WHERE order_id IN (SELECT id FROM orders WHERE ${theirs})`.execute(tx)
+  // Before anything of them, as everybody does: whoever has one now ends first.
+  const { rows } = await sql<{ id: string; intentId: string | null }>`
+    SELECT id, intent_id AS "intentId" FROM orders WHERE ${theirs} ORDER BY id FOR UPDATE`.execute(tx)
+  const ids = rows.map(({ id }) => id)
+  await sql`DELETE FROM payments WHERE order_id = ANY(${ids}::uuid[])`.execute(tx)
   await sql`
-    WITH gone AS (DELETE FROM orders WHERE ${theirs} RETURNING book_id, state)
+    WITH gone AS (DELETE FROM orders WHERE id = ANY(${ids}::uuid[]) RETURNING book_id, state)
     ${freeCopies(sql`SELECT book_id FROM gone WHERE state IN ${STANDING}`, now)}`.execute(tx)
+  return rows.flatMap(({ intentId }) => intentId ?? [])
 }

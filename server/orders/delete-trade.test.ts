@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { anOrderPaidAtTheProvider, deliver, eventsAbout, withholdEvents } from '#tests/kit/paying.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+import { until } from '#tests/kit/until.ts'
+import { deleteTradeOf } from './delete-trade.ts'
+import { lockOrder } from './orders.sql.ts'
+import { insertRefund } from './payments/refunds.sql.ts'
+
+// The provider's events stay with it until a test brings them.
+const server = await startTestServer()
+afterAll(server.close)
+await withholdEvents(server)
+const { clock } = server
+const { db } = server.database
+
+test('what the card provider tells at that very moment goes as well, and neither breaks off the other', async () => {
+  const { order, intentId } = await anOrderPaidAtTheProvider(server)
+  for (const event of await eventsAbout(server, intentId)) await deliver(server, event)
+  const deletion = await db.transaction().execute(async (tx) => {
+    await lockOrder(tx, order.id)
+    const deleting = db.transaction().execute((other) => deleteTradeOf(other, [order.buyer.id], clock.now()))
+    await until(async () => {
+      const { rows } = await sql`SELECT FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db)
+      return rows.length === 1
+    })
+    const { rows } = await sql<{ id: string }>`SELECT id FROM payments WHERE order_id = ${order.id}`.execute(tx)
+    await insertRefund(tx, {
+      orderId: order.id,
+      paymentId: rows[0]!.id,
+      amount: 100,
+      currency: 'USD',
+      actor: 'provider',
+      actorId: null,
+      reason: null,
+      requestKey: null,
+      providerRefundId: 're_1',
+      wantedAt: clock.now(),
+      doneAt: clock.now(),
+    })
+    return { deleting }
+  })
+  expect(await deletion.deleting).toEqual([intentId])
+  const { rows } = await sql`
+    SELECT id FROM orders UNION ALL SELECT id FROM payments UNION ALL SELECT id FROM refunds`.execute(db)
+  expect(rows).toEqual([])
+})
