@@ -19,7 +19,7 @@ async function tableOf(...rows: string[]): Promise<string> {
 const ran = (name: string, outcome: TestResult['outcome'] = 'passed'): TestResult => ({
   name,
   outcome,
-  isRepeated: false,
+  firstFailure: null,
 })
 
 test('a row whose tests all ran and passed is covered', async () => {
@@ -119,12 +119,15 @@ test('Vitest’s report gives each test by file, groups and title', () => {
     ran('contract/money/money.test.ts › prices › come back'),
     ran('contract/money/money.test.ts › waits', 'skipped'),
     ran('contract/money/money.test.ts › breaks', 'failed'),
-    { ...ran('contract/money/money.test.ts › wavers'), isRepeated: true },
+    { ...ran('contract/money/money.test.ts › wavers'), firstFailure: 'once' },
   ])
 })
 
 test('Playwright’s report gives each journey by file, groups and title; one that needed a second try has passed', () => {
-  const spec = (title: string, status: string) => ({ title, file: 'orders/buyer.spec.ts', tests: [{ status }] })
+  const spec = (title: string, status: string, ...messages: string[]) => {
+    const results = [...messages.map((message) => ({ errors: [{ message }] })), { errors: [] }]
+    return { title, file: 'orders/buyer.spec.ts', tests: [{ status, results }] }
+  }
   const report = {
     suites: [
       {
@@ -134,7 +137,7 @@ test('Playwright’s report gives each journey by file, groups and title; one th
         suites: [
           {
             title: 'Buy Now',
-            specs: [spec('closes', 'flaky')],
+            specs: [spec('closes', 'flaky', 'it stayed open')],
             suites: [{ title: 'late', specs: [spec('says so', 'skipped')] }],
           },
         ],
@@ -143,17 +146,17 @@ test('Playwright’s report gives each journey by file, groups and title; one th
   }
   expect(playwrightResults(report)).toEqual([
     ran('tests/journeys/orders/buyer.spec.ts › buys'),
-    { ...ran('tests/journeys/orders/buyer.spec.ts › Buy Now › closes'), isRepeated: true },
+    { ...ran('tests/journeys/orders/buyer.spec.ts › Buy Now › closes'), firstFailure: 'it stayed open' },
     ran('tests/journeys/orders/buyer.spec.ts › Buy Now › late › says so', 'skipped'),
   ])
 })
 
-test('tests that passed only when tried again are told by name, and more than two are too many', () => {
-  const wavering = ['a', 'b', 'c'].map((name) => ({ ...ran(name), isRepeated: true }))
+test('tests that passed only when tried again are told by name and reason, and more than two are too many', () => {
+  const wavering = ['a', 'b', 'c'].map((name) => ({ ...ran(name), firstFailure: `${name} was late` }))
   expect(repeatedTries([ran('steady')])).toEqual({ lines: [], tooMany: false })
   const two = repeatedTries([ran('steady'), ...wavering.slice(1)])
   expect(two).toEqual({
-    lines: ['Passed only when tried again: b', 'Passed only when tried again: c'],
+    lines: ['Passed only when tried again: b\nb was late', 'Passed only when tried again: c\nc was late'],
     tooMany: false,
   })
   const three = repeatedTries(wavering)

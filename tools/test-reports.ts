@@ -6,8 +6,8 @@ export interface TestResult {
   /** File and full title, as `docs/spec-coverage.md` names a test: 'tests/journeys/orders/buyer.spec.ts › buys a book'. */
   name: string
   outcome: 'passed' | 'failed' | 'skipped'
-  /** Whether it passed only because it was tried again. */
-  isRepeated: boolean
+  /** Why it failed before it passed, where it had to be tried again; null otherwise. */
+  firstFailure: string | null
 }
 
 const outcomeOf = (status: string): TestResult['outcome'] => {
@@ -41,24 +41,27 @@ export function vitestResults(report: unknown): TestResult[] {
       name: nameOf(file.name, [...ancestorTitles, title]),
       outcome: outcomeOf(status),
       // It says nothing else of tries: what failed before it passed has left its messages.
-      isRepeated: status === 'passed' && failureMessages.length > 0,
+      firstFailure: status === 'passed' ? (failureMessages[0] ?? null) : null,
     })),
   )
 }
 
+const journey = z.object({
+  status: z.string(),
+  results: z.array(z.object({ errors: z.array(z.object({ message: z.string().optional() })) })),
+})
+const spec = z.object({ title: z.string(), file: z.string(), tests: z.array(journey) })
 interface Suite {
   title: string
   file?: string | undefined
-  specs?: { title: string; file: string; tests: { status: string }[] }[] | undefined
+  specs?: z.infer<typeof spec>[] | undefined
   suites?: Suite[] | undefined
 }
 const suite: z.ZodType<Suite> = z.lazy(() =>
   z.object({
     title: z.string(),
     file: z.string().optional(),
-    specs: z
-      .array(z.object({ title: z.string(), file: z.string(), tests: z.array(z.object({ status: z.string() })) }))
-      .optional(),
+    specs: z.array(spec).optional(),
     suites: z.array(suite).optional(),
   }),
 )
@@ -71,10 +74,10 @@ export function playwrightResults(report: unknown): TestResult[] {
 
 function resultsOf({ specs = [], suites = [] }: Suite, titles: string[]): TestResult[] {
   const own = specs.flatMap(({ title, file, tests }) =>
-    tests.map(({ status }) => ({
+    tests.map(({ status, results }) => ({
       name: nameOf(path.join('tests/journeys', file), [...titles, title]),
       outcome: outcomeOf(status),
-      isRepeated: status === 'flaky',
+      firstFailure: status === 'flaky' ? (results[0]?.errors[0]?.message ?? 'It did not say why.') : null,
     })),
   )
   return [...own, ...suites.flatMap((inner) => resultsOf(inner, [...titles, inner.title]))]
@@ -82,11 +85,12 @@ function resultsOf({ specs = [], suites = [] }: Suite, titles: string[]): TestRe
 
 const REPEATED_AT_MOST = 2
 
-/** What is said of tests that passed only because they were tried again, by name, and whether that many may be. */
+/** What is said of tests that passed only because they were tried again, by name and reason, and whether that many may be. */
 export function repeatedTries(results: TestResult[]): { lines: string[]; tooMany: boolean } {
-  const names = results.filter(({ isRepeated }) => isRepeated).map(({ name }) => name)
-  const tooMany = names.length > REPEATED_AT_MOST
-  const lines = names.map((name) => `Passed only when tried again: ${name}`)
-  if (tooMany) lines.push(`${names.length} tests had to be tried again, and at most ${REPEATED_AT_MOST} may.`)
+  const lines = results.flatMap(({ name, firstFailure }) =>
+    firstFailure === null ? [] : [`Passed only when tried again: ${name}\n${firstFailure}`],
+  )
+  const tooMany = lines.length > REPEATED_AT_MOST
+  if (tooMany) lines.push(`${lines.length} tests had to be tried again, and at most ${REPEATED_AT_MOST} may.`)
   return { lines, tooMany }
 }
