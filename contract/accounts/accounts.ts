@@ -121,13 +121,18 @@ const nameOrNull = z.codec(z.optional(z.nullable(z.string({ error: 'Please enter
   decode: (given) => given ?? '',
   encode: (text) => text,
 })
+/** Null where no role was chosen: that is 'user'. */
+const roleOrNull = z.codec(z.nullable(z.enum(roles, { error: 'Choose user, buyer or seller' })), z.enum(roles), {
+  decode: (chosen) => chosen ?? 'user',
+  encode: (role) => role,
+})
 
 export const mintToken = defineCall({
   method: 'POST',
   path: '/jwt',
   access: 'proof-or-member',
   summary: 'A club token for the identity provider’s proof, or for a club token that is still valid',
-  body: z.union([z.object({ email }), email], { error: 'Send {"email": "name@example.org"} or the bare address' }),
+  body: z.union([z.object({ email }), email], { error: 'Send {"email": "name@example.org"} or the bare email' }),
   answer: z.object({ token: z.string() }),
   refusals: ['not_your_email', 'no_account', 'account_closed', 'account_suspended'],
 })
@@ -140,7 +145,7 @@ export const signUp = defineCall({
   body: z.object({
     name: nameOrNull,
     email,
-    checked: z._default(z.enum(roles, { error: 'Choose user, buyer or seller' }), 'user'),
+    checked: z._default(roleOrNull, 'user'),
   }),
   ignored: {
     password: 'Dropped unread: passwords are the identity provider’s alone.',
@@ -155,7 +160,7 @@ export const findUserType = defineCall({
   method: 'GET',
   path: '/user-type-find',
   access: 'member',
-  summary: 'The account behind an address; checked is its role. One’s own, or anyone’s for the admin',
+  summary: 'The account behind an email; checked is its role. One’s own, or anyone’s for the admin',
   query: z.object({ email: z.optional(email) }),
   answer: ownAccount,
   refusals: ['not_your_email', 'not_found'],
@@ -166,7 +171,7 @@ const roleCheck = (role: string) =>
   ({
     method: 'GET',
     access: 'member',
-    summary: `Whether the account behind an address is ${role}`,
+    summary: `Whether the account behind an email is ${role}`,
     params: emailParams,
     refusals: ['not_your_email'],
   }) as const

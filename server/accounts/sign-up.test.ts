@@ -78,6 +78,7 @@ describe('POST /signup', () => {
     ['buyer', 'buyer'],
     ['seller', 'seller'],
     [undefined, 'user'],
+    [null, 'user'],
   ])('asked for the role %s, it is %s', async (checked, role) => {
     const person = await aProvenAccount(server, null)
     expect((await signUp(person, { checked })).status).toBe(200)
