@@ -52,6 +52,8 @@ test.describe('without JavaScript', () => {
       ['/login', 'This form', 'Signing in with Google'],
       ['/register', 'This form', 'Signing in with Google'],
       ['/reset-password', 'This form'],
+      ['/verify-email', 'Confirming an email'],
+      ['/outbox', 'The outbox'],
       ['/dashboard', 'The dashboard'],
       ['/dashboard/add-product', 'Listing a book'],
       ['/all-products', list],

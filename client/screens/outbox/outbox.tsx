@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { listOutbox, type OutboxMail } from '#contract/outbox.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { NeedsScripts } from '#client/ui/needs-scripts.tsx'
 import { notFound } from '#client/ui/not-found.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
@@ -54,6 +55,7 @@ function Mails() {
         )}
       </div>
       {away ? <NotHere /> : <p className="text-ink-2">The demo’s emails end up here. Nobody else gets them.</p>}
+      <NeedsScripts what="The outbox" />
       {mails.isPending && <Skeletons count={3} className="h-40" label="Loading emails" />}
       {mails.error && !away && <Retry error={mails.error} onRetry={() => void mails.refetch()} />}
       {mails.data?.length === 0 && <EmptyState words="No emails yet." />}

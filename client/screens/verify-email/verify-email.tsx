@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { NeedsScripts } from '#client/ui/needs-scripts.tsx'
 import { titled } from '#client/ui/site.ts'
 import { VerificationMail } from '#client/session/verification-mail.tsx'
 import { IdentityError, type Verification } from '#client/session/identity/identity-port.ts'
@@ -57,6 +58,7 @@ export default function VerifyEmail() {
   return (
     <div className="mx-auto grid w-full max-w-md grid-cols-1 gap-6">
       <h1>Confirm your email</h1>
+      <NeedsScripts what="Confirming an email" />
       <div aria-live="polite" className="sheet grid grid-cols-1 gap-4 p-5 sm:p-6">
         {stage.kind === 'reading' && <p>Reading your link…</p>}
         {stage.kind === 'open' && (
@@ -80,7 +82,6 @@ export default function VerifyEmail() {
           </>
         )}
       </div>
-      <noscript>Confirming an email needs JavaScript.</noscript>
     </div>
   )
 }
