@@ -16,7 +16,7 @@ export const listOutbox = defineCall({
   path: '/outbox',
   access: 'anyone',
   summary:
-    'The demo’s mails, newest first; there only in a demo at an address of this machine, and only for its own browsers',
+    'The demo’s emails, newest first; there only in a demo at an address of this machine, and only for its own browsers',
   answer: z.array(outboxMail),
   refusals: ['not_found'],
 })

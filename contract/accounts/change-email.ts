@@ -33,7 +33,7 @@ export const askForNewEmail = defineCall({
   path: '/account/email',
   access: 'member',
   summary:
-    'Mails a link to a new email; the account’s changes once the link is used. The answer is the same for every email',
+    'Sends a link to a new email; the account’s changes once the link is used. The answer is the same for every email',
   body: newEmail,
   answer: acknowledged,
   limit: { ofAccountADay: EMAIL_CHANGES_A_DAY },
@@ -51,7 +51,7 @@ export const confirmNewEmail = defineCall({
   method: 'POST',
   path: '/account/email/confirm',
   access: 'member',
-  summary: 'Uses the link that was mailed to the new email; every other session ends',
+  summary: 'Uses the link that was sent to the new email; every other session ends',
   body: z.object({
     token: z.string('Name the link’s token').check(z.regex(/^[\w-]{1,200}$/, 'That’s no link of ours')),
   }),

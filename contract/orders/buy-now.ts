@@ -45,7 +45,7 @@ export const confirmClaim = defineCall({
   method: 'PUT',
   path: '/buy-now/:bookId',
   access: ['buyer'],
-  summary: 'Confirms the claim that this buyer holds on the copy; as often as you like',
+  summary: 'Confirms this buyer’s claim on the copy; as often as you like',
   params: z.object({ bookId: id }),
   body: z.looseObject({}),
   ignored: {

@@ -10,7 +10,7 @@ export function requireOwnEmail(
   const own = mayNameEmail(account, named)
   if (own !== 'yes') {
     may.refuse(own, 'You can only use your own email.', [
-      { field: 'email', message: 'Use the address you are signed in with' },
+      { field: 'email', message: 'Use the email you’re signed in with' },
     ])
   }
 }

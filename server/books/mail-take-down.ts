@@ -23,7 +23,7 @@ export async function mailListingTakenDown(
     text: `${[
       `We have taken down your listing “${found.book.title}”. Nobody but you can see it, and it isn’t for sale.`,
       `Reason: ${takeDownReasons[why.reason]}${why.note ? ` (“${why.note}”)` : ''}`,
-      `If it can be put right, edit it under My products, and write to us when you have: ${clubContact(site)}. Write as well if you disagree.`,
+      `If it can be put right, edit it under My Products, and write to us when you have: ${clubContact(site)}. Write as well if you disagree.`,
       `Your books: ${site.publicUrl}/dashboard/my-products`,
     ].join('\n\n')}\n`,
   }

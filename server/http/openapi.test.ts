@@ -97,6 +97,11 @@ describe('the page of the API', () => {
     for (const code of Object.keys(problems)) expect(page.text).toContain(`id="problem-${code}"`)
   })
 
+  test('has the words of the screens for emails and reservations', async () => {
+    const { text } = await server.send('GET', '/api/docs')
+    expect(text.match(/\b(mails|mailed|holds?|held|lapsed?|lapses|shelf)\b/gi)).toBeNull()
+  })
+
   test('is where a refusal’s type leads', async () => {
     const { json } = await server.send('GET', '/api/my-books')
     const [address = '', anchor = ''] = (json.type as string).split('#')
