@@ -46,8 +46,13 @@ function Words({ order }: { order: Order }) {
     case 'paid':
       return (
         <p>
-          You paid {price}. Get in touch with <bdi>{book.seller.name}</bdi> and meet. If nobody says otherwise, the book
-          counts as handed over on {until}.
+          You paid {price}.{' '}
+          {!order.isSellerClosed && (
+            <>
+              Get in touch with <bdi>{book.seller.name}</bdi> and meet.{' '}
+            </>
+          )}
+          If nobody says otherwise, the book counts as handed over on {until}.
         </p>
       )
     case 'handed_over':

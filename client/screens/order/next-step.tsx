@@ -3,6 +3,7 @@ import { isLiveState } from '#contract/orders/order-life.ts'
 import { orderPlaces } from '#contract/orders/order-places.ts'
 import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import { mayRefundAsAdmin } from '#contract/orders/orders.policy.ts'
+import { ClosedAccountNotice } from '#client/orders/closed-account-notice.tsx'
 import { BuyersStep } from './buyers-step.tsx'
 import { RefundOrder } from './refund-order.tsx'
 import { SellersStep } from './sellers-step.tsx'
@@ -22,6 +23,11 @@ export function NextStep({ order }: { order: OrderWithTimeline }) {
       <h2 id={orderPlaces.step} ref={heading} tabIndex={-1} className="text-2xl outline-none">
         {title}
       </h2>
+      {order.side !== 'club' && (
+        <p className="empty:hidden">
+          <ClosedAccountNotice order={order} other={order.side === 'buyer' ? 'seller' : 'buyer'} />
+        </p>
+      )}
       {order.side === 'buyer' && <BuyersStep order={order} />}
       {order.side === 'seller' && <SellersStep order={order} />}
       {order.side === 'club' && <ClubsStep order={order} />}

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import type { Order } from '#contract/orders/orders.ts'
-import { ClosedAccountNotice } from '#client/orders/closed-account-notice.tsx'
 import { ContactLink } from '#client/orders/contact-link.tsx'
 import { OrderedBook } from '#client/orders/ordered-book.tsx'
 import { Fact } from '#client/ui/facts/fact.tsx'
@@ -10,14 +9,10 @@ import { Money } from '#client/ui/facts/money.tsx'
 /** The book, the price, and how to reach whom one meets. */
 export function OrderFacts({ order }: { order: Order }) {
   const { book, side } = order
+  const isOtherClosed = side === 'buyer' ? order.isSellerClosed : order.isBuyerClosed
   return (
     <section aria-label="Order summary" className="sheet grid content-start gap-5 p-5 sm:p-6">
       <OrderedBook book={book} />
-      {side !== 'club' && (
-        <p className="empty:hidden">
-          <ClosedAccountNotice order={order} other={side === 'buyer' ? 'seller' : 'buyer'} />
-        </p>
-      )}
       <dl className="facts">
         <Fact name="Price">
           <Money amount={book.resalePrice} className="text-lg font-semibold text-stamp" />
@@ -45,7 +40,7 @@ export function OrderFacts({ order }: { order: Order }) {
           <span className="font-mono break-all">{order.id}</span>
         </Fact>
       </dl>
-      {side !== 'club' && (
+      {side !== 'club' && !isOtherClosed && (
         <p>
           <Link to={`/dashboard/messages/new?order=${order.id}`} className="button-outline">
             Write to the {side === 'buyer' ? 'seller' : 'buyer'}

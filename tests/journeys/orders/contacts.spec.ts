@@ -107,6 +107,11 @@ test('a seller’s account with a paid order is closed: the admin reads whom it 
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'My Orders' }).click()
   for (const words of [truth, seller.email, PHONE, 'Library steps'])
     await expect(rowOf(page, 'Paid and Not Met')).toContainText(words)
+  await page.goto(`/dashboard/orders/${order}`)
+  const step = page.getByRole('region', { name: 'Paid: meet and take the book' })
+  await expect(step).toContainText(truth)
+  await expect(step).not.toContainText('Get in touch')
+  await expect(page.getByRole('link', { name: 'Write to the seller' })).toHaveCount(0)
 })
 
 test('a buyer’s account is closed: the seller reads the truth in My buyers, with price and date', async ({
