@@ -40,14 +40,18 @@ export async function deleteJobs(db: Db, ids: string[]): Promise<void> {
 }
 
 /**
- * Brings jobs back that a clock which ran ahead has put into a far future. The longest that one waits for its next try
- * is six hours; only the end of a claim is booked for later, and that also comes by the sweep.
+ * Brings jobs back that a clock which ran ahead has put into a far future: those that were tried, because the longest
+ * that one waits for its next try is six hours, and those that were booked by that clock, which wait from now on as long
+ * as they were to. What was booked for later by a clock that was right, such as a reminder, stays where it is.
  */
 export async function bringBackJobs(db: Db): Promise<void> {
-  await sql`UPDATE graphile_worker._private_jobs SET run_at = now(), created_at = least(created_at, now())
+  await sql`UPDATE graphile_worker._private_jobs
+    SET run_at = now() + CASE WHEN attempts = 0 THEN greatest(run_at - created_at, interval '0') ELSE interval '0' END,
+      created_at = least(created_at, now())
     WHERE locked_at IS NULL AND run_at > now()
-      AND (run_at > now() + interval '7 hours' OR created_at > now() + interval '1 minute')
-      AND task_id IN (SELECT id FROM graphile_worker._private_tasks WHERE identifier <> 'expire_claim')`.execute(db)
+      AND (created_at > now() + interval '1 minute' OR (attempts > 0 AND run_at > now() + interval '7 hours'))`.execute(
+    db,
+  )
 }
 
 /** Removes the jobs whose last try has failed, and gives what they were. */

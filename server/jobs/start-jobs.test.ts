@@ -85,8 +85,8 @@ describe('a database that goes away while a job ends', () => {
     await until(() => server.logged.slice(earlier).some((line) => line.includes('starting it again')))
     // The pool may hand out a connection that has just gone away.
     await until(() => sql`DROP FUNCTION go_away CASCADE`.execute(db).then(Boolean, () => false))
-    // Their ends are written down now, without waiting for ten minutes; what is left is the end of the claim.
-    await until(async () => (await jobsAbout(server, order.id)).length === 1)
+    // Their ends are written down now, without waiting for ten minutes; what is left is booked for later.
+    await until(async () => (await jobsAbout(server, order.id)).every(({ isDue }) => !isDue))
     const address = `reader-${crypto.randomUUID()}@example.org`
     const mail = { to: { name: '', address }, subject: 'Hello', text: 'Hello' }
     await queuedMail({ db, sealer: server.services.sealer }).send(mail)
@@ -166,6 +166,26 @@ describe('a clock that is put ahead or back', () => {
     await bringBackJobs(db)
     // The end of the claim stays where it is, after the email about its beginning.
     expect((await jobsAbout(idle, claim.id)).filter(({ isDue }) => !isDue)).toHaveLength(1)
+  })
+
+  test('leaves what was booked for later as far away as it was meant to be', async () => {
+    const { db } = idle.database
+    const aReminder = async () => {
+      const { id } = await anOrder(idle)
+      await sql`DELETE FROM graphile_worker._private_jobs WHERE payload::text LIKE ${`%${id}%`}`.execute(db)
+      const inThreeDays = new Date(Date.now() + 3 * DAY_MS)
+      const about = { orderId: id, to: 'buyer', news: 'first_reminder' } as const
+      await db.transaction().execute((tx) => addMail(tx, 'order_news', about, inThreeDays))
+      return id
+    }
+    const [right, ahead] = [await aReminder(), await aReminder()]
+    await sql`UPDATE graphile_worker._private_jobs SET run_at = run_at + interval '1 year',
+      created_at = created_at + interval '1 year' WHERE payload::text LIKE ${`%${ahead}%`}`.execute(db)
+    await bringBackJobs(db)
+    const { rows } = await sql`SELECT FROM graphile_worker._private_jobs
+      WHERE run_at BETWEEN now() + interval '2 days' AND now() + interval '4 days'
+        AND (payload::text LIKE ${`%${right}%`} OR payload::text LIKE ${`%${ahead}%`})`.execute(db)
+    expect(rows).toHaveLength(2)
   })
 })
 
