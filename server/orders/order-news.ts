@@ -52,7 +52,7 @@ const forBuyer: Record<Exclude<OrderNews, 'reserved' | 'cash_chosen'>, NewsWrite
     ],
   }),
   first_reminder: (order) => remindBuyer(order, 'Have you met?'),
-  last_reminder: (order) => remindBuyer(order, 'Four days left'),
+  last_reminder: (order) => remindBuyer(order, 'Four days left:'),
   handed_over: (order) => ({
     subject: `Handed over: ${titleOf(order)}`,
     place: 'problems',
@@ -112,7 +112,7 @@ const forSeller: Record<Exclude<OrderNews, 'agreed'>, NewsWriter> = {
     ],
   }),
   first_reminder: (order) => remindSeller(order, 'Have you met?'),
-  last_reminder: (order) => remindSeller(order, 'Four days left'),
+  last_reminder: (order) => remindSeller(order, 'Four days left:'),
   handed_over: (order) => ({
     subject: `Handed over: ${titleOf(order)}`,
     paragraphs: [
