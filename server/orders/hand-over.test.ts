@@ -2,7 +2,17 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sweep } from '#server/orders/sweep.ts'
 import { freshToken } from '#tests/kit/accounts-and-books.ts'
-import { anOrder, anOrderPaidAtTheProvider, stateOf, withholdEvents, type TestOrder } from '#tests/kit/paying.ts'
+import {
+  anOrder,
+  anOrderPaidAtTheProvider,
+  atTheProvider,
+  confirmCard,
+  intentOf,
+  openPayment,
+  stateOf,
+  withholdEvents,
+  type TestOrder,
+} from '#tests/kit/paying.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer({ connections: 20 })
@@ -135,6 +145,17 @@ describe('cash', () => {
     await sweep(services)
     expect(await read(order, 'buyer')).toMatchObject({ state: 'paid', paymentStatus: true })
     expect(await read(order, 'buyer')).not.toHaveProperty('cash')
+  })
+
+  test('goes before a card that pays after the hand-over: that money goes back, though no event of it comes', async () => {
+    const order = await aCashOrder()
+    const { clientSecret } = (await openPayment(server, order)).json as { clientSecret: string }
+    await asSeller(order, 'agree')
+    await asBuyer(order, 'received')
+    expect((await confirmCard(server, clientSecret)).status).toBe(200)
+    await sweep(services)
+    expect(await atTheProvider(server, intentOf(clientSecret))).toEqual({ status: 'succeeded', refunded: true })
+    expect(await read(order, 'buyer')).toMatchObject({ state: 'handed_over', cash: true })
   })
 
   test('is refused where the shop takes cards alone', async () => {

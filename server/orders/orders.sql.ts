@@ -131,7 +131,8 @@ export async function setIntent(db: Db, id: string, intentId: string): Promise<b
   return Number(numAffectedRows ?? 0) === 1
 }
 
-const hasOpenPayment = sql`intent_id IS NOT NULL AND state IN ${UNPAID}`
+/** Also of a book that was handed over for cash: a card can still have paid for it, which has to go back. */
+const hasOpenPayment = sql`intent_id IS NOT NULL AND (state IN ${UNPAID} OR (state = 'handed_over' AND pays_in_cash))`
 
 export interface SweptOrder {
   id: string
@@ -149,8 +150,8 @@ export async function nextOrderSweep(db: Db): Promise<number> {
 }
 
 /**
- * Takes some of the orders that a sweep looks at, those that have waited longest: where time makes a step, and unpaid
- * ones that were taken to the card provider. The same sweep, or another at this moment, doesn't get them again.
+ * Takes some of the orders that a sweep looks at, those that have waited longest: where time makes a step, and those
+ * taken to the card provider that no card has paid for. The same sweep, or another at this moment, doesn't get them again.
  */
 export async function takeOrdersToSweep(db: Db, turn: number, now: Date, limit: number): Promise<SweptOrder[]> {
   const { rows } = await sql<SweptOrder>`

@@ -1,3 +1,4 @@
+import { isPaidState } from '#contract/orders/order-life.ts'
 import type { Refuses } from '#contract/problems.ts'
 import { getOrderOf } from '#server/orders/list-orders.ts'
 import type { Services } from '#server/services.ts'
@@ -31,7 +32,7 @@ export async function reconcileOrder(
 ): Promise<{ matchedCount: number; modifiedCount: number }> {
   const order = await getOrderOf(services, 'buyer', buyerId, orderId)
   requirePaid(services, order.intentId ? await reconcilePayment(withCards(services), order.intentId) : null)
-  return { matchedCount: 1, modifiedCount: order.state === 'paid' ? 0 : 1 }
+  return { matchedCount: 1, modifiedCount: isPaidState(order.state) ? 0 : 1 }
 }
 
 function requirePaid(may: Refuses<'not_paid'>, payment: PaymentRow | null): PaymentRow {

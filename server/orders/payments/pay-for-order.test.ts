@@ -111,6 +111,8 @@ describe('an order becomes paid', () => {
     expect((await makePaid(order)).json).toEqual({ acknowledged: true, matchedCount: 1, modifiedCount: 0 })
     expect(await stateOf(server, order)).toBe('paid')
     expect(await paymentsOf(server, order.id)).toMatchObject([{ intentId }])
+    await send('POST', `/api/my-orders/${order.id}/received`, { token: order.buyer.token })
+    expect((await makePaid(order)).json).toEqual({ acknowledged: true, matchedCount: 1, modifiedCount: 0 })
   })
 
   test('by the provider’s event alone', async () => {
