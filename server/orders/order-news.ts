@@ -72,14 +72,14 @@ const forBuyer: Record<Exclude<OrderNews, 'reserved' | 'cash_chosen'>, NewsWrite
   cancelled: (order, { publicUrl }) => ({
     subject: `Cancelled: ${titleOf(order)}`,
     paragraphs: [
-      `Your reservation of ${bookOf(order)} was cancelled${whyCancelled(order)}. You weren’t charged.`,
+      `Your reservation of ${bookOf(order)} was cancelled${whyCancelled(order)}.${isLatePaid(order) ? '' : ' You weren’t charged.'}`,
       `Find another book: ${publicUrl}/all-products`,
     ],
   }),
   expired: (order, { publicUrl }) => ({
     subject: `Expired: ${titleOf(order)}`,
     paragraphs: [
-      `Your reservation of ${bookOf(order)} has expired, because ${whyExpired(order)}. The book is back on sale, and you weren’t charged.`,
+      `Your reservation of ${bookOf(order)} has expired, because ${whyExpired(order)}. The book is back on sale${isLatePaid(order) ? '' : ', and you weren’t charged'}.`,
       `See the book: ${publicUrl}/advertise/${order.bookId}`,
     ],
   }),
@@ -174,6 +174,9 @@ const remindSeller = (order: OrderRow, question: string) => ({
 })
 
 const lastBy = ({ events }: OrderRowWithEvents) => events.at(-1)?.actor
+
+/** A payment came when the order was over already; another email says that it goes back. */
+const isLatePaid = ({ state }: OrderRow) => state === 'refunded'
 
 /** ', because …'; nothing where nobody said why. */
 function whyCancelled(order: OrderRowWithEvents): string {

@@ -4,6 +4,7 @@ import { formatMoney } from '#contract/wording.ts'
 import { findOrder, type OrderRow } from '#server/orders/orders.sql.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import type { Services } from '#server/services.ts'
+import { getPayment, type PaymentRow } from './payments.sql.ts'
 import { findRefund, type RefundRow } from './refunds.sql.ts'
 
 type Side = 'buyer' | 'seller'
@@ -19,8 +20,10 @@ export async function mailRefund(
   const refund = await findRefund(db, refundId)
   const order = refund && (await findOrder(db, refund.orderId))
   if (!order || (to === 'buyer' ? order.isBuyerClosed : order.isSellerClosed)) return null
+  const payment = refund.paymentId === null ? null : await getPayment(db, refund.paymentId)
+  const isPart = refund.amount < (payment ?? order).amount
   const paragraphs = [
-    whatWords(refund, order),
+    payment?.refundReason ? forNothingWords(payment, order) : whatWords(refund, order),
     backWords(refund, to),
     to === 'seller' && order.isCopyBack ? 'You can put the book up for sale again on the order’s page.' : '',
     `The order: ${site.publicUrl}${orderPage(order.id, 'refunds')}`,
@@ -30,7 +33,7 @@ export async function mailRefund(
       to === 'buyer'
         ? { name: order.buyerName, address: order.buyerEmail }
         : { name: order.sellerName, address: order.sellerEmail },
-    subject: `Refunded${refund.amount < order.amount ? ' in part' : ''}: ${order.snapshot.title}`,
+    subject: `Refunded${isPart ? ' in part' : ''}: ${order.snapshot.title}`,
     text: `${paragraphs.filter(Boolean).join('\n\n')}\n`,
   }
 }
@@ -42,6 +45,12 @@ function whatWords({ amount, actor, reason, ...refund }: RefundRow, { snapshot, 
   const much = amount < order.amount ? `${money(amount)} of ${money(order.amount)}` : money(amount)
   const why = reason ? `: “${refundReasons[reason]}”` : ''
   return `The order for “${snapshot.title}” by ${snapshot.author} was refunded by ${whoOf[actor]}, ${much}${why}.`
+}
+
+/** Of a payment that came too late, or beside another. */
+function forNothingWords({ amount, currency, refundReason }: PaymentRow, { snapshot }: OrderRow): string {
+  const much = formatMoney({ minor: amount, currency })
+  return `Your card payment of ${much} for “${snapshot.title}” by ${snapshot.author} doesn’t count, because ${refundReason}.`
 }
 
 function backWords({ paymentId, amount, currency }: RefundRow, to: Side): string {

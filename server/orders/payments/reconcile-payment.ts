@@ -66,14 +66,26 @@ async function recordPayment(services: ReconcileServices, report: IntentReport, 
   })
 }
 
-/** Money that paid for nothing goes back; that is committed with it, so that a crash in between is made good later. */
+/**
+ * Money that paid for nothing goes back, and its buyer is told; that is committed with it, so that a crash in between is
+ * made good later.
+ */
 async function addWholeRefund(
   tx: Tx,
   { id, orderId, amount, currency }: Pick<PaymentRow, 'id' | 'orderId' | 'amount' | 'currency'>,
   now: Date,
 ): Promise<void> {
   const by = { actor: 'system' as const, actorId: null, reason: null, requestKey: null, providerRefundId: null }
-  await insertRefund(tx, { orderId, paymentId: id, amount, currency, ...by, wantedAt: now, doneAt: null })
+  const refund = await insertRefund(tx, {
+    orderId,
+    paymentId: id,
+    amount,
+    currency,
+    ...by,
+    wantedAt: now,
+    doneAt: null,
+  })
+  await addMail(tx, 'order_refund', { refundId: refund.id, to: 'buyer' })
 }
 
 async function sendRefunds(services: ReconcileServices, orderId: string, intentId: string): Promise<void> {

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { sendMail } from '#server/jobs/send-mail.ts'
 import type { MailJob } from '#server/database/mail-jobs.ts'
+import { newsOf } from '#server/orders/order-news.ts'
+import { findOrderWithEvents } from '#server/orders/orders.sql.ts'
 import { sweep } from '#server/orders/sweep.ts'
+import type { Mail } from '#server/ports/mail.ts'
 import { anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import {
   anOrder,
@@ -199,6 +202,23 @@ describe('what was refunded at the provider itself', () => {
   })
 })
 
+test('a payment that comes too late is told to its buyer: why it doesn’t count, and that it goes back', async () => {
+  const { order, intentId } = await anOrderPaidAtTheProvider(server)
+  await sql`UPDATE orders SET state = 'expired', due_at = NULL WHERE id = ${order.id}`.execute(db)
+  await sweep(services)
+  for (const event of await eventsAbout(server, intentId)) await deliver(server, event)
+  const [mail, ...more] = await mailsAbout(order)
+  expect(more).toEqual([])
+  expect(mail?.to).toBe(order.buyer.email)
+  expect(mail?.subject).toMatch(/^Refunded: /)
+  expect(mail?.text).toContain('doesn’t count, because the order was expired when the payment arrived.')
+  expect(mail?.text).toContain('You get $12.50 back by card.')
+  // Nor does the email about the end say anything else, should it go out only now.
+  const news = newsOf((await findOrderWithEvents(db, order.id))!, 'buyer', 'expired', services.site)
+  expect(news?.text).toContain('has expired')
+  expect(news?.text).not.toContain('charged')
+})
+
 test('the database itself lets no more go back than was paid', async () => {
   const { order } = await aPaidOrder()
   const insert = (amount: number) =>
@@ -213,11 +233,8 @@ async function mailsAbout(order: TestOrder) {
   const { rows } = await sql<{ payload: MailJob }>`
     SELECT payload FROM graphile_worker._private_jobs
     WHERE payload -> 'about' ->> 'refundId' IN (SELECT id::text FROM refunds WHERE order_id = ${order.id})`.execute(db)
-  const mails: { subject: string; text: string }[] = []
-  for (const { payload } of rows)
-    await sendMail(
-      { ...services, mail: { send: async ({ subject, text }) => void mails.push({ subject, text }) } },
-      payload,
-    )
+  const mails: { to: string; subject: string; text: string }[] = []
+  const send = async ({ to, subject, text }: Mail) => void mails.push({ to: to.address, subject, text })
+  for (const { payload } of rows) await sendMail({ ...services, mail: { send } }, payload)
   return mails
 }
