@@ -69,6 +69,27 @@ describe('POST /jwt', () => {
     expect(await asks(Infinity)).toEqual({ waited: 2000, outcome: 'no_account' })
   })
 
+  test('lets a person wait once at a time, and twenty people at most', async () => {
+    const { email, proof: token } = await aProvenAccount(server, null)
+    const proof = (await services.identity.verifyProof(token))!
+    let [waited, goOn] = [0, () => {}]
+    const released = new Promise<void>((resolve) => (goOn = resolve))
+    const told: string[] = []
+    const ask = (identityId: string) => {
+      const pause = () => ((waited += 1), released)
+      const asked = mintToken(services, { proof: { ...proof, identityId }, account: null }, email, pause)
+      return asked.catch((error: { code: string }) => told.push(error.code))
+    }
+    const asked = [ask('person 1'), ask('person 1')]
+    await until(() => waited + told.length === 2)
+    expect({ waited, told }).toEqual({ waited: 1, told: ['no_account'] })
+    for (let person = 2; person <= 21; person++) asked.push(ask(`person ${person}`))
+    await until(() => waited + told.length === 22)
+    expect({ waited, told }).toEqual({ waited: 20, told: ['no_account', 'no_account'] })
+    goOn()
+    await Promise.all(asked)
+  })
+
   test('refuses a proof that is older than five minutes', async () => {
     const { email, cookie } = await aProvenAccount(server, 'buyer')
     const proof = await proofOf(server, cookie)

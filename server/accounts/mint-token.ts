@@ -9,14 +9,18 @@ import { findProvenAccount } from './find-proven-account.ts'
 
 /** When to look again for the account of a fresh proof: two seconds in all. */
 const LOOK_AGAIN_AFTER_MS = [50, 100, 150, 200, 300, 400, 400, 400]
+/** Whoever waits keeps a place among the requests that are worked on: once for a person, and so many in all. */
+const MOST_WAITING = 20
+const waiting = new Set<string>()
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * Mints a club token for one hour: for the identity provider's proof, or for a club token that is still valid.
- * Refuses another address than the proven one, a proof without account, a suspended or closed account, and to renew later than
- * 12 hours after sign-in. Some clients sign up and ask for their token at once, so a proof without account waits up
- * to two seconds for the sign-up that is on its way. Called twice, it mints two tokens; both end together when the account's version rises.
+ * Refuses another address than the proven one, a proof without account, a suspended or closed account, and to renew
+ * later than 12 hours after sign-in. Some clients sign up and ask for their token at once, so a proof without account
+ * waits up to two seconds for the sign-up that is on its way, if not many do. Called twice, it mints two tokens; both
+ * end together when the account's version rises.
  */
 export async function mintToken(
   services: Pick<Services, 'db' | 'tokens' | 'clock' | 'shop' | 'site' | 'identity'> &
@@ -62,15 +66,31 @@ async function requireAccountOf(
   proof: Proof,
   pause: (ms: number) => Promise<unknown>,
 ): Promise<AccountRow> {
-  let account = await findProvenAccount(services, proof)
-  for (const ms of LOOK_AGAIN_AFTER_MS) {
-    if (account) break
-    await pause(ms)
-    account = await findProvenAccount(services, proof)
-  }
+  const account = (await findProvenAccount(services, proof)) ?? (await waitForSignUp(services, proof, pause))
   if (!account) return services.refuse('no_account', 'Please finish signing up.')
   if (account.emailVerified !== proof.emailVerified || account.photoUrl !== proof.photoUrl) {
     await updateProfile(services.db, { ...proof, name: account.name })
   }
   return account
+}
+
+/** Null where it doesn't come in time, and at once where others wait already. */
+async function waitForSignUp(
+  services: Parameters<typeof requireAccountOf>[0],
+  proof: Proof,
+  pause: (ms: number) => Promise<unknown>,
+): Promise<AccountRow | null> {
+  const { identityId } = proof
+  if (waiting.has(identityId) || waiting.size >= MOST_WAITING) return null
+  waiting.add(identityId)
+  try {
+    for (const ms of LOOK_AGAIN_AFTER_MS) {
+      await pause(ms)
+      const account = await findProvenAccount(services, proof)
+      if (account) return account
+    }
+    return null
+  } finally {
+    waiting.delete(identityId)
+  }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startIdentityServer, type IdentityServer } from '#tests/port-suites/identity-server.ts'
 import { testDatabase, type TestDatabase } from '#tests/kit/database.ts'
+import { until } from '#tests/kit/until.ts'
 import { deviceCookies } from './device-cookie.ts'
 import { forgetWhole, GUESSES_TABLE } from './guesses.sql.ts'
 import { signInGuard, type Admission } from './sign-in-guard.ts'
@@ -76,6 +77,26 @@ describe('guessing', () => {
     advance(30)
     expect(verdict(await guess('owner on a new network'))).toBe('try')
     expect(waits).toEqual([15_000])
+  })
+
+  test('holds a few up at the same time, and refuses the rest at once', async () => {
+    const { guess, clock, advance } = aGuard()
+    await underAttack(guess)
+    advance(30)
+    let [heldUp, goOn] = [0, () => {}]
+    const released = new Promise<void>((resolve) => (goOn = resolve))
+    const hold = () => ((heldUp += 1), released)
+    const patient = signInGuard({ pool: database.pool, clock, secret }, hold)
+    const told: (string | number)[] = []
+    const crowd = Array.from({ length: 15 }, async (_, network) =>
+      told.push(verdict(await guess(`late attacker ${network}`, null, patient))),
+    )
+    await until(() => heldUp + told.length === 15)
+    expect({ heldUp, told }).toEqual({ heldUp: 10, told: [15, 15, 15, 15, 15] })
+    advance(15)
+    goOn()
+    await Promise.all(crowd)
+    expect(told.filter((one) => one === 'try')).toHaveLength(1)
   })
 
   test('outlives a restart, and another instance counts along', async () => {

@@ -8,6 +8,8 @@ import { forgetWhole, giveBack, takeGuess, type Budget } from './guesses.sql.ts'
 export type Admission = { mayTry: true; spent: Budget[] } | { mayTry: false; seconds: number }
 
 const PATIENCE_MS = 20_000
+/** Whoever is held up keeps a place among the requests that are worked on: that many can't keep everybody else out. */
+const MOST_HELD_UP = 10
 const TIDY_AFTER = 500
 
 interface Attempt {
@@ -23,13 +25,14 @@ interface Attempt {
  * browser from which they signed in before has guesses of its own. All others share those of the account, and each
  * network has a few: one that guesses wrongly five times is out by itself, long before it has used up the account's.
  * Are these gone, a network that has not tried yet has a reserve, and the rest is held up for a moment before it is
- * refused. The right password gives back what it has cost.
+ * refused, or refused at once where a few are held up already. The right password gives back what it has cost.
  */
 export function signInGuard(
   { pool, clock, secret }: { pool: Pool; clock: Clock; secret: string },
   pause: (ms: number) => Promise<unknown> = sleep,
 ) {
   let attempts = 0
+  let heldUp = 0
   // Whose password somebody guesses at is nobody's business who reads the database.
   const keyOf = (...parts: string[]) =>
     createHmac('sha256', secret)
@@ -58,11 +61,12 @@ export function signInGuard(
       if (there.isTaken) return { mayTry: true, spent: [network, account] }
       if (here.used === 1 && (await take(reserve)).isTaken) return { mayTry: true, spent: [network, reserve] }
       waited += there.waitMs
-      if (waited > PATIENCE_MS) {
+      if (waited > PATIENCE_MS || heldUp >= MOST_HELD_UP) {
         await giveBack(pool, [network])
         return { mayTry: false, seconds: Math.ceil(there.waitMs / 1000) }
       }
-      await pause(there.waitMs)
+      heldUp += 1
+      await pause(there.waitMs).finally(() => (heldUp -= 1))
     }
   }
 
