@@ -152,6 +152,10 @@ test.each([
   ['BACKUP_KEEP', '0'],
   ['DATABASE_URL', 'mysql://x'],
   ['PUBLIC_URL', 'books.example.org'],
+  ['PUBLIC_URL', 'http://localhost:4000/books'],
+  ['PUBLIC_URL', 'http://localhost:4000/?from=club'],
+  ['PUBLIC_URL', 'http://localhost:4000/#top'],
+  ['PUBLIC_URL', 'http://club@localhost:4000'],
   ['CATALOGUE_PUBLIC', 'maybe'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: `))

@@ -13,6 +13,11 @@ const atLeastOne = wholeNumber.pipe(z.number().min(1, 'must be at least 1').max(
 const webUrl = z
   .url({ protocol: /^https?$/, error: 'must be a full address such as https://books.example.org' })
   .transform((url) => url.replace(/\/+$/, ''))
+/** Every page and every link in an email begins right behind it. */
+const wholeSite = webUrl.refine((url) => {
+  const { username, password, pathname, search, hash } = new URL(url)
+  return username + password + search + hash === '' && pathname === '/'
+}, 'must be an address without a path, such as https://books.example.org: the shop needs a name of its own')
 
 // What an admin may set as well has its rules there.
 const ofShop = shopSettings.shape
@@ -27,7 +32,7 @@ export const settings = z.object({
   PORT: wholeNumber
     .pipe(z.number().min(1, 'must be between 1 and 65535').max(65535, 'must be between 1 and 65535'))
     .default(4000),
-  PUBLIC_URL: webUrl.optional(),
+  PUBLIC_URL: wholeSite.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/name' })
