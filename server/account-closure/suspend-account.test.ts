@@ -66,6 +66,18 @@ describe('who is suspended', () => {
     expect(mail).toContain('write to club@example.org')
   })
 
+  test('keeps the name that the others know, though still signed in where names are changed', async () => {
+    const person = await aProvenAccount(server, 'seller', 'Nora Berg')
+    const order = await anOrder(server, { seller: person })
+    await suspend(person)
+    const headers = { cookie: person.cookie, origin: server.origin }
+    const body = { name: 'The club: write to pay@example.com' }
+    expect((await send('POST', '/api/identity/update-user', { body, headers })).status).toBe(200)
+    expect(await read(`/my-orders/${order.id}`, order.buyer.token)).toMatchObject({
+      bookData: { sellerName: 'Nora Berg' },
+    })
+  })
+
   test('comes back when the time is over, with the listings, and not before', async () => {
     const person = await aProvenAccount(server, 'seller')
     const book = await aBook(services, person)

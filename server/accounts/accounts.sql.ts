@@ -5,14 +5,18 @@ export async function updateName(db: Db, id: string, name: string): Promise<void
   await sql`UPDATE accounts SET name = ${name} WHERE id = ${id} AND closed_at IS NULL`.execute(db)
 }
 
-/** What the identity provider says of a person, where it differs. An empty name there says nothing. */
+/**
+ * What the identity provider says of a person, where it differs. An empty name there says nothing. Who is suspended is
+ * still signed in there, and keeps the name and photo that others know.
+ */
 export async function updateProfile(
   db: Db,
   profile: { identityId: string; name: string; photoUrl: string | null; emailVerified: boolean },
 ): Promise<void> {
   await sql`
-    UPDATE accounts
-    SET name = coalesce(nullif(${profile.name}, ''), name), photo_url = ${profile.photoUrl}, email_verified = ${profile.emailVerified}
+    UPDATE accounts SET email_verified = ${profile.emailVerified},
+      name = CASE WHEN suspended_at IS NULL THEN coalesce(nullif(${profile.name}, ''), name) ELSE name END,
+      photo_url = CASE WHEN suspended_at IS NULL THEN ${profile.photoUrl} ELSE photo_url END
     WHERE identity_id = ${profile.identityId} AND closed_at IS NULL`.execute(db)
 }
 
