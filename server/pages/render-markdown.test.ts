@@ -125,3 +125,7 @@ describe('links', () => {
 test.each(['', 'No title here', '## Too deep', '<h1>HTML</h1>'])('a page that begins with %j is refused', (text) => {
   expect(() => render(text)).toThrow(/^about\.md must begin with its title/)
 })
+
+test.each(['> ', '- '])('“%s” within itself five thousand times is refused in words', (mark) => {
+  expect(() => render(`# A\n\n${mark.repeat(5000)}x`)).toThrow(/^about\.md has too many lists or quotes/)
+})

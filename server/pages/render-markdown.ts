@@ -27,9 +27,20 @@ const DEEPEST = 6
 /**
  * Makes a page of Markdown: its first heading is the title, its first paragraph the description. The HTML holds
  * nothing but what Markdown can say: HTML in the text is shown as text, pictures as their alternative text. Throws
- * OperatorError for a page without a title, a placeholder that there is not, and a link to a program.
+ * OperatorError for a page without a title, a placeholder that there is not, a link to a program, and for lists or quotes
+ * within each other without end.
  */
-export function renderMarkdown({ file, text, variables, deeper = 0 }: MarkdownSource): ContentPage {
+export function renderMarkdown(source: MarkdownSource): ContentPage {
+  try {
+    return render(source)
+  } catch (error) {
+    // The parser calls itself at each level.
+    if (!(error instanceof RangeError)) throw error
+    throw new OperatorError(`${source.file} has too many lists or quotes within each other.`)
+  }
+}
+
+function render({ file, text, variables, deeper = 0 }: MarkdownSource): ContentPage {
   const substitute = substitution(file, variables)
   const sections: ContentPage['sections'] = []
   const marked = new Marked({ renderer: safeRenderer(file, substitute, { deeper, sections }) })
