@@ -50,6 +50,7 @@ describe.skipIf(process.env.DATABASE_URL)('the tools', { timeout: 120 * SECONDS 
       const second = await importingTitles('titles.csv', '--limit', '2')
       expect(second.output).toContain('0 put on sale, 2 known already, 0 refused.')
       expect(second.output).not.toContain('new seller')
+      expect(second.output).toContain('ida@example.org isn’t confirmed yet')
       expect(second.code).toBe(0)
     })
 

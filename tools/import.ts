@@ -98,6 +98,10 @@ await withShop('npm run import', async (services) => {
   const rules = await listRules(services, call)
   const { account, link } = await inviteAccount(services, { email: call.seller, role: 'seller' })
   if (link) console.log(`${account.email} is a new seller. This link signs in once, within 24 hours:\n${link}`)
+  else if (!account.emailVerified)
+    console.error(
+      `${account.email} isn’t confirmed yet, so whoever signed up with it may be a stranger: make sure before the books sell.`,
+    )
   const bar = new SingleBar(
     { format: 'Importing [{bar}] {value} of {total} books, {duration_formatted}' },
     Presets.shades_classic,
