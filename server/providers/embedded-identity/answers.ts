@@ -43,32 +43,36 @@ export function answers(
     return userId === null ? work() : inTurn(userId, work)
   }
 
-  async function signIn(admitted: Admitted, auth: Auth): Promise<Response> {
-    const email = String(admitted.input.email)
+  /** Whoever sends somebody's password guesses at it, in a session of theirs as well: all of it is of one measure. */
+  async function guess(email: string, admitted: Admitted, auth: Auth): Promise<Response> {
     const device = devices.find(admitted.request, email)
     const admission = rateLimits ? await guard.admit({ email, client: admitted.client, device }) : null
     if (admission && !admission.mayTry) return tooMany(admission.seconds)
     const response = await alone(admitted, auth, () => askBetterAuth(admitted, auth))
     if (!response.ok) return response
     if (admission) await guard.succeeded(admission.spent)
-    return device === null ? withDevice(response, admitted) : response
+    return device === null ? withDevice(response, admitted.request, email) : response
   }
 
   /** This browser is known for the email from now on. */
-  function withDevice(response: Response, { request, input }: Admitted): Response {
+  function withDevice(response: Response, request: Request, email: string): Response {
     const headers = new Headers(response.headers)
-    headers.append('set-cookie', devices.remember(request, String(input.email)))
+    headers.append('set-cookie', devices.remember(request, email))
     return new Response(response.body, { status: response.status, headers })
   }
 
   return async (admitted, auth) => {
-    if (admitted.path === '/sign-in/email') return signIn(admitted, auth)
+    if (admitted.path === '/sign-in/email') return guess(String(admitted.input.email), admitted, auth)
     const refused = refuseNewPassword(admitted, refuseCommonPasswords)
     if (refused) return refused
     if (admitted.path === '/verification') return describeVerification(auth, admitted)
     if (admitted.path === '/sign-up/email') {
       const response = await askBetterAuth(admitted, auth)
-      return response.ok ? withDevice(response, admitted) : response
+      return response.ok ? withDevice(response, admitted.request, String(admitted.input.email)) : response
+    }
+    if (admitted.path === '/change-password') {
+      const session = await auth.api.getSession({ headers: admitted.request.headers })
+      if (session) return guess(session.user.email, admitted, auth)
     }
     return alone(admitted, auth, async () => {
       const next = admitted.path === '/verify-email' ? await confirmEmail(auth, admitted) : admitted

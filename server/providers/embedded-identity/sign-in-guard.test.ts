@@ -218,4 +218,20 @@ describe('at the door', () => {
     expect(known.status).toBe(200)
     expect(known.headers.getSetCookie().join()).not.toContain('dogear.device=')
   })
+
+  test('a session that somebody has taken is no place to guess at its owner’s password', async () => {
+    const owner = { email: 'robbed@example.org', password: 'the right one' }
+    const browser = server.browser()
+    await browser.send('POST', 'sign-up/email', { name: '', ...owner })
+    const device = [...browser.cookies.keys()].find((name) => name.endsWith('dogear.device'))!
+    browser.cookies.delete(device)
+    const change = async (currentPassword: string) =>
+      (await browser.send('POST', 'change-password', { currentPassword, newPassword: 'the thief’s' })).status
+    const statuses = []
+    for (let turn = 0; turn < 7; turn++) statuses.push(await change('a guess'))
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429])
+    expect(await change(owner.password)).toBe(429)
+    server.clock.advance(180)
+    expect(await change(owner.password)).toBe(200)
+  })
 })
