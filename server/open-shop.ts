@@ -219,11 +219,14 @@ const installationOf = (config: Config): Services['installation'] => ({
   takesBackups: config.backups !== null,
 })
 
+const isForThisMachineAlone = ({ host, publicUrl }: Config) =>
+  isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
+
 function restOfSite(config: Config, cards: Site['cards'], google: GoogleSettings) {
   return {
     currency: config.currency,
     demo: config.mode === 'demo',
-    outbox: config.mode === 'demo' && config.mail.kind === 'outbox' && isLoopback(new URL(config.publicUrl).hostname),
+    outbox: config.mode === 'demo' && config.mail.kind === 'outbox' && isForThisMachineAlone(config),
     publicUrl: config.publicUrl,
     cards,
     identity: { kind: 'embedded' as const, google: google.kind !== 'off' },

@@ -26,10 +26,12 @@ beforeAll(async () => {
 })
 
 test('a demo that others can reach shows nobody its mails', async () => {
-  const demo = await startTestServer({ env: { PUBLIC_URL: 'https://demo.example.org', DEMO_IN_PUBLIC: 'yes' } })
-  expect((await demo.send('GET', '/api/config')).json).toMatchObject({ demo: true, outbox: false })
-  expect((await demo.send('GET', '/api/outbox')).status).toBe(404)
-  await demo.close()
+  for (const env of [{ PUBLIC_URL: 'https://demo.example.org' }, { HOST: '0.0.0.0' }]) {
+    const demo = await startTestServer({ env: { ...env, DEMO_IN_PUBLIC: 'yes' } })
+    expect((await demo.send('GET', '/api/config')).json).toMatchObject({ demo: true, outbox: false })
+    expect((await demo.send('GET', '/api/outbox')).status).toBe(404)
+    await demo.close()
+  }
   expect((await server.send('GET', '/api/config')).json).toMatchObject({ demo: true, outbox: true })
   expect((await server.send('GET', '/api/outbox')).status).toBe(200)
 })
