@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import { deviceCookies } from './device-cookie.ts'
+import { deviceCookies, withCookie } from './device-cookie.ts'
 import { tooMany, type Admitted } from './request-filter.ts'
 import type { Auth } from './better-auth.ts'
-import { beforeReset, confirmEmail, describeVerification, userBehind } from './mailed-links.ts'
+import { beforeReset, confirmEmail, describeVerification, emailBehindReset, userBehind } from './mailed-links.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
 import { refuseNewPassword } from './password-rules.ts'
 import { signInGuard } from './sign-in-guard.ts'
@@ -55,11 +55,8 @@ export function answers(
   }
 
   /** This browser is known for the email from now on. */
-  function withDevice(response: Response, request: Request, email: string): Response {
-    const headers = new Headers(response.headers)
-    headers.append('set-cookie', devices.remember(request, email))
-    return new Response(response.body, { status: response.status, headers })
-  }
+  const withDevice = (response: Response, request: Request, email: string) =>
+    withCookie(response, devices.remember(request, email))
 
   return async (admitted, auth) => {
     if (admitted.path === '/sign-in/email') return guess(String(admitted.input.email), admitted, auth)
@@ -76,7 +73,11 @@ export function answers(
     }
     return alone(admitted, auth, async () => {
       const next = admitted.path === '/verify-email' ? await confirmEmail(auth, admitted) : admitted
-      return next instanceof Response ? next : askBetterAuth(next, auth)
+      if (next instanceof Response) return next
+      // By the link of a mail one is signed in as well.
+      const email = next.path === '/reset-password' ? await emailBehindReset(auth, next.input.token) : null
+      const response = await askBetterAuth(next, auth)
+      return response.ok && email !== null ? withDevice(response, next.request, email) : response
     })
   }
 }

@@ -47,5 +47,12 @@ export function deviceCookies(secret: string, clock: Clock) {
   }
 }
 
+/** An answer that sets a cookie as well. */
+export function withCookie(response: Response, cookie: string): Response {
+  const headers = new Headers(response.headers)
+  headers.append('set-cookie', cookie)
+  return new Response(response.body, { status: response.status, headers })
+}
+
 const isSecure = ({ url }: Request) => new URL(url).protocol === 'https:'
 const nameFor = (request: Request) => `${isSecure(request) ? '__Secure-' : ''}dogear.device`

@@ -68,6 +68,13 @@ export async function userBehind(
   return (await internalAdapter.findVerificationValue(`reset-password:${String(input.token)}`))?.value ?? null
 }
 
+/** Whose password is set by a link that still works; null for another one. */
+export async function emailBehindReset(auth: Auth, token: unknown): Promise<string | null> {
+  const { internalAdapter } = await auth.$context
+  const link = await internalAdapter.findVerificationValue(`reset-password:${String(token)}`)
+  return link ? ((await internalAdapter.findUserById(link.value))?.email ?? null) : null
+}
+
 /** A token with which the person's password can be set once. */
 export async function makeResetToken(auth: Auth, userId: string, lastsMs: number): Promise<string> {
   const { internalAdapter } = await auth.$context

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startIdentityServer, type IdentityServer } from '#tests/port-suites/identity-server.ts'
+import { linkIn, startIdentityServer, type Browser, type IdentityServer } from '#tests/port-suites/identity-server.ts'
 import { testDatabase, type TestDatabase } from '#tests/kit/database.ts'
 import { until } from '#tests/kit/until.ts'
 import { deviceCookies } from './device-cookie.ts'
@@ -233,5 +233,21 @@ describe('at the door', () => {
     expect(await change(owner.password)).toBe(429)
     server.clock.advance(180)
     expect(await change(owner.password)).toBe(200)
+  })
+
+  test('a browser in which a link has set the password is known, too', async () => {
+    const isKnown = (browser: Browser) => [...browser.cookies.keys()].some((name) => name.endsWith('dogear.device'))
+    const email = 'forgetful@example.org'
+    await server.browser().send('POST', 'sign-up/email', { name: '', email, password: 'soon forgotten' })
+    const token = () => linkIn(server.mails.at(-1)).searchParams.get('token')
+    const [confirming, resetting] = [server.browser(), server.browser()]
+    await confirming.send('POST', 'verify-email', { token: token(), newPassword: 'a second one' })
+    await resetting.send('POST', 'request-password-reset', { email })
+    const reset = { token: token(), newPassword: 'a third one' }
+    expect((await resetting.send('POST', 'reset-password', reset)).status).toBe(200)
+    expect([isKnown(confirming), isKnown(resetting)]).toEqual([true, true])
+    const late = server.browser()
+    expect((await late.send('POST', 'reset-password', reset)).status).toBe(400)
+    expect(isKnown(late)).toBe(false)
   })
 })
