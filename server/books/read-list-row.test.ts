@@ -129,6 +129,8 @@ describe('a row of a list', () => {
 
   test('has its spreadsheet’s wrapping taken off', () => {
     expect(bookOf({ isbn: '="0439023483"' })).toMatchObject({ isbn: '9780439023481' })
+    expect(bookOf({ isbn: '[0439023483]' })).toMatchObject({ isbn: '9780439023481' })
+    expect(bookOf({ isbn: '[]' })).toMatchObject({ isbn: null })
   })
 
   test.each([

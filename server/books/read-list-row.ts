@@ -134,7 +134,8 @@ const isNews = (row: ListRow) => (issue: { path: PropertyKey[] }) => {
 }
 
 function isbnOf(text: string | undefined): string | null {
-  if (text === undefined) return null
+  // LibraryThing's brackets stand there, too, around none.
+  if (text === undefined || text === '[]') return null
   if (isRoundedNumber(text))
     throw new Unreadable(`the ISBN “${text}” was rounded by a spreadsheet; make that column text, and export it again`)
   const found = [text, ...text.split(/[,;|\s]+/)].map(readIsbn).find((isbn) => isbn !== null)

@@ -2,7 +2,7 @@ import type { ListColumn } from '#server/books/list-row.ts'
 
 /**
  * By which headings a column is known: ours, those of common exports (Goodreads, LibraryThing, AbeBooks), whatever
- * their case. Where a file has several of one column's headings, the first in this list counts.
+ * their case. Where a file has several of one column's headings, the first in this list counts whose cell says something.
  */
 const HEADINGS: Record<ListColumn, readonly string[]> = {
   title: ['title', 'book name', 'book title'],
@@ -33,13 +33,18 @@ function plain(heading: string): string {
 }
 const squeezed = (heading: string) => plain(heading).replaceAll(' ', '')
 
-/** Which of our columns stands at each place of a header; null for what we don't read. */
-export function columnsOf(header: readonly string[]): (ListColumn | null)[] {
+/** One of our columns, and at which place of a line it stands. */
+export interface ColumnPlace {
+  column: ListColumn
+  place: number
+}
+
+/** Where our columns stand, by a header; of several for one column the one that counts first comes first. */
+export function columnsOf(header: readonly string[]): ColumnPlace[] {
   const headings = header.map(squeezed)
-  const places = header.map((): ListColumn | null => null)
-  for (const [column, names] of Object.entries(HEADINGS) as [ListColumn, readonly string[]][]) {
-    const found = names.map((name) => headings.indexOf(name.replaceAll(' ', ''))).find((place) => place >= 0)
-    if (found !== undefined) places[found] = column
-  }
-  return places
+  return (Object.entries(HEADINGS) as [ListColumn, readonly string[]][]).flatMap(([column, names]) =>
+    names
+      .map((name) => ({ column, place: headings.indexOf(name.replaceAll(' ', '')) }))
+      .filter(({ place }) => place >= 0),
+  )
 }

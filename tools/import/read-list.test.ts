@@ -132,8 +132,21 @@ describe('the header', () => {
     })
   })
 
+  test('of two columns for one thing, the one that says something is read', async () => {
+    const goodreads = 'Title,Author,ISBN,ISBN13\n'
+    const read = await rows(`${goodreads}A,B,="0439023483",="9780439023481"\nC,D,="0439023483",=""\n`)
+    expect(read).toEqual([
+      { line: 2, row: { title: 'A', authors: 'B', isbn: '="9780439023481"' } },
+      { line: 3, row: { title: 'C', authors: 'D', isbn: '="0439023483"' } },
+    ])
+  })
+
   const named = (header: string[]) =>
-    Object.fromEntries(columnsOf(header).flatMap((column, place) => (column ? [[column, header[place]]] : [])))
+    Object.fromEntries(
+      columnsOf(header)
+        .toReversed()
+        .map(({ column, place }) => [column, header[place]]),
+    )
 
   test('that lacks title or authors is refused with what was found', async () => {
     await expect(listOf('name;price\nx;1\n')).rejects.toThrow(
@@ -152,6 +165,14 @@ test('an empty file, one without books, and what is no file are refused in words
 test('what the web wrote as entities is read as letters', async () => {
   expect(await rows('title,authors\nAngels &amp; Demons,Zo&euml; &#38; Sons\n')).toEqual([
     { line: 2, row: { title: 'Angels & Demons', authors: 'Zoë & Sons' } },
+  ])
+})
+
+test('rows in which no cell says anything are none', async () => {
+  const content = 'title,authors\nA,B\n\n,\n  , \nC,D\n,\n'
+  expect(await rows(content)).toEqual([
+    { line: 2, row: { title: 'A', authors: 'B' } },
+    { line: 6, row: { title: 'C', authors: 'D' } },
   ])
 })
 

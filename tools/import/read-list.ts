@@ -3,9 +3,10 @@ import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 import { parse as parseNow } from 'csv-parse/sync'
 import { decodeHTML } from 'entities'
+import { unguarded } from '#contract/books/spreadsheet-cells.ts'
 import type { ListColumn, ListLine, ListRow } from '#server/books/list-row.ts'
 import { UsageError } from '#tools/read-call.ts'
-import { columnsOf } from './columns.ts'
+import { columnsOf, type ColumnPlace } from './columns.ts'
 import { decode, detectEncoding, namedEncoding, type Encoding } from './decode-list.ts'
 
 /** A list of books as it was found: what its first line says, before any of the others is used. */
@@ -13,8 +14,8 @@ export interface BookList {
   file: string
   encoding: Encoding
   separator: string
-  /** What stands at each place of a line; null for what we don't read. */
-  columns: (ListColumn | null)[]
+  /** What we read of a line, and where it stands. */
+  columns: ColumnPlace[]
   /** Lines of text below the header; rows with line breaks in them have several. */
   lines: number
 }
@@ -35,7 +36,7 @@ export async function findList(file: string, encodingName?: string): Promise<Boo
   const { header, lines } = await readThrough(file, encoding)
   if (header.trim() === '') throw new UsageError(`${file} begins with an empty line; its first line names the columns.`)
   const { separator, headings, columns } = readHeader(header)
-  const missing = NEEDED.filter((column) => !columns.includes(column))
+  const missing = NEEDED.filter((needed) => !columns.some(({ column }) => column === needed))
   if (missing.length > 0)
     throw new UsageError(
       `${file} has no column for ${missing.join(' and ')}. Its first line names the columns; read with ${NAMES_OF_SEPARATORS[separator]} between them, it has: ${headings.join(', ')}`,
@@ -54,7 +55,8 @@ export async function* rowsOf(list: BookList): AsyncGenerator<ListLine> {
       info: true,
       relax_column_count: true,
       relax_quotes: true,
-      skip_empty_lines: true,
+      // Spreadsheets leave rows of separators below the last book.
+      skip_records_with_empty_values: true,
       // Else an error at the end of the file takes rows along that were read, and wait to be fetched.
       skip_records_with_error: true,
       on_skip: () => void (isTorn = true),
@@ -76,7 +78,8 @@ export async function* rowsOf(list: BookList): AsyncGenerator<ListLine> {
 /** Lists from the web write & as &amp;, and é as &eacute;. */
 function rowOf(record: readonly string[], columns: BookList['columns']): ListRow {
   const row: ListRow = {}
-  for (const [place, column] of columns.entries()) if (column) row[column] = decodeHTML(record[place] ?? '')
+  for (const { column, place } of columns)
+    if (unguarded(row[column] ?? '') === '') row[column] = decodeHTML(record[place] ?? '')
   return row
 }
 
@@ -107,7 +110,7 @@ function readHeader(header: string): { separator: string; headings: string[]; co
     const [headings = []] = parseNow(header, { delimiter: separator, relax_quotes: true })
     return { separator, headings: headings.map((heading) => heading.trim()), columns: columnsOf(headings) }
   })
-  const known = ({ columns }: (typeof readings)[number]) => columns.filter((column) => column !== null).length
+  const known = ({ columns }: (typeof readings)[number]) => columns.length
   return readings.reduce((best, next) =>
     known(next) > known(best) || (known(next) === known(best) && next.headings.length > best.headings.length)
       ? next

@@ -17,7 +17,9 @@ export function requireFacts(
   { file, columns }: Pick<BookList, 'file' | 'columns'>,
   { given, makeUpMissing }: { given: ListRow; makeUpMissing: boolean },
 ): void {
-  const missing = NEEDED_FACTS.filter((fact) => !columns.includes(fact) && given[fact] === undefined)
+  const missing = NEEDED_FACTS.filter(
+    (fact) => given[fact] === undefined && !columns.some(({ column }) => column === fact),
+  )
   if (missing.length === 0 || makeUpMissing) return
   throw new UsageError(
     `${file} has no column for: ${missing.map((fact) => FACT_NAMES[fact]).join(', ')}. Add them to the file, or say what holds for all books:
