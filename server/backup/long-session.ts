@@ -1,15 +1,16 @@
 import { Client } from 'pg'
 import { OperatorError } from '#server/database/operator-error.ts'
+import { setSession } from '#server/database/set-session.ts'
 
 // Times and dates are written in one way whatever the server's settings are, and nothing is cut off for being long.
-const SETTINGS = [
-  '-c timezone=UTC',
-  '-c datestyle=ISO,YMD',
-  '-c intervalstyle=postgres',
-  '-c statement_timeout=0',
-  '-c idle_in_transaction_session_timeout=0',
-  '-c client_min_messages=warning',
-].join(' ')
+const SETTINGS = {
+  timezone: 'UTC',
+  datestyle: 'ISO,YMD',
+  intervalstyle: 'postgres',
+  statement_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
+  client_min_messages: 'warning',
+}
 
 /**
  * One connection for work that may take hours. `program` is its name in pg_stat_activity. Throws an OperatorError
@@ -18,7 +19,6 @@ const SETTINGS = [
 export async function openLongSession(url: string, program: string): Promise<Client> {
   const client = new Client({
     connectionString: url,
-    options: SETTINGS,
     application_name: program,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
@@ -27,6 +27,7 @@ export async function openLongSession(url: string, program: string): Promise<Cli
   client.on('error', () => {})
   try {
     await client.connect()
+    await setSession(client, SETTINGS)
     return client
   } catch (error) {
     const { message, code } = error as Error & { code?: string }

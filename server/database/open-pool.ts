@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
 import { Pool, type PoolClient } from 'pg'
+import { setSession } from './set-session.ts'
 import { Unanswered } from './trouble.ts'
 
 export interface PoolOptions {
@@ -28,9 +29,8 @@ export function openPool(
   const pool = new Pool({
     connectionString: url,
     max,
-    options: Object.entries(session)
-      .map(([setting, value]) => `-c ${setting}=${value}`)
-      .join(' '),
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, whatever its types say
+    onConnect: (client) => setSession(client, session),
     application_name: name,
     connectionTimeoutMillis: 10_000,
     // A host that vanished without a word is noticed while nobody asks, too.

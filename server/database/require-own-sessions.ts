@@ -2,22 +2,41 @@ import type { Pool } from 'pg'
 import { OperatorError } from './operator-error.ts'
 
 const POOLER =
-  'DATABASE_URL leads to a connection pooler in transaction mode, which drops the settings that every session of ours needs; give the address of the PostgreSQL server itself, or of a pooler in session mode.'
+  'DATABASE_URL leads to a connection pooler in transaction mode, which gives the settings that every session of ours needs to others; give the address of the PostgreSQL server itself, or of a pooler in session mode.'
 
 /**
- * Refuses (OperatorError) an address behind which sessions are not our own: a pooler in transaction mode either refuses
- * our settings or forgets them, and then time limits, the schema of the identities and the jobs are silently wrong.
+ * Refuses (OperatorError) an address behind which sessions are not our own: behind a pooler in transaction mode time
+ * limits, the schema of the identities, locks and the jobs are silently wrong. The pool needs two connections.
  */
 export async function requireOwnSessions(pool: Pool): Promise<void> {
-  const { rows } = await pool
-    .query<{ limit: string; idle: string }>(
-      "SELECT current_setting('statement_timeout') AS limit, current_setting('idle_in_transaction_session_timeout') AS idle",
-    )
-    .catch((error: Error) => {
-      if (error.message.includes('unsupported startup parameter')) throw new OperatorError(POOLER, { cause: error })
-      // Whoever needs the database next says why it can't be reached.
-      return { rows: [] }
-    })
-  const [session] = rows
-  if (session && (session.limit === '0' || session.idle === '0')) throw new OperatorError(POOLER)
+  const isOwn = await keepsItsServer(pool).catch(() => {
+    // Whoever needs the database next says why it can't be reached.
+    return true
+  })
+  if (!isOwn) throw new OperatorError(POOLER)
+}
+
+/**
+ * Whether a session is answered by one and the same process of the server while another session comes and goes: a
+ * pooler gives whoever asks next the process that was free last, or the one that was free first.
+ */
+async function keepsItsServer(pool: Pool): Promise<boolean> {
+  const other = await pool.connect()
+  const own = await pool.connect().catch((error: Error) => {
+    other.release()
+    throw error
+  })
+  const servers = new Set<number | undefined>()
+  const ask = async () => servers.add((await own.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid)
+  try {
+    await other.query('BEGIN')
+    await ask()
+    await other.query('COMMIT')
+    await ask()
+    await ask()
+    return servers.size === 1
+  } finally {
+    own.release()
+    other.release(true)
+  }
 }
