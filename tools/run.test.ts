@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -208,11 +209,32 @@ test('when we are killed, the program notices', async () => {
 test('when the shell that npm runs us in is ended, the program is ended too', async () => {
   const root = project()
   await run(root)
-  const shell = spawn('/bin/sh', ['-c', `"${process.execPath}" tools/run.mjs stay.ts; true`], { cwd: root })
+  const env = { ...process.env, npm_lifecycle_event: 'start' }
+  const shell = spawn('/bin/sh', ['-c', `"${process.execPath}" tools/run.mjs stay.ts; true`], { cwd: root, env })
   let said = ''
   shell.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()))
   await expect.poll(() => said).toContain('staying')
   shell.kill('SIGTERM')
+  await expect.poll(() => read(root, 'ended')).toBe('SIGTERM')
+})
+
+test('without npm the program stays when the shell that started it ends', async () => {
+  const root = project()
+  await run(root)
+  const { npm_lifecycle_event: _, ...env } = process.env
+  const shell = spawn('/bin/sh', ['-c', `"${process.execPath}" tools/run.mjs stay.ts & echo $!; wait`], {
+    cwd: root,
+    env,
+  })
+  let said = ''
+  shell.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()))
+  await expect.poll(() => said).toContain('staying')
+  shell.kill('SIGKILL')
+  await once(shell, 'exit')
+  // Longer than it takes to look at our ancestors, twice.
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  expect(existsSync(path.join(root, 'ended'))).toBe(false)
+  process.kill(Number.parseInt(said, 10), 'SIGTERM')
   await expect.poll(() => read(root, 'ended')).toBe('SIGTERM')
 })
 

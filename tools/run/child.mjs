@@ -25,9 +25,12 @@ export function followParent() {
   watch.unref()
 }
 
-/** Our parent and, run by npm, the npm behind its shell; null where the system doesn't tell at little cost. */
+/**
+ * npm's shell and the npm behind it; null where the system doesn't tell at little cost. Nobody's where npm doesn't run us:
+ * who starts a service and leaves wants it to stay.
+ */
 function ancestors() {
-  return [process.ppid, process.env.npm_lifecycle_event === undefined ? null : parentOf(process.ppid)]
+  return process.env.npm_lifecycle_event === undefined ? [] : [process.ppid, parentOf(process.ppid)]
 }
 
 function parentOf(pid) {
