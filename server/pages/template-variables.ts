@@ -1,4 +1,5 @@
 import { CLOSED_CONTACTS_DAYS } from '#contract/accounts/closed-accounts.ts'
+import { contactsOpen } from '#contract/orders/contacts-open.ts'
 import { DONE_AFTER_HOURS, HAND_OVER_DAYS } from '#contract/orders/order-life.ts'
 import { durationInWords } from '#contract/duration.ts'
 import type { SettingName } from '#contract/settings/shop-settings.ts'
@@ -19,12 +20,10 @@ const CARDS: Record<Site['cards']['mode'], string> = {
 const CASH = 'You can ask to pay in cash when you meet; the seller agrees or declines.'
 
 /** How one pays here, and when contacts open. */
-function waysToPay({ cards: { mode }, cash }: Facts) {
+function waysToPay(facts: Facts) {
   return {
-    payments: [CARDS[mode], cash && CASH].filter(Boolean).join(' '),
-    contactsShown: [mode !== 'off' && 'the order is paid', cash && 'the seller has agreed to cash']
-      .filter(Boolean)
-      .join(' or '),
+    payments: [CARDS[facts.cards.mode], facts.cash && CASH].filter(Boolean).join(' '),
+    contactsShown: contactsOpen(facts, { paid: 'the order is paid', agreed: 'the seller has agreed to cash' }),
   }
 }
 

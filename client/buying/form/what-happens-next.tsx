@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import type { Account } from '#contract/accounts/accounts.ts'
 import type { Book } from '#contract/books/books.ts'
+import { contactsOpen } from '#contract/orders/contacts-open.ts'
 import { UNCONFIRMED_CLAIM_SECONDS } from '#contract/orders/claim-limits.ts'
 import { durationInWords } from '#contract/duration.ts'
 import { formatMoney } from '#contract/wording.ts'
@@ -36,8 +37,8 @@ export function WhatHappensNext({ book, buyer }: { book: Book; buyer: Account })
           You can cancel for free until then.
         </Step>
         <Step number={3}>
-          <bdi>{book.seller.name}</bdi> sees your contact details from now on, and you see theirs{' '}
-          {isCashOnly ? 'once they’ve agreed' : 'once you’ve paid'}. Agree on a time, and meet.
+          <bdi>{book.seller.name}</bdi> sees your contact details from now on, and you see theirs once{' '}
+          {contactsOpen(site, { paid: 'you’ve paid', agreed: 'they’ve agreed to cash' })}. Agree on a time, and meet.
         </Step>
       </ol>
     </section>

@@ -4,6 +4,7 @@ import { CONDITIONS } from '#contract/books/conditions.ts'
 import { listCategories } from '#contract/books/categories.ts'
 import { examplePrice, lowestResalePrice } from '#contract/money/currencies.ts'
 import { priceText } from '#contract/money/currency-digits.ts'
+import { contactsOpen } from '#contract/orders/contacts-open.ts'
 import { categoryTitle, formatMoney } from '#contract/wording.ts'
 import { Field } from '#client/forms/field.tsx'
 import { RadioField } from '#client/forms/radio-field.tsx'
@@ -30,7 +31,7 @@ const asOption = (value: string) => ({ value, label: value })
 
 /** What comes after the pictures: the book, this copy of it, what it costs, and where it is handed over. */
 export function BookFields({ field, locked = NOTHING, isFilled }: BookFieldsProps) {
-  const { cards } = useSite()
+  const site = useSite()
   return (
     <>
       <Group title="The book">
@@ -68,7 +69,7 @@ export function BookFields({ field, locked = NOTHING, isFilled }: BookFieldsProp
         />
         <Field
           label="Mobile Number"
-          hint={`Shared only with the book’s buyer, once it’s ${cards.mode === 'off' ? 'agreed' : 'paid'}.`}
+          hint={`Shared only with the book’s buyer, once ${contactsOpen(site, { paid: 'it’s paid', agreed: 'you’ve agreed to cash' })}.`}
           {...field('mobileNumber')}
           autoComplete="tel"
         />
