@@ -48,7 +48,7 @@ async function edit(file: string, from: string, to: string): Promise<void> {
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 const patience = { timeout: 90_000 }
 
-test('a change of a screen is in the browser at once, and what was typed is still there', async ({
+test('a change of a screen is in the browser at once, and what was typed is still there; one of the server is there after it has started again by itself, over the same database', async ({
   checkout: { shop, edit },
   page,
 }) => {
@@ -73,23 +73,11 @@ test('a change of a screen is in the browser at once, and what was typed is stil
   await expect(page.getByLabel('Email')).toHaveValue('half@typed')
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
   expect(complaints).toEqual([])
-})
 
-test('a change of the server is there after it has started again by itself, over the same database; a mistake is told, and mended by the next change', async ({
-  checkout: { shop, edit },
-  page,
-}) => {
-  const hears = page.waitForEvent('console', (message) => message.text() === '[vite] connected.')
-  await page.goto(`${shop.origin}/login`)
-  await hears
-  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   const told = async () => ((await (await fetch(`${shop.origin}/api/nowhere`)).json()) as { detail: string }).detail
   const books = async () => (await fetch(`${shop.origin}/api/all-books`)).text()
   const before = await books()
-
-  await edit('server/build-server.ts', "There’s no such call.'", 'Nobody answers to that.')
-  await expect.poll(() => shop.output(), patience).toMatch(/build-server\.ts[^]*starts again when a file changes/)
-  await edit('server/build-server.ts', 'Nobody answers to that.', "Nobody answers to that.'")
+  await edit('server/build-server.ts', 'There’s no such call.', 'Nobody answers to that.')
   await expect.poll(() => told().catch(() => ''), patience).toBe('Nobody answers to that.')
   expect(await books()).toBe(before)
   expect(shop.output()).toContain('server/build-server.ts changed; starting the server again.')
@@ -97,7 +85,7 @@ test('a change of the server is there after it has started again by itself, over
   const times = (words: RegExp) => shop.output().match(words)?.length ?? 0
   expect(times(/The server ended/g)).toBeLessThanOrEqual(times(/changed; starting the server again/g))
 
-  // A page that was open loads again by itself, and goes on hearing of changes.
+  // The page that was open loads again by itself, and goes on hearing of changes.
   await page.waitForFunction(() => !('isSamePage' in window), null, patience)
   await untilAlive(page)
   await edit('client/screens/login/login.tsx', '>Come in</h1>', '>Welcome</h1>')
