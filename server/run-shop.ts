@@ -67,7 +67,8 @@ export async function runShop(program: ShopProgram): Promise<void> {
   try {
     await start(program)
   } catch (error) {
-    process.stderr.write(`${explainFailure(error)}\n`)
+    // Asked to end, whatever breaks now was broken by us.
+    if (!closing) process.stderr.write(`${explainFailure(error)}\n`)
     await close(1)
   }
 }

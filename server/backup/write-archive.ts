@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { access, open, rename, rm } from 'node:fs/promises'
+import { access, link, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -10,6 +11,8 @@ import { createTarPacker } from 'modern-tar'
 import { OperatorError } from '#server/database/operator-error.ts'
 import { syncFolder } from '#server/files/sync-folder.ts'
 import { CLOSING, type Closing } from './backup-format.ts'
+
+const WITHOUT_LINKS = new Set(['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP'])
 
 /** A backup that is being written: to be closed or discarded. */
 export interface ArchiveWriter {
@@ -32,8 +35,11 @@ export async function createArchive(file: string): Promise<ArchiveWriter> {
   await opened(output, part)
   const { readable, controller } = createTarPacker()
   // The same streams; only their declarations for browsers and for Node differ.
-  const written = pipeline(Readable.fromWeb(readable as NodeReadableStream), createGzip({ level: 4 }), output)
+  const writing = pipeline(Readable.fromWeb(readable as NodeReadableStream), createGzip({ level: 4 }), output)
   // A full disk rejects the next `add`, or `close`.
+  const written = writing.catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOSPC' ? whyUnwritten(error, part) : error
+  })
   written.catch(() => {})
   const hash = createHash('sha256')
   let entries = 0
@@ -83,27 +89,40 @@ async function refuseTaken(file: string): Promise<void> {
   if (isTaken) throw new OperatorError(`${file} is there already; choose another name.`)
 }
 
-function opened(output: ReturnType<typeof createWriteStream>, part: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    output.once('open', () => resolve())
-    output.once('error', ({ code, message }: NodeJS.ErrnoException) => {
-      const why: Record<string, string> = {
-        EEXIST: `${part} is there: another backup is being written, or one was cut off. Delete it if none is running.`,
-        ENOENT: `${path.dirname(part)} is not there; make this folder, or choose another place.`,
-        EACCES: `${path.dirname(part)} can't be written by this user; change its rights, or choose another place.`,
-      }
-      reject(new OperatorError(why[code ?? ''] ?? `${part} can't be written: ${message}.`))
-    })
-  })
+async function opened(output: ReturnType<typeof createWriteStream>, part: string): Promise<void> {
+  try {
+    await once(output, 'open')
+  } catch (error) {
+    throw whyUnwritten(error as Error, part)
+  }
 }
 
-/** A plain rename would replace what somebody put there meanwhile; so the name is taken first. */
+/** What a disk says of a file that is written there, as a sentence for the operator. */
+export function whyUnwritten(error: NodeJS.ErrnoException, part: string): OperatorError {
+  const folder = path.dirname(part)
+  const why: Record<string, string> = {
+    EEXIST: `${part} is there: another backup is being written, or one was cut off. Delete it if none is running.`,
+    ENOENT: `${folder} is not there; make this folder, or choose another place.`,
+    EACCES: `${folder} can't be written by this user; change its rights, or choose another place.`,
+    ENOSPC: `The disk of ${folder} is full; make room, or choose a place on another disk.`,
+  }
+  return new OperatorError(why[error.code ?? ''] ?? `${part} can't be written: ${error.message}.`)
+}
+
+/**
+ * A plain rename would replace what somebody put there meanwhile. A second name for the file doesn't, and is there only
+ * together with all that the file says; where a disk knows no second names, the name is taken first.
+ */
 async function giveName(part: string, file: string): Promise<void> {
-  const place = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-    throw new OperatorError(`${file} is there already; choose another name.`)
-  })
-  await place.close()
-  await rename(part, file)
+  try {
+    await link(part, file)
+    await rm(part)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') throw new OperatorError(`${file} is there already; choose another name.`)
+    if (!WITHOUT_LINKS.has(code ?? '')) throw error
+    await (await open(file, 'wx', 0o600)).close()
+    await rename(part, file)
+  }
   await syncFolder(path.dirname(file))
 }

@@ -1,0 +1,29 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createArchive, whyUnwritten } from './write-archive.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'dogear-archive-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+test('a name that somebody else took meanwhile is left to them, and nothing of ours stays', async () => {
+  const file = path.join(folder, 'shop.tar.gz')
+  const archive = await createArchive(file)
+  await archive.add('a.txt', Buffer.from('a'))
+  await writeFile(file, 'theirs')
+  await expect(archive.close({ tables: [], pictures: 0 })).rejects.toThrow('shop.tar.gz is there already')
+  await archive.discard()
+  expect(await readFile(file, 'utf8')).toBe('theirs')
+  expect(await readdir(folder)).toEqual(['shop.tar.gz'])
+})
+
+test('a full disk is named by the folder that lies on it, which needn’t be the shop’s', () => {
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  expect(whyUnwritten(full, '/media/stick/shop.tar.gz.part').message).toBe(
+    'The disk of /media/stick is full; make room, or choose a place on another disk.',
+  )
+})
