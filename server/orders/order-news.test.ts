@@ -37,3 +37,14 @@ describe.each(rows)('%s', (news, { when, ...sides }) => {
     expect(words?.text.split('\n\n').at(-1)?.trim() ?? null).toBe(place && `The order: ${page}`)
   })
 })
+
+test.each(['first_reminder', 'last_reminder'] as const)('%s sends nobody to an account that was closed', (news) => {
+  const paid = { ...order, state: 'paid' as const, dueAt: new Date(0) }
+  const { site } = server.services
+  const toBuyer = newsOf({ ...paid, isSellerClosed: true }, 'buyer', news, site)?.text
+  expect(toBuyer).toContain('The seller’s account was closed. If you haven’t met yet, write to the club')
+  expect(toBuyer).not.toContain('show the seller the code')
+  const toSeller = newsOf({ ...paid, isBuyerClosed: true }, 'seller', news, site)?.text
+  expect(toSeller).toContain('The buyer’s account was closed. If you haven’t met yet, write to the club')
+  expect(toSeller).not.toContain('ask the buyer')
+})

@@ -51,8 +51,8 @@ const forBuyer: Record<Exclude<OrderNews, 'reserved' | 'cash_chosen'>, NewsWrite
       'When you have the book, show the seller the code on your order, or press “I have the book”.',
     ],
   }),
-  first_reminder: (order) => remindBuyer(order, 'Have you met?'),
-  last_reminder: (order) => remindBuyer(order, 'Four days left:'),
+  first_reminder: (order, site) => remindBuyer(order, 'Have you met?', site),
+  last_reminder: (order, site) => remindBuyer(order, 'Last reminder:', site),
   handed_over: (order) => ({
     subject: `Handed over: ${titleOf(order)}`,
     place: 'problems',
@@ -111,8 +111,8 @@ const forSeller: Record<Exclude<OrderNews, 'agreed'>, NewsWriter> = {
       `The buyer of ${bookOf(order)} would like to pay ${priceOf(order)} in cash when you meet. Agree or decline on the order’s page by ${dueOf(order)}; once you agree, they see how to reach you.`,
     ],
   }),
-  first_reminder: (order) => remindSeller(order, 'Have you met?'),
-  last_reminder: (order) => remindSeller(order, 'Four days left:'),
+  first_reminder: (order, site) => remindSeller(order, 'Have you met?', site),
+  last_reminder: (order, site) => remindSeller(order, 'Last reminder:', site),
   handed_over: (order) => ({
     subject: `Handed over: ${titleOf(order)}`,
     paragraphs: [
@@ -156,19 +156,19 @@ const forSeller: Record<Exclude<OrderNews, 'agreed'>, NewsWriter> = {
 
 const writers: Record<Side, Partial<Record<OrderNews, NewsWriter>>> = { buyer: forBuyer, seller: forSeller }
 
-const remindBuyer = (order: OrderRow, question: string) => ({
+const remindBuyer = (order: OrderRow, question: string, site: Site) => ({
   subject: `${question} ${titleOf(order)}`,
   paragraphs: [
-    `You paid ${priceOf(order)} for ${bookOf(order)}. When you have it, show the seller the code on your order, or press “I have the book”.`,
+    `You paid ${priceOf(order)} for ${bookOf(order)}. When you have it, ${order.isSellerClosed ? '' : 'show the seller the code on your order, or '}press “I have the book”.${order.isSellerClosed ? ` ${closedWords('seller', site)}` : ''}`,
     `If you do nothing, it counts as handed over on ${dueOf(order)}.`,
     sellerLines(order),
   ],
 })
 
-const remindSeller = (order: OrderRow, question: string) => ({
+const remindSeller = (order: OrderRow, question: string, site: Site) => ({
   subject: `${question} ${titleOf(order)}`,
   paragraphs: [
-    `${bookOf(order)} is paid: ${priceOf(order)}. When you hand it over, ask the buyer for the code on their order and type it in on the order’s page.`,
+    `${bookOf(order)} is paid: ${priceOf(order)}. ${order.isBuyerClosed ? closedWords('buyer', site) : 'When you hand it over, ask the buyer for the code on their order and type it in on the order’s page.'}`,
     buyerLines(order),
   ],
 })
