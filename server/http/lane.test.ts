@@ -28,7 +28,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0)
 
 test('so many at once; the others in the order in which they came', async () => {
   const lane = new Lane(limits)
-  const people = Array.from({ length: 4 }, () => watch(lane.enter(staying())))
+  const people = Array.from({ length: 4 }, () => watch(lane.enter('a client', staying())))
   await settle()
   expect(people.map(({ state }) => state)).toEqual(['inside', 'inside', 'waiting', 'waiting'])
   people[1]!.leave()
@@ -43,29 +43,29 @@ test('so many at once; the others in the order in which they came', async () => 
 
 test('whoever waited as long as one may is sent away, and takes no place', async () => {
   const lane = new Lane({ atOnce: 1, longestWait: 1000 })
-  const first = watch(lane.enter(staying()))
-  const second = watch(lane.enter(staying()))
+  const first = watch(lane.enter('a client', staying()))
+  const second = watch(lane.enter('a client', staying()))
   await vi.advanceTimersByTimeAsync(999)
   expect(second.state).toBe('waiting')
   await vi.advanceTimersByTimeAsync(1)
   expect(second.state).toBe('refused')
   first.leave()
-  const third = watch(lane.enter(staying()))
+  const third = watch(lane.enter('a client', staying()))
   await settle()
   expect(third.state).toBe('inside')
 })
 
 test('who could not be served in time at the present pace hears so at once', async () => {
   const lane = new Lane({ atOnce: 1, longestWait: 1000 })
-  const inside = [watch(lane.enter(staying()))]
+  const inside = [watch(lane.enter('a client', staying()))]
   // Each takes 100 ms: ten fit into the longest wait.
   for (let turn = 0; turn < 60; turn++) {
-    inside.push(watch(lane.enter(staying())))
+    inside.push(watch(lane.enter('a client', staying())))
     await vi.advanceTimersByTimeAsync(100)
     inside[turn]!.leave()
     await settle()
   }
-  const crowd = Array.from({ length: 100 }, () => watch(lane.enter(staying())))
+  const crowd = Array.from({ length: 100 }, () => watch(lane.enter('a client', staying())))
   await settle()
   const refused = crowd.filter(({ state }) => state === 'refused').length
   expect(refused).toBeGreaterThanOrEqual(85)
@@ -74,9 +74,13 @@ test('who could not be served in time at the present pace hears so at once', asy
 
 test('who leaves costs nothing more: neither waiting nor in the moment of being let in', async () => {
   const lane = new Lane({ atOnce: 1, longestWait: 1000 })
-  const first = watch(lane.enter(staying()))
+  const first = watch(lane.enter('a client', staying()))
   const [impatient, unlucky] = [new AbortController(), new AbortController()]
-  const people = [watch(lane.enter(impatient.signal)), watch(lane.enter(unlucky.signal)), watch(lane.enter(staying()))]
+  const people = [
+    watch(lane.enter('a client', impatient.signal)),
+    watch(lane.enter('a client', unlucky.signal)),
+    watch(lane.enter('a client', staying())),
+  ]
   await settle()
   impatient.abort()
   await settle()
@@ -85,4 +89,27 @@ test('who leaves costs nothing more: neither waiting nor in the moment of being 
   unlucky.abort()
   await settle()
   expect(people.map(({ state }) => state)).toEqual(['gone', 'gone', 'inside'])
+})
+
+test('clients take turns: who sends hundreds keeps another one waiting for one of them, and fills nobody’s queue', async () => {
+  const lane = new Lane({ atOnce: 1, longestWait: 1000 })
+  const first = watch(lane.enter('many', staying()))
+  const crowd = Array.from({ length: 300 }, () => watch(lane.enter('many', staying())))
+  const inside = () => crowd.filter(({ state }) => state === 'inside').length
+  const [one, other] = [watch(lane.enter('one', staying())), watch(lane.enter('other', staying()))]
+  await settle()
+  expect(crowd.some(({ state }) => state === 'refused')).toBe(true)
+  expect([one.state, other.state]).toEqual(['waiting', 'waiting'])
+  first.leave()
+  await settle()
+  expect([inside(), one.state, other.state]).toEqual([1, 'waiting', 'waiting'])
+  crowd[0]!.leave()
+  await settle()
+  expect([inside(), one.state, other.state]).toEqual([1, 'inside', 'waiting'])
+  one.leave()
+  await settle()
+  expect([inside(), one.state, other.state]).toEqual([1, 'inside', 'inside'])
+  other.leave()
+  await settle()
+  expect(inside()).toBe(2)
 })

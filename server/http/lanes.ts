@@ -20,7 +20,7 @@ export function registerLanes(app: FastifyInstance, longestWait = LONGEST_WAIT_M
   async function enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const kind = kindOf(request)
     if (!kind) return
-    const leave = lanes[kind].enterAtOnce() ?? (await lanes[kind].enter(signalOfLeaving(reply)))
+    const leave = lanes[kind].enterAtOnce() ?? (await lanes[kind].enter(request.ip, signalOfLeaving(reply)))
     if (!leave) return void reply.hijack()
     leaving.set(request, leave)
     reply.raw.once('close', leave)
