@@ -40,8 +40,10 @@ export async function refundOrder(
   if (!as) return services.refuse('not_found', 'You have no such order.')
   const refundId = await services.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId)
-    if (!order || order.state === 'refunded') return null
-    requireTransition(services, order.state, `${as}_refunds`)
+    const isRefunded = order?.state === 'refunded'
+    if (!order || (isRefunded && amount === undefined)) return null
+    // A part of it may be asked for once more by its key; any other is more than is left.
+    if (!isRefunded) requireTransition(services, order.state, `${as}_refunds`)
     const [by, now] = [{ as, id: asking.id } as const, services.clock.now()]
     const wanted = amount === undefined ? 'all' : (readPriceText(amount, order.currency) ?? Number.NaN)
     const { refund, left, isKnown } = await addRefund(services, tx, order, { amount: wanted, by, reason, now, key })

@@ -95,6 +95,18 @@ describe('a part', () => {
     expect([await amountsOf(order), await backAtTheProvider(intentId)]).toEqual([[500], 500])
   })
 
+  test('of an order that was refunded meanwhile is refused; what had gone back is told again', async () => {
+    const { order } = await aPaidOrder()
+    const body = { amount: '5.00', key: 'pressed-before-the-rest' }
+    await refund(order, order.seller, body)
+    await refund(order, order.seller, {})
+    expect(await refund(order, order.seller, body)).toMatchObject({ status: 200 })
+    const late = await refund(order, order.seller, { amount: '5.00', key: 'pressed-after-the-rest' })
+    expect(late).toMatchObject({ status: 409, json: { code: 'order_not_open' } })
+    expect(await refund(order, order.seller, {})).toMatchObject({ status: 200 })
+    expect(await amountsOf(order)).toEqual([500, 750])
+  })
+
   test('and others at the same moment never exceed what was paid', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { order, intentId } = await aPaidOrder()
