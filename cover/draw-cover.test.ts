@@ -12,10 +12,12 @@ import { layoutNames, ornamentNames, type CoverFacts, type Variant } from './var
 
 const csv = process.env.BOOKS_CSV
 const hasCsv = csv !== undefined && existsSync(csv)
+/** Of ten thousand, two thousand. */
+const EVERY = 5
 const listed: CoverFacts[] = hasCsv
-  ? parse<{ isbn13: string; title: string; authors: string }>(readFileSync(csv), { columns: true }).map(
-      ({ isbn13, title, authors }) => ({ id: isbn13, title, author: authors }),
-    )
+  ? parse<{ isbn13: string; title: string; authors: string }>(readFileSync(csv), { columns: true })
+      .filter((_, at) => at % EVERY === 0)
+      .map(({ isbn13, title, authors }) => ({ id: isbn13, title, author: authors }))
   : []
 const fraunces = openFraunces()
 const words = new Map<string, number>()
