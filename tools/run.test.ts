@@ -229,12 +229,13 @@ test('without npm the program stays when the shell that started it ends', async 
   let said = ''
   shell.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()))
   await expect.poll(() => said).toContain('staying')
+  await expect.poll(() => said).toMatch(/^\d+$/m)
   shell.kill('SIGKILL')
   await once(shell, 'exit')
   // Longer than it takes to look at our ancestors, twice.
   await new Promise((resolve) => setTimeout(resolve, 600))
   expect(existsSync(path.join(root, 'ended'))).toBe(false)
-  process.kill(Number.parseInt(said, 10), 'SIGTERM')
+  process.kill(Number(/^\d+$/m.exec(said)?.[0]), 'SIGTERM')
   await expect.poll(() => read(root, 'ended')).toBe('SIGTERM')
 })
 
