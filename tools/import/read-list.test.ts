@@ -168,6 +168,10 @@ test('what the web wrote as entities is read as letters', async () => {
   ])
 })
 
+test('the line above the header in which Excel names its separator is none of the list', async () => {
+  expect(await rows('sep=;\r\ntitle;authors\r\nA;B\r\n')).toEqual([{ line: 3, row: { title: 'A', authors: 'B' } }])
+})
+
 test('rows in which no cell says anything are none', async () => {
   const content = 'title,authors\nA,B\n\n,\n  , \nC,D\n,\n'
   expect(await rows(content)).toEqual([

@@ -16,6 +16,8 @@ export interface BookList {
   separator: string
   /** What we read of a line, and where it stands. */
   columns: ColumnPlace[]
+  /** The line that names the columns; above it a spreadsheet may name the separator. */
+  headerLine: number
   /** Lines of text below the header; rows with line breaks in them have several. */
   lines: number
 }
@@ -33,7 +35,7 @@ export async function findList(file: string, encodingName?: string): Promise<Boo
   if (!found?.isFile()) throw new UsageError(`${file} is not a file.`)
   if (found.size === 0) throw new UsageError(`${file} is empty.`)
   const encoding = encodingName === undefined ? await detectEncoding(file) : namedEncoding(encodingName)
-  const { header, lines } = await readThrough(file, encoding)
+  const { header, headerLine, lines } = await readThrough(file, encoding)
   if (header.trim() === '') throw new UsageError(`${file} begins with an empty line; its first line names the columns.`)
   const { separator, headings, columns } = readHeader(header)
   const missing = NEEDED.filter((needed) => !columns.some(({ column }) => column === needed))
@@ -42,7 +44,7 @@ export async function findList(file: string, encodingName?: string): Promise<Boo
       `${file} has no column for ${missing.join(' and ')}. Its first line names the columns; read with ${NAMES_OF_SEPARATORS[separator]} between them, it has: ${headings.join(', ')}`,
     )
   if (lines === 0) throw new UsageError(`${file} has a header and no books below it.`)
-  return { file, encoding, separator, columns, lines }
+  return { file, encoding, separator, columns, headerLine, lines }
 }
 
 /** The rows with their line numbers. A quotation mark that nothing closes swallows what follows it, and is told. */
@@ -51,7 +53,7 @@ export async function* rowsOf(list: BookList): AsyncGenerator<ListLine> {
   const parser = Readable.from(decode(list.file, list.encoding)).pipe(
     parse({
       delimiter: list.separator,
-      from_line: 2,
+      from_line: list.headerLine + 1,
       info: true,
       relax_column_count: true,
       relax_quotes: true,
@@ -83,9 +85,16 @@ function rowOf(record: readonly string[], columns: BookList['columns']): ListRow
   return row
 }
 
-/** The first line, and how many that aren't empty follow it. */
-async function readThrough(file: string, encoding: Encoding): Promise<{ header: string; lines: number }> {
+/** Excel's own line for itself. */
+const NAMES_SEPARATOR = /^"?sep=.?"?$/i
+
+/** The first line that is one of the list, and how many that aren't empty follow it. */
+async function readThrough(
+  file: string,
+  encoding: Encoding,
+): Promise<{ header: string; headerLine: number; lines: number }> {
   let header = ''
+  let headerLine = 1
   let lines = 0
   let rest = ''
   let isFirst = true
@@ -93,6 +102,10 @@ async function readThrough(file: string, encoding: Encoding): Promise<{ header: 
     const parts = (rest + text).split(/\r\n|\n|\r(?!$)/)
     rest = parts.pop() ?? ''
     for (const part of parts) {
+      if (isFirst && headerLine === 1 && NAMES_SEPARATOR.test(part)) {
+        headerLine = 2
+        continue
+      }
       if (isFirst) header = part
       else if (part !== '') lines += 1
       isFirst = false
@@ -101,7 +114,7 @@ async function readThrough(file: string, encoding: Encoding): Promise<{ header: 
   rest = rest.replace(/\r$/, '')
   if (isFirst) header = rest
   else if (rest !== '') lines += 1
-  return { header, lines }
+  return { header, headerLine, lines }
 }
 
 /** The separator by which most headings are known to us. */
