@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { freePort } from '#server/database/embedded/free-port.ts'
 import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
 import { makeSealer } from '#server/secrets/sealer.ts'
 import { anOrderPaidAtTheProvider, withholdEvents } from '#tests/kit/paying.ts'
@@ -15,10 +16,9 @@ import { sendMail } from './send-mail.ts'
 async function withMailServerAway(
   refuse = '',
 ): Promise<{ server: TestServer; back: () => ReturnType<typeof startMailSink> }> {
-  const sink = await startMailSink()
-  await sink.close()
-  const port = Number(new URL(sink.url).port)
-  const server = await startTestServer({ jobs: true, env: { SMTP_URL: sink.url, MAIL_FROM: 'shop@example.org' } })
+  const port = await freePort()
+  const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'shop@example.org' }
+  const server = await startTestServer({ jobs: true, env })
   return { server, back: () => startMailSink({ port, refuse }) }
 }
 
