@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_BASE } from '#contract/call.ts'
+import { clientOf } from './client-of.ts'
 import { Lane } from './lane.ts'
 
 /** Pages keep the processor busy, so a few at a time are all it can do; calls mostly wait for the database. */
@@ -20,7 +21,7 @@ export function registerLanes(app: FastifyInstance, longestWait = LONGEST_WAIT_M
   async function enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const kind = kindOf(request)
     if (!kind) return
-    const leave = lanes[kind].enterAtOnce() ?? (await lanes[kind].enter(request.ip, signalOfLeaving(reply)))
+    const leave = lanes[kind].enterAtOnce() ?? (await lanes[kind].enter(clientOf(request), signalOfLeaving(reply)))
     if (!leave) return void reply.hijack()
     leaving.set(request, leave)
     reply.raw.once('close', leave)

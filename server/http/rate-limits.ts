@@ -1,9 +1,9 @@
-import { isIPv6 } from 'node:net'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Limit } from '#contract/call.ts'
 import { IDENTITY_BASE } from '#contract/accounts/sign-in.ts'
 import type { Config } from '#server/config.ts'
+import { clientOf } from './client-of.ts'
 
 /**
  * Limits requests by client address, so that nobody is locked out by others. The address is the connection's own, or
@@ -31,16 +31,4 @@ function kindOf({ method, routeOptions: { config, url = '' } }: FastifyRequest):
   if (/^\/(assets|images)\//.test(url)) return 'nothing'
   if (method === 'GET' || method === 'HEAD') return 'reads'
   return url.startsWith(`${IDENTITY_BASE}/`) ? 'identity' : 'writes'
-}
-
-/** An IPv6 visitor owns a /64, so that is what is counted. The limiter's own option only works without a key of ours. */
-function clientOf({ ip }: FastifyRequest): string {
-  if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip
-  const [head = '', tail = ''] = ip.split('::')
-  const [front, back] = [head, tail].map((part) => (part === '' ? [] : part.split(':'))) as [string[], string[]]
-  const zeros = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0')
-  return [...front, ...zeros, ...back]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
 }
