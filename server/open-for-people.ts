@@ -81,7 +81,8 @@ export async function openForPeople(
   opened.push(() => app.close())
   await listen(app, config)
   const jobs = await startJobs(shop.services, connection.url, { ownsDatabase: ownsFolder })
-  opened.push(() => jobs.stop())
+  // Together: a job may take half a minute, and nobody new is let in meanwhile.
+  opened.push(() => Promise.all([app.close(), jobs.stop()]))
   backups?.start()
   opened.push(async () => backups?.stop())
   say(`${shop.services.site.name} is open at ${config.publicUrl} (Ctrl-C closes it).`)

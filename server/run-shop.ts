@@ -46,7 +46,7 @@ function requireFreePort({ host, port }: Config): Promise<void> {
 
 let closing: Promise<void> | undefined
 
-/** Once, however many signals come: no new requests, those under way are finished, then jobs, providers, database. */
+/** Once, however many signals come: nothing new begins, requests and jobs under way are finished, then providers, database. */
 function close(exitCode: number): Promise<void> {
   closing ??= (async () => {
     for (const end of opened.toReversed()) await end().catch((error: Error) => say(error.message))

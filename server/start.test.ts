@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeDataFolder } from '#server/database/embedded/data-folder.ts'
@@ -307,6 +307,35 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
       expect(next.output()).not.toContain('Making a new database')
       expect(next.output()).toMatch(/^Dogear is open at https:\/\/books\.example\.org \(Ctrl-C closes it\)\.$/m)
       expect(await next.stop({ keepData: true, signal: 'SIGINT' })).toBe(0)
+    })
+
+    test('lets nobody new in while it ends, however long a job that is under way takes', async () => {
+      const silent = createServer().listen(0, '127.0.0.1')
+      const asked = once(silent, 'connection')
+      await once(silent, 'listening')
+      const env = { ...live, SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}` }
+      const closing = await startShop({ env, dataDir })
+      const signedUp = await fetch(`${closing.origin}/api/identity/sign-up/email`, {
+        method: 'POST',
+        headers: { origin: live.PUBLIC_URL, 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'Nora Berg', email: 'nora@example.org', password: 'a quiet harbour' }),
+      })
+      expect(signedUp.status).toBe(200)
+      const [mail] = (await asked) as [Socket]
+      // Who was greeted waits for longer.
+      mail.resume().write('220 ready\r\n')
+      const ended = closing.stop({ keepData: true })
+      await until(() =>
+        fetch(`${closing.origin}/api/health`).then(
+          ({ ok }) => !ok,
+          () => true,
+        ),
+      )
+      // Gone before the mail was, it would have hung up.
+      expect(mail.readableEnded).toBe(false)
+      mail.destroy()
+      silent.close()
+      expect(await ended).toBe(0)
     })
   })
 })
