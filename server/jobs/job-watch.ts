@@ -10,6 +10,8 @@ export interface JobWatch {
   workersStarted(id: string): void
   /** Runs a job, under watch. */
   run(id: string, work: () => Promise<void>): Promise<void>
+  /** When nothing is under way any more. */
+  idle(): Promise<void>
   /** Writes down what the workers could not. */
   settle(db: Db): Promise<void>
 }
@@ -21,6 +23,7 @@ export function jobWatch(): JobWatch {
   const gone: string[] = []
   let present: string | null = null
   const underWay = new Set<string>()
+  const waiting: (() => void)[] = []
   const done = new Set<string>()
   return {
     workersStarted(id) {
@@ -34,8 +37,10 @@ export function jobWatch(): JobWatch {
         done.add(id)
       } finally {
         underWay.delete(id)
+        if (underWay.size === 0) for (const resolve of waiting.splice(0)) resolve()
       }
     },
+    idle: () => (underWay.size === 0 ? Promise.resolve() : new Promise((resolve) => void waiting.push(resolve))),
     async settle(db) {
       const ended = [...done]
       await deleteJobs(db, ended)

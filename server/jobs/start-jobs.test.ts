@@ -93,7 +93,50 @@ describe('a database that goes away while a job ends', () => {
     await until(() => mailsTo(address) === 1)
     expect(arrived()).toEqual([1, 1])
   })
+
+  test('does not keep the shop from ending, which waits for what is under way', async () => {
+    const { db } = idle.database
+    const order = await anOrder(idle)
+    await sql`
+      CREATE FUNCTION go_away_later() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN PERFORM pg_advisory_xact_lock(1); PERFORM pg_terminate_backend(pg_backend_pid()); RETURN OLD; END $$`.execute(
+      db,
+    )
+    const jobs = await startJobs(idle.services, idle.database.url, { ownsDatabase: true })
+    await until(async () => (await jobsAbout(idle, order.id)).every(({ isDue }) => !isDue))
+    await sql`
+      CREATE TRIGGER go_away_later BEFORE DELETE ON graphile_worker._private_jobs
+      FOR EACH ROW EXECUTE FUNCTION go_away_later()`.execute(db)
+    const mail = { to: { name: '', address: 'reader@example.org' }, subject: 'Hello', text: 'Hello' }
+    const { stopped } = await db.transaction().execute(async (reading) => {
+      // One job is under way until here, while the ends of three others fail.
+      await sql`LOCK TABLE orders IN ACCESS EXCLUSIVE MODE`.execute(reading)
+      const stopping = await db.transaction().execute(async (ending) => {
+        await sql`SELECT pg_advisory_xact_lock(1)`.execute(ending)
+        for (const ends of [1, 2, 3]) {
+          await queuedMail({ db, sealer: idle.services.sealer }).send(mail)
+          await until(async () => (await countWaiting('advisory')) === ends)
+        }
+        await db
+          .transaction()
+          .execute((tx) => addMail(tx, 'order_news', { orderId: order.id, to: 'buyer', news: 'first_reminder' }))
+        await until(async () => (await countWaiting('relation')) > 0)
+        return { stopped: jobs.stop() }
+      })
+      await until(() => idle.logged.filter((line) => line.includes('Failed to complete jobs')).length === 3)
+      return stopping
+    })
+    await stopped
+    await sql`DROP FUNCTION go_away_later CASCADE`.execute(db)
+  })
 })
+
+/** Statements of the idle shop's workers that wait for a lock of this kind. */
+async function countWaiting(kind: 'advisory' | 'relation'): Promise<number> {
+  const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM pg_locks JOIN pg_stat_activity USING (pid)
+    WHERE locktype = ${kind} AND NOT granted AND datname = current_database()`.execute(idle.database.db)
+  return rows[0]!.n
+}
 
 describe('what a killed worker was doing', () => {
   test('is free at the start for whoever owns the database', async () => {

@@ -67,7 +67,7 @@ async function keepWorking(services: Services, pool: Pool, watch: JobWatch): Pro
   const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
   const tasks = taskList(services, watch)
   const start = () => startRunner(services, pool, tasks, watch)
-  let { runner, ended } = await start()
+  let { runner, ended, unwritten } = await start()
 
   async function keepRunning(): Promise<void> {
     await Promise.race([ended, stopped])
@@ -78,12 +78,12 @@ async function keepWorking(services: Services, pool: Pool, watch: JobWatch): Pro
       void runner.stop().catch(() => {})
       const next = await start().catch(() => null)
       if (!next) continue
-      ;({ runner, ended } = next)
+      ;({ runner, ended, unwritten } = next)
       // What the one before held or could not write down; if that fails, the next minute does it.
       await watch.settle(services.db).catch(() => {})
       await Promise.race([ended, stopped])
     }
-    await runner.stop().catch(() => {})
+    await Promise.race([runner.stop().catch(() => {}), unwritten.then(watch.idle)])
   }
 
   const over = keepRunning()
@@ -95,18 +95,22 @@ async function keepWorking(services: Services, pool: Pool, watch: JobWatch): Pro
   }
 }
 
-/** Starts a runner; `ended` is when it stops to take jobs, by itself or because it shall. */
+/**
+ * Starts a runner; `ended` is when it stops to take jobs, by itself or because it shall, `unwritten` when the end of a
+ * job could not be written down: from then on its `stop` may never settle.
+ */
 async function startRunner(
   services: Services,
   pool: Pool,
   tasks: TaskList,
   watch: JobWatch,
-): Promise<{ runner: Runner; ended: Promise<void> }> {
+): Promise<{ runner: Runner; ended: Promise<void>; unwritten: Promise<void> }> {
   const events = new EventEmitter() as WorkerEvents
   // What locks carry is the name of this set of workers.
   events.on('pool:create', ({ workerPool }) => watch.workersStarted(workerPool.id))
-  // The runner's own promise is no help: where the ends of two jobs could not be written down, it never settles.
+  // The runner's own promise is no help: where the ends of some jobs could not be written down, it never settles.
   const ended = new Promise<void>((resolve) => void events.once('pool:gracefulShutdown', () => resolve()))
+  const unwritten = new Promise<void>((resolve) => void events.once('pool:fatalError', () => resolve()))
   const runner = await run({
     pgPool: pool,
     taskList: tasks,
@@ -120,5 +124,5 @@ async function startRunner(
     // Without a batch, nobody would catch that a job's end could not be written down, and that would end the program.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
-  return { runner, ended }
+  return { runner, ended, unwritten }
 }
