@@ -47,6 +47,20 @@ test('leaves nothing of the person but a sealed last email', async () => {
   )
 })
 
+test('keeps nothing that was noted before the clock was put back', async () => {
+  const [buyer, seller] = [await anAccount(services, 'buyer'), await anAccount(services, 'seller')]
+  await send('PUT', `/api/favourites/${await aBook(services, seller)}`, { token: buyer.token })
+  const search = { search: 'q=lighthouse', name: 'Lighthouses', often: 'never' }
+  expect((await send('POST', '/api/wants', { token: buyer.token, body: search })).status).toBe(200)
+  server.clock.advance(-60)
+  await close(buyer, buyer.email)
+  server.clock.advance(60)
+  const { rows } = await sql`
+    SELECT account_id FROM favourites WHERE account_id = ${buyer.id}
+    UNION ALL SELECT account_id FROM wants WHERE account_id = ${buyer.id}`.execute(services.db)
+  expect(rows).toEqual([])
+})
+
 test('needs one’s own email, and is not for an admin', async () => {
   const buyer = await anAccount(services, 'buyer')
   expect(await close(buyer, 'else@example.org')).toMatchObject({

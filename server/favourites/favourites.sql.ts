@@ -72,6 +72,6 @@ export async function deleteFavourite(db: Db, accountId: string, bookId: string)
   await sql`DELETE FROM favourites WHERE account_id = ${accountId} AND book_id = ${bookId}`.execute(db)
 }
 
-export async function deleteFavouritesUntil(tx: Tx, accountId: string, until: Date): Promise<void> {
+export async function deleteFavouritesUntil(tx: Tx, accountId: string, until: Date | 'infinity'): Promise<void> {
   await sql`DELETE FROM favourites WHERE account_id = ${accountId} AND added_at <= ${until}`.execute(tx)
 }

@@ -42,7 +42,7 @@ export async function removeWant(services: KeepServices, accountId: string, id: 
   if (!(await deleteWant(services.db, accountId, id))) services.refuse('not_found', NO_WANT)
 }
 
-/** Forgets what an account waited for until a moment: it was closed, or is somebody else's now. */
-export async function forgetWants(tx: Tx, accountId: string, until: Date): Promise<void> {
+/** Forgets what an account waited for until a moment: it is somebody else's now, or was closed (`infinity`). */
+export async function forgetWants(tx: Tx, accountId: string, until: Date | 'infinity'): Promise<void> {
   await deleteWantsUntil(tx, accountId, until)
 }

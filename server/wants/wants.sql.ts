@@ -92,7 +92,7 @@ export async function forgetMatch(tx: Tx, accountId: string, bookId: string): Pr
 }
 
 /** All that an account waited for until a moment, and what was found for it. */
-export async function deleteWantsUntil(tx: Tx, accountId: string, until: Date): Promise<void> {
+export async function deleteWantsUntil(tx: Tx, accountId: string, until: Date | 'infinity'): Promise<void> {
   await sql`DELETE FROM wants WHERE account_id = ${accountId} AND created_at <= ${until}`.execute(tx)
   await sql`DELETE FROM want_matches WHERE account_id = ${accountId} AND want_id IS NULL`.execute(tx)
 }
