@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 const NAME = /^dogear-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.gz$/
@@ -6,10 +6,21 @@ const PART = '.part'
 
 export const backupName = (now: Date): string => `dogear-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`
 
-/** When a backup of our naming was taken; null for other files. */
+/** When a backup of our naming was taken; null for other names. */
 function timeOf(name: string): Date | null {
   const [, day, hours, minutes, seconds] = NAME.exec(name) ?? []
   return day ? new Date(`${day}T${hours}:${minutes}:${seconds}Z`) : null
+}
+
+/** The backups of our naming. What is empty, or a folder, is none, whatever it is called. */
+async function backupsIn(dir: string): Promise<{ name: string; time: Date }[]> {
+  const backups: { name: string; time: Date }[] = []
+  for (const name of await readdir(dir)) {
+    const time = timeOf(name)
+    const file = time && (await stat(path.join(dir, name)).catch(() => null))
+    if (time && file?.isFile() && file.size > 0) backups.push({ name, time })
+  }
+  return backups
 }
 
 /**
@@ -17,8 +28,8 @@ function timeOf(name: string): Date | null {
  * was put back since, doesn't count: nobody knows how old it is.
  */
 export async function newestBackup(dir: string, now: Date): Promise<Date | null> {
-  const names = await readdir(dir).catch(() => [])
-  const times = names.flatMap((name) => timeOf(name)?.getTime() ?? []).filter((time) => time <= now.getTime())
+  const backups = await backupsIn(dir).catch(() => [])
+  const times = backups.map(({ time }) => time.getTime()).filter((time) => time <= now.getTime())
   return times.length > 0 ? new Date(Math.max(...times)) : null
 }
 
@@ -31,9 +42,7 @@ export async function prepareBackupFolder(dir: string): Promise<void> {
 
 /** Removes all backups but the newest few. Those from ahead of the clock count as the oldest. */
 export async function removeOldBackups(dir: string, keep: number, now: Date): Promise<void> {
-  const names = (await readdir(dir)).filter((name) => timeOf(name) !== null)
-  const age = (name: string) => now.getTime() - timeOf(name)!.getTime()
-  const rank = (name: string) => (age(name) < 0 ? Infinity : age(name))
-  for (const name of names.toSorted((a, b) => rank(a) - rank(b) || a.localeCompare(b)).slice(keep))
-    await rm(path.join(dir, name), { force: true })
+  const rank = ({ time }: { time: Date }) => (time > now ? Infinity : now.getTime() - time.getTime())
+  const newestFirst = (await backupsIn(dir)).toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
+  for (const { name } of newestFirst.slice(keep)) await rm(path.join(dir, name), { force: true })
 }

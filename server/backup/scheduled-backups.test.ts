@@ -66,6 +66,23 @@ test('one that failed is said in the log and by readiness, which stays ready, an
   expect(await names()).toHaveLength(1)
 })
 
+test('what has a backup’s name and is none neither stands for one nor takes the place of one', async () => {
+  const before = await names()
+  const name = (hours: number) =>
+    `dogear-${new Date(clock.now().getTime() + hours * HOURS * 1000).toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`
+  const others = [name(6), name(6.05)]
+  await writeFile(path.join(dir, others[0]!), '')
+  await mkdir(path.join(dir, others[1]!))
+  clock.advance(6.1 * HOURS)
+  await backups.takeIfDue()
+  const [taken, ...more] = (await names()).filter((one) => !before.includes(one) && !others.includes(one))
+  expect([taken, more]).toEqual([expect.stringMatching(/^dogear-/), []])
+  expect(await names()).toEqual(expect.arrayContaining(before))
+  await rm(dir, { recursive: true })
+  clock.advance(6.1 * HOURS)
+  await backups.takeIfDue()
+})
+
 test('a clock that was put back stops nothing', async () => {
   const [taken] = await names()
   await writeFile(path.join(dir, 'dogear-2199-01-01T00-00-00Z.tar.gz'), 'from ahead')
