@@ -19,7 +19,6 @@ const SETTINGS = {
 export async function openLongSession(url: string, program: string): Promise<Client> {
   const client = new Client({
     connectionString: url,
-    application_name: program,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
@@ -27,7 +26,7 @@ export async function openLongSession(url: string, program: string): Promise<Cli
   client.on('error', () => {})
   try {
     await client.connect()
-    await setSession(client, SETTINGS)
+    await setSession(client, { application_name: program, ...SETTINGS })
     return client
   } catch (error) {
     const { message, code } = error as Error & { code?: string }

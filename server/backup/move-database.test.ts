@@ -115,8 +115,8 @@ test(
   5 * MINUTES,
 )
 
-test('while a shop works on the database nothing is moved', async () => {
-  const shop = connect(source)
+test('while a shop works on the database nothing is moved, whatever its address calls its sessions', async () => {
+  const shop = connect(`${source}?application_name=books`)
   onTestFinished(shop.close)
   await shop.pool.query('SELECT 1')
   const to = await emptyDatabase()

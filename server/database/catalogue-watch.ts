@@ -1,4 +1,5 @@
 import { Client, type Pool } from 'pg'
+import { setSession } from './set-session.ts'
 
 /** What a process knows of the catalogue version (migration 0013); connected from the first question on. */
 export interface CatalogueWatch {
@@ -106,7 +107,6 @@ class Watch implements CatalogueWatch {
   async #open(): Promise<Client> {
     const client = new Client({
       connectionString: this.#url,
-      application_name: 'dogear catalogue',
       connectionTimeoutMillis: ANSWER_MS,
       query_timeout: ANSWER_MS,
       keepAlive: true,
@@ -117,6 +117,7 @@ class Watch implements CatalogueWatch {
     client.on('notification', ({ payload = '' }) => this.#hear(payload))
     try {
       await client.connect()
+      await setSession(client, { application_name: 'dogear catalogue' })
       await client.query(`LISTEN ${CHANNEL}`)
       return client
     } catch (error) {

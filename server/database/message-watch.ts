@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { setSession } from './set-session.ts'
 
 /** Hears, on whichever process a message was written or read, whom that concerns; connected while somebody listens. */
 export interface MessageWatch {
@@ -69,7 +70,6 @@ class Watch implements MessageWatch {
   async #open(): Promise<Client> {
     const client = new Client({
       connectionString: this.#url,
-      application_name: 'dogear messages',
       connectionTimeoutMillis: ANSWER_MS,
       query_timeout: ANSWER_MS,
       keepAlive: true,
@@ -82,6 +82,7 @@ class Watch implements MessageWatch {
     try {
       if (this.#isClosed) throw new Error('The shop is closing.')
       await client.connect()
+      await setSession(client, { application_name: 'dogear messages' })
       await client.query(`LISTEN ${CHANNEL}`)
       return client
     } catch (error) {

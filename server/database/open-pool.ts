@@ -25,13 +25,17 @@ export function openPool(
   url: string,
   { name, max, settings = {}, onLost, answerTimeout = ANSWER_TIMEOUT_MS }: PoolOptions,
 ): Pool {
-  const session = { statement_timeout: String(STATEMENT_TIMEOUT_MS), timezone: 'UTC', ...settings }
+  const session = {
+    application_name: name,
+    statement_timeout: String(STATEMENT_TIMEOUT_MS),
+    timezone: 'UTC',
+    ...settings,
+  }
   const pool = new Pool({
     connectionString: url,
     max,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, whatever its types say
     onConnect: (client) => setSession(client, session),
-    application_name: name,
     connectionTimeoutMillis: 10_000,
     // A host that vanished without a word is noticed while nobody asks, too.
     keepAlive: true,
