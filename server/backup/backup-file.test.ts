@@ -1,3 +1,4 @@
+import { existsSync, mkdirSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -182,6 +183,28 @@ test('a shop does not start where a restore was cut off; done again, it is whole
   await expect(start).rejects.toThrow(/A restore into .* was cut off; run npm run restore/)
   expect(await refused({ database, dataDir })).toBe('restored')
   expect(await readFile(path.join(dataDir, 'keys/shop.json'), 'utf8')).toContain('clubTokenKey')
+})
+
+test('a restore that was killed when the database was full and the folder wasn’t is finished when it is run again', async () => {
+  const { url, pool } = await emptyDatabase()
+  const dataDir = await mkdtemp(path.join(folder, 'late-'))
+  const restore = (more: { progress?: () => void } = {}) =>
+    restoreBackup(file, { dataDir, database: { kind: 'server', url } }, { makeIdentityTables, say: () => {}, ...more })
+  const mark = path.join(dataDir, '.restoring/complete')
+  // In the way of the step that comes after the rows, and gone as after a kill.
+  const stumble = () => existsSync(path.dirname(mark)) && mkdirSync(mark, { recursive: true })
+  await expect(restore({ progress: () => void stumble() })).rejects.toThrow('EEXIST')
+  await rm(mark, { recursive: true })
+
+  const another = await openLongSession(url, 'a test')
+  onTestFinished(() => another.end())
+  await another.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.MIGRATING])
+  await expect(restore()).rejects.toThrow('Another program is at work in the database')
+  await another.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCKS.MIGRATING])
+  expect(await restore()).toBeNull()
+  expect((await readdir(dataDir)).toSorted()).toEqual(['keys', 'pages'])
+  expect((await pool.query('SELECT title FROM books')).rowCount).toBe(1)
+  await expect(restore()).rejects.toThrow('is not empty')
 })
 
 test('while a backup copies pictures none is cleared away, and afterwards it is', async () => {

@@ -23,6 +23,8 @@ export interface Load {
   pieces: AsyncIterable<RowsPiece>
   /** The counts and hashes of the source; asked for when all pieces have come. */
   expected: () => readonly TableCheck[]
+  /** What `finishLoad` is asked for, should this program be killed when all is there. */
+  name?: string
   makeIdentityTables: MakeIdentityTables
   say: (line: string) => void
 }
@@ -42,17 +44,45 @@ export async function loadDatabase(url: string, load: Load): Promise<void> {
       await makeHelpers(url, load)
       await client.query('BEGIN')
       await fill(client, load)
+      if (load.name) await client.query(`COMMENT ON TABLE schema_migrations IS ${client.escapeLiteral(load.name)}`)
       await client.query('COMMIT')
     } catch (error) {
       // Where the connection is gone, what stays is as good as empty: see empty-database.ts.
       await removeHelpers(client).catch(() => {})
       throw error
     }
-    // Else the first lists would be planned as for an empty shop.
-    await client.query('ANALYZE')
+    await analyze(client)
   } finally {
     await client.end()
   }
+}
+
+/**
+ * Whether the load of this name filled the database; what was left of it is done then. Refuses while that one, or
+ * another program, is still at it (OperatorError).
+ */
+export async function finishLoad(url: string, name: string): Promise<boolean> {
+  const client = await openLongSession(url, 'dogear restore')
+  try {
+    const { rows } = await client.query<{ isFree: boolean }>('SELECT pg_try_advisory_lock($1) AS "isFree"', [
+      ADVISORY_LOCKS.MIGRATING,
+    ])
+    if (!rows[0]?.isFree)
+      throw new OperatorError('Another program is at work in the database; wait for it, or stop it first.')
+    const { rowCount } = await client.query(
+      `SELECT WHERE obj_description(to_regclass('schema_migrations'), 'pg_class') = $1`,
+      [name],
+    )
+    if (rowCount) await analyze(client)
+    return rowCount === 1
+  } finally {
+    await client.end()
+  }
+}
+
+/** Else the first lists would be planned as for an empty shop. What is there stays, though this may fail. */
+async function analyze(client: Client): Promise<void> {
+  await client.query('ANALYZE').catch(() => {})
 }
 
 /** Tables of libraries, which make them on connections of their own. */

@@ -5,7 +5,7 @@ import { readMigrations } from '#server/database/migrate.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
 import { type Closing, type Opening, tableOfPart } from './backup-format.ts'
 import { refuseFullDatabase } from './empty-database.ts'
-import { loadDatabase, type MakeIdentityTables, refuseNewer } from './load-database.ts'
+import { finishLoad, loadDatabase, type MakeIdentityTables, refuseNewer } from './load-database.ts'
 import { openLongSession } from './long-session.ts'
 import { type Archive, openArchive } from './read-archive.ts'
 import { finishStaged, openStaging, refuseTaken, type Staging } from './staging.ts'
@@ -33,7 +33,8 @@ export async function restoreBackup(
   { dataDir, database }: Pick<Config, 'dataDir' | 'database'>,
   options: RestoreOptions,
 ): Promise<{ opening: Opening; end: Closing } | null> {
-  if (await finishStaged(dataDir)) return null
+  const areRowsThere = async (name: string) => database.kind === 'server' && (await finishLoad(database.url, name))
+  if (await finishStaged(dataDir, areRowsThere)) return null
   const checked = await check(file, options)
   await refuseTaken(dataDir)
   if (database.kind === 'server') await refuseFull(database.url)
@@ -105,6 +106,7 @@ async function fill(url: string, file: string, { opening, end }: Checked, stagin
       from: opening,
       pieces: unpack(archive, staging, signal),
       expected,
+      name: staging.name,
       makeIdentityTables,
       say,
     })

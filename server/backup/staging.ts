@@ -1,4 +1,5 @@
-import { access, chmod, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { access, chmod, mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
 import { endLeftover } from '#server/database/embedded/end-leftover.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
@@ -8,12 +9,16 @@ import { syncFolder } from '#server/files/sync-folder.ts'
 const STAGING = '.restoring'
 /** Inside of it once nothing is missing but the final places. */
 const COMPLETE = 'complete'
+/** Inside of it from the beginning: by which name the rows that belong to it are known in a database elsewhere. */
+const NAME = 'name'
 /** What a shop keeps in its data folder. Other things that somebody put there are left alone. */
 const OURS = ['postgres', 'images', 'keys', 'pages', 'outbox', 'demo-people.json']
 
 /** A place in which to put a data folder together, out of everybody's sight. */
 export interface Staging {
   dir: string
+  /** Nobody else's. */
+  name: string
   /** Writes one file, durably. */
   write(name: string, chunks: AsyncIterable<Uint8Array>): Promise<void>
   /** Gives everything its place in the data folder. */
@@ -44,10 +49,19 @@ export async function refuseTaken(dataDir: string, names: readonly string[] = OU
   }
 }
 
-/** Does the last step of a restore for which nothing else was left; answers whether there was one. */
-export async function finishStaged(dataDir: string): Promise<boolean> {
+/**
+ * Does the last step of a restore for which nothing else was left; answers whether there was one. `areRowsThere` knows
+ * of a restore's name whether its database, which is elsewhere, is filled: then all files are there, too.
+ */
+export async function finishStaged(
+  dataDir: string,
+  areRowsThere: (name: string) => Promise<boolean> = async () => false,
+): Promise<boolean> {
   const dir = path.join(dataDir, STAGING)
-  if (!(await isThere(path.join(dir, COMPLETE)))) return false
+  if (!(await isThere(path.join(dir, COMPLETE)))) {
+    const name = await readFile(path.join(dir, NAME), 'utf8').catch(() => '')
+    if (!name || !(await areRowsThere(name))) return false
+  }
   await giveEverythingItsPlace(dataDir, dir)
   return true
 }
@@ -64,8 +78,11 @@ export async function openStaging(dataDir: string): Promise<Staging> {
   await mkdir(dir)
   // PostgreSQL may run as another user, who has to come through; the mode of mkdir is cut by the umask.
   for (const folder of made ? [dataDir, dir] : [dir]) await chmod(folder, 0o755)
+  const restore = randomUUID()
+  await writeFile(path.join(dir, NAME), NAME, [Buffer.from(restore)])
   return {
     dir,
+    name: restore,
     write: (name, chunks) => writeFile(path.join(dir, name), name, chunks).catch(explainName(name)),
     settle: async () => {
       await (await open(path.join(dir, COMPLETE), 'wx')).close()
@@ -78,7 +95,7 @@ export async function openStaging(dataDir: string): Promise<Staging> {
 
 async function giveEverythingItsPlace(dataDir: string, dir: string): Promise<void> {
   for (const name of await readdir(dir)) {
-    if (name === COMPLETE) continue
+    if (name === COMPLETE || name === NAME) continue
     const place = path.join(dataDir, name)
     // An empty folder may be there; a full one was refused.
     await rmdir(place).catch(() => {})
@@ -88,7 +105,11 @@ async function giveEverythingItsPlace(dataDir: string, dir: string): Promise<voi
   await rm(dir, { recursive: true, force: true })
 }
 
-async function writeFile(file: string, name: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+async function writeFile(
+  file: string,
+  name: string,
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<void> {
   const secret = name.startsWith('keys/') || !name.includes('/')
   await mkdir(path.dirname(file), { recursive: true, mode: secret ? 0o700 : 0o755 })
   const handle = await open(file, 'wx', secret ? 0o600 : 0o644)
