@@ -35,6 +35,7 @@ test('no settings at all give the demo on this machine', () => {
     cards: { kind: 'simulator' },
     mail: { kind: 'outbox' },
     currency: 'USD',
+    currencyBefore: null,
     shop: { holdHours: 48, payments: { card: true, cash: true }, cataloguePublic: false },
     fixed: [],
     trustProxy: false,

@@ -39,6 +39,8 @@ export type Config = Readonly<{
   mail: { kind: 'outbox' } | { kind: 'smtp'; url: string; from: string }
   /** ISO 4217, upper-case. One shop, one currency. */
   currency: string
+  /** The one that it had before, where books still have their prices in that; null where it had none. */
+  currencyBefore: string | null
   /** Backups that are taken by themselves: where to, how often, and how many are kept. */
   backups: { dir: string; everyMs: number; keep: number } | null
   /** Where books are looked up by their ISBN; null where nobody is asked. */
@@ -111,6 +113,7 @@ function configOf({ values: read, given }: Read, mode: Config['mode']): Config {
     mail:
       read.SMTP_URL && read.MAIL_FROM ? { kind: 'smtp', url: read.SMTP_URL, from: read.MAIL_FROM } : { kind: 'outbox' },
     currency: read.CURRENCY,
+    currencyBefore: read.CURRENCY_BEFORE ?? null,
     backups: read.BACKUP_DIR
       ? { dir: path.resolve(read.BACKUP_DIR), everyMs: read.BACKUP_EVERY * HOUR_MS, keep: read.BACKUP_KEEP }
       : null,

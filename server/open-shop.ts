@@ -6,6 +6,7 @@ import type { ContentPages } from '#contract/content-pages.ts'
 import type { Site } from '#contract/site.ts'
 import { identityEvents } from './accounts/identity-events.ts'
 import { accountGuards } from './accounts/account-guards.ts'
+import { findCurrency } from './books/find-currency.ts'
 import { handOverAccount } from './account-closure/hand-over-account.ts'
 import { mayBePhoto } from './images/may-be-photo.ts'
 import { clubTokens } from './accounts/club-token.ts'
@@ -14,6 +15,7 @@ import type { Config } from './config.ts'
 import type { DemoPayments } from './demo/demo-services.ts'
 import { isLoopback } from './config/is-loopback.ts'
 import type { Connection } from './database/connect.ts'
+import { OperatorError } from './database/operator-error.ts'
 import { queuedMail } from './jobs/queued-mail.ts'
 import { liveSettings } from './live-settings.ts'
 import { pagesFolder, readPageSources } from './pages/read-pages.ts'
@@ -79,6 +81,7 @@ export async function openShop(
   { connection, log, clock = systemClock }: { connection: Connection & { url: string }; log: Log; clock?: Clock },
 ): Promise<Shop> {
   const { db, url, catalogue, messages } = connection
+  await requireCurrency(connection, config)
   const secrets = await shopSecrets(config.dataDir)
   const plugins: Plugin[] = []
   const cards = await openCards(config, connection, { clock, log, plugins, shopName: () => site.name })
@@ -133,6 +136,15 @@ export async function openShop(
     },
     close: () => identity.close().then(() => google.close()),
   }
+}
+
+/** A setting that was forgotten must not put books on sale in a second currency. */
+async function requireCurrency({ db }: Connection, { currency, currencyBefore }: Config): Promise<void> {
+  const present = (await findCurrency({ db })) ?? currency
+  if (present === currency || present === currencyBefore) return
+  throw new OperatorError(
+    `The books in this shop are priced in ${present}, and CURRENCY is ${currency}. Set CURRENCY=${present}; or, if the shop is to go over to ${currency}, CURRENCY=${currency} and CURRENCY_BEFORE=${present}: listed books keep their prices until their sellers change them.`,
+  )
 }
 
 /** What lies in folders of the data folder. */

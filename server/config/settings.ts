@@ -10,6 +10,7 @@ const yes = ['true', 'on', 'yes']
 const flag = z.enum([...yes, 'false', 'off', 'no'], 'must be on or off').transform((word) => yes.includes(word))
 const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number)
 const atLeastOne = wholeNumber.pipe(z.number().min(1, 'must be at least 1').max(1_000_000, 'must be at most 1000000'))
+const threeLetters = z.string().regex(/^[A-Z]{3}$/, 'must be three capital letters such as USD')
 const webUrl = z
   .url({ protocol: /^https?$/, error: 'must be a full address such as https://books.example.org' })
   .transform((url) => url.replace(/\/+$/, ''))
@@ -44,11 +45,11 @@ export const settings = z.object({
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtps://user:password@host:465' }).optional(),
   MAIL_FROM: z.email('must be an address such as books@example.org').optional(),
-  CURRENCY: z
-    .string()
-    .regex(/^[A-Z]{3}$/, 'must be three capital letters such as USD')
+  CURRENCY: threeLetters
     .refine(isCurrency, 'is no currency of ISO 4217 in use; write one such as USD, EUR or JPY')
     .default('USD'),
+  // It may be out of use.
+  CURRENCY_BEFORE: threeLetters.optional(),
   PAYMENTS: z._default(ofShop.payments, { card: true, cash: true }),
   HOLD_HOURS: z._default(ofShop.holdHours, 48),
   BACKUP_DIR: z.string().min(1).optional(),

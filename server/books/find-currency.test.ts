@@ -1,0 +1,19 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+
+test('a shop is not opened in another currency than its books are priced in, unless that is said', async () => {
+  const server = await startTestServer()
+  onTestFinished(server.close)
+  const { services, database, dataDir } = server
+  const open = (env: Record<string, string>) => startTestServer({ env, place: { database, dataDir } })
+  await aBook(services, await anAccount(services, 'seller'))
+
+  await expect(open({ CURRENCY: 'JPY' })).rejects.toThrow(
+    'The books in this shop are priced in USD, and CURRENCY is JPY. Set CURRENCY=USD; or, if',
+  )
+  await expect(open({ CURRENCY: 'JPY', CURRENCY_BEFORE: 'EUR' })).rejects.toThrow('are priced in USD')
+  const later = await open({ CURRENCY: 'JPY', CURRENCY_BEFORE: 'USD' })
+  onTestFinished(later.close)
+  expect(later.services.site.currency).toBe('JPY')
+})
