@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { makeFolder } from './files/make-folder.ts'
 import { settings } from './config/settings.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -17,7 +18,7 @@ export async function keepSettings(dataDir: string, env: Environment): Promise<v
       env[name]?.trim() && name !== 'DATA_DIR' ? [[name, env[name]]] : [],
     ),
   )
-  await mkdir(dataDir, { recursive: true })
+  await makeFolder(dataDir)
   const draft = `${fileOf(dataDir)}.${randomUUID()}`
   await writeFile(draft, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 })
   await rename(draft, fileOf(dataDir))

@@ -1,5 +1,6 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { makeFolder } from '#server/files/make-folder.ts'
 
 const NAME = /^dogear-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.gz$/
 const PART = '.part'
@@ -35,7 +36,7 @@ export async function newestBackup(dir: string, now: Date): Promise<Date | null>
 
 /** Makes the folder if need be, and removes the beginnings of backups that were cut off. */
 export async function prepareBackupFolder(dir: string): Promise<void> {
-  await mkdir(dir, { recursive: true, mode: 0o700 })
+  await makeFolder(dir, 0o700)
   for (const name of await readdir(dir))
     if (name.endsWith(PART) && timeOf(name.slice(0, -PART.length))) await rm(path.join(dir, name), { force: true })
 }

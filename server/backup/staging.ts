@@ -3,6 +3,7 @@ import { access, chmod, mkdir, open, readdir, readFile, rename, rm, rmdir } from
 import path from 'node:path'
 import { endLeftover } from '#server/database/embedded/end-leftover.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
+import { makeFolder } from '#server/files/make-folder.ts'
 import { syncFolder } from '#server/files/sync-folder.ts'
 
 /** Below the data folder: what is being restored, until all of it is there. A shop doesn't start beside it. */
@@ -74,7 +75,7 @@ export async function openStaging(dataDir: string): Promise<Staging> {
   const dir = path.join(dataDir, STAGING)
   await endLeftover(dir, 'npm run restore')
   await rm(dir, { recursive: true, force: true })
-  const made = await mkdir(dataDir, { recursive: true })
+  const made = await makeFolder(dataDir)
   await mkdir(dir)
   // PostgreSQL may run as another user, who has to come through; the mode of mkdir is cut by the umask.
   for (const folder of made ? [dataDir, dir] : [dir]) await chmod(folder, 0o755)

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { z } from 'zod'
+import { makeFolder } from '#server/files/make-folder.ts'
 
 /** 256 bits, as text. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
@@ -27,8 +28,8 @@ export async function keptSecrets<T>(
 async function writeOnce(file: string, text: string): Promise<void> {
   const folder = path.dirname(file)
   // Apart, because a mode given to mkdir holds for every folder that it makes on the way.
-  await mkdir(path.dirname(folder), { recursive: true })
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(path.dirname(folder))
+  await makeFolder(folder, 0o700)
   // Whole or not at all, and a link never replaces a file.
   const draft = `${file}.${newSecret()}`
   try {

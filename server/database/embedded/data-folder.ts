@@ -1,5 +1,6 @@
 import { access, chmod, chown, constants, mkdir, readFile, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
+import { makeFolder } from '#server/files/make-folder.ts'
 import { OperatorError } from '../operator-error.ts'
 import { findClosedFolder, findUnprivilegedUser, type UnprivilegedUser } from './unprivileged-user.ts'
 
@@ -48,7 +49,7 @@ export async function chooseDataDir(configured: string, log: (line: string) => v
 
 /** Makes the folder if need be, and checks that it can be written and that the disk has room. */
 export async function prepareDataFolder(folder: DataFolder, user: UnprivilegedUser | null): Promise<void> {
-  const made = await mkdir(folder.dataDir, { recursive: true })
+  const made = await makeFolder(folder.dataDir)
   // The mode of mkdir is cut by the umask; the user we drop to has to come through.
   if (made && user) await chmod(folder.dataDir, 0o755)
   await mkdir(folder.home, { recursive: true })

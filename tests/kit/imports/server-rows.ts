@@ -113,9 +113,18 @@ export const serverRows: Row[] = [
   [
     'database',
     /^server\/database\//,
-    [inFolder('server/database/', 'contract/'), packages('graphile-worker', 'kysely', 'pg', 'zod'), node],
+    [
+      inFolder('server/database/', 'contract/'),
+      files('server/files/make-folder.ts'),
+      packages('graphile-worker', 'kysely', 'pg', 'zod'),
+      node,
+    ],
   ],
-  ['secrets', /^server\/secrets\//, [inFolder('server/secrets/'), packages('zod'), node]],
+  [
+    'secrets',
+    /^server\/secrets\//,
+    [inFolder('server/secrets/'), files('server/files/make-folder.ts'), packages('zod'), node],
+  ],
   [
     'http',
     /^server\/http\//,
@@ -151,7 +160,8 @@ export const serverRows: Row[] = [
     [
       inFolder('server/backup/', 'server/database/'),
       files('server/services.ts', 'server/config.ts'),
-      files('server/files/sync-folder.ts', 'contract/images/image-addresses.ts'),
+      inFolder('server/files/'),
+      files('contract/images/image-addresses.ts'),
       packages('pg', 'pg-copy-streams', 'modern-tar', 'zod'),
       node,
     ],
@@ -188,8 +198,12 @@ export const serverRows: Row[] = [
     ],
   ],
   ['the environment', /^server\/given-environment\.ts$/, []],
-  ['what tools find of it', /^server\/last-start\.ts$/, [files('server/config/settings.ts'), node]],
-  ['files that survive a power cut', /^server\/files\//, [node]],
+  [
+    'what tools find of it',
+    /^server\/last-start\.ts$/,
+    [files('server/config/settings.ts', 'server/files/make-folder.ts'), node],
+  ],
+  ['files and folders', /^server\/files\//, [node]],
   ['text in pages', /^server\/html\//, []],
   [
     'what everybody is given',

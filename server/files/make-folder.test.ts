@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { makeFolder } from './make-folder.ts'
+
+const folder = await mkdtemp(path.join(tmpdir(), 'dogear-folders-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+test('a folder is made with those above it, by several at once; one that is there is left as it is', async () => {
+  const deep = path.join(folder, 'a/b/c')
+  const made = await Promise.all([makeFolder(deep, 0o700), makeFolder(deep, 0o700)])
+  expect(made).toContain(path.join(folder, 'a'))
+  expect((await stat(deep)).mode & 0o777).toBe(0o700)
+  expect(await makeFolder(deep)).toBeUndefined()
+})
+
+test('what is in the way is said', async () => {
+  const file = path.join(folder, 'file')
+  await writeFile(file, '')
+  await expect(makeFolder(file)).rejects.toThrow('EEXIST')
+  await expect(makeFolder(path.join(file, 'a/b'))).rejects.toThrow('ENOTDIR')
+})
+
+test.runIf(existsSync('/proc/self'))('a disk that makes no folders is not asked for ever', async () => {
+  await expect(makeFolder('/proc/nothing/data')).rejects.toThrow(/ENOENT|EACCES|EPERM/)
+})
