@@ -5,8 +5,11 @@ import { asIsbn13 } from '#contract/books/isbn.ts'
  * where it is none, or its check digit is wrong.
  */
 export function readIsbn(text: string): string | null {
-  const digits = text.replace(/[^\dX]/gi, '').toUpperCase()
-  // Spreadsheets drop the zeros that a number begins with.
+  // Spreadsheets count: they drop the zeros that a number begins with, and may write 9780439023481.0.
+  const digits = text
+    .replace(/\.0+$/, '')
+    .replace(/[^\dX]/gi, '')
+    .toUpperCase()
   return asIsbn13(/^\d{7,8}[\dX]$/.test(digits) ? digits.padStart(10, '0') : digits)
 }
 

@@ -98,6 +98,10 @@ describe('a row of a list', () => {
     ['2008-05-01', 2008],
     ['0', null],
     ['2027', 2027],
+    ['c1999', 1999],
+    ['c. 1999', null],
+    ['1999?', null],
+    ['n.d.', null],
   ])('published %s is in %s', (published, yearPublished) => {
     expect(bookOf({ published })).toMatchObject({ yearPublished })
   })
@@ -151,7 +155,8 @@ describe('a row of a list', () => {
     [{ category: 'atlas' }, 'the category “atlas” isn’t one of novel-book, story-book, cook-book'],
     [{ isbn: '9.78E+12' }, 'was rounded by a spreadsheet'],
     [{ isbn: '12345' }, '“12345” isn’t an ISBN'],
-    [{ published: 'soon' }, 'the year “soon” is not a year'],
+    [{ yearOfPurchase: 'soon' }, 'the year “soon” is not a year'],
+    [{ yearOfPurchase: '2019?' }, 'the year “2019?” is not a year'],
     [{ published: '2030' }, 'the year 2030 is still to come'],
     [{ published: '1380' }, 'Enter a year from 1450 to next year'],
     [{ title: 'Jos� and the Sea' }, 'has lost letters (�)'],

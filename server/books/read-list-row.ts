@@ -60,7 +60,7 @@ export function readListRow(raw: ListRow, rules: ListRules): ReadRow {
     }
   }
   const isbn = take(() => isbnOf(row.isbn))
-  const published = take(() => yearOf(row.published, rules.thisYear + 1))
+  const published = take(() => editionYearOf(row.published, rules.thisYear + 1))
   const yearOfPurchase = take(() => yearOf(row.yearOfPurchase, rules.thisYear))
   const condition = take(() => conditionOf(row.condition))
   const category = take(() => categoryOf(row.category, rules.categories))
@@ -143,13 +143,19 @@ function isbnOf(text: string | undefined): string | null {
   return found
 }
 
+const YEAR = /^\[?c?(-?\d{1,4})(?:\.0+|-\d{2}-\d{2}|\/\d{1,2}\/\d{1,2})?\]?$/
+
 /** 2008, '2008.0' of a spreadsheet, '[2008]' and '2008-05-01' of a catalogue; 0 is what lists write for unknown. */
 function yearOf(text: string | undefined, thisYear: number): number | null {
-  const [, digits] = /^\[?c?(-?\d{1,4})(?:\.0+|-\d{2}-\d{2}|\/\d{1,2}\/\d{1,2})?\]?$/.exec(text ?? '0') ?? []
+  const [, digits] = YEAR.exec(text ?? '0') ?? []
   if (digits === undefined) throw new Unreadable(`the year “${text}” is not a year`)
   if (Number(digits) > thisYear) throw new Unreadable(`the year ${digits} is still to come`)
   return Number(digits) || null
 }
+
+/** That of the edition may be missing: 'n.d.', 'c. 1999' and '1999?' of catalogues say none that is sure. */
+const editionYearOf = (text: string | undefined, latest: number): number | null =>
+  text === undefined || YEAR.test(text) ? yearOf(text, latest) : null
 
 /** Ours, and the words of booksellers for the same. */
 const CONDITION_WORDS: Record<Condition, RegExp> = {

@@ -156,6 +156,18 @@ describe('the header', () => {
   })
 })
 
+test.each([
+  ['title,authors\nA,B\r\n"C\r\nD",E\rF,G\n'],
+  ['title,authors\r\nA,B\n"C\nD",E\r\nF,G\r'],
+  ['title,authors\rA,B\r"C\r\nD",E\nF,G'],
+])('lines may end in several ways in one file: %j', async (content) => {
+  expect(await rows(content)).toEqual([
+    { line: 2, row: { title: 'A', authors: 'B' } },
+    { line: 4, row: { title: 'C\nD', authors: 'E' } },
+    { line: 5, row: { title: 'F', authors: 'G' } },
+  ])
+})
+
 test('an empty file, one without books, and what is no file are refused in words', async () => {
   await expect(listOf('')).rejects.toThrow('is empty')
   await expect(listOf('title,authors\n\n')).rejects.toThrow('has a header and no books below it')
@@ -170,6 +182,10 @@ test('what the web wrote as entities is read as letters', async () => {
 
 test('the line above the header in which Excel names its separator is none of the list', async () => {
   expect(await rows('sep=;\r\ntitle;authors\r\nA;B\r\n')).toEqual([{ line: 3, row: { title: 'A', authors: 'B' } }])
+  expect(await rows('sep=;\ntitle;authors\nA;B\n"C')).toEqual([
+    { line: 3, row: { title: 'A', authors: 'B' } },
+    { line: 4, unreadable: 'a quotation mark is opened here and never closed' },
+  ])
 })
 
 test('rows in which no cell says anything are none', async () => {

@@ -50,10 +50,11 @@ export async function findList(file: string, encodingName?: string): Promise<Boo
 /** The rows with their line numbers. A quotation mark that nothing closes swallows what follows it, and is told. */
 export async function* rowsOf(list: BookList): AsyncGenerator<ListLine> {
   let isTorn = false
-  const parser = Readable.from(decode(list.file, list.encoding)).pipe(
+  const parser = Readable.from(linesOf(list.file, list.encoding)).pipe(
     parse({
       delimiter: list.separator,
       from_line: list.headerLine + 1,
+      record_delimiter: '\n',
       info: true,
       relax_column_count: true,
       relax_quotes: true,
@@ -64,12 +65,12 @@ export async function* rowsOf(list: BookList): AsyncGenerator<ListLine> {
       on_skip: () => void (isTorn = true),
     }),
   )
-  let line = 1
+  let line = list.headerLine
   for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
     line = info.lines
     yield { line, row: rowOf(record, list.columns) }
   }
-  const lost = list.lines + 1 - line
+  const lost = list.lines + list.headerLine - line
   if (isTorn)
     yield {
       line: line + 1,
@@ -85,6 +86,18 @@ function rowOf(record: readonly string[], columns: BookList['columns']): ListRow
   return row
 }
 
+/** The text of a file with \n at the end of each line: lists that were put together, or edited elsewhere, have several. */
+async function* linesOf(file: string, encoding: Encoding): AsyncGenerator<string> {
+  let held = ''
+  for await (const text of decode(file, encoding)) {
+    const whole = held + text
+    // Half of a line's end, perhaps.
+    held = whole.endsWith('\r') ? '\r' : ''
+    yield whole.slice(0, whole.length - held.length).replace(/\r\n?/g, '\n')
+  }
+  if (held) yield '\n'
+}
+
 /** Excel's own line for itself. */
 const NAMES_SEPARATOR = /^"?sep=.?"?$/i
 
@@ -98,8 +111,8 @@ async function readThrough(
   let lines = 0
   let rest = ''
   let isFirst = true
-  for await (const text of decode(file, encoding)) {
-    const parts = (rest + text).split(/\r\n|\n|\r(?!$)/)
+  for await (const text of linesOf(file, encoding)) {
+    const parts = (rest + text).split('\n')
     rest = parts.pop() ?? ''
     for (const part of parts) {
       if (isFirst && headerLine === 1 && NAMES_SEPARATOR.test(part)) {
@@ -111,7 +124,6 @@ async function readThrough(
       isFirst = false
     }
   }
-  rest = rest.replace(/\r$/, '')
   if (isFirst) header = rest
   else if (rest !== '') lines += 1
   return { header, headerLine, lines }
