@@ -63,6 +63,7 @@ const callsOfOrders = {
   releaseOrder: handOver.releaseOrder,
   handOver: handOver.handOver,
   refundOrder: refunds.refundOrder,
+  noteGivenByHand: refunds.noteGivenByHand,
   relistBook: refunds.relistBook,
   openProblem: problems.openProblem,
   answerProblem: problems.answerProblem,

@@ -104,6 +104,7 @@ POST /my-buyers/order/agree          401     401     401    401     404  404   4
 POST /my-buyers/order/release        401     401     401    401     404  404   404        200    404         404   401
 POST /my-buyers/order/hand-over      401     401     401    401     404  404   404        409    404         404   401
 POST /orders/order/refund            401     401     401    401     404  404   404        409    404         409   401
+POST /orders/order/given-by-hand     401     401     401    401     403  403   403        403    403         200   401
 POST /orders/order/problems          401     401     401    401     404  409   404        409    404         404   401
 GET /orders                          401     401     401    401     403  403   403        403    403         200   401
 GET /figures                         401     401     401    401     403  403   403        403    403         200   401

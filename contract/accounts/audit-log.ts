@@ -10,6 +10,7 @@ export const AUDITED = [
   'listing_taken_down',
   'listing_put_back',
   'order_refunded',
+  'refund_given_by_hand',
   'person_warned',
   'report_dismissed',
   'messages_read',

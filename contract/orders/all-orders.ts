@@ -5,8 +5,8 @@ import { pageQuery } from '#contract/paging.ts'
 import { optionalLine } from '#contract/text.ts'
 import { orderStates, type OrderState } from './order-life.ts'
 
-/** What the admin's list of orders can be narrowed to: those in a state, or with an open problem. */
-export const orderFilters = ['problem', ...orderStates] as const
+/** What the admin's list of orders can be narrowed to: those in a state, with an open problem, or with a failed refund. */
+export const orderFilters = ['problem', 'refund_failed', ...orderStates] as const
 export type OrderFilter = (typeof orderFilters)[number]
 export const allOrderSorts = ['newest', 'oldest'] as const
 export type AllOrderSort = (typeof allOrderSorts)[number]
@@ -36,6 +36,8 @@ export interface ListedOrder {
   cardLastFour: string | null
   /** What went or goes back of what was paid for it. */
   refunded: number
+  /** Some of that failed, and has to be given back another way. */
+  hasFailedRefund: boolean
 }
 
 export const orderPerson = z.object({ _id: z.uuid(), name: z.nullable(z.string()) })
@@ -57,28 +59,31 @@ const listedOrder = z.codec(
     paidTime: z.optional(z.string()),
     cardLastFour: z.optional(z.string()),
     refunded: z.int(),
+    refundFailed: z.optional(z.literal(true)),
   }),
   z.custom<ListedOrder>(),
   {
-    decode: ({ _id, book_name, problem, cash, orderTime, paidTime, cardLastFour, buyer, seller, ...rest }) => ({
+    decode: ({ _id, book_name, problem, refundFailed, cash, orderTime, paidTime, cardLastFour, ...rest }) => ({
       ...rest,
       id: _id,
       title: book_name,
-      buyer: personFromWire(buyer),
-      seller: personFromWire(seller),
+      buyer: personFromWire(rest.buyer),
+      seller: personFromWire(rest.seller),
       hasProblem: problem === true,
+      hasFailedRefund: refundFailed === true,
       paysInCash: cash === true,
       orderedAt: new Date(orderTime),
       paidAt: paidTime === undefined ? null : new Date(paidTime),
       cardLastFour: cardLastFour ?? null,
     }),
-    encode: ({ id, title, hasProblem, paysInCash, orderedAt, paidAt, cardLastFour, buyer, seller, ...rest }) => ({
+    encode: ({ id, title, hasProblem, hasFailedRefund, paysInCash, orderedAt, paidAt, cardLastFour, ...rest }) => ({
       ...rest,
       _id: id,
       book_name: title,
-      buyer: personToWire(buyer),
-      seller: personToWire(seller),
+      buyer: personToWire(rest.buyer),
+      seller: personToWire(rest.seller),
       ...(hasProblem && { problem: true as const }),
+      ...(hasFailedRefund && { refundFailed: true as const }),
       ...(paysInCash && { cash: true as const }),
       orderTime: orderedAt.toISOString(),
       ...(paidAt && { paidTime: paidAt.toISOString() }),
@@ -92,7 +97,7 @@ export const listOrders = defineCall({
   path: '/orders',
   access: ['admin'],
   summary:
-    'All orders, newest first unless sorted otherwise: in a state or with an open problem, of one buyer or seller, or those that fit q: words of the title, or of the name or email of one side, that begin like its words; the beginning of the order’s id; the card’s last four digits; the provider’s payment',
+    'All orders, newest first unless sorted otherwise: in a state, with an open problem or a failed refund, of one buyer or seller, or those that fit q: words of the title, or of the name or email of one side, that begin like its words; the beginning of the order’s id; the card’s last four digits; the provider’s payment',
   query: z.object({
     ...pageQuery(allOrderSorts),
     q: z._default(optionalLine(LONGEST_SEARCH), ''),

@@ -13,6 +13,8 @@ export const movementKinds = [
   'refund_wanted',
   'refund_made',
   'refund_withdrawn',
+  'refund_failed',
+  'refund_by_hand',
   'cash_refund',
   'owed',
   'payout',

@@ -21,6 +21,10 @@ export interface Refund {
   at: Date
   /** On its way to the buyer; until then it is wanted, and the provider is asked again. */
   isDone: boolean
+  /** It came back from the card's bank: the club has the money, and has yet to give it back another way. */
+  isFailed: boolean
+  /** It failed, and the club gave it back another way. */
+  isByHand: boolean
 }
 
 export const refundOnTheWire = z.object({
@@ -29,18 +33,24 @@ export const refundOnTheWire = z.object({
   reason: z.nullable(refundReason),
   time: z.string(),
   done: z.boolean(),
+  failed: z.optional(z.literal(true)),
+  byHand: z.optional(z.literal(true)),
 })
 type RefundOnTheWire = z.infer<typeof refundOnTheWire>
 
-export const refundFromWire = ({ time, done, ...refund }: RefundOnTheWire): Refund => ({
+export const refundFromWire = ({ time, done, failed, byHand, ...refund }: RefundOnTheWire): Refund => ({
   ...refund,
   at: new Date(time),
   isDone: done,
+  isFailed: failed === true,
+  isByHand: byHand === true,
 })
-export const refundToWire = ({ at, isDone, ...refund }: Refund): RefundOnTheWire => ({
+export const refundToWire = ({ at, isDone, isFailed, isByHand, ...refund }: Refund): RefundOnTheWire => ({
   ...refund,
   time: at.toISOString(),
   done: isDone,
+  ...(isFailed && { failed: true as const }),
+  ...(isByHand && { byHand: true as const }),
 })
 
 /** A part of what was paid, in the order's own currency. */
@@ -68,6 +78,17 @@ export const refundOrder = defineCall({
   body: z.object({ reason: refundReason, amount: z.optional(refundAmount), key: z.optional(requestKey) }),
   answer: acknowledged,
   refusals: ['not_found', 'order_not_open'],
+})
+
+export const noteGivenByHand = defineCall({
+  method: 'POST',
+  path: '/orders/:id/given-by-hand',
+  access: ['admin'],
+  summary:
+    'Notes that the club gave the buyer another way what the card’s bank didn’t take; noted again, nothing changes',
+  params: idParams,
+  answer: acknowledged,
+  refusals: ['not_found'],
 })
 
 export const relistBook = defineCall({

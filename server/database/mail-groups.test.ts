@@ -31,6 +31,8 @@ const table: { [Name in keyof MailKinds]: [MailKinds[Name], MailGroup | null][] 
   ],
   problem_reminder: [[{ problemId: id, adminId: id, place: 1 }, 'reminders']],
   order_refund: [[{ refundId: id, to: 'seller' }, null]],
+  refund_failure: [[{ refundId: id, news: 'failed', since: '' }, null]],
+  refund_to_give: [[{ refundId: id, adminId: id, since: '' }, null]],
   wants_found: [[{ accountId: id, at: '' }, 'wants']],
   payout: [[{ payoutId: id }, null]],
   unread_messages: [[{ conversationId: id, accountId: id, number: 1 }, 'messages']],

@@ -35,6 +35,8 @@ const belongsTo: { [Name in keyof MailKinds]: Belongs | ((about: MailKinds[Name]
   problem_news: ({ news }) => ofProblemNews[news],
   problem_reminder: 'reminders',
   order_refund: 'always',
+  refund_failure: 'always',
+  refund_to_give: 'always',
   payout: 'always',
   wants_found: 'wants',
   unread_messages: 'messages',

@@ -45,6 +45,10 @@ export interface MailKinds {
   payout: { payoutId: string }
   /** Money of an order goes back, a part or all of it. */
   order_refund: { refundId: string; to: 'buyer' | 'seller' }
+  /** To the buyer: it came back from the card's bank, or they got it after all; `since` when. */
+  refund_failure: { refundId: string; news: 'failed' | 'given'; since: string }
+  /** To an admin, who has to give it back another way. */
+  refund_to_give: { refundId: string; adminId: string; since: string }
   /** What else may become of an order, once each; or once for each `since`. */
   order_news: { orderId: string; to: 'buyer' | 'seller'; news: Exclude<OrderNews, 'paid'>; since?: string }
   /** To the person. `since`: of this suspension. */

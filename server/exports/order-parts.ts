@@ -35,7 +35,10 @@ const columns: Record<string, (order: OrderWithTimeline) => string | Date | null
   ordered: ({ orderedAt }) => orderedAt,
   paid: ({ paidAt }) => paidAt,
   'given back': ({ refunds, book: { resalePrice } }) =>
-    priceText({ minor: refunds.reduce((sum, { amount }) => sum + amount, 0), currency: resalePrice.currency }),
+    priceText({
+      minor: refunds.reduce((sum, { amount, isFailed }) => sum + (isFailed ? 0 : amount), 0),
+      currency: resalePrice.currency,
+    }),
 }
 
 async function orderRow(services: PartServices, account: SignedInAccount, order: OrderWithTimeline): Promise<Row> {

@@ -9,6 +9,7 @@ import { mailProblemNews, mailProblemReminder } from '#server/orders/problems/ma
 import { mailMatches } from '#server/wants/mail-matches.ts'
 import { mailPayout } from '#server/orders/ledger/mail-payout.ts'
 import { mailRefund } from '#server/orders/payments/mail-refund.ts'
+import { mailRefundFailure, mailRefundToGive } from '#server/orders/payments/mail-refund-failure.ts'
 import { mailExport } from '#server/exports/mail-export.ts'
 import { mailDecision } from '#server/reports/mail-decision.ts'
 import { mailReport } from '#server/reports/mail-report.ts'
@@ -28,6 +29,8 @@ const writers: { [Name in keyof MailKinds]: (services: MailServices, about: Mail
     problem_news: mailProblemNews,
     problem_reminder: mailProblemReminder,
     order_refund: mailRefund,
+    refund_failure: mailRefundFailure,
+    refund_to_give: mailRefundToGive,
     payout: mailPayout,
     wants_found: mailMatches,
     account_suspended: mailAccountSuspended,

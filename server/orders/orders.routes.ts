@@ -12,6 +12,7 @@ import { listPaidOrders } from '#server/orders/payments/list-paid-orders.ts'
 import { agreeToCash } from './agree-to-cash.ts'
 import { chooseCash } from './choose-cash.ts'
 import { confirmReceipt, handOver } from './hand-over.ts'
+import { noteGivenByHand } from '#server/orders/payments/note-given-by-hand.ts'
 import { refundOrder, relistBook } from '#server/orders/payments/refund-order.ts'
 import { cancelOrder, releaseBuyer } from './release-order.ts'
 
@@ -63,6 +64,10 @@ export function orderRoutes(serve: Serve): void {
   serve(refunds.refundOrder, async (services, { account, params, body }) => {
     await refundOrder(services, account, params.id, body)
     return ACKNOWLEDGED
+  })
+  serve(refunds.noteGivenByHand, async (services, { account, params }) => {
+    await noteGivenByHand(services, account, params.id)
+    return { acknowledged: true as const }
   })
   serve(refunds.relistBook, async (services, { account, params }) => {
     await relistBook(services, account.id, params.id)

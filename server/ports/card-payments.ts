@@ -17,8 +17,8 @@ export interface CardPayments {
    * Gives a part of a payment back, or all of it. Called again for the same refund of ours, it is made once. Says so where
    * less of the payment is left than that, because it went back already.
    */
-  refund(refund: AskedRefund): Promise<{ providerRefundId: string } | 'nothing_left'>
-  /** What went back of a payment, by us or at the provider; those that failed there are left out. */
+  refund(refund: AskedRefund): Promise<{ providerRefundId: string; isFailed: boolean } | 'nothing_left'>
+  /** What was to go back of a payment, by us or at the provider, first things first; with what failed there. */
   listRefunds(intentId: string): Promise<ProviderRefund[]>
   /** Checks an event's signature over the raw body, and when that was made; only then reads it. */
   verifyEvent(rawBody: Buffer, signature: string): CardEvent | EventRefusal
@@ -65,6 +65,8 @@ export interface ProviderRefund {
   /** Our own id of it; null where it was made at the provider. */
   refundId: string | null
   amount: number
+  /** It didn't reach the card, at once or days later: the provider has put the money back where it took it from. */
+  isFailed: boolean
 }
 
 /** No event for us: not signed by the provider just now, or signed and of another kind than we asked it for. */

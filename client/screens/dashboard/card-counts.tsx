@@ -3,6 +3,7 @@ import { listBuyers, listSellers } from '#contract/accounts/accounts.ts'
 import { listMyBooks } from '#contract/books/my-book-calls.ts'
 import type { Page } from '#contract/call.ts'
 import { countUnread } from '#contract/messages/messages.ts'
+import { listOrders } from '#contract/orders/all-orders.ts'
 import { listMyBuyers, listMyOrders } from '#contract/orders/orders.ts'
 import { listOwed } from '#contract/orders/payouts.ts'
 import { listProblems } from '#contract/orders/problem-decisions.ts'
@@ -129,6 +130,13 @@ const lists = {
     one: 'open problem',
     many: 'open problems',
     none: 'No open problems',
+    isTask: true,
+  },
+  failedRefunds: {
+    read: (signal) => callPage(listOrders, { query: { ...COUNTED, show: 'refund_failed' } }, { signal }),
+    one: 'failed refund',
+    many: 'failed refunds',
+    none: 'No failed refunds',
     isTask: true,
   },
   payouts: {

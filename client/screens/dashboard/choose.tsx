@@ -25,7 +25,10 @@ const facts: Record<string, Omit<Card, keyof MenuEntry>> = {
   '/dashboard/all-buyers': { words: 'Everyone who buys here.', count: <ListCount kind="buyers" /> },
   '/dashboard/statement': { words: 'What you’re owed, and what was paid out.' },
   '/dashboard/reported-items': { words: 'What members report to you.', count: <ListCount kind="reports" /> },
-  '/dashboard/orders': { words: 'Find any order, and what happened to it.' },
+  '/dashboard/orders': {
+    words: 'Find any order, and what happened to it.',
+    count: <ListCount kind="failedRefunds" />,
+  },
   '/dashboard/payouts': { words: 'Who is owed what, and what was paid.', count: <ListCount kind="payouts" /> },
   '/dashboard/figures': { words: 'Listings, sales and money by week.' },
   '/dashboard/categories': { words: 'Add, edit and merge categories.' },

@@ -42,9 +42,11 @@ function ClubsStep({ order }: { order: OrderWithTimeline }) {
     <p>
       {order.hasProblem
         ? 'Read what both wrote, then decide below.'
-        : isLiveState(order.state)
-          ? 'Only the buyer and the seller can act on this order.'
-          : 'Nothing is left to do.'}
+        : order.refunds.some(({ isFailed }) => isFailed)
+          ? 'A refund failed. Give it to the buyer another way, then note it below.'
+          : isLiveState(order.state)
+            ? 'Only the buyer and the seller can act on this order.'
+            : 'Nothing is left to do.'}
     </p>
   )
 }

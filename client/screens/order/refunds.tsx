@@ -3,9 +3,11 @@ import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import { refundReasons, type Refund } from '#contract/orders/refunds.ts'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
 import { Money } from '#client/ui/facts/money.tsx'
+import { FailedRefund } from './failed-refund.tsx'
 
 /** What went back of the price, first things first. */
-export function Refunds({ order: { refunds, paysInCash, book } }: { order: OrderWithTimeline }) {
+export function Refunds({ order }: { order: OrderWithTimeline }) {
+  const { refunds, paysInCash, book } = order
   if (refunds.length === 0) return null
   return (
     <section aria-labelledby={orderPlaces.refunds} className="sheet p-5 sm:p-6">
@@ -25,11 +27,14 @@ export function Refunds({ order: { refunds, paysInCash, book } }: { order: Order
           </li>
         ))}
       </ul>
+      <FailedRefund order={order} />
     </section>
   )
 }
 
-function howFar({ isDone }: Refund, paysInCash: boolean): string {
+function howFar({ isDone, isFailed, isByHand }: Refund, paysInCash: boolean): string {
   if (paysInCash) return 'Given back in cash'
+  if (isFailed) return 'Failed: the card’s bank didn’t take it'
+  if (isByHand) return 'Given back by the club another way, because the card’s bank didn’t take it'
   return isDone ? 'Sent by card; it can take a few days to arrive' : 'On its way to the card provider'
 }

@@ -35,10 +35,11 @@ const seller = side('Seller', 'seller')
 
 const state: OrderColumn = {
   heading: 'State',
-  cell: ({ state: reached, hasProblem }) => (
+  cell: ({ state: reached, hasProblem, hasFailedRefund }) => (
     <span className="grid">
       {stateWords[reached]}
       {hasProblem && <strong className="text-sm text-warn">Problem open</strong>}
+      {hasFailedRefund && <strong className="text-sm text-warn">Refund failed</strong>}
     </span>
   ),
 }

@@ -18,7 +18,11 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { orderColumns } from './order-columns.tsx'
 
 const sortWords: Record<AllOrderSort, string> = { newest: 'Newest first', oldest: 'Oldest first' }
-const filterWords: Record<OrderFilter, string> = { problem: 'With an open problem', ...stateWords }
+const filterWords: Record<OrderFilter, string> = {
+  problem: 'With an open problem',
+  refund_failed: 'With a failed refund',
+  ...stateWords,
+}
 
 /** All orders, to be found by what somebody who asks about one knows of it. What is looked for stands in the address. */
 export default function Orders() {

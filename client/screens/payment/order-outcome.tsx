@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatMoney } from '#contract/wording.ts'
 import { isLiveState, type OrderState } from '#contract/orders/order-life.ts'
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order, OrderWithTimeline } from '#contract/orders/orders.ts'
 import { ClosedAccountNotice } from '#client/orders/closed-account-notice.tsx'
 
 type OutcomeState = Exclude<OrderState, 'claimed' | 'agreed'>
@@ -10,7 +10,7 @@ type OutcomeState = Exclude<OrderState, 'claimed' | 'agreed'>
 interface Words {
   stamp: string
   title: (order: Order) => string
-  text: (order: Order) => React.ReactNode
+  text: (order: OrderWithTimeline) => React.ReactNode
   next: (order: Order) => { to: string; label: string }
 }
 
@@ -50,16 +50,25 @@ const words: Record<OutcomeState, Words> = {
   refunded: {
     stamp: 'Refunded',
     title: () => 'This payment was refunded',
-    text: ({ book, paysInCash }) =>
-      paysInCash
-        ? `You get the whole amount back from the seller in cash: ${formatMoney(book.resalePrice)}.`
-        : `You get the whole amount back: ${formatMoney(book.resalePrice)}. It can take a few days to arrive.`,
+    text: ({ book, paysInCash, refunds }) => {
+      const price = formatMoney(book.resalePrice)
+      if (paysInCash) return `You get the whole amount back from the seller in cash: ${price}.`
+      return refunds.some(({ isFailed }) => isFailed)
+        ? 'A refund failed, because the card’s bank didn’t take it. Your order says how you get the money.'
+        : `You get the whole amount back: ${price}. It can take a few days to arrive.`
+    },
     next: toOrders,
   },
 }
 
+interface OutcomeProps {
+  order: OrderWithTimeline
+  isMine: boolean
+  justNow: boolean
+}
+
 /** An order that needs no payment (any more), and what to do next. `justNow`: it became so while the screen was open. */
-export function OrderOutcome({ order, isMine, justNow }: { order: Order; isMine: boolean; justNow: boolean }) {
+export function OrderOutcome({ order, isMine, justNow }: OutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (justNow) heading.current?.focus()

@@ -6,6 +6,7 @@ const testCards = [
   ['4000 0000 0000 0069', 'has expired'],
   ['4000 0025 0000 3155', 'pays after a check by the bank'],
   ['4000 0084 0000 1629', 'is declined after a check by the bank'],
+  ['4000 0000 0000 5126', 'pays, and its refunds fail after a moment'],
 ] as const
 
 /** The list of test numbers, each with a button that fills it in. */

@@ -12,6 +12,7 @@ import {
 } from '#server/database/ordering.ts'
 import type { Db } from '#server/database/schema.ts'
 import { snapshotTitle } from '#server/orders/book-snapshot.sql.ts'
+import { toGiveByHand } from '#server/orders/payments/refunds.sql.ts'
 import type { OrderSearch } from './order-search.rules.ts'
 
 /**
@@ -81,7 +82,12 @@ export interface OrderChoice {
   seller?: string | undefined
 }
 
-const isShown = (show: OrderFilter) => (show === 'problem' ? sql`o.seconds_left IS NOT NULL` : sql`o.state = ${show}`)
+function isShown(show: OrderFilter): RawBuilder<unknown> {
+  if (show === 'problem') return sql`o.seconds_left IS NOT NULL`
+  return show === 'refund_failed' ? hasFailedRefund : sql`o.state = ${show}`
+}
+
+const hasFailedRefund = sql`EXISTS (SELECT FROM refunds r WHERE r.order_id = o.id AND ${toGiveByHand})`
 
 export interface ListedOrderRow extends Omit<ListedOrder, 'buyer' | 'seller'>, WithSortKeys {
   buyerId: string
@@ -111,6 +117,7 @@ export async function listAllOrderRows(
       o.pays_in_cash AS "paysInCash", o.amount, o.currency, o.created_at AS "orderedAt", o.paid_at AS "paidAt",
       (SELECT p.card_last_four FROM payments p WHERE p.order_id = o.id AND p.refund_reason IS NULL) AS "cardLastFour",
       (SELECT coalesce(sum(r.amount), 0)::float8 FROM refunds r WHERE r.order_id = o.id) AS refunded,
+      ${hasFailedRefund} AS "hasFailedRefund",
       o.buyer_id AS "buyerId", CASE WHEN buyer.closed_at IS NULL THEN ${nameOf('buyer')} END AS "buyerName",
       o.seller_id AS "sellerId", CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} END AS "sellerName", ${page.columns}
     FROM (SELECT * FROM orders o WHERE ${sql.join([sql`true`, ...chosen], sql` AND `)} ${page.andAfter}

@@ -9,7 +9,7 @@ import type { LedgerAccount, MovementKind } from '#contract/orders/order-record.
  * - `seller`: owed to the seller, from the order's `done` on. Below zero where money went back after it was paid out.
  * - `paid_out`: transferred to the seller.
  * - `cash`: in the seller's hand.
- * - `refunds`: on its way back to the buyer, and not given back by the provider yet.
+ * - `refunds`: on its way back to the buyer, and not given back by the provider yet, or not taken by the card's bank.
  * - `provider`: kept by the card provider for its work.
  */
 
@@ -24,6 +24,8 @@ export const movements = {
   refund_wanted: { from: 'club', to: 'refunds' },
   refund_made: { from: 'refunds', to: 'buyer' },
   refund_withdrawn: { from: 'refunds', to: 'club' },
+  refund_failed: { from: 'buyer', to: 'refunds' },
+  refund_by_hand: { from: 'refunds', to: 'buyer' },
   cash_refund: { from: 'cash', to: 'buyer' },
   owed: { from: 'club', to: 'seller' },
   payout: { from: 'seller', to: 'paid_out' },

@@ -29,7 +29,10 @@ export async function reconcilePayment(services: ReconcileServices, intentId: st
   if (!ID_PATTERN.test(report.orderId)) return null
   await recordPayment(services, report, report.orderId)
   await sendRefunds(services, report.orderId, intentId)
-  if (report.refunded > 0) await recordRefunds(services, intentId)
+  const payment = await findPayment(services.db, intentId)
+  // What failed there doesn't count there any more.
+  if (report.refunded === 0 && !payment?.refunded) return payment
+  await recordRefunds(services, intentId)
   return findPayment(services.db, intentId)
 }
 

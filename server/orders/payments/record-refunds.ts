@@ -6,13 +6,23 @@ import { lockOrder, type OrderRow } from '#server/orders/orders.sql.ts'
 import type { CardPayments, ProviderRefund } from '#server/ports/card-payments.ts'
 import type { Services } from '#server/services.ts'
 import { findPayment, type PaymentRow } from './payments.sql.ts'
-import { insertRefund, listRefundsOfOrder, markRefundDone, reduceRefund, type RefundRow } from './refunds.sql.ts'
+import {
+  insertRefund,
+  listRefundsOfOrder,
+  markRefundDone,
+  markRefundFailed,
+  markRefundMadeAnew,
+  reduceRefund,
+  type RefundRow,
+} from './refunds.sql.ts'
+import { tellOfFailedRefund } from './tell-of-failed-refund.ts'
 
 type RecordServices = Pick<Services, 'db' | 'clock'> & { cards: CardPayments }
 
 /**
- * Writes down what the provider gave back of a payment: of ours that they are done, and those that were made at the
- * provider itself, by whoever may there. The order that it paid follows where its life allows. Money that was to go back
+ * Writes down what the provider gave back of a payment: of ours that they are done, those that were made at the
+ * provider itself, by whoever may there, and those that failed there since, which the club has to give back another way.
+ * The order that it paid follows where its life allows. Money that was to go back
  * anyway paid nothing, and its return ends nothing. Called twice, it changes nothing the second time.
  */
 export async function recordRefunds(services: RecordServices, intentId: string): Promise<void> {
@@ -30,7 +40,11 @@ export async function recordRefunds(services: RecordServices, intentId: string):
 
 async function recordOne(tx: Tx, order: OrderRow, payment: PaymentRow, made: ProviderRefund, now: Date) {
   const refunds = (await listRefundsOfOrder(tx, order.id)).filter(({ paymentId }) => paymentId === payment.id)
-  if (refunds.some(({ providerRefundId }) => providerRefundId === made.providerRefundId)) return
+  const known = refunds.find(({ providerRefundId }) => providerRefundId === made.providerRefundId)
+  if (made.isFailed) return recordFailure(tx, known ?? refunds.find(({ id }) => id === made.refundId), made, now)
+  if (known) return
+  const failed = refunds.find((refund) => refund.amount === made.amount && refund.failedAt && !refund.givenByHandAt)
+  if (failed) return makeAnew(tx, failed, made, now)
   // Done long ago, when the provider's names were not kept.
   if (sumOf(refunds.filter(({ doneAt }) => doneAt)) + made.amount > payment.amount) return
   const missing = sumOf(refunds) + made.amount - payment.amount
@@ -57,6 +71,20 @@ async function recordOne(tx: Tx, order: OrderRow, payment: PaymentRow, made: Pro
   if (payment.refundReason !== null) return
   for (const to of ['buyer', 'seller'] as const) await addMail(tx, 'order_refund', { refundId: refund.id, to })
   await follow(tx, order, payment, missing >= 0, now)
+}
+
+/** Of those that were made at the provider and failed before they were heard of, nothing has to be put right. */
+async function recordFailure(tx: Tx, refund: RefundRow | undefined, { providerRefundId }: ProviderRefund, now: Date) {
+  if (!refund) return
+  await markRefundDone(tx, refund.id, providerRefundId, now)
+  // Another one was made for it since.
+  if (refund.doneAt && refund.providerRefundId !== providerRefundId) return
+  if (await markRefundFailed(tx, refund, now)) await tellOfFailedRefund(tx, refund.id, now)
+}
+
+async function makeAnew(tx: Tx, { id }: RefundRow, { providerRefundId }: ProviderRefund, now: Date) {
+  await markRefundMadeAnew(tx, id, providerRefundId, now)
+  await addMail(tx, 'refund_failure', { refundId: id, news: 'given', since: now.toISOString() })
 }
 
 /** Of what is wanted and can't be made any more, the latest goes first. */

@@ -20,10 +20,12 @@ export async function refundsOf(db: Db, order: OrderRow): Promise<{ refunds: Ref
 const whoOf = { seller: 'seller', admin: 'club', system: 'club', provider: 'card provider' } as const
 
 /** A row → contract, the same for both sides: no account and no name of the provider's. */
-const shapeRefund = ({ amount, actor, reason, wantedAt, doneAt }: RefundRow): Refund => ({
+const shapeRefund = ({ amount, actor, reason, wantedAt, doneAt, failedAt, givenByHandAt }: RefundRow): Refund => ({
   amount,
   who: whoOf[actor],
   reason,
   at: wantedAt,
-  isDone: doneAt !== null,
+  isDone: doneAt !== null && (failedAt === null || givenByHandAt !== null),
+  isFailed: failedAt !== null && givenByHandAt === null,
+  isByHand: givenByHandAt !== null,
 })

@@ -31,7 +31,14 @@ const newRefundColumns = {
   /** Null while it is wanted only. */
   doneAt: orNull(time('done_at')),
 }
-const refundColumns = { ...newRefundColumns, id: uuid('id') }
+const refundColumns = {
+  ...newRefundColumns,
+  id: uuid('id'),
+  /** The provider made it, and it came back from the card's bank since. */
+  failedAt: orNull(time('failed_at')),
+  /** The club gave it back another way after that. */
+  givenByHandAt: orNull(time('given_by_hand_at')),
+}
 const columns = selected(refundColumns)
 
 export type NewRefund = RowOf<typeof newRefundColumns>
@@ -71,6 +78,38 @@ export async function markRefundDone(tx: Tx, id: string, providerRefundId: strin
     WHERE id = ${id} AND done_at IS NULL RETURNING ${columns}`.execute(tx)
   if (rows[0]) await post(tx, { ...movedBy(rows[0]), kind: 'refund_made', at: now })
 }
+
+/** That a refund `r` failed, and nobody has made it good. */
+export const toGiveByHand = sql`r.failed_at IS NOT NULL AND r.given_by_hand_at IS NULL`
+
+/** It came back from the card's bank. Answers whether that is news. */
+export async function markRefundFailed(tx: Tx, { id }: RefundRow, now: Date): Promise<boolean> {
+  const { rows } = await sql<RefundRow>`
+    UPDATE refunds SET failed_at = ${now} WHERE id = ${id} AND failed_at IS NULL RETURNING ${columns}`.execute(tx)
+  const failed = rows[0]
+  if (failed) await post(tx, { ...movedBy(failed), kind: 'refund_failed', source: tryOf(failed), at: now })
+  return failed !== undefined
+}
+
+/** The provider gave the money of a failed refund back by another one. */
+export async function markRefundMadeAnew(tx: Tx, id: string, providerRefundId: string, now: Date): Promise<void> {
+  const { rows } = await sql<RefundRow>`
+    UPDATE refunds SET done_at = ${now}, failed_at = NULL, provider_refund_id = ${providerRefundId}
+    WHERE id = ${id} RETURNING ${columns}`.execute(tx)
+  for (const made of rows) await post(tx, { ...movedBy(made), kind: 'refund_made', source: tryOf(made), at: now })
+}
+
+/** The club gave the money of an order's failed refunds back another way. Answers those that it hadn't before. */
+export async function markGivenByHand(tx: Tx, orderId: string, now: Date): Promise<RefundRow[]> {
+  const { rows } = await sql<RefundRow>`
+    UPDATE refunds r SET given_by_hand_at = ${now} WHERE order_id = ${orderId} AND ${toGiveByHand}
+    RETURNING ${columns}`.execute(tx)
+  for (const given of rows) await post(tx, { ...movedBy(given), kind: 'refund_by_hand', at: now })
+  return rows
+}
+
+/** The same refund may be made, and fail, more than once. */
+const tryOf = ({ id, providerRefundId }: RefundRow) => `${id} as ${providerRefundId}`
 
 /** Takes back so much of a refund that is wanted only: the money went another way. */
 export async function reduceRefund(tx: Tx, refund: RefundRow, by: number, now: Date): Promise<void> {

@@ -9,7 +9,7 @@ type SendServices = Pick<Services, 'db' | 'clock' | 'log'> & { cards: CardPaymen
 
 /**
  * Asks the provider for a refund that is wanted, under the refund's own name, and notes that it is done. Where the
- * provider has nothing left to give back, because it was refunded there, what it gave back is noted instead. Called
+ * provider has nothing left to give back, because it was refunded there, or where the refund failed there, that is noted instead. Called
  * twice, or by two at once, the money goes back once. Rejects where the provider does; the sweep asks again.
  */
 export async function sendRefund(services: SendServices, refundId: string): Promise<void> {
@@ -18,7 +18,7 @@ export async function sendRefund(services: SendServices, refundId: string): Prom
   const { intentId } = await getPayment(services.db, refund.paymentId)
   const { amount, currency } = refund
   const made = await services.cards.refund({ refundId, intentId, amount, currency })
-  if (made === 'nothing_left') return recordRefunds(services, intentId)
+  if (made === 'nothing_left' || made.isFailed) return recordRefunds(services, intentId)
   await services.db.transaction().execute(async (tx) => {
     await lockOrder(tx, refund.orderId)
     await markRefundDone(tx, refundId, made.providerRefundId, services.clock.now())

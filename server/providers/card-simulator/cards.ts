@@ -29,6 +29,7 @@ const testCards = new Map<string, Fate>([
   ['5200828282828210', pays],
   ['378282246310005', pays],
   ['6011111111111117', pays],
+  ['4000000000005126', pays],
   ['4000000000000002', declined('generic_decline')],
   ['4000000000009995', declined('insufficient_funds', 'Your card has insufficient funds.')],
   ['4000000000009987', declined('lost_card')],
@@ -55,6 +56,7 @@ const testCards = new Map<string, Fate>([
 const readyMade = new Map([
   ['pm_card_visa', '4242424242424242'],
   ['pm_card_mastercard', '5555555555554444'],
+  ['pm_card_refundFail', '4000000000005126'],
   ['pm_card_visa_chargeDeclined', '4000000000000002'],
   ['pm_card_chargeDeclined', '4000000000000002'],
   ['pm_card_chargeDeclinedInsufficientFunds', '4000000000009995'],
@@ -94,6 +96,9 @@ export function readCard(form: URLSearchParams, now: Date): Card {
   checkSecurityCode(detail('cvc'), number)
   return card(form, number, expiry, now)
 }
+
+/** The card that takes no refunds: each seems to succeed, and fails some time later. Its last four digits are what is kept. */
+export const REFUND_FAILS = '5126'
 
 /** Whether a confirmation carries a card number, which only a browser may send. */
 export const hasCardNumber = (form: URLSearchParams) => form.has('payment_method_data[card][number]')

@@ -52,14 +52,16 @@ export function earlierPayments<DB>(tx: Transaction<DB>, clock: Clock): EarlierP
       const refunded = refundCharge(charge, asked, clock.now())
       await store.save(refunded.refund, clock.now())
       await store.save(refunded.charge, clock.now())
-      return { providerRefundId: refunded.refund.id }
+      return { providerRefundId: refunded.refund.id, isFailed: false }
     },
 
     async listRefunds(intentId) {
-      return (await store.listRefunds(intentId, 100)).toReversed().map(({ id, amount, currency, metadata }) => ({
+      const made = (await store.listRefunds(intentId, 100)).toReversed()
+      return made.map(({ id, amount, currency, metadata }) => ({
         providerRefundId: id,
         refundId: metadata['refundId'] ?? null,
         amount: amount / providerUnits(currency.toUpperCase()),
+        isFailed: false,
       }))
     },
 

@@ -84,7 +84,10 @@ export interface Refund {
   metadata: Record<string, string>
   payment_intent: string
   reason: string | null
-  status: 'succeeded'
+  status: 'succeeded' | 'failed'
+  failure_reason?: 'expired_or_canceled_card'
+  /** Not on the wire: when it comes back from the card's bank. */
+  fails_at?: number
 }
 
 /** One 3-D Secure check: the bank's page that a buyer passes or fails. Its id is what admits to that page. */
@@ -117,7 +120,12 @@ export interface StripeEvent {
   data: { object: StripeObject }
   livemode: false
   pending_webhooks: 1
-  type: 'payment_intent.succeeded' | 'payment_intent.payment_failed' | 'payment_intent.canceled' | 'charge.refunded'
+  type:
+    | 'payment_intent.succeeded'
+    | 'payment_intent.payment_failed'
+    | 'payment_intent.canceled'
+    | 'charge.refunded'
+    | 'refund.failed'
 }
 
 /** An id of Stripe's look that can't be guessed. */

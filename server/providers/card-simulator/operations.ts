@@ -3,7 +3,7 @@ import { hasCardNumber, readCard } from './cards.ts'
 import { cancelIntent, confirmIntent, finishChallenge, openIntent, publicView, type Step } from './intents.ts'
 import { newEvent, type PaymentError, type PaymentIntent, type Source } from './objects.ts'
 import { readAmount, readMetadata, readMoney, readReturnPath, readText, readWord, requireKnown } from './parameters.ts'
-import { refundCharge } from './refunds.ts'
+import { refundAt, refundCharge } from './refunds.ts'
 import { invalidRequest, missingParameter, noSuch, StripeRefusal } from './refusals.ts'
 import type { Answer, StoreTransaction } from './store.ts'
 
@@ -116,24 +116,29 @@ export const createRefund: Operation = async (tx, { form, now }) => {
   await tx.save(refunded.refund, now)
   await tx.save(refunded.charge, now)
   await tx.enqueue(newEvent('charge.refunded', refunded.charge, now), now)
-  return { status: 200, body: refunded.refund }
+  const { refund } = refunded
+  if (refund.fails_at !== undefined) {
+    const failsAt = new Date(refund.fails_at * 1000)
+    await tx.enqueue(newEvent('refund.failed', refundAt(refund, failsAt), failsAt), failsAt)
+  }
+  return { status: 200, body: refundAt(refund, now) }
 }
 
-export const retrieveRefund: Operation = async (tx, { id, form }) => {
+export const retrieveRefund: Operation = async (tx, { id, form, now }) => {
   requireKnown(form, [])
   const refund = await tx.find(id)
   if (refund?.object !== 'refund') throw noSuch('refund', id, 'id')
-  return { status: 200, body: refund }
+  return { status: 200, body: refundAt(refund, now) }
 }
 
-export const listRefunds: Operation = async (tx, { form }) => {
+export const listRefunds: Operation = async (tx, { form, now }) => {
   requireKnown(form, ['payment_intent', 'limit'])
   const intentId = form.get('payment_intent')
   if (intentId === null) throw missingParameter('payment_intent')
   const limitText = form.get('limit') ?? '10'
   const limit = /^\d{1,3}$/.test(limitText) ? Number(limitText) : 0
   if (limit < 1 || limit > 100) throw invalidRequest(`Invalid integer: ${limitText}`, { param: 'limit' })
-  const found = await tx.listRefunds(intentId, limit + 1)
+  const found = (await tx.listRefunds(intentId, limit + 1)).map((refund) => refundAt(refund, now))
   return {
     status: 200,
     body: { object: 'list', url: '/v1/refunds', has_more: found.length > limit, data: found.slice(0, limit) },

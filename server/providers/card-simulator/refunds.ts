@@ -1,6 +1,10 @@
 import { type Charge, newId, type Refund, seconds } from './objects.ts'
 import { requireWhole } from './parameters.ts'
 import { RefundRefusal } from './refusals.ts'
+import { REFUND_FAILS } from './cards.ts'
+
+/** How long a refund seems to have succeeded that fails. */
+const FAILS_AFTER_SECONDS = 10
 
 /** Gives money back: all that is left, or the amount asked for (minor units). Throws when nothing or too little is left. */
 export function refundCharge(
@@ -28,6 +32,13 @@ export function refundCharge(
     payment_intent: charge.payment_intent,
     reason: asked.reason,
     status: 'succeeded',
+    ...(charge.payment_method_details.card.last4 === REFUND_FAILS && { fails_at: seconds(now) + FAILS_AFTER_SECONDS }),
   }
   return { charge: { ...charge, amount_refunded: charge.amount_refunded + amount, refunded: amount === left }, refund }
+}
+
+/** A refund as it is by now. */
+export function refundAt({ fails_at: failsAt, ...refund }: Refund, now: Date): Refund {
+  if (failsAt === undefined || failsAt > seconds(now)) return refund
+  return { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' }
 }

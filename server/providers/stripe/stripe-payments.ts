@@ -80,10 +80,11 @@ export function stripePayments({ secretKey, webhookSecret, api, clock = systemCl
     refund: (asked) => refund(stripe(), asked),
 
     async listRefunds(intentId) {
-      return (await listRefunds(stripe(), intentId)).map(({ id, amount, currency, metadata }) => ({
-        providerRefundId: id,
-        refundId: metadata?.['refundId'] ?? null,
-        amount: amount / providerUnits(currency.toUpperCase()),
+      return (await listRefunds(stripe(), intentId)).map((made) => ({
+        providerRefundId: made.id,
+        refundId: made.metadata?.['refundId'] ?? null,
+        amount: made.amount / providerUnits(made.currency.toUpperCase()),
+        isFailed: isFailed(made),
       }))
     },
 
@@ -153,14 +154,16 @@ async function refund(
   const idempotencyKey = `refund-${refundId}-${units}`
   const asked = { payment_intent: intentId, amount: units, metadata: { refundId } }
   const made = known ?? (await asking(sdk.refunds.create(asked, { idempotencyKey })).catch(unlessNothingLeft))
-  return made ? { providerRefundId: made.id } : 'nothing_left'
+  return made ? { providerRefundId: made.id, isFailed: isFailed(made) } : 'nothing_left'
 }
 
 /** More refunds of one payment than a page holds are nobody's. */
 async function listRefunds(sdk: Stripe, intentId: string): Promise<Stripe.Refund[]> {
   const refunds = await asking(sdk.refunds.list({ payment_intent: intentId, limit: 100 }))
-  return refunds.data.filter(({ status }) => status !== 'failed' && status !== 'canceled').toReversed()
+  return refunds.data.toReversed()
 }
+
+const isFailed = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled'
 
 /** Where only a part is left, the refusal has no code of its own. */
 function unlessNothingLeft(error: unknown): null {

@@ -48,6 +48,8 @@ const kindWords: Record<MovementKind, string> = {
   refund_wanted: 'Refund begun',
   refund_made: 'Refund sent',
   refund_withdrawn: 'Refund came to nothing',
+  refund_failed: 'Refund failed at the card’s bank',
+  refund_by_hand: 'Given back another way',
   cash_refund: 'Given back in cash',
   owed: 'Owed to the seller',
   payout: 'Transferred to the seller',

@@ -1,0 +1,37 @@
+import type { OrderWithTimeline } from '#contract/orders/orders.ts'
+import { noteGivenByHand } from '#contract/orders/refunds.ts'
+import { formatMoney } from '#contract/wording.ts'
+import { call } from '#client/api/call.ts'
+import { ActionButton } from '#client/orders/action-button.tsx'
+import { ClubContact } from '#client/orders/club-contact.tsx'
+
+/** What to do about money that the card's bank didn't take: the club gives it back another way. */
+export function FailedRefund({ order }: { order: OrderWithTimeline }) {
+  const minor = order.refunds.reduce((sum, { amount, isFailed }) => sum + (isFailed ? amount : 0), 0)
+  if (minor === 0) return null
+  const much = formatMoney({ minor, currency: order.book.resalePrice.currency })
+  return (
+    <div className="mt-4 grid max-w-measure gap-3 border-s-4 border-warn bg-sunk px-4 py-3">
+      {order.side === 'club' && (
+        <>
+          <p>
+            {much} came back from the card’s bank and is in the club’s balance at the card provider. Give it to the
+            buyer another way, then note it here: this moves no money.
+          </p>
+          <ActionButton
+            act={() => call(noteGivenByHand, { params: { id: order.id } })}
+            label={`Note that the buyer has ${much}`}
+            pending="Saving…"
+          />
+        </>
+      )}
+      {order.side === 'buyer' && (
+        <p className="wrap-anywhere">
+          The club has your {much} and gives it back another way. To arrange that,{' '}
+          <ClubContact words="write to the club" />
+        </p>
+      )}
+      {order.side === 'seller' && <p>The club gives the buyer {much} another way. You don’t need to do anything.</p>}
+    </div>
+  )
+}

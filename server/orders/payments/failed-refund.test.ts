@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test, vi } from 'vitest'
+import type { MailJob } from '#server/database/mail-jobs.ts'
+import { sendMail } from '#server/jobs/send-mail.ts'
+import { sweep } from '#server/orders/sweep.ts'
+import type { Mail } from '#server/ports/mail.ts'
+import { anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import {
+  anOrder,
+  confirmCard,
+  deliver,
+  eventsAbout,
+  intentOf,
+  openPayment,
+  refundAtTheProvider,
+  withholdEvents,
+  type TestOrder,
+} from '#tests/kit/paying.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+
+/** Pays; its refunds seem to succeed, and fail ten seconds later. */
+const REFUSING_CARD = '4000000000005126'
+
+const server = await startTestServer({ connections: 20 })
+afterAll(server.close)
+await withholdEvents(server)
+const { services, send, clock } = server
+const { db } = server.database
+const admin = await anAccount(services, 'admin')
+
+const as = async ({ id }: Pick<TestAccount, 'id'>, method: 'GET' | 'POST', path: string, body?: object) =>
+  send(method, `/api/${path}`, { token: await freshToken(services, id), ...(body && { body }) })
+const read = async (order: TestOrder) => (await as(order.buyer, 'GET', `my-orders/${order.id}`)).json
+const refund = (order: TestOrder, amount?: string) =>
+  as(order.seller, 'POST', `orders/${order.id}/refund`, { reason: 'not_met', amount })
+const note = (order: TestOrder, by: Pick<TestAccount, 'id'> = admin) =>
+  as(by, 'POST', `orders/${order.id}/given-by-hand`)
+const failedOrders = async () =>
+  ((await as(admin, 'GET', 'orders?show=refund_failed')).json as { _id: string }[]).map(({ _id }) => _id)
+const tell = async (intentId: string) => {
+  for (const event of await eventsAbout(server, intentId)) await deliver(server, event)
+}
+
+async function aPaidOrder() {
+  const order = await anOrder(server)
+  const { clientSecret } = (await openPayment(server, order)).json as { clientSecret: string }
+  await confirmCard(server, clientSecret, REFUSING_CARD)
+  await send('PUT', `/api/makeorderpaid/${order.id}`, { token: order.buyer.token, body: { isPaid: true } })
+  return { order, intentId: intentOf(clientSecret) }
+}
+
+async function aFailedRefund() {
+  const { order, intentId } = await aPaidOrder()
+  await refund(order)
+  clock.advance(10)
+  await tell(intentId)
+  return { order, intentId }
+}
+
+async function balancesOf({ id }: TestOrder): Promise<Record<string, number>> {
+  const { rows } = await sql<{ account: string; balance: number }>`
+    SELECT account, sum(amount)::int AS balance FROM ledger_entries WHERE order_id = ${id}
+    GROUP BY account HAVING sum(amount) <> 0`.execute(db)
+  return Object.fromEntries(rows.map(({ account, balance }) => [account, balance]))
+}
+
+/** The emails about failures that are booked for an order and would go out by now. */
+async function mailsAbout(order: TestOrder) {
+  const { rows } = await sql<{ payload: MailJob }>`
+    SELECT payload FROM graphile_worker._private_jobs
+    WHERE payload ->> 'letter' IN ('refund_failure', 'refund_to_give')
+      AND payload -> 'about' ->> 'refundId' IN (SELECT id::text FROM refunds WHERE order_id = ${order.id})
+    ORDER BY id`.execute(db)
+  const mails: Mail[] = []
+  for (const { payload } of rows)
+    await sendMail({ ...services, mail: { send: async (mail) => void mails.push(mail) } }, payload)
+  return mails.map(({ to, subject, text }) => ({ to: to.address, subject, text }))
+}
+
+test('a refund that fails days after it was made is the buyer’s money still: order, ledger and emails say so, once', async () => {
+  const { order, intentId } = await aPaidOrder()
+  await refund(order)
+  await tell(intentId)
+  expect((await read(order)).refunds).toEqual([expect.objectContaining({ done: true })])
+  expect([await balancesOf(order), await mailsAbout(order)]).toEqual([{}, []])
+  clock.advance(10)
+  await Promise.all([tell(intentId), tell(intentId)])
+  expect(await read(order)).toMatchObject({
+    state: 'refunded',
+    refundable: 0,
+    refunds: [{ amount: 1250, done: false, failed: true }],
+  })
+  expect(await balancesOf(order)).toEqual({ buyer: -1250, refunds: 1250 })
+  expect(await failedOrders()).toEqual([order.id])
+  const mails = await mailsAbout(order)
+  expect(mails.map(({ to }) => to)).toEqual([order.buyer.email, admin.email])
+  expect(mails[0]?.text).toContain('Your refund of $12.50')
+  expect(mails[1]?.text).toContain(order.buyer.email)
+  // Asked again, the card's bank would say the same.
+  await sweep(services)
+  expect(await balancesOf(order)).toEqual({ buyer: -1250, refunds: 1250 })
+})
+
+test('an admin notes that it was given back another way, once however often; nobody else does', async () => {
+  const { order } = await aFailedRefund()
+  expect((await note(order, order.seller)).status).toBe(403)
+  expect((await Promise.all([note(order), note(order)])).map(({ status }) => status)).toEqual([200, 200])
+  const { refunds } = await read(order)
+  expect(refunds).toEqual([expect.objectContaining({ done: true, byHand: true })])
+  expect(refunds[0]).not.toHaveProperty('failed')
+  expect(await balancesOf(order)).toEqual({})
+  expect(await failedOrders()).not.toContain(order.id)
+  // The admin has nothing left to do; the buyer reads what came of it.
+  expect((await mailsAbout(order)).map(({ to }) => to)).toEqual([order.buyer.email])
+  const { json } = await as(admin, 'GET', 'audit-log?kind=refund_given_by_hand')
+  expect(json).toEqual([expect.objectContaining({ orderInfoId: order.id, amount: 1250, currency: 'USD' })])
+})
+
+test('one that is made anew at the provider’s pages counts for it, and may fail as well', async () => {
+  const { order, intentId } = await aPaidOrder()
+  await refund(order, '5.00')
+  clock.advance(10)
+  await tell(intentId)
+  await refundAtTheProvider(server, intentId, 500)
+  await tell(intentId)
+  await tell(intentId)
+  expect(await read(order)).toMatchObject({ state: 'paid', refunds: [{ amount: 500, who: 'seller', done: true }] })
+  expect(await balancesOf(order)).toEqual({ buyer: -750, club: 750 })
+  clock.advance(10)
+  await tell(intentId)
+  expect(await read(order)).toMatchObject({ state: 'paid', refundable: 750, refunds: [{ amount: 500, failed: true }] })
+  expect(await balancesOf(order)).toEqual({ buyer: -1250, club: 750, refunds: 500 })
+  await note(order)
+  expect(await balancesOf(order)).toEqual({ buyer: -750, club: 750 })
+})
+
+test('one whose answer was lost, and that failed before it was asked for again, is not made a second time', async () => {
+  const { order, intentId } = await aPaidOrder()
+  const { refund: give } = services.cards!
+  const lost = vi.spyOn(services.cards!, 'refund').mockImplementationOnce(async (asked) => {
+    await give(asked)
+    throw new Error('the answer never came')
+  })
+  await refund(order)
+  lost.mockRestore()
+  clock.advance(10)
+  await sweep(services)
+  expect((await read(order)).refunds).toEqual([expect.objectContaining({ done: false, failed: true })])
+  expect(await services.cards!.listRefunds(intentId)).toHaveLength(1)
+})

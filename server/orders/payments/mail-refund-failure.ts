@@ -1,0 +1,76 @@
+import { orderPage } from '#contract/orders/order-places.ts'
+import type { Site } from '#contract/site.ts'
+import { clubContact, formatMoney } from '#contract/wording.ts'
+import { findAccountById } from '#server/accounts/accounts.public.ts'
+import type { Db } from '#server/database/schema.ts'
+import type { MailKinds } from '#server/database/mail-jobs.ts'
+import { findOrder, type OrderRow } from '#server/orders/orders.sql.ts'
+import type { Mail } from '#server/ports/mail.ts'
+import type { Services } from '#server/services.ts'
+import { findRefund, type RefundRow } from './refunds.sql.ts'
+
+type MailServices = Pick<Services, 'db' | 'site'>
+
+/**
+ * Tells the buyer that a refund came back from the card's bank and whom to write to, or that they have got the money
+ * after all. Null where that isn't so any more, and where the account is closed: the admins are told how to go on.
+ */
+export async function mailRefundFailure(
+  { db, site }: MailServices,
+  { refundId, news }: MailKinds['refund_failure'],
+): Promise<Mail | null> {
+  const found = await findBoth(db, refundId)
+  if (!found || found.order.isBuyerClosed) return null
+  const { refund, order } = found
+  if (toGive(refund) !== (news === 'failed')) return null
+  const paragraphs = toGive(refund)
+    ? [
+        `Your refund of ${muchOf(refund)} for ${bookOf(order)} didn’t arrive: the card’s bank didn’t take it. The money is with the club, and you get it back another way.`,
+        `To arrange that, write to the club: ${clubContact(site)}`,
+      ]
+    : [
+        refund.givenByHandAt
+          ? `The club notes that it gave you ${muchOf(refund)} back for ${bookOf(order)}, another way than by the card.`
+          : `Your refund of ${muchOf(refund)} for ${bookOf(order)}, which had failed, was sent by card again. It can take a few days to arrive.`,
+        `Didn’t you get it? Write to the club: ${clubContact(site)}`,
+      ]
+  return {
+    to: { name: order.buyerName, address: order.buyerEmail },
+    subject: `${toGive(refund) ? 'Your refund failed' : 'Refunded after all'}: ${order.snapshot.title}`,
+    text: textOf(paragraphs, order, site),
+  }
+}
+
+/** Tells an admin what to give back another way; null once that is done, and for whoever is no admin any more. */
+export async function mailRefundToGive(
+  { db, site }: MailServices,
+  { refundId, adminId }: MailKinds['refund_to_give'],
+): Promise<Mail | null> {
+  const [found, admin] = [await findBoth(db, refundId), await findAccountById(db, adminId)]
+  if (!found || !toGive(found.refund) || admin?.role !== 'admin' || admin.closedAt) return null
+  const { refund, order } = found
+  const paragraphs = [
+    `A refund of ${muchOf(refund)} for ${bookOf(order)} failed: the card’s bank didn’t take it. The card provider has put the money back into the club’s balance, and the buyer is still waiting for it.`,
+    order.isBuyerClosed
+      ? 'The buyer’s account was closed. The card provider’s pages show who paid.'
+      : `Ask the buyer how to give it back, then do so: ${order.buyerName}, ${order.buyerEmail}`,
+    'When they have it, note it on the order’s page.',
+  ]
+  return {
+    to: { name: admin.name, address: admin.email },
+    subject: `A refund failed: ${order.snapshot.title}`,
+    text: textOf(paragraphs, order, site),
+  }
+}
+
+async function findBoth(db: Db, refundId: string): Promise<{ refund: RefundRow; order: OrderRow } | null> {
+  const refund = await findRefund(db, refundId)
+  const order = refund && (await findOrder(db, refund.orderId))
+  return order && { refund, order }
+}
+
+const toGive = ({ failedAt, givenByHandAt }: RefundRow) => failedAt !== null && givenByHandAt === null
+const muchOf = ({ amount, currency }: RefundRow) => formatMoney({ minor: amount, currency })
+const bookOf = ({ snapshot: { title, author } }: OrderRow) => `“${title}” by ${author}`
+const textOf = (paragraphs: string[], order: OrderRow, { publicUrl }: Site) =>
+  `${[...paragraphs, `The order: ${publicUrl}${orderPage(order.id, 'refunds')}`].join('\n\n')}\n`
