@@ -27,7 +27,7 @@ export const changeMyBooks = defineCall({
   answer: changed,
 })
 
-const PRICE_MESSAGE = 'Write each price as text, such as 12.50'
+const PRICE_MESSAGE = 'Write each price as text, in digits'
 const priceSaid = z.string(PRICE_MESSAGE).check(z.maxLength(20, PRICE_MESSAGE))
 
 export const repriceMyBooks = defineCall({

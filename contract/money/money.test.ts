@@ -4,7 +4,8 @@ import * as z from 'zod/mini'
 import { highestPrice, lowestResalePrice, priceStep, readPriceText } from './currencies.ts'
 import { digitsOf, priceText } from './currency-digits.ts'
 import { isChargeable, isCurrency } from './currency-codes.ts'
-import { originalPriceIn, resalePriceIn } from './money.ts'
+import { namedPrice, originalPriceIn, resalePriceIn } from './money.ts'
+import { refundAmount } from '#contract/orders/refunds.ts'
 import { formatMoney } from '#contract/wording.ts'
 
 const messagesOf = (text: unknown, currency = 'USD') =>
@@ -113,6 +114,16 @@ describe('what a currency doesn’t have', () => {
   test('what a book cost new was never charged here, so any fils will do', () => {
     expect(z.decode(originalPriceIn('KWD'), '12.505')).toBe(12_505)
   })
+})
+
+test.each([
+  ['refund', refundAmount],
+  ['named price', namedPrice],
+])('what is wrong with a %s is said in words that hold in every currency', (_, schema) => {
+  for (const text of ['-1', '1,000.00', 12.5]) {
+    const messages = z.safeDecode(schema, text as string).error?.issues.map(({ message }) => message)
+    expect(messages).toEqual([expect.stringMatching(/^Write .* (amount|price)[^\d]*$/)])
+  }
 })
 
 test.each([

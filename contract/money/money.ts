@@ -4,7 +4,7 @@ import { digitsOf, priceText } from './currency-digits.ts'
 import { typedAs } from '#contract/text.ts'
 import { formatMoney } from '#contract/wording.ts'
 
-const NO_TEXT = 'Write the price as text, such as'
+const NO_TEXT = 'Write the price as text'
 
 /** What a copy cost new: price text on the wire ↔ integer minor units of a currency. */
 export const originalPriceIn = perCurrency((currency) =>
@@ -18,8 +18,8 @@ export const resalePriceIn = perCurrency((currency) =>
 
 /** A price that is compared with one on record, in the currency of that. */
 export const namedPrice = z
-  .string({ error: `${NO_TEXT} 12.50` })
-  .check(z.trim(), z.regex(/^\d{1,12}([.,]\d{1,3})?$/, 'Write the price of the order, such as 12.50'))
+  .string({ error: NO_TEXT })
+  .check(z.trim(), z.regex(/^\d{1,12}([.,]\d{1,3})?$/, 'Write the price of the order, in digits'))
 
 /** Makes something once per currency; schemas take their time. */
 export function perCurrency<T>(make: (currency: string) => T): (currency: string) => T {
@@ -37,7 +37,7 @@ function priceCodec(currency: string, missing: string, lowest: number, step: num
   const spoken = (minor: number) => formatMoney({ minor, currency })
   return z.codec(
     z
-      .string({ error: `${NO_TEXT} ${example}` })
+      .string({ error: `${NO_TEXT}, such as ${example}` })
       .check(
         z.trim(),
         z.minLength(1, { error: missing, abort: true }),

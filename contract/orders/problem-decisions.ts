@@ -9,7 +9,7 @@ import {
   orderProblemToWire,
   type OrderProblem,
 } from './problems.ts'
-import { refundAmount } from './refunds.ts'
+import { NO_AMOUNT, refundAmount } from './refunds.ts'
 
 /** What an admin can decide about the money of an order. */
 export const problemDecisions = {
@@ -22,7 +22,7 @@ export type ProblemDecision = keyof typeof problemDecisions
 /** `amount` is for a part. */
 export const decisionForm = z.object({
   decision: z.enum(Object.keys(problemDecisions) as [ProblemDecision], 'Choose what you decide'),
-  amount: z.optional(z.union([z.literal(''), refundAmount], { error: 'Write an amount such as 12.50' })),
+  amount: z.optional(z.union([z.literal(''), refundAmount], { error: NO_AMOUNT })),
   text: requiredText(LONGEST_ENTRY, 'Please say why'),
 })
 export type Decision = z.output<typeof decisionForm>

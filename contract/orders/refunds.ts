@@ -53,14 +53,13 @@ export const refundToWire = ({ at, isDone, isFailed, isByHand, ...refund }: Refu
   ...(isByHand && { byHand: true as const }),
 })
 
+/** What is no amount in any currency; a currency's own digits are counted where the order is known. */
+export const NO_AMOUNT = 'Write only the amount, in digits'
+
 /** A part of what was paid, in the order's own currency. */
 export const refundAmount = z
-  .string({ error: 'Write the amount as text, such as 12.50' })
-  .check(
-    z.trim(),
-    z.regex(/^\d{1,12}([.,]\d{1,3})?$/, 'Write an amount such as 12.50'),
-    typedAs({ inputMode: 'decimal' }),
-  )
+  .string({ error: 'Write the amount as text' })
+  .check(z.trim(), z.regex(/^\d{1,12}([.,]\d{1,3})?$/, NO_AMOUNT), typedAs({ inputMode: 'decimal' }))
 
 const KEY_WORDS = 'A key has 8 to 64 letters and digits'
 /** What the browser makes up, so that the same press, sent twice, is one refund. */

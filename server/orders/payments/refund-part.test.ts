@@ -79,7 +79,7 @@ describe('a part', () => {
     ['12.51', 'At most $12.50 is left to refund'],
     ['0', 'Write an amount up to $12.50'],
     ['1.005', 'Write an amount up to $12.50'],
-    ['-1', 'Write an amount such as 12.50'],
+    ['-1', 'Write only the amount, in digits'],
   ])('of %s is refused at its field: %s', async (amount, message) => {
     const { order, intentId } = await aPaidOrder()
     const refused = await refund(order, order.seller, { amount })
