@@ -46,6 +46,10 @@ export function optionalText(most: number) {
     .check(...tidy, showable, z.maxLength(most, `Please use ${most} characters or fewer`))
 }
 
+/** The same where a client without one may send null: that is an empty one. */
+export const emptyForNull = (text: z.ZodMiniType<string, string>) =>
+  z.codec(z.nullable(text), z.string(), { decode: (given) => given ?? '', encode: (given) => given })
+
 /** Text with line breaks that must be there. */
 export function requiredText(most: number, missing: string) {
   return z

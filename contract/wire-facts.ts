@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { emptyForNull } from './text.ts'
 
 // What people say of a thing is text on the wire. A table has one line per fact: its name there, what may be said, and
 // what we make of it. Names, codecs and the forms' schemas come from the table.
@@ -45,11 +46,11 @@ export const fact = <const Name extends string, T, Said extends TextSchema>(
 ): Fact<Name, T, Said, z.ZodMiniString> => ({ wire, said, shown: z.string(), ...reading })
 
 /** A fact that nobody has to say, and that isn't on the wire where it is empty: clients of the specification don't know it. */
-export const addedFact = <const Name extends string, T, Said extends TextSchema>(
+export const addedFact = <const Name extends string, T>(
   wire: Name,
   reading: Reading<T>,
-  said: Said,
-) => ({ wire, said: z.optional(said), shown: z.optional(z.string()), ...reading })
+  said: z.ZodMiniType<string, string>,
+) => ({ wire, said: z.optional(emptyForNull(said)), shown: z.optional(z.string()), ...reading })
 
 /** The facts as we have them. */
 export type ValuesOf<F extends Facts> = { [Key in keyof F]: ReturnType<F[Key]['read']> }

@@ -143,6 +143,9 @@ describe('books', () => {
     const { mobileNumber: _contact, ...shown } = sent
     expect(await read(`/advertise/${added.insertedId}`)).toMatchObject({ ...bookFields, ...shown })
     expect((await read('/my-books', seller))[0]).toMatchObject({ ...sent, email: seller.email })
+    // Of a form whose choices were left alone.
+    const empty = await write('POST', '/add-product', seller, { ...sent, condition: null, category_name: null })
+    expect(await read(`/advertise/${empty.insertedId}`)).toMatchObject({ ...shown, condition: '', category_name: '' })
   })
 
   test('GET /my-books?email', async () => {
@@ -209,6 +212,14 @@ describe('orders', () => {
     expect(bought).toMatchObject({ acknowledged: true })
     expect(await write('PUT', `/buy-now/${id}`, buyer, body)).toMatchObject({ acknowledged: true })
     expect(await read(`/advertise/${id}`)).toMatchObject({ available: 'sold' })
+  })
+
+  test('POST /buy-now of a form whose fields were left empty', async () => {
+    const id = await aBook(services, seller)
+    const nobody = await anAccount(services, 'buyer')
+    const body = { bookData: await read(`/advertise/${id}`), phone: null, meetingLocation: null }
+    expect(await write('POST', '/buy-now', nobody, body)).toMatchObject({ acknowledged: true })
+    expect(await read('/my-orders', nobody)).toEqual([expect.objectContaining({ phone: '', meetingLocation: '' })])
   })
 
   test('GET /my-orders?email', async () => {

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 
 /** What a form with this schema may call its fields: the names of the schema's texts. */
 export type FieldName<Schema extends z.core.$ZodType> = {
-  [Name in keyof z.input<Schema>]-?: z.input<Schema>[Name] extends string | undefined ? Name : never
+  [Name in keyof z.input<Schema>]-?: z.input<Schema>[Name] extends string | null | undefined ? Name : never
 }[keyof z.input<Schema>] &
   string
 

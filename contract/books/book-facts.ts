@@ -3,7 +3,7 @@ import { CONDITIONS } from './conditions.ts'
 import { BINDINGS, LANGUAGES } from './editions.ts'
 import { asIsbn13, hasIsbnForm, plainIsbn, WRONG_CHECK_DIGIT } from './isbn.ts'
 import { originalPriceIn, perCurrency, resalePriceIn } from '#contract/money/money.ts'
-import { optionalLine, requiredLine, requiredPhone, requiredText, typedAs } from '#contract/text.ts'
+import { emptyForNull, optionalLine, requiredLine, requiredPhone, requiredText, typedAs } from '#contract/text.ts'
 import {
   addedFact,
   asNumber,
@@ -53,22 +53,21 @@ const language = optionalLine(20).check(
 const binding: z.ZodMiniType<string, string> = z.enum(['', ...BINDINGS], {
   error: `Choose ${BINDINGS.slice(0, -1).join(', ')} or ${BINDINGS.at(-1)}`,
 })
-const conditionOrEmpty: z.ZodMiniDefault<z.ZodMiniType<string, string>> = z._default(
-  z.enum(['', ...CONDITIONS], { error: 'Choose excellent, good or fair' }),
-  '',
-)
+const condition: z.ZodMiniType<string, string> = z.enum(['', ...CONDITIONS], {
+  error: 'Choose excellent, good or fair',
+})
 
 /** What everybody may see of what a seller says of a copy; prices are apart, for they need a currency. In the form's order. */
 export const bookFacts = {
   title: fact('book_name', asText, requiredLine(300, 'Please fill in the book name')),
   author: fact('book_writer', asText, requiredLine(1000, 'Please fill in the book writer')),
-  category: fact('category_name', asTextOrNull, z._default(optionalLine(60), '')),
+  category: fact('category_name', asTextOrNull, z._default(emptyForNull(optionalLine(60)), '')),
   isbn: addedFact('isbn', asTextOrNull, isbnText),
   publisher: addedFact('publisher', asTextOrNull, optionalLine(200)),
   yearPublished: addedFact('yearPublished', asNumberOrNull, yearPublished),
   language: addedFact('language', asTextOrNull, language),
   binding: addedFact('binding', asOneOf(BINDINGS), binding),
-  condition: fact('condition', asOneOf(CONDITIONS), conditionOrEmpty),
+  condition: fact('condition', asOneOf(CONDITIONS), z._default(emptyForNull(condition), '')),
   yearOfPurchase: fact('yearOfPurchase', asNumber, yearOfPurchase),
   description: fact('description', asText, requiredText(4000, 'Please fill in the description')),
   location: fact('location', asText, requiredLine(200, 'Please fill in the location')),

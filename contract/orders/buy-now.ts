@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { defineCall, id, inserted, modified } from '#contract/call.ts'
 import { MOST_CLAIMS_A_DAY } from './claim-limits.ts'
 import { namedPrice } from '#contract/money/money.ts'
-import { optionalLine, optionalPhone } from '#contract/text.ts'
+import { emptyForNull, optionalLine, optionalPhone } from '#contract/text.ts'
 
 /** What the buyer adds to a claim; both may be empty. */
 export const buyNowForm = z.object({
-  phone: z._default(optionalPhone, ''),
-  meetingLocation: z._default(optionalLine(300), ''),
+  phone: z._default(emptyForNull(optionalPhone), ''),
+  meetingLocation: z._default(emptyForNull(optionalLine(300)), ''),
 })
 
 const ACCOUNTS_OWN = 'The account’s own.'
