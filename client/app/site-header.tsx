@@ -1,6 +1,7 @@
 import { NavLink } from 'react-router'
 import { SearchBox } from './search-box.tsx'
 import { SessionSlot } from './session-slot.tsx'
+import { useCurrentInView } from './use-current-in-view.ts'
 import type { MenuEntry } from '#contract/screens.ts'
 import { useSession } from '#client/session/session.ts'
 
@@ -13,6 +14,7 @@ interface SiteHeaderProps {
 
 /** Brand and main menu. The server's page is the same for everyone; the session is the browser's to find out. */
 export function SiteHeader({ name, tagline, demo, menu }: SiteHeaderProps) {
+  const mainMenu = useCurrentInView(useSession().state)
   return (
     <header className="border-b border-edge bg-sunk">
       {demo && (
@@ -29,7 +31,7 @@ export function SiteHeader({ name, tagline, demo, menu }: SiteHeaderProps) {
           <span className="text-xs leading-tight text-ink-2">{tagline}</span>
         </NavLink>
         <SearchBox />
-        <nav aria-label="Main">
+        <nav ref={mainMenu} aria-label="Main">
           <ul>
             {menu?.map(({ to, label }) => (
               <li key={to}>

@@ -216,5 +216,7 @@ test.describe('on a narrow screen', () => {
     await page.goto('/dashboard/my-orders')
     await expect(rowOf(page, title)).toContainText('Paid')
     expect(await tooWide()).toEqual([])
+    const mainMenu = page.getByRole('navigation', { name: 'Main' })
+    await expect(mainMenu.getByRole('link', { name: 'Dashboard' })).toBeInViewport({ ratio: 0.95 })
   })
 })
