@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
-import { withDeleted, withoutDeleted } from './deleted-rows.ts'
+import { deletedWords, withDeleted, withoutDeleted } from './deleted-rows.ts'
 
 const [a, b, c, d] = [{ id: 'a' }, { id: 'b' }, { id: 'c' }, { id: 'd' }]
+
+test('a copy that is sold is not said to be for sale no longer by its delete', () => {
+  const title = 'Salt'
+  expect(deletedWords({ title, state: 'unsold' })).toBe('“Salt” is no longer for sale.')
+  expect(deletedWords({ title, state: 'unsold', isPaused: true })).toBe('“Salt” is off your list.')
+  expect(deletedWords({ title, state: 'sold' })).toBe('“Salt” is off your list. Its order stays as it is.')
+})
 
 test('deleted rows stay where they were, in whatever order they were deleted', () => {
   expect(

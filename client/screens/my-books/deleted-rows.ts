@@ -1,3 +1,11 @@
+import type { Book } from '#contract/books/books.ts'
+
+/** What deleting it has done: a sold copy only leaves the list, and a paused one was not for sale. */
+export function deletedWords({ title, state, isPaused }: Pick<Book, 'title' | 'state' | 'isPaused'>): string {
+  if (state === 'sold') return `“${title}” is off your list. Its order stays as it is.`
+  return `“${title}” is ${isPaused ? 'off your list' : 'no longer for sale'}.`
+}
+
 /** A book that was just deleted, and the place of its row among those shown. */
 export interface DeletedRow<Item extends { id: string }> {
   book: Item

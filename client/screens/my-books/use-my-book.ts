@@ -8,6 +8,7 @@ import { call } from '#client/api/call.ts'
 import { showPopup } from '#client/ui/notice-store.ts'
 import { ProblemError } from '#client/api/problem-error.ts'
 import { useAccount } from '#client/session/use-account.ts'
+import { deletedWords } from './deleted-rows.ts'
 
 type Focusable = React.RefObject<HTMLElement | null>
 type Undo = 'advertise' | 'stop' | 'delete' | null
@@ -104,7 +105,7 @@ function useCalls(book: MyListing, changes: BookChanges, setUndo: (undo: Undo) =
     onSuccess: () => {
       setUndo('delete')
       changes.onDelete(book)
-      popup('Book deleted', `“${book.title}” is no longer for sale.`, POPUP_MS.bookDeleted)
+      popup('Book deleted', deletedWords(book), POPUP_MS.bookDeleted)
     },
     onError: (error) => error instanceof ProblemError && changes.onOutdated(),
   })
