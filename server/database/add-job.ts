@@ -5,6 +5,7 @@ import type { MailJob } from './mail-jobs.ts'
 /** What can be done later, with what it is given. */
 export interface JobPayloads {
   expire_claim: { orderId: string }
+  cancel_payment: { intentId: string }
   send_mail: MailJob
   finish_closing_account: { accountId: string; adminId?: string }
   finish_handing_over: { accountId: string; until: string }
@@ -21,6 +22,7 @@ export interface JobPayloads {
  */
 const habits: Record<keyof JobPayloads, { attempts: number; priority: number }> = {
   expire_claim: { attempts: 25, priority: 0 },
+  cancel_payment: { attempts: 25, priority: 0 },
   finish_closing_account: { attempts: 1000, priority: 0 },
   finish_handing_over: { attempts: 1000, priority: 0 },
   finish_email_change: { attempts: 1000, priority: 0 },

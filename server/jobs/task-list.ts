@@ -5,6 +5,7 @@ import { endSuspension } from '#server/account-closure/end-suspensions.ts'
 import { finishHandingOver } from '#server/account-closure/hand-over-account.ts'
 import { moveBooks } from '#server/books/categories/move-books.ts'
 import { makeExport } from '#server/exports/make-export.ts'
+import { cancelPayment } from '#server/orders/payments/cancel-payment.ts'
 import { takeTimeStep } from '#server/orders/take-time-step.ts'
 import type { Services } from '#server/services.ts'
 import type { JobPayloads } from '#server/database/add-job.ts'
@@ -17,6 +18,7 @@ import { sendMail } from './send-mail.ts'
 export function taskList(services: Services, watch: JobWatch): TaskList {
   const jobs: { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) => Promise<void> } = {
     expire_claim: ({ orderId }) => takeTimeStep(services, orderId),
+    cancel_payment: ({ intentId }) => cancelPayment(services, intentId),
     send_mail: (mail) => sendMail(services, mail),
     finish_closing_account: ({ accountId, adminId }) => finishClosingAccount(services, accountId, adminId),
     finish_email_change: ({ accountId, sessionId }) => finishEmailChange(services, accountId, sessionId),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sweep } from '#server/orders/sweep.ts'
+import { cancelPayment } from './payments/cancel-payment.ts'
 import { freshToken } from '#tests/kit/accounts-and-books.ts'
 import {
   anOrder,
@@ -42,6 +43,14 @@ async function aCashOrder(): Promise<TestOrder> {
   return order
 }
 const codeOf = async (order: TestOrder) => (await read(order, 'buyer')).handOverCode as string
+/** Does what was booked about a payment that was opened. */
+async function cancelBooked(clientSecret: string): Promise<void> {
+  const { rows } = await sql<{ intentId: string }>`
+    SELECT j.payload ->> 'intentId' AS "intentId" FROM graphile_worker._private_jobs j
+    JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+    WHERE t.identifier = 'cancel_payment' AND j.payload ->> 'intentId' = ${intentOf(clientSecret)}`.execute(services.db)
+  for (const { intentId } of rows) await cancelPayment(services, intentId)
+}
 /** Some other six digits. */
 const otherThan = (code: string) => code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10))
 
@@ -156,6 +165,28 @@ describe('cash', () => {
     await sweep(services)
     expect(await atTheProvider(server, intentOf(clientSecret))).toEqual({ status: 'succeeded', refunded: true })
     expect(await read(order, 'buyer')).toMatchObject({ state: 'handed_over', cash: true })
+  })
+
+  test('ends a card payment that was opened: a page that is still open somewhere can’t charge a card', async () => {
+    const order = await aCashOrder()
+    const { clientSecret } = (await openPayment(server, order)).json as { clientSecret: string }
+    await asSeller(order, 'agree')
+    await asSeller(order, 'hand-over', { code: await codeOf(order) })
+    await cancelBooked(clientSecret)
+    expect((await confirmCard(server, clientSecret)).status).toBe(400)
+    await cancelBooked(clientSecret)
+    expect(await atTheProvider(server, intentOf(clientSecret))).toEqual({ status: 'cancelled', refunded: false })
+    expect(await read(order, 'buyer')).toMatchObject({ state: 'handed_over', cash: true })
+  })
+
+  test('ends one that a card has just paid, too: the money goes back', async () => {
+    const order = await aCashOrder()
+    const { clientSecret } = (await openPayment(server, order)).json as { clientSecret: string }
+    await asSeller(order, 'agree')
+    await asBuyer(order, 'received')
+    await confirmCard(server, clientSecret)
+    await cancelBooked(clientSecret)
+    expect(await atTheProvider(server, intentOf(clientSecret))).toEqual({ status: 'succeeded', refunded: true })
   })
 
   test('is refused where the shop takes cards alone', async () => {

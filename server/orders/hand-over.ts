@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { isPaidState } from '#contract/orders/order-life.ts'
 import { refuse, type Refuses } from '#contract/problems.ts'
+import { addJob } from '#server/database/add-job.ts'
 import { addMail } from '#server/database/add-mail.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
@@ -62,7 +63,7 @@ export async function confirmReceipt(services: HandOverServices, buyerId: string
 
 const isHandedOver = ({ state }: OrderRow) => isPaidState(state) && state !== 'paid'
 
-/** The step itself, whoever makes it, and the emails to both. */
+/** The step itself, whoever makes it, and the emails to both. Once it was paid for in cash, no card can pay any more. */
 export async function finishHandOver(
   { clock }: Pick<Services, 'clock'>,
   tx: Tx,
@@ -71,6 +72,7 @@ export async function finishHandOver(
   by: Change['by'],
 ): Promise<void> {
   await moveOrder(tx, order, transition, { by, now: clock.now() })
+  if (order.paysInCash && order.intentId) await addJob(tx, 'cancel_payment', { intentId: order.intentId })
   for (const to of ['buyer', 'seller'] as const)
     await addMail(tx, 'order_news', { orderId: order.id, to, news: 'handed_over' })
 }
