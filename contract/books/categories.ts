@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
 
-/** A shelf of the shop. `unsoldCount`: copies for sale on it right now. */
+/** A category of books. `unsoldCount`: copies for sale on it right now. */
 export interface Category {
   id: string
   slug: string

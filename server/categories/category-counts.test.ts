@@ -68,7 +68,7 @@ test('and under concurrent writes, with the sums folded all the while: nobody wa
           await send('PUT', '/api/my-books', { token: seller.token, body: { paused: turn % 2 === round % 2 } })
         if (round % 3 === 0) await send('DELETE', `/api/my-books/${book}`, { token: seller.token })
         if (round % 3 === 1)
-          // Both at once move a copy from one shelf to another.
+          // Both at once move a copy from one category to another.
           await db.transaction().execute(async (tx) => {
             await sql`UPDATE books SET category = ${shelves[round % 3]} WHERE id = ${book}`.execute(tx)
             await aBook({ ...services, db: tx }, seller, { category: shelves[turn % 3]! })

@@ -29,7 +29,7 @@ export function payByOf(buyer: { emailVerified: boolean }, now: Date, claimSecon
 
 export type FairClaimRefusal = 'claimed_recently' | 'email_not_confirmed' | 'too_many_claims'
 
-/** Refuses a claim that would be unfair to the others, or empties the shelf without meaning to buy. */
+/** Refuses a claim that would be unfair to the others, or empties the shop without meaning to buy. */
 export function requireFairClaim(
   may: Refuses<FairClaimRefusal>,
   { open, endedRecently, claimedAt }: Pick<BuyerClaims, 'open' | 'endedRecently' | 'claimedAt'>,

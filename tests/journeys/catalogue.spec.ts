@@ -105,7 +105,7 @@ test.describe('a book card', () => {
   })
 })
 
-test('many books come page by page, each with an address that shows its own page; Back finds the shelf as it was left', async ({
+test('many books come page by page, each with an address that shows its own page; Back finds the list as it was left', async ({
   page,
   shop,
 }) => {

@@ -144,7 +144,7 @@ test('deleting somebody with an open order asks for the address', async ({ page,
   await expect(row).toHaveCount(0)
 })
 
-test('My buyers can be sorted, and says Not available where a buyer left phone and place empty; empty, it offers to share the shelf', async ({
+test('My buyers can be sorted, and says Not available where a buyer left phone and place empty; empty, it offers to share one’s books', async ({
   page,
   shop,
   context,
@@ -182,7 +182,7 @@ test('My buyers can be sorted, and says Not available where a buyer left phone a
   await expect(rows(page).first()).toContainText('Zephyrs')
 })
 
-test('a member’s shelf by price: sorted as a whole, and Back finds book, order, page and focus again', async ({
+test('a member’s books by price: sorted as a whole, and Back finds book, order, page and focus again', async ({
   page,
   shop,
 }) => {

@@ -28,7 +28,7 @@ test('a claim of months does not overflow the timer', () => {
   expect(nextLookDelay([order('a', 'claimed', 90 * 86_400_000)], now, 0)).toBe(2 ** 31 - 1)
 })
 
-test('only what was claimed and is expired now has lapsed', () => {
+test('only what was claimed and is expired now expired in between', () => {
   const before = [order('a', 'claimed'), order('b', 'claimed'), order('c', 'expired')]
   const after = [order('a', 'expired'), order('b', 'paid'), order('c', 'expired'), order('d', 'expired')]
   expect(expiredSince(before, after).map(({ id }) => id)).toEqual(['a'])

@@ -63,7 +63,7 @@ function OrderPayment({ order }: { order: OrderWithTimeline }) {
   )
 }
 
-/** The copy is held, and waits for the card. */
+/** The copy is reserved, and waits for the card. */
 function OpenOrder({ order, isMine }: { order: Order; isMine: boolean }) {
   const end = endOf(order)
   const isTimeUp = useTimeLeft(end) === 0
