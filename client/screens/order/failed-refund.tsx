@@ -1,3 +1,4 @@
+import { orderPlaces } from '#contract/orders/order-places.ts'
 import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import { noteGivenByHand } from '#contract/orders/refunds.ts'
 import { formatMoney } from '#contract/wording.ts'
@@ -22,6 +23,8 @@ export function FailedRefund({ order }: { order: OrderWithTimeline }) {
             act={() => call(noteGivenByHand, { params: { id: order.id } })}
             label={`Note that the buyer has ${much}`}
             pending="Saving…"
+            // The pressed button leaves with what it noted.
+            onDone={() => document.getElementById(orderPlaces.refunds)?.focus()}
           />
         </>
       )}

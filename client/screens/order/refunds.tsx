@@ -11,7 +11,7 @@ export function Refunds({ order }: { order: OrderWithTimeline }) {
   if (refunds.length === 0) return null
   return (
     <section aria-labelledby={orderPlaces.refunds} className="sheet p-5 sm:p-6">
-      <h2 id={orderPlaces.refunds} className="small-heading font-sans text-ink-2">
+      <h2 id={orderPlaces.refunds} tabIndex={-1} className="small-heading font-sans text-ink-2 outline-none">
         Refunds
       </h2>
       <ul className="mt-3 grid gap-3">
