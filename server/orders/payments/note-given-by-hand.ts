@@ -8,7 +8,8 @@ import { markGivenByHand } from './refunds.sql.ts'
 
 /**
  * An admin notes that the club gave the buyer another way what the card's bank didn't take; the buyer gets an email, and
- * the audit log keeps it. Moves no money. Refuses orders that there are not, and an admin who bought it. Called twice, it is noted once.
+ * the audit log keeps it. Moves no money. Refuses orders that there are not, and an admin who bought it. Called twice,
+ * it is noted once.
  */
 export async function noteGivenByHand(
   { db, clock, refuse }: Pick<Services, 'db' | 'clock'> & Refuses<'not_found'>,

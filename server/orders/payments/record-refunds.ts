@@ -22,8 +22,8 @@ type RecordServices = Pick<Services, 'db' | 'clock'> & { cards: CardPayments }
 /**
  * Writes down what the provider gave back of a payment: of ours that they are done, those that were made at the
  * provider itself, by whoever may there, and those that failed there since, which the club has to give back another way.
- * The order that it paid follows where its life allows. Money that was to go back
- * anyway paid nothing, and its return ends nothing. Called twice, it changes nothing the second time.
+ * The order that it paid follows where its life allows. Money that was to go back anyway paid nothing, and its return
+ * ends nothing. Called twice, it changes nothing the second time.
  */
 export async function recordRefunds(services: RecordServices, intentId: string): Promise<void> {
   const made = await services.cards.listRefunds(intentId)

@@ -2,7 +2,7 @@ import { listAdminIds } from '#server/accounts/accounts.public.ts'
 import { addMail } from '#server/database/add-mail.ts'
 import type { Tx } from '#server/database/schema.ts'
 
-/** Books the emails about a refund that came back from the card's bank: to its buyer, and to each admin, who gives it back another way. */
+/** Books the emails about a refund that came back from the card's bank: to its buyer, and to each admin. */
 export async function tellOfFailedRefund(tx: Tx, refundId: string, now: Date): Promise<void> {
   const since = now.toISOString()
   await addMail(tx, 'refund_failure', { refundId, news: 'failed', since })
