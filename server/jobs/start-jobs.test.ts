@@ -126,7 +126,7 @@ describe('a database that goes away while a job ends', () => {
       await until(() => idle.logged.filter((line) => line.includes('Failed to complete jobs')).length === 3)
       return stopping
     })
-    await stopped
+    await expect(stopped).resolves.toBeUndefined()
     await sql`DROP FUNCTION go_away_later CASCADE`.execute(db)
   })
 })
