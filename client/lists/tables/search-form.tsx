@@ -83,7 +83,7 @@ export function ShowChoice<Choice extends string>({ words, all, shown, choose }:
       </label>
       <select
         id={id}
-        className="input w-auto max-sm:grow"
+        className="input w-auto max-w-full max-sm:grow"
         value={shown ?? ''}
         onChange={({ currentTarget }) => choose(currentTarget.value as Choice | '')}
       >

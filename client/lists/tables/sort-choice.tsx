@@ -12,7 +12,7 @@ export function SortChoice<Sort extends string>({ order }: { order: ListOrder<So
       </label>
       <select
         id={id}
-        className="input w-auto max-sm:grow"
+        className="input w-auto min-w-0 max-sm:grow"
         value={order.sort}
         onChange={({ currentTarget }) => order.choose(sorts[currentTarget.selectedIndex]!)}
       >

@@ -16,7 +16,7 @@ export const auditWords: Record<Audited, string> = {
   listing_taken_down: 'Listing taken down',
   listing_put_back: 'Listing put back',
   order_refunded: 'Order refunded',
-  refund_given_by_hand: 'Failed refund given back another way',
+  refund_given_by_hand: 'Failed refund settled',
   person_warned: 'Warned',
   report_dismissed: 'Report dismissed',
   messages_read: 'Reported messages read',
