@@ -11,12 +11,17 @@ interface Device {
   height: number
   /** What is met by a finger, and what by a mouse; in CSS pixels. */
   leastTarget: number
+  /** How wide a window may be there besides. */
+  furtherWidths: readonly number[]
 }
 
-/** What people hold in their hands. */
+/**
+ * What people hold in their hands. Between them they see the narrowest width and the first of each wider layout: with a
+ * finger the smallest phone and a tablet; with a mouse half of the desktop, which is also all of it at 200 %.
+ */
 const devices: readonly Device[] = [
-  { name: 'phone', isTouch: true, width: 390, height: 844, leastTarget: 44 },
-  { name: 'desktop', isTouch: false, width: 1280, height: 900, leastTarget: 24 },
+  { name: 'phone', isTouch: true, width: 390, height: 844, leastTarget: 44, furtherWidths: [320, 960] },
+  { name: 'desktop', isTouch: false, width: 1280, height: 900, leastTarget: 24, furtherWidths: [640] },
 ]
 
 /** What some of the screens put on the console on purpose: an address that leads nowhere, a link that is too old, a no. */
@@ -29,9 +34,6 @@ export function journeysThrough(screens: readonly Screen[]) {
     seen: screens.filter(({ as }) => as === viewer),
   }))
 }
-
-// In CSS pixels: the narrowest, which is also 640 of them at 200 %, and the first of each wider layout.
-const WIDTHS = [320, 640, 960, 1280]
 
 // In the one a screen is opened; to the other it changes together with the device, which the next one is opened on. So
 // whatever many screens have in common is seen in all four looks.
@@ -75,7 +77,7 @@ export async function expectGoodScreens(page: Page, club: Club, screens: readonl
         else if (isAxesTurn(screen, turn)) faults.push(...(await violationsOn(page, FRAME)))
         faults.push(...(await unmarkedLinks(page)).map((link) => `looks like plain words: ${link}`))
         faults.push(...(await movingParts(page)).map((part) => `moves: ${part}`))
-        for (const width of WIDTHS.filter((one) => one !== device.width)) {
+        for (const width of device.furtherWidths) {
           const held = { ...device, width, height: 640 }
           await resize(session, held)
           faults.push(...(await misfitsOn(page, held)).map((fault) => `at ${width} pixels ${fault}`))
