@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { asIsbn13, plainIsbn } from '#contract/books/isbn.ts'
-import type { ListRow } from '#server/books/list-row.ts'
+import type { ListRow } from '#server/books/import/list-row.ts'
 import { connect } from '#server/database/connect.ts'
 
 /** Copies that a work has on average; the most popular ones have a few hundred among a million. */

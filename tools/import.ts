@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 import { Presets, SingleBar } from 'cli-progress'
 import * as z from 'zod/mini'
 import { email } from '#contract/text.ts'
-import type { ImportReport } from '#server/books/import-books.ts'
-import type { ListLine, ListRow } from '#server/books/list-row.ts'
+import type { ImportReport } from '#server/books/import/import-books.ts'
+import type { ListLine, ListRow } from '#server/books/import/list-row.ts'
 import { requireFacts } from './import/required-facts.ts'
 import { findList, rowsOf, type BookList } from './import/read-list.ts'
 import { readCall, UsageError } from './read-call.ts'
@@ -92,7 +92,7 @@ await withShop('npm run import', async (services) => {
   if (call.makeUpMissing)
     console.error('What the list does not say is made up: prices, places and phone numbers are not real.')
   const [{ importBooks, listRules }, { inviteAccount }] = await Promise.all([
-    import('#server/books/import-books.ts'),
+    import('#server/books/import/import-books.ts'),
     import('#server/accounts/invite-account.ts'),
   ])
   const rules = await listRules(services, call)

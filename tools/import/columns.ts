@@ -1,4 +1,4 @@
-import type { ListColumn } from '#server/books/list-row.ts'
+import type { ListColumn } from '#server/books/import/list-row.ts'
 
 /**
  * By which headings a column is known: ours, those of common exports (Goodreads, LibraryThing, AbeBooks), whatever

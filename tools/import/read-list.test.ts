@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ListLine } from '#server/books/list-row.ts'
+import type { ListLine } from '#server/books/import/list-row.ts'
 import { columnsOf } from './columns.ts'
 import { findList, rowsOf } from './read-list.ts'
 

@@ -1,5 +1,5 @@
-import { NEEDED_FACTS, type ListRow, type NeededFact } from '#server/books/list-row.ts'
-import { FACT_NAMES } from '#server/books/read-list-row.ts'
+import { NEEDED_FACTS, type ListRow, type NeededFact } from '#server/books/import/list-row.ts'
+import { FACT_NAMES } from '#server/books/import/read-list-row.ts'
 import { UsageError } from '#tools/read-call.ts'
 import type { BookList } from './read-list.ts'
 

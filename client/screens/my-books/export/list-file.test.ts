@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { noFacts } from '#contract/books/book-facts.ts'
 import type { Book } from '#contract/books/books.ts'
-import { readListRow, type ReadRow } from '#server/books/read-list-row.ts'
+import { readListRow, type ReadRow } from '#server/books/import/read-list-row.ts'
 import { findList, rowsOf } from '#tools/import/read-list.ts'
 import { fileFormOf, listFile } from './list-file.ts'
 

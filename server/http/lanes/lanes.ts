@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_BASE } from '#contract/call.ts'
-import { clientOf } from './client-of.ts'
+import { clientOf } from '../client-of.ts'
 import { Lane } from './lane.ts'
 
 /** Pages keep the processor busy, so a few at a time are all it can do; calls mostly wait for the database. */

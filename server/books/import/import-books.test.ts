@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { importBooks, listRules } from '#server/books/import-books.ts'
-import type { ListRow } from '#server/books/list-row.ts'
+import { importBooks, listRules } from '#server/books/import/import-books.ts'
+import type { ListRow } from '#server/books/import/list-row.ts'
 import { anOrder } from '#tests/kit/paying.ts'
 import { anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'

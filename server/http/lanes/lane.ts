@@ -1,4 +1,4 @@
-import { Overload } from './outages.ts'
+import { Overload } from '../outages.ts'
 
 export interface LaneLimits {
   /** Requests worked on at the same time. */

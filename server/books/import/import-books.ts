@@ -1,7 +1,7 @@
 import { refuse } from '#contract/problems.ts'
 import { listCategoryRows } from '#server/categories/categories.public.ts'
 import type { Services } from '#server/services.ts'
-import { insertImportedBooks, type ImportedBook } from './books.sql.ts'
+import { insertImportedBooks, type ImportedBook } from '../books.sql.ts'
 import type { ListLine } from './list-row.ts'
 import { readListRow, type ListRules, type ReadRow } from './read-list-row.ts'
 

@@ -6,10 +6,10 @@ import { CONDITIONS } from '#contract/books/conditions.ts'
 import { unguarded } from '#contract/books/spreadsheet-cells.ts'
 import { perCurrency } from '#contract/money/money.ts'
 import { optionalText } from '#contract/text.ts'
-import { bindingOf, languageOf } from './edition-facts.ts'
-import { isRoundedNumber, readIsbn } from './isbn.ts'
+import { bindingOf, languageOf } from '../edition-facts.ts'
+import { isRoundedNumber, readIsbn } from '../isbn.ts'
 import { NEEDED_FACTS, type ListColumn, type ListRow, type NeededFact } from './list-row.ts'
-import { madeUpFacts } from './made-up-facts.ts'
+import { madeUpFacts } from '../made-up-facts.ts'
 
 /** How the rows of one list are read. */
 export interface ListRules {
