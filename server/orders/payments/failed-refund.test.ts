@@ -57,6 +57,15 @@ async function aFailedRefund() {
   return { order, intentId }
 }
 
+/** The next refund is made, and the shop doesn't hear of it. */
+function loseTheAnswer() {
+  const { refund: give } = services.cards!
+  return vi.spyOn(services.cards!, 'refund').mockImplementationOnce(async (asked) => {
+    await give(asked)
+    throw new Error('the answer never came')
+  })
+}
+
 async function balancesOf({ id }: TestOrder): Promise<Record<string, number>> {
   const { rows } = await sql<{ account: string; balance: number }>`
     SELECT account, sum(amount)::int AS balance FROM ledger_entries WHERE order_id = ${id}
@@ -136,15 +145,31 @@ test('one that is made anew at the provider’s pages counts for it, and may fai
 
 test('one whose answer was lost, and that failed before it was asked for again, is not made a second time', async () => {
   const { order, intentId } = await aPaidOrder()
-  const { refund: give } = services.cards!
-  const lost = vi.spyOn(services.cards!, 'refund').mockImplementationOnce(async (asked) => {
-    await give(asked)
-    throw new Error('the answer never came')
-  })
+  const lost = loseTheAnswer()
   await refund(order)
   lost.mockRestore()
   clock.advance(10)
   await sweep(services)
   expect((await read(order)).refunds).toEqual([expect.objectContaining({ done: false, failed: true })])
   expect(await services.cards!.listRefunds(intentId)).toHaveLength(1)
+})
+
+test('another refund of the same amount, whose answer was lost, is not taken for the failed one made anew', async () => {
+  const { order, intentId } = await aPaidOrder()
+  await refund(order, '5.00')
+  clock.advance(10)
+  await tell(intentId)
+  const lost = loseTheAnswer()
+  await refund(order, '5.00')
+  lost.mockRestore()
+  // For what is wanted next nothing is left, so the provider's list is looked at.
+  await refundAtTheProvider(server, intentId, 250)
+  await refund(order, '2.50')
+  await sweep(services)
+  expect((await read(order)).refunds).toEqual([
+    expect.objectContaining({ amount: 500, failed: true }),
+    expect.objectContaining({ amount: 500, done: true }),
+    expect.objectContaining({ amount: 250, done: true }),
+  ])
+  expect(await balancesOf(order)).toEqual({ buyer: -500, refunds: 500 })
 })

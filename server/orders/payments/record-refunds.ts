@@ -41,15 +41,18 @@ export async function recordRefunds(services: RecordServices, intentId: string):
 async function recordOne(tx: Tx, order: OrderRow, payment: PaymentRow, made: ProviderRefund, now: Date) {
   const refunds = (await listRefundsOfOrder(tx, order.id)).filter(({ paymentId }) => paymentId === payment.id)
   const known = refunds.find(({ providerRefundId }) => providerRefundId === made.providerRefundId)
-  if (made.isFailed) return recordFailure(tx, known ?? refunds.find(({ id }) => id === made.refundId), made, now)
+  const named = refunds.find(({ id }) => id === made.refundId)
+  if (made.isFailed) return recordFailure(tx, known ?? named, made, now)
   if (known) return
-  const failed = refunds.find((refund) => refund.amount === made.amount && refund.failedAt && !refund.givenByHandAt)
+  const failed = named
+    ? undefined
+    : refunds.find(({ amount, failedAt, givenByHandAt }) => amount === made.amount && failedAt && !givenByHandAt)
   if (failed) return makeAnew(tx, failed, made, now)
   // Done long ago, when the provider's names were not kept.
   if (sumOf(refunds.filter(({ doneAt }) => doneAt)) + made.amount > payment.amount) return
   const missing = sumOf(refunds) + made.amount - payment.amount
   const ours =
-    refunds.find(({ id }) => id === made.refundId) ??
+    named ??
     // Wanted here and made there: it is the same money.
     refunds.find(({ amount, doneAt }) => missing > 0 && amount === made.amount && !doneAt)
   if (ours) return markRefundDone(tx, ours.id, made.providerRefundId, now)
