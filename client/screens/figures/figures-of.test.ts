@@ -13,6 +13,7 @@ describe('a plot', () => {
 
   test('of nothing but zeros, or of nothing, stays flat', () => {
     expect(barsOf([0, 0]).map((bar) => bar?.height)).toEqual([0, 0])
+    expect(barsOf([-5, 5]).map((bar) => bar?.height)).toEqual([0, 100])
     expect(barsOf([null])).toEqual([null])
     expect(highest([null, null])).toBe(0)
     expect(barsOf([])).toEqual([])

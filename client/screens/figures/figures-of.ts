@@ -11,14 +11,14 @@ export interface Bar {
   height: number
 }
 
-/** A bar for each value, side by side; the highest is as high as the plot. Null where there is no value. */
+/** A bar for each value, side by side; the highest is as high as the plot, what is below zero flat. Null where there is no value. */
 export function barsOf(values: readonly (number | null)[]): (Bar | null)[] {
   const most = highest(values)
   const step = 100 / values.length
   return values.map((value, place) =>
     value === null
       ? null
-      : { x: place * step + step * 0.1, width: step * 0.8, height: most === 0 ? 0 : (value / most) * 100 },
+      : { x: place * step + step * 0.1, width: step * 0.8, height: most === 0 ? 0 : (Math.max(0, value) / most) * 100 },
   )
 }
 

@@ -16,12 +16,15 @@ export async function countSales(db: Db, since: Date): Promise<Counted['sales']>
   return rows
 }
 
-/** By the ledger's entries on the buyer's account: what they gave, and what they got back. */
+/**
+ * By the ledger's entries on the buyer's account: what they gave, and what they got back. What failed later is taken off
+ * again, in the week in which it did.
+ */
 export async function sumMoney(db: Db, since: Date): Promise<Counted['money']> {
-  const of = (...kinds: string[]) => sql`coalesce(sum(abs(e.amount)) FILTER (WHERE e.kind = ANY(${kinds})), 0)::float8`
+  const given = (...kinds: string[]) => sql`coalesce(sum(-e.amount) FILTER (WHERE e.kind = ANY(${kinds})), 0)::float8`
   const { rows } = await sql<Counted['money'][number]>`
-    SELECT ${weekOf('e.at')} AS week, e.currency, ${of('card_payment')} AS card, ${of('cash_payment')} AS cash,
-      ${of('refund_made', 'cash_refund')} AS refunded
+    SELECT ${weekOf('e.at')} AS week, e.currency, ${given('card_payment')} AS card, ${given('cash_payment')} AS cash,
+      coalesce(sum(e.amount) FILTER (WHERE e.kind NOT IN ('card_payment', 'cash_payment')), 0)::float8 AS refunded
     FROM ledger_entries e WHERE e.at >= ${since} AND e.account = 'buyer' GROUP BY 1, 2`.execute(db)
   return rows
 }

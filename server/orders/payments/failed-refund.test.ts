@@ -143,6 +143,26 @@ test('one that is made anew at the provider’s pages counts for it, and may fai
   expect(await balancesOf(order)).toEqual({ buyer: -750, club: 750 })
 })
 
+test('the figures count what the buyer has in the end, once', async () => {
+  const givenBack = async () =>
+    ((await as(admin, 'GET', 'figures')).json as { money: { refunded: number }[] }[])
+      .flatMap(({ money }) => money)
+      .reduce((sum, { refunded }) => sum + refunded, 0)
+  const before = await givenBack()
+  const { order, intentId } = await aPaidOrder()
+  await refund(order, '5.00')
+  clock.advance(10)
+  await tell(intentId)
+  expect(await givenBack()).toBe(before)
+  await refundAtTheProvider(server, intentId, 500)
+  await tell(intentId)
+  expect(await givenBack()).toBe(before + 500)
+  clock.advance(10)
+  await tell(intentId)
+  await note(order)
+  expect(await givenBack()).toBe(before + 500)
+})
+
 test('one whose answer was lost, and that failed before it was asked for again, is not made a second time', async () => {
   const { order, intentId } = await aPaidOrder()
   const lost = loseTheAnswer()
