@@ -8,7 +8,9 @@ import { quoted } from './tables.ts'
  */
 const HELPERS = ['identity', 'graphile_worker']
 
-/** Refuses a database where anything is kept, ours or somebody else's (OperatorError). */
+export class FullDatabaseError extends OperatorError {}
+
+/** Refuses a database where anything is kept, ours or somebody else's (FullDatabaseError). */
 export async function refuseFullDatabase(client: ClientBase): Promise<void> {
   const { rows: tables } = await client.query<{ name: string; isHelper: boolean }>(
     `SELECT n.nspname || '.' || c.relname AS name, n.nspname = ANY ($1) AS "isHelper"
@@ -24,7 +26,7 @@ export async function refuseFullDatabase(client: ClientBase): Promise<void> {
       ? await client.query<{ used: boolean }>(`SELECT EXISTS (SELECT 1 FROM ${quoted(name)}) AS used`)
       : { rows: [{ used: true }] }
     if (rows[0]?.used)
-      throw new OperatorError(
+      throw new FullDatabaseError(
         `The database is not empty: it has the table ${name}. Make an empty one, and name that instead. Nothing was changed.`,
       )
   }

@@ -23,8 +23,8 @@ export interface Load {
   pieces: AsyncIterable<RowsPiece>
   /** The counts and hashes of the source; asked for when all pieces have come. */
   expected: () => readonly TableCheck[]
-  /** What `finishLoad` is asked for, should this program be killed when all is there. */
-  name?: string
+  /** What `finishLoad` is asked for, should this program be killed when all is there. Asked for as `expected` is. */
+  name: () => string
   makeIdentityTables: MakeIdentityTables
   say: (line: string) => void
 }
@@ -44,7 +44,7 @@ export async function loadDatabase(url: string, load: Load): Promise<void> {
       await makeHelpers(url, load)
       await client.query('BEGIN')
       await fill(client, load)
-      if (load.name) await client.query(`COMMENT ON TABLE schema_migrations IS ${client.escapeLiteral(load.name)}`)
+      await client.query(`COMMENT ON TABLE schema_migrations IS ${client.escapeLiteral(load.name())}`)
       await client.query('COMMIT')
     } catch (error) {
       // Where the connection is gone, what stays is as good as empty: see empty-database.ts.
@@ -80,9 +80,12 @@ export async function finishLoad(url: string, name: string): Promise<boolean> {
   }
 }
 
-/** Else the first lists would be planned as for an empty shop. What is there stays, though this may fail. */
+/**
+ * Else the first lists would be planned as for an empty shop. What is there stays, though this may fail; it waits for
+ * nobody, since the tables may be a source's, which nobody may write to.
+ */
 async function analyze(client: Client): Promise<void> {
-  await client.query('ANALYZE').catch(() => {})
+  await client.query('ANALYZE (SKIP_LOCKED)').catch(() => {})
 }
 
 /** Tables of libraries, which make them on connections of their own. */

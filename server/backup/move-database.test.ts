@@ -141,3 +141,16 @@ test('a move that is stopped halfway, or goes where something is, changes nothin
   const again = await moveDatabase({ dataDir, from: server(source), to: server(to) }, options)
   expect(again).toEqual(held)
 })
+
+test('a move that was killed when all had arrived is done when it is run again, as long as the source is the same', async () => {
+  const to = await emptyDatabase()
+  const move = () => moveDatabase({ dataDir, from: server(source), to: server(to) }, options)
+  await move()
+  expect(await move()).toEqual(held)
+  // Into itself as well, where it was moved to.
+  expect(await moveDatabase({ dataDir, from: server(to), to: server(to) }, options)).toEqual(held)
+  const session = await openLongSession(source, 'a test')
+  await session.query("UPDATE accounts SET name = 'Another'")
+  await session.end()
+  await expect(move()).rejects.toThrow('is not empty')
+})

@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
 import type { Config } from '#server/config.ts'
 import { startEmbeddedDatabase } from '#server/database/embedded/start-embedded.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
 import type { TableCheck } from './backup-format.ts'
-import { loadDatabase } from './load-database.ts'
+import { FullDatabaseError } from './empty-database.ts'
+import { finishLoad, loadDatabase } from './load-database.ts'
 import { openLongSession } from './long-session.ts'
-import { beginSnapshot, readRows, type Snapshot } from './read-tables.ts'
+import { beginSnapshot, checkRows, readRows, type Snapshot } from './read-tables.ts'
 import { intoEmbedded, type RestoreOptions } from './restore-backup.ts'
 import { finishStaged, openStaging, refuseTaken } from './staging.ts'
 import type { RowsPiece } from './write-rows.ts'
@@ -17,7 +19,7 @@ type Place = Config['database']
  * server to server, whatever their versions. What arrived is compared with what was sent, table by table, before it
  * counts; the source stays as it was, and a failure leaves the target as empty as it was. Pictures, keys and pages stay
  * in the data folder, where both look for them. Refuses while a shop runs on the source, and a target that isn't empty
- * (OperatorError). Answers the tables with their counts and hashes; null when only the last step of an earlier move was
+ * (OperatorError), unless an earlier move put the same there. Answers the tables with their counts and hashes; null when only the last step of an earlier move was
  * left, which was done.
  */
 export async function moveDatabase(
@@ -90,15 +92,25 @@ async function copy(
     signal?.throwIfAborted()
     progress((done += rows), snapshot.rows)
   }
-  await loadDatabase(url, {
-    from: snapshot,
-    pieces: piecesOf(source, snapshot, checks, onRows),
-    expected: () => checks,
-    makeIdentityTables,
-    say,
-  })
+  try {
+    await loadDatabase(url, {
+      from: snapshot,
+      pieces: piecesOf(source, snapshot, checks, onRows),
+      expected: () => checks,
+      name: () => nameOf(checks),
+      makeIdentityTables,
+      say,
+    })
+  } catch (error) {
+    if (!(error instanceof FullDatabaseError)) throw error
+    for (const table of snapshot.tables) checks.push(await checkRows(source, table))
+    if (!(await finishLoad(url, nameOf(checks)))) throw error
+  }
   return checks
 }
+
+/** The same rows once more have the same name: so a move that was killed when all had arrived is known again. */
+const nameOf = (checks: readonly TableCheck[]) => createHash('sha256').update(JSON.stringify(checks)).digest('hex')
 
 async function* piecesOf(
   source: Client,

@@ -106,7 +106,7 @@ async function fill(url: string, file: string, { opening, end }: Checked, stagin
       from: opening,
       pieces: unpack(archive, staging, signal),
       expected,
-      name: staging.name,
+      name: () => staging.name,
       makeIdentityTables,
       say,
     })
