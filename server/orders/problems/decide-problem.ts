@@ -13,6 +13,7 @@ import type { OrderRow } from '#server/orders/orders.sql.ts'
 import { addRefund } from '#server/orders/payments/add-refund.ts'
 import { sendRefund } from '#server/orders/payments/send-refund.ts'
 import type { Services } from '#server/services.ts'
+import { bookLastReminder } from './book-last-reminder.ts'
 import { lockProblem } from './locked-order.ts'
 import { endedWords } from './problem-words.ts'
 import { endProblem, findLastEntry, type ProblemRow } from './problems.sql.ts'
@@ -96,6 +97,7 @@ async function decide(
   if (decision === 'nothing') {
     await endProblem(tx, problemId, { outcome: 'nothing' }, now)
     await moveOrder(tx, order, 'admin_decides', { by, now, facts: { problemId, decision } })
+    await bookLastReminder(tx, problem, order, now)
     return null
   }
   const wanted = decision === 'all' ? 'all' : (readPriceText(amount ?? '', order.currency) ?? Number.NaN)
@@ -105,6 +107,7 @@ async function decide(
   const outcome = left === 0 ? 'all' : 'part'
   await endProblem(tx, problemId, { outcome, givenBack: refund.amount }, now)
   await moveOrder(tx, order, 'admin_decides', { by, now, facts: { problemId, decision: outcome } })
+  if (left > 0) await bookLastReminder(tx, problem, order, now)
   const facts = { reason, refundId: refund.id }
   await moveOrder(tx, order, left === 0 ? 'admin_refunds' : 'admin_refunds_part', { by, now, facts })
   return refund.id

@@ -221,6 +221,38 @@ describe('the clock', () => {
     expect((await read(late)).state).toBe('handed_over')
   })
 
+  test('keeps back a last reminder that comes due while it stands still until it has gone on', async () => {
+    const bookedFor = async ({ id }: TestOrder) => {
+      const { rows } = await sql<{ to: string; days: number }>`
+        SELECT payload -> 'about' ->> 'to' AS to,
+          round(extract(epoch FROM run_at - ${clock.now()}::timestamptz) / 86400)::int AS days
+        FROM graphile_worker._private_jobs
+        WHERE payload -> 'about' ->> 'orderId' = ${id} AND payload -> 'about' ->> 'news' = 'last_reminder'
+          AND run_at > ${clock.now()} ORDER BY 1`.execute(db)
+      return rows
+    }
+    const paid = await aPaidOrder()
+    clock.advance(2 * day)
+    const { order, id } = await withProblem(Promise.resolve(paid))
+    clock.advance(day)
+    await settle(order.buyer, id)
+    // Eleven days are left, and it is still to come.
+    expect(await bookedFor(order)).toEqual(['buyer', 'seller'].map((to) => ({ to, days: 7 })))
+    clock.advance(6 * day)
+    const second = (await open(order)).json.insertedId
+    clock.advance(3 * day)
+    expect(await bookedFor(order)).toEqual([])
+    await settle(order.buyer, second)
+    // Of six days that were left, two before it, and then four.
+    expect(await stopped(order)).toEqual({ left: null, due: new Date(clock.now().getTime() + 6 * day * 1000) })
+    expect(await bookedFor(order)).toEqual(['buyer', 'seller'].map((to) => ({ to, days: 2 })))
+    clock.advance(2 * day)
+    // It was sent; nothing is booked by a problem that comes later.
+    clock.advance(hour)
+    await settle(order.buyer, (await open(order)).json.insertedId)
+    expect(await bookedFor(order)).toEqual([])
+  })
+
   test('of a hand-over that comes while it stands still begins when the problem has ended', async () => {
     const { order, id } = await withProblem(aPaidOrder())
     expect((await handOver(order)).status).toBe(200)

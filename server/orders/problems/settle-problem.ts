@@ -3,6 +3,7 @@ import type { Refuses } from '#contract/problems.ts'
 import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
 import { moveOrder } from '#server/orders/order-changes.sql.ts'
 import type { Services } from '#server/services.ts'
+import { bookLastReminder } from './book-last-reminder.ts'
 import { lockProblem } from './locked-order.ts'
 import { endedWords } from './problem-words.ts'
 import { endProblem } from './problems.sql.ts'
@@ -29,5 +30,6 @@ export async function settleProblem(
     await endProblem(tx, problemId, { outcome: 'settled' }, now)
     await tellOthers(tx, problemId, author, { news: 'settled', place: problem.revision })
     await moveOrder(tx, order, 'opener_settles', { by: { as: author, id: asking.id }, now, facts: { problemId } })
+    await bookLastReminder(tx, problem, order, now)
   })
 }

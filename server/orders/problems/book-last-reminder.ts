@@ -1,0 +1,32 @@
+import { HAND_OVER_DAYS, REMINDER_DAYS } from '#contract/orders/order-life.ts'
+import { TIME_AFTER_PROBLEM_HOURS } from '#contract/orders/problems.ts'
+import { addMail } from '#server/database/add-mail.ts'
+import type { Tx } from '#server/database/schema.ts'
+import type { OrderRow } from '#server/orders/orders.sql.ts'
+import type { ProblemRow } from './problems.sql.ts'
+
+const [, LAST] = REMINDER_DAYS
+const DAY_MS = 24 * 3600 * 1000
+/** How long before the end of the hand-over's time the last reminder comes. */
+const AHEAD_MS = (HAND_OVER_DAYS - LAST) * DAY_MS
+
+/**
+ * Books the last reminder of a paid order anew whose problem ends now, for as long before its new end as ever: the one
+ * before came due while the problem was open, and then none is sent. `order` as it was with the problem.
+ */
+export async function bookLastReminder(
+  tx: Tx,
+  { openedAt }: Pick<ProblemRow, 'openedAt'>,
+  { id: orderId, state, paidAt, secondsLeft }: Pick<OrderRow, 'id' | 'state' | 'paidAt' | 'secondsLeft'>,
+  now: Date,
+): Promise<void> {
+  if (state !== 'paid' || !paidAt || secondsLeft === null) return
+  const leftMs = secondsLeft * 1000
+  // The first one is booked by the payment, each other one by the end of the order's last problem.
+  const dueAts = [paidAt.getTime() + LAST * DAY_MS, openedAt.getTime() + leftMs - AHEAD_MS]
+  if (!dueAts.some((dueAt) => dueAt >= openedAt.getTime() && dueAt <= now.getTime())) return
+  const left = Math.max(leftMs, TIME_AFTER_PROBLEM_HOURS * 3600 * 1000)
+  const at = new Date(now.getTime() + Math.max(0, left - AHEAD_MS))
+  for (const to of ['buyer', 'seller'] as const)
+    await addMail(tx, 'order_news', { orderId, to, news: 'last_reminder', since: now.toISOString() }, at)
+}
