@@ -84,8 +84,9 @@ export const noteGivenByHand = defineCall({
   path: '/orders/:id/given-by-hand',
   access: ['admin'],
   summary:
-    'Notes that the club gave the buyer another way what the card’s bank didn’t take; noted again, nothing changes',
+    'Notes that the club gave the buyer another way what the card’s bank didn’t take, and that this is the amount where one is named; noted again, nothing changes',
   params: idParams,
+  body: z._default(z.object({ amount: z.optional(refundAmount) }), {}),
   answer: acknowledged,
   refusals: ['not_found'],
 })

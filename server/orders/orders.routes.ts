@@ -65,8 +65,8 @@ export function orderRoutes(serve: Serve): void {
     await refundOrder(services, account, params.id, body)
     return ACKNOWLEDGED
   })
-  serve(refunds.noteGivenByHand, async (services, { account, params }) => {
-    await noteGivenByHand(services, account, params.id)
+  serve(refunds.noteGivenByHand, async (services, { account, params, body }) => {
+    await noteGivenByHand(services, account, params.id, body)
     return { acknowledged: true as const }
   })
   serve(refunds.relistBook, async (services, { account, params }) => {

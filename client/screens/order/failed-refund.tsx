@@ -1,3 +1,4 @@
+import { priceText } from '#contract/money/currency-digits.ts'
 import { orderPlaces } from '#contract/orders/order-places.ts'
 import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import { noteGivenByHand } from '#contract/orders/refunds.ts'
@@ -10,7 +11,8 @@ import { ClubContact } from '#client/orders/club-contact.tsx'
 export function FailedRefund({ order }: { order: OrderWithTimeline }) {
   const minor = order.refunds.reduce((sum, { amount, isFailed }) => sum + (isFailed ? amount : 0), 0)
   if (minor === 0) return null
-  const much = formatMoney({ minor, currency: order.book.resalePrice.currency })
+  const money = { minor, currency: order.book.resalePrice.currency }
+  const much = formatMoney(money)
   return (
     <div className="mt-4 grid max-w-measure gap-3 border-s-4 border-warn bg-sunk px-4 py-3">
       {order.side === 'club' && (
@@ -20,7 +22,7 @@ export function FailedRefund({ order }: { order: OrderWithTimeline }) {
             buyer another way, then note it here: this moves no money.
           </p>
           <ActionButton
-            act={() => call(noteGivenByHand, { params: { id: order.id } })}
+            act={() => call(noteGivenByHand, { params: { id: order.id }, body: { amount: priceText(money) } })}
             label={`Note that the buyer has ${much}`}
             pending="Saving…"
             // The pressed button leaves with what it noted.

@@ -33,8 +33,8 @@ const as = async ({ id }: Pick<TestAccount, 'id'>, method: 'GET' | 'POST', path:
 const read = async (order: TestOrder) => (await as(order.buyer, 'GET', `my-orders/${order.id}`)).json
 const refund = (order: TestOrder, amount?: string) =>
   as(order.seller, 'POST', `orders/${order.id}/refund`, { reason: 'not_met', amount })
-const note = (order: TestOrder, by: Pick<TestAccount, 'id'> = admin) =>
-  as(by, 'POST', `orders/${order.id}/given-by-hand`)
+const note = (order: TestOrder, by: Pick<TestAccount, 'id'> = admin, body?: { amount: string }) =>
+  as(by, 'POST', `orders/${order.id}/given-by-hand`, body)
 const failedOrders = async () =>
   ((await as(admin, 'GET', 'orders?show=refund_failed')).json as { _id: string }[]).map(({ _id }) => _id)
 const tell = async (intentId: string) => {
@@ -123,6 +123,21 @@ test('an admin notes that it was given back another way, once however often; nob
   expect((await mailsAbout(order)).map(({ to }) => to)).toEqual([order.buyer.email])
   const { json } = await as(admin, 'GET', 'audit-log?kind=refund_given_by_hand')
   expect(json).toEqual([expect.objectContaining({ orderInfoId: order.id, amount: 1250, currency: 'USD' })])
+})
+
+test('what failed after the admin had looked is not noted with the rest', async () => {
+  const { order, intentId } = await aPaidOrder()
+  for (const amount of ['1.00', '2.00']) {
+    await refund(order, amount)
+    clock.advance(10)
+    await tell(intentId)
+  }
+  const { status, json } = await note(order, admin, { amount: '1.00' })
+  expect([status, json.invalidFields]).toEqual([422, [expect.objectContaining({ field: 'amount' })]])
+  expect(json.detail).toContain('By now $3.00 of this order has failed.')
+  expect(await balancesOf(order)).toEqual({ buyer: -1250, club: 950, refunds: 300 })
+  for (const amount of ['3.00', '3.00']) expect((await note(order, admin, { amount })).status).toBe(200)
+  expect(await balancesOf(order)).toEqual({ buyer: -950, club: 950 })
 })
 
 test('one that is made anew at the provider’s pages counts for it, and may fail as well', async () => {

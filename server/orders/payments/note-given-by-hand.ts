@@ -1,31 +1,45 @@
-import type { Refuses } from '#contract/problems.ts'
+import { readPriceText } from '#contract/money/currencies.ts'
+import { refuse, type Refuses } from '#contract/problems.ts'
+import { formatMoney } from '#contract/wording.ts'
 import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
 import { writeAudit } from '#server/accounts/audit/audit.public.ts'
 import { addMail } from '#server/database/add-mail.ts'
 import { lockOrder } from '#server/orders/orders.sql.ts'
 import type { Services } from '#server/services.ts'
-import { markGivenByHand } from './refunds.sql.ts'
+import { markGivenByHand, type RefundRow } from './refunds.sql.ts'
 
 /**
  * An admin notes that the club gave the buyer another way what the card's bank didn't take; the buyer gets an email, and
- * the audit log keeps it. Moves no money. Refuses orders that there are not, and an admin who bought it. Called twice,
- * it is noted once.
+ * the audit log keeps it. Moves no money. Refuses orders that there are not, an admin who bought it, and another amount
+ * (text) than what failed by now: what the admin hasn't seen fail, nobody has given. Called twice, it is noted once.
  */
 export async function noteGivenByHand(
-  { db, clock, refuse }: Pick<Services, 'db' | 'clock'> & Refuses<'not_found'>,
+  services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found'>,
   admin: SignedInAccount,
   orderId: string,
+  { amount: named }: { amount?: string | undefined },
 ): Promise<void> {
-  const now = clock.now()
-  await db.transaction().execute(async (tx) => {
+  const now = services.clock.now()
+  await services.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId)
-    if (!order) return refuse('not_found', 'There’s no such order.')
-    if (order.buyerId === admin.id) return refuse('not_found', 'Another admin has to note this: you bought it.')
-    for (const { id, amount, currency } of await markGivenByHand(tx, orderId, now)) {
+    if (!order) return services.refuse('not_found', 'There’s no such order.')
+    if (order.buyerId === admin.id)
+      return services.refuse('not_found', 'Another admin has to note this: you bought it.')
+    const given = await markGivenByHand(tx, orderId, now)
+    if (named !== undefined && given.length > 0) requireAmount(named, given)
+    for (const { id, amount, currency } of given) {
       await addMail(tx, 'refund_failure', { refundId: id, news: 'given', since: now.toISOString() })
       const by = { as: 'admin', id: admin.id } as const
       const facts = { amount, currency }
       await writeAudit(tx, { kind: 'refund_given_by_hand', by, at: now, accountId: order.buyerId, orderId, facts })
     }
   })
+}
+
+function requireAmount(named: string, [first, ...more]: readonly RefundRow[]): void {
+  const { currency } = first!
+  const minor = more.reduce((sum, { amount }) => sum + amount, first!.amount)
+  if (readPriceText(named, currency) === minor) return
+  const message = `By now ${formatMoney({ minor, currency })} of this order has failed. Note it once the buyer has all of that.`
+  refuse('invalid_input', message, [{ field: 'amount', message }])
 }
