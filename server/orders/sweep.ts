@@ -1,5 +1,7 @@
 import { reconcilePayment } from '#server/orders/payments/reconcile-payment.ts'
-import { nextRefundSweep, takeRefundsToMake } from '#server/orders/payments/refunds.sql.ts'
+import { getPayment } from '#server/orders/payments/payments.sql.ts'
+import { recordRefunds } from '#server/orders/payments/record-refunds.ts'
+import { nextRefundSweep, takeRefundsToMake, takeRefundsToWatch } from '#server/orders/payments/refunds.sql.ts'
 import { sendRefund } from '#server/orders/payments/send-refund.ts'
 import type { Services } from '#server/services.ts'
 import { nextOrderSweep, takeOrdersToSweep } from './orders.sql.ts'
@@ -17,7 +19,7 @@ const MOST_TOLD = 3
 
 /**
  * Makes the steps that time makes, and good whatever fell between two steps: payments whose event never
- * came, refunds that were promised and not made. Those that have waited longest come first, so that none is kept from
+ * came, refunds that were promised and not made, or failed unheard of. Those that have waited longest come first, so that none is kept from
  * its turn by others, however long those stay open or go on failing. Each one is on its own; a failure is logged and
  * met again by the next sweep. Two sweeps at once share the work.
  */
@@ -40,6 +42,12 @@ export async function sweep(services: SweepServices, atMost = AT_MOST): Promise<
     work: ({ id }) => sendRefund({ ...services, cards }, id),
     facts: ({ orderId, id }) => ({ orderId, refundId: id }),
     failed: 'a refund could not be made; it will be tried again',
+  })
+  await inBatches(log, atMost, {
+    take: (limit) => takeRefundsToWatch(db, clock.now(), limit),
+    work: async ({ paymentId }) => recordRefunds({ ...services, cards }, (await getPayment(db, paymentId!)).intentId),
+    facts: ({ orderId, id }) => ({ orderId, refundId: id }),
+    failed: 'the card provider could not be asked whether a refund has failed; it will be asked again tomorrow',
   })
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { MailJob } from '#server/database/mail-jobs.ts'
 import { sendMail } from '#server/jobs/send-mail.ts'
 import { sweep } from '#server/orders/sweep.ts'
@@ -10,6 +10,7 @@ import {
   confirmCard,
   deliver,
   eventsAbout,
+  GOOD_CARD,
   intentOf,
   openPayment,
   refundAtTheProvider,
@@ -41,10 +42,10 @@ const tell = async (intentId: string) => {
   for (const event of await eventsAbout(server, intentId)) await deliver(server, event)
 }
 
-async function aPaidOrder() {
+async function aPaidOrder(card = REFUSING_CARD) {
   const order = await anOrder(server)
   const { clientSecret } = (await openPayment(server, order)).json as { clientSecret: string }
-  await confirmCard(server, clientSecret, REFUSING_CARD)
+  await confirmCard(server, clientSecret, card)
   await send('PUT', `/api/makeorderpaid/${order.id}`, { token: order.buyer.token, body: { isPaid: true } })
   return { order, intentId: intentOf(clientSecret) }
 }
@@ -156,6 +157,25 @@ test('one that is made anew at the provider’s pages counts for it, and may fai
   expect(await balancesOf(order)).toEqual({ buyer: -1250, club: 750, refunds: 500 })
   await note(order)
   expect(await balancesOf(order)).toEqual({ buyer: -750, club: 750 })
+})
+
+test('one whose event was lost is noticed within a day, by a question a day', async () => {
+  const { order } = await aPaidOrder()
+  await refund(order)
+  clock.advance(24 * 3600)
+  await sweep(services)
+  expect((await read(order)).refunds).toEqual([expect.objectContaining({ done: false, failed: true })])
+  const { order: other, intentId } = await aPaidOrder(GOOD_CARD)
+  await refund(other)
+  const ask = vi.spyOn(services.cards!, 'listRefunds')
+  onTestFinished(() => ask.mockRestore())
+  const asked: number[] = []
+  for (const days of [0, 1, 0, 1, 26, 10, 1]) {
+    clock.advance(days * 24 * 3600)
+    await sweep(services)
+    asked.push(ask.mock.calls.filter(([id]) => id === intentId).length)
+  }
+  expect(asked).toEqual([0, 1, 1, 2, 3, 3, 3])
 })
 
 test('the figures count what the buyer has in the end, once', async () => {

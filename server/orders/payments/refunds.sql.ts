@@ -140,3 +140,21 @@ export async function takeRefundsToMake(db: Db, turn: number, limit: number): Pr
     RETURNING ${columns}`.execute(db)
   return rows
 }
+
+const DAY_MS = 24 * 3600 * 1000
+/** How long after it was made a refund may come back from the card's bank, in days. */
+const MAY_FAIL_DAYS = 30
+
+/** Takes some of the refunds that may have failed by now without a word of it; each one once a day, and not on its first. */
+export async function takeRefundsToWatch(db: Db, now: Date, limit: number): Promise<RefundRow[]> {
+  const day = Math.floor(now.getTime() / DAY_MS)
+  const [from, to] = [MAY_FAIL_DAYS, 1].map((days) => new Date(now.getTime() - days * DAY_MS))
+  // Once it is made, its turns are those days.
+  const { rows } = await sql<RefundRow>`
+    UPDATE refunds SET sweep_turn = ${day} WHERE id IN (
+      SELECT id FROM refunds
+      WHERE done_at BETWEEN ${from} AND ${to} AND failed_at IS NULL AND payment_id IS NOT NULL AND sweep_turn <> ${day}
+      LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    RETURNING ${columns}`.execute(db)
+  return rows
+}
