@@ -19,8 +19,8 @@ type Place = Config['database']
  * server to server, whatever their versions. What arrived is compared with what was sent, table by table, before it
  * counts; the source stays as it was, and a failure leaves the target as empty as it was. Pictures, keys and pages stay
  * in the data folder, where both look for them. Refuses while a shop runs on the source, and a target that isn't empty
- * (OperatorError), unless an earlier move put the same there. Answers the tables with their counts and hashes; null when only the last step of an earlier move was
- * left, which was done.
+ * (OperatorError), unless an earlier move put the same there. Answers the tables with their counts and hashes; null when
+ * only the last step of an earlier move was left, which was done.
  */
 export async function moveDatabase(
   { dataDir, from, to }: { dataDir: string; from: Place; to: Place },

@@ -18,9 +18,9 @@ const SIDE_BY_SIDE = 4
 const MOST_TOLD = 3
 
 /**
- * Makes the steps that time makes, and good whatever fell between two steps: payments whose event never
- * came, refunds that were promised and not made, or failed unheard of. Those that have waited longest come first, so that none is kept from
- * its turn by others, however long those stay open or go on failing. Each one is on its own; a failure is logged and
+ * Makes the steps that time makes, and good whatever fell between two steps: payments whose event never came, refunds
+ * that were promised and not made, or failed unheard of. Those that have waited longest come first, so that none is kept
+ * from its turn by others, however long those stay open or go on failing. Each one is on its own; a failure is logged and
  * met again by the next sweep. Two sweeps at once share the work.
  */
 export async function sweep(services: SweepServices, atMost = AT_MOST): Promise<void> {

@@ -11,7 +11,10 @@ export interface Bar {
   height: number
 }
 
-/** A bar for each value, side by side; the highest is as high as the plot, what is below zero flat. Null where there is no value. */
+/**
+ * A bar for each value, side by side; the highest is as high as the plot, what is below zero flat. Null where there is no
+ * value.
+ */
 export function barsOf(values: readonly (number | null)[]): (Bar | null)[] {
   const most = highest(values)
   const step = 100 / values.length

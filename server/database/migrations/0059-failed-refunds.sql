@@ -8,6 +8,8 @@ ALTER TABLE refunds
   ADD CHECK (failed_at IS NULL OR done_at IS NOT NULL),
   ADD CHECK (given_by_hand_at IS NULL OR failed_at IS NOT NULL);
 CREATE INDEX refunds_to_give_by_hand ON refunds (order_id) WHERE failed_at IS NOT NULL AND given_by_hand_at IS NULL;
+-- Of those of the last weeks the provider is asked whether they failed.
+CREATE INDEX refunds_that_may_fail ON refunds (done_at) WHERE failed_at IS NULL;
 
 ALTER TABLE ledger_entries DROP CONSTRAINT ledger_entries_kind_check, ADD CONSTRAINT ledger_entries_kind_check
   CHECK (kind IN ('card_payment', 'cash_payment', 'provider_cost', 'refund_wanted', 'refund_made', 'refund_withdrawn',
