@@ -138,8 +138,9 @@ export async function openShop(
   }
 }
 
-/** A setting that was forgotten must not put books on sale in a second currency. */
-async function requireCurrency({ db }: Connection, { currency, currencyBefore }: Config): Promise<void> {
+/** A setting that was forgotten must not put books on sale in a second currency. A demo may be tried in any. */
+async function requireCurrency({ db }: Connection, { mode, currency, currencyBefore }: Config): Promise<void> {
+  if (mode === 'demo') return
   const present = (await findCurrency({ db })) ?? currency
   if (present === currency || present === currencyBefore) return
   throw new OperatorError(

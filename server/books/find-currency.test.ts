@@ -1,12 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
+import { live } from '#tests/kit/shop-process.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
-test('a shop is not opened in another currency than its books are priced in, unless that is said', async () => {
+test('a live shop is not opened in another currency than its books are priced in, unless that is said', async () => {
   const server = await startTestServer()
   onTestFinished(server.close)
   const { services, database, dataDir } = server
-  const open = (env: Record<string, string>) => startTestServer({ env, place: { database, dataDir } })
+  const open = (env: Record<string, string>) =>
+    startTestServer({ env: { ...live, ...env }, place: { database, dataDir } })
   await aBook(services, await anAccount(services, 'seller'))
 
   await expect(open({ CURRENCY: 'JPY' })).rejects.toThrow(
