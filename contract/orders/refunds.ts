@@ -84,9 +84,9 @@ export const noteGivenByHand = defineCall({
   path: '/orders/:id/given-by-hand',
   access: ['admin'],
   summary:
-    'Notes that the club gave the buyer another way what the card’s bank didn’t take, and that this is the amount where one is named; noted again, nothing changes',
+    'Notes that the club gave the buyer another way all that the card’s bank didn’t take by now, which is this amount; noted again, nothing changes',
   params: idParams,
-  body: z._default(z.object({ amount: z.optional(refundAmount) }), {}),
+  body: z.object({ amount: refundAmount }),
   answer: acknowledged,
   refusals: ['not_found'],
 })

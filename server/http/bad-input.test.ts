@@ -213,6 +213,8 @@ const targets: Record<string, () => Target> = {
     body: { reason: 'not_met', amount: '5.00', key: 'one-press' },
     read: ['reason', 'amount', 'key'],
   }),
+  'POST /orders/:id/given-by-hand': () =>
+    keepersTarget(`/orders/${crypto.randomUUID()}/given-by-hand`, { amount: '5.00' }),
   'POST /reports': () =>
     keepersTarget('/reports', { kind: 'book', target: crypto.randomUUID(), reason: 'other', words: 'A' }),
   'POST /report-cases/:id/decide': () =>

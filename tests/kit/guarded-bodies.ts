@@ -106,6 +106,8 @@ export async function guardedBody(
       return { sellerId: actor.id, currency: 'USD', amount: 1, reference: 'A', key: 'one-press' }
     case 'POST /orders/order/refund':
       return { reason: 'not_met' }
+    case 'POST /orders/order/given-by-hand':
+      return { amount: '5.00' }
     case 'POST /orders/order/problems':
       return { kind: 'other', text: 'Something' }
     case 'POST /problems/problem/decision':

@@ -81,7 +81,7 @@ function Words({ order }: { order: OrderWithTimeline }) {
     case 'refunded':
       return (
         <p>
-          The buyer gets everything back{paysInCash ? ' from you, in cash' : ' by card'}.
+          The buyer gets everything back{paysInCash && ' from you, in cash'}.
           {isCopyBack && ' Put the book back on sale, or delete it under My Products.'}
         </p>
       )

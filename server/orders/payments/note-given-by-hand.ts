@@ -17,7 +17,7 @@ export async function noteGivenByHand(
   services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found'>,
   admin: SignedInAccount,
   orderId: string,
-  { amount: named }: { amount?: string | undefined },
+  { amount: named }: { amount: string },
 ): Promise<void> {
   const now = services.clock.now()
   await services.db.transaction().execute(async (tx) => {
@@ -26,7 +26,7 @@ export async function noteGivenByHand(
     if (order.buyerId === admin.id)
       return services.refuse('not_found', 'Another admin has to note this: you bought it.')
     const given = await markGivenByHand(tx, orderId, now)
-    if (named !== undefined && given.length > 0) requireAmount(named, given)
+    if (given.length > 0) requireAmount(named, given)
     for (const { id, amount, currency } of given) {
       await addMail(tx, 'refund_failure', { refundId: id, news: 'given', since: now.toISOString() })
       const by = { as: 'admin', id: admin.id } as const
