@@ -33,7 +33,7 @@ export function FailedRefund({ order }: { order: OrderWithTimeline }) {
       {order.side === 'buyer' && (
         <p className="wrap-anywhere">
           The club has your {much} and gives it back another way. To arrange that,{' '}
-          <ClubContact words="write to the club" />
+          <ClubContact words="write to the club" />.
         </p>
       )}
       {order.side === 'seller' && <p>The club gives the buyer {much} another way. You don’t need to do anything.</p>}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatMoney } from '#contract/wording.ts'
 import { isLiveState, type OrderState } from '#contract/orders/order-life.ts'
+import { orderPage } from '#contract/orders/order-places.ts'
 import type { Order, OrderWithTimeline } from '#contract/orders/orders.ts'
 import { ClosedAccountNotice } from '#client/orders/closed-account-notice.tsx'
 
@@ -11,11 +12,13 @@ interface Words {
   stamp: string
   title: (order: Order) => string
   text: (order: OrderWithTimeline) => React.ReactNode
-  next: (order: Order) => { to: string; label: string }
+  next: (order: OrderWithTimeline) => { to: string; label: string }
 }
 
 const toOrders = () => ({ to: '/dashboard/my-orders', label: 'Go to My Orders' })
 const toBook = (order: Order) => ({ to: `/advertise/${order.book.id}`, label: 'See the book again' })
+
+const hasFailed = ({ refunds }: OrderWithTimeline) => refunds.some(({ isFailed }) => isFailed)
 
 const handedOver: Words = {
   stamp: 'Paid',
@@ -50,14 +53,14 @@ const words: Record<OutcomeState, Words> = {
   refunded: {
     stamp: 'Refunded',
     title: () => 'This payment was refunded',
-    text: ({ book, paysInCash, refunds }) => {
-      const price = formatMoney(book.resalePrice)
-      if (paysInCash) return `You get the whole amount back from the seller in cash: ${price}.`
-      return refunds.some(({ isFailed }) => isFailed)
+    text: (order) => {
+      const price = formatMoney(order.book.resalePrice)
+      if (order.paysInCash) return `You get the whole amount back from the seller in cash: ${price}.`
+      return hasFailed(order)
         ? 'A refund failed, because the card’s bank didn’t take it. Your order says how you get the money.'
         : `You get the whole amount back: ${price}. It can take a few days to arrive.`
     },
-    next: toOrders,
+    next: (order) => (hasFailed(order) ? { to: orderPage(order.id, 'refunds'), label: 'See your order' } : toOrders()),
   },
 }
 
