@@ -161,6 +161,22 @@ test('one that is made anew at the provider’s pages counts for it, and may fai
   expect(await balancesOf(order)).toEqual({ buyer: -750, club: 750 })
 })
 
+test('all that was paid, given back at the provider’s pages after a part had failed, is all that goes back', async () => {
+  const { order, intentId } = await aPaidOrder()
+  await refund(order, '5.00')
+  clock.advance(10)
+  await tell(intentId)
+  const [failed] = await services.cards!.listRefunds(intentId)
+  const made = [failed!, { providerRefundId: 'all of it', refundId: null, amount: 1250, isFailed: false }]
+  // Stripe takes what failed for not refunded; the simulator doesn't.
+  const list = vi.spyOn(services.cards!, 'listRefunds').mockResolvedValue(made)
+  onTestFinished(() => list.mockRestore())
+  for (const _ of [1, 2]) await tell(intentId)
+  expect(await read(order)).toMatchObject({ state: 'refunded', refunds: [{ amount: 1250, done: true }] })
+  expect(await balancesOf(order)).toEqual({})
+  expect(await failedOrders()).not.toContain(order.id)
+})
+
 test('one whose event was lost is noticed within a day, by a question a day', async () => {
   const { order } = await aPaidOrder()
   await refund(order)

@@ -44,12 +44,11 @@ async function recordOne(tx: Tx, order: OrderRow, payment: PaymentRow, made: Pro
   const named = refunds.find(({ id }) => id === made.refundId)
   if (made.isFailed) return recordFailure(tx, known ?? named, made, now)
   if (known) return
-  const failed = named
-    ? undefined
-    : refunds.find(({ amount, failedAt, givenByHandAt }) => amount === made.amount && failedAt && !givenByHandAt)
+  const failed = named ? undefined : refunds.find((refund) => refund.amount === made.amount && hasFailed(refund))
   if (failed) return makeAnew(tx, failed, made, now)
   // Done long ago, when the provider's names were not kept.
-  if (sumOf(refunds.filter(({ doneAt }) => doneAt)) + made.amount > payment.amount) return
+  const done = refunds.filter((refund) => refund.doneAt && !hasFailed(refund))
+  if (sumOf(done) + made.amount > payment.amount) return
   const missing = sumOf(refunds) + made.amount - payment.amount
   const ours =
     named ??
@@ -90,13 +89,13 @@ async function makeAnew(tx: Tx, { id }: RefundRow, { providerRefundId }: Provide
   await addMail(tx, 'refund_failure', { refundId: id, news: 'given', since: now.toISOString() })
 }
 
-/** Of what is wanted and can't be made any more, the latest goes first. */
+/** Of what is wanted or failed and isn't to be made any more, the latest goes first. */
 async function makeRoom(tx: Tx, refunds: readonly RefundRow[], missing: number, now: Date): Promise<void> {
   let rest = missing
-  for (const wanted of refunds.filter(({ doneAt }) => !doneAt).toReversed()) {
+  for (const unmade of refunds.filter((refund) => !refund.doneAt || hasFailed(refund)).toReversed()) {
     if (rest <= 0) return
-    const by = Math.min(rest, wanted.amount)
-    await reduceRefund(tx, wanted, by, now)
+    const by = Math.min(rest, unmade.amount)
+    await reduceRefund(tx, unmade, by, now)
     rest -= by
   }
 }
@@ -109,4 +108,6 @@ async function follow(tx: Tx, order: OrderRow, { intentId }: PaymentRow, isAll: 
   order.state = state
 }
 
+/** And the money is with the club. */
+const hasFailed = ({ failedAt, givenByHandAt }: RefundRow) => failedAt !== null && givenByHandAt === null
 const sumOf = (refunds: readonly RefundRow[]) => refunds.reduce((sum, { amount }) => sum + amount, 0)

@@ -111,7 +111,7 @@ export async function markGivenByHand(tx: Tx, orderId: string, now: Date): Promi
 /** The same refund may be made, and fail, more than once. */
 const tryOf = ({ id, providerRefundId }: RefundRow) => `${id} as ${providerRefundId}`
 
-/** Takes back so much of a refund that is wanted only: the money went another way. */
+/** Takes back so much of a refund that is wanted only, or failed: the money went another way. */
 export async function reduceRefund(tx: Tx, refund: RefundRow, by: number, now: Date): Promise<void> {
   const { id, amount, orderId, paymentId } = refund
   if (by < amount) await sql`UPDATE refunds SET amount = amount - ${by} WHERE id = ${id}`.execute(tx)
