@@ -7,7 +7,7 @@ import type { MailKinds } from '#server/database/mail-jobs.ts'
 import { findOrder, type OrderRow } from '#server/orders/orders.sql.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import type { Services } from '#server/services.ts'
-import { findRefund, type RefundRow } from './refunds.sql.ts'
+import { findRefund, isToGiveByHand, type RefundRow } from './refunds.sql.ts'
 
 type MailServices = Pick<Services, 'db' | 'site'>
 
@@ -22,8 +22,8 @@ export async function mailRefundFailure(
   const found = await findBoth(db, refundId)
   if (!found || found.order.isBuyerClosed) return null
   const { refund, order } = found
-  if (toGive(refund) !== (news === 'failed')) return null
-  const paragraphs = toGive(refund)
+  if (isToGiveByHand(refund) !== (news === 'failed')) return null
+  const paragraphs = isToGiveByHand(refund)
     ? [
         `Your refund of ${muchOf(refund)} for ${bookOf(order)} didn’t arrive: the card’s bank didn’t take it. The money is with the club, and you get it back another way.`,
         `To arrange that, write to the club: ${clubContact(site)}`,
@@ -36,7 +36,7 @@ export async function mailRefundFailure(
       ]
   return {
     to: { name: order.buyerName, address: order.buyerEmail },
-    subject: `${toGive(refund) ? 'Your refund failed' : 'Refunded after all'}: ${order.snapshot.title}`,
+    subject: `${isToGiveByHand(refund) ? 'Your refund failed' : 'Refunded after all'}: ${order.snapshot.title}`,
     text: textOf(paragraphs, order, site),
   }
 }
@@ -47,7 +47,7 @@ export async function mailRefundToGive(
   { refundId, adminId }: MailKinds['refund_to_give'],
 ): Promise<Mail | null> {
   const [found, admin] = [await findBoth(db, refundId), await findAccountById(db, adminId)]
-  if (!found || !toGive(found.refund) || admin?.role !== 'admin' || admin.closedAt) return null
+  if (!found || !isToGiveByHand(found.refund) || admin?.role !== 'admin' || admin.closedAt) return null
   const { refund, order } = found
   const paragraphs = [
     `A refund of ${muchOf(refund)} for ${bookOf(order)} failed: the card’s bank didn’t take it. The card provider has put the money back into the club’s balance, and the buyer is still waiting for it.`,
@@ -69,7 +69,6 @@ async function findBoth(db: Db, refundId: string): Promise<{ refund: RefundRow; 
   return order && { refund, order }
 }
 
-const toGive = ({ failedAt, givenByHandAt }: RefundRow) => failedAt !== null && givenByHandAt === null
 const muchOf = ({ amount, currency }: RefundRow) => formatMoney({ minor: amount, currency })
 const bookOf = ({ snapshot: { title, author } }: OrderRow) => `“${title}” by ${author}`
 const textOf = (paragraphs: string[], order: OrderRow, { publicUrl }: Site) =>

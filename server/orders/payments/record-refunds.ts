@@ -8,6 +8,7 @@ import type { Services } from '#server/services.ts'
 import { findPayment, type PaymentRow } from './payments.sql.ts'
 import {
   insertRefund,
+  isToGiveByHand,
   listRefundsOfOrder,
   markRefundDone,
   markRefundFailed,
@@ -44,10 +45,10 @@ async function recordOne(tx: Tx, order: OrderRow, payment: PaymentRow, made: Pro
   const named = refunds.find(({ id }) => id === made.refundId)
   if (made.isFailed) return recordFailure(tx, known ?? named, made, now)
   if (known) return
-  const failed = named ? undefined : refunds.find((refund) => refund.amount === made.amount && hasFailed(refund))
+  const failed = named ? undefined : refunds.find((refund) => refund.amount === made.amount && isToGiveByHand(refund))
   if (failed) return makeAnew(tx, failed, made, now)
   // Done long ago, when the provider's names were not kept.
-  const done = refunds.filter((refund) => refund.doneAt && !hasFailed(refund))
+  const done = refunds.filter((refund) => refund.doneAt && !isToGiveByHand(refund))
   if (sumOf(done) + made.amount > payment.amount) return
   const missing = sumOf(refunds) + made.amount - payment.amount
   const ours =
@@ -92,7 +93,7 @@ async function makeAnew(tx: Tx, { id }: RefundRow, { providerRefundId }: Provide
 /** Of what is wanted or failed and isn't to be made any more, the latest goes first. */
 async function makeRoom(tx: Tx, refunds: readonly RefundRow[], missing: number, now: Date): Promise<void> {
   let rest = missing
-  for (const unmade of refunds.filter((refund) => !refund.doneAt || hasFailed(refund)).toReversed()) {
+  for (const unmade of refunds.filter((refund) => !refund.doneAt || isToGiveByHand(refund)).toReversed()) {
     if (rest <= 0) return
     const by = Math.min(rest, unmade.amount)
     await reduceRefund(tx, unmade, by, now)
@@ -108,6 +109,4 @@ async function follow(tx: Tx, order: OrderRow, { intentId }: PaymentRow, isAll: 
   order.state = state
 }
 
-/** And the money is with the club. */
-const hasFailed = ({ failedAt, givenByHandAt }: RefundRow) => failedAt !== null && givenByHandAt === null
 const sumOf = (refunds: readonly RefundRow[]) => refunds.reduce((sum, { amount }) => sum + amount, 0)

@@ -4,7 +4,7 @@ import type { Db } from '#server/database/schema.ts'
 import type { OrderRow } from '#server/orders/orders.sql.ts'
 import { refundable } from './add-refund.ts'
 import { findCountingPayment } from './payments.sql.ts'
-import { listRefundsOfOrder, type RefundRow } from './refunds.sql.ts'
+import { isToGiveByHand, listRefundsOfOrder, type RefundRow } from './refunds.sql.ts'
 
 /** What went and goes back of an order, first things first, and what still can. */
 export async function refundsOf(db: Db, order: OrderRow): Promise<{ refunds: Refund[]; refundable: number }> {
@@ -20,12 +20,12 @@ export async function refundsOf(db: Db, order: OrderRow): Promise<{ refunds: Ref
 const whoOf = { seller: 'seller', admin: 'club', system: 'club', provider: 'card provider' } as const
 
 /** A row → contract, the same for both sides: no account and no name of the provider's. */
-const shapeRefund = ({ amount, actor, reason, wantedAt, doneAt, failedAt, givenByHandAt }: RefundRow): Refund => ({
-  amount,
-  who: whoOf[actor],
-  reason,
-  at: wantedAt,
-  isDone: doneAt !== null && (failedAt === null || givenByHandAt !== null),
-  isFailed: failedAt !== null && givenByHandAt === null,
-  isByHand: givenByHandAt !== null,
+const shapeRefund = (row: RefundRow): Refund => ({
+  amount: row.amount,
+  who: whoOf[row.actor],
+  reason: row.reason,
+  at: row.wantedAt,
+  isDone: row.doneAt !== null && !isToGiveByHand(row),
+  isFailed: isToGiveByHand(row),
+  isByHand: row.givenByHandAt !== null,
 })

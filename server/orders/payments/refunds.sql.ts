@@ -81,6 +81,9 @@ export async function markRefundDone(tx: Tx, id: string, providerRefundId: strin
 
 /** That a refund `r` failed, and nobody has made it good. */
 export const toGiveByHand = sql`r.failed_at IS NOT NULL AND r.given_by_hand_at IS NULL`
+/** The same of a row that was read. */
+export const isToGiveByHand = ({ failedAt, givenByHandAt }: RefundRow): boolean =>
+  failedAt !== null && givenByHandAt === null
 
 /** It came back from the card's bank. Answers whether that is news. */
 export async function markRefundFailed(tx: Tx, { id }: RefundRow, now: Date): Promise<boolean> {
