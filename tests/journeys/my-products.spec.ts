@@ -51,6 +51,8 @@ test('advertising pops up for three seconds and can be undone, also before the s
     await expect(row.getByRole('link', { name: 'The Tide Table', exact: true })).toBeFocused()
     await expect(act('Advertise')).toBeVisible()
     await expect(row).not.toContainText('Advertised')
+    // It shows before the server has heard of it.
+    await expect.poll(isAdvertised).toBe('false')
   })
   await test.step('ended', async () => {
     await send(shop, `/api/my-books/${id}`, { method: 'PUT', token: seller.token, body: { advertise: 'true' } })

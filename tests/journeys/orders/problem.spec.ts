@@ -29,9 +29,11 @@ test('a buyer says what is wrong, with a photo, the seller answers, and the buye
   await page.getByLabel('Photos').setInputFiles(await photo())
   await expect(page.getByAltText('Your choice: stain.png')).toBeVisible()
   await expectAccessible(page)
-  // What was typed outlives the tab.
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  // What was typed outlives the tab, and so does a photo that has arrived.
   await page.reload()
   await expect(page.getByLabel('What happened?')).toHaveValue('There is a stain\non page 12.')
+  await expect(page.getByAltText('Your choice: stain.png')).toBeVisible()
   await page.getByRole('button', { name: 'Open a problem' }).click()
   await expect(page.getByRole('heading', { name: 'Waiting until the problem is settled' })).toBeFocused()
   await expect(entries(page).first()).toContainText('There is a stain')
