@@ -40,8 +40,11 @@ test('a visitor’s favourites stay in the browser, move into the account at sig
   await expect(rows.getByRole('heading')).toHaveText(['Dear to a Visitor', 'Dear Already'])
   await expect(rows.nth(1)).toContainText('Reserved')
   await expect(rows.nth(1).getByRole('link', { name: /^More in/ })).toBeVisible()
+  const heard = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
   await remove(page, 'Dear Already').click()
   await expect(add(page, 'Dear Already')).toHaveAttribute('aria-pressed', 'false')
+  // It shows before the server has heard of it.
+  await heard
   await page.reload()
   await expect(rows.getByRole('heading')).toHaveText(['Dear to a Visitor'])
   await expect(remove(page, 'Dear to a Visitor')).toBeVisible()

@@ -7,6 +7,8 @@ import { Retry } from '#client/ui/retry.tsx'
 import { useSite } from '#client/ui/site.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { call } from '#client/api/call.ts'
+import { ProblemError } from '#client/api/problem-error.ts'
+import { useRefreshOrders } from '#client/orders/use-order-action.ts'
 
 const forms = {
   simulator: lazy(() => import('./simulator-card-form.tsx')),
@@ -16,10 +18,17 @@ const forms = {
 /** The card form of the provider that this shop has, once our server has opened the order's payment there. */
 export function CardPayment({ order, isOver }: { order: Order; isOver: boolean }) {
   const { mode } = useSite().cards
+  const refresh = useRefreshOrders()
   const intent = useQuery({
     queryKey: ['payment-intent', order.id],
     queryFn: () =>
-      call(createPaymentIntent, { body: { resalePrice: priceText(order.book.resalePrice), orderInfoId: order.id } }),
+      call(createPaymentIntent, {
+        body: { resalePrice: priceText(order.book.resalePrice), orderInfoId: order.id },
+      }).catch(async (error: unknown) => {
+        // Paid or ended since it was read: then the order itself says so.
+        if (error instanceof ProblemError && error.status === 409) await refresh()
+        throw error
+      }),
     enabled: mode !== 'off' && !isOver,
     // One and the same for the order's whole life; but never kept beyond this screen, because it opens a payment.
     staleTime: Infinity,
