@@ -27,6 +27,14 @@ export interface Refund {
   isByHand: boolean
 }
 
+/** What the buyer has of them or gets; in minor units. */
+export const givenBackOf = (refunds: readonly Refund[]): number =>
+  refunds.reduce((sum, { amount, isFailed }) => sum + (isFailed ? 0 : amount), 0)
+
+/** What failed of them, and the club has yet to give back another way; in minor units. */
+export const failedOf = (refunds: readonly Refund[]): number =>
+  refunds.reduce((sum, { amount, isFailed }) => sum + (isFailed ? amount : 0), 0)
+
 export const refundOnTheWire = z.object({
   amount: z.int(),
   who: z.enum(['seller', 'club', 'card provider']),

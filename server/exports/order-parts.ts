@@ -1,5 +1,6 @@
 import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import { priceText } from '#contract/money/currency-digits.ts'
+import { givenBackOf } from '#contract/orders/refunds.ts'
 import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
 import { getOrder } from '#server/orders/list-orders.ts'
 import { listOrderIdsOf } from '#server/orders/orders.public.ts'
@@ -35,10 +36,7 @@ const columns: Record<string, (order: OrderWithTimeline) => string | Date | null
   ordered: ({ orderedAt }) => orderedAt,
   paid: ({ paidAt }) => paidAt,
   'given back': ({ refunds, book: { resalePrice } }) =>
-    priceText({
-      minor: refunds.reduce((sum, { amount, isFailed }) => sum + (isFailed ? 0 : amount), 0),
-      currency: resalePrice.currency,
-    }),
+    priceText({ minor: givenBackOf(refunds), currency: resalePrice.currency }),
 }
 
 async function orderRow(services: PartServices, account: SignedInAccount, order: OrderWithTimeline): Promise<Row> {

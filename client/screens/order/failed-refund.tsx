@@ -1,7 +1,7 @@
 import { priceText } from '#contract/money/currency-digits.ts'
 import { orderPlaces } from '#contract/orders/order-places.ts'
 import type { OrderWithTimeline } from '#contract/orders/orders.ts'
-import { noteGivenByHand } from '#contract/orders/refunds.ts'
+import { failedOf, noteGivenByHand } from '#contract/orders/refunds.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { call } from '#client/api/call.ts'
 import { ActionButton } from '#client/orders/action-button.tsx'
@@ -9,7 +9,7 @@ import { ClubContact } from '#client/orders/club-contact.tsx'
 
 /** What to do about money that the card's bank didn't take: the club gives it back another way. */
 export function FailedRefund({ order }: { order: OrderWithTimeline }) {
-  const minor = order.refunds.reduce((sum, { amount, isFailed }) => sum + (isFailed ? amount : 0), 0)
+  const minor = failedOf(order.refunds)
   if (minor === 0) return null
   const money = { minor, currency: order.book.resalePrice.currency }
   const much = formatMoney(money)

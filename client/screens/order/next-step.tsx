@@ -3,6 +3,7 @@ import { isLiveState } from '#contract/orders/order-life.ts'
 import { orderPlaces } from '#contract/orders/order-places.ts'
 import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import { mayRefundAsAdmin } from '#contract/orders/orders.policy.ts'
+import { failedOf } from '#contract/orders/refunds.ts'
 import { ClosedAccountNotice } from '#client/orders/closed-account-notice.tsx'
 import { BuyersStep } from './buyers-step.tsx'
 import { RefundOrder } from './refund-order.tsx'
@@ -42,7 +43,7 @@ function ClubsStep({ order }: { order: OrderWithTimeline }) {
     <p>
       {order.hasProblem
         ? 'Read what both wrote, then decide below.'
-        : order.refunds.some(({ isFailed }) => isFailed)
+        : failedOf(order.refunds) > 0
           ? 'A refund failed. Give it to the buyer another way, then note it below.'
           : isLiveState(order.state)
             ? 'Only the buyer and the seller can act on this order.'

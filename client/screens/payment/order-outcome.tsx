@@ -4,6 +4,7 @@ import { formatMoney } from '#contract/wording.ts'
 import { isLiveState, type OrderState } from '#contract/orders/order-life.ts'
 import { orderPage } from '#contract/orders/order-places.ts'
 import type { Order, OrderWithTimeline } from '#contract/orders/orders.ts'
+import { failedOf } from '#contract/orders/refunds.ts'
 import { ClosedAccountNotice } from '#client/orders/closed-account-notice.tsx'
 
 type OutcomeState = Exclude<OrderState, 'claimed' | 'agreed'>
@@ -18,7 +19,7 @@ interface Words {
 const toOrders = () => ({ to: '/dashboard/my-orders', label: 'Go to My Orders' })
 const toBook = (order: Order) => ({ to: `/advertise/${order.book.id}`, label: 'See the book again' })
 
-const hasFailed = ({ refunds }: OrderWithTimeline) => refunds.some(({ isFailed }) => isFailed)
+const hasFailed = ({ refunds }: OrderWithTimeline) => failedOf(refunds) > 0
 
 const handedOver: Words = {
   stamp: 'Paid',

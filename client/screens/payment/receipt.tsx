@@ -1,4 +1,5 @@
 import type { OrderWithTimeline } from '#contract/orders/orders.ts'
+import { givenBackOf } from '#contract/orders/refunds.ts'
 import { BreakableEmail } from '#client/ui/facts/breakable-email.tsx'
 import { ClosedAccountNotice } from '#client/orders/closed-account-notice.tsx'
 import { ContactLink } from '#client/orders/contact-link.tsx'
@@ -12,7 +13,7 @@ import { OrderedBook } from '#client/orders/ordered-book.tsx'
 export function Receipt({ order, justNow }: { order: OrderWithTimeline; justNow: boolean }) {
   const { name } = useSite()
   const { book } = order
-  const givenBack = order.refunds.reduce((sum, { amount, isFailed }) => sum + (isFailed ? 0 : amount), 0)
+  const givenBack = givenBackOf(order.refunds)
   return (
     <section aria-label="Receipt" className="sheet grid content-start gap-5 p-5 sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-4 border-b border-ink pb-4">

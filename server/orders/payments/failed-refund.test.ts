@@ -50,9 +50,9 @@ async function aPaidOrder(card = REFUSING_CARD) {
   return { order, intentId: intentOf(clientSecret) }
 }
 
-async function aFailedRefund() {
+async function aFailedRefund(amount?: string) {
   const { order, intentId } = await aPaidOrder()
-  await refund(order)
+  await refund(order, amount)
   clock.advance(10)
   await tell(intentId)
   return { order, intentId }
@@ -144,10 +144,7 @@ test('what failed after the admin had looked is not noted with the rest', async 
 })
 
 test('one that is made anew at the provider’s pages counts for it, and may fail as well', async () => {
-  const { order, intentId } = await aPaidOrder()
-  await refund(order, '5.00')
-  clock.advance(10)
-  await tell(intentId)
+  const { order, intentId } = await aFailedRefund('5.00')
   await refundAtTheProvider(server, intentId, 500)
   await tell(intentId)
   await tell(intentId)
@@ -162,10 +159,7 @@ test('one that is made anew at the provider’s pages counts for it, and may fai
 })
 
 test('all that was paid, given back at the provider’s pages after a part had failed, is all that goes back', async () => {
-  const { order, intentId } = await aPaidOrder()
-  await refund(order, '5.00')
-  clock.advance(10)
-  await tell(intentId)
+  const { order, intentId } = await aFailedRefund('5.00')
   const [failed] = await services.cards!.listRefunds(intentId)
   const made = [failed!, { providerRefundId: 'all of it', refundId: null, amount: 1250, isFailed: false }]
   // Stripe takes what failed for not refunded; the simulator doesn't.
@@ -202,10 +196,7 @@ test('the figures count what the buyer has in the end, once', async () => {
       .flatMap(({ money }) => money)
       .reduce((sum, { refunded }) => sum + refunded, 0)
   const before = await givenBack()
-  const { order, intentId } = await aPaidOrder()
-  await refund(order, '5.00')
-  clock.advance(10)
-  await tell(intentId)
+  const { order, intentId } = await aFailedRefund('5.00')
   expect(await givenBack()).toBe(before)
   await refundAtTheProvider(server, intentId, 500)
   await tell(intentId)
@@ -228,10 +219,7 @@ test('one whose answer was lost, and that failed before it was asked for again, 
 })
 
 test('another refund of the same amount, whose answer was lost, is not taken for the failed one made anew', async () => {
-  const { order, intentId } = await aPaidOrder()
-  await refund(order, '5.00')
-  clock.advance(10)
-  await tell(intentId)
+  const { order, intentId } = await aFailedRefund('5.00')
   const lost = loseTheAnswer()
   await refund(order, '5.00')
   lost.mockRestore()

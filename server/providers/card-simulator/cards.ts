@@ -97,7 +97,7 @@ export function readCard(form: URLSearchParams, now: Date): Card {
   return card(form, number, expiry, now)
 }
 
-/** The card that takes no refunds: each seems to succeed, and fails some time later. Its last four digits are what is kept. */
+/** The end of the card that takes no refunds, which is kept of it: each seems to succeed, and fails some time later. */
 export const REFUND_FAILS = '5126'
 
 /** Whether a confirmation carries a card number, which only a browser may send. */
