@@ -6,7 +6,7 @@ import type { ContentPages } from '#contract/content-pages.ts'
 import type { Site } from '#contract/site.ts'
 import { identityEvents } from './accounts/identity-events.ts'
 import { accountGuards } from './accounts/account-guards.ts'
-import { findCurrency } from './books/find-currency.ts'
+import { findCurrency } from './books/books.public.ts'
 import { handOverAccount } from './account-closure/hand-over-account.ts'
 import { mayBePhoto } from './images/may-be-photo.ts'
 import { clubTokens } from './accounts/club-token.ts'
@@ -141,7 +141,7 @@ export async function openShop(
 /** A setting that was forgotten must not put books on sale in a second currency. A demo may be tried in any. */
 async function requireCurrency({ db }: Connection, { mode, currency, currencyBefore }: Config): Promise<void> {
   if (mode === 'demo') return
-  const present = (await findCurrency({ db })) ?? currency
+  const present = (await findCurrency(db)) ?? currency
   if (present === currency || present === currencyBefore) return
   throw new OperatorError(
     `The books in this shop are priced in ${present}, and CURRENCY is ${currency}. Set CURRENCY=${present}; or, if the shop is to go over to ${currency}, CURRENCY=${currency} and CURRENCY_BEFORE=${present}: listed books keep their prices until their sellers change them.`,

@@ -109,3 +109,11 @@ export async function hasUnsoldBooks(db: Db, sellerId: string): Promise<boolean>
     SELECT 1 FROM books WHERE seller_id = ${sellerId} AND state <> 'sold' AND removed_at IS NULL LIMIT 1`.execute(db)
   return rows.length > 0
 }
+
+/** The currency of the newest copy that is for sale; null for none. */
+export async function findCurrency(db: Db): Promise<string | null> {
+  const { rows } = await sql<{ currency: string }>`
+    SELECT currency FROM books WHERE state = 'unsold' AND removed_at IS NULL AND NOT is_paused
+    ORDER BY created_at DESC, id DESC LIMIT 1`.execute(db)
+  return rows[0]?.currency ?? null
+}

@@ -224,11 +224,3 @@ export async function clearTakenDown(tx: Tx, id: string): Promise<Date | null> {
 export async function setRemoved(tx: Tx, ids: readonly string[], removedAt: Date | null): Promise<void> {
   await sql`UPDATE books SET removed_at = ${removedAt} WHERE id = ANY(${ids}::uuid[])`.execute(tx)
 }
-
-/** The currency of the newest copy that is for sale; null for none. */
-export async function findNewestCurrency(db: Db): Promise<string | null> {
-  const { rows } = await sql<{ currency: string }>`
-    SELECT currency FROM books WHERE state = 'unsold' AND removed_at IS NULL AND NOT is_paused
-    ORDER BY created_at DESC, id DESC LIMIT 1`.execute(db)
-  return rows[0]?.currency ?? null
-}

@@ -9,7 +9,7 @@ import { optionalText } from '#contract/text.ts'
 import { bindingOf, languageOf } from '../edition-facts.ts'
 import { isRoundedNumber, readIsbn } from '../isbn.ts'
 import { NEEDED_FACTS, type ListColumn, type ListRow, type NeededFact } from './list-row.ts'
-import { madeUpFacts } from '../made-up-facts.ts'
+import { madeUpFacts } from './made-up-facts.ts'
 
 /** How the rows of one list are read. */
 export interface ListRules {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { CONDITIONS } from '#contract/books/conditions.ts'
 import { priceText } from '#contract/money/currency-digits.ts'
-import type { ListRow } from './import/list-row.ts'
-import { madeUpPrice } from './made-up-price.ts'
+import type { ListRow } from './list-row.ts'
+import { madeUpPrice } from '../made-up-price.ts'
 
 const PLACES = [
   'Central library, front steps',
