@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react'
 import { orderPlaces } from '#contract/orders/order-places.ts'
 import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import { refundReasons, type Refund } from '#contract/orders/refunds.ts'
@@ -8,10 +9,21 @@ import { FailedRefund } from './failed-refund.tsx'
 /** What went back of the price, first things first. */
 export function Refunds({ order }: { order: OrderWithTimeline }) {
   const { refunds, paysInCash, book } = order
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [first] = useState(refunds.length)
+  useEffect(() => {
+    // The form that gave a part back has left with what was typed into it.
+    if (refunds.length !== first && document.activeElement === document.body) heading.current?.focus()
+  }, [refunds.length, first])
   if (refunds.length === 0) return null
   return (
     <section aria-labelledby={orderPlaces.refunds} className="sheet p-5 sm:p-6">
-      <h2 id={orderPlaces.refunds} tabIndex={-1} className="small-heading font-sans text-ink-2 outline-none">
+      <h2
+        id={orderPlaces.refunds}
+        ref={heading}
+        tabIndex={-1}
+        className="small-heading font-sans text-ink-2 outline-none"
+      >
         Refunds
       </h2>
       <ul className="mt-3 grid gap-3">

@@ -28,6 +28,7 @@ test('a part of the price goes back, then the rest; both sides see how much and 
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Refund $2.50' }).click()
   await expect(listed).toHaveText([/\$2\.50 by the seller.*isn’t as described.*Sent by card/])
+  await expect(page.getByRole('heading', { name: 'Refunds' })).toBeFocused()
 
   await test.step('the buyer reads it', async () => {
     await enter(buyer)
