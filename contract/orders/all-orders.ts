@@ -34,7 +34,7 @@ export interface ListedOrder {
   paidAt: Date | null
   /** Of the card that paid; null in cash, and where the provider didn't tell. */
   cardLastFour: string | null
-  /** What went or goes back of what was paid for it. */
+  /** What went or goes back of what was paid for it, but for what failed. */
   refunded: number
   /** Some of that failed, and has to be given back another way. */
   hasFailedRefund: boolean

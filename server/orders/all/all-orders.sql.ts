@@ -116,7 +116,8 @@ export async function listAllOrderRows(
     SELECT o.id, ${snapshotTitle} AS title, o.state, o.seconds_left IS NOT NULL AS "hasProblem",
       o.pays_in_cash AS "paysInCash", o.amount, o.currency, o.created_at AS "orderedAt", o.paid_at AS "paidAt",
       (SELECT p.card_last_four FROM payments p WHERE p.order_id = o.id AND p.refund_reason IS NULL) AS "cardLastFour",
-      (SELECT coalesce(sum(r.amount), 0)::float8 FROM refunds r WHERE r.order_id = o.id) AS refunded,
+      (SELECT coalesce(sum(r.amount), 0)::float8 FROM refunds r WHERE r.order_id = o.id AND NOT (${toGiveByHand}))
+        AS refunded,
       ${hasFailedRefund} AS "hasFailedRefund",
       o.buyer_id AS "buyerId", CASE WHEN buyer.closed_at IS NULL THEN ${nameOf('buyer')} END AS "buyerName",
       o.seller_id AS "sellerId", CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} END AS "sellerName", ${page.columns}

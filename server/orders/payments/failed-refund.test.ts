@@ -36,6 +36,7 @@ const refund = (order: TestOrder, amount?: string) =>
   as(order.seller, 'POST', `orders/${order.id}/refund`, { reason: 'not_met', amount })
 const note = (order: TestOrder, amount: string, by: Pick<TestAccount, 'id'> = admin) =>
   as(by, 'POST', `orders/${order.id}/given-by-hand`, { amount })
+const listed = async ({ id }: TestOrder) => (await as(admin, 'GET', `orders?q=${id}`)).json
 const failedOrders = async () =>
   ((await as(admin, 'GET', 'orders?show=refund_failed')).json as { _id: string }[]).map(({ _id }) => _id)
 const tell = async (intentId: string) => {
@@ -102,6 +103,7 @@ test('a refund that fails days after it was made is the buyer’s money still: o
   })
   expect(await balancesOf(order)).toEqual({ buyer: -1250, refunds: 1250 })
   expect(await failedOrders()).toEqual([order.id])
+  expect(await listed(order)).toMatchObject([{ refunded: 0, refundFailed: true }])
   const mails = await mailsAbout(order)
   expect(mails.map(({ to }) => to)).toEqual([order.buyer.email, admin.email])
   expect(mails[0]?.text).toContain('Your refund of $12.50')
@@ -122,6 +124,7 @@ test('an admin notes that it was given back another way, once however often; nob
   expect(refunds[0]).not.toHaveProperty('failed')
   expect(await balancesOf(order)).toEqual({})
   expect(await failedOrders()).not.toContain(order.id)
+  expect(await listed(order)).toMatchObject([{ refunded: 1250 }])
   // The admin has nothing left to do; the buyer reads what came of it.
   expect((await mailsAbout(order)).map(({ to }) => to)).toEqual([order.buyer.email])
   const { json } = await as(admin, 'GET', 'audit-log?kind=refund_given_by_hand')
