@@ -4,8 +4,8 @@ import { formatMoney } from '#contract/wording.ts'
 import { isLiveState, type OrderState } from '#contract/orders/order-life.ts'
 import { orderPage } from '#contract/orders/order-places.ts'
 import type { Order, OrderWithTimeline } from '#contract/orders/orders.ts'
-import { failedOf } from '#contract/orders/refunds.ts'
 import { ClosedAccountNotice } from '#client/orders/closed-account-notice.tsx'
+import { hasFailed, refundedWords } from './refunded-words.ts'
 
 type OutcomeState = Exclude<OrderState, 'claimed' | 'agreed'>
 
@@ -18,8 +18,6 @@ interface Words {
 
 const toOrders = () => ({ to: '/dashboard/my-orders', label: 'Go to My Orders' })
 const toBook = (order: Order) => ({ to: `/advertise/${order.book.id}`, label: 'See the book again' })
-
-const hasFailed = ({ refunds }: OrderWithTimeline) => failedOf(refunds) > 0
 
 const handedOver: Words = {
   stamp: 'Paid',
@@ -54,13 +52,7 @@ const words: Record<OutcomeState, Words> = {
   refunded: {
     stamp: 'Refunded',
     title: () => 'This payment was refunded',
-    text: (order) => {
-      const price = formatMoney(order.book.resalePrice)
-      if (order.paysInCash) return `You get the whole amount back from the seller in cash: ${price}.`
-      return hasFailed(order)
-        ? 'A refund failed, because the card’s bank didn’t take it. Your order says how you get the money.'
-        : `You get the whole amount back: ${price}. It can take a few days to arrive.`
-    },
+    text: refundedWords,
     next: (order) => (hasFailed(order) ? { to: orderPage(order.id, 'refunds'), label: 'See your order' } : toOrders()),
   },
 }
