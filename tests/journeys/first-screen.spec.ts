@@ -69,3 +69,13 @@ test('the search is in the head of every page, by the key / as well', async ({ p
   await expect(page).toHaveURL('/search?q=lighthouse')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('lighthouse')
 })
+
+test('with letters twice as large, the header’s menu stands below the tagline', async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 800 })
+  await page.goto('/')
+  await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
+  const [brand, menu] = await Promise.all(
+    [page.locator('.site-brand'), page.getByRole('navigation', { name: 'Main' })].map((part) => part.boundingBox()),
+  )
+  expect(brand!.y + brand!.height).toBeLessThanOrEqual(menu!.y + 1)
+})

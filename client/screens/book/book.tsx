@@ -130,7 +130,7 @@ function Offer({ book, related }: { book: Book; related: RelatedBooks }) {
       : book.isPaused && 'Paused. It may come back on sale.'
   return (
     <div className="book-page-offer">
-      <div className="flex items-center justify-between gap-4 md:block">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 md:block">
         <Price book={book} />
         <div className="md:mt-3 md:max-w-xs">
           <BuyNow book={book} className="button w-full whitespace-nowrap" />
