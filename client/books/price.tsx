@@ -18,6 +18,7 @@ export function Price({ book, inCard = false }: PriceProps) {
         <span className="sr-only">Resale price </span>
         <Money
           amount={book.resalePrice}
+          mayBreak
           className={`font-semibold text-stamp ${inCard ? 'text-xl leading-none' : 'text-3xl'}`}
         />
       </span>

@@ -22,7 +22,7 @@ export function BookAtHand({ book }: { book: Book }) {
           </span>
         </Fact>
         <Fact name="Resale price">
-          <Money amount={book.resalePrice} className="font-semibold" />
+          <Money amount={book.resalePrice} mayBreak className="font-semibold" />
         </Fact>
       </dl>
     </div>

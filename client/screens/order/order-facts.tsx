@@ -15,7 +15,7 @@ export function OrderFacts({ order }: { order: Order }) {
       <OrderedBook book={book} />
       <dl className="facts">
         <Fact name="Price">
-          <Money amount={book.resalePrice} className="text-lg font-semibold text-stamp" />
+          <Money amount={book.resalePrice} mayBreak className="text-lg font-semibold text-stamp" />
         </Fact>
         {order.paidAt && (
           <Fact name={order.paysInCash ? 'Paid in cash' : 'Paid by card'}>

@@ -12,7 +12,7 @@ export function OrderSummary({ order, isMine }: { order: Order; isMine: boolean 
       <OrderedBook book={book} />
       <dl className="facts">
         <Fact name="Price">
-          <Money amount={book.resalePrice} className="text-lg font-semibold text-stamp" />
+          <Money amount={book.resalePrice} mayBreak className="text-lg font-semibold text-stamp" />
         </Fact>
         <Fact name="Seller">{book.seller.name}</Fact>
         <SellerContacts order={order} isMine={isMine} />

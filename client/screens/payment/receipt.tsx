@@ -26,7 +26,7 @@ export function Receipt({ order, justNow }: { order: OrderWithTimeline; justNow:
       <OrderedBook book={book} />
       <dl className="facts">
         <Fact name={order.paysInCash ? 'Paid in cash' : 'Paid by card'}>
-          <Money amount={book.resalePrice} className="text-lg font-semibold" />
+          <Money amount={book.resalePrice} mayBreak className="text-lg font-semibold" />
         </Fact>
         <Fact name="Given back">
           {givenBack > 0 && <Money amount={{ ...book.resalePrice, minor: givenBack }} className="font-semibold" />}

@@ -63,7 +63,7 @@ function Totals({ sellerId }: { sellerId: string }) {
     <section key={currency} aria-label={`Totals in ${currency}`} className="sheet mb-6 p-5 sm:p-6">
       <dl className="facts [&>*:nth-child(-n+2)]:border-t-0">
         <Fact name="Owed to you">
-          <Money amount={{ minor: owed, currency }} className="text-lg font-semibold text-stamp" />
+          <Money amount={{ minor: owed, currency }} mayBreak className="text-lg font-semibold text-stamp" />
         </Fact>
         <Fact name="Transferred so far">
           <Money amount={{ minor: paidOut, currency }} />
