@@ -58,10 +58,10 @@ function priceCodec(currency: string, missing: string, lowest: number, step: num
   )
 }
 
+/** Of any height that can be read: one that is too high is told so. */
 function priceForm(currency: string): RegExp {
   const digits = digitsOf(currency)
-  const whole = String(highestPrice(currency)).length - digits
-  return new RegExp(digits === 0 ? `^\\d{1,${whole}}$` : `^\\d{1,${whole}}([.,]\\d{1,${digits}})?$`)
+  return new RegExp(digits === 0 ? '^\\d{1,12}$' : `^\\d{1,12}([.,]\\d{1,${digits}})?$`)
 }
 
 const allowed = (currency: string) => (digitsOf(currency) === 0 ? 'only digits' : 'only digits and one comma or point')
