@@ -54,7 +54,7 @@ export function BookRow({ book, isNew, changes, selection }: BookRowProps) {
           <span aria-hidden="true" className="w-10 shrink-0">
             <Cover book={book} sizes="2.5rem" />
           </span>
-          {isNew && <span className="border border-ok px-1.5 text-xs font-semibold text-ok">New</span>}
+          {isNew && <span className="shrink-0 border border-ok px-1.5 text-xs font-semibold text-ok">New</span>}
           <span className="min-w-0">
             <Link
               ref={title}
