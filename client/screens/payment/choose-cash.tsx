@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { chooseCash } from '#contract/orders/hand-over.ts'
 import { mayChooseCash } from '#contract/orders/orders.policy.ts'
@@ -7,34 +7,51 @@ import { call } from '#client/api/call.ts'
 import { ActionButton } from '#client/orders/action-button.tsx'
 import { useSite } from '#client/ui/site.ts'
 
-/** The other way to pay, where the shop has it; once it was chosen, what happens now. */
+interface ChosenCashProps {
+  order: Order
+  /** It was chosen while the screen was open. */
+  justNow: boolean
+}
+
+/** The buyer wants to pay in cash, and what happens now. */
+export function ChosenCash({ order, justNow }: ChosenCashProps) {
+  const { cards } = useSite()
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // The pressed button has left with what it chose.
+    if (justNow) heading.current?.focus()
+  }, [justNow])
+  const { name } = order.book.seller
+  return (
+    <section aria-labelledby={id} className="sheet grid content-start gap-3 p-5 sm:p-6">
+      <h2 id={id} ref={heading} tabIndex={-1} className="text-xl outline-none">
+        {order.state === 'agreed' ? 'You pay in cash' : 'You asked to pay in cash'}
+      </h2>
+      <p>
+        {order.state === 'agreed' ? (
+          <>
+            <bdi>{name}</bdi> has agreed.
+          </>
+        ) : (
+          <>
+            We’ll email you when <bdi>{name}</bdi> has agreed.
+          </>
+        )}{' '}
+        {cards.mode !== 'off' && 'You can still pay by card.'}
+      </p>
+      <Link to={`/dashboard/orders/${order.id}`} className="button-outline justify-self-start">
+        Go to your order
+      </Link>
+    </section>
+  )
+}
+
+/** The other way to pay, where the shop has it. */
 export function ChooseCash({ order }: { order: Order }) {
-  const { cash, cards } = useSite()
+  const { cash } = useSite()
   const id = useId()
   const { name } = order.book.seller
-  if (order.paysInCash)
-    return (
-      <section aria-labelledby={id} className="sheet grid content-start gap-3 p-5 sm:p-6">
-        <h2 id={id} className="text-xl">
-          {order.state === 'agreed' ? 'You pay in cash' : 'You asked to pay in cash'}
-        </h2>
-        <p>
-          {order.state === 'agreed' ? (
-            <>
-              <bdi>{name}</bdi> has agreed.
-            </>
-          ) : (
-            <>
-              We’ll email you when <bdi>{name}</bdi> has agreed.
-            </>
-          )}{' '}
-          {cards.mode !== 'off' && 'You can still pay by card.'}
-        </p>
-        <Link to={`/dashboard/orders/${order.id}`} className="button-outline justify-self-start">
-          Go to your order
-        </Link>
-      </section>
-    )
   if (!cash || mayChooseCash(order) !== 'yes') return null
   return (
     <section aria-labelledby={id} className="sheet grid content-start gap-3 p-5 sm:p-6">

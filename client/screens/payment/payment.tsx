@@ -6,7 +6,7 @@ import { CancelOrder } from '#client/orders/cancel-order.tsx'
 import { OneOrder, TwoSheets } from '#client/orders/one-order.tsx'
 import { Deadline, LastCall, useTimeLeft } from '#client/orders/deadline.tsx'
 import { CardPayment } from './card-payment.tsx'
-import { ChooseCash } from './choose-cash.tsx'
+import { ChooseCash, ChosenCash } from './choose-cash.tsx'
 import { OrderOutcome } from './order-outcome.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { Receipt } from './receipt.tsx'
@@ -68,6 +68,7 @@ function OpenOrder({ order, isMine }: { order: Order; isMine: boolean }) {
   const end = endOf(order)
   const isTimeUp = useTimeLeft(end) === 0
   const isOver = isTimeUp && !order.hasProblem
+  const [paidInCashAtFirst] = useState(order.paysInCash)
   return (
     <>
       <div className="mb-6 border-s-4 border-warn bg-sunk px-4 py-3">
@@ -89,7 +90,7 @@ function OpenOrder({ order, isMine }: { order: Order; isMine: boolean }) {
         <OrderSummary order={order} isMine={isMine} />
         {isMine ? (
           <div className="grid grid-cols-1 gap-6">
-            {order.paysInCash && <ChooseCash order={order} />}
+            {order.paysInCash && <ChosenCash order={order} justNow={!paidInCashAtFirst} />}
             <CardPayment order={order} isOver={isOver} />
             {!order.paysInCash && <ChooseCash order={order} />}
           </div>

@@ -38,7 +38,7 @@ test('cash: asked for, agreed to, and paid when the book is handed over', async 
   await enterAs(page, shop, buyer)
   await page.goto(`/dashboard/payment/${order}`)
   await page.getByRole('button', { name: 'Ask to pay in cash' }).click()
-  await expect(step(page, 'You asked to pay in cash')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You asked to pay in cash' })).toBeFocused()
 
   const sellers = await anotherBrowser()
   await enterAs(sellers, shop, seller)
