@@ -36,6 +36,8 @@ export interface Order {
   paysInCash: boolean
   /** The money went back before the book changed hands, and it is not for sale again: its seller decides about it. */
   isCopyBack: boolean
+  /** Some of what went back failed, and the club has yet to give it back another way. */
+  hasFailedRefund: boolean
   /** When the money went over, and stayed there; null before. */
   paidAt: Date | null
   /** The six digits that prove the hand-over; for the buyer alone, while it is due. */
@@ -74,6 +76,7 @@ const orderOnTheWire = z.object({
   cash: z.optional(z.literal(true)),
   paidTime: z.optional(z.string()),
   copyBack: z.optional(z.literal(true)),
+  refundFailed: z.optional(z.literal(true)),
   handOverCode: z.optional(z.string()),
   transactionId: z.string(),
   sellerClosed: z.optional(z.literal(true)),
@@ -107,6 +110,7 @@ const orderFromWire = (wire: OrderOnTheWire): Order => ({
   hasProblem: wire.problem === true,
   paysInCash: wire.cash === true,
   isCopyBack: wire.copyBack === true,
+  hasFailedRefund: wire.refundFailed === true,
   paidAt: wire.paidTime === undefined ? null : new Date(wire.paidTime),
   ...(wire.handOverCode !== undefined && { handOverCode: wire.handOverCode }),
   transactionId: wire.transactionId,
@@ -129,6 +133,7 @@ const orderToWire = (order: Order): OrderOnTheWire => ({
   ...(order.hasProblem && { problem: true as const }),
   ...(order.paysInCash && { cash: true as const }),
   ...(order.isCopyBack && { copyBack: true as const }),
+  ...(order.hasFailedRefund && { refundFailed: true as const }),
   ...(order.paidAt && { paidTime: order.paidAt.toISOString() }),
   ...(order.handOverCode !== undefined && { handOverCode: order.handOverCode }),
   transactionId: order.transactionId,

@@ -38,6 +38,7 @@ export function shapeOrder(row: OrderRow, asking: { id: string; role: string }):
     hasProblem: row.secondsLeft !== null,
     paysInCash: row.paysInCash,
     isCopyBack: row.isCopyBack,
+    hasFailedRefund: row.hasFailedRefund,
     paidAt: isPaidState(row.state) ? row.paidAt : null,
     ...(asking.id === row.buyerId && mayEnterCode(row) === 'yes' && { handOverCode: row.handOverCode }),
     isSellerClosed: row.isSellerClosed,

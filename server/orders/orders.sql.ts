@@ -7,6 +7,7 @@ import { selected, selectedOrEmpty, type RowOf } from '#server/database/columns.
 import type { Db, Tx } from '#server/database/schema.ts'
 import { pageParts, type Ordering, type CursorPosition, type WithSortKeys } from '#server/database/ordering.ts'
 import { type BookSnapshot, readSnapshot } from './book-snapshot.sql.ts'
+import { hasFailedRefund } from './payments/refunds.sql.ts'
 import { STANDING, UNPAID } from './order-states.sql.ts'
 import { buyerContactColumns, orderColumns, type buyerColumns, type keptSellerColumns } from './order.columns.ts'
 
@@ -23,6 +24,7 @@ export interface OrderRow extends RowOf<typeof orderColumns>, Sides {
   isBuyerClosed: boolean
   sellerEmailVerified: boolean
   isSellerClosed: boolean
+  hasFailedRefund: boolean
 }
 
 const columns = sql`${selected(orderColumns, 'o')}, o.book_snapshot AS snapshot,
@@ -31,7 +33,8 @@ const columns = sql`${selected(orderColumns, 'o')}, o.book_snapshot AS snapshot,
   CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} ELSE coalesce(o.seller_name, ${sql.lit(CLOSED_ACCOUNT)}) END AS "sellerName",
   CASE WHEN a.closed_at IS NULL THEN a.email ELSE coalesce(o.seller_email, '') END AS "sellerEmail",
   CASE WHEN a.closed_at IS NULL THEN b.mobile_number ELSE coalesce(o.seller_phone, '') END AS "mobileNumber",
-  a.email_verified AS "sellerEmailVerified", a.closed_at IS NOT NULL AS "isSellerClosed"`
+  a.email_verified AS "sellerEmailVerified", a.closed_at IS NOT NULL AS "isSellerClosed",
+  ${hasFailedRefund} AS "hasFailedRefund"`
 
 /** One step of an order's life, as it was written down. */
 export interface OrderEventRow {

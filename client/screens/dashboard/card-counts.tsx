@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { listBuyers, listSellers } from '#contract/accounts/accounts.ts'
 import { listMyBooks } from '#contract/books/my-book-calls.ts'
 import type { Page } from '#contract/call.ts'
@@ -20,10 +21,12 @@ interface CountProps {
   none: string
   /** What is counted waits for this person. */
   isTask?: boolean
+  /** Where just these are, if the card leads to more. */
+  to?: string
 }
 
 /** Words that arrive after the card, in a line that was kept for them. */
-function Count({ name, count, none, isTask = false }: CountProps) {
+function Count({ name, count, none, isTask = false, to }: CountProps) {
   const { id } = useAccount()
   const { data, isError, refetch } = useQuery({
     queryKey: ['dashboard', name, id],
@@ -49,7 +52,14 @@ function Count({ name, count, none, isTask = false }: CountProps) {
           ■
         </span>
       )}
-      {data}
+      {to === undefined ? (
+        data
+      ) : (
+        // Above the card's own link.
+        <Link to={to} className="link relative z-10">
+          {data}
+        </Link>
+      )}
     </span>
   )
 }
@@ -102,6 +112,7 @@ interface Listed {
   many: string
   none: string
   isTask?: boolean
+  to?: string
 }
 
 const lists = {
@@ -134,10 +145,11 @@ const lists = {
   },
   failedRefunds: {
     read: (signal) => callPage(listOrders, { query: { ...COUNTED, show: 'refund_failed' } }, { signal }),
-    one: 'failed refund',
-    many: 'failed refunds',
+    one: 'order with a failed refund',
+    many: 'orders with a failed refund',
     none: 'No failed refunds',
     isTask: true,
+    to: '/dashboard/orders?show=refund_failed',
   },
   payouts: {
     read: (signal) => callPage(listOwed, { query: COUNTED }, { signal }),

@@ -22,6 +22,11 @@ test('a book that is paid or agreed on is the buyer’s to collect', () => {
   expect(ordersToDo(whole([{ ...cashOrder, state: 'agreed' }, ...orders('paid')]))).toBe('2 books to collect')
 })
 
+test('money that failed to come back is the buyer’s to ask for', () => {
+  const refunded = orders('refunded').map((order) => ({ ...order, hasFailedRefund: true }))
+  expect(ordersToDo(whole([...refunded, ...orders('refunded')]))).toBe('1 refund failed')
+})
+
 test('books to advertise are unsold and quiet', () => {
   expect(booksToAdvertise(whole([book('unsold', false), book('unsold', true), book('sold', false)]))).toBe(
     '1 unsold book not advertised yet',

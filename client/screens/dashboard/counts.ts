@@ -12,14 +12,16 @@ function atLeast(count: number, page: Page<unknown>): string {
 /** A number with its noun: "1 order", "2 orders", "100+ orders". */
 const counted = (count: string, one: string, many: string) => `${count} ${count === '1' ? one : many}`
 
-/** What the buyer has yet to pay and to collect; empty when that is nothing. */
+/** What the buyer has yet to pay, to collect and to get back; empty when that is nothing. */
 export function ordersToDo(page: Page<Order>): string {
   const among = (test: (order: Order) => boolean) => page.items.filter(test).length
   const due = among(({ state, paysInCash }) => state === 'claimed' && !paysInCash)
   const meeting = among((order) => mayConfirmReceipt(order) === 'yes')
+  const failed = among(({ hasFailedRefund }) => hasFailedRefund)
   const parts = [
     due > 0 && `${counted(atLeast(due, page), 'payment', 'payments')} due`,
     meeting > 0 && `${counted(atLeast(meeting, page), 'book', 'books')} to collect`,
+    failed > 0 && `${counted(atLeast(failed, page), 'refund', 'refunds')} failed`,
   ]
   return parts.filter(Boolean).join(', ')
 }

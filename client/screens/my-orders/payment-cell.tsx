@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { orderPage } from '#contract/orders/order-places.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { ClosedAccountNotice } from '#client/orders/closed-account-notice.tsx'
 import { CancelOrder } from '#client/orders/cancel-order.tsx'
@@ -24,6 +25,7 @@ export function PaymentCell({ order, onCancelled }: PaymentCellProps) {
         <p className="mt-1 text-sm text-ink-2">
           {order.paysInCash ? 'In cash' : 'By card'}, {order.paidAt && <TimeAgo date={order.paidAt} />}
         </p>
+        {order.hasFailedRefund && <p className="text-sm font-semibold text-warn">A refund failed</p>}
         <p className="text-sm">
           <ClosedAccountNotice order={order} other="seller" />
         </p>
@@ -40,7 +42,11 @@ export function PaymentCell({ order, onCancelled }: PaymentCellProps) {
         <span className="text-sm text-ink-2">
           <TimeAgo date={order.since} />
         </span>
-        <span className="block text-sm text-ink-2">{meaning}</span>
+        {order.hasFailedRefund ? (
+          <span className="block text-sm font-semibold text-warn">The refund failed</span>
+        ) : (
+          <span className="block text-sm text-ink-2">{meaning}</span>
+        )}
         <OrderLink order={order} />
       </span>
     )
@@ -71,12 +77,20 @@ export function PaymentCell({ order, onCancelled }: PaymentCellProps) {
 }
 
 function OrderLink({ order }: { order: Order }) {
+  const { to, label } = linkOf(order)
   return (
-    <Link to={`/dashboard/orders/${order.id}`} className="link touchable block py-1 text-sm">
-      {order.hasProblem ? 'See the problem' : order.handOverCode ? 'Show the code' : 'See the order'}
+    <Link to={to} className="link touchable block py-1 text-sm">
+      {label}
       <span className="sr-only">: {order.book.title}</span>
     </Link>
   )
+}
+
+function linkOf({ id, hasProblem, hasFailedRefund, handOverCode }: Order) {
+  if (hasFailedRefund) return { to: orderPage(id, 'refunds'), label: 'See how you get the money' }
+  const to = `/dashboard/orders/${id}`
+  if (hasProblem) return { to, label: 'See the problem' }
+  return { to, label: handOverCode ? 'Show the code' : 'See the order' }
 }
 
 /** Whom to meet, how to reach them, and where. */

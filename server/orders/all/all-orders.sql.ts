@@ -12,7 +12,7 @@ import {
 } from '#server/database/ordering.ts'
 import type { Db } from '#server/database/schema.ts'
 import { snapshotTitle } from '#server/orders/book-snapshot.sql.ts'
-import { toGiveByHand } from '#server/orders/payments/refunds.sql.ts'
+import { hasFailedRefund, toGiveByHand } from '#server/orders/payments/refunds.sql.ts'
 import type { OrderSearch } from './order-search.rules.ts'
 
 /**
@@ -86,8 +86,6 @@ function isShown(show: OrderFilter): RawBuilder<unknown> {
   if (show === 'problem') return sql`o.seconds_left IS NOT NULL`
   return show === 'refund_failed' ? hasFailedRefund : sql`o.state = ${show}`
 }
-
-const hasFailedRefund = sql`EXISTS (SELECT FROM refunds r WHERE r.order_id = o.id AND ${toGiveByHand})`
 
 export interface ListedOrderRow extends Omit<ListedOrder, 'buyer' | 'seller'>, WithSortKeys {
   buyerId: string

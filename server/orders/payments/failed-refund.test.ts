@@ -36,6 +36,7 @@ const refund = (order: TestOrder, amount?: string) =>
   as(order.seller, 'POST', `orders/${order.id}/refund`, { reason: 'not_met', amount })
 const note = (order: TestOrder, amount: string, by: Pick<TestAccount, 'id'> = admin) =>
   as(by, 'POST', `orders/${order.id}/given-by-hand`, { amount })
+const mine = async ({ buyer }: TestOrder) => (await as(buyer, 'GET', 'my-orders')).json
 const listed = async ({ id }: TestOrder) => (await as(admin, 'GET', `orders?q=${id}`)).json
 const failedOrders = async () =>
   ((await as(admin, 'GET', 'orders?show=refund_failed')).json as { _id: string }[]).map(({ _id }) => _id)
@@ -99,11 +100,13 @@ test('a refund that fails days after it was made is the buyer’s money still: o
   expect(await read(order)).toMatchObject({
     state: 'refunded',
     refundable: 0,
+    refundFailed: true,
     refunds: [{ amount: 1250, done: false, failed: true }],
   })
   expect(await balancesOf(order)).toEqual({ buyer: -1250, refunds: 1250 })
   expect(await failedOrders()).toEqual([order.id])
   expect(await listed(order)).toMatchObject([{ refunded: 0, refundFailed: true }])
+  expect(await mine(order)).toMatchObject([{ refundFailed: true }])
   const mails = await mailsAbout(order)
   expect(mails.map(({ to }) => to)).toEqual([order.buyer.email, admin.email])
   expect(mails[0]?.text).toContain('Your refund of $12.50')
@@ -125,6 +128,7 @@ test('an admin notes that it was given back another way, once however often; nob
   expect(await balancesOf(order)).toEqual({})
   expect(await failedOrders()).not.toContain(order.id)
   expect(await listed(order)).toMatchObject([{ refunded: 1250 }])
+  expect((await mine(order))[0]).not.toHaveProperty('refundFailed')
   // The admin has nothing left to do; the buyer reads what came of it.
   expect((await mailsAbout(order)).map(({ to }) => to)).toEqual([order.buyer.email])
   const { json } = await as(admin, 'GET', 'audit-log?kind=refund_given_by_hand')

@@ -81,7 +81,9 @@ export async function markRefundDone(tx: Tx, id: string, providerRefundId: strin
 
 /** That a refund `r` failed, and nobody has made it good. */
 export const toGiveByHand = sql`r.failed_at IS NOT NULL AND r.given_by_hand_at IS NULL`
-/** The same of a row that was read. */
+/** That the order `o` has such a refund. */
+export const hasFailedRefund = sql`EXISTS (SELECT FROM refunds r WHERE r.order_id = o.id AND ${toGiveByHand})`
+/** The first, of a row that was read. */
 export const isToGiveByHand = ({ failedAt, givenByHandAt }: RefundRow): boolean =>
   failedAt !== null && givenByHandAt === null
 
