@@ -65,7 +65,7 @@ function refuseBrokenPromise(may: Refuses<'book_claimed'>, book: OwnBook, said: 
   if (broken.length === 0) return
   may.refuse(
     'book_claimed',
-    'This book is reserved. Its price, condition and photos stay as they are until it’s paid or released.',
+    'This book is reserved. Its price, condition and photos stay as they are until it’s back on sale.',
     broken.map((field) => ({ field, message: 'Can’t be changed while the book is reserved' })),
   )
 }

@@ -18,7 +18,7 @@ export async function removeBook(
     const book = await lockBookOfSeller(tx, bookId, sellerId)
     if (!book || book.removedAt) return services.refuse('not_found', 'You have no such book.')
     const may = mayDelete(book)
-    if (may !== 'yes') services.refuse(may, 'This book is reserved. You can delete it once it’s paid or released.')
+    if (may !== 'yes') services.refuse(may, 'This book is reserved. You can delete it once it’s sold or back on sale.')
     await setRemoved(tx, [bookId], services.clock.now())
   })
 }

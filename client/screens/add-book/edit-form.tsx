@@ -73,7 +73,7 @@ export function EditForm({ book, onStartOver }: EditFormProps) {
         <ChangesAreBack draft={draft} onDiscard={() => onStartOver(book)} />
         {locked.length > 0 && (
           <p className="border-s-3 border-warn bg-sunk px-4 py-2">
-            This book is reserved. Price, condition and photos stay as they are until it’s paid or released.
+            This book is reserved. Price, condition and photos stay as they are until it’s back on sale.
           </p>
         )}
         <ErrorSummary invalid={form.invalid} failure="" isSolved={form.isSolved} />

@@ -139,7 +139,7 @@ function Actions({ book, listing, undo }: ActionsProps & { undo: React.ReactNode
       </div>
       {isReserved && (
         <p id={reason} className="mt-1 max-w-[22ch] text-sm text-ink-2">
-          Reserved. You can delete it once it’s paid or released.
+          Reserved. You can delete it once it’s sold or back on sale.
         </p>
       )}
     </>

@@ -53,7 +53,9 @@ const changes: Record<ManyChange, Change> = {
     judge: (book) => {
       if (book.removedAt) return 'same'
       const may = mayDelete(book)
-      return may === 'yes' ? 'change' : { code: may, reason: 'Reserved. You can delete it once it’s paid or released.' }
+      return may === 'yes'
+        ? 'change'
+        : { code: may, reason: 'Reserved. You can delete it once it’s sold or back on sale.' }
     },
     write: (tx, ids, now) => setRemoved(tx, ids, now),
   },

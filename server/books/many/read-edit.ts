@@ -83,7 +83,7 @@ function whyNot(book: OwnBook, changes: readonly Change[], { currency, categorie
   const category = changes.find(({ field, to }) => field === 'category_name' && to !== '' && !categories.includes(to))
   return [
     ...(changes.some(({ field }) => locked.includes(field))
-      ? ['Reserved. Its price and condition stay as they are until it’s paid or released.']
+      ? ['Reserved. Its price and condition stay as they are until it’s back on sale.']
       : []),
     ...(category ? [`The club has no category “${category.to}”.`] : []),
   ]

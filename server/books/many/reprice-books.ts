@@ -60,7 +60,7 @@ function judge(book: OwnBook | undefined, { from, to }: Repricing, currency: str
   const may = mayEdit(book)
   if (may !== 'yes') return { code: may, reason: 'Sold. Its listing stays as it was.' }
   if (lockedFields(book).includes('resalePrice'))
-    return { code: 'book_claimed', reason: 'Reserved. Its price stays as it is until it’s paid or released.' }
+    return { code: 'book_claimed', reason: 'Reserved. Its price stays as it is until it’s back on sale.' }
   if (book.currency !== currency || priceText({ minor: book.resalePrice, currency }) !== from)
     return { code: 'book_changed', reason: 'Its price has changed since you saw it.' }
   return { price: price.data }
