@@ -3,7 +3,7 @@ import { rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '#tests/kit/database.ts'
-import { live, runProgram, startShop, temporaryFolder } from '#tests/kit/shop-process.ts'
+import { live, runProgram, startShop, temporaryFolder, type ShopProcess } from '#tests/kit/shop-process.ts'
 
 /** A list that somebody owns; the tests' own titles are enough without it. */
 const BOOKS_CSV = process.env.BOOKS_CSV ?? ''
@@ -54,16 +54,6 @@ describe.skipIf(process.env.DATABASE_URL)('the tools', { timeout: 120 * SECONDS 
       expect(second.code).toBe(0)
     })
 
-    test('bad rows are told with line and reason, one whose quotation mark nothing closes too, the rest goes on, and the exit code says so', async () => {
-      const { code, output } = await importingTitles('more.csv')
-      expect(output).toContain('1 put on sale, 3 known already, 3 refused.')
-      expect(output).toMatch(/^line 6: Please fill in the book name/m)
-      expect(output).toMatch(/^line 7: “12345” isn’t an ISBN/m)
-      expect(output).toMatch(/^line 9: a quotation mark is opened here and never closed$/m)
-      expect(output).not.toMatch(/^\s+at /m)
-      expect(code).toBe(2)
-    })
-
     test('npm run admin makes an admin with a one-time link', async () => {
       const { code, output } = await admin('Boss@example.org')
       expect(output).toMatch(/^boss@example\.org is an admin now\..*\n.*\/reset-password\?token=/m)
@@ -86,6 +76,37 @@ describe.skipIf(process.env.DATABASE_URL)('the tools', { timeout: 120 * SECONDS 
         expect({ says, code, output }).toMatchObject({ code: 1, output: expect.stringContaining(says) })
         expect(output).not.toMatch(/^\s+at /m)
       }
+    })
+  })
+
+  describe('while a shop runs', () => {
+    let shop: ShopProcess
+    beforeAll(async () => {
+      shop = await startShop({ env: live, dataDir })
+    }, 60 * SECONDS)
+    afterAll(() => shop.stop({ keepData: true }))
+
+    test('they work beside it, and the shop shows it at once', async () => {
+      const fresh = file('fresh.csv')
+      await writeFile(fresh, 'title,authors,price\nA Title Brought While Open,Ada Winter,5\n')
+      expect(await shop.tool('tools/import.ts', fresh, '--seller', 'ole@example.org', ...rest)).toMatchObject({
+        code: 0,
+      })
+      const books = (await (await fetch(`${shop.origin}/api/all-books`)).json()) as { book_name: string }[]
+      expect(books.map(({ book_name }) => book_name)).toEqual(
+        expect.arrayContaining(['A Title Brought While Open', 'Bread Before Dawn']),
+      )
+      expect(await shop.tool('tools/admin.ts', 'chief@example.org')).toMatchObject({ code: 0 })
+    })
+
+    test('bad rows are told with line and reason, one whose quotation mark nothing closes too, the rest goes on, and the exit code says so', async () => {
+      const { code, output } = await importingTitles('more.csv')
+      expect(output).toContain('1 put on sale, 3 known already, 3 refused.')
+      expect(output).toMatch(/^line 6: Please fill in the book name/m)
+      expect(output).toMatch(/^line 7: “12345” isn’t an ISBN/m)
+      expect(output).toMatch(/^line 9: a quotation mark is opened here and never closed$/m)
+      expect(output).not.toMatch(/^\s+at /m)
+      expect(code).toBe(2)
     })
 
     test('what the list doesn’t say is asked for before anything is made, and nothing is made up in a live shop', async () => {
@@ -112,24 +133,6 @@ describe.skipIf(process.env.DATABASE_URL)('the tools', { timeout: 120 * SECONDS 
       expect(free).toMatchObject({ code: 1, output: expect.stringContaining('nobody@example.org isn’t banned.') })
       expect(columns.output + taken.output).not.toMatch(/^\s+at /m)
     })
-  })
-
-  test('while a shop runs they work beside it, and the shop shows it at once', async () => {
-    const shop = await startShop({ env: live, dataDir })
-    try {
-      const fresh = file('fresh.csv')
-      await writeFile(fresh, 'title,authors,price\nA Title Brought While Open,Ada Winter,5\n')
-      expect(await shop.tool('tools/import.ts', fresh, '--seller', 'ole@example.org', ...rest)).toMatchObject({
-        code: 0,
-      })
-      const books = (await (await fetch(`${shop.origin}/api/all-books`)).json()) as { book_name: string }[]
-      expect(books.map(({ book_name }) => book_name)).toEqual(
-        expect.arrayContaining(['A Title Brought While Open', 'Bread Before Dawn']),
-      )
-      expect(await shop.tool('tools/admin.ts', 'chief@example.org')).toMatchObject({ code: 0 })
-    } finally {
-      await shop.stop({ keepData: true })
-    }
   })
 
   test('a plain shell finds the shop by its folder, names it, and never opens another database', async () => {
