@@ -48,3 +48,10 @@ test.each(['first_reminder', 'last_reminder'] as const)('%s sends nobody to an a
   expect(toSeller).toContain('The buyer’s account was closed. If you haven’t met yet, write to the club')
   expect(toSeller).not.toContain('ask the buyer')
 })
+
+test.each(['buyer', 'seller'] as const)('a book that was handed over isn’t to be met for again: to the %s', (to) => {
+  const handedOver = { ...order, state: 'handed_over' as const, dueAt: new Date(0) }
+  const text = newsOf(handedOver, to, 'account_suspended', server.services.site)?.text
+  expect(text).toContain('It counts as handed over, so you don’t need to do anything.')
+  expect(text).not.toContain('Meet as you have agreed')
+})

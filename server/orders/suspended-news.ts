@@ -14,7 +14,7 @@ export function suspendedNews(
     subject: `About your ${to === 'buyer' ? 'order' : 'sale'}: ${title}`,
     paragraphs: [
       `The club has suspended the account of the ${other} of “${title}” for now. The order goes on.`,
-      nextSteps[to][isPaidState(state) ? 'paid' : 'unpaid'](clubContact(site)),
+      nextSteps[to][state === 'handed_over' ? 'handedOver' : isPaidState(state) ? 'paid' : 'unpaid'](clubContact(site)),
     ],
   }
 }
@@ -25,11 +25,14 @@ const nextSteps = {
       'You haven’t paid yet. If you’d rather not wait, cancel it on the order’s page: you won’t be charged.',
     paid: (club: string) =>
       `Meet as you have agreed, and press “I have the book” when you have it. If you can’t meet, write to the club, which can give you the whole amount back: ${club}`,
+    handedOver: () =>
+      'It counts as handed over, so you don’t need to do anything. Is something wrong? Say so on the order’s page.',
   },
   seller: {
     unpaid: () =>
-      'It isn’t paid yet. If you’d rather not wait, cancel it on the order’s page; the book is back on sale then. If it isn’t paid in time, that happens by itself.',
+      'It isn’t paid yet. If you’d rather not wait, cancel it on the order’s page; the book is back on sale then. Once its time is up, that happens by itself.',
     paid: (club: string) =>
       `Meet as you have agreed. If you can’t, give the money back on the order’s page, or write to the club: ${club}`,
+    handedOver: () => 'It counts as handed over, so you don’t need to do anything.',
   },
 }
