@@ -4,6 +4,7 @@ import { forgetNumberOfSeller, removeBooksOfSeller } from '#server/books/books.p
 import { forgetWants } from '#server/wants/keep-wants.ts'
 import { forgetFavourites } from '#server/favourites/forget-favourites.ts'
 import { addMail } from '#server/database/add-mail.ts'
+import { bidFarewell } from './bid-farewell.ts'
 import {
   forgetClosedAccount,
   keepSellerContacts,
@@ -30,13 +31,13 @@ export type CloseServices = Pick<Services, 'db' | 'clock' | 'cards' | 'identity'
 
 /**
  * Closes an account: the person is out at once, and can't come back under the same confirmed email; unsold books leave
- * the shop, unpaid orders are cancelled. Of a paid order the other side keeps the contacts, and gets an email. Refuses
- * oneself and other admins; the list that the account is in doesn't matter. Called twice, the second time there is
+ * the shop, unpaid orders are cancelled; a last email says so. Of a paid order the other side keeps the contacts, and gets an email.
+ * Refuses oneself and other admins; the list that the account is in doesn't matter. Called twice, the second time there is
  * nothing to close. What takes the card or identity provider is done right after, by a job that was booked in the same
  * transaction, so that a crash in between leaves nothing half done.
  */
 export async function closeAccount(
-  services: CloseServices & Refuses<'not_found' | 'account_protected'>,
+  services: CloseServices & Pick<Services, 'sealer' | 'site'> & Refuses<'not_found' | 'account_protected'>,
   admin: SignedInAccount,
   accountId: string,
 ): Promise<void> {
@@ -44,12 +45,13 @@ export async function closeAccount(
   await finishClosing(services, accountId, admin.id)
 }
 
-/** The same as part of a transaction that does more; `finishClosing` comes after it. */
+/** The same as part of a transaction that does more, for a reason that the person reads; `finishClosing` comes after it. */
 export async function closeIn(
   tx: Tx,
-  services: Pick<Services, 'clock' | 'shop'> & Refuses<'not_found' | 'account_protected'>,
+  services: Pick<Services, 'clock' | 'shop' | 'sealer' | 'site'> & Refuses<'not_found' | 'account_protected'>,
   admin: SignedInAccount,
   accountId: string,
+  reason = '',
 ): Promise<void> {
   const account = await lockAccount(tx, accountId)
   if (!account || account.closedAt) return services.refuse('not_found', 'There’s no such account.')
@@ -57,6 +59,7 @@ export async function closeIn(
   if (may !== 'yes') services.refuse(may, 'Admins’ accounts can’t be closed here.')
   const now = services.clock.now()
   await beginClosing(tx, account, now, admin.id)
+  await bidFarewell(tx, services, account, { by: 'club', reason })
   await banAddress(tx, account, services.shop.addressSecret, now)
   await writeAudit(tx, { kind: 'account_closed', by: { as: 'admin', id: admin.id }, at: now, accountId })
 }

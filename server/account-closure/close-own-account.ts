@@ -1,10 +1,8 @@
 import { mayCloseOwn, mayNameEmail } from '#contract/accounts/accounts.policy.ts'
 import type { Refuses } from '#contract/problems.ts'
-import type { Site } from '#contract/site.ts'
 import { lockAccount, type SignedInAccount } from '#server/accounts/accounts.public.ts'
-import { addMail } from '#server/database/add-mail.ts'
-import type { Mail } from '#server/ports/mail.ts'
 import type { Services } from '#server/services.ts'
+import { bidFarewell } from './bid-farewell.ts'
 import { beginClosing, finishClosing, type CloseServices } from './close-account.ts'
 
 /**
@@ -27,22 +25,7 @@ export async function closeOwnAccount(
     const may = mayCloseOwn(row)
     if (may !== 'yes') services.refuse(may, 'You’re an admin. Another admin has to take that back first.')
     await beginClosing(tx, row, services.clock.now())
-    // The address leaves the database with this transaction, so the email is written already, and sealed.
-    const sealed = services.sealer.seal(JSON.stringify(farewell(services.site, row)))
-    await addMail(tx, 'written', { sealed, until: null })
+    await bidFarewell(tx, services, row, { by: 'themselves' })
   })
   await finishClosing(services, account.id)
-}
-
-function farewell(site: Pick<Site, 'name' | 'publicUrl'>, person: { name: string; email: string }): Mail {
-  return {
-    to: { name: person.name, address: person.email },
-    subject: `Your ${site.name} account is closed`,
-    text: `${[
-      'You have closed your account. Your unsold books are off the shop, and unpaid orders are cancelled. Of paid orders, the other person keeps your contact details for a while.',
-      `If the club still owes you money for a book you sold, write to it, with this email: ${site.publicUrl}/contact`,
-      `You’re welcome back any time: ${site.publicUrl}/register`,
-      `Wasn’t it you? Write to the club: ${site.publicUrl}/contact`,
-    ].join('\n\n')}\n`,
-  }
 }

@@ -7,9 +7,11 @@ import { writeAudit } from '#server/accounts/audit/audit.public.ts'
 import { takeDownIn } from '#server/books/take-down-book.ts'
 import { addMail } from '#server/database/add-mail.ts'
 import type { Tx } from '#server/database/schema.ts'
+import type { Services } from '#server/services.ts'
 import { findCase, listReportsOf, setDecided, type CaseRow } from './reports.sql.ts'
 
 type DecideServices = CloseServices &
+  Pick<Services, 'sealer' | 'site'> &
   Refuses<'not_found' | 'case_changed' | 'account_protected' | 'suspended_already' | 'taken_down_already'>
 
 interface Wish {
@@ -42,7 +44,8 @@ export async function decideCase(
       )
     for (const { reporter } of await listReportsOf(tx, caseId))
       await addMail(tx, 'report_decided', { caseId, accountId: reporter.id })
-    await addMail(tx, 'report_decided', { caseId, accountId: found.aboutId })
+    // Whose account is closed gets a last email instead.
+    if (wish.decision !== 'close') await addMail(tx, 'report_decided', { caseId, accountId: found.aboutId })
     await carryOut(tx, services, admin, found, wish)
     return found
   })
@@ -57,7 +60,7 @@ async function carryOut(
   { decision, days, note }: Wish,
 ): Promise<void> {
   if (decision === 'suspend') return suspendIn(tx, services, admin, aboutId, { days, reason: 'rules', note })
-  if (decision === 'close') return closeIn(tx, services, admin, aboutId)
+  if (decision === 'close') return closeIn(tx, services, admin, aboutId, note)
   if (decision === 'take_down') {
     if (kind !== 'book') return services.refuse('not_found', 'Only a listing can be taken down.')
     return takeDownIn(tx, services, admin, targetId, { reason: 'rules', note })

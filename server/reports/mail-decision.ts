@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts'
 import { answerLinkOf } from './answer-decision.ts'
 import { findCase, type CaseRow } from './reports.sql.ts'
 
-/** Tells one side of a case what was decided, and why. Who reported isn't told. Null for a closed account. */
+/** Tells one side of a case what was decided, and why. Who reported isn't told. Null for a closed account, whose last email says it. */
 export async function mailDecision(
   { db, site, shop }: Pick<Services, 'db' | 'site' | 'shop'>,
   { caseId, accountId }: MailKinds['report_decided'],
@@ -44,5 +44,5 @@ const outcome: Record<Decision, { about: string; reporter: string }> = {
   warn: { about: 'This is a warning; nothing else changes.', reporter: 'We’ve talked to the person about it.' },
   take_down: { about: 'We’ve taken it down.', reporter: 'We’ve taken it down.' },
   suspend: { about: 'We’ve suspended your account.', reporter: 'We’ve suspended the person’s account.' },
-  close: { about: 'We’ve closed your account.', reporter: 'We’ve closed the person’s account.' },
+  close: { about: '', reporter: 'We’ve closed the person’s account.' },
 }

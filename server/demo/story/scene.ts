@@ -7,7 +7,7 @@ import type { Services } from '#server/services.ts'
 /** What the use cases of the story are given, as at the moment that is told of. */
 export type SceneServices = Pick<
   Services,
-  'db' | 'clock' | 'payouts' | 'shop' | 'site' | 'log' | 'refuse' | 'identity' | 'images'
+  'db' | 'clock' | 'payouts' | 'shop' | 'site' | 'sealer' | 'log' | 'refuse' | 'identity' | 'images'
 > & {
   cards: EarlierPayments
 }
