@@ -72,7 +72,7 @@ export function BuyNowForm({ book, buyer, onLeave, startsHere, replaces }: FormP
 function Submit({ book, pending }: { book: Book; pending: boolean }) {
   return (
     <div className="grid gap-3 border-t border-ink pt-3">
-      <p className="flex items-baseline justify-between gap-4">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span>
           <span className="font-semibold">Total</span>{' '}
           <span className="text-sm text-ink-2">no postage: you meet in person</span>

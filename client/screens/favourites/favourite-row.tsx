@@ -28,7 +28,9 @@ export function FavouriteRow({ book }: { book: Book }) {
         <p dir="auto" className="mt-1 line-clamp-1 text-sm text-ink-2">
           {book.author}
         </p>
-        <Price book={book} />
+        <div className="mt-2">
+          <Price book={book} inCard />
+        </div>
         <p className="mt-1 text-sm">
           <ConditionGrade condition={book.condition} />
         </p>
