@@ -3,6 +3,6 @@ export const roleName = { user: 'Member', buyer: 'Buyer', seller: 'Seller', admi
 
 /** What each role is for, in one line. */
 export const roleMeaning = {
-  buyer: 'Reserve books, pay by card and meet the seller.',
+  buyer: 'Reserve books, pay for them and meet the seller.',
   seller: 'List your books and see who buys them.',
 } as const

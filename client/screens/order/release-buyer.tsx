@@ -6,13 +6,16 @@ import { call } from '#client/api/call.ts'
 import { formOf } from '#client/forms/typed/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { useRefreshOrders } from '#client/orders/use-order-action.ts'
+import { useSite } from '#client/ui/site.ts'
 import { ReasonForm } from './reason-form.tsx'
 
 const releaseForm = formOf(z.object({ reason: releaseReason }))
+const { card_only: _, ...reasonsWithoutCards } = releaseReasons
 
 /** Ends an unpaid order for the seller. */
 export function ReleaseBuyer({ order }: { order: Order }) {
   const refresh = useRefreshOrders()
+  const { cards } = useSite()
   const form = useForm(
     releaseForm,
     async (body) => {
@@ -26,7 +29,7 @@ export function ReleaseBuyer({ order }: { order: Order }) {
     <ReasonForm
       form={form}
       field={form.field('reason')}
-      reasons={releaseReasons}
+      reasons={cards.mode === 'off' ? reasonsWithoutCards : releaseReasons}
       verb={mayAgreeToCash(order) === 'yes' ? 'Decline' : 'Cancel this order'}
       pending="Cancelling…"
     >

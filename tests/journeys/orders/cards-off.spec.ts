@@ -22,8 +22,8 @@ test('in a shop without card keys people pay in cash: no card form, and the sell
   page,
   shop,
 }) => {
-  const buyer = await aMember(shop, 'buyer')
-  const order = await anOrderOf(shop, buyer, await aBookOf(shop, await aMember(shop, 'seller')))
+  const [buyer, seller] = [await aMember(shop, 'buyer'), await aMember(shop, 'seller')]
+  const order = await anOrderOf(shop, buyer, await aBookOf(shop, seller))
   await enterAs(page, shop, buyer)
   await page.goto(`/dashboard/payment/${order}`)
   await expect(page.getByRole('heading', { name: 'You asked to pay in cash' })).toBeVisible()
@@ -32,10 +32,19 @@ test('in a shop without card keys people pay in cash: no card form, and the sell
   await expect(page.getByLabel('Card number')).toHaveCount(0)
   await expect(page.getByText('Demo: cards and emails are not real')).toHaveCount(0)
   await expectAccessible(page)
+  await page.goto('/dashboard/my-orders')
+  await expect(page.getByText('You asked to pay in cash. The seller hasn’t answered yet.')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Pay/ })).toHaveCount(0)
+  await enterAs(page, shop, seller)
+  await page.goto(`/dashboard/orders/${order}`)
+  await page.locator('summary', { hasText: 'Decline' }).click()
+  await expect(page.getByRole('radio', { name: 'The book isn’t available any more' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: /card/ })).toHaveCount(0)
 })
 
 test('a shop for real starts without books and people, and says who may begin', async ({ page }) => {
   await page.goto('/')
+  await expect(page.getByText('pay in cash, and take your book home')).toBeVisible()
   await expect(page.getByText('Be the first to list a book')).toBeVisible()
   await expect(page.getByText('Demo: cards and emails are not real')).toHaveCount(0)
 })
