@@ -1,10 +1,14 @@
+import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { countUnread } from '#contract/messages/messages.ts'
+import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { connect } from '#server/database/connect.ts'
 import { anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { aTalk, readUpTo, write } from '#tests/kit/talking.ts'
 import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
+import { registerMessageStreams } from './message-stream.ts'
 
 const server = await startTestServer()
 afterAll(server.close)
@@ -121,4 +125,25 @@ test('who asks for a stream while the shop closes doesn’t hold up the end', as
   })
   expect((await heard).status).toBe(503)
   await closed
+})
+
+test('a reader who leaves is nothing to log', async () => {
+  const person = await anAccount(services, 'buyer')
+  const account = { ...(await findAccountById(services.db, person.id))!, signedInAt: 0 }
+  const written: string[] = []
+  const app = Fastify({ logger: { level: 'warn', stream: { write: (line) => void written.push(line) } } })
+  const gone = new Promise<void>((resolve) => {
+    app.addHook('onRequest', async (request, { raw }) => {
+      request.caller = { account, proof: null }
+      raw.once('close', resolve)
+    })
+  })
+  registerMessageStreams(app, services, { follow: async () => () => {}, close: async () => {} })
+  app.get('/api/unread-messages', { config: { call: countUnread } }, async () => ({ unread: 0 }))
+  const heard = await listen({ ...server, origin: await app.listen({ host: '127.0.0.1', port: 0 }) }, person)
+  await until(() => heard.events === 1)
+  heard.leave()
+  await gone
+  await app.close()
+  expect(written).toEqual([])
 })

@@ -57,17 +57,18 @@ export function registerMessageStreams(
     return events
   }
 
-  app.addHook('preHandler', async (request, reply) => {
+  // With a callback: an async hook would return the reply, which fails as soon as the reader leaves, long answered.
+  app.addHook('preHandler', (request, reply, done) => {
     const { account } = request.caller ?? {}
-    if (request.routeOptions.config.call !== countUnread || !account) return
-    if (!request.headers.accept?.includes('text/event-stream')) return
-    const events = await stream(request, account.id)
-    reply.raw.once('close', () => events.destroy())
-    void reply
-      .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
-      .type('text/event-stream; charset=utf-8')
-      .send(events)
-    return reply
+    const isAsked = request.routeOptions.config.call === countUnread && account
+    if (!isAsked || !request.headers.accept?.includes('text/event-stream')) return done()
+    stream(request, account.id).then((events) => {
+      reply.raw.once('close', () => events.destroy())
+      void reply
+        .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+        .type('text/event-stream; charset=utf-8')
+        .send(events)
+    }, done)
   })
   app.addHook('preClose', async () => streams.close())
 }
