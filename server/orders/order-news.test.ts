@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrderState } from '#contract/orders/order-life.ts'
 import type { OrderNews } from '#server/database/mail-jobs.ts'
+import { suspendAccount } from '#server/account-closure/suspend-account.ts'
+import { anAccount } from '#tests/kit/accounts-and-books.ts'
 import { anOrder } from '#tests/kit/paying.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { newsOf } from './order-news.ts'
@@ -54,4 +56,24 @@ test.each(['buyer', 'seller'] as const)('a book that was handed over isn’t to 
   const text = newsOf(handedOver, to, 'account_suspended', server.services.site)?.text
   expect(text).toContain('It counts as handed over, so you don’t need to do anything.')
   expect(text).not.toContain('Meet as you have agreed')
+})
+
+test.each(['cancelled', 'expired'] as const)('a copy that is hidden isn’t called back on sale once %s', (news) => {
+  const over = { ...order, state: news, isCopyHidden: true }
+  for (const to of ['buyer', 'seller'] as const) {
+    const text = newsOf(over, to, news, server.services.site)?.text
+    expect(text).not.toContain('back on sale')
+    expect(text).not.toContain('/advertise/')
+  }
+  expect(newsOf({ ...over, isCopyHidden: false }, 'seller', news, server.services.site)?.text).toContain('back on sale')
+})
+
+test('a copy is hidden once its seller is suspended', async () => {
+  const { db, clock } = server.services
+  const admin = await anAccount(server.services, 'admin')
+  const { id, seller } = await anOrder(server)
+  expect((await findOrderWithEvents(db, id))?.isCopyHidden).toBe(false)
+  const reason = { days: null, reason: 'fraud', note: '' } as const
+  await suspendAccount({ db, clock, refuse: server.services.refuse }, admin, seller.id, reason)
+  expect((await findOrderWithEvents(db, id))?.isCopyHidden).toBe(true)
 })

@@ -79,8 +79,10 @@ const forBuyer: Record<Exclude<OrderNews, 'reserved' | 'cash_chosen'>, NewsWrite
   expired: (order, { publicUrl }) => ({
     subject: `Expired: ${titleOf(order)}`,
     paragraphs: [
-      `Your reservation of ${bookOf(order)} has expired, because ${whyExpired(order)}. The book is back on sale${isLatePaid(order) ? '' : ', and you weren’t charged'}.`,
-      `See the book: ${publicUrl}/advertise/${order.bookId}`,
+      `Your reservation of ${bookOf(order)} has expired, because ${whyExpired(order)}.${order.isCopyHidden ? '' : ' The book is back on sale.'}${isLatePaid(order) ? '' : ' You weren’t charged.'}`,
+      order.isCopyHidden
+        ? `Find another book: ${publicUrl}/all-products`
+        : `See the book: ${publicUrl}/advertise/${order.bookId}`,
     ],
   }),
   account_closed: (order, site) => ({
@@ -133,15 +135,12 @@ const forSeller: Record<Exclude<OrderNews, 'agreed'>, NewsWriter> = {
       order.isBuyerClosed
         ? `The reservation of ${bookOf(order)} was cancelled, because the buyer’s account was closed.`
         : `The buyer has cancelled the reservation of ${bookOf(order)}.`,
-      'The book is back on sale. You don’t need to do anything.',
+      backWords(order),
     ],
   }),
   expired: (order) => ({
     subject: `Expired: ${titleOf(order)}`,
-    paragraphs: [
-      `The reservation of ${bookOf(order)} has expired, because ${whyExpired(order)}.`,
-      'The book is back on sale. You don’t need to do anything.',
-    ],
+    paragraphs: [`The reservation of ${bookOf(order)} has expired, because ${whyExpired(order)}.`, backWords(order)],
   }),
   account_closed: (order, site) => ({
     subject: `About your sale: ${titleOf(order)}`,
@@ -172,6 +171,12 @@ const remindSeller = (order: OrderRow, question: string, site: Site) => ({
     buyerLines(order),
   ],
 })
+
+/** To the seller: what becomes of a copy that isn't reserved any more. */
+const backWords = ({ isCopyHidden }: OrderRow) =>
+  isCopyHidden
+    ? 'The book isn’t reserved any more, and isn’t on sale: your listing is hidden at the moment.'
+    : 'The book is back on sale. You don’t need to do anything.'
 
 const lastBy = ({ events }: OrderRowWithEvents) => events.at(-1)?.actor
 

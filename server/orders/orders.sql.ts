@@ -25,6 +25,8 @@ export interface OrderRow extends RowOf<typeof orderColumns>, Sides {
   sellerEmailVerified: boolean
   isSellerClosed: boolean
   hasFailedRefund: boolean
+  /** Nobody can find the copy, reserved or not: paused, taken down, removed, or its seller is suspended. */
+  isCopyHidden: boolean
 }
 
 const columns = sql`${selected(orderColumns, 'o')}, o.book_snapshot AS snapshot,
@@ -34,7 +36,7 @@ const columns = sql`${selected(orderColumns, 'o')}, o.book_snapshot AS snapshot,
   CASE WHEN a.closed_at IS NULL THEN a.email ELSE coalesce(o.seller_email, '') END AS "sellerEmail",
   CASE WHEN a.closed_at IS NULL THEN b.mobile_number ELSE coalesce(o.seller_phone, '') END AS "mobileNumber",
   a.email_verified AS "sellerEmailVerified", a.closed_at IS NOT NULL AS "isSellerClosed",
-  ${hasFailedRefund} AS "hasFailedRefund"`
+  ${hasFailedRefund} AS "hasFailedRefund", b.is_paused OR b.removed_at IS NOT NULL AS "isCopyHidden"`
 
 /** One step of an order's life, as it was written down. */
 export interface OrderEventRow {
