@@ -26,7 +26,7 @@ export function Form({
   const button = (
     <SubmitButton
       className={done ? 'button-outline' : 'button'}
-      disabled={!ready || form.pending || submit.mayNot}
+      disabled={!ready || submit.mayNot}
       pending={form.pending}
     >
       {form.pending ? submit.pending : submit.label}
@@ -50,10 +50,13 @@ export function Form({
   )
 }
 
-/** The button that sends a form, and shows that it does. */
+/**
+ * The button that sends a form, and shows that it does. Meanwhile it keeps the focus, which a disabled one would lose;
+ * that a second press sends nothing is the form's to see to.
+ */
 export function SubmitButton({ pending, children, ...button }: ComponentProps<'button'> & { pending: boolean }) {
   return (
-    <button type="submit" {...button}>
+    <button type="submit" aria-disabled={pending} {...button}>
       {pending && <span className="spinner" aria-hidden="true" />}
       {children}
     </button>

@@ -15,14 +15,15 @@ interface ActionButtonProps {
 /** One press that changes an order, and why it didn't. */
 export function ActionButton({ act, label, pending, isMain = false, onDone, describedBy }: ActionButtonProps) {
   const action = useOrderAction(act, onDone)
+  const isOff = action.isPending || action.isSuccess
   return (
     <div>
       <button
         type="button"
         className={isMain ? 'button' : 'button-outline'}
         aria-describedby={describedBy}
-        disabled={action.isPending || action.isSuccess}
-        onClick={() => action.mutate()}
+        aria-disabled={isOff}
+        onClick={() => !isOff && action.mutate()}
       >
         {action.isPending ? pending : label}
       </button>

@@ -46,8 +46,9 @@ export function GoogleSignIn({
       <button
         type="button"
         className="button-outline w-full"
-        disabled={!ready || pending}
-        onClick={() => void attempt(() => signInWithPopup().then(onDone))}
+        disabled={!ready}
+        aria-disabled={pending}
+        onClick={() => !pending && void attempt(() => signInWithPopup().then(onDone))}
       >
         {pending && <span className="spinner" aria-hidden="true" />}
         {label}

@@ -64,8 +64,8 @@ export function RoleChoice({
               type="button"
               className="button-outline"
               aria-describedby={`${id}-${role}`}
-              disabled={pending !== null}
-              onClick={() => void choose(role)}
+              aria-disabled={pending !== null}
+              onClick={() => pending === null && void choose(role)}
             >
               {pending === role && <span className="spinner" aria-hidden="true" />}
               {switching ? words[role].switched : words[role].first}

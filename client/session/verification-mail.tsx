@@ -13,6 +13,7 @@ export function VerificationMail({ label = 'Resend email' }: { label?: string })
   const { outbox } = useSite()
   const [sending, setSending] = useState<Sending>({ state: 'ready' })
   const [pause, startPause] = useCountdown()
+  const isOff = sending.state === 'sending' || pause > 0
 
   async function send() {
     setSending({ state: 'sending' })
@@ -27,12 +28,7 @@ export function VerificationMail({ label = 'Resend email' }: { label?: string })
   return (
     <div className="grid grid-cols-1 gap-2">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <button
-          type="button"
-          className="button-outline"
-          disabled={sending.state === 'sending' || pause > 0}
-          onClick={() => void send()}
-        >
+        <button type="button" className="button-outline" aria-disabled={isOff} onClick={() => !isOff && void send()}>
           {sending.state === 'sending' && <span className="spinner" aria-hidden="true" />}
           {pause > 0 ? `Resend in ${pause} s` : label}
         </button>

@@ -124,3 +124,21 @@ test('the admin reads name, email and status in All buyers, and deletes an accou
   await expect(page.getByRole('table', { name: /All buyers/ })).toBeVisible()
   await expect(row).toHaveCount(0)
 })
+
+test('a button that is pressed keeps the focus while it works and afterwards', async ({ page, shop }) => {
+  await enterAs(page, shop, await aMember(shop, 'buyer'))
+  await page.goto('/dashboard/account')
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/api/**', async (route) => {
+    if (route.request().method() !== 'GET') await gate.promise
+    await route.continue()
+  })
+  const save = page.getByRole('region', { name: 'Name' }).getByRole('button')
+  await tabTo(page, save)
+  await page.keyboard.press('Enter')
+  await expect(save).toHaveText('Saving…')
+  await expect(save).toBeFocused()
+  gate.resolve()
+  await expect(save).toHaveText('Save name')
+  await expect(save).toBeFocused()
+})

@@ -79,7 +79,7 @@ function Submit({ book, pending }: { book: Book; pending: boolean }) {
         </span>
         <Money amount={book.resalePrice} className="text-xl font-semibold text-stamp" />
       </p>
-      <SubmitButton className="button w-full" disabled={pending} pending={pending}>
+      <SubmitButton className="button w-full" pending={pending}>
         {pending ? 'Placing your order…' : 'Submit'}
       </SubmitButton>
     </div>

@@ -21,8 +21,8 @@ export function BlockPerson({ conversation: { id, otherName, isBlocked } }: { co
       <button
         type="button"
         className={isBlocked ? 'button-outline' : 'button-quiet -mx-2.5'}
-        disabled={change.isPending}
-        onClick={() => change.mutate()}
+        aria-disabled={change.isPending}
+        onClick={() => !change.isPending && change.mutate()}
       >
         <span>
           {isBlocked ? 'Unblock' : 'Block'} <bdi>{otherName}</bdi>

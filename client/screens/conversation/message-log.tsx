@@ -32,7 +32,12 @@ export function MessageLog({ messages, sending, otherName, conversation, earlier
       >
         {earlier && (
           <p className="mb-4 text-center">
-            <button type="button" className="button-outline" disabled={earlier.isLoading} onClick={earlier.load}>
+            <button
+              type="button"
+              className="button-outline"
+              aria-disabled={earlier.isLoading}
+              onClick={earlier.isLoading ? undefined : earlier.load}
+            >
               {earlier.isLoading ? 'Loading…' : 'Earlier messages'}
             </button>
           </p>

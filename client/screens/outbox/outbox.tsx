@@ -47,8 +47,8 @@ function Mails() {
           <button
             type="button"
             className="button-outline"
-            disabled={mails.isFetching}
-            onClick={() => void mails.refetch()}
+            aria-disabled={mails.isFetching}
+            onClick={() => !mails.isFetching && void mails.refetch()}
           >
             Refresh
           </button>

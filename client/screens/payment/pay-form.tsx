@@ -40,7 +40,8 @@ export function PayForm({
       <div className="grid gap-2">
         <SubmitButton
           className="button"
-          disabled={waiting !== ''}
+          disabled={isOver || phase.at === 'preparing'}
+          aria-disabled={waiting !== ''}
           aria-describedby={`${id}-reason`}
           pending={phase.at === 'confirming'}
         >

@@ -51,7 +51,7 @@ export function WantRow({ want, onChanged }: { want: Want; onChanged: (want: Wan
             Rename<span className="sr-only"> {name}</span>
           </button>
         )}
-        <button type="button" className="button-quiet" disabled={isBusy} onClick={remove}>
+        <button type="button" className="button-quiet" aria-disabled={isBusy} onClick={isBusy ? undefined : remove}>
           Delete<span className="sr-only"> {name}</span>
         </button>
       </div>

@@ -35,8 +35,8 @@ export function Entries({ problem: { id, revision }, side }: { problem: OrderPro
         <button
           type="button"
           className="button-outline justify-self-start"
-          disabled={entries.isFetchingNextPage}
-          onClick={() => void entries.fetchNextPage()}
+          aria-disabled={entries.isFetchingNextPage}
+          onClick={() => !entries.isFetchingNextPage && void entries.fetchNextPage()}
         >
           {entries.isFetchingNextPage ? 'Loading…' : 'Load more'}
         </button>

@@ -45,8 +45,8 @@ function Messages({ orderId }: { orderId: string }) {
         <button
           type="button"
           className="button-outline justify-self-start"
-          disabled={messages.isFetchingNextPage}
-          onClick={() => void messages.fetchNextPage()}
+          aria-disabled={messages.isFetchingNextPage}
+          onClick={() => !messages.isFetchingNextPage && void messages.fetchNextPage()}
         >
           {messages.isFetchingNextPage ? 'Loading…' : 'Show earlier messages'}
         </button>
