@@ -3,13 +3,19 @@ const PATIENCE_MS = 60_000
 
 /**
  * After a new version went out, a page from before may ask for a chunk that is gone. One reload brings the new
- * page; a second within the minute would only go round in circles.
+ * page; a second within the minute would only go round in circles. Never where it would take away what somebody has
+ * typed: whoever asked for the chunk says then that it didn't come.
  */
 export function reloadOnceWhenOutdated(): void {
   window.addEventListener('vite:preloadError', () => {
-    reloadOnce()
+    if (!isSomethingTyped()) reloadOnce()
   })
 }
+
+const isSomethingTyped = () =>
+  [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].some(
+    ({ value, defaultValue }) => value !== defaultValue,
+  )
 
 /** Reloads unless that was tried a moment ago, or could only lose the page for want of a connection; false then. */
 export function reloadOnce(): boolean {

@@ -318,3 +318,20 @@ test.describe('a screen of another role', () => {
     await expect(page).toHaveTitle('My Orders · Dogear')
   })
 })
+
+test.describe('a tab from before a new version', () => {
+  test.use({ expectedConsoleErrors: [/ERR_FAILED/] })
+  test('keeps what was typed while a chunk was asked for that is gone', async ({ page }) => {
+    await page.goto('/register')
+    const typed = Promise.withResolvers<void>()
+    await page.route(/\.js$/, (route) => typed.promise.then(() => route.abort()))
+    const gone = page.evaluate(
+      () => new Promise((resolve) => addEventListener('vite:preloadError', () => setTimeout(resolve), { once: true })),
+    )
+    await page.getByLabel('Email').fill('noor@example.org')
+    typed.resolve()
+    await gone
+    expect(await page.evaluate(() => sessionStorage.getItem('reloaded-for'))).toBeNull()
+    await expect(page.getByLabel('Email')).toHaveValue('noor@example.org')
+  })
+})
