@@ -1,12 +1,21 @@
 import { NeedsScripts } from '#client/ui/needs-scripts.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
+import { useLater } from '#client/ui/use-later.ts'
+
+const LATE_MS = 5000
 
 /** Until the session is known; in a browser without scripts, where it never is, what to do instead. */
 export function SigningIn({ what }: { what: string }) {
+  const isLate = useLater(LATE_MS)
   return (
     <>
       <div className="noscript:hidden">
-        <Spinner label="Signing you in…" />
+        <Spinner label={isLate ? 'Signing you in… The shop doesn’t answer; we’ll keep trying.' : 'Signing you in…'} />
+        {isLate && (
+          <button type="button" className="button-outline" onClick={() => window.location.reload()}>
+            Retry
+          </button>
+        )}
       </div>
       <NeedsScripts what={what} />
     </>

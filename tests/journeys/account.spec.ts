@@ -103,6 +103,22 @@ test.describe('a tab that can’t come in', () => {
   })
 })
 
+test.describe('a shop that doesn’t say who is signed in', () => {
+  test.use({ expectedConsoleErrors: [/ERR_FAILED/] })
+  test('is told apart from one that takes a moment, and can be asked again', async ({ page, shop }) => {
+    await enterAs(page, shop, await aMember(shop, 'buyer'))
+    await page.route('**/api/identity/get-session*', (route) => route.abort())
+    await page.clock.install()
+    await page.goto('/dashboard/account')
+    await expect(page.getByText('Signing you in…', { exact: true })).toBeVisible()
+    await page.clock.runFor(5000)
+    await expect(page.getByText('The shop doesn’t answer; we’ll keep trying.')).toBeVisible()
+    await page.unroute('**/api/identity/get-session*')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
+  })
+})
+
 test.describe('closing it', () => {
   // The wrong email is refused, and so is what the browser still asks with the ended token.
   test.use({ expectedConsoleErrors: [/status of 40[13]/] })

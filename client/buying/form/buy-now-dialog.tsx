@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import type { Book } from '#contract/books/books.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { loginAddress } from '#client/session/origin.ts'
+import { SigningIn } from '#client/session/signing-in.tsx'
 import { useSession } from '#client/session/session.ts'
 import { BuyNowSteps } from './buy-now-steps.tsx'
 
@@ -20,7 +21,7 @@ export function BuyNowDialog({ book, onClose }: { book: Book; onClose: () => voi
       {session.state === 'signed-in' ? (
         <BuyNowSteps book={book} account={session.account} onLeave={onClose} startsInForm />
       ) : (
-        <output>One moment…</output>
+        <SigningIn what="Buying a book" />
       )}
     </Dialog>
   )
