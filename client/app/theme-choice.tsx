@@ -11,7 +11,7 @@ const choices: readonly { value: Theme; label: string }[] = [
 export function ThemeChoice() {
   const theme = useSyncExternalStore<Theme>(subscribeToTheme, currentTheme, () => '')
   return (
-    <label className="inline-flex flex-wrap items-center gap-x-2">
+    <label className="inline-flex flex-wrap items-center gap-x-2 noscript:hidden">
       Theme
       <select
         value={theme}

@@ -48,7 +48,11 @@ export function PasswordField({
           onKeyUp={watch}
           onBlur={() => setCapsLock(false)}
         />
-        <button type="button" className="button-outline ms-2 w-20 shrink-0" onClick={() => setShown(!shown)}>
+        <button
+          type="button"
+          className="button-outline ms-2 w-20 shrink-0 noscript:hidden"
+          onClick={() => setShown(!shown)}
+        >
           {shown ? 'Hide' : 'Show'}
           <span className="sr-only">{label.toLowerCase()}</span>
         </button>

@@ -53,6 +53,7 @@ test.describe('without JavaScript', () => {
       ['/register', 'This form', 'Signing in with Google'],
       ['/reset-password', 'This form'],
       ['/verify-email', 'Confirming an email'],
+      ['/answer/x', 'This page'],
       ['/outbox', 'The outbox'],
       ['/dashboard', 'The dashboard'],
       ['/dashboard/add-product', 'Listing a book'],
@@ -65,7 +66,8 @@ test.describe('without JavaScript', () => {
           (what) => `${what} needs JavaScript. Please turn it on in your browser and reload this page.`,
         )
         expect(await saidWithoutScripts(page)).toEqual(expect.arrayContaining(words))
-        await expect(page.getByText('Signing you in…')).toBeHidden()
+        await expect(page.getByText(/^(Signing you in|Reading your link|Loading emails)/)).toBeHidden()
+        await expect(page.getByRole('button', { name: /^Show/ })).toBeHidden()
         await expect(page.getByText(DEMO)).toBeVisible()
       })
   })

@@ -55,7 +55,7 @@ export default function Answer() {
     <div className="mx-auto grid w-full max-w-xl grid-cols-1 gap-6">
       <h1>Answer a decision</h1>
       <NeedsScripts what="This page" />
-      <div aria-live="polite" className="sheet grid grid-cols-1 gap-4 p-5 sm:p-6">
+      <div aria-live="polite" className="sheet noscript:hidden grid grid-cols-1 gap-4 p-5 sm:p-6">
         {stage.kind === 'reading' && <p>Reading your link…</p>}
         {stage.kind === 'open' && <Decided token={token} decision={stage.decision} />}
         {stage.kind === 'gone' && (

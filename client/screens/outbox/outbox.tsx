@@ -56,7 +56,9 @@ function Mails() {
       </div>
       {away ? <NotHere /> : <p className="text-ink-2">The demo’s emails end up here. Nobody else gets them.</p>}
       <NeedsScripts what="The outbox" />
-      {mails.isPending && <Skeletons count={3} className="h-40" label="Loading emails" />}
+      <div className="noscript:hidden empty:hidden">
+        {mails.isPending && <Skeletons count={3} className="h-40" label="Loading emails" />}
+      </div>
       {mails.error && !away && <Retry error={mails.error} onRetry={() => void mails.refetch()} />}
       {mails.data?.length === 0 && <EmptyState words="No emails yet." />}
       {mails.data && mails.data.length > 0 && (

@@ -59,7 +59,7 @@ export default function VerifyEmail() {
     <div className="mx-auto grid w-full max-w-md grid-cols-1 gap-6">
       <h1>Confirm your email</h1>
       <NeedsScripts what="Confirming an email" />
-      <div aria-live="polite" className="sheet grid grid-cols-1 gap-4 p-5 sm:p-6">
+      <div aria-live="polite" className="sheet noscript:hidden grid grid-cols-1 gap-4 p-5 sm:p-6">
         {stage.kind === 'reading' && <p>Reading your link…</p>}
         {stage.kind === 'open' && (
           <Suspense fallback={<p>Reading your link…</p>}>
