@@ -25,6 +25,16 @@ test('a draft comes back to the one who wrote it, in that form, and to nobody el
   expect(findDraft({ ...ada, form: 'buy-now' }, names)).toEqual(nothing)
 })
 
+test('a draft that another tab has kept since is not forgotten by this one', () => {
+  findDraft(ada, names)
+  kept.set('draft-add-product-ada', JSON.stringify({ texts: { title: 'The other tab’s' } }))
+  forgetDraft(ada)
+  expect(findDraft(ada, names).texts).toEqual({ title: 'The other tab’s' })
+  keepDraft(ada, { texts: { title: 'This one’s' }, more: {} })
+  forgetDraft(ada)
+  expect(findDraft(ada, names)).toEqual(nothing)
+})
+
 test('what is none of the form’s fields does not come back', () => {
   keepDraft(ada, { texts: { title: 'x', intruder: 'y' }, more: {} })
   expect(findDraft(ada, names).texts).toEqual({ title: 'x' })

@@ -18,22 +18,28 @@ const lastKey = ({ form, accountId }: DraftPlace) => `last-${form}-${accountId}`
 
 /** What a full or closed storage did not take: it stays as long as the page. */
 const here = new Map<string, unknown>()
+/** What this tab has found or kept last, as JSON: anything else is another tab’s. */
+const own = new Map<string, string>()
 
 /** Keeps the draft of this person in this browser. */
 export function keepDraft(place: DraftPlace, { texts, more }: Draft): void {
-  keep(draftKey(place), { ...more, texts })
+  const [key, draft] = [draftKey(place), { ...more, texts }]
+  if (keep(key, draft)) own.set(key, JSON.stringify(draft))
 }
 
 /** The draft of this person, of fields with these names; empty when there is none, or what is there makes no sense. */
 export function findDraft(place: DraftPlace, names: readonly string[]): Draft {
-  const { texts, ...more } = asRecord(find(draftKey(place)))
+  const key = draftKey(place)
+  own.set(key, JSON.stringify(keptInBrowser(key)))
+  const { texts, ...more } = asRecord(find(key))
   return { texts: pick(asRecord(texts), names), more }
 }
 
+/** Forgets the draft, unless it is one that another tab has kept since. */
 export function forgetDraft(place: DraftPlace): void {
   const key = draftKey(place)
   here.delete(key)
-  forgetInBrowser(key)
+  if (JSON.stringify(keptInBrowser(key)) === own.get(key)) forgetInBrowser(key)
 }
 
 /** Remembers what was sent in these fields: the next form starts with it. */
@@ -49,9 +55,11 @@ export const recallLast = <Name extends string>(place: DraftPlace, names: readon
 export const isFilledIn = (texts: Texts, start: Texts): boolean =>
   Object.entries(texts).some(([name, text = '']) => text.trim() !== '' && text !== start[name])
 
-function keep(key: string, value: unknown): void {
-  if (keepInBrowser(key, value)) here.delete(key)
+function keep(key: string, value: unknown): boolean {
+  const isKept = keepInBrowser(key, value)
+  if (isKept) here.delete(key)
   else here.set(key, value)
+  return isKept
 }
 
 const find = (key: string): unknown => here.get(key) ?? keptInBrowser(key)
