@@ -142,3 +142,22 @@ test('a button that is pressed keeps the focus while it works and afterwards', a
   await expect(save).toHaveText('Save name')
   await expect(save).toBeFocused()
 })
+
+test('a table’s search box keeps the focus, and a category’s form gives it back', async ({ page, shop }) => {
+  await enterAs(page, shop, await demoMember(shop, 'admin'))
+  await page.goto('/dashboard/people')
+  const box = page.getByRole('main').getByRole('searchbox')
+  await typeInto(page, box, 'priya')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/q=priya/)
+  await expect(page.getByRole('main').getByRole('row')).toHaveCount(2)
+  await expect(box).toBeFocused()
+  await page.goBack()
+  await expect(box).toHaveValue('')
+
+  await page.goto('/dashboard/categories')
+  const edit = page.getByRole('button', { name: 'Edit Cook Book' })
+  await enterOn(page, edit)
+  await enterOn(page, page.getByRole('button', { name: 'Cancel' }))
+  await expect(edit).toBeFocused()
+})

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useFollowedText } from '#client/ui/use-followed-text.ts'
 
 /** What a list is narrowed to, which stands in the address; changed, the list begins anew. */
 export function useInAddress(longest: number) {
@@ -27,9 +28,9 @@ interface SearchFormProps {
 /** Looks for something in a list. */
 export function SearchForm({ label, hint, q, longest, search }: SearchFormProps) {
   const id = useId()
+  const box = useFollowedText(q)
   return (
     <form
-      key={q}
       role="search"
       className="mb-4 flex flex-wrap items-end gap-3"
       onSubmit={(event) => {
@@ -43,6 +44,7 @@ export function SearchForm({ label, hint, q, longest, search }: SearchFormProps)
           {label}
         </label>
         <input
+          ref={box}
           id={id}
           name="q"
           type="search"

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import type { Category } from '#contract/books/categories.ts'
 import { placeCategory, removeCategory } from '#contract/books/category-calls.ts'
@@ -18,6 +18,7 @@ export function CategoryRow(props: {
 }) {
   const { category, others, isFirst, isLast, onChanged } = props
   const [open, setOpen] = useState<'edit' | 'merge' | null>(null)
+  const openers = useRef({ edit: null, merge: null } as Record<'edit' | 'merge', HTMLButtonElement | null>)
   const title = categoryTitle(category.slug)
   const params = { id: category.id }
   const act = useMutation({
@@ -40,13 +41,26 @@ export function CategoryRow(props: {
     </button>
   )
   const opener = (what: 'edit' | 'merge', words: string) => (
-    <button type="button" className="button-quiet" aria-expanded={open === what} onClick={() => setOpen(what)}>
+    <button
+      ref={(element) => {
+        openers.current[what] = element
+      }}
+      type="button"
+      className="button-quiet"
+      aria-expanded={open === what}
+      onClick={() => setOpen(what)}
+    >
       {words}
       <span className="sr-only"> {title}</span>
     </button>
   )
-  const saved = async (words: string) => {
+  const close = () => {
+    // The form leaves with the button that was pressed in it.
+    if (open) openers.current[open]?.focus()
     setOpen(null)
+  }
+  const saved = async (words: string) => {
+    close()
     await onChanged(words)
   }
   return (
@@ -71,12 +85,12 @@ export function CategoryRow(props: {
       <FailureLine words={act.error?.message ?? ''} className="mt-2" />
       {open === 'edit' && (
         <div className="mt-4 border-t border-rule pt-4">
-          <CategoryForm category={category} onSaved={saved} onCancel={() => setOpen(null)} />
+          <CategoryForm category={category} onSaved={saved} onCancel={close} />
         </div>
       )}
       {open === 'merge' && (
         <div className="mt-4 border-t border-rule pt-4">
-          <MergeForm category={category} others={others} onSaved={saved} onCancel={() => setOpen(null)} />
+          <MergeForm category={category} others={others} onSaved={saved} onCancel={close} />
         </div>
       )}
     </li>

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { LONGEST_SEARCH, myBookStates, type MyBookState } from '#contract/books/my-book-filters.ts'
 import type { ChosenFilter } from './use-filter.ts'
+import { useFollowedText } from '#client/ui/use-followed-text.ts'
 
 /** In the words of the column Sales status. */
 const stateWords: Record<MyBookState, string> = {
@@ -22,6 +23,7 @@ export function FilterForm({
   isEmpty: boolean
 }) {
   const id = useId()
+  const box = useFollowedText(filter.search ?? '')
   return (
     <form
       role="search"
@@ -38,8 +40,7 @@ export function FilterForm({
           Title, writer or ISBN
         </label>
         <input
-          // Another address, another text: what is typed and not sent stays.
-          key={filter.search}
+          ref={box}
           id={`${id}search`}
           type="search"
           name="search"
