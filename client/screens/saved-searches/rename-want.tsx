@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import * as z from 'zod/mini'
 import type { Want } from '#contract/wants/want.ts'
 import { changeWant, savedSearch } from '#contract/wants/wants.ts'
@@ -11,6 +12,8 @@ const nameForm = formOf(z.pick(savedSearch, { name: true }))
 
 /** Gives the want with its new name, or null where it stays. */
 export function RenameWant({ want, onDone }: { want: Want; onDone: (renamed: Want | null) => void }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.querySelector('input')?.focus(), [])
   const form = useForm(
     nameForm,
     async ({ name }) => {
@@ -20,11 +23,13 @@ export function RenameWant({ want, onDone }: { want: Want; onDone: (renamed: Wan
     { initial: { name: want.name } },
   )
   return (
-    <Form form={form} submit={{ label: 'Save name', pending: 'Saving…' }}>
-      <Field label="Name" {...form.field('name')} />
-      <button type="button" className="button-quiet justify-self-start" onClick={() => onDone(null)}>
-        Cancel
-      </button>
-    </Form>
+    <div ref={place}>
+      <Form form={form} submit={{ label: 'Save name', pending: 'Saving…' }}>
+        <Field label="Name" {...form.field('name')} />
+        <button type="button" className="button-quiet justify-self-start" onClick={() => onDone(null)}>
+          Cancel
+        </button>
+      </Form>
+    </div>
   )
 }

@@ -13,6 +13,7 @@ import { RenameWant } from './rename-want.tsx'
 export function WantRow({ want, onChanged }: { want: Want; onChanged: (want: Want) => void }) {
   const { name, search, bookId } = want
   const [isRenaming, setRenaming] = useState(false)
+  const wasRenamed = useRef(false)
   const { isDeleted, isBusy, remove, restore } = useDeleting(want)
   const heading = (
     <h2 className="text-lg leading-tight wrap-anywhere" dir="auto">
@@ -32,6 +33,7 @@ export function WantRow({ want, onChanged }: { want: Want; onChanged: (want: Wan
           <RenameWant
             want={want}
             onDone={(renamed) => {
+              wasRenamed.current = true
               setRenaming(false)
               if (renamed) onChanged(renamed)
             }}
@@ -47,7 +49,17 @@ export function WantRow({ want, onChanged }: { want: Want; onChanged: (want: Wan
       <div className="flex flex-wrap items-center gap-x-2">
         {search !== null && <ChooseOften want={want} onChanged={onChanged} />}
         {search !== null && !isRenaming && (
-          <button type="button" className="button-quiet" onClick={() => setRenaming(true)}>
+          <button
+            // It comes back in place of the form that was pressed in.
+            ref={(button) => {
+              if (!button || !wasRenamed.current) return
+              wasRenamed.current = false
+              button.focus()
+            }}
+            type="button"
+            className="button-quiet"
+            onClick={() => setRenaming(true)}
+          >
             Rename<span className="sr-only"> {name}</span>
           </button>
         )}

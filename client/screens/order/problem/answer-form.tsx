@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { answerProblem, newEntryBody, type OrderProblem } from '#contract/orders/problems.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { call } from '#client/api/call.ts'
@@ -17,10 +17,18 @@ interface AnswerProps {
   side: Order['side']
 }
 
-/** Where one answers. Once that is sent, an empty form stands here. */
+/** Where one answers. Once that is sent, an empty form stands here, and has the focus that the sent one had. */
 export function AnswerForm(props: AnswerProps) {
   const [sent, setSent] = useState(0)
-  return <Answer key={sent} {...props} onSent={() => setSent(sent + 1)} />
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (sent > 0) place.current?.querySelector('textarea')?.focus()
+  }, [sent])
+  return (
+    <div ref={place}>
+      <Answer key={sent} {...props} onSent={() => setSent(sent + 1)} />
+    </div>
+  )
 }
 
 const answerForm = formOf(newEntryBody)
