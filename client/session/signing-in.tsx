@@ -10,7 +10,9 @@ export function SigningIn({ what }: { what: string }) {
   return (
     <>
       <div className="noscript:hidden">
-        <Spinner label={isLate ? 'Signing you in… The shop doesn’t answer; we’ll keep trying.' : 'Signing you in…'} />
+        <Spinner
+          label={isLate ? 'Signing you in… The shop hasn’t answered yet; we’ll keep trying.' : 'Signing you in…'}
+        />
         {isLate && (
           <button type="button" className="button-outline" onClick={() => window.location.reload()}>
             Retry

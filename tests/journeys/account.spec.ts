@@ -112,7 +112,7 @@ test.describe('a shop that doesn’t say who is signed in', () => {
     await page.goto('/dashboard/account')
     await expect(page.getByText('Signing you in…', { exact: true })).toBeVisible()
     await page.clock.runFor(5000)
-    await expect(page.getByText('The shop doesn’t answer; we’ll keep trying.')).toBeVisible()
+    await expect(page.getByText('The shop hasn’t answered yet; we’ll keep trying.')).toBeVisible()
     await page.unroute('**/api/identity/get-session*')
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
