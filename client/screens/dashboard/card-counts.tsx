@@ -56,7 +56,7 @@ function Count({ name, count, none, isTask = false, to }: CountProps) {
         data
       ) : (
         // Above the card's own link.
-        <Link to={to} className="link relative z-10">
+        <Link to={to} className="link touchable z-10">
           {data}
         </Link>
       )}
