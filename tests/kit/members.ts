@@ -27,8 +27,9 @@ export async function aMember(
   const email = `${role}-${randomBytes(5).toString('hex')}@example.org`
   const password = randomBytes(9).toString('base64url')
   const cookies = cookiesOf(await send(shop, '/api/identity/sign-up/email', { body: { name, email, password } }))
-  await send(shop, '/api/signup', { token: await proofOf(shop, cookies), body: { name, email, checked: role } })
-  return { name, email, password, cookies, token: await clubTokenOf(shop, email, cookies) }
+  const proof = await proofOf(shop, cookies)
+  await send(shop, '/api/signup', { token: proof, body: { name, email, checked: role } })
+  return { name, email, password, cookies, token: await clubTokenOf(shop, email, proof) }
 }
 
 /** The same with an email address that is confirmed, which takes a moment: by a new password, over its email. */
@@ -62,7 +63,7 @@ export async function signedIn(
   { name, email, password }: Pick<Member, 'name' | 'email' | 'password'>,
 ): Promise<Member> {
   const cookies = cookiesOf(await send(shop, '/api/identity/sign-in/email', { body: { email, password } }))
-  return { name, email, password, cookies, token: await clubTokenOf(shop, email, cookies) }
+  return { name, email, password, cookies, token: await clubTokenOf(shop, email, await proofOf(shop, cookies)) }
 }
 
 /** One of the demo's people in a role. */
@@ -100,9 +101,8 @@ async function proofOf(shop: ShopProcess, cookies: Member['cookies']): Promise<s
   return (await read<{ token: string }>(send(shop, '/api/identity/token', { headers: { cookie } }))).token
 }
 
-async function clubTokenOf(shop: ShopProcess, email: string, cookies: Member['cookies']): Promise<string> {
-  const token = await proofOf(shop, cookies)
-  return (await read<{ token: string }>(send(shop, '/api/jwt', { token, body: { email } }))).token
+async function clubTokenOf(shop: ShopProcess, email: string, proof: string): Promise<string> {
+  return (await read<{ token: string }>(send(shop, '/api/jwt', { token: proof, body: { email } }))).token
 }
 
 /** An address of the shop with nothing of ours in it, where a page is before a journey begins. */
