@@ -28,6 +28,11 @@ const TELLS_BUILDS = `--import data:text/javascript,${encodeURIComponent(`
   const builds = () => ran().map(([file]) => file).filter((file) => file.includes('/node_modules/react'))
   process.on('exit', () => console.log(builds().join('\\n')))
 `)}`
+/** Of a program that tells its builds, has rendered a page and has ended: it did so by React's fast build. */
+function expectFastBuild(output: string): void {
+  expect(output).toMatch(/react-dom-server\S*\.production\.js/)
+  expect(output).not.toMatch(/\.development\./)
+}
 /** Starts it as tools/run.mjs does while the screens are being built. */
 function startBesideBuild(env: Record<string, string>) {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'start.ts'), '--screens-beside'], {
@@ -119,14 +124,6 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
     await close(demo)
   })
 
-  test.each(['', 'development'])('renders by React’s fast build, NODE_ENV=%s', async (word) => {
-    const shop = await startShop({ env: { ...live, NODE_ENV: word, NODE_OPTIONS: TELLS_BUILDS }, dataDir })
-    expect(await (await fetch(`${shop.origin}/login`)).text()).toContain('<form')
-    await shop.stop({ keepData: true })
-    expect(shop.output()).toMatch(/react-dom-server\S*\.production\.js/)
-    expect(shop.output()).not.toMatch(/\.development\./)
-  })
-
   test('is no live shop while the demo is in it, which can be taken out', async () => {
     const place = { dataDir, database: { kind: 'embedded' as const } }
     const { db, close } = await openDatabase(place, { as: 'shop', program: 'a test', say: () => {} })
@@ -139,8 +136,8 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
       output: expect.stringMatching(/^The demo’s people and books .* -- --clear/m),
     })
     expect((await runProgram('tools/demo.ts', [], env)).code).toBe(1)
+    // The live shop below opens on what is left.
     expect((await runProgram('tools/demo.ts', ['--clear'], env)).code).toBe(0)
-    await (await startShop({ env, dataDir })).stop({ keepData: true })
   })
 
   describe('live', () => {
@@ -280,7 +277,7 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
       const [draft, kept] = ['.incoming-0b06b6a0-1234-4000-8000-000000000000', '0123456789abcdef0123456789abcdef']
       for (const name of [draft, kept]) await mkdir(path.join(dataDir, 'images', name), { recursive: true })
       await shop.stop({ keepData: true, signal: 'SIGKILL' })
-      shop = await startShop({ env: { ...live, LOG_LEVEL: 'info' }, dataDir })
+      shop = await startShop({ env: { ...live, LOG_LEVEL: 'info', NODE_OPTIONS: TELLS_BUILDS }, dataDir })
       const gone = `DO $$ BEGIN IF EXISTS (${job}) THEN RAISE 'still there'; END IF; END $$`
       await until(() =>
         onDatabaseOf(shop, gone).then(
@@ -291,22 +288,26 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
       expect(await readdir(path.join(dataDir, 'images'))).toEqual([kept])
     })
 
-    test('ends by SIGTERM with exit code 0, leaves nothing running, and finds everything again at the next start', async () => {
+    test('ends by SIGTERM with exit code 0, leaves nothing running, and finds everything again at the next start, whatever NODE_ENV is', async () => {
       const columns = 'title,authors,price,original price,location,phone,year of purchase'
       const row = 'A Title That Stays,Ada Winter,4.50,12,Library,+1 555 0100,2019'
       await writeFile(path.join(dataDir, 'titles.csv'), `${columns}\n${row}\n`)
       await shop.tool('tools/import.ts', path.join(dataDir, 'titles.csv'), '--seller', 'ida@example.org')
       const books = await json(shop, 'all-books')
       expect(books).toMatchObject([{ book_name: 'A Title That Stays' }])
+      expect(await (await fetch(`${shop.origin}/login`)).text()).toContain('<form')
       expect(await shop.stop({ keepData: true })).toBe(0)
+      expectFastBuild(shop.output())
       await expect(fetch(`${shop.origin}/api/health`)).rejects.toThrow('fetch failed')
       await expect(readFile(postmaster())).rejects.toThrow('ENOENT')
 
-      const next = await startShop({ env: live, dataDir })
+      const next = await startShop({ env: { ...live, NODE_ENV: 'development', NODE_OPTIONS: TELLS_BUILDS }, dataDir })
       expect(await json(next, 'all-books')).toEqual(books)
+      expect(await (await fetch(`${next.origin}/login`)).text()).toContain('<form')
       expect(next.output()).not.toContain('Making a new database')
       expect(next.output()).toMatch(/^Dogear is open at https:\/\/books\.example\.org \(Ctrl-C closes it\)\.$/m)
       expect(await next.stop({ keepData: true, signal: 'SIGINT' })).toBe(0)
+      expectFastBuild(next.output())
     })
 
     test('lets nobody new in while it ends, however long a job that is under way takes', async () => {
