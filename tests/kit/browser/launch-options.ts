@@ -1,8 +1,9 @@
 import { BROWSER_FLAGS } from '#tools/browser.ts'
 import { FAKE_CAMERA } from './fake-camera.ts'
 
-// No page of a journey lives long enough for what an optimizing compiler makes of its scripts to pay.
-const WITHOUT_OPTIMIZING = '--js-flags=--no-maglev --no-turbofan'
+// No page of a journey lives long enough for what an optimizing compiler makes of its scripts to pay. What an interpreter
+// learns at once pays, and helping threads have no core that is idle: together a twentieth of what a page costs.
+const WITHOUT_OPTIMIZING = '--js-flags=--no-maglev --no-turbofan --no-lazy-feedback-allocation --single-threaded'
 
 const WITHOUT_PAINTING = '--blink-settings=acceleratedCompositingEnabled=false'
 
