@@ -30,7 +30,7 @@ export function RefundOrder({ order }: { order: OrderWithTimeline }) {
     { initial: { amount: all }, isLive: true },
   )
   const amount = readPriceText((form.texts.amount ?? all).trim(), currency)
-  const rest = order.refundable - (amount ?? order.refundable)
+  const rest = amount ? order.refundable - amount : null
   const how = order.paysInCash
     ? 'The seller gives it back to the buyer in cash, and both are told why.'
     : 'The buyer gets it back by card, and both are told why.'
@@ -39,7 +39,7 @@ export function RefundOrder({ order }: { order: OrderWithTimeline }) {
       form={form}
       field={form.field('reason')}
       reasons={refundReasons}
-      verb={amount && rest >= 0 ? `Refund ${money(amount)}` : 'Refund'}
+      verb={amount && amount <= order.refundable ? `Refund ${money(amount)}` : 'Refund'}
       pending="Refunding…"
       first={
         <div className="max-w-80">
@@ -50,9 +50,8 @@ export function RefundOrder({ order }: { order: OrderWithTimeline }) {
             autoComplete="off"
           />
           <p role="status" className="mt-1 text-sm text-ink-2">
-            {rest > 0
-              ? `${money(rest)} remains with the seller, and the order goes on.`
-              : rest === 0 && 'That is everything that’s left: it ends the order.'}
+            {rest !== null && rest > 0 && `${money(rest)} remains with the seller, and the order goes on.`}
+            {rest === 0 && 'That is everything that’s left: it ends the order.'}
           </p>
         </div>
       }

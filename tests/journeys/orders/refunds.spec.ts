@@ -23,6 +23,12 @@ test('a part of the price goes back, then the rest; both sides see how much and 
   await form.getByLabel('The book isn’t as described').check()
   await page.getByRole('button', { name: 'Refund', exact: true }).click()
   await expect(page.getByText('At most $12.50 is left to refund').first()).toBeVisible()
+  await amount.fill('12.50')
+  await expect(form.getByText('it ends the order')).toBeVisible()
+  for (const none of ['0', 'half']) {
+    await amount.fill(none)
+    await expect(form.getByText(/it ends the order|remains with the seller/)).toHaveCount(0)
+  }
   await amount.fill('2.50')
   await expect(page.getByText('$10.00 remains with the seller, and the order goes on.')).toBeVisible()
   await expectAccessible(page)
