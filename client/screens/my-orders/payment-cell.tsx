@@ -6,6 +6,7 @@ import { CancelOrder } from '#client/orders/cancel-order.tsx'
 import { ContactLink } from '#client/orders/contact-link.tsx'
 import { Deadline } from '#client/orders/deadline.tsx'
 import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
+import { useIsCashLeft } from '#client/orders/cash-left.ts'
 import { useSite } from '#client/ui/site.ts'
 import { endedOrderWords, hasEnded } from '#client/orders/ended-words.ts'
 
@@ -16,6 +17,7 @@ interface PaymentCellProps {
 
 /** What can be done about an order's payment, or what became of it. */
 export function PaymentCell({ order, onCancelled }: PaymentCellProps) {
+  const isCashLeft = useIsCashLeft(order)
   const isCashAlone = useSite().cards.mode === 'off' && order.paysInCash
   if (order.isPaid) {
     return (
@@ -57,7 +59,8 @@ export function PaymentCell({ order, onCancelled }: PaymentCellProps) {
     <div className="sm:min-w-56">
       {!isCashAlone && (
         <Link to={`/dashboard/payment/${order.id}`} className={order.paysInCash ? 'button-outline' : 'button'}>
-          Pay<span className="sr-only"> for {order.book.title}</span>
+          {isCashLeft ? 'Ask to pay in cash' : 'Pay'}
+          <span className="sr-only"> for {order.book.title}</span>
         </Link>
       )}
       <p className="mt-1 text-sm text-ink-2">

@@ -1,10 +1,14 @@
 import { Link } from 'react-router'
+import { chooseCash } from '#contract/orders/hand-over.ts'
 import { mayPay } from '#contract/orders/orders.policy.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { formatMoney } from '#contract/wording.ts'
+import { call } from '#client/api/call.ts'
+import { ActionButton } from '#client/orders/action-button.tsx'
 import { CancelOrder } from '#client/orders/cancel-order.tsx'
 import { Deadline } from '#client/orders/deadline.tsx'
 import { endedOrderWords } from '#client/orders/ended-words.ts'
+import { useIsCashLeft } from '#client/orders/cash-left.ts'
 import { useSite } from '#client/ui/site.ts'
 import { StoppedWords } from './problem/stopped-words.tsx'
 import { ShowCode } from './show-code.tsx'
@@ -16,18 +20,27 @@ export function BuyersStep({ order }: { order: Order }) {
       <Words order={order} />
       <ShowCode order={order} />
       <PayByCard order={order} />
+      <AskForCash order={order} />
       <CancelOrder order={order} />
     </>
   )
 }
 
 function Words({ order }: { order: Order }) {
+  const isCashLeft = useIsCashLeft(order)
   if (order.hasProblem) return <StoppedWords order={order} />
   const { state, dueAt, book } = order
   const until = dueAt && <Deadline at={dueAt} />
   const price = formatMoney(book.resalePrice)
   switch (state) {
     case 'claimed':
+      if (isCashLeft)
+        return (
+          <p>
+            Cards aren’t taken here any more. Ask <bdi>{book.seller.name}</bdi> by {until} to be paid {price} in cash
+            when you meet. If you don’t, the book goes back on sale and you owe nothing.
+          </p>
+        )
       return order.paysInCash ? (
         <p>
           You asked to pay {price} in cash when you meet. We’ll email you when <bdi>{book.seller.name}</bdi> has agreed.
@@ -74,5 +87,17 @@ function PayByCard({ order }: { order: Order }) {
     >
       {order.paysInCash ? 'Pay by card instead' : `Pay ${formatMoney(order.book.resalePrice)}`}
     </Link>
+  )
+}
+
+function AskForCash({ order }: { order: Order }) {
+  if (!useIsCashLeft(order)) return null
+  return (
+    <ActionButton
+      act={() => call(chooseCash, { params: { id: order.id } })}
+      label="Ask to pay in cash"
+      pending="Asking…"
+      isMain
+    />
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Order } from '#contract/orders/orders.ts'
+import { useContactsWords } from '#client/orders/cash-left.ts'
 import { ContactLink } from '#client/orders/contact-link.tsx'
 import { OrderedBook } from '#client/orders/ordered-book.tsx'
 import { Fact } from '#client/ui/facts/fact.tsx'
@@ -8,7 +9,8 @@ import { Money } from '#client/ui/facts/money.tsx'
 
 /** The book, the price, and how to reach whom one meets. */
 export function OrderFacts({ order }: { order: Order }) {
-  const { book, side } = order
+  const { book, side, state } = order
+  const contactsWords = useContactsWords(order)
   const isOtherClosed = side === 'buyer' ? order.isSellerClosed : order.isBuyerClosed
   return (
     <section aria-label="Order summary" className="sheet grid content-start gap-5 p-5 sm:p-6">
@@ -28,7 +30,7 @@ export function OrderFacts({ order }: { order: Order }) {
             name={book.seller.name}
             email={book.seller.email}
             phone={book.seller.mobileNumber}
-            opens={side === 'buyer' && whenContactsOpen(order)}
+            opens={side === 'buyer' && state === 'claimed' && contactsWords}
           />
         )}
         {side !== 'buyer' && (
@@ -50,9 +52,6 @@ export function OrderFacts({ order }: { order: Order }) {
     </section>
   )
 }
-
-const whenContactsOpen = ({ state, paysInCash }: Order) =>
-  state === 'claimed' && `We’ll show them once ${paysInCash ? 'the seller has agreed' : 'you’ve paid'}.`
 
 interface PersonProps {
   who: 'Seller' | 'Buyer'

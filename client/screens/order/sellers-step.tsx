@@ -13,6 +13,7 @@ import { formatMoney } from '#contract/wording.ts'
 import { call } from '#client/api/call.ts'
 import { ActionButton } from '#client/orders/action-button.tsx'
 import { Deadline } from '#client/orders/deadline.tsx'
+import { useIsCashLeft } from '#client/orders/cash-left.ts'
 import { EnterCode } from './enter-code.tsx'
 import { StoppedWords } from './problem/stopped-words.tsx'
 import { RefundOrder } from './refund-order.tsx'
@@ -46,6 +47,7 @@ export function SellersStep({ order }: { order: OrderWithTimeline }) {
 }
 
 function Words({ order }: { order: OrderWithTimeline }) {
+  const isCashLeft = useIsCashLeft(order)
   const { state, dueAt, book, name, paysInCash, isCopyBack, timeline } = order
   const until = dueAt && <Deadline at={dueAt} />
   const price = formatMoney(book.resalePrice)
@@ -58,8 +60,15 @@ function Words({ order }: { order: OrderWithTimeline }) {
         </p>
       ) : (
         <p>
-          Reserved for <bdi>{name}</bdi> until {until}. Please don’t hand the book over before it’s paid. If it isn’t
-          paid in time, it goes back on sale by itself.
+          Reserved for <bdi>{name}</bdi> until {until}.{' '}
+          {isCashLeft ? (
+            <>
+              Cards aren’t taken here any more, so <bdi>{name}</bdi> has to ask to pay in cash; we’ll email you then,
+              and you agree or decline. Without that the book goes back on sale by itself.
+            </>
+          ) : (
+            'Please don’t hand the book over before it’s paid. If it isn’t paid in time, it goes back on sale by itself.'
+          )}
         </p>
       )
     case 'agreed':

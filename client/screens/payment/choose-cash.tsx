@@ -49,16 +49,17 @@ export function ChosenCash({ order, justNow }: ChosenCashProps) {
 
 /** The other way to pay, where the shop has it. */
 export function ChooseCash({ order }: { order: Order }) {
-  const { cash } = useSite()
+  const { cash, cards } = useSite()
   const id = useId()
   const { name } = order.book.seller
   if (!cash || mayChooseCash(order) !== 'yes') return null
   return (
     <section aria-labelledby={id} className="sheet grid content-start gap-3 p-5 sm:p-6">
       <h2 id={id} className="text-xl">
-        Or pay in cash when you meet
+        {cards.mode === 'off' ? 'Pay in cash when you meet' : 'Or pay in cash when you meet'}
       </h2>
       <p id={`${id}-what`}>
+        {cards.mode === 'off' && 'Cards aren’t taken here any more. '}
         <bdi>{name}</bdi> agrees or declines. The book stays reserved for you as long as before.
       </p>
       <ActionButton

@@ -1,4 +1,5 @@
 import type { Order } from '#contract/orders/orders.ts'
+import { useContactsWords } from '#client/orders/cash-left.ts'
 import { ContactLink } from '#client/orders/contact-link.tsx'
 import { Fact } from '#client/ui/facts/fact.tsx'
 import { Money } from '#client/ui/facts/money.tsx'
@@ -39,15 +40,12 @@ export function OrderSummary({ order, isMine }: { order: Order; isMine: boolean 
 }
 
 /** How to reach the seller, or what has to happen before that is told. */
-function SellerContacts({ order: { book, state, paysInCash }, isMine }: { order: Order; isMine: boolean }) {
-  const { email, mobileNumber } = book.seller
+function SellerContacts({ order, isMine }: { order: Order; isMine: boolean }) {
+  const words = useContactsWords(order)
+  const { email, mobileNumber } = order.book.seller
   if (email === undefined) {
-    if (state !== 'claimed' || !isMine) return null
-    return (
-      <Fact name="Contact details">
-        {paysInCash ? 'We’ll show them once the seller has agreed.' : 'We’ll show them once you’ve paid.'}
-      </Fact>
-    )
+    if (order.state !== 'claimed' || !isMine) return null
+    return <Fact name="Contact details">{words}</Fact>
   }
   return (
     <>

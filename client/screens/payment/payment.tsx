@@ -5,6 +5,7 @@ import type { Order, OrderWithTimeline } from '#contract/orders/orders.ts'
 import { CancelOrder } from '#client/orders/cancel-order.tsx'
 import { OneOrder, TwoSheets } from '#client/orders/one-order.tsx'
 import { Deadline, LastCall, useTimeLeft } from '#client/orders/deadline.tsx'
+import { useIsCashLeft } from '#client/orders/cash-left.ts'
 import { CardPayment } from './card-payment.tsx'
 import { ChooseCash, ChosenCash } from './choose-cash.tsx'
 import { OrderOutcome } from './order-outcome.tsx'
@@ -68,11 +69,14 @@ function OpenOrder({ order, isMine }: { order: Order; isMine: boolean }) {
   const end = endOf(order)
   const isTimeUp = useTimeLeft(end) === 0
   const isOver = isTimeUp && !order.hasProblem
+  const isCashLeft = useIsCashLeft(order)
   const [paidInCashAtFirst] = useState(order.paysInCash)
   return (
     <>
       <div className="mb-6 border-s-4 border-warn bg-sunk px-4 py-3">
-        {!isOver && isMine && !order.paysInCash && <p className="font-semibold">Order placed. Pay to confirm it.</p>}
+        {!isOver && isMine && !order.paysInCash && (
+          <p className="font-semibold">Order placed. {isCashLeft ? 'Ask to pay in cash' : 'Pay to confirm it'}.</p>
+        )}
         <p>
           {isOver ? (
             'The time to pay for this order is over. This copy is no longer reserved.'

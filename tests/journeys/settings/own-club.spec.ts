@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from '#tests/kit/browser/journey.ts'
-import { aBookOf, aMember, demoMember, enterAs } from '#tests/kit/members.ts'
+import { aBookOf, aMember, demoMember, enterAs, send } from '#tests/kit/members.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
 import { anOrderOf, bankCheck, fillInCard, orderState } from '#tests/kit/shopping.ts'
 
@@ -223,4 +223,30 @@ test('an admin names the club; pages, visitors and a second admin have it at onc
   const shelf = await pageOf(shop, '/all-products')
   for (const words of [' · Bookworms</title>', '<article']) expect(shelf).toContain(words)
   expect(await pageOf(shop, '/contact')).toContain('href="mailto:inkwell@example.org"')
+})
+
+test('a club stops taking cards: who has reserved already is asked for cash, and the seller reads what comes', async ({
+  page,
+  shop,
+}) => {
+  const [seller, buyer] = [await aMember(shop, 'seller', 'Odile Marsh'), await aMember(shop, 'buyer', 'Hester Vane')]
+  const book = await aBookOf(shop, seller, { originalPrice: '2400', resalePrice: '1200' })
+  const order = await anOrderOf(shop, buyer, book)
+  const { token } = await demoMember(shop, 'admin')
+  const { revision } = (await (await send(shop, '/api/settings', { token })).json()) as { revision: number }
+  await send(shop, '/api/settings', { method: 'PATCH', token, body: { revision, payments: 'cash' } })
+
+  await enterAs(page, shop, seller)
+  await page.goto(`/dashboard/orders/${order}`)
+  await expect(page.getByRole('main')).toContainText('so Hester Vane has to ask to pay in cash')
+  await enterAs(page, shop, buyer)
+  await page.goto('/dashboard/my-orders')
+  await page.getByRole('link', { name: /^Ask to pay in cash/ }).click()
+  await expect(page.getByText('Order placed. Ask to pay in cash.')).toBeVisible()
+  await page.goto(`/dashboard/orders/${order}`)
+  await expect(page.getByRole('main')).toContainText('Ask Odile Marsh by')
+  await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('once the seller has agreed')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Ask to pay in cash' }).click()
+  await expect(page.getByRole('heading', { name: 'Waiting for the seller' })).toBeFocused()
 })
