@@ -8,7 +8,7 @@ import { templateVariables } from './template-variables.ts'
 import { readPageSources } from './read-pages.ts'
 import { renderPages } from './render-pages.ts'
 
-const variables = templateVariables({
+const facts = {
   name: 'Dogear',
   tagline: 'a club for readers',
   currency: 'USD',
@@ -17,7 +17,8 @@ const variables = templateVariables({
   cash: true,
   holdSeconds: 48 * 3600,
   contact: '',
-})
+} as const
+const variables = templateVariables(facts)
 
 let folder: string
 beforeEach(async () => {
@@ -25,9 +26,9 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const read = async () => {
+const read = async (given = variables) => {
   const { unused, ...sources } = await readPageSources(folder)
-  return { content: renderPages(sources, variables).content, unused }
+  return { content: renderPages(sources, given).content, unused }
 }
 const put = (name: string, text: string | Uint8Array) => writeFile(path.join(folder, name), text)
 
@@ -46,6 +47,19 @@ describe('our own texts', () => {
     expect(content.pages.about.html).toContain('Dogear is a club for readers')
     expect(content.pages['how-buying-works'].html).toContain('reserved for 48 hours')
     expect(unused).toEqual([])
+  })
+
+  test('describe no card payments in a shop without cards, and no cash in one that takes cards alone', async () => {
+    const pagesOf = async (mode: 'off' | 'stripe', cash: boolean) =>
+      Object.entries((await read(templateVariables({ ...facts, cards: { mode }, cash }))).content.pages)
+    const cashAlone = await pagesOf('off', true)
+    const told =
+      /if you pa(y|id) by card|paid by card isn’t|by card the buyer|bank may ask|card provider’s form|provider gets|takes card|order by card/i
+    for (const [name, { html }] of cashAlone) expect([name, told.exec(html)?.[0]]).toEqual([name, undefined])
+    const said = (pages: typeof cashAlone) => pages.map(([, { html }]) => html).join('\n')
+    expect(said(cashAlone)).toContain('The seller has 48 hours to agree to meet you.')
+    expect(said(await pagesOf('stripe', true))).toContain('before the order is paid or you are given the cash.')
+    expect(said(await pagesOf('stripe', false))).not.toMatch(/agreed to cash|the cash/)
   })
 
   test('say what only the operator can know', async () => {

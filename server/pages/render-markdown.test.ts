@@ -62,6 +62,27 @@ describe('placeholders', () => {
     )
   })
 
+  test('show a part of the text where they say something, and another where they don’t', () => {
+    const text =
+      '# A\n\n{{#byCard}}Your card{{#inCash}} or cash{{/inCash}}.{{/byCard}}{{^byCard}}Cash alone.{{/byCard}}'
+    const inShop = (mode: 'off' | 'stripe', cash: boolean) =>
+      render(text, { variables: templateVariables({ ...facts, cards: { mode }, cash }) }).description
+    expect(inShop('off', true)).toBe('Cash alone.')
+    expect(inShop('stripe', true)).toBe('Your card or cash.')
+    expect(inShop('stripe', false)).toBe('Your card.')
+  })
+
+  test.each([
+    ['{{#byCard}}Pay', /has no end, \{\{\/byCard\}\}/],
+    ['Pay{{/byCard}}', /\{\{\/byCard\}\} ends nothing/],
+    ['{{#byCard}}{{^inCash}}Pay{{/byCard}}{{/inCash}}', /\{\{\/byCard\}\} ends nothing/],
+    ['{{#byCart}}Pay{{/byCart}}', /\{\{#byCart\}\} stands for nothing/],
+    // Hidden for now, and shown when cards are taken again.
+    ['{{#byCard}}{{nmae}}{{/byCard}}', /\{\{nmae\}\} stands for nothing/],
+  ])('say what is wrong with such a part: %s', (part, words) => {
+    expect(() => render(`# A\n\n${part}`)).toThrow(words)
+  })
+
   test('that there are not are refused, with those that there are', () => {
     expect(() => render('# A\n\n{{nmae}}')).toThrow(
       /^about\.md: \{\{nmae\}\} stands for nothing; there are \{\{name\}\}, /,

@@ -2,6 +2,7 @@ import { Marked, type RendererObject, type Token } from 'marked'
 import type { ContentPage } from '#contract/content-pages.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
 import { escapeHtml } from '#server/html/escape-html.ts'
+import { withOptionalParts } from './optional-parts.ts'
 
 /** The value of a placeholder: in an address or a title, and in running text. `html` is put in as it is. */
 export interface TemplateVariable {
@@ -20,19 +21,23 @@ export interface MarkdownSource {
   deeper?: number
 }
 
-const PLACEHOLDER = /\{\{(\w+)\}\}/g
+const PLACEHOLDER = /\{\{([#^/]?\w+)\}\}/g
 const SAFE_ADDRESS = /^(?:https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/i
 const DEEPEST = 6
 
 /**
  * Makes a page of Markdown: its first heading is the title, its first paragraph the description. The HTML holds
  * nothing but what Markdown can say: HTML in the text is shown as text, pictures as their alternative text. Throws
- * OperatorError for a page without a title, a placeholder that there is not, a link to a program, and for lists or quotes
- * within each other without end.
+ * OperatorError for a page without a title, a placeholder that there is not, a link to a program, and for lists, quotes
+ * or optional parts within each other without end.
  */
 export function renderMarkdown(source: MarkdownSource): ContentPage {
   try {
-    return render(source)
+    const text = withOptionalParts(source)
+    // What a setting shows or hides later is as right as what is there now.
+    if (text !== source.text)
+      for (const all of [true, false]) render({ ...source, text: withOptionalParts(source, () => all) })
+    return render({ ...source, text })
   } catch (error) {
     // The parser calls itself at each level.
     if (!(error instanceof RangeError)) throw error

@@ -54,6 +54,8 @@ export function templateVariables(site: Facts): TemplateVariables {
     publicUrl: plain(publicUrl),
     hold: plain(durationInWords(holdSeconds)),
     payments: plain(ways.payments),
+    byCard: plain(cards.mode === 'off' ? '' : 'by card'),
+    inCash: plain(site.cash ? 'in cash' : ''),
     cards: plain(CARDS[cards.mode]),
     contactsShown: plain(`once ${ways.contactsShown}, not before`),
     handOverDays: plain(String(HAND_OVER_DAYS)),
@@ -73,6 +75,8 @@ export const settingsBehind: Readonly<Record<string, SettingName>> = {
   hold: 'holdHours',
   payments: 'payments',
   cards: 'payments',
+  byCard: 'payments',
+  inCash: 'payments',
   contactsShown: 'payments',
 }
 

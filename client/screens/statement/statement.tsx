@@ -9,12 +9,27 @@ import { useAccount } from '#client/session/use-account.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Fact } from '#client/ui/facts/fact.tsx'
 import { Money } from '#client/ui/facts/money.tsx'
+import { useSite } from '#client/ui/site.ts'
 import { DownloadStatement } from './download-statement.tsx'
 import { statementColumns } from './statement-columns.tsx'
+
+const wordsFor = {
+  card: {
+    words:
+      'What buyers pay by card stays with the club until an order is done. Then it’s owed to you, and the club transfers it. Cash paid to you in person isn’t listed here.',
+    empty: 'An order appears here once it’s done.',
+  },
+  cash: {
+    words:
+      'Buyers pay you in cash here, which isn’t listed. Whatever was paid by card before is owed to you once its order is done, and the club transfers it.',
+    empty: 'Only orders paid by card appear here.',
+  },
+}
 
 /** What the club owes a seller, what it transferred, and for which orders. */
 export default function Statement() {
   const { id } = useAccount()
+  const { words, empty } = wordsFor[useSite().cards.mode === 'off' ? 'cash' : 'card']
   const lines = useQueriedPages<StatementLine>(
     ['my-statement', id],
     (cursor, signal) => callPage(listMyStatement, { query: { cursor } }, { signal }),
@@ -25,17 +40,14 @@ export default function Statement() {
   )
   return (
     <>
-      <p className="mb-4 max-w-measure text-ink-2">
-        What buyers pay by card stays with the club until an order is done. Then it’s owed to you, and the club
-        transfers it. Cash paid to you in person isn’t listed here.
-      </p>
+      <p className="mb-4 max-w-measure text-ink-2">{words}</p>
       <Totals sellerId={id} />
       <PagedTable
         pages={lines}
         nouns={['entry', 'entries']}
         errorWords={(message) => `An error has occurred: ${message}`}
         empty={
-          <EmptyState words="Nothing yet. An order appears here once it’s done.">
+          <EmptyState words={`Nothing yet. ${empty}`}>
             <Link to="/dashboard/my-buyers" className="button">
               Go to My buyers
             </Link>

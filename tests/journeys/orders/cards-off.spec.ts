@@ -40,6 +40,8 @@ test('in a shop without card keys people pay in cash: no card form, and the sell
   await page.locator('summary', { hasText: 'Decline' }).click()
   await expect(page.getByRole('radio', { name: 'The book isn’t available any more' })).toBeVisible()
   await expect(page.getByRole('radio', { name: /card/ })).toHaveCount(0)
+  await page.goto('/dashboard/statement')
+  await expect(page.getByText('Buyers pay you in cash here')).toBeVisible()
 })
 
 test('a shop for real starts without books and people, and says who may begin', async ({ page }) => {

@@ -10,6 +10,10 @@ export function TemplateVariables({ variables }: Pick<ContentPageText, 'variable
       <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
         What we fill in for you, such as {'{{name}}'}
       </summary>
+      <p className="pb-3">
+        What stands between <code>{'{{#byCard}}'}</code> and <code>{'{{/byCard}}'}</code> is shown only where cards are
+        taken; with <code>{'{{^byCard}}'}</code> only where they aren’t. <code>{'{{#inCash}}'}</code> likewise.
+      </p>
       <dl className="grid gap-3 pb-3">
         {variables.map(({ name, value, setting, fixed }) => (
           <div key={name}>
@@ -17,7 +21,7 @@ export function TemplateVariables({ variables }: Pick<ContentPageText, 'variable
               <code className="wrap-anywhere">{`{{${name}}}`}</code>
             </dt>
             <dd className="wrap-anywhere">
-              <bdi>{value}</bdi>
+              <bdi>{value || 'Nothing, as things are'}</bdi>
             </dd>
             {setting !== null && (
               <dd className="text-sm text-ink-2 wrap-anywhere">

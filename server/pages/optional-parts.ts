@@ -1,0 +1,36 @@
+import { OperatorError } from '#server/database/operator-error.ts'
+import type { MarkdownSource } from './render-markdown.ts'
+
+const MARK = /\{\{([#^/])(\w+)\}\}/
+const MARKS = /(\{\{[#^/]\w+\}\})/
+
+/**
+ * The text with what its conditions leave of it: `{{#byCard}}…{{/byCard}}` where that variable says something,
+ * `{{^byCard}}…{{/byCard}}` where it says nothing. Names of no variable are left to whoever fills in the rest. Throws
+ * OperatorError where an end is missing.
+ */
+export function withOptionalParts(
+  { file, text, variables }: MarkdownSource,
+  saysSomething = (name: string) => variables[name]?.text !== '',
+): string {
+  const open: { name: string; isShown: boolean }[] = []
+  let hidden = 0
+  let left = ''
+  for (const part of text.split(MARKS)) {
+    const [, kind, name = ''] = MARK.exec(part) ?? []
+    if (kind === undefined || !Object.hasOwn(variables, name)) {
+      if (hidden === 0) left += part
+    } else if (kind === '/') {
+      const ended = open.pop()
+      if (ended?.name !== name) throw new OperatorError(`${file}: ${part} ends nothing that began right before.`)
+      if (!ended.isShown) hidden -= 1
+    } else {
+      const isShown = saysSomething(name) === (kind === '#')
+      open.push({ name, isShown })
+      if (!isShown) hidden += 1
+    }
+  }
+  const last = open.at(-1)
+  if (last) throw new OperatorError(`${file}: {{#${last.name}}} or {{^${last.name}}} has no end, {{/${last.name}}}.`)
+  return left
+}
