@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ARTICLE_NAMES } from '#contract/content-pages.ts'
 import { contentPageNames } from '#contract/screens.ts'
+import type { MailKinds } from '#server/database/mail-jobs.ts'
 import { templateVariables } from './template-variables.ts'
 import { readPageSources } from './read-pages.ts'
 import { renderPages } from './render-pages.ts'
@@ -19,6 +20,30 @@ const facts = {
   contact: '',
 } as const
 const variables = templateVariables(facts)
+
+/** By which words the privacy notice names each email. */
+const namedEmails: Record<keyof MailKinds | 'account_closed', RegExp> = {
+  written: /you sign up, ask for a new password, or change your email address/,
+  order_paid: /order is paid by card/,
+  order_news: /reserved, when the buyer asks to pay in cash.*suspended before the order is over, or closed after/s,
+  problem_news: /problem is opened, answered, settled or decided/,
+  problem_reminder: /a problem .* waits for them/,
+  payout: /transfers what it owes/,
+  order_refund: /money goes back/,
+  refund_failure: /a refund fails/,
+  refund_to_give: /failed refund that waits for them/,
+  account_suspended: /suspends your account/,
+  account_restored: /opens it again/,
+  account_closed: /a last time when it’s closed/,
+  admin_news: /become an admin, or are one no more/,
+  listing_taken_down: /a listing is taken down/,
+  listing_put_back: /or put back/,
+  report_waiting: /a report, .* waits for them/,
+  report_decided: /to whoever reported it and to whom it’s about/,
+  wants_found: /when a book appears/,
+  unread_messages: /hasn’t read one for five minutes/,
+  export_ready: /the file with your data is ready/,
+}
 
 let folder: string
 beforeEach(async () => {
@@ -60,6 +85,12 @@ describe('our own texts', () => {
     expect(said(cashAlone)).toContain('The seller has 48 hours to agree to meet you.')
     expect(said(await pagesOf('stripe', true))).toContain('before the order is paid or you are given the cash.')
     expect(said(await pagesOf('stripe', false))).not.toMatch(/agreed to cash|the cash/)
+  })
+
+  test('name every email in the privacy notice', async () => {
+    const { html } = (await read()).content.pages.privacy
+    for (const [name, words] of Object.entries(namedEmails))
+      expect({ name, html }).toEqual({ name, html: expect.stringMatching(words) })
   })
 
   test('say what only the operator can know', async () => {
