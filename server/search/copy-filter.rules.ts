@@ -1,4 +1,4 @@
-import { readPriceText } from '#contract/money/currencies.ts'
+import { priceBound } from '#contract/search/price-bound.ts'
 import type { ManyFilter, SearchFilters } from '#contract/search/search-request.ts'
 import { wordsOf } from './words.rules.ts'
 
@@ -25,8 +25,8 @@ export function copyFilter(filters: SearchFilters, currency: string): CopyFilter
     verified,
     photo,
     place: placeOf(location),
-    priceFrom: priceIn(price_from, currency),
-    priceTo: priceIn(price_to, currency),
+    priceFrom: priceBound(price_from, currency),
+    priceTo: priceBound(price_to, currency),
     yearFrom: yearIn(published_from),
     yearTo: yearIn(published_to),
   }
@@ -35,7 +35,4 @@ export function copyFilter(filters: SearchFilters, currency: string): CopyFilter
 /** A location as it is compared. */
 export const placeOf = (location: string): string => wordsOf(location, 20).join(' ').slice(0, 200)
 
-/** Digits that the currency doesn't have are left out. */
-const priceIn = (text: string, currency: string) =>
-  text === '' ? null : (readPriceText(text, currency) ?? readPriceText(text.replace(/[.,].*/, ''), currency))
 const yearIn = (text: string) => (text === '' ? null : Number(text))

@@ -14,6 +14,7 @@ import type { SearchSummary, ValueCount } from '#contract/search/search-results.
 import { countOf, grouped } from '#contract/wording.ts'
 import { chipsOf, filterWords, valueWords } from './filter-words.ts'
 import { addressOf } from '#client/books/search/address-of.ts'
+import { useSite } from '#client/ui/site.ts'
 
 interface FilterBarProps {
   request: SearchRequest
@@ -30,7 +31,7 @@ export default function FilterBar({ request, summary, without }: FilterBarProps)
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const sort = new URLSearchParams(search).get('sort')
-  const chosen = chipsOf(request).length
+  const chosen = chipsOf(request, useSite().currency).length
   const apply = (fields: HTMLFormElement) =>
     void navigate(addressOf(pathname, saidBy(fields), sort), { preventScrollReset: true })
   const form = useRef<HTMLFormElement>(null)
@@ -173,7 +174,7 @@ function Choice({ name, value, words, count, isChosen }: ChoiceProps) {
       <span className="grow">{words}</span>
       <span className="text-sm text-ink-2 tabular-nums">
         {count}
-        <span className="sr-only"> books</span>
+        <span className="sr-only"> {count === '1' ? 'book' : 'books'}</span>
       </span>
     </label>
   )

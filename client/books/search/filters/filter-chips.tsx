@@ -1,12 +1,13 @@
 import { Link, useLocation } from 'react-router'
 import { noFilters, type SearchRequest } from '#contract/search/search-request.ts'
+import { useSite } from '#client/ui/site.ts'
 import { chipsOf } from './filter-words.ts'
 import { addressOf } from '#client/books/search/address-of.ts'
 
 /** What is chosen, each as a link to the list without it. */
 export default function FilterChips({ request }: { request: SearchRequest }) {
   const { pathname, search } = useLocation()
-  const chips = chipsOf(request)
+  const chips = chipsOf(request, useSite().currency)
   if (chips.length === 0) return null
   const sort = new URLSearchParams(search).get('sort')
   return (

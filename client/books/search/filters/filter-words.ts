@@ -7,7 +7,8 @@ import {
   type SearchRequest,
   type TextFilter,
 } from '#contract/search/search-request.ts'
-import { categoryTitle, languageName } from '#contract/wording.ts'
+import { priceBound } from '#contract/search/price-bound.ts'
+import { categoryTitle, formatMoney, languageName } from '#contract/wording.ts'
 
 const words: Record<string, string> = {
   category: 'Category',
@@ -48,8 +49,8 @@ export interface Chip {
   without: SearchRequest
 }
 
-/** What is chosen, each value by itself. */
-export function chipsOf(request: SearchRequest): Chip[] {
+/** What is chosen, each value by itself; prices in the shop's currency. */
+export function chipsOf(request: SearchRequest, currency: string): Chip[] {
   const many = manyFilters.flatMap((name: ManyFilter) =>
     request[name].map((value) => ({
       key: `${name}=${value}`,
@@ -61,7 +62,7 @@ export function chipsOf(request: SearchRequest): Chip[] {
     .filter((name) => name !== 'seller' && request[name] !== '')
     .map((name: TextFilter) => ({
       key: name,
-      words: textWords[name](request[name]),
+      words: textWords[name](request[name], currency),
       without: { ...request, [name]: '' },
     }))
   const flags = flagFilters
@@ -70,11 +71,14 @@ export function chipsOf(request: SearchRequest): Chip[] {
   return [...many, ...texts, ...flags]
 }
 
-const textWords: Record<TextFilter, (value: string) => string> = {
+const textWords: Record<TextFilter, (value: string, currency: string) => string> = {
   location: (value) => value,
-  price_from: (value) => `From ${value}`,
-  price_to: (value) => `Up to ${value}`,
+  price_from: (value, currency) => `From ${priceWords(value, currency)}`,
+  price_to: (value, currency) => `Up to ${priceWords(value, currency)}`,
   published_from: (value) => `Published ${value} or later`,
   published_to: (value) => `Published ${value} or earlier`,
   seller: () => 'One seller',
 }
+
+const priceWords = (value: string, currency: string) =>
+  formatMoney({ minor: priceBound(value, currency) ?? 0, currency })
