@@ -30,4 +30,6 @@ test('what is saved is said where it is something', () => {
   expect(savedPercent(aBook({ originalPrice: usd(2000), resalePrice: usd(1250) }))).toBe(37)
   expect(savedPercent(aBook({ originalPrice: usd(2000), resalePrice: usd(2000) }))).toBeNull()
   expect(savedPercent(aBook({ originalPrice: usd(0), resalePrice: usd(100) }))).toBeNull()
+  // Half typed, in the preview of a listing.
+  expect(savedPercent(aBook({ originalPrice: usd(2000), resalePrice: usd(0) }))).toBeNull()
 })

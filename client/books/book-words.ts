@@ -27,10 +27,10 @@ export function shortDescription(book: Book): string {
   return book.description.trim() === '' ? 'No description' : preview(book.description, BOOK_DESCRIPTION_PREVIEW)
 }
 
-/** How much less than when it was new, in whole per cent; null where that is nothing to speak of. */
+/** How much less than when it was new, in whole per cent; null where that is nothing to speak of, or no price yet. */
 export function savedPercent(book: Book): number | null {
   const { originalPrice, resalePrice } = book
-  if (originalPrice.minor <= 0) return null
+  if (originalPrice.minor <= 0 || resalePrice.minor <= 0) return null
   const saved = Math.floor((1 - resalePrice.minor / originalPrice.minor) * 100)
   return saved >= 1 ? saved : null
 }
