@@ -47,6 +47,9 @@ export interface Order {
   /** Whether the account of that side was closed since. */
   isSellerClosed: boolean
   isBuyerClosed: boolean
+  /** Whether the club has suspended it, while the order isn't over. */
+  isSellerSuspended: boolean
+  isBuyerSuspended: boolean
 }
 
 /** An order by itself comes with what happened to it and to its money, and the problems there were, first things first. */
@@ -81,6 +84,8 @@ const orderOnTheWire = z.object({
   transactionId: z.string(),
   sellerClosed: z.optional(z.literal(true)),
   buyerClosed: z.optional(z.literal(true)),
+  sellerSuspended: z.optional(z.literal(true)),
+  buyerSuspended: z.optional(z.literal(true)),
 })
 type OrderOnTheWire = z.infer<typeof orderOnTheWire>
 
@@ -116,6 +121,8 @@ const orderFromWire = (wire: OrderOnTheWire): Order => ({
   transactionId: wire.transactionId,
   isSellerClosed: wire.sellerClosed === true,
   isBuyerClosed: wire.buyerClosed === true,
+  isSellerSuspended: wire.sellerSuspended === true,
+  isBuyerSuspended: wire.buyerSuspended === true,
 })
 
 const orderToWire = (order: Order): OrderOnTheWire => ({
@@ -139,6 +146,8 @@ const orderToWire = (order: Order): OrderOnTheWire => ({
   transactionId: order.transactionId,
   ...(order.isSellerClosed && { sellerClosed: true as const }),
   ...(order.isBuyerClosed && { buyerClosed: true as const }),
+  ...(order.isSellerSuspended && { sellerSuspended: true as const }),
+  ...(order.isBuyerSuspended && { buyerSuspended: true as const }),
 })
 
 /** Wire ↔ Order. */

@@ -128,7 +128,10 @@ describe('who is suspended', () => {
     const seller = await anAccount(services, 'seller')
     const order = await anOrder(server, { seller })
     await suspend(seller)
-    expect(await read(`/my-orders/${order.id}`, order.buyer.token)).toMatchObject({ state: 'claimed' })
+    expect(await read(`/my-orders/${order.id}`, order.buyer.token)).toMatchObject({
+      state: 'claimed',
+      sellerSuspended: true,
+    })
     const [mail] = await mailsAbout('order_news', order.id).then((mails) =>
       mails.filter((text) => /suspended/.test(text)),
     )

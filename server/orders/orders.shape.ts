@@ -1,4 +1,4 @@
-import { isPaidState } from '#contract/orders/order-life.ts'
+import { isLiveState, isPaidState } from '#contract/orders/order-life.ts'
 import { mayEnterCode } from '#contract/orders/orders.policy.ts'
 import type { OrderActor, OrderEvent } from '#contract/orders/order-timeline.ts'
 import type { Order } from '#contract/orders/orders.ts'
@@ -43,6 +43,8 @@ export function shapeOrder(row: OrderRow, asking: { id: string; role: string }):
     ...(asking.id === row.buyerId && mayEnterCode(row) === 'yes' && { handOverCode: row.handOverCode }),
     isSellerClosed: row.isSellerClosed,
     isBuyerClosed: row.isBuyerClosed,
+    isSellerSuspended: isLiveState(row.state) && row.isSellerSuspended,
+    isBuyerSuspended: isLiveState(row.state) && row.isBuyerSuspended,
     transactionId: moneyMoved(row.state) && isOf(row.buyerId) ? (row.intentId ?? '') : '',
   }
 }

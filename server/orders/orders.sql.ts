@@ -22,8 +22,10 @@ export interface OrderRow extends RowOf<typeof orderColumns>, Sides {
   snapshot: BookSnapshot
   buyerEmailVerified: boolean
   isBuyerClosed: boolean
+  isBuyerSuspended: boolean
   sellerEmailVerified: boolean
   isSellerClosed: boolean
+  isSellerSuspended: boolean
   hasFailedRefund: boolean
   /** Nobody can find the copy, reserved or not: paused, taken down, removed, or its seller is suspended. */
   isCopyHidden: boolean
@@ -32,6 +34,7 @@ export interface OrderRow extends RowOf<typeof orderColumns>, Sides {
 const columns = sql`${selected(orderColumns, 'o')}, o.book_snapshot AS snapshot,
   ${buyerNameOf()} AS "buyerName", ${selectedOrEmpty(buyerContactColumns, 'o')},
   buyer.email_verified AS "buyerEmailVerified", buyer.closed_at IS NOT NULL AS "isBuyerClosed",
+  buyer.suspended_at IS NOT NULL AS "isBuyerSuspended", a.suspended_at IS NOT NULL AS "isSellerSuspended",
   CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} ELSE coalesce(o.seller_name, ${sql.lit(CLOSED_ACCOUNT)}) END AS "sellerName",
   CASE WHEN a.closed_at IS NULL THEN a.email ELSE coalesce(o.seller_email, '') END AS "sellerEmail",
   CASE WHEN a.closed_at IS NULL THEN b.mobile_number ELSE coalesce(o.seller_phone, '') END AS "mobileNumber",

@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders/orders.ts'
 import type { MyBuyerSort } from '#contract/sorts.ts'
 import { WriteTo } from '#client/messages/write-to.tsx'
 import { Badge } from '#client/ui/facts/badge.tsx'
-import { ClosedAccountNotice } from '#client/orders/closed-account-notice.tsx'
+import { OtherSideNotice } from '#client/orders/other-side-notice.tsx'
 import { ContactLink } from '#client/orders/contact-link.tsx'
 import type { Column } from '#client/lists/tables/data-table.tsx'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
@@ -51,7 +51,7 @@ export const buyerColumns = (unreadOf: (orderId: string) => number): Column<Orde
         </Link>
         <Money amount={order.book.resalePrice} className="text-sm" />
         <span className="block text-sm">
-          <ClosedAccountNotice order={order} other="buyer" />
+          <OtherSideNotice order={order} other="buyer" />
         </span>
       </span>
     ),

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { orderPage } from '#contract/orders/order-places.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { ClosedAccountNotice } from '#client/orders/closed-account-notice.tsx'
+import { OtherSideNotice } from '#client/orders/other-side-notice.tsx'
 import { CancelOrder } from '#client/orders/cancel-order.tsx'
 import { ContactLink } from '#client/orders/contact-link.tsx'
 import { Deadline } from '#client/orders/deadline.tsx'
@@ -31,7 +31,7 @@ export function PaymentCell({ order, onCancelled }: PaymentCellProps) {
         </p>
         {order.hasFailedRefund && <p className="text-sm font-semibold text-warn">A refund failed</p>}
         <p className="text-sm">
-          <ClosedAccountNotice order={order} other="seller" />
+          <OtherSideNotice order={order} other="seller" />
         </p>
         {order.state === 'paid' && <Meet order={order} />}
         <OrderLink order={order} />
@@ -76,6 +76,9 @@ export function PaymentCell({ order, onCancelled }: PaymentCellProps) {
       {order.paysInCash && order.state === 'claimed' && (
         <p className="text-sm text-ink-2">You asked to pay in cash. The seller hasn’t answered yet.</p>
       )}
+      <p className="text-sm empty:hidden">
+        <OtherSideNotice order={order} other="seller" />
+      </p>
       {order.book.seller.email && <Meet order={order} />}
       <OrderLink order={order} />
       <CancelOrder order={order} onCancelled={onCancelled} />

@@ -43,7 +43,12 @@ function Words({ order }: { order: Order }) {
         )
       return order.paysInCash ? (
         <p>
-          You asked to pay {price} in cash when you meet. We’ll email you when <bdi>{book.seller.name}</bdi> has agreed.
+          You asked to pay {price} in cash when you meet.{' '}
+          {!order.isSellerSuspended && (
+            <>
+              We’ll email you when <bdi>{book.seller.name}</bdi> has agreed.{' '}
+            </>
+          )}
           The book stays reserved for you until {until}.
         </p>
       ) : (

@@ -4,7 +4,7 @@ import { orderPlaces } from '#contract/orders/order-places.ts'
 import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import { mayRefundAsAdmin } from '#contract/orders/orders.policy.ts'
 import { failedOf } from '#contract/orders/refunds.ts'
-import { ClosedAccountNotice } from '#client/orders/closed-account-notice.tsx'
+import { OtherSideNotice } from '#client/orders/other-side-notice.tsx'
 import { BuyersStep } from './buyers-step.tsx'
 import { RefundOrder } from './refund-order.tsx'
 import { SellersStep } from './sellers-step.tsx'
@@ -26,7 +26,7 @@ export function NextStep({ order }: { order: OrderWithTimeline }) {
       </h2>
       {order.side !== 'club' && (
         <p className="empty:hidden">
-          <ClosedAccountNotice order={order} other={order.side === 'buyer' ? 'seller' : 'buyer'} />
+          <OtherSideNotice order={order} other={order.side === 'buyer' ? 'seller' : 'buyer'} />
         </p>
       )}
       {order.side === 'buyer' && <BuyersStep order={order} />}

@@ -4,7 +4,7 @@ import { formatMoney } from '#contract/wording.ts'
 import { isLiveState, type OrderState } from '#contract/orders/order-life.ts'
 import { orderPage } from '#contract/orders/order-places.ts'
 import type { Order, OrderWithTimeline } from '#contract/orders/orders.ts'
-import { ClosedAccountNotice } from '#client/orders/closed-account-notice.tsx'
+import { OtherSideNotice } from '#client/orders/other-side-notice.tsx'
 import { hasFailed, refundedWords } from './refunded-words.ts'
 
 type OutcomeState = Exclude<OrderState, 'claimed' | 'agreed'>
@@ -109,7 +109,7 @@ function PaidText({ order }: { order: Order }) {
     <>
       You paid {formatMoney(book.resalePrice)} by card.{' '}
       {isSellerClosed ? (
-        <ClosedAccountNotice order={order} other="seller" />
+        <OtherSideNotice order={order} other="seller" />
       ) : (
         <>
           We’ve told <bdi>{book.seller.name}</bdi>. Get in touch to agree on a time and place. When you have the book,
@@ -117,7 +117,7 @@ function PaidText({ order }: { order: Order }) {
           <Link to={`/dashboard/orders/${order.id}`} className="link">
             your order
           </Link>
-          . We’ve emailed you the receipt.
+          . We’ve emailed you the receipt. {order.isSellerSuspended && <OtherSideNotice order={order} other="seller" />}
         </>
       )}
     </>
@@ -130,9 +130,9 @@ function OthersOrder({ order, stamp }: { order: Order; stamp: string }) {
   return (
     <section aria-label="Outcome" className="sheet grid content-start justify-items-start gap-4 p-5 sm:p-6">
       <p className="stamp text-lg">{stamp}</p>
-      {isSeller && order.isBuyerClosed && isLiveState(order.state) ? (
+      {isSeller && (order.isBuyerClosed || order.isBuyerSuspended) && isLiveState(order.state) ? (
         <p>
-          <ClosedAccountNotice order={order} other="buyer" />
+          <OtherSideNotice order={order} other="buyer" />
         </p>
       ) : (
         <p>Only the buyer can act on this order.</p>

@@ -4,6 +4,7 @@ import { mayPay } from '#contract/orders/orders.policy.ts'
 import type { Order, OrderWithTimeline } from '#contract/orders/orders.ts'
 import { CancelOrder } from '#client/orders/cancel-order.tsx'
 import { OneOrder, TwoSheets } from '#client/orders/one-order.tsx'
+import { OtherSideNotice } from '#client/orders/other-side-notice.tsx'
 import { Deadline, LastCall, useTimeLeft } from '#client/orders/deadline.tsx'
 import { useIsCashLeft } from '#client/orders/cash-left.ts'
 import { CardPayment } from './card-payment.tsx'
@@ -88,6 +89,11 @@ function OpenOrder({ order, isMine }: { order: Order; isMine: boolean }) {
             </>
           )}
         </p>
+        {isMine && (
+          <p className="empty:hidden">
+            <OtherSideNotice order={order} other="seller" />
+          </p>
+        )}
         {isMine && !order.hasProblem && <LastCall at={end} />}
       </div>
       <TwoSheets>

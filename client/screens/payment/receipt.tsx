@@ -1,7 +1,7 @@
 import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import { givenBackOf } from '#contract/orders/refunds.ts'
 import { BreakableEmail } from '#client/ui/facts/breakable-email.tsx'
-import { ClosedAccountNotice } from '#client/orders/closed-account-notice.tsx'
+import { OtherSideNotice } from '#client/orders/other-side-notice.tsx'
 import { ContactLink } from '#client/orders/contact-link.tsx'
 import { Fact } from '#client/ui/facts/fact.tsx'
 import { Money } from '#client/ui/facts/money.tsx'
@@ -43,9 +43,9 @@ export function Receipt({ order, justNow }: { order: OrderWithTimeline; justNow:
         </Fact>
       </dl>
       <h3 className="small-heading -mb-3 font-sans text-ink-2">Where you meet</h3>
-      {order.isSellerClosed && (
+      {(order.isSellerClosed || order.isSellerSuspended) && (
         <p className="border-s-4 border-warn bg-sunk px-4 py-3">
-          <ClosedAccountNotice order={order} other="seller" />
+          <OtherSideNotice order={order} other="seller" />
         </p>
       )}
       <dl className="facts">

@@ -1,0 +1,19 @@
+import { isLiveState } from '#contract/orders/order-life.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { ClubContact } from './club-contact.tsx'
+import { suspendedWords } from './suspended-words.ts'
+
+/** For one side of an order that isn't over: that the other side's account is closed or suspended, and what to do. */
+export function OtherSideNotice({ order, other }: { order: Order; other: 'seller' | 'buyer' }) {
+  const [isClosed, isSuspended] =
+    other === 'seller' ? [order.isSellerClosed, order.isSellerSuspended] : [order.isBuyerClosed, order.isBuyerSuspended]
+  if (!isLiveState(order.state) || !(isClosed || isSuspended)) return null
+  const { words, toClub } = isClosed
+    ? { words: `The ${other}’s account was closed. If you haven’t met yet,`, toClub: 'write to the club' }
+    : suspendedWords(order.state, other)
+  return (
+    <span className="wrap-anywhere">
+      {words} {toClub && <ClubContact words={toClub} />}
+    </span>
+  )
+}
