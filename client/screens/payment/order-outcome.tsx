@@ -5,6 +5,7 @@ import { isLiveState, type OrderState } from '#contract/orders/order-life.ts'
 import { orderPage } from '#contract/orders/order-places.ts'
 import type { Order, OrderWithTimeline } from '#contract/orders/orders.ts'
 import { OtherSideNotice } from '#client/orders/other-side-notice.tsx'
+import { toBook, toOrders, type NextPlace } from './next-place.ts'
 import { hasFailed, refundedWords } from './refunded-words.ts'
 
 type OutcomeState = Exclude<OrderState, 'claimed' | 'agreed'>
@@ -13,11 +14,8 @@ interface Words {
   stamp: string
   title: (order: Order) => string
   text: (order: OrderWithTimeline) => React.ReactNode
-  next: (order: OrderWithTimeline) => { to: string; label: string }
+  next: (order: OrderWithTimeline) => NextPlace
 }
-
-const toOrders = () => ({ to: '/dashboard/my-orders', label: 'Go to My Orders' })
-const toBook = (order: Order) => ({ to: `/advertise/${order.book.id}`, label: 'See the book again' })
 
 const handedOver: Words = {
   stamp: 'Paid',
