@@ -94,7 +94,8 @@ function OpenOrder({ order, isMine }: { order: Order; isMine: boolean }) {
             <OtherSideNotice order={order} other="seller" />
           </p>
         )}
-        {isMine && !order.hasProblem && <LastCall at={end} />}
+        {/* What was asked for in cash waits for the seller. */}
+        {isMine && !order.hasProblem && !order.paysInCash && <LastCall at={end} />}
       </div>
       <TwoSheets>
         <OrderSummary order={order} isMine={isMine} />

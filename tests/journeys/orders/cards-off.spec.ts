@@ -12,6 +12,7 @@ test.use({
     LOG_LEVEL: 'silent',
     RATE_LIMITS: '',
     PORT: port,
+    HOLD_HOURS: '1',
     PUBLIC_URL: `http://localhost:${port}`,
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'shop@example.org',
@@ -29,6 +30,7 @@ test('in a shop without card keys people pay in cash: no card form, and the sell
   await expect(page.getByRole('heading', { name: 'You asked to pay in cash' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('once the seller has agreed')
   await expect(payButton(page)).toHaveCount(0)
+  await expect(page.getByText('left to pay')).toHaveCount(0)
   await expect(page.getByLabel('Card number')).toHaveCount(0)
   await expect(page.getByText('Demo: cards and emails are not real')).toHaveCount(0)
   await expectAccessible(page)
