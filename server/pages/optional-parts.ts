@@ -1,8 +1,14 @@
 import { OperatorError } from '#server/database/operator-error.ts'
-import type { MarkdownSource } from './render-markdown.ts'
 
 const MARK = /\{\{([#^/])(\w+)\}\}/
 const MARKS = /(\{\{[#^/]\w+\}\})/
+
+interface TextWithParts {
+  /** What refusals call it. */
+  file: string
+  text: string
+  variables: Readonly<Record<string, { text: string }>>
+}
 
 /**
  * The text with what its conditions leave of it: `{{#byCard}}…{{/byCard}}` where that variable says something,
@@ -10,7 +16,7 @@ const MARKS = /(\{\{[#^/]\w+\}\})/
  * OperatorError where an end is missing.
  */
 export function withOptionalParts(
-  { file, text, variables }: MarkdownSource,
+  { file, text, variables }: TextWithParts,
   saysSomething = (name: string) => variables[name]?.text !== '',
 ): string {
   const open: { name: string; isShown: boolean }[] = []
