@@ -54,7 +54,7 @@ export const wantBook = defineCall({
   access: 'member',
   summary: 'Waits for a reserved book: one email when it is back on sale',
   params: idParams,
-  answer: acknowledged,
+  answer: inserted,
   refusals: ['not_found', 'own_book', 'book_not_reserved', 'email_not_confirmed', 'too_many_wants'],
 })
 

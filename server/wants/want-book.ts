@@ -6,16 +6,17 @@ import { findSameWant, forgetMatch, insertWant } from './wants.sql.ts'
 
 /**
  * Waits for a reserved copy: one email when it is back on sale. Refuses one's own, one that isn't reserved, and what
- * `requireRoom` refuses. Called twice, it is one.
+ * `requireRoom` refuses. Called twice, it is one. Gives its id.
  */
 export async function wantBook(
   services: WantServices & Refuses<'not_found' | 'own_book' | 'book_not_reserved'>,
   accountId: string,
   bookId: string,
-): Promise<void> {
-  await services.db.transaction().execute(async (tx) => {
+): Promise<string> {
+  return services.db.transaction().execute(async (tx) => {
     const account = await lockOpenAccount(tx, accountId)
-    if ((await findSameWant(tx, accountId, { bookId })) !== null) return
+    const same = await findSameWant(tx, accountId, { bookId })
+    if (same !== null) return same
     const book = await findBook({ db: tx }, bookId)
     if (!book) return services.refuse('not_found', 'This book is no longer in the shop.')
     if (book.seller.id === accountId) services.refuse('own_book', 'This is your listing.')
@@ -26,7 +27,7 @@ export async function wantBook(
       )
     await requireRoom(services, tx, account)
     await forgetMatch(tx, accountId, bookId)
-    await insertWant(tx, accountId, {
+    return insertWant(tx, accountId, {
       search: null,
       keyWord: null,
       bookId,

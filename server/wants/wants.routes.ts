@@ -23,10 +23,10 @@ export function wantRoutes(serve: Serve): void {
     acknowledged: true as const,
     insertedId: await saveSearch(services, account.id, body),
   }))
-  serve(calls.wantBook, async (services, { account, params }) => {
-    await wantBook(services, account.id, params.id)
-    return ACKNOWLEDGED
-  })
+  serve(calls.wantBook, async (services, { account, params }) => ({
+    acknowledged: true as const,
+    insertedId: await wantBook(services, account.id, params.id),
+  }))
   serve(calls.changeWant, async (services, { account, params, body }) => {
     await changeWant(services, account.id, params.id, body)
     return ACKNOWLEDGED

@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/kit/browser/journey.ts'
+import { expectFocusKept } from '#tests/kit/browser/keyboard.ts'
 import { aBookOf, aConfirmedMember, aMember } from '#tests/kit/members.ts'
 import { anOrderOf, buyNowOn } from '#tests/kit/shopping.ts'
 
@@ -15,7 +16,10 @@ test('what nobody sells yet is saved, past the login; it is renamed, stopped, de
   await expect(page.getByRole('heading', { level: 1, name: 'Tell me when it appears' })).toBeVisible()
   await expect(page.getByLabel('Name')).toHaveValue('xylorimba handbook')
   await page.getByRole('button', { name: 'Save this search' }).click()
-  await page.getByRole('link', { name: 'Your saved searches' }).click()
+  const yours = page.getByRole('link', { name: 'Your saved searches' })
+  await expect(yours).toBeVisible()
+  await expectFocusKept(page)
+  await yours.click()
 
   const row = page.getByRole('main').getByRole('article')
   await page.getByRole('button', { name: 'Rename xylorimba handbook' }).click()
@@ -23,11 +27,17 @@ test('what nobody sells yet is saved, past the login; it is renamed, stopped, de
   await page.getByRole('button', { name: 'Save name' }).click()
   await expect(row.getByRole('link', { name: 'Music' })).toHaveAttribute('href', '/search?q=xylorimba+handbook')
   await row.getByLabel('Emails about Music').selectOption('Never')
-  await page.getByRole('button', { name: 'Delete Music' }).click()
-  await page.getByRole('button', { name: 'Undo deleting Music' }).click()
+  await page.getByRole('button', { name: 'Delete Music' }).press('Enter')
+  await page.getByRole('button', { name: 'Undo deleting Music' }).press('Enter')
   await expect(row).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Delete Music' })).toBeFocused()
+  await row.getByLabel('Emails about Music').selectOption('Once a day')
+  await page.getByRole('button', { name: 'Rename Music' }).click()
+  await page.getByLabel('Name').fill('Mallets')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await expect(page.getByRole('button', { name: 'Rename Mallets' })).toBeFocused()
   await page.reload()
-  await expect(row.getByLabel('Emails about Music')).toHaveValue('never')
+  await expect(row.getByLabel('Emails about Mallets')).toHaveValue('daily')
 })
 
 test('who waits for a reserved book, which nobody else can buy now, says so by one press, and finds it among the saved searches', async ({
@@ -46,6 +56,7 @@ test('who waits for a reserved book, which nobody else can buy now, says so by o
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await page.getByRole('button', { name: 'Tell me if it’s back on sale' }).click()
   await expect(page.getByText('We’ll email you if it is.')).toBeVisible()
+  await expectFocusKept(page)
   await page.getByRole('link', { name: 'What you’re waiting for' }).click()
   await expect(page.getByRole('main').getByRole('article', { name: 'Waited For' })).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Book } from '#contract/books/books.ts'
 import { useSession } from '#client/session/session.ts'
@@ -8,6 +8,7 @@ import { toast } from '#client/ui/notice-store.ts'
 export function TellMe({ book: { id } }: { book: Book }) {
   const session = useSession()
   const [step, setStep] = useState<'ready' | 'sending' | 'done'>('ready')
+  const news = useRef<HTMLParagraphElement>(null)
   if (session.state === 'signed-in' && session.account.role === 'admin') return null
   if (session.state !== 'signed-in')
     return (
@@ -21,6 +22,8 @@ export function TellMe({ book: { id } }: { book: Book }) {
     try {
       const { waitForBook } = await import('./wait-for-book.ts')
       await waitForBook(id)
+      // The pressed button leaves: reading goes on at the news.
+      news.current?.focus()
       setStep('done')
     } catch (error) {
       setStep('ready')
@@ -30,11 +33,16 @@ export function TellMe({ book: { id } }: { book: Book }) {
   return (
     <>
       {step !== 'done' && (
-        <button type="button" className="button-outline" disabled={step === 'sending'} onClick={() => void tellMe()}>
+        <button
+          type="button"
+          className="button-outline"
+          aria-disabled={step === 'sending'}
+          onClick={() => step === 'ready' && void tellMe()}
+        >
           Tell me if it’s back on sale
         </button>
       )}
-      <p role="status">
+      <p role="status" ref={news} tabIndex={-1} className="outline-none">
         {step === 'done' && (
           <>
             We’ll email you if it is. <Link to="/dashboard/saved-searches">What you’re waiting for</Link>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { hasFilters, readSearchRequest, searchParamsOf } from '#contract/search/search-request.ts'
 import { OFTEN } from '#contract/wants/want.ts'
@@ -47,21 +47,7 @@ function SearchForm({ search, q, isFiltered }: { search: string; q: string; isFi
     },
     { initial: { name: q, often: 'at_once' }, more: { search } },
   )
-  if (saved)
-    return (
-      <div role="status">
-        <EmptyState words="Saved. We’ll email you when a book appears.">
-          <p className="flex flex-wrap justify-center gap-3">
-            <Link to="/dashboard/saved-searches" className="button">
-              Your saved searches
-            </Link>
-            <Link to={`/search?${search}`} className="button-outline">
-              Back to the search
-            </Link>
-          </p>
-        </EmptyState>
-      </div>
-    )
+  if (saved) return <Saved search={search} />
   return (
     <Form form={form} submit={{ label: 'Save this search', pending: 'Saving…' }}>
       <p>
@@ -78,5 +64,25 @@ function SearchForm({ search, q, isFiltered }: { search: string; q: string; isFi
       <Field label="Name" {...form.field('name')} hint="So that you recognise it in emails and in your list." />
       <RadioField label="Emails" {...form.field('often')} options={options} />
     </Form>
+  )
+}
+
+/** In place of the form that was pressed in: reading goes on here. */
+function Saved({ search }: { search: string }) {
+  const news = useRef<HTMLDivElement>(null)
+  useEffect(() => news.current?.focus(), [])
+  return (
+    <div role="status" ref={news} tabIndex={-1} className="outline-none">
+      <EmptyState words="Saved. We’ll email you when a book appears.">
+        <p className="flex flex-wrap justify-center gap-3">
+          <Link to="/dashboard/saved-searches" className="button">
+            Your saved searches
+          </Link>
+          <Link to={`/search?${search}`} className="button-outline">
+            Back to the search
+          </Link>
+        </p>
+      </EmptyState>
+    </div>
   )
 }

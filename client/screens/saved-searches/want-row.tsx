@@ -4,8 +4,10 @@ import { OFTEN, type Often, type Want } from '#contract/wants/want.ts'
 import { changeWant, removeWant, saveSearch, wantBook } from '#contract/wants/wants.ts'
 import { call } from '#client/api/call.ts'
 import { failureWords } from '#client/api/failure-words.ts'
+import { ProblemError } from '#client/api/problem-error.ts'
 import { toast } from '#client/ui/notice-store.ts'
 import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
+import { useFocusBack } from '#client/ui/use-focus-back.ts'
 import { oftenWords } from './often-words.ts'
 import { RenameWant } from './rename-want.tsx'
 
@@ -13,8 +15,12 @@ import { RenameWant } from './rename-want.tsx'
 export function WantRow({ want, onChanged }: { want: Want; onChanged: (want: Want) => void }) {
   const { name, search, bookId } = want
   const [isRenaming, setRenaming] = useState(false)
-  const wasRenamed = useRef(false)
-  const { isDeleted, isBusy, remove, restore } = useDeleting(want)
+  // They come back in place of what was pressed.
+  const [renameButton, renameIsDue] = useFocusBack()
+  const [deleteButton, deleteIsDue] = useFocusBack()
+  const { current, isDeleted, isBusy, remove, restore } = useDeleting(want, deleteIsDue)
+  // In the list it stays the one that was read there.
+  const onChangedHere = (changed: Want) => onChanged({ ...changed, id: want.id })
   const heading = (
     <h2 className="text-lg leading-tight wrap-anywhere" dir="auto">
       <Link
@@ -31,11 +37,11 @@ export function WantRow({ want, onChanged }: { want: Want; onChanged: (want: Wan
       <div className="min-w-0">
         {isRenaming ? (
           <RenameWant
-            want={want}
+            want={current}
             onDone={(renamed) => {
-              wasRenamed.current = true
+              renameIsDue()
               setRenaming(false)
-              if (renamed) onChanged(renamed)
+              if (renamed) onChangedHere(renamed)
             }}
           />
         ) : (
@@ -47,23 +53,19 @@ export function WantRow({ want, onChanged }: { want: Want; onChanged: (want: Wan
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-2">
-        {search !== null && <ChooseOften want={want} onChanged={onChanged} />}
+        {search !== null && <ChooseOften want={current} onChanged={onChangedHere} />}
         {search !== null && !isRenaming && (
-          <button
-            // It comes back in place of the form that was pressed in.
-            ref={(button) => {
-              if (!button || !wasRenamed.current) return
-              wasRenamed.current = false
-              button.focus()
-            }}
-            type="button"
-            className="button-quiet"
-            onClick={() => setRenaming(true)}
-          >
+          <button ref={renameButton} type="button" className="button-quiet" onClick={() => setRenaming(true)}>
             Rename<span className="sr-only"> {name}</span>
           </button>
         )}
-        <button type="button" className="button-quiet" aria-disabled={isBusy} onClick={isBusy ? undefined : remove}>
+        <button
+          ref={deleteButton}
+          type="button"
+          className="button-quiet"
+          aria-disabled={isBusy}
+          onClick={isBusy ? undefined : remove}
+        >
           Delete<span className="sr-only"> {name}</span>
         </button>
       </div>
@@ -126,32 +128,50 @@ function ChooseOften({ want, onChanged }: { want: Want; onChanged: (want: Want) 
   )
 }
 
-function useDeleting({ id, search, bookId, name, often }: Want) {
+function useDeleting(want: Want, onRestored: () => void) {
   // Restored, it is another one.
-  const [current, setCurrent] = useState<string | null>(id)
+  const [currentId, setCurrentId] = useState<string | null>(want.id)
   const [isBusy, setBusy] = useState(false)
   async function attempt(act: () => Promise<string | null>) {
     setBusy(true)
     try {
-      setCurrent(await act())
+      setCurrentId(await act())
     } catch (error) {
       toast(failureWords(error), 'error')
     }
     setBusy(false)
   }
   return {
-    isDeleted: current === null,
+    current: { ...want, id: currentId ?? want.id },
+    isDeleted: currentId === null,
     isBusy,
     remove: () =>
       void attempt(async () => {
-        await call(removeWant, { params: { id: current ?? id } })
+        await removeOnce(currentId ?? want.id)
         return null
       }),
     restore: () =>
       void attempt(async () => {
-        if (search !== null) return (await call(saveSearch, { body: { search, name, often } })).insertedId
-        await call(wantBook, { params: { id: bookId ?? '' } })
+        const id = await saveAgain(want)
+        onRestored()
         return id
       }),
   }
+}
+
+/** One that is gone already is what was wanted: an answer may have been lost. */
+async function removeOnce(id: string): Promise<void> {
+  try {
+    await call(removeWant, { params: { id } })
+  } catch (error) {
+    if (!(error instanceof ProblemError && error.code === 'not_found')) throw error
+  }
+}
+
+async function saveAgain({ search, bookId, name, often }: Want): Promise<string> {
+  const saved =
+    search === null
+      ? await call(wantBook, { params: { id: bookId ?? '' } })
+      : await call(saveSearch, { body: { search, name, often } })
+  return saved.insertedId
 }
