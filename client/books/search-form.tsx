@@ -1,14 +1,16 @@
 import { Form } from 'react-router'
 import { LONGEST_QUERY } from '#contract/search/search-request.ts'
+import { useFollowedText } from '#client/ui/use-followed-text.ts'
 
 /** Asks the search; a plain form, which works without scripts. `q`: what was asked last. */
 export function SearchForm({ q }: { q: string }) {
+  const box = useFollowedText(q)
   return (
     <Form role="search" action="/search" className="mb-6 flex max-w-measure gap-2">
       <label className="grow">
         <span className="sr-only">Search for a title, an author or an ISBN</span>
         <input
-          key={q}
+          ref={box}
           type="search"
           name="q"
           defaultValue={q}

@@ -138,13 +138,25 @@ test('a button that is pressed keeps the focus while it works and afterwards', a
   await page.keyboard.press('Enter')
   await expect(save).toHaveText('Saving…')
   await expect(save).toBeFocused()
+  await expect(save).toHaveCSS('cursor', 'not-allowed')
   gate.resolve()
   await expect(save).toHaveText('Save name')
   await expect(save).toBeFocused()
 })
 
-test('a table’s search box keeps the focus, and a category’s form gives it back', async ({ page, shop }) => {
+test('the search box of a list or a table keeps the focus, and a category’s form gives it back', async ({
+  page,
+  shop,
+}) => {
   await enterAs(page, shop, await demoMember(shop, 'admin'))
+  await page.goto('/search?q=sea')
+  const search = page.getByLabel('Search for a title, an author or an ISBN')
+  await typeInto(page, search, 'harbour')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/q=harbour/)
+  await expect(page).toHaveTitle(/harbour/)
+  await expect(search).toBeFocused()
+
   await page.goto('/dashboard/people')
   const box = page.getByRole('main').getByRole('searchbox')
   await typeInto(page, box, 'priya')
