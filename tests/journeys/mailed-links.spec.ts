@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test, type Page, accountMenu, logOut } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, enterAs, signedIn } from '#tests/kit/members.ts'
+import { expectFocusKept } from '#tests/kit/browser/keyboard.ts'
 import { popup, stopTime } from '#tests/kit/browser/popups.ts'
 
 const loginButton = (page: Page) => page.getByRole('button', { name: 'Login', exact: true })
@@ -106,6 +107,7 @@ test.describe('mailed links', () => {
     await page.reload()
     await page.getByRole('button', { name: 'Confirm this email' }).click()
     await expect(page.getByText('Thank you, your email is confirmed.')).toBeVisible()
+    await expectFocusKept(page)
     await page.getByRole('link', { name: 'Go to the dashboard' }).click()
     await expect(page.getByRole('heading', { name: 'Please choose the right option' })).toBeVisible()
     await expect(banner).toHaveCount(0)

@@ -28,9 +28,9 @@ test('emails are turned off by the link of one, signed out, and on again on the 
   await page.goto(await mailedLink(shop, seller.email, /http\S+\/stop-emails\/\S+/))
   await expect(page.getByText('News of your orders and sales.')).toBeVisible()
   await page.getByRole('button', { name: 'Turn these emails off' }).click()
-  await expect(page.getByRole('main').getByRole('status')).toHaveText(
-    'Done. You won’t get emails about news of your orders and sales any more.',
-  )
+  const answer = page.getByRole('main').getByRole('status')
+  await expect(answer).toHaveText('Done. You won’t get emails about news of your orders and sales any more.')
+  await expect(answer).toBeFocused()
 
   await page.getByRole('link', { name: 'your account' }).click()
   await page.getByLabel('Email').fill(seller.email)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import {
   groupOfLink,
@@ -44,12 +44,15 @@ function Stop({ token, group }: { token: string; group: MailGroup }) {
   const ready = useHydrated()
   const [stage, setStage] = useState<'asking' | 'sending' | 'done'>('asking')
   const [problem, setProblem] = useState('')
+  const news = useRef<HTMLOutputElement>(null)
 
   async function stop() {
     setStage('sending')
     setProblem('')
     try {
       await call(stopMails, { body: { token } })
+      // The pressed button leaves: reading goes on at the news.
+      news.current?.focus()
       setStage('done')
     } catch (error) {
       setProblem(failureWords(error))
@@ -69,15 +72,18 @@ function Stop({ token, group }: { token: string; group: MailGroup }) {
           <button
             type="button"
             className="button justify-self-start"
-            disabled={!ready || stage === 'sending'}
-            onClick={() => void stop()}
+            disabled={!ready}
+            aria-disabled={stage === 'sending'}
+            onClick={() => stage === 'asking' && void stop()}
           >
             {stage === 'sending' && <span className="spinner" aria-hidden="true" />}
             Turn these emails off
           </button>
         </>
       )}
-      <output>{stage === 'done' && <strong>Done. You won’t get emails about {ofThese} any more.</strong>}</output>
+      <output ref={news} tabIndex={-1} className="outline-none">
+        {stage === 'done' && <strong>Done. You won’t get emails about {ofThese} any more.</strong>}
+      </output>
       <FailureLine words={problem} />
     </>
   )

@@ -27,7 +27,7 @@ export function ConfirmHere({
   return (
     <>
       <p>You keep your password. Other devices are signed out.</p>
-      <button type="button" className="button" disabled={pending} onClick={() => void confirm()}>
+      <button type="button" className="button" aria-disabled={pending} onClick={() => !pending && void confirm()}>
         {pending && <span className="spinner" aria-hidden="true" />}
         {pending ? 'Confirming…' : 'Confirm this email'}
       </button>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { NeedsScripts } from '#client/ui/needs-scripts.tsx'
 import { titled } from '#client/ui/site.ts'
@@ -51,23 +51,34 @@ export default function VerifyEmail() {
     }
   }, [token])
 
+  const sheet = useRef<HTMLDivElement>(null)
+  /** What was pressed leaves with its stage: reading goes on at the next one. */
+  function goOn(next: Stage) {
+    sheet.current?.focus()
+    setStage(next)
+  }
   function readAgain() {
-    setStage({ kind: 'reading' })
+    goOn({ kind: 'reading' })
     void read(token).then(setStage)
   }
   return (
     <div className="mx-auto grid w-full max-w-md grid-cols-1 gap-6">
       <h1>Confirm your email</h1>
       <NeedsScripts what="Confirming an email" />
-      <div aria-live="polite" className="sheet noscript:hidden grid grid-cols-1 gap-4 p-5 sm:p-6">
+      <div
+        ref={sheet}
+        tabIndex={-1}
+        aria-live="polite"
+        className="sheet noscript:hidden grid grid-cols-1 gap-4 p-5 outline-none sm:p-6"
+      >
         {stage.kind === 'reading' && <p>Reading your link…</p>}
         {stage.kind === 'open' && (
           <Suspense fallback={<p>Reading your link…</p>}>
             <Open
               token={token}
               verification={stage.verification}
-              onDone={() => setStage({ kind: 'done' })}
-              onFailure={(error) => setStage(stageAfter(error))}
+              onDone={() => goOn({ kind: 'done' })}
+              onFailure={(error) => goOn(stageAfter(error))}
             />
           </Suspense>
         )}
