@@ -37,6 +37,8 @@ export default function SimulatorCardForm({
     details[name].some((detail) => detail === failure?.field) ? failure?.message : undefined,
   )
 
+  // Not disabled: whoever pressed Enter in one of them would lose the focus.
+  const locked = { readOnly: phase.at === 'confirming' }
   function use(number: string) {
     const form = fields.current?.form
     if (form) fillIn(form, { number, expiry: `12 / ${(new Date().getFullYear() + 3) % 100}`, cvc: '123' })
@@ -54,13 +56,13 @@ export default function SimulatorCardForm({
         <p className="border border-dashed border-warn p-3 text-sm text-warn">
           <strong>Test form.</strong> No money moves. Please use a test card number, never your own card.
         </p>
-        <fieldset ref={fields} disabled={phase.at === 'confirming'} className="grid grid-cols-2 gap-4">
+        <fieldset ref={fields} className="grid grid-cols-2 gap-4">
           <legend className="sr-only">Card details</legend>
           <div className="col-span-2">
-            <Field label="Card number" {...field('number')} autoComplete="cc-number" />
+            <Field label="Card number" {...field('number')} {...locked} autoComplete="cc-number" />
           </div>
-          <Field label="Expiry date" hint="MM / YY" {...field('expiry')} autoComplete="cc-exp" />
-          <Field label="Security code" hint="CVC, 3 or 4 digits" {...field('cvc')} autoComplete="cc-csc" />
+          <Field label="Expiry date" hint="MM / YY" {...field('expiry')} {...locked} autoComplete="cc-exp" />
+          <Field label="Security code" hint="CVC, 3 or 4 digits" {...field('cvc')} {...locked} autoComplete="cc-csc" />
         </fieldset>
         <TestCards onUse={use} />
       </PayForm>
