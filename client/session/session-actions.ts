@@ -147,14 +147,14 @@ async function follow(user: IdentityUser | null): Promise<void> {
     await enter(user)
   } catch (error) {
     if (latest !== user) return
-    const reason = error instanceof Error ? error.message : ''
     if (isWorthRepeating(error)) {
       // The club token stays: other tabs are in by it, and a page or a window that is being closed fails here, too.
       stopRenewing()
-      setSession({ state: 'signed-out', reason })
+      // Whoever is known to the identity provider waits in words, and isn't asked to log in.
+      setSession({ state: 'loading' })
       setTimeout(() => latest === user && void follow(user), RETRY_MS)
     } else {
-      leave(reason)
+      leave(error instanceof Error ? error.message : '')
       await identity.signOut().catch(() => undefined)
     }
   }
