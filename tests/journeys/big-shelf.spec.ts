@@ -1,9 +1,19 @@
 import { readFile } from 'node:fs/promises'
+import type { Route } from '@playwright/test'
 import { aBigShelf } from '#tests/kit/big-shelf.ts'
 import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/journey.ts'
 import { aMember, enterAs, send } from '#tests/kit/members.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
 import { anOrderOf } from '#tests/kit/shopping.ts'
+
+// Answers that are lost on purpose.
+test.use({ expectedConsoleErrors: [/ERR_FAILED/] })
+
+/** It is done, and nobody hears of it. */
+async function lost(route: Route): Promise<void> {
+  await route.fetch()
+  await route.abort()
+}
 
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
 
@@ -68,7 +78,14 @@ test('and advertises, reprices and deletes many at once, with a way back', async
     await bar.getByRole('button', { name: 'Change price' }).click()
     await bar.getByLabel('By').fill('10%')
     await expect(bar).toContainText('Volume 299: $3.99 → $3.59')
-    await bar.getByRole('button', { name: 'Change the price of 23 books' }).click()
+    const change = bar.getByRole('button', { name: 'Change the price of 23 books' })
+    await page.route('**/api/my-books/prices', lost, { times: 1 })
+    await change.click()
+    await expect(bar.getByText('Please check your internet connection...').first()).toBeVisible()
+    await expect(rows(page).filter({ hasText: 'Volume 298' })).toContainText('$3.58')
+    // 10% are not 10% twice.
+    await expect(bar).toContainText('Volume 299: $3.99 → $3.59')
+    await change.click()
     await expect(bar).toContainText('22 books with a new price.')
     await expect(bar).toContainText('Volume 299: Reserved.')
     await expect(rows(page).filter({ hasText: 'Volume 298' })).toContainText('$3.58')
@@ -81,7 +98,10 @@ test('and advertises, reprices and deletes many at once, with a way back', async
     await page.getByLabel('Select all 24 shown').focus()
     await page.keyboard.press('Space')
     await expect(bar).toContainText('24 books selected')
+    await page.route('**/api/my-books/changes', lost, { times: 1 })
     await bar.getByRole('button', { name: /^Delete/ }).focus()
+    await page.keyboard.press('Enter')
+    await expect(bar.getByRole('button', { name: 'Try again' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(bar).toContainText('23 books deleted.')
     await expect(page.getByText('24 of 277 books')).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Book } from '#contract/books/books.ts'
-import { refusedIn, undoing, wordsOf } from './many-acts.ts'
+import { answerToBoth, refusedIn, undoing, wordsOf } from './many-acts.ts'
 
 const usd = (minor: number) => ({ minor, currency: 'USD' })
 const book = (id: string) => ({ id, title: `The ${id}`, resalePrice: usd(1000) }) as Book
@@ -26,4 +26,18 @@ test('what happened is said, and which books stayed', () => {
   expect(wordsOf(act, answer)).toBe('1 book deleted.')
   expect(wordsOf(act, { changed: [], refused: [] })).toBe('Nothing changed.')
   expect(refusedIn(act, answer)).toEqual([{ title: 'The b', reason: 'Reserved.' }])
+})
+
+test('what an act changed whose answer was lost counts as changed when it is sent again, and nothing else does', () => {
+  const nothing = { changed: [], refused: [] }
+  const prices = [
+    { book: a, to: usd(900) },
+    { book: b, to: usd(1000) },
+  ]
+  expect(answerToBoth({ change: 'price', prices }, nothing).changed).toEqual(['a'])
+  expect(answerToBoth({ change: 'delete', books: [a, b] }, { ...nothing, changed: ['b'] }).changed).toEqual(['b', 'a'])
+  const refused = [{ book: 'a', code: 'book_claimed', reason: 'Reserved.' }]
+  expect(answerToBoth({ change: 'delete', books: [a, b] }, { changed: [], refused }).changed).toEqual(['b'])
+  const books = [{ ...a, isAdvertised: true }, b]
+  expect(answerToBoth({ change: 'advertise', books }, nothing).changed).toEqual(['b'])
 })

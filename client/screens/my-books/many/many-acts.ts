@@ -48,3 +48,26 @@ export function refusedIn(act: Act, { refused }: ManyChanged): { title: string; 
   const books = act.change === 'price' ? act.prices.map(({ book }) => book) : act.books
   return refused.map(({ book, reason }) => ({ title: books.find(({ id }) => id === book)?.title ?? '', reason }))
 }
+
+/**
+ * The answer to an act that was sent before, when no answer came: what it changed then is so already now, and named
+ * neither among the changed nor the refused.
+ */
+export function answerToBoth(act: Act, { changed, refused }: ManyChanged): ManyChanged {
+  const told = new Set([...changed, ...refused.map(({ book }) => book)])
+  const before =
+    act.change === 'price'
+      ? act.prices.filter(({ book, to }) => book.resalePrice.minor !== to.minor).map(({ book }) => book)
+      : act.books.filter((book) => !wasSo[act.change](book))
+  return { changed: [...changed, ...before.map(({ id }) => id).filter((id) => !told.has(id))], refused }
+}
+
+/** Books that were so when the button was pressed. */
+const wasSo: Record<ManyChange, (book: Book & { isPausedAlone?: true }) => boolean> = {
+  advertise: ({ isAdvertised }) => isAdvertised,
+  'stop-advertising': ({ isAdvertised }) => !isAdvertised,
+  pause: ({ isPausedAlone }) => isPausedAlone === true,
+  show: ({ isPausedAlone }) => isPausedAlone !== true,
+  delete: () => false,
+  restore: () => false,
+}

@@ -28,10 +28,12 @@ interface ManyBarProps {
 /** Chooses among the books shown, and does to those chosen what can be done to each; what happened can be undone for a while. */
 export function ManyBar({ shown, selected, select, onChange }: ManyBarProps) {
   const many = useMany(onChange)
-  const [isPricing, setPricing] = useState(false)
+  // As they were when their prices were asked for: once an answer was lost, 10% less is not to be 10% less again.
+  const [pricing, setPricing] = useState<readonly Book[] | null>(null)
+  const isPricing = pricing !== null
   const start = (act: Act) => many.act(act).catch(() => {})
   const isSome = selected.length > 0
-  if (shown.length < 2 && !many.outcome) return null
+  if (shown.length < 2 && !many.outcome && !many.problem) return null
   return (
     <section aria-label="Several books at once" className="mb-3 border-y border-rule py-1">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -55,7 +57,7 @@ export function ManyBar({ shown, selected, select, onChange }: ManyBarProps) {
               type="button"
               className="button-outline px-3"
               aria-expanded={isPricing}
-              onClick={() => setPricing(!isPricing)}
+              onClick={() => setPricing(isPricing ? null : shown)}
             >
               Change price
             </button>
@@ -64,14 +66,14 @@ export function ManyBar({ shown, selected, select, onChange }: ManyBarProps) {
       </div>
       {isSome && isPricing && (
         <PriceForm
-          books={selected}
+          books={selected.map((book) => pricing.find(({ id }) => id === book.id) ?? book)}
           onPrices={async (prices) => {
             await many.act({ change: 'price', prices })
-            setPricing(false)
+            setPricing(null)
           }}
         />
       )}
-      <FailureLine words={many.problem} className="my-1 text-sm" />
+      <Failure words={many.problem} again={isPricing ? null : many.again} />
       {many.outcome && (
         <OutcomeLine
           outcome={many.outcome}
@@ -138,6 +140,25 @@ function OutcomeLine({ outcome: { words, refused, undo }, onUndo, onEnd }: Outco
             ))}
           </ul>
         </>
+      )}
+    </div>
+  )
+}
+
+/** What got no answer may have taken the pressed button away: the focus comes to the one that sends it again. */
+function Failure({ words, again }: { words: string; again: ReturnType<typeof useMany>['again'] }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const isOffered = again !== null
+  useEffect(() => {
+    if (isOffered) button.current?.focus()
+  }, [isOffered])
+  return (
+    <div className="flex flex-wrap items-center gap-x-4">
+      <FailureLine words={words} className="my-1 text-sm" />
+      {again && (
+        <button ref={button} type="button" className="button-outline" onClick={() => void again().catch(() => {})}>
+          Try again
+        </button>
       )}
     </div>
   )

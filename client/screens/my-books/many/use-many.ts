@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { changeMyBooks, repriceMyBooks } from '#contract/books/many-books.ts'
 import { priceText } from '#contract/money/currency-digits.ts'
 import { call } from '#client/api/call.ts'
-import { refusedIn, undoing, wordsOf, type Act } from './many-acts.ts'
+import { isWorthRepeating } from '#client/api/problem-error.ts'
+import { answerToBoth, refusedIn, undoing, wordsOf, type Act } from './many-acts.ts'
 
 /** How the latest act ended. */
 export interface Outcome {
@@ -12,15 +13,28 @@ export interface Outcome {
   undo: Act | null
 }
 
-/** Does things to many books, one after another; each is saved at once, and taken back by its inverse. */
+/**
+ * Does things to many books, one after another; each is saved at once, and taken back by its inverse. One that got no
+ * answer may have been done all the same: sent again as it was, it counts once.
+ */
 export function useMany(onChange: () => void) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const { mutateAsync, isPending, error } = useMutation({
-    mutationFn: ({ act }: { act: Act; isUndo: boolean }) => send(act),
+  const unanswered = useRef<Act | null>(null)
+  const { mutateAsync, isPending, error, variables } = useMutation({
+    mutationFn: async ({ act }: { act: Act; isUndo: boolean }) => {
+      const answer = await send(act)
+      const before = unanswered.current
+      return before && isSame(act, before) ? answerToBoth(before, answer) : answer
+    },
     onMutate: () => setOutcome(null),
     onSuccess(answer, { act, isUndo }) {
+      unanswered.current = null
       const undo = isUndo ? null : undoing(act, answer.changed)
       setOutcome({ words: wordsOf(act, answer), refused: refusedIn(act, answer), undo })
+    },
+    onError(failure, { act }) {
+      const isRepeated = unanswered.current && isSame(act, unanswered.current)
+      if (isWorthRepeating(failure) && !isRepeated) unanswered.current = act
     },
     onSettled: onChange,
   })
@@ -31,17 +45,25 @@ export function useMany(onChange: () => void) {
     /** Throws what `call` throws. */
     act: (act: Act) => mutateAsync({ act, isUndo: false }),
     takeBack: (act: Act) => mutateAsync({ act, isUndo: true }),
+    /** Sends the latest again as it was; null unless it got no answer. */
+    again: variables && error && isWorthRepeating(error) ? () => mutateAsync(variables) : null,
     endUndo: () => setOutcome((before) => before && { ...before, undo: null }),
   }
 }
 
+const isSame = (one: Act, other: Act) => JSON.stringify(bodyOf(one)) === JSON.stringify(bodyOf(other))
+
 function send(act: Act) {
-  if (act.change !== 'price')
-    return call(changeMyBooks, { body: { change: act.change, books: act.books.map(({ id }) => id) } })
+  const { changes, prices } = bodyOf(act)
+  return changes ? call(changeMyBooks, { body: changes }) : call(repriceMyBooks, { body: { prices } })
+}
+
+function bodyOf(act: Act) {
+  if (act.change !== 'price') return { changes: { change: act.change, books: act.books.map(({ id }) => id) } }
   const prices = act.prices.map(({ book, to }) => ({
     book: book.id,
     from: priceText(book.resalePrice),
     to: priceText(to),
   }))
-  return call(repriceMyBooks, { body: { prices } })
+  return { prices }
 }
