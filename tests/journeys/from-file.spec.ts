@@ -48,7 +48,7 @@ test('a list is saved, changed as a spreadsheet does it, and comes back: shown, 
 })
 
 test.describe('a connection that is lost while books are changed', () => {
-  test.use({ expectedConsoleErrors: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch/] })
+  test.use({ expectedConsoleErrors: [/503|ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch/] })
   test('leaves the rest to be done, once', async ({ page, shop }) => {
     const seller = await aMember(shop, 'seller')
     const id = await aBookOf(shop, seller)
@@ -66,7 +66,12 @@ test.describe('a connection that is lost while books are changed', () => {
     await page.unroute('**/api/my-books/edits')
     await again.click()
     await expect(page.getByText('1 book changed.')).toBeVisible()
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.route('**/api/my-books/edits', (route) => route.fulfill({ status: 503, json: {} }), { times: 1 })
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await undo.press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible()
+    await expect(undo).toBeFocused()
+    await undo.press('Enter')
     await expect(page.getByText('1 book as before.')).toBeVisible()
     const book = (await (await send(shop, `/api/advertise/${id}`)).json()) as { resalePrice: string }
     expect(book.resalePrice).toBe('12.50')

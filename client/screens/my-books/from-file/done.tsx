@@ -4,7 +4,16 @@ import { countOf } from '#contract/wording.ts'
 import type { Outcome } from './use-file-edits.ts'
 
 /** What was done, and how to take it back. The focus comes here: the button that was pressed is gone. */
-export function Done({ outcome, onUndo }: { outcome: Outcome; onUndo: (() => void) | undefined }) {
+export function Done({
+  outcome,
+  isBusy,
+  onUndo,
+}: {
+  outcome: Outcome
+  /** It is being taken back. */
+  isBusy: boolean
+  onUndo: (() => void) | undefined
+}) {
   const { changed, isUndone } = outcome
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => line.current?.focus(), [])
@@ -15,7 +24,12 @@ export function Done({ outcome, onUndo }: { outcome: Outcome; onUndo: (() => voi
       <p role="status" className="flex flex-wrap items-center gap-x-4">
         {changed.length === 0 ? 'Nothing changed.' : words}
         {onUndo && (
-          <button type="button" className="button-quiet -ms-2.5" onClick={onUndo}>
+          <button
+            type="button"
+            className="button-quiet -ms-2.5"
+            aria-disabled={isBusy}
+            onClick={isBusy ? undefined : onUndo}
+          >
             Undo
           </button>
         )}

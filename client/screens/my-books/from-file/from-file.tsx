@@ -49,8 +49,9 @@ export default function FromFile() {
         <Done
           key={String(end.isUndone)}
           outcome={end}
+          isBusy={undo.isPending}
           onUndo={
-            end.isUndone || undo.isPending || end.changed.length === 0
+            end.isUndone || end.changed.length === 0
               ? undefined
               : () => undo.mutate({ changing: previewed.changing, changed: end.changed })
           }
@@ -78,9 +79,9 @@ function ChooseFile({ isBusy, isFirst, onFile }: { isBusy: boolean; isFirst: boo
         aria-label={isFirst ? 'Choose a CSV file' : 'Choose another file'}
         aria-describedby={hint}
         accept=".csv,text/csv"
-        disabled={isBusy}
+        aria-disabled={isBusy}
         className="min-h-24"
-        onFiles={([file]) => file && onFile(file)}
+        onFiles={([file]) => file && !isBusy && onFile(file)}
       />
       <p id={hint} className="mt-2 text-sm text-ink-2">
         Up to 5 MB and 5,000 rows. Keep the column “id” as it is. You can move or remove the others: what a file doesn’t
