@@ -1,7 +1,8 @@
 import { useId } from 'react'
 import { mayCancel } from '#contract/orders/orders.policy.ts'
-import { cancelOrder, type Order } from '#contract/orders/orders.ts'
+import { cancelOrder, getOrder, type Order } from '#contract/orders/orders.ts'
 import { call } from '#client/api/call.ts'
+import { isWorthRepeating } from '#client/api/problem-error.ts'
 import { ActionButton } from './action-button.tsx'
 
 /** Cancels an unpaid order. That can't be undone, so what it means is read before the button comes. */
@@ -17,7 +18,7 @@ export function CancelOrder({ order, onCancelled }: { order: Order; onCancelled?
         The book goes back on sale. You won’t be charged, and you can’t reserve it again for 24 hours.
       </p>
       <ActionButton
-        act={() => call(cancelOrder, { params: { id: order.id } })}
+        act={() => cancel(order.id)}
         label="Cancel this order"
         pending="Cancelling…"
         onDone={onCancelled}
@@ -25,4 +26,15 @@ export function CancelOrder({ order, onCancelled }: { order: Order; onCancelled?
       />
     </details>
   )
+}
+
+/** Where no answer came it may be cancelled all the same: the order itself knows. */
+async function cancel(id: string): Promise<void> {
+  const params = { id }
+  try {
+    await call(cancelOrder, { params })
+  } catch (error) {
+    const present = isWorthRepeating(error) ? await call(getOrder, { params }).catch(() => null) : null
+    if (present?.state !== 'cancelled') throw error
+  }
 }

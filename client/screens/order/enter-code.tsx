@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import * as z from 'zod/mini'
 import { handOver, handOverCode } from '#contract/orders/hand-over.ts'
 import type { Order } from '#contract/orders/orders.ts'
@@ -21,6 +22,7 @@ const scannedCode = () => /^#(\d{6})$/.exec(location.hash)?.[1] ?? ''
 export function EnterCode({ order }: { order: Order }) {
   const { codes, refused, keep } = useKeptCodes(useAccount().id)
   const refresh = useRefreshOrders()
+  const place = useRef<HTMLDivElement>(null)
   const form = useForm(
     codeForm,
     async ({ code }) => {
@@ -28,30 +30,32 @@ export function EnterCode({ order }: { order: Order }) {
         await call(handOver, { params: { id: order.id }, body: { code } })
       } catch (error) {
         if (!isWorthRepeating(error)) throw error
+        // The form leaves: reading goes on at what stands in its place.
+        place.current?.focus()
         keep(order.id, code)
       }
       await refresh()
     },
     { initial: { code: scannedCode() } },
   )
-  if (codes[order.id])
-    return (
-      <p role="status" className="border-s-4 border-warn bg-sunk px-4 py-3">
-        Code saved in this browser. We’ll check it when the connection is back: come back here then.
-      </p>
-    )
   return (
-    <div className="grid gap-4">
+    <div ref={place} tabIndex={-1} className="grid gap-4 outline-none">
       <FailureLine words={refused[order.id]} />
-      <Form form={form} submit={{ label: 'Hand over', pending: 'Saving…' }} className="max-w-80">
-        <Field
-          label="Code from the buyer"
-          {...form.field('code')}
-          hint="Six digits, on the buyer’s order. Your camera can scan the square beside them."
-          inputMode="numeric"
-          autoComplete="off"
-        />
-      </Form>
+      {codes[order.id] ? (
+        <p role="status" className="border-s-4 border-warn bg-sunk px-4 py-3">
+          Code saved in this browser. We’ll check it when the connection is back: come back here then.
+        </p>
+      ) : (
+        <Form form={form} submit={{ label: 'Hand over', pending: 'Saving…' }} className="max-w-80">
+          <Field
+            label="Code from the buyer"
+            {...form.field('code')}
+            hint="Six digits, on the buyer’s order. Your camera can scan the square beside them."
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        </Form>
+      )}
     </div>
   )
 }

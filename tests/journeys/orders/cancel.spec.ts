@@ -23,6 +23,25 @@ test.describe('a buyer who cancels', () => {
     await expect(buyNowOn(page, 'Not After All')).toBeVisible()
   })
 
+  test.describe('whose answer is lost', () => {
+    test.use({ expectedConsoleErrors: [/ERR_FAILED/] })
+    test('on My Orders sees it said all the same', async ({ page, shop }) => {
+      const buyer = await aMember(shop, 'buyer')
+      await anOrderOf(shop, buyer, await aBookOf(shop, await aMember(shop, 'seller'), { book_name: 'Lost Word' }))
+      await enterAs(page, shop, buyer)
+      await page.goto('/dashboard/my-orders')
+      await page.route('**/cancel', async (route) => {
+        await route.fetch()
+        await route.abort()
+      })
+      const row = page.getByRole('row').filter({ hasText: 'Lost Word' })
+      await row.getByText('Cancel order').click()
+      await row.getByRole('button', { name: 'Cancel this order' }).click()
+      await expect(page.getByRole('status').filter({ hasText: 'You cancelled your order' })).toBeFocused()
+      await expect(row).toContainText('Cancelled')
+    })
+  })
+
   test('on My Orders sees it said, and frees the copy', async ({ page, shop }) => {
     const buyer = await aMember(shop, 'buyer')
     const id = await aBookOf(shop, await aMember(shop, 'seller'), { book_name: 'Given Back' })

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/journey.ts'
+import { expectFocusKept } from '#tests/kit/browser/keyboard.ts'
 import { aBookOf, aMember, enterAs, send, type Member } from '#tests/kit/members.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
 import { anOrderOf, aPaidOrderOf, orderState, outcome } from '#tests/kit/shopping.ts'
@@ -95,6 +96,7 @@ test('the seller’s camera opens the order with the code filled in; one that is
   await field.fill(code)
   await page.getByRole('button', { name: 'Hand over' }).click()
   await expect(page.getByText('Code saved in this browser. We’ll check it when the connection is back')).toBeVisible()
+  await expectFocusKept(page)
   await context.setOffline(false)
   await expect(step(page, 'Handed over')).toBeVisible()
   expect(await orderState(shop, deal.buyer, deal.order)).toBe('handed_over')
