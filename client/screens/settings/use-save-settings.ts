@@ -26,14 +26,17 @@ export function useSaveSettings(opened: SettingsInForce) {
       setBase(await call(changeSettings, { body: { revision: base.revision, ...wishes } }))
       setTheirs({})
     } catch (error) {
-      if (error instanceof ProblemError && error.code === 'settings_changed') await takeOver(form, changed)
-      throw error
+      if (!(error instanceof ProblemError && error.code === 'settings_changed')) throw error
+      const latest = await call(getSettings, {})
+      takeOver(form, changed, latest)
+      // An answer was lost: what was wanted is so already.
+      if (changed.some((name) => latest.values[name] !== writtenOf(name, values))) throw error
+      setTheirs({})
     }
     await withSiteAgain(revalidate)
   }
 
-  async function takeOver(form: HTMLFormElement, changedHere: readonly SettingName[]): Promise<void> {
-    const latest = await call(getSettings, {})
+  function takeOver(form: HTMLFormElement, changedHere: readonly SettingName[], latest: SettingsInForce): void {
     const changedThere = SETTING_NAMES.filter((name) => latest.values[name] !== base.values[name])
     for (const name of changedThere) if (!changedHere.includes(name)) setControl(form, name, latest.values[name])
     const both = changedThere.filter((name) => changedHere.includes(name))

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import { contentPageNames, type ContentPageName } from '#contract/screens.ts'
@@ -43,13 +43,20 @@ function Editor({ opened }: { opened: ContentPageText }) {
   const [page, setPage] = useState(opened)
   /** Another one begins the form anew. */
   const [turn, setTurn] = useState(0)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // What was pressed has left with the form.
+    if (turn > 0) heading.current?.focus()
+  }, [turn])
   function startOver(fresh: ContentPageText) {
     setPage(fresh)
     setTurn(turn + 1)
   }
   return (
     <>
-      <h2 className="mb-1 text-2xl">{pageLabels.get(page.name)}</h2>
+      <h2 ref={heading} tabIndex={-1} className="mb-1 text-2xl">
+        {pageLabels.get(page.name)}
+      </h2>
       <p role="status" className="mb-5">
         Visitors see: <PageSource page={page} />.{' '}
         <Link to={`/${page.name}`} className="link touchable inline-block py-1">

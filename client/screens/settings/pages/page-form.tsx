@@ -64,7 +64,10 @@ export function PageForm({ opened, onSaved, onStartOver }: PageFormProps) {
             name={name}
             onKeepMine={(fresh) => {
               draft.replaceInstead(fresh.revision)
-              frame.current?.querySelector('form')?.requestSubmit()
+              const form = frame.current?.querySelector('form')
+              form?.requestSubmit()
+              // The pressed button leaves.
+              form?.querySelector<HTMLElement>('[type="submit"]')?.focus()
             }}
             onStartOver={(fresh) => {
               draft.end()
