@@ -82,3 +82,26 @@ test('a book that the shop refuses says why, and is put right in the form withou
   await page.reload()
   await expect(page.getByLabel('Book Name')).toHaveValue('Half a Book')
 })
+
+test('a shop that was busy is asked again by itself; removing a book leaves the focus at the news', async ({
+  page,
+  shop,
+}) => {
+  await enterAs(page, shop, await aMember(shop, 'seller'))
+  await page.clock.install()
+  await page.goto('/dashboard/add-product/pile')
+  await expect(page.getByRole('radio', { name: 'Novel Book' })).toBeVisible()
+  await refuseBooks(page)
+  for (const title of ['First of the Pile', 'Second of the Pile']) {
+    await fillPiled(page, { 'Book Name': title, ...PILED })
+    await page.getByRole('button', { name: 'Next book' }).click()
+    await expect(page.getByRole('button', { name: `Remove ${title}` })).toBeVisible()
+  }
+  const news = page.getByRole('region', { name: 'Your pile' }).getByRole('status')
+  await page.getByRole('button', { name: 'Remove Second of the Pile' }).press('Enter')
+  await expect(news).toHaveText('1 book kept in this browser. We’ll list it when the connection is back.')
+  await expect(news).toBeFocused()
+  await page.unrouteAll()
+  await page.clock.runFor(15_000)
+  await expect(news).toHaveText('1 book listed.')
+})

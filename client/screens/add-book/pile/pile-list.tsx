@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { countOf } from '#contract/wording.ts'
 import type { PiledBook } from './piled-books.ts'
@@ -12,12 +13,25 @@ interface PileListProps {
 /** What became of the pile so far. */
 export function PileList({ pile, onChange }: PileListProps) {
   const { books, listed, isSending, remove, sendAgain } = pile
+  const news = useRef<HTMLParagraphElement>(null)
+  const isPressed = useRef(false)
+  useEffect(() => {
+    if (isSending || !isPressed.current) return
+    isPressed.current = false
+    // The pressed button has left with its book: reading goes on at the news.
+    if (document.activeElement === document.body) news.current?.focus()
+    // oxlint-disable-next-line react/exhaustive-deps -- whenever one came or went, not with each rendering
+  }, [books, isSending])
+  const press = (act: () => Promise<void>) => {
+    isPressed.current = true
+    void act().catch(() => {})
+  }
   return (
     <section aria-labelledby="pile" className="grid content-start gap-3">
       <h2 id="pile" className="text-xl">
         Your pile
       </h2>
-      <p role="status" className="text-ink-2">
+      <p role="status" ref={news} tabIndex={-1} className="text-ink-2 outline-none">
         {wordsOf(pile)}
       </p>
       {listed > 0 && (
@@ -38,15 +52,20 @@ export function PileList({ pile, onChange }: PileListProps) {
                   Change<span className="sr-only"> {one.book.title}</span>
                 </button>
               )}
-              <button type="button" className="button-quiet" onClick={() => void remove(one.key)}>
+              <button type="button" className="button-quiet" onClick={() => press(() => remove(one.key))}>
                 Remove<span className="sr-only"> {one.book.title} from the pile</span>
               </button>
             </div>
           </li>
         ))}
       </ul>
-      {books.length > 0 && !isSending && onChange && (
-        <button type="button" className="button-outline justify-self-start" onClick={() => void sendAgain()}>
+      {books.length > 0 && onChange && (
+        <button
+          type="button"
+          className="button-outline justify-self-start"
+          aria-disabled={isSending}
+          onClick={() => !isSending && press(sendAgain)}
+        >
           Try again
         </button>
       )}

@@ -7,6 +7,9 @@ import { failureWords } from '#client/api/failure-words.ts'
 import { uploadImage } from '#client/api/upload-image.ts'
 import { forgetPiled, keepPiled, listPiled, type PiledBook } from './piled-books.ts'
 
+/** Nobody says so when a shop that was busy is well again. */
+const TRY_AGAIN_MS = 15_000
+
 export interface Pile {
   /** What has yet to reach the shop. */
   books: readonly PiledBook[]
@@ -27,8 +30,9 @@ export function usePile(accountId: string, currency: string): Pile {
   const [isSending, setSending] = useState(false)
   const refresh = async () => setBooks(await listPiled(accountId))
 
-  async function send(): Promise<void> {
-    setSending(true)
+  /** `isTold`: says so. Whoever listens need not hear of every attempt. */
+  async function send(isTold = true): Promise<void> {
+    setSending(isTold)
     try {
       // One tab at a time; whoever comes second has nothing left to do.
       await oneAtATime(`pile-${accountId}`, () =>
@@ -42,7 +46,13 @@ export function usePile(accountId: string, currency: string): Pile {
       await refresh()
     }
   }
-  const begin = useEffectEvent(() => void send().catch(() => {}))
+  const begin = useEffectEvent((isTold = true) => void send(isTold).catch(() => {}))
+  const isWaiting = books.some(({ problem }) => problem === '')
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setInterval(() => begin(false), TRY_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [isWaiting])
   useEffect(() => {
     const first = setTimeout(() => begin())
     const goOn = () => begin()
