@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/journey.ts'
+import { expectFocusKept } from '#tests/kit/browser/keyboard.ts'
 import { aBookOf, aConfirmedMember, aMember, demoMember, demoPerson, enterAs, send } from '#tests/kit/members.ts'
 import { aConversationOf, writeIn } from '#tests/kit/writing.ts'
 
@@ -117,7 +118,13 @@ test.describe('the club’s keeper', () => {
     await page.getByRole('link', { name: 'Report this message' }).click()
     await page.getByLabel('It looks like fraud').check()
     await page.getByLabel('What is wrong?').fill('They want money before I see the book.')
+    // Left half-way and come back to: nothing typed is lost.
+    await page.reload()
+    await expect(page.getByLabel('What is wrong?')).toHaveValue('They want money before I see the book.')
+    await expect(page.getByLabel('It looks like fraud')).toBeChecked()
     await page.getByRole('button', { name: 'Send the report' }).click()
+    await expect(page.getByText('Thank you. An admin will look at it')).toBeVisible()
+    await expectFocusKept(page)
     await page.getByRole('link', { name: 'Go back' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Pushy Seller' })).toBeVisible()
 
@@ -129,8 +136,12 @@ test.describe('the club’s keeper', () => {
     await expect(then.getByRole('listitem')).toHaveText([/Is it still there/, /Reported.*Pay me outside/s])
     await page.getByLabel('Warn them').check()
     await page.getByLabel('Why?').fill('Money moves through the club alone.')
+    await page.reload()
+    await expect(page.getByLabel('Warn them')).toBeChecked()
+    await expect(page.getByLabel('Why?')).toHaveValue('Money moves through the club alone.')
     await page.getByRole('button', { name: 'Decide' }).click()
     await expect(page.getByText(/^Warned, decided by/)).toBeVisible()
+    await expectFocusKept(page)
     await page.goto('/dashboard/audit-log?kind=messages_read')
     await expect(rowOf(page, 'Pushy Seller')).toHaveCount(1)
   })

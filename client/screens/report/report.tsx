@@ -1,12 +1,15 @@
+import { useEffect, useRef } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { makeReport, REPORT_KINDS, reportReasons, type ReportKind } from '#contract/reports/reports.ts'
 import { call } from '#client/api/call.ts'
+import { useDraft } from '#client/forms/drafts/use-draft.ts'
 import { Field } from '#client/forms/field.tsx'
 import { Form } from '#client/forms/form.tsx'
 import { RadioField } from '#client/forms/radio-field.tsx'
 import { formOf } from '#client/forms/typed/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { SignedIn } from '#client/session/signed-in.tsx'
+import { useAccount } from '#client/session/use-account.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { titled } from '#client/ui/site.ts'
 
@@ -54,13 +57,15 @@ const whoReads: Record<ReportKind, string> = {
 }
 const options = Object.entries(reportReasons).map(([value, label]) => ({ value, label }))
 
+/** What was typed and not sent is there again the next time. */
 function ReportForm({ kind, id }: { kind: ReportKind; id: string }) {
+  const draft = useDraft({ form: `report-${kind}-${id}`, accountId: useAccount().id }, reportForm, [])
   const form = useForm(
     reportForm,
     async (body) => {
       await call(makeReport, { body })
     },
-    { more: { kind, target: id } },
+    { draft, more: { kind, target: id } },
   )
   const [search] = useSearchParams()
   const { address, words } = placesOf[kind](id, search.get('conversation'))
@@ -86,8 +91,13 @@ function ReportForm({ kind, id }: { kind: ReportKind; id: string }) {
   )
 }
 
-const Done = ({ words, children }: { words: string; children: React.ReactNode }) => (
-  <div role="status">
-    <EmptyState words={words}>{children}</EmptyState>
-  </div>
-)
+/** In place of the form that was pressed in: reading goes on here. */
+function Done({ words, children }: { words: string; children: React.ReactNode }) {
+  const news = useRef<HTMLDivElement>(null)
+  useEffect(() => news.current?.focus(), [])
+  return (
+    <div role="status" ref={news} tabIndex={-1} className="outline-none">
+      <EmptyState words={words}>{children}</EmptyState>
+    </div>
+  )
+}

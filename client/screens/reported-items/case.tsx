@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { decidedWords, getCase, reportReasons, type WholeCase } from '#contract/reports/reports.ts'
@@ -41,10 +42,17 @@ export default function ReportCaseScreen() {
 
 function CasePage({ found, refresh }: { found: WholeCase; refresh: () => Promise<void> }) {
   const { kind, targetId, about, description, list, decided, messages } = found
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [wasOpen] = useState(decided === null)
+  const isDecidedHere = wasOpen && decided !== null
+  useEffect(() => {
+    // The pressed button has left with its form.
+    if (isDecidedHere) heading.current?.focus()
+  }, [isDecidedHere])
   return (
     <div className="grid grid-cols-1 gap-8">
       <section aria-labelledby="case-title" className="sheet grid gap-4 p-5 sm:p-6">
-        <h2 id="case-title" className="wrap-anywhere">
+        <h2 id="case-title" ref={heading} tabIndex={-1} className="wrap-anywhere">
           <bdi>{caseTitle(found)}</bdi>
         </h2>
         <dl className="facts">

@@ -1,10 +1,12 @@
 import { decideCase, decisions, type Decision, type WholeCase } from '#contract/reports/reports.ts'
 import { call } from '#client/api/call.ts'
+import { useDraft } from '#client/forms/drafts/use-draft.ts'
 import { Field } from '#client/forms/field.tsx'
 import { Form } from '#client/forms/form.tsx'
 import { RadioField } from '#client/forms/radio-field.tsx'
 import { formOf } from '#client/forms/typed/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
+import { useAccount } from '#client/session/use-account.ts'
 
 const decisionForm = formOf(decideCase.body)
 const optionsFor = (kind: WholeCase['kind']) =>
@@ -12,15 +14,19 @@ const optionsFor = (kind: WholeCase['kind']) =>
     .filter((one) => one !== 'take_down' || kind === 'book')
     .map((value) => ({ value, label: decisions[value] }))
 
-/** What an admin decides about a case. Another admin's decision meanwhile, or another report, is told and read first. */
+/**
+ * What an admin decides about a case. Another admin's decision meanwhile, or another report, is told and
+ * read first; nothing typed is lost.
+ */
 export function DecideCase({ found, refresh }: { found: WholeCase; refresh: () => Promise<void> }) {
+  const draft = useDraft({ form: `case-${found.id}`, accountId: useAccount().id }, decisionForm, [])
   const form = useForm(
     decisionForm,
     async (body) => {
       await call(decideCase, { params: { id: found.id }, body })
       await refresh()
     },
-    { more: { seen: String(found.reports) }, isLive: true, onFailure: () => void refresh() },
+    { draft, more: { seen: String(found.reports) }, isLive: true, onFailure: () => void refresh() },
   )
   return (
     <Form form={form} submit={{ label: 'Decide', pending: 'Deciding…' }} className="max-w-measure">
