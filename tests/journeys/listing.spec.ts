@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/journey.ts'
+import { expectFocusKept } from '#tests/kit/browser/keyboard.ts'
 import { aBookOf, aMember, enterAs } from '#tests/kit/members.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
 import { popup } from '#tests/kit/browser/popups.ts'
@@ -51,7 +52,9 @@ test.describe('a photo that could not be uploaded', () => {
     await expect(complaint).toBeVisible()
     await page.unroute('**/api/images')
     await button(page, 'Retry photo 1, late.png').click()
+    await expectFocusKept(page)
     await expect(page.getByRole('progressbar')).toHaveCount(0)
+    await expectFocusKept(page)
     await expect(complaint).toHaveCount(0)
     await button(page, 'Add Product').click()
     await expect(popup(page, 'Success!')).toBeVisible()

@@ -20,7 +20,7 @@ export function PictureItem({ picture, place, count, first, disabled, ...on }: I
   const { onMove, onRemove, onRetry, onLost } = on
   const which = `photo ${place + 1}, ${picture.name}`
   return (
-    <li className="grid content-start gap-1">
+    <li tabIndex={-1} className="grid content-start gap-1 outline-none">
       <div className="relative border border-rule bg-sunk">
         <img
           src={picture.shown}

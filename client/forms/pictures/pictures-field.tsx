@@ -46,6 +46,13 @@ export function PicturesField({ label, hint, first, isRequired = false, ...props
     next?.focus()
   }
 
+  function retry(place: number) {
+    store.retry()
+    // The pressed button goes with what it says.
+    const item = list.current?.children[place]
+    if (item instanceof HTMLElement) item.focus()
+  }
+
   return (
     <div className="grid gap-2">
       <label htmlFor={id} className="font-semibold">
@@ -93,7 +100,7 @@ export function PicturesField({ label, hint, first, isRequired = false, ...props
               disabled={disabled}
               onMove={(by) => move(picture, by)}
               onRemove={() => remove(picture)}
-              onRetry={() => store.retry()}
+              onRetry={() => retry(place)}
               onLost={() =>
                 store.remove(picture.key, `${picture.name} from your draft is gone. Please choose it again.`)
               }
