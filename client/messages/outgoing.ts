@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { sendMessage, startConversation } from '#contract/messages/messages.ts'
 import { call } from '#client/api/call.ts'
 import { failureWords } from '#client/api/failure-words.ts'
-import { isWorthRepeating, ProblemError } from '#client/api/problem-error.ts'
+import { isWorthKeeping, ProblemError } from '#client/api/problem-error.ts'
 import { keepInBrowser, keptInBrowser } from '#client/ui/storage/browser-storage.ts'
 import { refreshMessages } from './message-queries.ts'
 
@@ -94,7 +94,7 @@ const nextOf = (accountId: string) => read(accountId).find(({ refused }) => refu
 
 /** The day's limit is the server's last word for today. */
 const isWaiting = (error: unknown) =>
-  isWorthRepeating(error) && !(error instanceof ProblemError && error.code === 'too_many_messages')
+  isWorthKeeping(error) && !(error instanceof ProblemError && error.code === 'too_many_messages')
 
 const send = ({ id: messageId, place: to, text }: Outgoing): Promise<unknown> =>
   'conversation' in to

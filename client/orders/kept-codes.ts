@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { handOver, handOverCode } from '#contract/orders/hand-over.ts'
 import { call } from '#client/api/call.ts'
 import { failureWords } from '#client/api/failure-words.ts'
-import { isWorthRepeating } from '#client/api/problem-error.ts'
+import { isWorthKeeping } from '#client/api/problem-error.ts'
 import { useRefreshOrders } from './use-order-action.ts'
 import { keepInBrowser, keptInBrowser } from '#client/ui/storage/browser-storage.ts'
 
@@ -34,7 +34,7 @@ export function useKeptCodes(accountId: string) {
         try {
           await call(handOver, { params: { id: orderId }, body: { code } })
         } catch (error) {
-          if (isWorthRepeating(error)) return
+          if (isWorthKeeping(error)) return
           setRefused((earlier) => ({ ...earlier, [orderId]: failureWords(error) }))
         }
         const { [orderId]: _, ...rest } = read(accountId)

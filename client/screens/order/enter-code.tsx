@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { handOver, handOverCode } from '#contract/orders/hand-over.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { call } from '#client/api/call.ts'
-import { isWorthRepeating } from '#client/api/problem-error.ts'
+import { isWorthKeeping } from '#client/api/problem-error.ts'
 import { FailureLine } from '#client/forms/failure-line.tsx'
 import { Field } from '#client/forms/field.tsx'
 import { Form } from '#client/forms/form.tsx'
@@ -29,7 +29,7 @@ export function EnterCode({ order }: { order: Order }) {
       try {
         await call(handOver, { params: { id: order.id }, body: { code } })
       } catch (error) {
-        if (!isWorthRepeating(error)) throw error
+        if (!isWorthKeeping(error)) throw error
         // The form leaves: reading goes on at what stands in its place.
         place.current?.focus()
         keep(order.id, code)

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { addBookIn } from '#contract/books/book-calls.ts'
 import { call } from '#client/api/call.ts'
 import { newKey } from '#client/api/new-key.ts'
-import { isWorthRepeating, ProblemError } from '#client/api/problem-error.ts'
+import { isWorthKeeping, ProblemError } from '#client/api/problem-error.ts'
 import { failureWords } from '#client/api/failure-words.ts'
 import { uploadImage } from '#client/api/upload-image.ts'
 import { forgetPiled, keepPiled, listPiled, type PiledBook } from './piled-books.ts'
@@ -94,7 +94,7 @@ async function sendAll(accountId: string, currency: string, hear: (isListed: boo
       await forgetPiled(next.key)
       await hear(true)
     } catch (error) {
-      if (isWorthRepeating(error)) return
+      if (isWorthKeeping(error)) return
       await keepPiled({ ...next, problem: reasonIn(error) })
       await hear(false)
     }
