@@ -52,6 +52,7 @@ test('a question on a book’s page, past the login, and its answer', async ({ p
     .click()
   await sellers.getByRole('link', { name: 'Ben Ode' }).click()
   await expect(log(sellers)).toContainText('Is it the first edition?')
+  await expect(sellers.getByRole('heading', { level: 1, name: 'Ben Ode' })).toBeFocused()
   await expect(menu(sellers).getByRole('link', { name: 'Messages', exact: true })).toBeVisible()
   await field(sellers).fill('It is.')
   await field(sellers).press('Shift+Enter')

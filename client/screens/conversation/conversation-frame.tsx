@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
-import { Link } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
 import { isWorthRepeating } from '#client/api/problem-error.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Retry } from '#client/ui/retry.tsx'
@@ -21,6 +21,12 @@ export function ConversationFrame({ name, book, orderId, action, children }: Fra
   useEffect(() => {
     document.title = `${name}: ${book.title} · ${site}`
   }, [name, book.title, site])
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isFirstPage = useLocation().key === 'default'
+  useEffect(() => {
+    // The heading of what stood here while this was read had it, and is gone.
+    if (!isFirstPage && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [isFirstPage])
   return (
     <>
       <p className="mb-2 text-sm">
@@ -29,7 +35,7 @@ export function ConversationFrame({ name, book, orderId, action, children }: Fra
         </Link>
       </p>
       <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4">
-        <h1 tabIndex={-1}>
+        <h1 ref={heading} tabIndex={-1}>
           <bdi>{name}</bdi>
         </h1>
         {action}
