@@ -94,7 +94,7 @@ test.describe('a tab that can’t come in', () => {
     const other = await context.newPage()
     await other.route('**/api/user-type-find*', (route) => route.abort())
     await other.goto('/dashboard/account')
-    await expect(other.getByText('The shop doesn’t answer; we’ll keep trying.')).toBeVisible()
+    await expect(other.getByText('The shop hasn’t answered yet; we’ll keep trying.')).toBeVisible()
     await expect(other).toHaveURL('/dashboard/account')
     await expect(accountMenu(page)).toBeVisible()
     await expect(page).toHaveURL('/dashboard/account')

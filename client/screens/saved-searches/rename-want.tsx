@@ -7,17 +7,19 @@ import { Field } from '#client/forms/field.tsx'
 import { Form } from '#client/forms/form.tsx'
 import { formOf } from '#client/forms/typed/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
+import type { InOrder } from '#client/ui/use-in-order.ts'
 
 const nameForm = formOf(z.pick(savedSearch, { name: true }))
 
 /** Gives the want with its new name, or null where it stays. */
-export function RenameWant({ want, onDone }: { want: Want; onDone: (renamed: Want | null) => void }) {
+export function RenameWant(props: { want: Want; inOrder: InOrder; onDone: (renamed: Want | null) => void }) {
+  const { want, inOrder, onDone } = props
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.querySelector('input')?.focus(), [])
   const form = useForm(
     nameForm,
     async ({ name }) => {
-      await call(changeWant, { params: { id: want.id }, body: { name, often: want.often } })
+      await inOrder(() => call(changeWant, { params: { id: want.id }, body: { name, often: want.often } }))
       onDone({ ...want, name })
     },
     { initial: { name: want.name } },

@@ -8,6 +8,7 @@ import { ProblemError } from '#client/api/problem-error.ts'
 import { toast } from '#client/ui/notice-store.ts'
 import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
 import { useFocusBack } from '#client/ui/use-focus-back.ts'
+import { useInOrder, type InOrder } from '#client/ui/use-in-order.ts'
 import { oftenWords } from './often-words.ts'
 import { RenameWant } from './rename-want.tsx'
 
@@ -18,7 +19,9 @@ export function WantRow({ want, onChanged }: { want: Want; onChanged: (want: Wan
   // They come back in place of what was pressed.
   const [renameButton, renameIsDue] = useFocusBack()
   const [deleteButton, deleteIsDue] = useFocusBack()
-  const { current, isDeleted, isBusy, remove, restore } = useDeleting(want, deleteIsDue)
+  // A choice that came after the end of it would be refused, and one after a new name take that back.
+  const inOrder = useInOrder()
+  const { current, isDeleted, isBusy, remove, restore } = useDeleting(want, inOrder, deleteIsDue)
   // In the list it stays the one that was read there.
   const onChangedHere = (changed: Want) => onChanged({ ...changed, id: want.id })
   const heading = (
@@ -38,6 +41,7 @@ export function WantRow({ want, onChanged }: { want: Want; onChanged: (want: Wan
         {isRenaming ? (
           <RenameWant
             want={current}
+            inOrder={inOrder}
             onDone={(renamed) => {
               renameIsDue()
               setRenaming(false)
@@ -53,7 +57,7 @@ export function WantRow({ want, onChanged }: { want: Want; onChanged: (want: Wan
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-2">
-        {search !== null && <ChooseOften want={current} onChanged={onChangedHere} />}
+        {search !== null && <ChooseOften want={current} inOrder={inOrder} onChanged={onChangedHere} />}
         {search !== null && !isRenaming && (
           <button ref={renameButton} type="button" className="button-quiet" onClick={() => setRenaming(true)}>
             Rename<span className="sr-only"> {name}</span>
@@ -96,12 +100,13 @@ function Deleted({ name, isBusy, onUndo }: { name: string; isBusy: boolean; onUn
 }
 
 /** Saved at once, and back where that fails. */
-function ChooseOften({ want, onChanged }: { want: Want; onChanged: (want: Want) => void }) {
+function ChooseOften(props: { want: Want; inOrder: InOrder; onChanged: (want: Want) => void }) {
+  const { want, inOrder, onChanged } = props
   const id = useId()
   async function choose(often: Often) {
     onChanged({ ...want, often })
     try {
-      await call(changeWant, { params: { id: want.id }, body: { name: want.name, often } })
+      await inOrder(() => call(changeWant, { params: { id: want.id }, body: { name: want.name, often } }))
     } catch (error) {
       onChanged(want)
       toast(failureWords(error), 'error')
@@ -128,14 +133,14 @@ function ChooseOften({ want, onChanged }: { want: Want; onChanged: (want: Want) 
   )
 }
 
-function useDeleting(want: Want, onRestored: () => void) {
+function useDeleting(want: Want, inOrder: InOrder, onRestored: () => void) {
   // Restored, it is another one.
   const [currentId, setCurrentId] = useState<string | null>(want.id)
   const [isBusy, setBusy] = useState(false)
   async function attempt(act: () => Promise<string | null>) {
     setBusy(true)
     try {
-      setCurrentId(await act())
+      setCurrentId(await inOrder(act))
     } catch (error) {
       toast(failureWords(error), 'error')
     }
