@@ -7,15 +7,11 @@ const PATIENCE_MS = 60_000
  * typed: whoever asked for the chunk says then that it didn't come.
  */
 export function reloadOnceWhenOutdated(): void {
-  window.addEventListener('vite:preloadError', () => {
-    if (!isSomethingTyped()) reloadOnce()
+  addEventListener('vite:preloadError', () => {
+    const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input,textarea')
+    if ([...fields].every((field) => field.value === field.defaultValue)) reloadOnce()
   })
 }
-
-const isSomethingTyped = () =>
-  [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].some(
-    ({ value, defaultValue }) => value !== defaultValue,
-  )
 
 /** Reloads unless that was tried a moment ago, or could only lose the page for want of a connection; false then. */
 export function reloadOnce(): boolean {
@@ -23,6 +19,6 @@ export function reloadOnce(): boolean {
   const last = Number(sessionStorage.getItem(KEY) ?? 0)
   if (Date.now() - last < PATIENCE_MS) return false
   sessionStorage.setItem(KEY, String(Date.now()))
-  window.location.reload()
+  location.reload()
   return true
 }

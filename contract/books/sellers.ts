@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ANSWERS_WITHIN, type AnswersWithin } from './answers-within.ts'
+import { answersWithinWords, type AnswersWithin } from './answers-within.ts'
 import { book } from './books.ts'
 import { bookSorts } from './book-sorts.ts'
 import { defineCall, idParams } from '#contract/call.ts'
@@ -29,7 +29,7 @@ const sellerOnTheWire = z.object({
   photoURL: z.nullable(z.string()),
   since: z.string(),
   sold: z.int(),
-  answersWithin: z.optional(z.enum(ANSWERS_WITHIN)),
+  answersWithin: z.optional(z.enum(Object.keys(answersWithinWords) as [AnswersWithin])),
   paused: z.optional(z.literal(true)),
 })
 

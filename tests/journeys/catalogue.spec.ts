@@ -167,5 +167,5 @@ test('where the catalogue is for members, a seller’s page is, too', async ({ p
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1, name: 'Odile Marsh' })).toBeVisible()
   await expect(cards(page)).toHaveCount(1)
-  await expect(page.getByText('1 book', { exact: true })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^1 book$/ })).toBeVisible()
 })
