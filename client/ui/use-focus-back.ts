@@ -1,8 +1,8 @@
 import { useCallback, useRef } from 'react'
 
 /**
- * For a button that leaves and comes back. Gives its ref and what says that it is due: then it gets the focus as soon as it stands there again, if
- * nothing else has it by then.
+ * For a button that leaves and comes back. Gives its ref and what says that it is due: then it gets the focus as soon
+ * as it stands there again, if nothing else has it by then.
  */
 export function useFocusBack() {
   const isDue = useRef(false)

@@ -1,4 +1,7 @@
-/** How soon a seller usually answers who asks about a book, in words that follow 'answers'. No schema in here: pages that show it carry none. */
+/**
+ * How soon a seller usually answers who asks about a book, in words that follow 'answers'. No schema in here: pages that
+ * show it carry none.
+ */
 export const answersWithinWords = {
   hour: 'within an hour',
   day: 'within a day',

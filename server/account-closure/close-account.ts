@@ -31,10 +31,10 @@ export type CloseServices = Pick<Services, 'db' | 'clock' | 'cards' | 'identity'
 
 /**
  * Closes an account: the person is out at once, and can't come back under the same confirmed email; unsold books leave
- * the shop, unpaid orders are cancelled; a last email says so. Of a paid order the other side keeps the contacts, and gets an email.
- * Refuses oneself and other admins; the list that the account is in doesn't matter. Called twice, the second time there is
- * nothing to close. What takes the card or identity provider is done right after, by a job that was booked in the same
- * transaction, so that a crash in between leaves nothing half done.
+ * the shop, unpaid orders are cancelled; a last email says so. Of a paid order the other side keeps the contacts, and
+ * gets an email. Refuses oneself and other admins; the list that the account is in doesn't matter. Called twice, the
+ * second time there is nothing to close. What takes the card or identity provider is done right after, by a job that
+ * was booked in the same transaction, so that a crash in between leaves nothing half done.
  */
 export async function closeAccount(
   services: CloseServices & Pick<Services, 'sealer' | 'site'> & Refuses<'not_found' | 'account_protected'>,

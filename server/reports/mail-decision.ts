@@ -8,7 +8,10 @@ import type { Services } from '#server/services.ts'
 import { answerLinkOf } from './answer-decision.ts'
 import { findCase, type CaseRow } from './reports.sql.ts'
 
-/** Tells one side of a case what was decided, and why. Who reported isn't told. Null for a closed account, whose last email says it. */
+/**
+ * Tells one side of a case what was decided, and why. Who reported isn't told. Null for a closed account, whose last email
+ * says it.
+ */
 export async function mailDecision(
   { db, site, shop }: Pick<Services, 'db' | 'site' | 'shop'>,
   { caseId, accountId }: MailKinds['report_decided'],
