@@ -7,7 +7,7 @@ import { Field } from '#client/forms/field.tsx'
 import { Form } from '#client/forms/form.tsx'
 import { formOf } from '#client/forms/typed/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
-import type { InOrder } from '#client/ui/use-in-order.ts'
+import type { InOrder } from './use-in-order.ts'
 
 const nameForm = formOf(z.pick(savedSearch, { name: true }))
 

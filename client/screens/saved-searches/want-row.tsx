@@ -7,10 +7,10 @@ import { failureWords } from '#client/api/failure-words.ts'
 import { ProblemError } from '#client/api/problem-error.ts'
 import { toast } from '#client/ui/notice-store.ts'
 import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
-import { useFocusBack } from '#client/ui/use-focus-back.ts'
-import { useInOrder, type InOrder } from '#client/ui/use-in-order.ts'
 import { oftenWords } from './often-words.ts'
 import { RenameWant } from './rename-want.tsx'
+import { useFocusBack } from './use-focus-back.ts'
+import { useInOrder, type InOrder } from './use-in-order.ts'
 
 /** One of them: where it leads, how often emails come, its name, and the end of it, which can be taken back. */
 export function WantRow({ want, onChanged }: { want: Want; onChanged: (want: Want) => void }) {
