@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { makeReport, REPORT_KINDS, reportReasons, type ReportKind } from '#contract/reports/reports.ts'
 import { call } from '#client/api/call.ts'
@@ -6,11 +5,11 @@ import { useDraft } from '#client/forms/drafts/use-draft.ts'
 import { Field } from '#client/forms/field.tsx'
 import { Form } from '#client/forms/form.tsx'
 import { RadioField } from '#client/forms/radio-field.tsx'
+import { Sent } from '#client/forms/sent.tsx'
 import { formOf } from '#client/forms/typed/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { SignedIn } from '#client/session/signed-in.tsx'
 import { useAccount } from '#client/session/use-account.ts'
-import { EmptyState } from '#client/ui/empty-state.tsx'
 import { titled } from '#client/ui/site.ts'
 
 export const meta = titled('Report')
@@ -71,11 +70,11 @@ function ReportForm({ kind, id }: { kind: ReportKind; id: string }) {
   const { address, words } = placesOf[kind](id, search.get('conversation'))
   if (form.isDone)
     return (
-      <Done words="Thank you. An admin will look at it, and we’ll email you what becomes of it.">
+      <Sent words="Thank you. An admin will look at it, and we’ll email you what becomes of it.">
         <Link to={address} className="button">
           Go back
         </Link>
-      </Done>
+      </Sent>
     )
   return (
     <Form form={form} submit={{ label: 'Send the report', pending: 'Sending…' }}>
@@ -88,16 +87,5 @@ function ReportForm({ kind, id }: { kind: ReportKind; id: string }) {
       <RadioField label="Why?" {...form.field('reason')} options={options} />
       <Field label="What is wrong?" {...form.field('words')} rows={5} />
     </Form>
-  )
-}
-
-/** In place of the form that was pressed in: reading goes on here. */
-function Done({ words, children }: { words: string; children: React.ReactNode }) {
-  const news = useRef<HTMLDivElement>(null)
-  useEffect(() => news.current?.focus(), [])
-  return (
-    <div role="status" ref={news} tabIndex={-1} className="outline-none">
-      <EmptyState words={words}>{children}</EmptyState>
-    </div>
   )
 }

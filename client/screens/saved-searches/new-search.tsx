@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { hasFilters, readSearchRequest, searchParamsOf } from '#contract/search/search-request.ts'
 import { OFTEN } from '#contract/wants/want.ts'
@@ -7,6 +7,7 @@ import { call } from '#client/api/call.ts'
 import { Field } from '#client/forms/field.tsx'
 import { Form } from '#client/forms/form.tsx'
 import { RadioField } from '#client/forms/radio-field.tsx'
+import { Sent } from '#client/forms/sent.tsx'
 import { formOf } from '#client/forms/typed/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -67,22 +68,17 @@ function SearchForm({ search, q, isFiltered }: { search: string; q: string; isFi
   )
 }
 
-/** In place of the form that was pressed in: reading goes on here. */
 function Saved({ search }: { search: string }) {
-  const news = useRef<HTMLDivElement>(null)
-  useEffect(() => news.current?.focus(), [])
   return (
-    <div role="status" ref={news} tabIndex={-1} className="outline-none">
-      <EmptyState words="Saved. We’ll email you when a book appears.">
-        <p className="flex flex-wrap justify-center gap-3">
-          <Link to="/dashboard/saved-searches" className="button">
-            Your saved searches
-          </Link>
-          <Link to={`/search?${search}`} className="button-outline">
-            Back to the search
-          </Link>
-        </p>
-      </EmptyState>
-    </div>
+    <Sent words="Saved. We’ll email you when a book appears.">
+      <p className="flex flex-wrap justify-center gap-3">
+        <Link to="/dashboard/saved-searches" className="button">
+          Your saved searches
+        </Link>
+        <Link to={`/search?${search}`} className="button-outline">
+          Back to the search
+        </Link>
+      </p>
+    </Sent>
   )
 }
