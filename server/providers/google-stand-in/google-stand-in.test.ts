@@ -41,6 +41,21 @@ test('a name that was pointed at this machine gets nothing', async () => {
   expect(status).toBe(421)
 })
 
+test('what it tells of itself before the first sign-in is what it is from then on', async () => {
+  const own = await startGoogleStandIn(client)
+  const told = async () => {
+    const document: unknown = await (await fetch(`${own.issuer}/.well-known/openid-configuration`)).json()
+    return document as Record<string, unknown>
+  }
+  const before = await told()
+  await fetch(`${own.issuer}/auth`)
+  const after = await told()
+  await own.close()
+  expect(before).not.toHaveProperty('scopes_supported')
+  expect(after).toHaveProperty('scopes_supported')
+  expect(after).toMatchObject({ ...before, id_token_signing_alg_values_supported: expect.arrayContaining(['RS256']) })
+})
+
 test('without PKCE, or back to a stranger, there is no sign-in', async () => {
   expect((await authorize({})).headers.get('location')).toMatch(/^\/interaction\//)
   const noPkce = await authorize({ code_challenge: '', code_challenge_method: '' })

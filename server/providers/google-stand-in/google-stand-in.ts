@@ -1,18 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { exportJWK, generateKeyPair, type JWK } from 'jose'
-import { Provider, interactionPolicy, type Configuration } from 'oidc-provider'
-import { interactions } from './interactions.ts'
-import { memoryAdapter } from './memory-adapter.ts'
-import { pageStyle, problemPage } from './pages.ts'
-import { madeUpPeople, subjectOf, type StandInPerson } from './people.ts'
+import { pageStyle } from './pages.ts'
+import type { ClientSettings, openProvider } from './provider.ts'
 
-type Settings = {
-  clientId: string
-  clientSecret: string
-  /** Where the shop takes people back; loopback only. */
-  redirectUris: readonly string[]
+type Settings = ClientSettings & {
   /** A free one by default. */
   port?: number
 }
@@ -29,26 +21,18 @@ export async function startGoogleStandIn(settings: Settings): Promise<{ issuer: 
     if (!loopbackHosts.has(new URL(uri).hostname))
       throw new Error(`The stand-in for Google only serves this machine, and ${new URL(uri).host} is not this machine.`)
 
-  let answer: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) => void response.end()
-  const server = createServer((request, response) => answer(request, response))
+  const server = createServer((request, response) => {
+    // A page elsewhere that points its name at this machine still sends that name along.
+    if (request.headers.host !== new URL(issuer).host) return void response.writeHead(421).end()
+    for (const [name, value] of pageHeaders(settings.redirectUris)) response.setHeader(name, value)
+    void answer(request, response)
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(settings.port ?? 0, '127.0.0.1', resolve)
   })
-  const { port } = server.address() as AddressInfo
-  const issuer = `http://127.0.0.1:${port}`
-
-  const people = new Map<string, StandInPerson>(madeUpPeople.map((person) => [subjectOf(person.email), person]))
-  const provider = new Provider(issuer, await configuration(settings, people))
-  const serve = provider.callback()
-  const interact = interactions(provider, people)
-  answer = (request, response) => {
-    // A page elsewhere that points its name at this machine still sends that name along.
-    if (request.headers.host !== `127.0.0.1:${port}`) return void response.writeHead(421).end()
-    for (const [name, value] of pageHeaders(settings.redirectUris)) response.setHeader(name, value)
-    if (request.url?.startsWith('/interaction/')) return void interact(request, response)
-    void serve(request, response)
-  }
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const answer = answerWhenAsked(issuer, settings)
   return {
     issuer,
     close: () =>
@@ -59,54 +43,30 @@ export async function startGoogleStandIn(settings: Settings): Promise<{ issuer: 
   }
 }
 
-/** One for all stand-ins of a process: it takes longer to make than all the rest of a shop takes to open. */
-let signingKey: Promise<JWK> | undefined
-
-async function makeSigningKey(): Promise<JWK> {
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
-  return { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig' }
-}
-
-async function configuration(
-  { clientId, clientSecret, redirectUris }: Settings,
-  people: Map<string, StandInPerson>,
-): Promise<Configuration> {
-  const key = await (signingKey ??= makeSigningKey())
-  const policy = interactionPolicy.base()
-  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
-  return {
-    adapter: memoryAdapter(),
-    clients: [
-      {
-        client_id: clientId,
-        client_secret: clientSecret,
-        redirect_uris: [...redirectUris],
-        grant_types: ['authorization_code'],
-        response_types: ['code'],
-        token_endpoint_auth_method: 'client_secret_post',
-      },
-    ],
-    jwks: { keys: [key] },
-    cookies: { keys: [randomBytes(32).toString('base64url')] },
-    pkce: { required: () => true },
-    scopes: ['openid', 'email', 'profile'],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // Like Google's, the ID token itself carries name and address.
-    conformIdTokenClaims: false,
-    features: { devInteractions: { enabled: false } },
-    interactions: { policy, url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
-    ttl: { Session: 3600, Interaction: 600, Grant: 3600, AuthorizationCode: 60, AccessToken: 300, IdToken: 300 },
-    findAccount: (_ctx, sub) => {
-      const person = people.get(sub)
-      if (!person) return undefined
-      return { accountId: sub, claims: async () => ({ sub, ...person, email_verified: true }) }
-    },
-    renderError: (ctx, out) => {
-      ctx.type = 'html'
-      ctx.body = problemPage(out.error_description ?? out.error)
-    },
+/**
+ * The library and its key are a tenth of what a demo's start costs, and most demos never see a sign-in with Google: they
+ * come with the first. What a shop asks for at its start is told without them.
+ */
+function answerWhenAsked(issuer: string, client: ClientSettings) {
+  let opening: ReturnType<typeof openProvider> | undefined
+  const open = async () => (await import('./provider.ts')).openProvider(issuer, client)
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (!opening && request.url === '/.well-known/openid-configuration')
+      return void response.setHeader('content-type', 'application/json').end(JSON.stringify(discovered(issuer)))
+    const answer = await (opening ??= open())
+    await answer(request, response)
   }
 }
+
+/** As the library has it by default. */
+const discovered = (issuer: string) => ({
+  issuer,
+  authorization_endpoint: `${issuer}/auth`,
+  token_endpoint: `${issuer}/token`,
+  userinfo_endpoint: `${issuer}/me`,
+  jwks_uri: `${issuer}/jwks`,
+  id_token_signing_alg_values_supported: ['RS256'],
+})
 
 function pageHeaders(redirectUris: readonly string[]): [string, string][] {
   const styleHash = createHash('sha256').update(pageStyle).digest('base64')
