@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startGoogleStandIn } from './google-stand-in.ts'
 
 const redirectUri = 'http://localhost:4000/api/identity/callback/google'
@@ -54,6 +54,16 @@ test('what it tells of itself before the first sign-in is what it is from then o
   expect(before).not.toHaveProperty('scopes_supported')
   expect(after).toHaveProperty('scopes_supported')
   expect(after).toMatchObject({ ...before, id_token_signing_alg_values_supported: expect.arrayContaining(['RS256']) })
+})
+
+test('one that can’t be loaded says so, and the shop beside it goes on', async () => {
+  vi.doMock('./provider.ts', () => ({ openProvider: () => Promise.reject(new Error('no key')) }))
+  const own = await startGoogleStandIn(client)
+  const answers = [await fetch(`${own.issuer}/auth`), await fetch(`${own.issuer}/auth`)]
+  await own.close()
+  vi.doUnmock('./provider.ts')
+  expect(answers.map(({ status }) => status)).toEqual([500, 500])
+  expect(await answers[0]!.text()).toContain('the shop has to be started again')
 })
 
 test('without PKCE, or back to a stranger, there is no sign-in', async () => {

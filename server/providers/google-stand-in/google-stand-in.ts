@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { pageStyle } from './pages.ts'
+import { send } from './interactions.ts'
+import { pageStyle, problemPage } from './pages.ts'
 import type { ClientSettings, openProvider } from './provider.ts'
 
 type Settings = ClientSettings & {
@@ -53,8 +54,9 @@ function answerWhenAsked(issuer: string, client: ClientSettings) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (!opening && request.url === '/.well-known/openid-configuration')
       return void response.setHeader('content-type', 'application/json').end(JSON.stringify(discovered(issuer)))
-    const answer = await (opening ??= open())
-    await answer(request, response)
+    const answer = await (opening ??= open()).catch(() => null)
+    if (answer) await answer(request, response)
+    else send(response, 500, problemPage('The stand-in could not be loaded; the shop has to be started again.'))
   }
 }
 

@@ -53,7 +53,8 @@ export function interactions(provider: Provider, people: Map<string, StandInPers
   }
 }
 
-function send(response: ServerResponse, status: number, html: string): void {
+/** Answers with a page. */
+export function send(response: ServerResponse, status: number, html: string): void {
   response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(html)
 }
 
