@@ -5,6 +5,9 @@ import { FAKE_CAMERA } from './fake-camera.ts'
 // learns at once pays, and helping threads have no core that is idle: together a twentieth of what a page costs.
 const WITHOUT_OPTIMIZING = '--js-flags=--no-maglev --no-turbofan --no-lazy-feedback-allocation --single-threaded'
 
+// What moves is drawn sixty times a second, and all that it goes by is style.
+const WITHOUT_MOTION = '--force-prefers-reduced-motion'
+
 const WITHOUT_PAINTING = '--blink-settings=acceleratedCompositingEnabled=false'
 
 /**
@@ -13,7 +16,7 @@ const WITHOUT_PAINTING = '--blink-settings=acceleratedCompositingEnabled=false'
  */
 export const painted = {
   ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-  args: [...BROWSER_FLAGS, ...FAKE_CAMERA, WITHOUT_OPTIMIZING],
+  args: [...BROWSER_FLAGS, ...FAKE_CAMERA, WITHOUT_MOTION, WITHOUT_OPTIMIZING],
 }
 
 const unpainted = { ...painted, args: [...painted.args, WITHOUT_PAINTING] }

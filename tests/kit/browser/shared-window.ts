@@ -20,12 +20,13 @@ export interface SharedWindow {
 // What journeys listen to; Playwright's own listeners hear other events.
 const HEARD = ['request', 'response'] as const
 
-// What moves is drawn sixty times a second, and all that it goes by is style. A journey may ask for it.
-const CALM = { colorScheme: 'light', reducedMotion: 'reduce' } as const
+// Each page that is left is laid out once more where the browser pretends a medium, a tenth of what a page costs. So
+// the browser itself is light, and wants no motion (launch-options.ts); a journey may ask for another medium.
+const UNTOUCHED = { colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null } as const
 
-/** A new one, in which nothing moves. All options of the test are in it without being told. */
+/** A new one. All options of the test are in it without being told. */
 export async function openWindow(browser: Browser, options: Options): Promise<SharedWindow> {
-  const context = await browser.newContext(CALM)
+  const context = await browser.newContext(UNTOUCHED)
   if (options.javaScriptEnabled !== false) waitForLife(context)
   const shared: SharedWindow = { context, page: await context.newPage(), options, isSpent: false }
   noteWhatStays(shared)
@@ -66,7 +67,7 @@ export async function clearWindow({ context, page, options, isSpent }: SharedWin
   await context.clearCookies()
   await context.clearPermissions()
   if (options.permissions) await context.grantPermissions(options.permissions)
-  await page.emulateMedia({ media: null, ...CALM })
+  await page.emulateMedia({ media: null, ...UNTOUCHED })
   if (options.viewport) await page.setViewportSize(options.viewport)
   await page.mouse.move(0, 0)
   return true
