@@ -15,17 +15,22 @@ async function precompress(folder: string): Promise<void> {
     files.map(async (entry) => {
       const file = path.join(entry.parentPath, entry.name)
       const content = await readFile(file)
-      await writeFile(`${file}.br`, await pressed(content))
+      await writeFile(`${file}.br`, await pressed(entry.name, content))
       await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
     }),
   )
 }
 
+const { BROTLI_PARAM_LGBLOCK, BROTLI_PARAM_NPOSTFIX, BROTLI_PARAM_NDIRECT, BROTLI_PARAM_QUALITY } = constants
+
 /** By Brotli's distance parameters where they fit: a hundred bytes less of what every page loads, and more of the rest. */
-function pressed(content: Buffer): Promise<Buffer> {
-  const { BROTLI_PARAM_LGBLOCK, BROTLI_PARAM_NPOSTFIX, BROTLI_PARAM_NDIRECT } = constants
-  const forLongScripts = { [BROTLI_PARAM_LGBLOCK]: 20, [BROTLI_PARAM_NPOSTFIX]: 3, [BROTLI_PARAM_NDIRECT]: 120 }
-  return promisify(brotliCompress)(content, { params: content.length > LONG_BYTES ? forLongScripts : {} })
+const FOR_LONG_SCRIPTS = { [BROTLI_PARAM_LGBLOCK]: 20, [BROTLI_PARAM_NPOSTFIX]: 3, [BROTLI_PARAM_NDIRECT]: 120 }
+/** Of the camera's reader, which few load, once: an eighth more of it, and a third of the build's work less. */
+const FOR_PROGRAMS = { [BROTLI_PARAM_QUALITY]: 9 }
+
+function pressed(name: string, content: Buffer): Promise<Buffer> {
+  const forScripts = content.length > LONG_BYTES ? FOR_LONG_SCRIPTS : {}
+  return promisify(brotliCompress)(content, { params: name.endsWith('.wasm') ? FOR_PROGRAMS : forScripts })
 }
 
 const ROUTE_TABLE = /^manifest-.*\.js$/
