@@ -34,6 +34,8 @@ const FEATURES_OFF = [
   'NetworkTimeServiceQuerying',
   'AimEnabled',
   'PreconnectToSearch',
+  // A new frame for each page, where the one of the page before would do.
+  'RenderDocument',
 ]
 
 /** What a browser that is only tested with can do without, also as root in a container. */
