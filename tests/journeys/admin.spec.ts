@@ -77,10 +77,17 @@ test.describe('All sellers', () => {
     await expect(page.getByRole('table', { name: /All sellers/ })).toBeVisible()
     await expect(row).toHaveCount(0)
 
+    // That the session is over may be known, and the login screen be there, before the reason is.
+    const email = theirs.getByLabel('Email')
+    await theirs.route('**/api/jwt', async (route) => {
+      await email.fill('half@typed')
+      await route.continue()
+    })
     await rowOf(theirs, 'A Shelf Too Many').getByRole('button', { name: 'Advertise' }).click()
     await expect(theirs).toHaveURL(/\/login/)
     const reason = theirs.getByRole('alert').getByText('This account was closed by the club.')
     await expect(reason).toBeVisible()
+    await expect(email).toHaveValue('half@typed')
     await theirs.reload()
     await expect(reason).toBeVisible()
     expect(await theirs.evaluate(() => localStorage.getItem('club'))).toBeNull()

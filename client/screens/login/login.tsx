@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { POPUP_MS } from '#contract/notices.ts'
 import { AlreadySignedIn } from '#client/session/already-signed-in.tsx'
 import { GoogleSignIn } from '#client/session/google-sign-in.tsx'
@@ -59,13 +59,26 @@ export default function Login() {
 function Reason() {
   const session = useSession()
   const { reason: told } = useLoginState()
-  const reason = told || (session.state === 'signed-out' ? session.reason : '')
+  const late = !told && session.state === 'signed-out' ? session.reason : ''
+  useKept(late)
+  const reason = told || late
   const failed = useRedirectFailure()
   return (
     <div role="alert" className="empty:hidden">
       {(failed || reason) && <p className="border-s-4 border-warn bg-card px-4 py-3">{failed || reason}</p>}
     </div>
   )
+}
+
+/** A reason may come after its reader: that a session is over is known first. It is kept as if they had brought it. */
+function useKept(reason: string): void {
+  const { search, hash, state } = useLocation() as { search: string; hash: string; state: Partial<LoginState> | null }
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!reason) return
+    const kept: LoginState = { ...state, reason }
+    void navigate({ search, hash }, { replace: true, preventScrollReset: true, state: kept })
+  }, [reason, search, hash, state, navigate])
 }
 
 /** After a reload the state is there at once, but not in the server's page. */
