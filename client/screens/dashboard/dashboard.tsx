@@ -18,6 +18,9 @@ export function meta({ location, ...args }: MetaArgs) {
 /** The frame of everything behind the sign-in: the menu of the role beside the page. */
 export default function Dashboard() {
   const { pathname } = useLocation()
+  // Roles change while people are away. Who is only being recognized is asked for by that; without an answer what is
+  // known goes on being shown, and the screens themselves say what is wrong.
+  useEffect(() => void refreshAccount().catch(() => undefined), [])
   return (
     <SignedIn what={pathname.endsWith('/add-product') ? 'Listing a book' : 'The dashboard'}>
       <Frame />
@@ -29,7 +32,6 @@ function Frame() {
   const account = useAccount()
   return (
     <>
-      <AccountRefresh key={account.id} />
       <MessageTraffic key={`messages ${account.id}`} accountId={account.id} />
       <div className="grid gap-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10 print:block">
         <SideMenu account={account} />
@@ -57,15 +59,6 @@ function Guarded() {
       </RoleOnly>
     </div>
   )
-}
-
-/** Roles change while people are away: asked for on entering, and again for whoever comes next. */
-function AccountRefresh() {
-  useEffect(() => {
-    // Without an answer what is known goes on being shown; the screens themselves say what is wrong.
-    refreshAccount().catch(() => undefined)
-  }, [])
-  return null
 }
 
 /** What was written goes out, and what comes is heard of, wherever on the dashboard one is. */
