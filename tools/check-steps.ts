@@ -58,8 +58,21 @@ export function runServerTests(
   env: Record<string, string> = {},
   selection: string[] = [],
 ): Promise<number> {
+  return runPackage('vitest', vitestArgs(reportFile, selection), env)
+}
+
+/** The same with what they say kept back. */
+export function runServerTestsQuietly(
+  reportFile: string,
+  env: Record<string, string>,
+  selection: string[],
+): Promise<Said> {
+  return runQuietly('vitest', vitestArgs(reportFile, selection), 'vitest', env)
+}
+
+const vitestArgs = (reportFile: string, selection: string[]) => {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
-  return runPackage('vitest', ['run', ...reporters, ...selection], env)
+  return ['run', ...reporters, ...selection]
 }
 
 /** Runs steps until one fails, and says which, and how long each took. */

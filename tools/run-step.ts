@@ -22,9 +22,15 @@ export interface Said {
 }
 
 /** The same with its output kept back. */
-export async function runQuietly(packageName: string, args: string[], command = packageName): Promise<Said> {
+export async function runQuietly(
+  packageName: string,
+  args: string[],
+  command = packageName,
+  env: Record<string, string> = {},
+): Promise<Said> {
   let output = ''
-  const child = start(process.execPath, [binOf(packageName, command), ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const options: SpawnOptions = { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } }
+  const child = start(process.execPath, [binOf(packageName, command), ...args], options)
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
   return { code: await endOf(child), output }
