@@ -1,4 +1,4 @@
-import { isLiveState } from '#contract/orders/order-life.ts'
+import { isLiveState, type OrderState } from '#contract/orders/order-life.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { ClubContact } from './club-contact.tsx'
 import { suspendedWords } from './suspended-words.ts'
@@ -9,7 +9,7 @@ export function OtherSideNotice({ order, other }: { order: Order; other: 'seller
     other === 'seller' ? [order.isSellerClosed, order.isSellerSuspended] : [order.isBuyerClosed, order.isBuyerSuspended]
   if (!isLiveState(order.state) || !(isClosed || isSuspended)) return null
   const { words, toClub } = isClosed
-    ? { words: `The ${other}’s account was closed. If you haven’t met yet,`, toClub: 'write to the club' }
+    ? { words: `The ${other}’s account was closed. If ${whatIsLeft(order.state)},`, toClub: 'write to the club' }
     : suspendedWords(order.state, other)
   return (
     <span className="wrap-anywhere">
@@ -17,3 +17,7 @@ export function OtherSideNotice({ order, other }: { order: Order; other: 'seller
     </span>
   )
 }
+
+/** What may still need the club. */
+const whatIsLeft = (state: OrderState) =>
+  state === 'handed_over' ? 'something is wrong with the book' : 'you haven’t met yet'

@@ -56,6 +56,10 @@ test.each(['buyer', 'seller'] as const)('a book that was handed over isn’t to 
   const text = newsOf(handedOver, to, 'account_suspended', server.services.site)?.text
   expect(text).toContain('It counts as handed over, so you don’t need to do anything.')
   expect(text).not.toContain('Meet as you have agreed')
+  const closed = { ...handedOver, isSellerClosed: to === 'buyer', isBuyerClosed: to === 'seller' }
+  const farewell = newsOf(closed, to, 'account_closed', server.services.site)?.text
+  expect(farewell).toContain('account was closed. If something is wrong with the book, write to the club: ')
+  expect(farewell).not.toContain('met yet')
 })
 
 test.each(['cancelled', 'expired'] as const)('a copy that is hidden isn’t called back on sale once %s', (news) => {

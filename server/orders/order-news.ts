@@ -65,7 +65,7 @@ const forBuyer: Record<Exclude<OrderNews, 'reserved' | 'cash_chosen'>, NewsWrite
     subject: `Paid: ${titleOf(order)}`,
     paragraphs: [
       `You paid ${priceOf(order)} for ${bookOf(order)}.`,
-      order.isSellerClosed ? closedWords('seller', site) : '',
+      order.isSellerClosed ? closedWords(order, 'seller', site) : '',
       sellerLines(order),
     ],
   }),
@@ -88,7 +88,7 @@ const forBuyer: Record<Exclude<OrderNews, 'reserved' | 'cash_chosen'>, NewsWrite
   account_closed: (order, site) => ({
     subject: `About your order: ${titleOf(order)}`,
     paragraphs: [
-      `You paid ${priceOf(order)} for ${bookOf(order)}. ${closedWords('seller', site)}`,
+      `You paid ${priceOf(order)} for ${bookOf(order)}. ${closedWords(order, 'seller', site)}`,
       `This is what you had agreed:`,
       sellerLines(order),
     ],
@@ -125,7 +125,7 @@ const forSeller: Record<Exclude<OrderNews, 'agreed'>, NewsWriter> = {
     subject: `Sold: ${titleOf(order)}`,
     paragraphs: [
       `Your book ${bookOf(order)} is sold and paid: ${priceOf(order)}.`,
-      order.isBuyerClosed ? closedWords('buyer', site) : '',
+      order.isBuyerClosed ? closedWords(order, 'buyer', site) : '',
       buyerLines(order),
     ],
   }),
@@ -145,7 +145,7 @@ const forSeller: Record<Exclude<OrderNews, 'agreed'>, NewsWriter> = {
   account_closed: (order, site) => ({
     subject: `About your sale: ${titleOf(order)}`,
     paragraphs: [
-      `Your book ${bookOf(order)} is sold and paid: ${priceOf(order)}. ${closedWords('buyer', site)}`,
+      `Your book ${bookOf(order)} is sold and paid: ${priceOf(order)}. ${closedWords(order, 'buyer', site)}`,
       `This is what you had agreed:`,
       buyerLines(order),
     ],
@@ -158,7 +158,7 @@ const writers: Record<Side, Partial<Record<OrderNews, NewsWriter>>> = { buyer: f
 const remindBuyer = (order: OrderRow, question: string, site: Site) => ({
   subject: `${question} ${titleOf(order)}`,
   paragraphs: [
-    `You paid ${priceOf(order)} for ${bookOf(order)}. When you have it, ${order.isSellerClosed ? '' : 'show the seller the code on your order, or '}press “I have the book”.${order.isSellerClosed ? ` ${closedWords('seller', site)}` : ''}`,
+    `You paid ${priceOf(order)} for ${bookOf(order)}. When you have it, ${order.isSellerClosed ? '' : 'show the seller the code on your order, or '}press “I have the book”.${order.isSellerClosed ? ` ${closedWords(order, 'seller', site)}` : ''}`,
     `If you do nothing, it counts as handed over on ${dueOf(order)}.`,
     sellerLines(order),
   ],
@@ -167,7 +167,7 @@ const remindBuyer = (order: OrderRow, question: string, site: Site) => ({
 const remindSeller = (order: OrderRow, question: string, site: Site) => ({
   subject: `${question} ${titleOf(order)}`,
   paragraphs: [
-    `${bookOf(order)} is paid: ${priceOf(order)}. ${order.isBuyerClosed ? closedWords('buyer', site) : 'When you hand it over, ask the buyer for the code on their order and type it in on the order’s page.'}`,
+    `${bookOf(order)} is paid: ${priceOf(order)}. ${order.isBuyerClosed ? closedWords(order, 'buyer', site) : 'When you hand it over, ask the buyer for the code on their order and type it in on the order’s page.'}`,
     buyerLines(order),
   ],
 })
@@ -196,8 +196,8 @@ function whyExpired({ events, paysInCash }: OrderRowWithEvents): string {
   return paysInCash ? 'the seller didn’t agree to cash in time' : 'it wasn’t paid in time'
 }
 
-const closedWords = (side: Side, site: Site) =>
-  `The ${side}’s account was closed. If you haven’t met yet, write to the club: ${clubContact(site)}`
+const closedWords = ({ state }: OrderRow, side: Side, site: Site) =>
+  `The ${side}’s account was closed. If ${state === 'handed_over' ? 'something is wrong with the book' : 'you haven’t met yet'}, write to the club: ${clubContact(site)}`
 
 const titleOf = ({ snapshot }: OrderRow) => snapshot.title
 const bookOf = ({ snapshot: { title, author } }: OrderRow) => `“${title}” by ${author}`

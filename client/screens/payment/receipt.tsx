@@ -14,6 +14,7 @@ export function Receipt({ order, justNow }: { order: OrderWithTimeline; justNow:
   const { name } = useSite()
   const { book } = order
   const givenBack = givenBackOf(order.refunds)
+  const isToMeet = order.state === 'paid'
   return (
     <section aria-label="Receipt" className="sheet grid content-start gap-5 p-5 sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-4 border-b border-ink pb-4">
@@ -42,7 +43,7 @@ export function Receipt({ order, justNow }: { order: OrderWithTimeline; justNow:
           <span className="font-mono break-all">{order.id}</span>
         </Fact>
       </dl>
-      <h3 className="small-heading -mb-3 font-sans text-ink-2">Where you meet</h3>
+      <h3 className="small-heading -mb-3 font-sans text-ink-2">{isToMeet ? 'Where you meet' : 'Who sold it'}</h3>
       {(order.isSellerClosed || order.isSellerSuspended) && (
         <p className="border-s-4 border-warn bg-sunk px-4 py-3">
           <OtherSideNotice order={order} other="seller" />
@@ -54,7 +55,7 @@ export function Receipt({ order, justNow }: { order: OrderWithTimeline; justNow:
         <Fact name="Phone">
           {book.seller.mobileNumber && <ContactLink kind="phone" text={book.seller.mobileNumber} />}
         </Fact>
-        <Fact name="Meeting place">{order.meetingLocation || 'To be agreed'}</Fact>
+        <Fact name="Meeting place">{order.meetingLocation || (isToMeet && 'To be agreed')}</Fact>
         <Fact name="The book is in">{book.location}</Fact>
       </dl>
     </section>

@@ -112,6 +112,10 @@ test('a seller’s account with a paid order is closed: the admin reads whom it 
   await expect(step).toContainText(truth)
   await expect(step).not.toContainText('Get in touch')
   await expect(page.getByRole('link', { name: 'Write to the seller' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'I have the book' }).click()
+  await expect(page.getByRole('region', { name: 'You have the book' })).toContainText(
+    `The seller’s account was closed. If something is wrong with the book, write to the club: ${CLUB_ADDRESS}`,
+  )
 })
 
 test('a buyer’s account is closed: the seller reads the truth in My buyers, with price and date', async ({
