@@ -15,8 +15,15 @@ const forms = {
   stripe: lazy(() => import('./stripe-card-form.tsx')),
 }
 
+interface CardPaymentProps {
+  order: Order
+  isOver: boolean
+  /** What stands below the form comes with it: a button would move away from under the finger. */
+  children: React.ReactNode
+}
+
 /** The card form of the provider that this shop has, once our server has opened the order's payment there. */
-export function CardPayment({ order, isOver }: { order: Order; isOver: boolean }) {
+export function CardPayment({ order, isOver, children }: CardPaymentProps) {
   const { mode } = useSite().cards
   const refresh = useRefreshOrders()
   const intent = useQuery({
@@ -34,15 +41,16 @@ export function CardPayment({ order, isOver }: { order: Order; isOver: boolean }
     staleTime: Infinity,
     gcTime: 0,
   })
-  if (mode === 'off') return null
+  if (mode === 'off') return children
 
   const Form = forms[mode]
   return (
-    <div className="grid content-start gap-4">
-      {intent.isError && <Retry words={intent.error.message} onRetry={() => void intent.refetch()} />}
-      <Suspense fallback={<Skeleton className="h-96" />}>
+    <Suspense fallback={<Skeleton className="h-96" />}>
+      <div className="grid content-start gap-4">
+        {intent.isError && <Retry words={intent.error.message} onRetry={() => void intent.refetch()} />}
         <Form order={order} clientSecret={intent.data?.clientSecret ?? null} isOver={isOver} />
-      </Suspense>
-    </div>
+      </div>
+      {children}
+    </Suspense>
   )
 }

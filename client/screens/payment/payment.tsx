@@ -102,8 +102,9 @@ function OpenOrder({ order, isMine }: { order: Order; isMine: boolean }) {
         {isMine ? (
           <div className="grid grid-cols-1 gap-6">
             {order.paysInCash && <ChosenCash order={order} justNow={!paidInCashAtFirst} />}
-            <CardPayment order={order} isOver={isOver} />
-            {!order.paysInCash && <ChooseCash order={order} />}
+            <CardPayment order={order} isOver={isOver}>
+              {!order.paysInCash && <ChooseCash order={order} />}
+            </CardPayment>
           </div>
         ) : (
           <p className="p-3">Only the buyer can pay for this order.</p>

@@ -65,6 +65,29 @@ test('cash: asked for, agreed to, and paid when the book is handed over', async 
   await expect(page.getByRole('region', { name: 'Receipt' })).toContainText('Paid in cash')
 })
 
+test('what can be pressed below the card form comes with it, and does not move away from under the finger', async ({
+  page,
+  shop,
+}) => {
+  const { order, buyer } = await aDeal(shop, 'On Slow Paper')
+  await enterAs(page, shop, buyer)
+  let letThrough = () => {}
+  const isLetThrough = new Promise<void>((resolve) => (letThrough = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    const response = await route.fetch()
+    if ((await response.text()).includes('No money moves.')) await isLetThrough
+    await route.fulfill({ response })
+  })
+  await page.goto(`/dashboard/payment/${order}`)
+  await expect(page.getByText('Order placed. Pay to confirm it.')).toBeVisible()
+  await expect(page.locator('.skeleton')).toBeVisible()
+  const cash = page.getByRole('button', { name: 'Ask to pay in cash' })
+  await expect(cash).toHaveCount(0)
+  letThrough()
+  await expect(cash).toBeVisible()
+  await expect(page.getByLabel('Card number')).toBeVisible()
+})
+
 test('a paid book: the buyer says that they have it', async ({ page, shop }) => {
   const [seller, buyer] = [await aMember(shop, 'seller'), await aMember(shop, 'buyer')]
   const order = await aPaidOrderOf(shop, buyer, await aBookOf(shop, seller, { book_name: 'Here It Is' }))
