@@ -14,16 +14,17 @@ interface PileListProps {
 export function PileList({ pile, onChange }: PileListProps) {
   const { books, listed, isSending, remove, sendAgain } = pile
   const news = useRef<HTMLParagraphElement>(null)
-  const isPressed = useRef(false)
+  const pressed = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (isSending || !isPressed.current) return
-    isPressed.current = false
+    // What was being sent may end between the press and what comes of it.
+    if (isSending || !pressed.current || pressed.current.isConnected) return
+    pressed.current = null
     // The pressed button has left with its book: reading goes on at the news.
     if (document.activeElement === document.body) news.current?.focus()
     // oxlint-disable-next-line react/exhaustive-deps -- whenever one came or went, not with each rendering
   }, [books, isSending])
-  const press = (act: () => Promise<void>) => {
-    isPressed.current = true
+  const press = (button: HTMLElement, act: () => Promise<void>) => {
+    pressed.current = button
     void act().catch(() => {})
   }
   return (
@@ -52,7 +53,11 @@ export function PileList({ pile, onChange }: PileListProps) {
                   Change<span className="sr-only"> {one.book.title}</span>
                 </button>
               )}
-              <button type="button" className="button-quiet" onClick={() => press(() => remove(one.key))}>
+              <button
+                type="button"
+                className="button-quiet"
+                onClick={({ currentTarget }) => press(currentTarget, () => remove(one.key))}
+              >
                 Remove<span className="sr-only"> {one.book.title} from the pile</span>
               </button>
             </div>
@@ -64,7 +69,7 @@ export function PileList({ pile, onChange }: PileListProps) {
           type="button"
           className="button-outline justify-self-start"
           aria-disabled={isSending}
-          onClick={() => !isSending && press(sendAgain)}
+          onClick={({ currentTarget }) => !isSending && press(currentTarget, sendAgain)}
         >
           Try again
         </button>
