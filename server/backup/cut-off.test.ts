@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { takeBackup } from '#server/backup/take-backup.ts'
 import { applyInside, readMigrations } from '#server/database/migrate.ts'
@@ -49,6 +49,8 @@ async function halfway(dataDir: string): Promise<ChildProcess> {
     ],
     { cwd: path.resolve(import.meta.dirname, '../..'), stdio: ['ignore', 'pipe', 'inherit'] },
   )
+  // Also when the test fails: whoever runs the tests waits for all that writes to where they write.
+  onTestFinished(() => void child.kill('SIGKILL'))
   await new Promise<void>((resolve, reject) => {
     child.stdout.on('data', (said: Buffer) => said.includes('halfway') && resolve())
     child.once('exit', () => reject(new Error('it ended before its time')))

@@ -39,10 +39,12 @@ export function takeOwnership(folder: string, program: string): Ownership | null
       mode: 0o600,
     })
   announce(undefined)
+  HELD.add(lock)
   return {
     announce,
     release() {
       rmSync(ownerFile(folder), { force: true })
+      HELD.delete(lock)
       lock.close()
     },
   }
@@ -58,6 +60,8 @@ export function readOwner(folder: string): Owner | null {
   }
 }
 
+/** A lock that nobody refers to any more would be closed as garbage, and the folder be anybody's. */
+const HELD = new Set<DatabaseSync>()
 const SQLITE_BUSY = 5
 const ownerFile = (folder: string) => path.join(folder, 'owner.json')
 type Loose<T> = { [K in keyof T]: T[K] | undefined }

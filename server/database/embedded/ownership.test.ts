@@ -1,0 +1,28 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, onTestFinished, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { takeOwnership } from './ownership.ts'
+
+test('a folder has its owner until that one lets go, though nothing in the program refers to the ownership', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'dogear-owned-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  takeOwnership(folder, 'a test')?.release()
+  expect(takeOwnership(folder, 'a test')).not.toBeNull()
+  await collectGarbage()
+  expect(takeOwnership(folder, 'another test')).toBeNull()
+})
+
+/** What is garbage is told of it in a later turn. */
+async function collectGarbage(): Promise<void> {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  setFlagsFromString('--no-expose-gc')
+  for (let turn = 0; turn < 3; turn += 1) {
+    collect()
+    await sleep(1)
+  }
+}
