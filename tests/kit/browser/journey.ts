@@ -91,9 +91,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect, untilAlive, type Page }
 
-// A new role, password or confirmed address ends the tokens before it: who one is, asked in the background at that
-// moment, and what waits to be read, is refused, and asked again with a new token. Which of the two comes first is up to the machine.
-const RENEWED_IN_THE_BACKGROUND = /status of 401.*\/api\/(user-type-find|unread-messages)/
+// A new role, password or confirmed address ends the tokens before it: what a page asks for in the background at that
+// moment (who one is, what waits to be read, one's own data) is refused, and asked again with a new token. Which of the
+// two comes first is up to the machine.
+const RENEWED_IN_THE_BACKGROUND = /status of 401.*\/api\/(user-type-find|unread-messages|account\/export)/
 
 /** Everything a browser's console complains of, as it comes. */
 function listen(context: BrowserContext): { complaints: string[]; stop: () => void } {
