@@ -111,8 +111,8 @@ describe('the mode', () => {
 
 test('what can’t be read and what contradicts itself is told together', () => {
   const env = { DOGEAR_MODE: 'live', PORT: 'many', HOLD_HOURS: '0', STRIPE_SECRET_KEY: 'sk_test_x', SMTP_URL: 'mail' }
-  expect(complaints({ ...env, RATE_LIMITS: 'off' }).join(' ')).toBe(
-    'PORT SMTP_URL HOLD_HOURS STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET MAIL_FROM STRIPE_SECRET_KEY PUBLIC_URL RATE_LIMITS',
+  expect(complaints({ ...env, RATE_LIMITS: 'off', QUICK_HASHES: 'on' }).join(' ')).toBe(
+    'PORT SMTP_URL HOLD_HOURS STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET MAIL_FROM STRIPE_SECRET_KEY PUBLIC_URL RATE_LIMITS QUICK_HASHES',
   )
 })
 

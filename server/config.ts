@@ -47,6 +47,8 @@ export type Config = Readonly<{
   openLibraryUrl: string | null
   /** How often one network address may come; false where nobody counts. */
   rateLimits: RateLimits | false
+  /** Whether passwords are hashed at next to no cost, for tests. */
+  quickHashes: boolean
   /** How many proxies stand before us, or false: then no header is believed about a client's address. */
   trustProxy: false | number
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
@@ -119,6 +121,7 @@ function configOf({ values: read, given }: Read, mode: Config['mode']): Config {
       : null,
     openLibraryUrl: read.OPEN_LIBRARY_URL ?? null,
     rateLimits: read.RATE_LIMITS && rateLimits(read),
+    quickHashes: read.QUICK_HASHES,
     trustProxy: read.TRUST_PROXY ? read.TRUST_PROXY : false,
     logLevel: read.LOG_LEVEL ?? (mode === 'live' ? 'info' : 'warn'),
   }

@@ -66,6 +66,7 @@ function identitySettings(config: Config, databaseUrl: string, secret: string) {
     allowedOrigins: config.allowedOrigins,
     rateLimits: config.rateLimits,
     refuseCommonPasswords: config.mode === 'live',
+    quickHashes: config.quickHashes,
     ownsDatabase: config.database.kind === 'embedded',
   }
 }

@@ -83,6 +83,10 @@ function mistakesOfLive({ values, given }: Read): string[] {
   if (!given.has('SMTP_URL'))
     mistakes.push('SMTP_URL: missing; a live shop must be able to send email, the outbox is for the demo')
   if (!values.RATE_LIMITS) mistakes.push("RATE_LIMITS: can't be switched off in a live shop")
+  if (values.QUICK_HASHES)
+    mistakes.push(
+      'QUICK_HASHES: is for tests; in a live shop it would lay every password open to whoever gets at the database',
+    )
   return mistakes
 }
 

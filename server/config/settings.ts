@@ -69,6 +69,7 @@ export const settings = z.object({
   SIGN_UPS_PER_HOUR: atLeastOne.default(100),
   SIGN_INS_PER_5_MINUTES: atLeastOne.default(100),
   EMAILS_PER_15_MINUTES: atLeastOne.default(30),
+  QUICK_HASHES: flag.default(false),
   TRUST_PROXY: wholeNumber.optional(),
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug')

@@ -40,7 +40,7 @@ export async function startShop({
   if (!program) await buildScreens()
   const folder = dataDir ?? (await temporaryFolder())
   const port = Number(env.PORT ?? (await freePort()))
-  const settings = { PORT: String(port), DATA_DIR: folder, RATE_LIMITS: 'off', ...env }
+  const settings = { PORT: String(port), DATA_DIR: folder, RATE_LIMITS: 'off', QUICK_HASHES: 'on', ...env }
   const shop = start(program ?? 'server/start.ts', [], settings, checkout)
   await untilOpen(shop)
   return {
@@ -111,6 +111,7 @@ export const live = {
   SMTP_URL: 'smtp://127.0.0.1:9',
   MAIL_FROM: 'shop@example.org',
   RATE_LIMITS: '',
+  QUICK_HASHES: '',
   // The folder's own database, wherever the tests' is.
   DATABASE_URL: '',
 }

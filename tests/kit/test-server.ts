@@ -102,6 +102,7 @@ export async function startTestServer({
     PORT: String(port),
     DATA_DIR: dataDir,
     RATE_LIMITS: 'off',
+    QUICK_HASHES: env.DOGEAR_MODE === 'live' ? 'off' : 'on',
     LOG_LEVEL: 'silent',
     ...env,
   })

@@ -60,7 +60,10 @@ export async function startIdentityServer({
   google = false,
   rateLimits = false,
   refuseCommonPasswords = false,
-}: { google?: boolean; rateLimits?: boolean; refuseCommonPasswords?: boolean } = {}): Promise<IdentityServer> {
+  quickHashes = true,
+}: Partial<
+  Record<'google' | 'rateLimits' | 'refuseCommonPasswords' | 'quickHashes', boolean>
+> = {}): Promise<IdentityServer> {
   const database = await testDatabase()
   const { port, letGo } = await reservePort()
   const origins = [`http://localhost:${port}`, `http://127.0.0.1:${port}`] as const
@@ -92,6 +95,7 @@ export async function startIdentityServer({
     log: { warn: note, error: note },
     rateLimits: rateLimits && LIMITS,
     refuseCommonPasswords,
+    quickHashes,
     ownsDatabase: false,
   })
   const app = Fastify()

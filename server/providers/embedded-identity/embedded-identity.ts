@@ -157,6 +157,7 @@ export async function makeIdentityTables(databaseUrl: string): Promise<void> {
     log: { warn: () => {}, error: () => {} },
     rateLimits: false,
     refuseCommonPasswords: false,
+    quickHashes: false,
     ownsDatabase: true,
   })
   await pool.end()

@@ -4,7 +4,6 @@ import { putOutFirstComer } from './first-comer.ts'
 import type { Auth } from './better-auth.ts'
 import { makeResetToken } from './mailed-links.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
-import { hashPassword } from './passwords.ts'
 
 const INVITE_LASTS_MS = 24 * 3600 * 1000
 
@@ -32,7 +31,7 @@ export async function createWithPassword(
   auth: Auth,
   { password, ...person }: Person & { password: string; emailVerified: boolean },
 ): Promise<{ identityId: string }> {
-  const { internalAdapter: people } = await auth.$context
+  const { internalAdapter: people, password: passwords } = await auth.$context
   const { id } = await findOrMake(auth, person)
   const accounts = await people.findAccounts(id)
   if (!accounts.some(({ providerId }) => providerId === 'credential')) {
@@ -40,7 +39,7 @@ export async function createWithPassword(
       userId: id,
       providerId: 'credential',
       accountId: id,
-      password: await hashPassword(password),
+      password: await passwords.hash(password),
     })
   }
   return { identityId: id }

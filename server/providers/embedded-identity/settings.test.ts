@@ -32,6 +32,7 @@ const settings = (given: Partial<IdentitySettings> = {}): IdentitySettings => ({
   log: { warn: () => {}, error: () => {} },
   rateLimits: false,
   refuseCommonPasswords: false,
+  quickHashes: true,
   ownsDatabase: false,
   ...given,
 })

@@ -40,6 +40,8 @@ export type IdentitySettings = {
   rateLimits: ClientLimits | false
   /** Off only where nothing is at stake. */
   refuseCommonPasswords: boolean
+  /** Whether passwords are hashed at next to no cost; only where nothing is at stake. */
+  quickHashes: boolean
   /** Nobody else works on this database: a signing key that doesn't open with our secret may be replaced. */
   ownsDatabase: boolean
 }
