@@ -1,6 +1,7 @@
 import { freePort } from '#server/database/embedded/free-port.ts'
 import { expect, expectAccessible, test } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, enterAs } from '#tests/kit/members.ts'
+import { live } from '#tests/kit/shop-process.ts'
 import { anOrderOf, payButton } from '#tests/kit/shopping.ts'
 
 const port = String(await freePort())
@@ -8,14 +9,11 @@ const port = String(await freePort())
 // A real shop without card keys. Nobody listens where its mails go: that must not keep people from trading.
 test.use({
   shopSettings: {
-    DOGEAR_MODE: 'live',
+    ...live,
     LOG_LEVEL: 'silent',
-    RATE_LIMITS: '',
     PORT: port,
     HOLD_HOURS: '1',
     PUBLIC_URL: `http://localhost:${port}`,
-    SMTP_URL: 'smtp://127.0.0.1:9',
-    MAIL_FROM: 'shop@example.org',
   },
 })
 
