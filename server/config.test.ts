@@ -83,6 +83,8 @@ describe('the demo', () => {
     const both = { DOGEAR_MODE: 'demo', PUBLIC_URL: 'http://192.168.1.5:4000', HOST: '::' }
     expect(complaints(both)).toEqual(['PUBLIC_URL', 'HOST'])
     expect(readConfig({ ...both, DEMO_IN_PUBLIC: 'yes' })).toMatchObject({ mode: 'demo' })
+    expect(complaints({ ...both, DEMO_IN_PUBLIC: 'yes', QUICK_HASHES: 'on' })).toEqual(['QUICK_HASHES'])
+    expect(readConfig({ QUICK_HASHES: 'on' }).quickHashes).toBe(true)
     expect(complaints({ HOST: '127.0.0.1', PUBLIC_URL: 'http://localhost:9000' })).toEqual([])
   })
 
@@ -112,7 +114,7 @@ describe('the mode', () => {
 test('what can’t be read and what contradicts itself is told together', () => {
   const env = { DOGEAR_MODE: 'live', PORT: 'many', HOLD_HOURS: '0', STRIPE_SECRET_KEY: 'sk_test_x', SMTP_URL: 'mail' }
   expect(complaints({ ...env, RATE_LIMITS: 'off', QUICK_HASHES: 'on' }).join(' ')).toBe(
-    'PORT SMTP_URL HOLD_HOURS STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET MAIL_FROM STRIPE_SECRET_KEY PUBLIC_URL RATE_LIMITS QUICK_HASHES',
+    'PORT SMTP_URL HOLD_HOURS STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET MAIL_FROM QUICK_HASHES STRIPE_SECRET_KEY PUBLIC_URL RATE_LIMITS',
   )
 })
 
