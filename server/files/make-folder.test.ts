@@ -16,6 +16,14 @@ test('a folder is made with those above it, by several at once; one that is ther
   expect(await makeFolder(deep)).toBeUndefined()
 })
 
+test('the one above may be made by another while it is looked for', async () => {
+  for (let round = 0; round < 200; round += 1) {
+    const deep = path.join(folder, `round ${round}`, 'below')
+    await Promise.all(Array.from({ length: 4 }, () => makeFolder(deep)))
+    expect((await stat(deep)).isDirectory()).toBe(true)
+  }
+})
+
 test('what is in the way is said', async () => {
   const file = path.join(folder, 'file')
   await writeFile(file, '')

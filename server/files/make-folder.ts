@@ -6,19 +6,29 @@ import path from 'node:path'
  * ends, at full speed, where a disk makes no folders and says only that there is none (ENOENT), as /proc does.
  */
 export async function makeFolder(folder: string, mode?: number): Promise<string | undefined> {
+  try {
+    return await makeOne(folder, mode)
+  } catch (error) {
+    if (!isCode(error, 'ENOENT')) throw error
+  }
   const above = path.dirname(folder)
+  const madeAbove = (await isFolder(above)) ? undefined : await makeFolder(above, mode)
+  // Where the one above is there only now, another program may have made it; where it always was, this fails again.
+  const made = await makeOne(folder, mode)
+  return madeAbove ?? made
+}
+
+async function makeOne(folder: string, mode?: number): Promise<string | undefined> {
   try {
     await mkdir(folder, mode)
     return folder
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST' && (await isFolder(folder))) return undefined
-    if (code !== 'ENOENT' || (await isFolder(above))) throw error
+    if (isCode(error, 'EEXIST') && (await isFolder(folder))) return undefined
+    throw error
   }
-  const madeAbove = await makeFolder(above, mode)
-  const made = await makeFolder(folder, mode)
-  return madeAbove ?? made
 }
+
+const isCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code
 
 const isFolder = (place: string): Promise<boolean> =>
   stat(place).then(
