@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { myBookSorts } from '#contract/sorts.ts'
 import { anOrder, anOrderPaidAtTheProvider } from '#tests/kit/paying.ts'
 import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { planOf } from '#tests/kit/plan-of.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { walk } from '#tests/kit/walk.ts'
 import { bookOrderings } from './book-orderings.sql.ts'
@@ -79,15 +80,9 @@ describe('books by price', () => {
   ] as const)('by sort=%s in category %s are read by %s, in their order', async (sort, category, index) => {
     const place = { keys: ['700'], id: made[0]!.id }
     const page = bookPage({ category, available: 'unsold' }, bookOrderings[sort], 24, place)
-    const plan = await services.db.transaction().execute(async (tx) => {
-      // Of so few rows the database would rather read all.
-      for (const way of ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin'])
-        await sql`SELECT set_config(${`enable_${way}`}, 'off', true)`.execute(tx)
-      return (await sql<{ 'QUERY PLAN': string }>`EXPLAIN ${page}`.execute(tx)).rows
-    })
-    const text = plan.map((row) => row['QUERY PLAN']).join('\n')
-    expect(text).toContain(index)
-    expect(text).not.toContain('Sort')
+    const plan = await planOf(services.db, page, ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin'])
+    expect(plan).toContain(index)
+    expect(plan).not.toContain('Sort')
   })
 
   test.each(['cheapest', '', 'Price', '--price', 'state', 'name'])('sort=%s is refused in words', async (sort) => {

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { closeAccount } from '#server/account-closure/close-account.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { aBook, anAccount, buyNowBody, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { planOf } from '#tests/kit/plan-of.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { walk } from '#tests/kit/walk.ts'
 import { keepSalesShort } from './keep-sales-short.ts'
@@ -173,15 +174,10 @@ describe('a seller’s books', () => {
       ['created_at DESC, id DESC', 'books_unsold_of_seller'],
       ['resale_price, id', 'books_unsold_of_seller_by_price'],
     ] as const) {
-      const { rows } = await db.transaction().execute(async (tx) => {
-        // So few of one seller's would rather be sorted.
-        for (const way of ['seqscan', 'bitmapscan', 'sort'])
-          await sql`SELECT set_config(${`enable_${way}`}, 'off', true)`.execute(tx)
-        return sql<{ 'QUERY PLAN': string }>`
-          EXPLAIN SELECT id FROM books WHERE seller_id = ${seller.id} AND state = 'unsold' AND removed_at IS NULL
-            AND NOT is_paused ORDER BY ${sql.raw(sort)} LIMIT 25`.execute(tx)
-      })
-      expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain(`using ${index} on`)
+      const page = sql`
+        SELECT id FROM books WHERE seller_id = ${seller.id} AND state = 'unsold' AND removed_at IS NULL
+          AND NOT is_paused ORDER BY ${sql.raw(sort)} LIMIT 25`
+      expect(await planOf(db, page, ['seqscan', 'bitmapscan', 'sort'])).toContain(`using ${index} on`)
     }
   })
 })

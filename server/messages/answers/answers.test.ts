@@ -5,6 +5,7 @@ import { handOverAccount } from '#server/account-closure/hand-over-account.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { deleteConversationsOf } from '#server/messages/delete-conversations.ts'
 import { aBook, anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { planOf } from '#tests/kit/plan-of.ts'
 import { aTalk, ask, write } from '#tests/kit/talking.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { keepAnswers } from './keep-answers.ts'
@@ -156,8 +157,8 @@ test('several programs at once find the same, and each seller once', async () =>
 })
 
 test('the question is asked by an index, however much others are asked', async () => {
-  const { rows } = await sql<{ 'QUERY PLAN': string }>`
-    EXPLAIN SELECT FROM conversations WHERE seller_id = ${crypto.randomUUID()} AND begun_by = asker_id
-      AND created_at > now() ORDER BY created_at DESC LIMIT 40`.execute(db)
-  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('conversations_asked_of_seller')
+  const asked = sql`
+    SELECT FROM conversations WHERE seller_id = ${crypto.randomUUID()} AND begun_by = asker_id
+      AND created_at > now() ORDER BY created_at DESC LIMIT 40`
+  expect(await planOf(db, asked)).toContain('conversations_asked_of_seller')
 })

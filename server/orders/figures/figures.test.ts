@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { aBook, anAccount, freshToken } from '#tests/kit/accounts-and-books.ts'
 import { anOrderPaidAtTheProvider } from '#tests/kit/paying.ts'
+import { planOf } from '#tests/kit/plan-of.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer()
@@ -75,13 +76,7 @@ test('among many orders and entries, only those of these weeks are read, by inde
       sql`SELECT 1 FROM orders o WHERE o.paid_at >= now() - interval '1 day'`,
       sql`SELECT 1 FROM ledger_entries e WHERE e.at >= now() - interval '1 day' AND e.account = 'buyer'`,
       sql`SELECT created_at FROM books WHERE created_at >= now() - interval '1 day' AND removed_at IS NOT NULL`,
-    ].map(async (query) =>
-      db.transaction().execute(async (tx) => {
-        // A few rows are read whole otherwise.
-        await sql`SET LOCAL enable_seqscan = off`.execute(tx)
-        return JSON.stringify((await sql`EXPLAIN ${query}`.execute(tx)).rows)
-      }),
-    ),
+    ].map((query) => planOf(db, query, ['seqscan'])),
   )
   for (const [place, index] of ['orders_by_payment', 'ledger_entries_of_buyers', 'books_removed_newest'].entries())
     expect(plans[place]).toContain(index)
