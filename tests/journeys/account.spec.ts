@@ -143,8 +143,6 @@ test.describe('closing it', () => {
 })
 
 test.describe('role, name and password', () => {
-  // A new role or password ends older tokens; this page's own is renewed at the first no.
-  test.use({ expectedConsoleErrors: [/401.*user-type-find/] })
   test('are changed, the role from buying to selling and back, and the menu with it; what was changed holds from then on', async ({
     page,
     shop,

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, onTestFinished, test } from 'vitest'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { takeOwnership } from './ownership.ts'
 
 test('a folder has its owner until that one lets go, though nothing in the program refers to the ownership', async () => {
