@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { connect } from '#server/database/connect.ts'
 import { makeJobTables } from '#server/database/make-job-tables.ts'
 import { migrate } from '#server/database/migrate.ts'
+import { makeIdentityTables } from '#server/providers/embedded-identity/embedded-identity.ts'
 import { startClusterOfTests } from './cluster-of-tests.ts'
 import { databaseOn, runSql } from './sql-server.ts'
 
@@ -37,6 +38,7 @@ async function fillTemplate(url: string): Promise<void> {
   try {
     await migrate(pool)
     await makeJobTables(pool)
+    await makeIdentityTables(url)
   } finally {
     await close()
   }
