@@ -5,9 +5,6 @@ import { movingParts, smallTargets, tooWide, unmarkedLinks } from '#tests/kit/br
 import { expectGoodScreens, journeysThrough, screenErrors } from '#tests/kit/browser/screen-journeys.ts'
 import { screens } from '#tests/kit/browser/screens.ts'
 
-// Each of these is on its own; two workers share them.
-test.describe.configure({ mode: 'parallel' })
-
 test.describe('on a phone and a desktop', () => {
   test.use({ expectedConsoleErrors: screenErrors })
   for (const { name, seen } of journeysThrough(screens))

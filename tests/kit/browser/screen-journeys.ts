@@ -51,12 +51,18 @@ function isAxesTurn(screen: Screen, turn: number): boolean {
   return states.length < 2 || ((states.indexOf(screen) >> 1) + routes.indexOf(screen.route)) % 2 === turn
 }
 
+/** Whether a screen is the one before with something pressed, which then needn't be opened anew. */
+function isOneStepOn({ reach, arrange, differsByDevice, address }: Screen, before: Screen | undefined, club: Club) {
+  if (!before || before.reach || before.arrange || !reach || arrange || differsByDevice) return false
+  return address(club) === before.address(club)
+}
+
 /**
  * Opens screens, each once, and holds them to the rules, on a phone and on a desktop, in one scheme or the other:
  * nothing that axe finds, no link that looks like plain words, nothing that moves where motion is not wanted, and at any
  * width nothing to scroll sideways and nothing too small to be met. All that is wrong with any of them is told. A screen
  * is opened on the device that the one before was left on, and then put on the other; where a press leads elsewhere
- * there, it is opened on both.
+ * there, it is opened on both. What is but a press away from the one before is not opened again.
  */
 export async function expectGoodScreens(page: Page, club: Club, screens: readonly Screen[]): Promise<void> {
   const session = await page.context().newCDPSession(page)
@@ -71,7 +77,8 @@ export async function expectGoodScreens(page: Page, club: Club, screens: readonl
         // Light without being told: windows pretend as little as they can (shared-window.ts).
         await page.emulateMedia({ colorScheme: colorScheme === 'light' ? null : colorScheme })
         await emulate(session, device)
-        if (turn === 0 || screen.differsByDevice) await openScreen(page, screen, club)
+        if (turn === 0 && isOneStepOn(screen, screens[place - 1], club)) await screen.reach?.(page, club)
+        else if (turn === 0 || screen.differsByDevice) await openScreen(page, screen, club)
         const faults = await misfitsOn(page, device)
         // A viewer's frame is the same around all screens: two of them show it in all four looks.
         if (place < 2) faults.push(...(await violationsOn(page)))
