@@ -1,9 +1,10 @@
-import { Link } from 'react-router'
-import type { Book } from '#contract/books/books.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { Cover } from '#client/books/cover.tsx'
+import { BookLink } from './book-link.tsx'
 
 /** The copy that an order is about, with its cover. */
-export function OrderedBook({ book }: { book: Book }) {
+export function OrderedBook({ order }: { order: Order }) {
+  const { book } = order
   return (
     <div className="flex gap-4">
       <div className="cover-shadow w-20 shrink-0 self-start print:grayscale">
@@ -11,9 +12,7 @@ export function OrderedBook({ book }: { book: Book }) {
       </div>
       <div className="min-w-0 wrap-anywhere">
         <h2 className="text-xl">
-          <Link to={`/advertise/${book.id}`} dir="auto" className="link touchable inline-block text-ink">
-            {book.title}
-          </Link>
+          <BookLink order={order} look="inline-block text-ink" />
         </h2>
         <p dir="auto" className="line-clamp-4 text-ink-2 print:line-clamp-none">
           {book.author}

@@ -44,6 +44,8 @@ export interface Order {
   handOverCode?: string
   /** The card provider's name of the payment, for its buyer and the admin; empty where nothing was paid. */
   transactionId: string
+  /** Whether its book has no page any more. */
+  isBookGone: boolean
   /** Whether the account of that side was closed since. */
   isSellerClosed: boolean
   isBuyerClosed: boolean
@@ -82,6 +84,7 @@ const orderOnTheWire = z.object({
   refundFailed: z.optional(z.literal(true)),
   handOverCode: z.optional(z.string()),
   transactionId: z.string(),
+  bookGone: z.optional(z.literal(true)),
   sellerClosed: z.optional(z.literal(true)),
   buyerClosed: z.optional(z.literal(true)),
   sellerSuspended: z.optional(z.literal(true)),
@@ -119,6 +122,7 @@ const orderFromWire = (wire: OrderOnTheWire): Order => ({
   paidAt: wire.paidTime === undefined ? null : new Date(wire.paidTime),
   ...(wire.handOverCode !== undefined && { handOverCode: wire.handOverCode }),
   transactionId: wire.transactionId,
+  isBookGone: wire.bookGone === true,
   isSellerClosed: wire.sellerClosed === true,
   isBuyerClosed: wire.buyerClosed === true,
   isSellerSuspended: wire.sellerSuspended === true,
@@ -144,6 +148,7 @@ const orderToWire = (order: Order): OrderOnTheWire => ({
   ...(order.paidAt && { paidTime: order.paidAt.toISOString() }),
   ...(order.handOverCode !== undefined && { handOverCode: order.handOverCode }),
   transactionId: order.transactionId,
+  ...(order.isBookGone && { bookGone: true as const }),
   ...(order.isSellerClosed && { sellerClosed: true as const }),
   ...(order.isBuyerClosed && { buyerClosed: true as const }),
   ...(order.isSellerSuspended && { sellerSuspended: true as const }),

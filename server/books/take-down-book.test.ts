@@ -5,6 +5,7 @@ import type { MailJob } from '#server/database/mail-jobs.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import { aBook, anAccount, buyNowBody } from '#tests/kit/accounts-and-books.ts'
 import { anOrder } from '#tests/kit/paying.ts'
+import { aTalk } from '#tests/kit/talking.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { takeDownBook } from './take-down-book.ts'
 
@@ -91,8 +92,11 @@ describe('a listing that was taken down', () => {
 
   test('leaves a reservation as it is, and stays hidden when the copy comes back', async () => {
     const order = await anOrder(server)
+    const { id } = await aTalk(server, { ...order, asker: order.buyer })
     await takeDown(order.book)
-    expect(await read(`/my-orders/${order.id}`, order.buyer.token)).toMatchObject({ state: 'claimed' })
+    // Neither leads to a page that is gone.
+    expect(await read(`/my-orders/${order.id}`, order.buyer.token)).toMatchObject({ state: 'claimed', bookGone: true })
+    expect(await read(`/conversations/${id}`, order.buyer.token)).toMatchObject({ bookThere: false })
     await send('POST', `/api/my-orders/${order.id}/cancel`, { token: order.buyer.token })
     expect(await listsWith(order.book)).toEqual([])
   })

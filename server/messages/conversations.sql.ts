@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { CLOSED_ACCOUNT } from '#contract/accounts/closed-accounts.ts'
 import type { OrderState } from '#contract/orders/order-life.ts'
 import { nameOf } from '#server/accounts/accounts.public.ts'
+import { isBookVisible } from '#server/books/books.public.ts'
 import { namesOf, valuesFor, type RowOf } from '#server/database/columns.ts'
 import {
   descending,
@@ -44,7 +45,7 @@ const isBlocking = (blocker: string, blocked: string) =>
   sql`EXISTS (SELECT FROM blocks WHERE blocker_id = ${sql.ref(blocker)} AND blocked_id = ${sql.ref(blocked)})`
 
 const columns = sql`c.id, c.asker_id AS "askerId", c.book_id AS "bookId", b.title,
-  (b.removed_at IS NULL OR b.state = 'sold') AS "isBookThere", o.id AS "orderId", o.state AS "orderState",
+  ${isBookVisible('b')} AS "isBookThere", o.id AS "orderId", o.state AS "orderState",
   s.other_id AS "otherId", CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} ELSE ${sql.lit(CLOSED_ACCOUNT)} END AS "otherName",
   a.closed_at IS NOT NULL AS "isOtherClosed",
   ${isBlocking('s.account_id', 's.other_id')} AS "isBlocked", ${isBlocking('s.other_id', 's.account_id')} AS "isDeclined",

@@ -41,6 +41,21 @@ describe('my orders', () => {
     expect(await ordersOf(given.buyer)).toMatchObject([{ state: 'cancelled', bookData: { available: 'unsold' } }])
   })
 
+  test('say when the page of their book is gone: taken off the list by its seller, unless it was sold', async () => {
+    const [given, { order: paid }] = [await anOrder(server), await anOrderPaidAtTheProvider(server)]
+    await cancel(given)
+    await send('PUT', `/api/makeorderpaid/${paid.id}`, { token: paid.buyer.token, body: { isPaid: true } })
+    for (const { seller, book, buyer, isGone } of [
+      { ...given, isGone: true },
+      { ...paid, isGone: false },
+    ]) {
+      expect((await ordersOf(buyer))[0]).not.toHaveProperty('bookGone')
+      await send('DELETE', `/api/my-books/${book}`, { token: seller.token })
+      expect((await ordersOf(buyer))[0].bookGone).toBe(isGone ? true : undefined)
+      expect((await send('GET', `/api/advertise/${book}`)).status).toBe(isGone ? 404 : 200)
+    }
+  })
+
   test('say since when they are paid and by which transaction, to the buyer and nobody before', async () => {
     const [open] = await ordersOf((await anOrder(server)).buyer)
     expect(open).toMatchObject({ transactionId: '', stateTime: open.orderTime })

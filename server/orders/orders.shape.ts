@@ -41,6 +41,7 @@ export function shapeOrder(row: OrderRow, asking: { id: string; role: string }):
     hasFailedRefund: row.hasFailedRefund,
     paidAt: isPaidState(row.state) ? row.paidAt : null,
     ...(asking.id === row.buyerId && mayEnterCode(row) === 'yes' && { handOverCode: row.handOverCode }),
+    isBookGone: row.isBookGone,
     isSellerClosed: row.isSellerClosed,
     isBuyerClosed: row.isBuyerClosed,
     isSellerSuspended: isLiveState(row.state) && row.isSellerSuspended,

@@ -3,6 +3,7 @@ import type { OrderEvent } from '#contract/orders/order-timeline.ts'
 import type { OrderBeginning, OrderState, OrderTransition } from '#contract/orders/order-life.ts'
 import { CLOSED_ACCOUNT } from '#contract/accounts/closed-accounts.ts'
 import { nameOf } from '#server/accounts/accounts.public.ts'
+import { isBookVisible } from '#server/books/books.public.ts'
 import { selected, selectedOrEmpty, type RowOf } from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import { pageParts, type Ordering, type CursorPosition, type WithSortKeys } from '#server/database/ordering.ts'
@@ -27,6 +28,8 @@ export interface OrderRow extends RowOf<typeof orderColumns>, Sides {
   isSellerClosed: boolean
   isSellerSuspended: boolean
   hasFailedRefund: boolean
+  /** The copy's page is gone. */
+  isBookGone: boolean
   /** Nobody can find the copy, reserved or not: paused, taken down, removed, or its seller is suspended. */
   isCopyHidden: boolean
 }
@@ -39,7 +42,8 @@ const columns = sql`${selected(orderColumns, 'o')}, o.book_snapshot AS snapshot,
   CASE WHEN a.closed_at IS NULL THEN a.email ELSE coalesce(o.seller_email, '') END AS "sellerEmail",
   CASE WHEN a.closed_at IS NULL THEN b.mobile_number ELSE coalesce(o.seller_phone, '') END AS "mobileNumber",
   a.email_verified AS "sellerEmailVerified", a.closed_at IS NOT NULL AS "isSellerClosed",
-  ${hasFailedRefund} AS "hasFailedRefund", b.is_paused OR b.removed_at IS NOT NULL AS "isCopyHidden"`
+  ${hasFailedRefund} AS "hasFailedRefund", NOT ${isBookVisible('b')} AS "isBookGone",
+  b.is_paused OR b.removed_at IS NOT NULL AS "isCopyHidden"`
 
 /** One step of an order's life, as it was written down. */
 export interface OrderEventRow {

@@ -4,6 +4,7 @@ import type { Order } from '#contract/orders/orders.ts'
 import type { MyBuyerSort } from '#contract/sorts.ts'
 import { WriteTo } from '#client/messages/write-to.tsx'
 import { Badge } from '#client/ui/facts/badge.tsx'
+import { BookLink } from '#client/orders/book-link.tsx'
 import { OtherSideNotice } from '#client/orders/other-side-notice.tsx'
 import { ContactLink } from '#client/orders/contact-link.tsx'
 import type { Column } from '#client/lists/tables/data-table.tsx'
@@ -46,9 +47,7 @@ export const buyerColumns = (unreadOf: (orderId: string) => number): Column<Orde
     sorts: { up: 'book', down: '-book' },
     cell: (order) => (
       <span className="block sm:min-w-28 xl:min-w-34">
-        <Link to={`/advertise/${order.book.id}`} dir="auto" className="link touchable block wrap-anywhere">
-          <span className="line-clamp-3">{order.book.title}</span>
-        </Link>
+        <BookLink order={order} look="block wrap-anywhere" isCut />
         <Money amount={order.book.resalePrice} className="text-sm" />
         <span className="block text-sm">
           <OtherSideNotice order={order} other="buyer" />

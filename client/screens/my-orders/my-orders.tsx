@@ -14,6 +14,7 @@ import { useAccount } from '#client/session/use-account.ts'
 import { useLogOutWhenRefused } from '#client/session/use-log-out-when-refused.ts'
 import { useUnreadOfOrders } from '#client/messages/use-unread-of-orders.ts'
 import { WriteTo } from '#client/messages/write-to.tsx'
+import { BookLink } from '#client/orders/book-link.tsx'
 import { PaymentCell } from './payment-cell.tsx'
 import { useClaimWatch } from './use-claim-watch.ts'
 
@@ -109,15 +110,13 @@ function columnsWith(
     {
       heading: 'Name',
       sorts: { up: 'name', down: '-name' },
-      cell: ({ id, book, isSellerClosed }) => (
+      cell: (order) => (
         <span className="grid justify-items-start wrap-anywhere">
-          <Link to={`/advertise/${book.id}`} dir="auto" className="link touchable font-semibold">
-            <span className="line-clamp-3">{book.title}</span>
-          </Link>
+          <BookLink order={order} look="font-semibold" isCut />
           <span dir="auto" className="line-clamp-2 text-sm text-ink-2">
-            {book.author}
+            {order.book.author}
           </span>
-          {!isSellerClosed && <WriteTo order={{ id }} name={book.seller.name} unread={unreadOf(id)} />}
+          {!order.isSellerClosed && <WriteTo order={order} name={order.book.seller.name} unread={unreadOf(order.id)} />}
         </span>
       ),
     },

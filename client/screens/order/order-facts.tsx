@@ -14,7 +14,7 @@ export function OrderFacts({ order }: { order: Order }) {
   const isOtherClosed = side === 'buyer' ? order.isSellerClosed : order.isBuyerClosed
   return (
     <section aria-label="Order summary" className="sheet grid content-start gap-5 p-5 sm:p-6">
-      <OrderedBook book={book} />
+      <OrderedBook order={order} />
       <dl className="facts">
         <Fact name="Price">
           <Money amount={book.resalePrice} mayBreak className="text-lg font-semibold text-stamp" />

@@ -8,6 +8,6 @@ export interface NextPlace {
 
 export const toOrders = (): NextPlace => ({ to: '/dashboard/my-orders', label: 'Go to My Orders' })
 
-/** The book's page; its seller's closed account took that away. */
-export const toBook = ({ book, isSellerClosed }: Pick<Order, 'isSellerClosed'> & { book: { id: string } }): NextPlace =>
-  isSellerClosed ? toOrders() : { to: `/advertise/${book.id}`, label: 'See the book again' }
+/** The book's page, as long as there is one. */
+export const toBook = ({ book, isBookGone }: Pick<Order, 'isBookGone'> & { book: { id: string } }): NextPlace =>
+  isBookGone ? toOrders() : { to: `/advertise/${book.id}`, label: 'See the book again' }

@@ -10,7 +10,7 @@ export function OrderSummary({ order, isMine }: { order: Order; isMine: boolean 
   const { book } = order
   return (
     <section aria-label="Order summary" className="sheet grid content-start gap-5 p-5 sm:p-6">
-      <OrderedBook book={book} />
+      <OrderedBook order={order} />
       <dl className="facts">
         <Fact name="Price">
           <Money amount={book.resalePrice} mayBreak className="text-lg font-semibold text-stamp" />

@@ -24,7 +24,7 @@ export function Receipt({ order, justNow }: { order: OrderWithTimeline; justNow:
         </div>
         <p className={`stamp me-1 text-2xl ${justNow ? 'stamp-lands' : ''}`}>Paid</p>
       </div>
-      <OrderedBook book={book} />
+      <OrderedBook order={order} />
       <dl className="facts">
         <Fact name={order.paysInCash ? 'Paid in cash' : 'Paid by card'}>
           <Money amount={book.resalePrice} mayBreak className="text-lg font-semibold" />

@@ -1,0 +1,23 @@
+import { Link } from 'react-router'
+import type { Order } from '#contract/orders/orders.ts'
+
+interface BookLinkProps {
+  order: Order
+  look: string
+  /** A long title in three lines. */
+  isCut?: boolean
+}
+
+/** The title of an order's book, which leads to its page as long as there is one. */
+export function BookLink({ order: { book, isBookGone }, look, isCut = false }: BookLinkProps) {
+  const title = <span className={isCut ? 'line-clamp-3' : ''}>{book.title}</span>
+  return isBookGone ? (
+    <span dir="auto" className={look}>
+      {title}
+    </span>
+  ) : (
+    <Link to={`/advertise/${book.id}`} dir="auto" className={`link touchable ${look}`}>
+      {title}
+    </Link>
+  )
+}
