@@ -19,7 +19,22 @@ export function checkTypes(): Promise<Said> {
   return withRouteTypes(makeRouteTypes(), readTypes)
 }
 
-const readTypes = () => runQuietly('typescript-native', ['--noEmit'], 'tsc')
+// The compiler and the linter are programs in Go that end once they have read everything: tidying up memory meanwhile
+// was a quarter of their work, for a tenth of the room.
+const UNTIDY = { GOGC: '400' }
+
+// Only files that changed since, and those that import them, are checked again. Checkers share nothing, so that four of
+// them, as is usual, do half as much again as two.
+const TYPES = [
+  '--noEmit',
+  '--checkers',
+  '2',
+  '--incremental',
+  '--tsBuildInfoFile',
+  'node_modules/.cache/types.tsbuildinfo',
+]
+
+const readTypes = () => runQuietly('typescript-native', TYPES, 'tsc', UNTIDY)
 const makeRouteTypes = () => runQuietly('@react-router/dev', ['typegen'], 'react-router')
 
 async function withRouteTypes(made: Promise<Said>, check: () => Promise<Said>): Promise<Said> {
@@ -37,7 +52,7 @@ export async function readTheCode(paths: string[] = []): Promise<number> {
   const checks = {
     format: runQuietly('oxfmt', ['--check', ...(paths.length > 0 ? paths : ['.'])]),
     types: withRouteTypes(routes, readTypes),
-    lint: withRouteTypes(routes, () => runQuietly('oxlint', [...LINT, ...paths])),
+    lint: withRouteTypes(routes, () => runQuietly('oxlint', [...LINT, ...paths], 'oxlint', UNTIDY)),
     ...(paths.length === 0 && { 'unused code': runQuietly('knip', []) }),
   }
   let failed = 0
