@@ -186,13 +186,10 @@ export async function setAdvertised(tx: Tx, ids: readonly string[], isAdvertised
     WHERE id = ANY(${ids}::uuid[])`.execute(tx)
 }
 
-/** A sold one has a page even when its seller took it off the list. */
-const canBeSeen = sql`(removed_at IS NULL OR state = 'sold')`
-
-/** Whose listing this is; null where there is none (any more). */
+/** Whose listing this is, also while the club has it down; null where there is none (any more). */
 export async function findSellerOf(db: Db, id: string): Promise<string | null> {
   const { rows } = await sql<{ sellerId: string }>`
-    SELECT seller_id AS "sellerId" FROM books WHERE id = ${id} AND ${canBeSeen}`.execute(db)
+    SELECT seller_id AS "sellerId" FROM books WHERE id = ${id} AND (removed_at IS NULL OR state = 'sold')`.execute(db)
   return rows[0]?.sellerId ?? null
 }
 
@@ -206,7 +203,7 @@ export async function findBookWithTakeDown(db: Db, id: string): Promise<OwnBook 
 export async function setTakenDown(tx: Tx, id: string, { since, reason, note }: TakeDown): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE books SET taken_down_at = ${since}, taken_down_for = ${reason}, take_down_note = ${note}, is_paused = true
-    WHERE id = ${id} AND taken_down_at IS NULL AND ${canBeSeen}`.execute(tx)
+    WHERE id = ${id} AND ${isBookVisible('books')}`.execute(tx)
   return numAffectedRows === 1n
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/database/schema.ts'
 import { selected, type RowOf } from '#server/database/columns.ts'
 import { bookColumns } from '../book.columns.ts'
+import { isBookVisible } from '../books.public.ts'
 
 const { title, author, publisher, yearPublished, language, binding } = bookColumns
 const editionColumns = { title, author, publisher, yearPublished, language, binding }
@@ -10,7 +11,7 @@ const editionColumns = { title, author, publisher, yearPublished, language, bind
 export async function findListedEdition(db: Db, isbn: string): Promise<RowOf<typeof editionColumns> | null> {
   const { rows } = await sql<RowOf<typeof editionColumns>>`
     SELECT ${selected(editionColumns)} FROM books
-    WHERE isbn = ${isbn} AND taken_down_at IS NULL AND (removed_at IS NULL OR state = 'sold')
+    WHERE isbn = ${isbn} AND ${isBookVisible('books')}
     ORDER BY created_at DESC LIMIT 1`.execute(db)
   return rows[0] ?? null
 }
