@@ -32,7 +32,7 @@ describe('addresses in a text', () => {
   test.each(['a', '@', 'a@', 'a,', ',', '%40', 'a@b.', ' a@', 'a:/?&'])(
     'cost no more than their length allows: %j over and over',
     (piece) => {
-      const text = piece.repeat(1_000_000 / piece.length)
+      const text = piece.repeat(1_000_000)
       const isSafe = !/@|%40/.test(piece)
       const masked = maskAddresses(text)
       expect(masked === text).toBe(isSafe || piece === '@' || piece === '%40')
