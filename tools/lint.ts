@@ -1,5 +1,5 @@
 // npm run lint, of all or of the paths named; npm run lint -- --fix mends what can be mended by itself.
-import { LINT } from './check-steps.ts'
+import { LINT, UNTIDY } from './check-steps.ts'
 import { runPackage } from './run-step.ts'
 
-process.exitCode = await runPackage('oxlint', [...LINT, ...process.argv.slice(2)])
+process.exitCode = await runPackage('oxlint', [...LINT, ...process.argv.slice(2)], UNTIDY)
