@@ -10,7 +10,7 @@ interface BookLinkProps {
 
 /** The title of an order's book, which leads to its page as long as there is one. */
 export function BookLink({ order: { book, isBookGone }, look, isCut = false }: BookLinkProps) {
-  const title = <span className={isCut ? 'line-clamp-3' : ''}>{book.title}</span>
+  const title = isCut ? <span className="line-clamp-3">{book.title}</span> : book.title
   return isBookGone ? (
     <span dir="auto" className={look}>
       {title}
