@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall, idParams } from '#contract/call.ts'
 import { pageQuery } from '#contract/paging.ts'
 
-/** A paid order of an account that an admin thinks of closing: whom it concerns, too. */
+/** An order of an account that an admin thinks of closing, paid and not over: whom it concerns, too. */
 export interface PaidOrder {
   id: string
   title: string
@@ -10,7 +10,9 @@ export interface PaidOrder {
   side: 'buyer' | 'seller'
   /** The other side's name; null where that account is closed already. */
   otherName: string | null
-  paidAt: Date
+  /** Whether the two have met. */
+  state: 'paid' | 'handed_over'
+  since: Date
 }
 
 const paidOrder = z.codec(
@@ -19,22 +21,24 @@ const paidOrder = z.codec(
     book_name: z.string(),
     side: z.enum(['buyer', 'seller']),
     otherName: z.nullable(z.string()),
-    paidTime: z.string(),
+    state: z.enum(['paid', 'handed_over']),
+    stateTime: z.string(),
   }),
   z.custom<PaidOrder>(),
   {
-    decode: ({ _id, book_name, paidTime, ...rest }) => ({
+    decode: ({ _id, book_name, stateTime, ...rest }) => ({
       id: _id,
       title: book_name,
-      paidAt: new Date(paidTime),
+      since: new Date(stateTime),
       ...rest,
     }),
-    encode: ({ id, title, paidAt, side, otherName }) => ({
+    encode: ({ id, title, side, otherName, state, since }) => ({
       _id: id,
       book_name: title,
       side,
       otherName,
-      paidTime: paidAt.toISOString(),
+      state,
+      stateTime: since.toISOString(),
     }),
   },
 )
@@ -43,7 +47,8 @@ export const listPaidOrders = defineCall({
   method: 'GET',
   path: '/accounts/:id/paid-orders',
   access: ['admin'],
-  summary: 'The paid orders of an account, bought and sold, newest first: whom its closing concerns',
+  summary:
+    'The orders of an account that are paid and not over, bought and sold, newest first: whom its closing concerns',
   params: idParams,
   query: z.object(pageQuery(['newest'])),
   answer: z.array(paidOrder),

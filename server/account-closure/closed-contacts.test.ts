@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { DONE_AFTER_HOURS } from '#contract/orders/order-life.ts'
+import { sweep } from '#server/orders/sweep.ts'
 import { forgetClosedContacts } from './forget-closed-contacts.ts'
 import {
   anOrder,
@@ -139,7 +141,7 @@ describe('what a paid order keeps of closed accounts', () => {
   })
 })
 
-describe('the paid orders that a closing concerns', () => {
+describe('the orders that a closing concerns', () => {
   const ask = async (id: string, query = '') =>
     send('GET', `/api/accounts/${id}/paid-orders${query}`, { token: await freshToken(services, admin.id) })
 
@@ -158,12 +160,30 @@ describe('the paid orders that a closing concerns', () => {
         book_name: title,
         side: 'buyer',
         otherName: bought.seller.email.split('@')[0],
-        paidTime: expect.stringMatching(/Z$/),
+        state: 'paid',
+        stateTime: expect.stringMatching(/Z$/),
       },
-      { _id: sold.id, book_name: title, side: 'seller', otherName: sold.buyer.name, paidTime: expect.any(String) },
+      {
+        _id: sold.id,
+        book_name: title,
+        side: 'seller',
+        otherName: sold.buyer.name,
+        state: 'paid',
+        stateTime: expect.any(String),
+      },
     ])
     await close(sold.buyer)
     expect((await ask(person.id)).json[1]).toMatchObject({ otherName: null })
+  })
+
+  test('say whether the two have met; what is over concerns nobody any more', async () => {
+    const seller = await anAccount(services, 'seller')
+    const order = await aPaidOrder({ seller })
+    await send('POST', `/api/my-orders/${order.id}/received`, { token: order.buyer.token })
+    expect((await ask(seller.id)).json).toEqual([expect.objectContaining({ _id: order.id, state: 'handed_over' })])
+    server.clock.advance(DONE_AFTER_HOURS * 3600)
+    await sweep(services)
+    expect((await ask(seller.id)).json).toEqual([])
   })
 
   test('come in pages, each once', async () => {

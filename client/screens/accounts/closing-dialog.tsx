@@ -97,8 +97,8 @@ function Consequences({
       <li>Unsold books are removed ({now(listings)}).</li>
       <li>Unpaid orders are cancelled; nobody is charged ({now(openOrders)}).</li>
       <li>
-        Paid orders are kept ({now(sales + purchases)}). We’ll email the other person, who keeps the contact details
-        they agreed on.
+        Paid orders are kept ({now(sales + purchases)}). The other person keeps the contact details they agreed on, and
+        gets an email if the order isn’t over.
       </li>
     </ul>
   )

@@ -8,23 +8,20 @@ import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
 
 const MOST = 10
 
-/** Whom the closing of an account concerns beside its owner: the other side of each paid order. */
+/** Whom the closing of an account concerns beside its owner: the other side of each order that is paid and not over. */
 export function PaidOrders({ account }: { account: ListedAccount }) {
-  const { sales, purchases } = account.stats
-  const count = sales + purchases
+  const hasPaidOnes = account.stats.sales + account.stats.purchases > 0
   const orders = useQuery({
     queryKey: ['paid-orders', account.id],
     queryFn: ({ signal }) =>
       callPage(listPaidOrders, { params: { id: account.id }, query: { limit: MOST } }, { signal }),
-    enabled: count > 0,
+    enabled: hasPaidOnes,
     staleTime: 0,
   })
-  if (count === 0) return null
+  if (!hasPaidOnes || orders.data?.items.length === 0) return null
   return (
-    <section aria-label="Paid orders" className="border-s-4 border-warn bg-sunk px-4 py-3">
-      <p className="font-semibold">
-        {count === 1 ? 'One order is paid' : `${count} orders are paid`}. Make sure the book was handed over:
-      </p>
+    <section aria-label="Paid orders that aren’t over" className="border-s-4 border-warn bg-sunk px-4 py-3">
+      <p className="font-semibold">Paid, and not over yet. Make sure that nobody is left without their book:</p>
       {orders.isError && <Retry error={orders.error} onRetry={() => void orders.refetch()} />}
       {orders.isPending && <Skeleton className="mt-2 h-12" />}
       {orders.data && (
@@ -34,18 +31,19 @@ export function PaidOrders({ account }: { account: ListedAccount }) {
               <PaidOrderLine order={order} />
             </li>
           ))}
-          {orders.data.next !== null && <li>and {count - orders.data.items.length} more</li>}
+          {orders.data.next !== null && <li>and more</li>}
         </ul>
       )}
     </section>
   )
 }
 
-function PaidOrderLine({ order: { title, side, otherName, paidAt } }: { order: PaidOrder }) {
+function PaidOrderLine({ order: { title, side, otherName, state, since } }: { order: PaidOrder }) {
   return (
     <>
       <bdi>“{title}”</bdi>, {side === 'seller' ? 'bought by' : 'sold by'}{' '}
-      {otherName === null ? 'somebody whose account is closed' : <bdi>{otherName}</bdi>}, paid <TimeAgo date={paidAt} />
+      {otherName === null ? 'somebody whose account is closed' : <bdi>{otherName}</bdi>},{' '}
+      {state === 'paid' ? 'paid' : 'handed over'} <TimeAgo date={since} />
     </>
   )
 }

@@ -1,12 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { isLiveState } from '#contract/orders/order-life.ts'
 import { orderPlaces } from '#contract/orders/order-places.ts'
 import type { OrderWithTimeline } from '#contract/orders/orders.ts'
-import { mayRefundAsAdmin } from '#contract/orders/orders.policy.ts'
-import { failedOf } from '#contract/orders/refunds.ts'
 import { OtherSideNotice } from '#client/orders/other-side-notice.tsx'
 import { BuyersStep } from './buyers-step.tsx'
-import { RefundOrder } from './refund-order.tsx'
+import { ClubsStep } from './clubs-step.tsx'
 import { SellersStep } from './sellers-step.tsx'
 import { stepTitle } from './step-words.ts'
 
@@ -33,21 +30,5 @@ export function NextStep({ order }: { order: OrderWithTimeline }) {
       {order.side === 'seller' && <SellersStep order={order} />}
       {order.side === 'club' && <ClubsStep order={order} />}
     </section>
-  )
-}
-
-function ClubsStep({ order }: { order: OrderWithTimeline }) {
-  return mayRefundAsAdmin(order) === 'yes' ? (
-    <RefundOrder key={order.refundable} order={order} />
-  ) : (
-    <p>
-      {order.hasProblem
-        ? 'Read what both wrote, then decide below.'
-        : failedOf(order.refunds) > 0
-          ? 'A refund failed. Give it to the buyer another way, then note it below.'
-          : isLiveState(order.state)
-            ? 'Only the buyer and the seller can act on this order.'
-            : 'Nothing is left to do.'}
-    </p>
   )
 }

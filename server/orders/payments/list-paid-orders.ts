@@ -8,8 +8,8 @@ import { pageOf, readCursor } from '#server/database/cursor.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * One page of an open account's paid orders, bought and sold, for the admin who thinks of closing it: there is no
- * telling yet whether the two have met. Refuses accounts that are not there.
+ * One page of an open account's orders that are paid and not over, bought and sold, for the admin who thinks of closing
+ * it: their other sides will be told. Refuses accounts that are not there.
  */
 export async function listPaidOrders(
   services: Pick<Services, 'db'> & Refuses<'not_found'>,
@@ -19,5 +19,12 @@ export async function listPaidOrders(
   const account = await findAccountById(services.db, accountId)
   if (!account || account.closedAt) return services.refuse('not_found', 'There’s no such account.')
   const rows = await listPaidOrderRows(services.db, accountId, page.limit, readCursor(page, paidOrderOrdering))
-  return pageOf(rows, page, ({ id, title, side, otherName, paidAt }) => ({ id, title, side, otherName, paidAt }))
+  return pageOf(rows, page, ({ id, title, side, otherName, state, since }) => ({
+    id,
+    title,
+    side,
+    otherName,
+    state,
+    since,
+  }))
 }

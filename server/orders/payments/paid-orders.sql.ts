@@ -10,12 +10,13 @@ import {
 import type { Db } from '#server/database/schema.ts'
 import { snapshotTitle } from '#server/orders/book-snapshot.sql.ts'
 
-/** A paid order of an account, with who the other side is; null where that account is closed. */
+/** An order of an account, paid and not over, with who the other side is; null where that account is closed. */
 export interface PaidOrderRow extends WithSortKeys {
   title: string
   side: 'buyer' | 'seller'
   otherName: string | null
-  paidAt: Date
+  state: 'paid' | 'handed_over'
+  since: Date
 }
 
 export const paidOrderOrdering = descending(timestampKey(sql`o.state_since`))
@@ -30,7 +31,7 @@ export async function listPaidOrderRows(
   const page = pageParts(paidOrderOrdering, sql`o.id`, after)
   const { rows } = await sql<PaidOrderRow>`
     SELECT o.id, ${snapshotTitle} AS title, CASE WHEN o.buyer_id = ${accountId} THEN 'buyer' ELSE 'seller' END AS side,
-      CASE WHEN other.closed_at IS NULL THEN ${nameOf('other')} END AS "otherName", o.state_since AS "paidAt", ${page.columns}
+      CASE WHEN other.closed_at IS NULL THEN ${nameOf('other')} END AS "otherName", o.state, o.state_since AS since, ${page.columns}
     FROM orders o JOIN accounts other ON other.id = CASE WHEN o.buyer_id = ${accountId} THEN o.seller_id ELSE o.buyer_id END
     WHERE o.state IN ('paid', 'handed_over') AND (o.buyer_id = ${accountId} OR o.seller_id = ${accountId})
       ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)

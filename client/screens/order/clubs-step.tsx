@@ -1,0 +1,41 @@
+import { isLiveState } from '#contract/orders/order-life.ts'
+import type { OrderWithTimeline } from '#contract/orders/orders.ts'
+import { mayRefundAsAdmin } from '#contract/orders/orders.policy.ts'
+import { failedOf } from '#contract/orders/refunds.ts'
+import { RefundOrder } from './refund-order.tsx'
+
+/** What an admin can do about the order, and who of the two can’t any more. */
+export function ClubsStep({ order }: { order: OrderWithTimeline }) {
+  const absent = absentWords(order)
+  return (
+    <>
+      {absent && <p>{absent}</p>}
+      {mayRefundAsAdmin(order) === 'yes' ? (
+        <RefundOrder key={order.refundable} order={order} />
+      ) : (
+        <p>
+          {order.hasProblem
+            ? 'Read what both wrote, then decide below.'
+            : failedOf(order.refunds) > 0
+              ? 'A refund failed. Give it to the buyer another way, then note it below.'
+              : isLiveState(order.state)
+                ? 'Only the buyer and the seller can act on this order.'
+                : 'Nothing is left to do.'}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Of an order that isn’t over: whose account was closed or is suspended, and what that may call for. */
+function absentWords(order: OrderWithTimeline): string {
+  if (!isLiveState(order.state)) return ''
+  const sides = [
+    { who: 'seller', isClosed: order.isSellerClosed, isSuspended: order.isSellerSuspended },
+    { who: 'buyer', isClosed: order.isBuyerClosed, isSuspended: order.isBuyerSuspended },
+  ].map(({ who, isClosed, isSuspended }) =>
+    isClosed ? `The ${who}’s account was closed.` : isSuspended ? `The ${who}’s account is suspended.` : '',
+  )
+  const said = sides.filter(Boolean).join(' ')
+  return said && order.state === 'paid' ? `${said} If the two can’t meet, give the money back.` : said
+}
