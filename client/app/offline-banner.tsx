@@ -1,29 +1,17 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { toast } from '#client/ui/notice-store.ts'
-
-function subscribe(changed: () => void) {
-  const sayBack = () => {
-    changed()
-    toast('You’re back online')
-  }
-  window.addEventListener('online', sayBack)
-  window.addEventListener('offline', changed)
-  return () => {
-    window.removeEventListener('online', sayBack)
-    window.removeEventListener('offline', changed)
-  }
-}
+import { useOnline } from '#client/ui/use-online.ts'
 
 /** Says so while the browser has no connection, and in a toast when it is back. */
 export function OfflineBanner() {
-  const online = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  )
+  const isOnline = useOnline()
+  useEffect(() => {
+    window.addEventListener('online', sayBack)
+    return () => window.removeEventListener('online', sayBack)
+  }, [])
   return (
     <div role="status">
-      {!online && (
+      {!isOnline && (
         <p className="border-b border-edge bg-sunk px-4 py-2 text-center text-sm">
           You’re offline. You can keep reading; we’ll load the rest when you’re back.
         </p>
@@ -31,3 +19,5 @@ export function OfflineBanner() {
     </div>
   )
 }
+
+const sayBack = () => toast('You’re back online')

@@ -1,9 +1,11 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Message } from '#contract/messages/messages.ts'
 import { discard, postAgain, type Outgoing } from '#client/messages/outgoing.ts'
 import { useAccount } from '#client/session/use-account.ts'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
+import { useLater } from '#client/ui/use-later.ts'
+import { useOnline } from '#client/ui/use-online.ts'
 
 interface LogProps {
   /** First things first. */
@@ -113,13 +115,18 @@ function Bubble({ isOwn, name, foot, children }: BubbleProps) {
 /** What becomes of a message that the server doesn't have yet. */
 function OnItsWay({ message: { id, refused } }: { message: Outgoing }) {
   const { id: accountId } = useAccount()
-  const [isLate, setLate] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), LATE_MS)
-    return () => clearTimeout(timer)
-  }, [])
+  const isOnline = useOnline()
+  const isLate = useLater(LATE_MS)
   if (refused === undefined)
-    return <span role="status">{isLate ? 'Not sent yet. We’ll send it when you’re back online.' : 'Sending…'}</span>
+    return (
+      <span role="status">
+        {!isOnline
+          ? 'Not sent yet. We’ll send it when you’re back online.'
+          : isLate
+            ? 'Not sent yet. We’ll keep trying.'
+            : 'Sending…'}
+      </span>
+    )
   return (
     <div role="alert" className="grid gap-2">
       <span className="text-stamp">
