@@ -45,7 +45,7 @@ export function Receipt({ order, justNow }: { order: OrderWithTimeline; justNow:
       </dl>
       <h3 className="small-heading -mb-3 font-sans text-ink-2">{isToMeet ? 'Where you meet' : 'Who sold it'}</h3>
       {(order.isSellerClosed || order.isSellerSuspended) && (
-        <p className="border-s-4 border-warn bg-sunk px-4 py-3">
+        <p className="border-s-4 border-warn bg-sunk px-4 py-3 empty:hidden">
           <OtherSideNotice order={order} other="seller" />
         </p>
       )}

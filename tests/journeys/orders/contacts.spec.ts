@@ -3,6 +3,7 @@ import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/jo
 import { aBookOf, aMember, demoMember, enterAs, send, type Member } from '#tests/kit/members.ts'
 import { screens } from '#tests/kit/browser/screens.ts'
 import { CLUB_ADDRESS, openCatalogue } from '#tests/kit/browser/shop-settings.ts'
+import { onDatabaseOf } from '#tests/kit/shop-database.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
 import { anOrderOf, aPaidOrderOf, openBuyNow, outcome, payWith } from '#tests/kit/shopping.ts'
 
@@ -116,6 +117,12 @@ test('a seller’s account with a paid order is closed: the admin reads whom it 
   await expect(page.getByRole('region', { name: 'You have the book' })).toContainText(
     `The seller’s account was closed. If something is wrong with the book, write to the club: ${CLUB_ADDRESS}`,
   )
+
+  // Two days on nothing is left to say of it, nor a place where it was said.
+  await onDatabaseOf(shop, `UPDATE orders SET state = 'done', due_at = NULL WHERE id = '${order}'`)
+  await page.goto(`/dashboard/payment/${order}`)
+  await expect(receipt).toContainText('Who sold it')
+  await expect(receipt.locator('p:empty:visible')).toHaveCount(0)
 })
 
 test('a buyer’s account is closed: the seller reads the truth in My buyers, with price and date', async ({
