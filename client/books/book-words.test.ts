@@ -28,6 +28,8 @@ test('a description is cut after 40 characters, and its absence is said', () => 
 
 test('what is saved is said where it is something', () => {
   expect(savedPercent(aBook({ originalPrice: usd(2000), resalePrice: usd(1250) }))).toBe(37)
+  // As a fraction it would be a little under 22.
+  expect(savedPercent(aBook({ originalPrice: usd(3000), resalePrice: usd(2340) }))).toBe(22)
   expect(savedPercent(aBook({ originalPrice: usd(2000), resalePrice: usd(2000) }))).toBeNull()
   expect(savedPercent(aBook({ originalPrice: usd(0), resalePrice: usd(100) }))).toBeNull()
   // Half typed, in the preview of a listing.

@@ -31,6 +31,7 @@ export function shortDescription(book: Book): string {
 export function savedPercent(book: Book): number | null {
   const { originalPrice, resalePrice } = book
   if (originalPrice.minor <= 0 || resalePrice.minor <= 0) return null
-  const saved = Math.floor((1 - resalePrice.minor / originalPrice.minor) * 100)
+  // In whole numbers: the ratio as a fraction would make 22% of some prices 21.
+  const saved = Math.floor(((originalPrice.minor - resalePrice.minor) * 100) / originalPrice.minor)
   return saved >= 1 ? saved : null
 }

@@ -64,6 +64,7 @@ describe('who is suspended', () => {
     expect(more).toEqual([])
     expect(mail).toContain('Reason: Listings that mislead (“The covers aren’t yours.”)')
     expect(mail).toContain('write to club@example.org')
+    expect(mail).not.toContain('Your listings')
   })
 
   test('keeps the name that the others know, though still signed in where names are changed', async () => {
@@ -91,7 +92,9 @@ describe('who is suspended', () => {
     expect([await isForSale(book), await isListed(book)]).toEqual([true, true])
     const token = await freshToken(services, person.id, 2)
     expect((await send('GET', '/api/my-books', { token })).status).toBe(200)
-    expect(await mailsAbout('account_restored', person.id)).toHaveLength(1)
+    expect(await mailsAbout('account_restored', person.id)).toEqual([
+      expect.stringContaining('open again, and so are your listings'),
+    ])
     // Told by now what isn't so any more.
     expect(await mailsAbout('account_suspended', person.id)).toEqual([])
   })

@@ -136,6 +136,24 @@ describe('fairness', () => {
     expect((await buy({ token: again }, book)).status).toBe(200)
   })
 
+  test('whom the seller let go is told so and waits as well, but not for having asked to pay in cash', async () => {
+    const [book, buyer] = [await aBook(services, seller), await anAccount(services, 'buyer')]
+    const turnedAway = async (reason: string) => {
+      const { insertedId } = (await buy(buyer, book)).json
+      await send('POST', `/api/my-orders/${insertedId}/cash`, { token: buyer.token })
+      const token = await freshToken(services, seller.id)
+      const released = await send('POST', `/api/my-buyers/${insertedId}/release`, { token, body: { reason } })
+      expect(released.status).toBe(200)
+      return buy(buyer, book)
+    }
+    const again = await turnedAway('card_only')
+    expect(again.status).toBe(200)
+    expect(await turnedAway('no_answer')).toMatchObject({
+      status: 409,
+      json: { detail: expect.stringContaining('The seller cancelled your order of this one less than 24 hours ago') },
+    })
+  })
+
   test('a claim is confirmed by its buyer, as often as they like', async () => {
     const [book, buyer, other] = [
       await aBook(services, seller),

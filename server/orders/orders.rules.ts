@@ -27,6 +27,12 @@ export function payByOf(buyer: { emailVerified: boolean }, now: Date, claimSecon
   return new Date(now.getTime() + seconds * 1000)
 }
 
+const endedWords = {
+  cancelled: 'You cancelled this one',
+  expired: 'Your reservation of this one expired',
+  released: 'The seller cancelled your order of this one',
+}
+
 export type FairClaimRefusal = 'claimed_recently' | 'email_not_confirmed' | 'too_many_claims'
 
 /** Refuses a claim that would be unfair to the others, or empties the shop without meaning to buy. */
@@ -37,8 +43,7 @@ export function requireFairClaim(
   now: Date,
 ): void {
   if (endedRecently) {
-    const what = endedRecently === 'cancelled' ? 'You cancelled this one' : 'Your reservation of this one expired'
-    may.refuse('claimed_recently', `${what} less than 24 hours ago. Please give others a chance.`)
+    may.refuse('claimed_recently', `${endedWords[endedRecently]} less than 24 hours ago. Please give others a chance.`)
   }
   if (open > 0 && !buyer.emailVerified) {
     may.refuse(

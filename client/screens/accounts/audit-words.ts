@@ -5,8 +5,10 @@ import { problemDecisions } from '#contract/orders/problem-decisions.ts'
 import { refundReasons } from '#contract/orders/refunds.ts'
 import type { ContentPageName } from '#contract/screens.ts'
 import type { PageSourceName } from '#contract/settings/content-page-calls.ts'
-import { pageLabels, pageSourceWords, settingLabels } from '#contract/settings/setting-labels.ts'
+import { pageLabels, pageSourceWords } from '#contract/settings/setting-labels.ts'
+import type { SettingName } from '#contract/settings/shop-settings.ts'
 import { categoryTitle, countOf, formatMoney } from '#contract/wording.ts'
+import { settingWords, wordsOf } from '#client/screens/settings/setting-words.ts'
 
 /** What was done, in words that stand alone: in the list and in the choice of a kind. */
 export const auditWords: Record<Audited, string> = {
@@ -48,7 +50,7 @@ const reasonsOf: Partial<Record<Audited, Readonly<Record<string, string>>>> = {
 export function detailOf(entry: AuditEntry): string {
   const { kind, days, reason, into, amount, currency, setting, from, to, page, source } = entry
   if (page !== undefined) return `${pageLabelOf(page)}: ${pageSourceWords[source as PageSourceName] ?? ''}`
-  if (setting !== undefined) return `${labelOf(setting)}: from “${from}” to “${to}”`
+  if (setting !== undefined) return changedSetting(setting, from, to)
   if (amount !== undefined && currency !== undefined) return formatMoney({ minor: amount, currency })
   if (into !== undefined) return `${kind === 'category_merged' ? 'into' : 'now called'} ${categoryTitle(into)}`
   const why = reason && ((reasonsOf[kind] ?? reasons)[reason] ?? reason)
@@ -59,4 +61,10 @@ export function detailOf(entry: AuditEntry): string {
 
 /** A later version may have settings that this one has no word for. */
 const pageLabelOf = (name: string): string => pageLabels.get(name as ContentPageName) ?? name
-const labelOf = (setting: string): string => (settingLabels as Readonly<Record<string, string>>)[setting] ?? setting
+function changedSetting(setting: string, from: string | undefined, to: string | undefined): string {
+  const isKnown = (name: string): name is SettingName => Object.hasOwn(settingWords, name)
+  const [label, words] = isKnown(setting)
+    ? [settingWords[setting].label, (written = '') => wordsOf(setting, written)]
+    : [setting, (written = '') => written]
+  return `${label}: from “${words(from)}” to “${words(to)}”`
+}

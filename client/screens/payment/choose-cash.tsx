@@ -60,7 +60,8 @@ export function ChooseCash({ order }: { order: Order }) {
       </h2>
       <p id={`${id}-what`}>
         {cards.mode === 'off' && 'Cards aren’t taken here any more. '}
-        <bdi>{name}</bdi> agrees or declines. The book stays reserved for you as long as before.
+        <bdi>{name}</bdi> agrees or declines. Until then the book stays reserved for you as long as before; if they
+        decline, the reservation ends.
       </p>
       <ActionButton
         act={() => call(chooseCash, { params: { id: order.id } })}

@@ -1,5 +1,6 @@
 import type { SettingName } from '#contract/settings/shop-settings.ts'
 import { settingLabels } from '#contract/settings/setting-labels.ts'
+import { countOf } from '#contract/wording.ts'
 
 interface SettingWords {
   label: string
@@ -43,6 +44,6 @@ export const settingWords: Record<SettingName, SettingWords> = {
 export function wordsOf(name: SettingName, written: string): string {
   const option = settingWords[name].options?.find(({ value }) => value === written)
   if (option) return option.label
-  if (name === 'holdHours') return `${written} hours`
+  if (name === 'holdHours') return countOf(Number(written), 'hour')
   return written === '' ? 'Not set' : written
 }

@@ -5,7 +5,7 @@ import { findOrder, type OrderRow } from '#server/orders/orders.sql.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import type { Services } from '#server/services.ts'
 import { getPayment, type PaymentRow } from './payments.sql.ts'
-import { findRefund, type RefundRow } from './refunds.sql.ts'
+import { findRefund, listRefundsOfOrder, type RefundRow } from './refunds.sql.ts'
 
 type Side = 'buyer' | 'seller'
 
@@ -21,10 +21,13 @@ export async function mailRefund(
   const order = refund && (await findOrder(db, refund.orderId))
   if (!order || (to === 'buyer' ? order.isBuyerClosed : order.isSellerClosed)) return null
   const payment = refund.paymentId === null ? null : await getPayment(db, refund.paymentId)
-  const isPart = refund.amount < (payment ?? order).amount
+  const isForNothing = payment !== null && payment.refundReason !== null
+  const before = isForNothing ? 0 : await givenBackBefore(db, refund)
+  const isAll = before + refund.amount >= (payment ?? order).amount
   const paragraphs = [
-    payment?.refundReason ? forNothingWords(payment, order) : whatWords(refund, order),
+    isForNothing ? forNothingWords(payment, order) : whatWords(refund, order),
     backWords(refund, to),
+    isAll && before > 0 ? 'With what was given back before that is the whole price, and the order is over.' : '',
     to === 'seller' && order.isCopyBack ? 'You can put the book up for sale again on the order’s page.' : '',
     `The order: ${site.publicUrl}${orderPage(order.id, 'refunds')}`,
   ]
@@ -33,9 +36,19 @@ export async function mailRefund(
       to === 'buyer'
         ? { name: order.buyerName, address: order.buyerEmail }
         : { name: order.sellerName, address: order.sellerEmail },
-    subject: `Refunded${isPart ? ' in part' : ''}: ${order.snapshot.title}`,
+    subject: `Refunded${isAll ? '' : ' in part'}: ${order.snapshot.title}`,
     text: `${paragraphs.filter(Boolean).join('\n\n')}\n`,
   }
+}
+
+/** What of the order went back by the refunds before this one. */
+async function givenBackBefore(db: Services['db'], refund: RefundRow): Promise<number> {
+  const all = await listRefundsOfOrder(db, refund.orderId)
+  const earlier = all.slice(
+    0,
+    all.findIndex(({ id }) => id === refund.id),
+  )
+  return earlier.filter(({ paymentId }) => paymentId === refund.paymentId).reduce((sum, { amount }) => sum + amount, 0)
 }
 
 const whoOf = { seller: 'the seller', admin: 'the club', system: 'the club', provider: 'the card provider' } as const

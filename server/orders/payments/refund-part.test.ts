@@ -75,6 +75,19 @@ describe('a part', () => {
     }
   })
 
+  test('that is the rest is told as such: all of it is back', async () => {
+    const { order } = await aPaidOrder()
+    await refund(order, order.seller, { amount: '5.00' })
+    const first = (await mailsAbout(order)).length
+    await refund(order, order.seller, { amount: '7.50' })
+    const mails = (await mailsAbout(order)).filter(({ text }) => text.includes('$7.50 of $12.50'))
+    expect([first, mails.length]).toEqual([2, 2])
+    for (const { subject, text } of mails) {
+      expect(subject).toMatch(/^Refunded: /)
+      expect(text).toContain('that is the whole price, and the order is over')
+    }
+  })
+
   test.each([
     ['12.51', 'At most $12.50 is left to refund'],
     ['0', 'Write an amount up to $12.50'],
