@@ -15,7 +15,8 @@ export function CancelOrder({ order, onCancelled }: { order: Order; onCancelled?
         Cancel order<span className="sr-only"> of {order.book.title}</span>
       </summary>
       <p id={id} className="mb-2 max-w-measure text-sm">
-        The book goes back on sale. You won’t be charged, and you can’t reserve it again for 24 hours.
+        {!order.isCopyHidden && 'The book goes back on sale. '}You won’t be charged, and you can’t reserve it again for
+        24 hours.
       </p>
       <ActionButton
         act={() => cancel(order.id)}

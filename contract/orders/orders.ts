@@ -46,6 +46,8 @@ export interface Order {
   transactionId: string
   /** Whether its book has no page any more. */
   isBookGone: boolean
+  /** Whether nobody can find its copy at the moment, reserved or not: paused, or out of the shop. */
+  isCopyHidden: boolean
   /** Whether the account of that side was closed since. */
   isSellerClosed: boolean
   isBuyerClosed: boolean
@@ -85,6 +87,7 @@ const orderOnTheWire = z.object({
   handOverCode: z.optional(z.string()),
   transactionId: z.string(),
   bookGone: z.optional(z.literal(true)),
+  copyHidden: z.optional(z.literal(true)),
   sellerClosed: z.optional(z.literal(true)),
   buyerClosed: z.optional(z.literal(true)),
   sellerSuspended: z.optional(z.literal(true)),
@@ -123,6 +126,7 @@ const orderFromWire = (wire: OrderOnTheWire): Order => ({
   ...(wire.handOverCode !== undefined && { handOverCode: wire.handOverCode }),
   transactionId: wire.transactionId,
   isBookGone: wire.bookGone === true,
+  isCopyHidden: wire.copyHidden === true,
   isSellerClosed: wire.sellerClosed === true,
   isBuyerClosed: wire.buyerClosed === true,
   isSellerSuspended: wire.sellerSuspended === true,
@@ -149,6 +153,7 @@ const orderToWire = (order: Order): OrderOnTheWire => ({
   ...(order.handOverCode !== undefined && { handOverCode: order.handOverCode }),
   transactionId: order.transactionId,
   ...(order.isBookGone && { bookGone: true as const }),
+  ...(order.isCopyHidden && { copyHidden: true as const }),
   ...(order.isSellerClosed && { sellerClosed: true as const }),
   ...(order.isBuyerClosed && { buyerClosed: true as const }),
   ...(order.isSellerSuspended && { sellerSuspended: true as const }),

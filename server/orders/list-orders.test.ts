@@ -56,6 +56,14 @@ describe('my orders', () => {
     }
   })
 
+  test('say while nobody can find their copy', async () => {
+    const { id, seller, buyer } = await anOrder(server)
+    expect((await ordersOf(buyer))[0]).not.toHaveProperty('copyHidden')
+    const body = { reason: 'not_available' }
+    expect((await send('POST', `/api/my-buyers/${id}/release`, { token: seller.token, body })).status).toBe(200)
+    expect((await ordersOf(buyer))[0]).toMatchObject({ state: 'cancelled', copyHidden: true })
+  })
+
   test('say since when they are paid and by which transaction, to the buyer and nobody before', async () => {
     const [open] = await ordersOf((await anOrder(server)).buyer)
     expect(open).toMatchObject({ transactionId: '', stateTime: open.orderTime })

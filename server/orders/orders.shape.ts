@@ -42,6 +42,7 @@ export function shapeOrder(row: OrderRow, asking: { id: string; role: string }):
     paidAt: isPaidState(row.state) ? row.paidAt : null,
     ...(asking.id === row.buyerId && mayEnterCode(row) === 'yes' && { handOverCode: row.handOverCode }),
     isBookGone: row.isBookGone,
+    isCopyHidden: row.isCopyHidden,
     isSellerClosed: row.isSellerClosed,
     isBuyerClosed: row.isBuyerClosed,
     isSellerSuspended: isLiveState(row.state) && row.isSellerSuspended,

@@ -56,7 +56,8 @@ export default function MyOrders() {
         ))}
         {expired.map((order) => (
           <p key={order.id} className="mb-4 border-s-3 border-warn bg-sunk px-4 py-3">
-            Your reservation of “{order.book.title}” has expired, and the book is back on sale. You weren’t charged.
+            Your reservation of “{order.book.title}” has expired
+            {order.isCopyHidden ? '' : ', and the book is back on sale'}. You weren’t charged.
           </p>
         ))}
       </div>

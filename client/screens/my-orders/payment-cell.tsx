@@ -96,11 +96,12 @@ function OrderLink({ order }: { order: Order }) {
   )
 }
 
-function linkOf({ id, hasProblem, hasFailedRefund, handOverCode }: Order) {
+function linkOf({ id, hasProblem, hasFailedRefund, handOverCode, isSellerClosed, isSellerSuspended }: Order) {
   if (hasFailedRefund) return { to: orderPage(id, 'refunds'), label: 'See how you get the money' }
   const to = `/dashboard/orders/${id}`
   if (hasProblem) return { to, label: 'See the problem' }
-  return { to, label: handOverCode ? 'Show the code' : 'See the order' }
+  const isToShow = handOverCode !== undefined && !isSellerClosed && !isSellerSuspended
+  return { to, label: isToShow ? 'Show the code' : 'See the order' }
 }
 
 /** Whom to meet, how to reach them, and where. */

@@ -10,7 +10,7 @@ const words: Record<NonNullable<OrderEvent['transition']>, string> = {
   buyer_confirms: 'Handed over: the buyer has the book',
   buyer_cancels: 'The buyer cancelled the order',
   seller_releases: 'The seller cancelled the order',
-  time_expires: 'Time was up, and the book went back on sale',
+  time_expires: 'Time was up',
   time_hands_over: 'Counts as handed over: nobody said otherwise for 14 days',
   time_completes: 'Done',
   admin_closes_account: 'Cancelled: one of the two accounts was closed',

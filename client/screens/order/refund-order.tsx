@@ -31,9 +31,10 @@ export function RefundOrder({ order }: { order: OrderWithTimeline }) {
   )
   const amount = readPriceText((form.texts.amount ?? all).trim(), currency)
   const rest = amount ? order.refundable - amount : null
+  const told = order.isSellerClosed || order.isBuyerClosed ? '' : ', and both are told why'
   const how = order.paysInCash
-    ? 'The seller gives it back to the buyer in cash, and both are told why.'
-    : 'The buyer gets it back by card, and both are told why.'
+    ? `The seller gives it back to the buyer in cash${told}.`
+    : `The buyer gets it back by card${told}.`
   return (
     <ReasonForm
       form={form}

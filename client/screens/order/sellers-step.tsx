@@ -7,7 +7,7 @@ import {
   mayRelease,
   mayRelist,
 } from '#contract/orders/orders.policy.ts'
-import type { OrderWithTimeline } from '#contract/orders/orders.ts'
+import type { Order, OrderWithTimeline } from '#contract/orders/orders.ts'
 import { relistBook } from '#contract/orders/refunds.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { call } from '#client/api/call.ts'
@@ -32,7 +32,7 @@ export function SellersStep({ order }: { order: OrderWithTimeline }) {
           isMain
         />
       )}
-      {mayEnterCode(order) === 'yes' && <EnterCode order={order} />}
+      {mayEnterCode(order) === 'yes' && !order.isBuyerClosed && <EnterCode order={order} />}
       {mayRelist(order) === 'yes' && (
         <ActionButton
           act={() => call(relistBook, { params: { id: order.id } })}
@@ -48,7 +48,7 @@ export function SellersStep({ order }: { order: OrderWithTimeline }) {
 
 function Words({ order }: { order: OrderWithTimeline }) {
   const isCashLeft = useIsCashLeft(order)
-  const { state, dueAt, book, name, paysInCash, isCopyBack, timeline } = order
+  const { state, dueAt, book, name, paysInCash, isCopyBack } = order
   const until = dueAt && <Deadline at={dueAt} />
   const price = formatMoney(book.resalePrice)
   switch (state) {
@@ -80,7 +80,11 @@ function Words({ order }: { order: OrderWithTimeline }) {
     case 'paid':
       return (
         <p>
-          <bdi>{name}</bdi> paid {price}. When you hand the book over, ask for the code on the buyer’s order.
+          <bdi>{name}</bdi> paid {price}.{' '}
+          {order.isBuyerClosed || order.isBuyerSuspended
+            ? 'They can’t open the order any more, so there’s no code to ask for.'
+            : 'When you hand the book over, ask for the code on the buyer’s order.'}{' '}
+          If nobody says otherwise, the book counts as handed over on {until}.
         </p>
       )
     case 'handed_over':
@@ -95,16 +99,18 @@ function Words({ order }: { order: OrderWithTimeline }) {
         </p>
       )
     default:
-      return <CopyIsBack timeline={timeline} />
+      return <CopyIsBack order={order} />
   }
 }
 
-function CopyIsBack({ timeline }: Pick<OrderWithTimeline, 'timeline'>) {
-  if (timeline.at(-1)?.reason !== 'not_available')
-    return <p>The book went back on sale. You don’t need to do anything.</p>
+/** By what the copy is now: its seller may have hidden it, shown it again or deleted it since. */
+function CopyIsBack({ order: { isBookGone, isCopyHidden } }: { order: Order }) {
+  if (isBookGone) return <p>The book isn’t in the shop any more.</p>
+  if (!isCopyHidden) return <p>The book isn’t reserved for them any more. You don’t need to do anything.</p>
   return (
     <p>
-      The book is paused, so nobody can buy it. Show it again or delete it under{' '}
+      The book isn’t reserved any more, and isn’t on sale: your listing is hidden at the moment. Show it again or delete
+      it under{' '}
       <Link to="/dashboard/my-products?state=paused" className="link">
         My Products
       </Link>

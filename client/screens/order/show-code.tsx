@@ -8,32 +8,21 @@ import { useSite } from '#client/ui/site.ts'
 
 const QrCode = lazy(() => import('#client/ui/qr/qr-code.tsx'))
 
-/** What the buyer shows when they have the book in hand, and the button that says the same. */
+/** What the buyer shows to a seller who can sign in, when they have the book in hand, and the button that says the same. */
 export function ShowCode({ order }: { order: Order }) {
   const { publicUrl } = useSite()
   const id = useId()
   const { handOverCode } = order
   if (mayConfirmReceipt(order) !== 'yes' || !handOverCode) return null
+  const isAlone = order.isSellerClosed || order.isSellerSuspended
   return (
     <div className="grid gap-4">
-      <p>When you have the book in your hand, show this to the seller:</p>
-      <div className="flex flex-wrap items-center gap-5">
-        <p
-          className="font-mono text-3xl font-semibold tracking-wider"
-          aria-label={`Code ${handOverCode.split('').join(' ')}`}
-        >
-          {handOverCode.slice(0, 3)} {handOverCode.slice(3)}
-        </p>
-        <Suspense fallback={<div className="size-44" />}>
-          <QrCode
-            address={`${publicUrl}/dashboard/orders/${order.id}#${handOverCode}`}
-            label="QR code for the seller’s camera"
-          />
-        </Suspense>
-      </div>
+      {!isAlone && (
+        <CodeToShow code={handOverCode} address={`${publicUrl}/dashboard/orders/${order.id}#${handOverCode}`} />
+      )}
       <div className="grid gap-2 border-t border-rule pt-4">
         <p id={id} className="text-sm text-ink-2">
-          Without the code: press this once you have the book, not before. It can’t be undone.
+          {isAlone ? 'Press' : 'Without the code: press'} this once you have the book, not before. It can’t be undone.
         </p>
         <ActionButton
           act={() => call(confirmReceipt, { params: { id: order.id } })}
@@ -43,5 +32,21 @@ export function ShowCode({ order }: { order: Order }) {
         />
       </div>
     </div>
+  )
+}
+
+function CodeToShow({ code, address }: { code: string; address: string }) {
+  return (
+    <>
+      <p>When you have the book in your hand, show this to the seller:</p>
+      <div className="flex flex-wrap items-center gap-5">
+        <p className="font-mono text-3xl font-semibold tracking-wider" aria-label={`Code ${code.split('').join(' ')}`}>
+          {code.slice(0, 3)} {code.slice(3)}
+        </p>
+        <Suspense fallback={<div className="size-44" />}>
+          <QrCode address={address} label="QR code for the seller’s camera" />
+        </Suspense>
+      </div>
+    </>
   )
 }

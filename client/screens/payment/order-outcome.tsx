@@ -110,12 +110,19 @@ function PaidText({ order }: { order: Order }) {
         <OtherSideNotice order={order} other="seller" />
       ) : (
         <>
-          We’ve told <bdi>{book.seller.name}</bdi>. Get in touch to agree on a time and place. When you have the book,
-          show the code on{' '}
-          <Link to={`/dashboard/orders/${order.id}`} className="link">
-            your order
-          </Link>
-          . We’ve emailed you the receipt. {order.isSellerSuspended && <OtherSideNotice order={order} other="seller" />}
+          We’ve told <bdi>{book.seller.name}</bdi>.{' '}
+          {order.isSellerSuspended ? (
+            <OtherSideNotice order={order} other="seller" />
+          ) : (
+            <>
+              Get in touch to agree on a time and place. When you have the book, show the code on{' '}
+              <Link to={`/dashboard/orders/${order.id}`} className="link">
+                your order
+              </Link>
+              .
+            </>
+          )}{' '}
+          We’ve emailed you the receipt.
         </>
       )}
     </>

@@ -113,6 +113,7 @@ test('a seller’s account with a paid order is closed: the admin reads whom it 
   await expect(step).toContainText(truth)
   await expect(step).not.toContainText('Get in touch')
   await expect(page.getByRole('link', { name: 'Write to the seller' })).toHaveCount(0)
+  await expect(step).not.toContainText('show this to the seller')
   await page.getByRole('button', { name: 'I have the book' }).click()
   await expect(page.getByRole('region', { name: 'You have the book' })).toContainText(
     `The seller’s account was closed. If something is wrong with the book, write to the club: ${CLUB_ADDRESS}`,
@@ -131,7 +132,7 @@ test('a buyer’s account is closed: the seller reads the truth in My buyers, wi
 }) => {
   const [seller, buyer] = [await aMember(shop, 'seller'), await aMember(shop, 'buyer', 'Hester Vane')]
   await anOrderOf(shop, await aMember(shop, 'buyer'), await aListing(shop, seller, 'Reserved and Not Paid'))
-  await aPaidOrderOf(shop, buyer, await aListing(shop, seller, 'Sold and Not Met'))
+  const order = await aPaidOrderOf(shop, buyer, await aListing(shop, seller, 'Sold and Not Met'))
   const admin = (await demoMember(shop, 'admin')).token
   const account = await send(shop, `/api/user-type-find?email=${encodeURIComponent(buyer.email)}`, { token: admin })
   const { _id } = (await account.json()) as { _id: string }
@@ -145,4 +146,8 @@ test('a buyer’s account is closed: the seller reads the truth in My buyers, wi
   for (const words of [truth, 'Hester Vane', buyer.email, '+49 30 1234', '$12.50', /Paid(just now|\d+ minutes? ago)/])
     await expect(rowOf(page, 'Sold and Not Met')).toContainText(words)
   await expectAccessible(page)
+  await page.goto(`/dashboard/orders/${order}`)
+  const step = page.getByRole('region', { name: 'Paid: meet and hand the book over' })
+  await expect(step).toContainText('there’s no code to ask for')
+  await expect(step.getByLabel('Code from the buyer')).toHaveCount(0)
 })

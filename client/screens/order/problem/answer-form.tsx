@@ -14,7 +14,7 @@ import { useEntry } from './use-entry.ts'
 
 interface AnswerProps {
   problem: OrderProblem
-  side: Order['side']
+  order: Order
 }
 
 /** Where one answers. Once that is sent, an empty form stands here, and has the focus that the sent one had. */
@@ -33,7 +33,7 @@ export function AnswerForm(props: AnswerProps) {
 
 const answerForm = formOf(newEntryBody)
 
-function Answer({ problem: { id }, side, onSent }: AnswerProps & { onSent: () => void }) {
+function Answer({ problem: { id }, order, onSent }: AnswerProps & { onSent: () => void }) {
   const entry = useEntry(answerForm, `answer-${id}`)
   const refresh = useRefreshOrders()
   const form = useForm(
@@ -48,16 +48,23 @@ function Answer({ problem: { id }, side, onSent }: AnswerProps & { onSent: () =>
       },
     },
   )
-  const others = { buyer: 'the seller', seller: 'the buyer', club: 'both' }[side]
+  const told = whoIsTold(order)
   return (
     <Form form={form} submit={{ label: 'Send answer', pending: 'Sending…' }}>
       <Field
         label="Your answer"
         {...form.field('text')}
         rows={3}
-        hint={`We’ll email ${others} that there’s an answer.`}
+        hint={told ? `We’ll email ${told} that there’s an answer.` : 'The club reads it.'}
       />
       <PicturesField {...entryPictures} {...entry.pictures(form)} />
     </Form>
   )
+}
+
+/** Who gets an email; nobody whose account is closed. */
+function whoIsTold({ side, isSellerClosed, isBuyerClosed }: Order): string {
+  const seller = side === 'seller' || isSellerClosed ? '' : 'the seller'
+  const buyer = side === 'buyer' || isBuyerClosed ? '' : 'the buyer'
+  return seller && buyer ? 'both' : seller || buyer
 }

@@ -22,7 +22,7 @@ export function PresentProblem({ order, problem }: ProblemProps) {
     <div className="grid grid-cols-1 gap-5">
       <Opening order={order} problem={problem} />
       <Entries problem={problem} side={order.side} />
-      <AnswerForm problem={problem} side={order.side} />
+      <AnswerForm problem={problem} order={order} />
       {order.side === 'club' && <DecideProblem order={order} problem={problem} />}
       {maySettle(order.side, problem) === 'yes' && (
         <div className="grid gap-2 border-t border-rule pt-4">

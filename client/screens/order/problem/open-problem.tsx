@@ -16,7 +16,8 @@ const problemForm = formOf(newProblemBody)
 const kinds = Object.entries(problemKinds).map(([value, label]) => ({ value, label }))
 
 /** Says what is wrong, which stops the order's clock; folded away until it is wanted, or a draft is back. */
-export function OpenProblem({ order: { id, side } }: { order: Order }) {
+export function OpenProblem({ order }: { order: Order }) {
+  const { id, side } = order
   const entry = useEntry(problemForm, `problem-${id}`)
   const refresh = useRefreshOrders()
   const form = useForm(
@@ -31,12 +32,13 @@ export function OpenProblem({ order: { id, side } }: { order: Order }) {
     },
   )
   const other = side === 'buyer' ? 'seller' : 'buyer'
+  const isOtherClosed = other === 'seller' ? order.isSellerClosed : order.isBuyerClosed
   return (
     <details open={entry.draft.isRestored || undefined}>
       <summary className="touchable py-2.5 text-link underline">Say what’s wrong</summary>
       <p className="mb-3 max-w-measure">
-        Say what, and we’ll email the {other}. All deadlines stop until it’s settled. The club can read along and
-        decide.
+        {isOtherClosed ? 'Say what: the club reads it and decides.' : `Say what, and we’ll email the ${other}.`} All
+        deadlines stop until it’s settled.{!isOtherClosed && ' The club can read along and decide.'}
       </p>
       <Form form={form} submit={{ label: 'Open a problem', pending: 'Sending…' }}>
         <RadioField label="What’s wrong?" {...form.field('kind')} options={kinds} />
