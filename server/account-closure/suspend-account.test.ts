@@ -79,6 +79,16 @@ describe('who is suspended', () => {
     })
   })
 
+  test('isn’t asked for cash meanwhile, by nobody who holds a book of theirs', async () => {
+    const person = await aProvenAccount(server, 'seller')
+    const order = await anOrder(server, { seller: person })
+    await suspend(person)
+    const asked = await send('POST', `/api/my-orders/${order.id}/cash`, { token: order.buyer.token })
+    expect(asked).toMatchObject({ status: 409, json: { code: 'order_not_open' } })
+    expect(asked.json.detail).toContain('suspended for now')
+    expect(await mailsAbout('order_news', order.id)).not.toContainEqual(expect.stringContaining('Agree or decline'))
+  })
+
   test('comes back when the time is over, with the listings, and not before', async () => {
     const person = await aProvenAccount(server, 'seller')
     const book = await aBook(services, person)

@@ -6,10 +6,13 @@ import { lockOrderOf } from './list-orders.ts'
 import { moveOrder } from './order-changes.sql.ts'
 import { requireTransition } from './orders.rules.ts'
 
+const SUSPENDED =
+  'The seller’s account is suspended for now, so they can’t agree to cash. Please pay by card, or cancel the order.'
+
 /**
  * The buyer of an unpaid order asks to pay in cash when they meet. The seller gets an email and agrees or declines;
  * until then the order stays reserved for as long as before, and can still be paid by card. Refuses orders of others,
- * whatever isn't waiting for its payment, and shops without cash. Called twice, nothing happens the second time.
+ * whatever isn't waiting for its payment, sellers who can't answer, and shops without cash. Called twice, nothing happens the second time.
  */
 export async function chooseCash(
   services: Pick<Services, 'db' | 'clock' | 'site'> & Refuses<'not_found' | 'order_not_open' | 'cash_off'>,
@@ -21,6 +24,7 @@ export async function chooseCash(
     const order = await lockOrderOf(services, tx, 'buyer', buyerId, orderId)
     requireTransition(services, order.state, 'buyer_chooses_cash')
     if (mayChooseCash(order) !== 'yes') return
+    if (order.isSellerSuspended) services.refuse('order_not_open', SUSPENDED)
     const now = services.clock.now()
     await moveOrder(tx, order, 'buyer_chooses_cash', { by: { as: 'buyer', id: buyerId }, now })
     await addMail(tx, 'order_news', { orderId, to: 'seller', news: 'cash_chosen' })

@@ -96,6 +96,8 @@ describe('placeholders', () => {
     [5, '5 seconds'],
   ])('a claim of %i seconds lasts %s', (holdSeconds, words) => {
     expect(templateVariables({ ...facts, holdSeconds }).hold?.text).toBe(words)
+    const { unconfirmedHold } = templateVariables({ ...facts, holdSeconds })
+    expect(unconfirmedHold?.text).toBe(holdSeconds < 7200 ? words : '2 hours')
   })
 })
 

@@ -1,4 +1,5 @@
 import { CLOSED_CONTACTS_DAYS } from '#contract/accounts/closed-accounts.ts'
+import { UNCONFIRMED_CLAIM_SECONDS } from '#contract/orders/claim-limits.ts'
 import { contactsOpen } from '#contract/orders/contacts-open.ts'
 import { DONE_AFTER_HOURS, HAND_OVER_DAYS } from '#contract/orders/order-life.ts'
 import { durationInWords } from '#contract/duration.ts'
@@ -53,6 +54,7 @@ export function templateVariables(site: Facts): TemplateVariables {
     currency: plain(currency),
     publicUrl: plain(publicUrl),
     hold: plain(durationInWords(holdSeconds)),
+    unconfirmedHold: plain(durationInWords(Math.min(holdSeconds, UNCONFIRMED_CLAIM_SECONDS))),
     payments: plain(ways.payments),
     byCard: plain(cards.mode === 'off' ? '' : 'by card'),
     inCash: plain(site.cash ? 'in cash' : ''),
@@ -73,6 +75,7 @@ export const settingsBehind: Readonly<Record<string, SettingName>> = {
   tagline: 'tagline',
   contact: 'contact',
   hold: 'holdHours',
+  unconfirmedHold: 'holdHours',
   payments: 'payments',
   cards: 'payments',
   byCard: 'payments',

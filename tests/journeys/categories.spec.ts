@@ -17,6 +17,8 @@ test('the admin adds a category with a picture, renames it, puts it first, and m
   await page.getByRole('button', { name: 'Add a category' }).click()
   await page.getByRole('button', { name: 'Add the category' }).click()
   await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/Please fill in the name/)
+  await page.getByLabel('Name').fill('Children’s & YA')
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/“Children S Ya”/)
   await page.getByLabel('Name').fill('Sheet Music')
   await page.getByLabel('Description').fill('To be played')
   await page

@@ -64,12 +64,17 @@ test.describe('the club’s keeper', () => {
 
     await page.getByRole('button', { name: `Restore ${name}` }).click()
     await expect(page.getByText('Suspend this person')).toBeVisible()
+    const person = new URL(page.url()).pathname.split('/').at(-1)
     await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Audit log' }).click()
     await expect(rowOf(page, name)).toHaveCount(3)
     await page.getByLabel('Show').selectOption('Account suspended')
     await expect(page).toHaveURL(/kind=account_suspended/)
     await expect(rowOf(page, name)).toHaveCount(1)
     await expect(rowOf(page, name)).toHaveText(/for 7 days: Listings that mislead/)
+    await page.goto(`/dashboard/audit-log?account=${person}`)
+    await expect(page.getByText('Only what concerns one person.')).toBeVisible()
+    await page.getByRole('button', { name: 'Show everybody' }).click()
+    await expect(page).toHaveURL(/audit-log$/)
   })
 
   test('decides what a member has reported', async ({ page, shop }) => {
@@ -99,6 +104,8 @@ test.describe('the club’s keeper', () => {
     await page.getByLabel('Why?').fill('The photo isn’t of this copy.')
     await page.getByRole('button', { name: 'Decide' }).click()
     await expect(page.getByText(/^Listing taken down, decided by .*“The photo isn’t of this copy\.”$/)).toBeVisible()
+    await page.getByRole('link', { name: 'Taken down: see their listings' }).click()
+    await expect(page.getByRole('button', { name: `Put back ${title}` })).toBeVisible()
   })
 
   test('reads a message that was reported, with what was around it; that is noted', async ({ page, shop }) => {

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { AUDITED, listAuditLog, type AuditEntry } from '#contract/accounts/audit-log.ts'
 import { callPage } from '#client/api/call.ts'
 import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
@@ -32,6 +33,20 @@ export default function AuditLog() {
       <p className="mb-4 max-w-measure text-ink-2">
         What admins and the operator did. Nobody can change or delete what stands here.
       </p>
+      {account && (
+        <p className="mb-4 flex max-w-measure flex-wrap items-center gap-x-4 gap-y-2 border-s-4 border-edge bg-sunk px-4 py-3">
+          <span>
+            Only what concerns{' '}
+            <Link to={`/dashboard/people/${account}`} className="link">
+              one person
+            </Link>
+            .
+          </span>
+          <button type="button" className="button-outline" onClick={() => choose('account', '')}>
+            Show everybody
+          </button>
+        </p>
+      )}
       <ShowChoice words={auditWords} all="Everything" shown={kind} choose={(chosen) => choose('kind', chosen)} />
       <PagedTable
         pages={entries}

@@ -8,13 +8,13 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { FailureLine } from '#client/forms/failure-line.tsx'
 import { Field } from '#client/forms/field.tsx'
 import { showPopup } from '#client/ui/notice-store.ts'
-import { PaidOrders } from './paid-orders.tsx'
+import { PaidOrders, usePaidOrders } from './paid-orders.tsx'
 
 const kinds = { sellers: { one: 'Seller', close: closeSeller }, buyers: { one: 'Buyer', close: closeBuyer } } as const
 
 /**
- * Closing an account can't be undone, so this one asks, and says what happens. Where somebody has set a copy aside and
- * not paid yet, the address is typed once more.
+ * Closing an account can't be undone, so this one asks, and says what happens. Where somebody waits for a book or for
+ * money, the address is typed once more.
  */
 export function ClosingDialog(props: {
   kind: keyof typeof kinds
@@ -25,7 +25,9 @@ export function ClosingDialog(props: {
   const { kind, account, onClosed, onKept } = props
   const { one, close } = kinds[kind]
   const name = displayName(account)
-  const { openOrders } = account.stats
+  const paidOrders = usePaidOrders(account)
+  const isPaidFor = paidOrders.isError || (paidOrders.data?.items.length ?? 0) > 0
+  const areWaiting = account.stats.openOrders > 0 || isPaidFor
   const [typed, setTyped] = useState('')
   const [isWrong, setIsWrong] = useState(false)
   const closing = useMutation({
@@ -36,11 +38,13 @@ export function ClosingDialog(props: {
     },
   })
 
+  const isPending = paidOrders.isLoading || closing.isPending
+
   function submit(form: HTMLFormElement) {
-    const isConfirmed = openOrders === 0 || typed.trim().toLowerCase() === account.email
+    const isConfirmed = !areWaiting || typed.trim().toLowerCase() === account.email
     setIsWrong(!isConfirmed)
     if (!isConfirmed) form.querySelector('input')?.focus()
-    else if (!closing.isPending) closing.mutate()
+    else if (!isPending) closing.mutate()
   }
 
   return (
@@ -55,11 +59,11 @@ export function ClosingDialog(props: {
       >
         <p className="wrap-anywhere">This closes the account {account.email} for good. You can’t undo it.</p>
         <Consequences name={name} stats={account.stats} />
-        <PaidOrders account={account} />
-        {openOrders > 0 && (
+        <PaidOrders orders={paidOrders} />
+        {areWaiting && (
           <Field
             label={`Type ${account.email} to confirm`}
-            hint={`They have ${openOrders === 1 ? 'an open order' : `${openOrders} open orders`}: someone is waiting for a book or for money.`}
+            hint="They have open orders: someone is waiting for a book or for money."
             name="confirmation"
             autoComplete="off"
             autoCapitalize="none"
@@ -74,7 +78,7 @@ export function ClosingDialog(props: {
           <button type="button" className="button-outline max-sm:grow" onClick={onKept}>
             Keep the account
           </button>
-          <button type="submit" className="button max-sm:grow" aria-disabled={closing.isPending}>
+          <button type="submit" className="button max-sm:grow" aria-disabled={isPending}>
             {closing.isPending ? 'Deleting…' : 'Delete the account'}
           </button>
         </div>

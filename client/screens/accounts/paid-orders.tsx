@@ -8,22 +8,26 @@ import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
 
 const MOST = 10
 
-/** Whom the closing of an account concerns beside its owner: the other side of each order that is paid and not over. */
-export function PaidOrders({ account }: { account: ListedAccount }) {
-  const hasPaidOnes = account.stats.sales + account.stats.purchases > 0
-  const orders = useQuery({
+/** The orders of an account that are paid and not over; none is asked for where nobody has paid. */
+export function usePaidOrders(account: ListedAccount) {
+  const { sales, purchases } = account.stats
+  return useQuery({
     queryKey: ['paid-orders', account.id],
     queryFn: ({ signal }) =>
       callPage(listPaidOrders, { params: { id: account.id }, query: { limit: MOST } }, { signal }),
-    enabled: hasPaidOnes,
+    enabled: sales + purchases > 0,
     staleTime: 0,
   })
-  if (!hasPaidOnes || orders.data?.items.length === 0) return null
+}
+
+/** Whom the closing of an account concerns beside its owner: the other side of each order that is paid and not over. */
+export function PaidOrders({ orders }: { orders: ReturnType<typeof usePaidOrders> }) {
+  if (!orders.isEnabled || orders.data?.items.length === 0) return null
+  if (orders.isPending) return <Skeleton className="h-24" />
   return (
     <section aria-label="Paid orders that aren’t over" className="border-s-4 border-warn bg-sunk px-4 py-3">
       <p className="font-semibold">Paid, and not over yet. Make sure that nobody is left without their book:</p>
       {orders.isError && <Retry error={orders.error} onRetry={() => void orders.refetch()} />}
-      {orders.isPending && <Skeleton className="mt-2 h-12" />}
       {orders.data && (
         <ul className="mt-1 list-disc ps-5">
           {orders.data.items.map((order) => (

@@ -7,12 +7,20 @@ import type { Texts } from '#client/forms/typed-fields.ts'
 import type { ChosenPicture } from '#client/forms/pictures/picture-store.ts'
 import { previewBook } from './preview-book.ts'
 
+interface PreviewProps {
+  texts: Texts
+  cover: ChosenPicture | undefined
+  /** Of a book that is listed already. */
+  postedAt?: Date
+}
+
 /** The card as buyers will see it. It is for looking at: nothing in it can be pressed or is read out. */
-export function BookPreview({ texts, cover }: { texts: Texts; cover: ChosenPicture | undefined }) {
+export function BookPreview({ texts, cover, postedAt }: PreviewProps) {
   const seller = useAccount()
   const { currency } = useSite()
   const [now] = useState(() => new Date())
-  const book = previewBook(texts, { images: cover ? [cover.shown] : [], seller, currency, now })
+  const images = cover ? [cover.shown] : []
+  const book = previewBook(texts, { images, seller, currency, now, postedAt: postedAt ?? now })
   return (
     <section aria-labelledby="preview-heading" className="lg:sticky lg:top-6 lg:self-start">
       <h2 id="preview-heading" className="mb-1 text-xl">

@@ -121,7 +121,7 @@ export function EditForm({ book, onStartOver }: EditFormProps) {
           </div>
         </div>
       </div>
-      <BookPreview texts={form.texts} cover={pictures[0]} />
+      <BookPreview texts={form.texts} cover={pictures[0]} postedAt={book.postedAt} />
     </form>
   )
 }

@@ -11,10 +11,17 @@ const seller: Account = {
   photoUrl: null,
   joinedAt: new Date('2026-01-01'),
 }
-const about = { images: ['/a'], seller, currency: 'USD', now: new Date('2026-11-21T12:00:00Z') }
+const about = {
+  images: ['/a'],
+  seller,
+  currency: 'USD',
+  now: new Date('2026-11-21T12:00:00Z'),
+  postedAt: new Date('2026-11-20'),
+}
 
 test('an empty form makes a card with words of ours', () => {
   expect(previewBook({}, about)).toMatchObject({
+    postedAt: about.postedAt,
     title: 'Your book',
     author: 'Its writer',
     resalePrice: { minor: 0, currency: 'USD' },

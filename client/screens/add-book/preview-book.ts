@@ -13,9 +13,9 @@ import type { Texts } from '#client/forms/typed-fields.ts'
  */
 export function previewBook(
   texts: Texts,
-  about: { images: string[]; seller: Account; currency: string; now: Date },
+  about: { images: string[]; seller: Account; currency: string; now: Date; postedAt: Date },
 ): Book {
-  const { images, seller, currency, now } = about
+  const { images, seller, currency, now, postedAt } = about
   const typed = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text?.trim()]))
   const price = (text = ''): Money => ({ minor: readPriceText(text, currency) ?? 0, currency })
   const facts = readFacts(bookFacts, typed)
@@ -28,7 +28,7 @@ export function previewBook(
     originalPrice: price(typed.originalPrice),
     resalePrice: price(typed.resalePrice),
     yearOfPurchase: /^\d{4}$/.test(typed.yearOfPurchase ?? '') ? facts.yearOfPurchase : now.getUTCFullYear(),
-    postedAt: now,
+    postedAt,
     seller: { id: '', name: publicName(seller), emailVerified: seller.emailVerified },
     state: 'unsold',
     isAdvertised: false,

@@ -1,8 +1,10 @@
 import { Link } from 'react-router'
+import { mayBuy } from '#contract/books/books.policy.ts'
 import type { Book } from '#contract/books/books.ts'
 import { answersWithinWords } from '#contract/books/answers-within.ts'
 import type { Seller } from '#contract/books/sellers.ts'
 import { countOf } from '#contract/wording.ts'
+import { useSignedInAccount } from '#client/session/session.ts'
 import { SellerLink } from '#client/books/seller-link.tsx'
 import { VerifiedBadge, verifiedMeaning } from '#client/ui/facts/badge.tsx'
 import { Picture } from '#client/ui/facts/picture.tsx'
@@ -10,6 +12,8 @@ import { Picture } from '#client/ui/facts/picture.tsx'
 /** Who sells the copy, and the way to ask them. `seller`: what is known of them besides; null where it can't be read. */
 export function SellerCard({ book, seller }: { book: Book; seller: Seller | null }) {
   const { emailVerified } = book.seller
+  const account = useSignedInAccount()
+  const isOwn = account !== null && mayBuy(account, book) === 'own_book'
   return (
     <section aria-label="Seller" className="sheet px-4 py-3">
       <div className="flex items-center gap-3">
@@ -37,11 +41,13 @@ export function SellerCard({ book, seller }: { book: Book; seller: Seller | null
           {seller.answersWithin && !seller.isAway && ` · Usually answers ${answersWithinWords[seller.answersWithin]}`}
         </p>
       )}
-      <p className="mt-3">
-        <Link to={`/dashboard/messages/new?book=${book.id}`} className="button-outline no-underline">
-          Ask the seller
-        </Link>
-      </p>
+      {!isOwn && (
+        <p className="mt-3">
+          <Link to={`/dashboard/messages/new?book=${book.id}`} className="button-outline no-underline">
+            Ask the seller
+          </Link>
+        </p>
+      )}
     </section>
   )
 }

@@ -1,6 +1,12 @@
 import { useState } from 'react'
 import type { Category } from '#contract/books/categories.ts'
-import { addCategory, categoryFacts, editCategory, type CategoryFacts } from '#contract/books/category-calls.ts'
+import {
+  addCategory,
+  categoryFacts,
+  categorySlug,
+  editCategory,
+  type CategoryFacts,
+} from '#contract/books/category-calls.ts'
 import { categoryTitle, countOf } from '#contract/wording.ts'
 import { call } from '#client/api/call.ts'
 import { Field } from '#client/forms/field.tsx'
@@ -25,17 +31,13 @@ export function CategoryForm({
   const { field, ...state } = useForm(form, (facts) => save(category, facts), {
     initial: { name: category ? categoryTitle(category.slug) : '', desc: category?.description ?? '' },
     more: { img },
+    isLive: true,
     onDone: onSaved,
   })
   return (
     <>
       <Form form={state} submit={{ label: category ? 'Save' : 'Add the category', pending: 'Saving…' }}>
-        <Field
-          label="Name"
-          {...field('name')}
-          autoComplete="off"
-          hint="What people read. The address of the category’s page is made from it."
-        />
+        <Field label="Name" {...field('name')} autoComplete="off" hint={shownAs(state.texts.name)} />
         <Field label="Description" {...field('desc')} rows={3} />
         <CategoryPicture
           url={img}
@@ -50,14 +52,21 @@ export function CategoryForm({
   )
 }
 
+/** A name keeps its letters and digits alone: it is read back from the page's address. */
+function shownAs(name = ''): string {
+  const shown = categoryTitle(categorySlug(name))
+  const isOther = shown !== '' && shown !== name.trim()
+  return `What people read, and the address of the category’s page. Only letters and digits are kept${isOther ? `: “${shown}”` : ''}.`
+}
+
 /** Carries it out; what to say about it. */
 async function save(category: Category | undefined, body: CategoryFacts): Promise<string> {
   if (!category) {
     await call(addCategory, { body })
-    return `${body.name} was added.`
+    return `${categoryTitle(categorySlug(body.name))} was added.`
   }
   const { left } = await call(editCategory, { params: { id: category.id }, body })
-  return `${body.name} was saved. ${stillMoving(left)}`
+  return `${categoryTitle(categorySlug(body.name))} was saved. ${stillMoving(left)}`
 }
 
 export const stillMoving = (left: number): string =>

@@ -27,7 +27,7 @@ export default function Favourites() {
         }
         failure={() => 'We couldn’t load your favourites.'}
         empty={
-          <EmptyState words="No favourites yet. Press the heart of a book to keep it here.">
+          <EmptyState words="No favourites here. Press the heart of a book to keep it. One that is taken off the shelves goes from here, too.">
             <Link to="/all-products" className="button">
               Find a book
             </Link>

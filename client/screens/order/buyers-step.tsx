@@ -35,7 +35,9 @@ function Words({ order }: { order: Order }) {
   switch (state) {
     case 'claimed':
       if (isCashLeft)
-        return (
+        return order.isSellerSuspended ? (
+          <p>Cards aren’t taken here any more. If you do nothing, the book goes back on sale and you owe nothing.</p>
+        ) : (
           <p>
             Cards aren’t taken here any more. Ask <bdi>{book.seller.name}</bdi> by {until} to be paid {price} in cash
             when you meet. If you don’t, the book goes back on sale and you owe nothing.
@@ -96,7 +98,8 @@ function PayByCard({ order }: { order: Order }) {
 }
 
 function AskForCash({ order }: { order: Order }) {
-  if (!useIsCashLeft(order)) return null
+  const isCashLeft = useIsCashLeft(order)
+  if (!isCashLeft || order.isSellerSuspended) return null
   return (
     <ActionButton
       act={() => call(chooseCash, { params: { id: order.id } })}

@@ -34,9 +34,11 @@ export function ChosenCash({ order, justNow }: ChosenCashProps) {
             <bdi>{name}</bdi> has agreed.
           </>
         ) : (
-          <>
-            We’ll email you when <bdi>{name}</bdi> has agreed.
-          </>
+          !order.isSellerSuspended && (
+            <>
+              We’ll email you when <bdi>{name}</bdi> has agreed.
+            </>
+          )
         )}{' '}
         {cards.mode !== 'off' && 'You can still pay by card.'}
       </p>
@@ -52,7 +54,7 @@ export function ChooseCash({ order }: { order: Order }) {
   const { cash, cards } = useSite()
   const id = useId()
   const { name } = order.book.seller
-  if (!cash || mayChooseCash(order) !== 'yes') return null
+  if (!cash || order.isSellerSuspended || mayChooseCash(order) !== 'yes') return null
   return (
     <section aria-labelledby={id} className="sheet grid content-start gap-3 p-5 sm:p-6">
       <h2 id={id} className="text-xl">

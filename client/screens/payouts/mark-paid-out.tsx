@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { CLOSED_ACCOUNT } from '#contract/accounts/closed-accounts.ts'
 import { markPaidOut, payoutForm, type OwedSeller } from '#contract/orders/payouts.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { call } from '#client/api/call.ts'
@@ -15,6 +16,7 @@ const marking = formOf(payoutForm)
 export function MarkPaidOut({ owed, onClose }: { owed: OwedSeller; onClose: (isNoted: boolean) => void }) {
   const [key] = useState(newKey)
   const { id: sellerId, name, amount, currency } = owed
+  const isClosed = name === CLOSED_ACCOUNT
   const much = formatMoney({ minor: amount, currency })
   const form = useForm(marking, async ({ reference }) => {
     await call(markPaidOut, { body: { sellerId, currency, amount, reference, key } })
@@ -23,14 +25,15 @@ export function MarkPaidOut({ owed, onClose }: { owed: OwedSeller; onClose: (isN
   return (
     <Dialog title={`${much} to ${name}`} onClose={() => onClose(false)}>
       <p className="mb-4 max-w-measure">
-        Transfer {much} from the club’s bank first: this moves no money. It notes that you did, takes the amount off
-        what is owed, and emails the seller. It can’t be undone.
+        Transfer {much} from the club’s bank first: this moves no money. It notes that you did and takes the amount off
+        what is owed{isClosed ? '' : ', and the seller gets an email'}. It can’t be undone.
+        {isClosed && ' The seller’s account is closed, and gets no email: they were asked to write to the club.'}
       </p>
       <Form form={form} submit={{ label: 'Mark as transferred', pending: 'Saving…' }}>
         <Field
           label="Reference"
           {...form.field('reference')}
-          hint="As your bank’s statement names it. The seller gets it by email."
+          hint={`As your bank’s statement names it.${isClosed ? '' : ' The seller gets it by email.'}`}
           autoComplete="off"
           data-first-focus
         />

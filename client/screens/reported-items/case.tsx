@@ -69,10 +69,8 @@ function CasePage({ found, refresh }: { found: WholeCase; refresh: () => Promise
             {about.name !== null && <PersonsHistory accountId={about.id} caseId={found.id} />}
           </Fact>
           <Fact name="Listing">
-            {kind === 'book' && (
-              <Link to={`/advertise/${targetId}`} className="link touchable inline-block py-1">
-                As it is now
-              </Link>
+            {kind === 'book' && about.name !== null && (
+              <ToListing bookId={targetId} sellerId={about.id} isTakenDown={decided?.decision === 'take_down'} />
             )}
           </Fact>
           <Fact name="Description then">
@@ -101,6 +99,19 @@ function CasePage({ found, refresh }: { found: WholeCase; refresh: () => Promise
         </ul>
       </section>
     </div>
+  )
+}
+
+/** One that was taken down has no page; it is put back where its seller's listings are. */
+function ToListing(props: { bookId: string; sellerId: string; isTakenDown: boolean }) {
+  const { bookId, sellerId, isTakenDown } = props
+  return (
+    <Link
+      to={isTakenDown ? `/dashboard/people/${sellerId}` : `/advertise/${bookId}`}
+      className="link touchable inline-block py-1"
+    >
+      {isTakenDown ? 'Taken down: see their listings' : 'As it is now'}
+    </Link>
   )
 }
 

@@ -47,6 +47,7 @@ test('an admin finds an order by its title, gives a part of the money back, and 
   await page.getByRole('button', { name: 'Close account' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('region', { name: 'Paid orders' })).toContainText('sold by Odile Marsh, paid')
+  await dialog.getByLabel(`Type ${buyer.email} to confirm`).fill(buyer.email)
   await dialog.getByRole('button', { name: 'Delete the account' }).click()
   await expect(page).toHaveURL(/\/dashboard\/people$/)
   await page.goto(`/dashboard/orders?q=${order}`)

@@ -94,6 +94,7 @@ test('a seller’s account with a paid order is closed: the admin reads whom it 
     /“Paid and Not Met”, bought by Hester Vane, paid (just now|\d+ minutes? ago)/,
   )
   await expectAccessible(page)
+  await dialog.getByLabel(`Type ${seller.email} to confirm`).fill(seller.email)
   await dialog.getByRole('button', { name: 'Delete the account' }).click()
   await expect(rowOf(page, seller.email)).toHaveCount(0)
 
