@@ -1,6 +1,6 @@
 import { clubContact } from '#contract/wording.ts'
 import { findAccountById, type AccountRow } from '#server/accounts/accounts.public.ts'
-import { hasListed } from '#server/accounts/sides.sql.ts'
+import { actsAs } from '#server/accounts/acts-as.ts'
 import { reasonOf, untilWords } from '#server/accounts/suspension-words.ts'
 import type { MailKinds } from '#server/database/mail-jobs.ts'
 import type { Mail } from '#server/ports/mail.ts'
@@ -22,7 +22,7 @@ export async function mailAccountSuspended(
       `Hello ${account.name || 'there'},`,
       `we have suspended your account ${untilWords(account.suspendedUntil)}. You can’t sign in during that time.`,
       `Reason: ${reasonOf(account)}`,
-      `${(await hasListed(db, account.id)) ? 'Your listings are hidden and come back with your account. ' : ''}Orders that are under way go on: please keep what you have agreed on. The other side can cancel an order that isn’t paid, and ask us for help with one that is.`,
+      `${(await actsAs(db, account, 'seller')) ? 'Your listings are hidden and come back with your account. ' : ''}Orders that are under way go on: please keep what you have agreed on. The other side can cancel an order that isn’t paid, and ask us for help with one that is.`,
       `If you disagree, or an order needs something that you can’t do now, write to ${clubContact(site)}.`,
     ].join('\n\n')}\n`,
   }
@@ -40,7 +40,7 @@ export async function mailAccountRestored(
     subject: `Welcome back to ${site.name}`,
     text: `${[
       `Hello ${account.name || 'there'},`,
-      (await hasListed(db, account.id))
+      (await actsAs(db, account, 'seller'))
         ? 'your account is open again, and so are your listings, unless you have paused them yourself.'
         : 'your account is open again.',
       `Sign in: ${site.publicUrl}/login`,

@@ -64,6 +64,13 @@ describe('who is suspended', () => {
     expect(more).toEqual([])
     expect(mail).toContain('Reason: Listings that mislead (“The covers aren’t yours.”)')
     expect(mail).toContain('write to club@example.org')
+  })
+
+  test('reads nothing of listings who has never sold', async () => {
+    const person = await aProvenAccount(server, 'buyer')
+    await suspend(person)
+    const [mail] = await mailsAbout('account_suspended', person.id)
+    expect(mail).toContain('Orders that are under way go on')
     expect(mail).not.toContain('Your listings')
   })
 

@@ -8,7 +8,7 @@ import type { PageSourceName } from '#contract/settings/content-page-calls.ts'
 import { pageLabels, pageSourceWords } from '#contract/settings/setting-labels.ts'
 import type { SettingName } from '#contract/settings/shop-settings.ts'
 import { categoryTitle, countOf, formatMoney } from '#contract/wording.ts'
-import { settingWords, wordsOf } from '#client/screens/settings/setting-words.ts'
+import { settingWords, wordsOf } from '#contract/settings/setting-words.ts'
 
 /** What was done, in words that stand alone: in the list and in the choice of a kind. */
 export const auditWords: Record<Audited, string> = {

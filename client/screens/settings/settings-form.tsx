@@ -14,7 +14,7 @@ import { RadioField } from '#client/forms/radio-field.tsx'
 import { formOf } from '#client/forms/typed/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { FixedSetting } from './fixed-setting.tsx'
-import { settingWords, wordsOf } from './setting-words.ts'
+import { settingWords, wordsOf } from '#contract/settings/setting-words.ts'
 import { useSaveSettings } from './use-save-settings.ts'
 
 /** The club's name and how people reach it, and how selling goes. */

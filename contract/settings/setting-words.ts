@@ -1,5 +1,5 @@
-import type { SettingName } from '#contract/settings/shop-settings.ts'
-import { settingLabels } from '#contract/settings/setting-labels.ts'
+import type { SettingName } from './shop-settings.ts'
+import { settingLabels } from './setting-labels.ts'
 import { countOf } from '#contract/wording.ts'
 
 interface SettingWords {
