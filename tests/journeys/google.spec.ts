@@ -94,9 +94,7 @@ test('a window that is closed, or where it is refused, says so in words where on
   await expect(accountMenu(page)).toBeVisible()
 })
 
-test('a window whose last page is long in coming does not look closed', async ({ page, context }) => {
-  const wait = Promise.withResolvers<void>()
-  await context.route('**/assets/signed-in-popup*', (route) => wait.promise.then(() => route.continue()))
+test('a window whose last page is long in coming does not look closed', async ({ page }) => {
   await page.goto('/login')
   await page.evaluate(() => {
     const open = window.open.bind(window)
@@ -108,8 +106,16 @@ test('a window whose last page is long in coming does not look closed', async ({
   })
   const google = await openWindow(page, 'Continue with Google')
   await chooseSomeone(google, someone(), 'Sloane Waite')
+  // Files are named by what is in them alone, so all scripts of that page wait.
+  const [wait, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await google.route('**/assets/*.js', async (route) => {
+    asked.resolve()
+    await wait.promise
+    await route.continue()
+  })
   await google.getByRole('button', { name: 'Allow' }).click({ noWaitAfter: true })
   await expect(google.getByRole('heading', { name: 'Back to the shop' })).toBeVisible()
+  await asked.promise
   await page.evaluate(() => document.documentElement.removeAttribute('data-window-closed'))
   await expect(page.locator('html')).toHaveAttribute('data-window-closed', 'false')
   wait.resolve()
