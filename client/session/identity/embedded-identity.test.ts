@@ -53,6 +53,26 @@ test('a visitor is nobody, then the newcomer, then nobody again', async () => {
   await expect(identity.getIdToken()).rejects.toMatchObject({ code: 'auth/user-token-expired' })
 })
 
+test('half an answer signs nobody out, in no tab', async () => {
+  const { identity, seen } = watched()
+  const email = address()
+  await identity.signUp(email, password)
+  const whole = globalThis.fetch
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    const answer = await whole(path, init)
+    return new Response((await answer.text()).slice(0, 20), answer)
+  })
+  await expect(identity.updateProfile({ displayName: 'Ida' })).rejects.toMatchObject({
+    code: 'auth/network-request-failed',
+  })
+  const later: unknown[] = []
+  embeddedIdentity().onUserChanged((user) => later.push(user?.email))
+  await expect(identity.getIdToken()).rejects.toMatchObject({ code: 'auth/network-request-failed' })
+  expect([seen.at(-1), later]).toEqual([email, []])
+  vi.stubGlobal('fetch', whole)
+  await expect.poll(() => later).toEqual([email])
+})
+
 test('who watches late hears it at once, and nobody hears anything after stopping', async () => {
   const { identity, seen, stop } = watched()
   const email = address()

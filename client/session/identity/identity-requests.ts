@@ -21,8 +21,10 @@ export async function ask(path: string, body?: object): Promise<Answer> {
   }).catch(() => {
     throw new IdentityError('auth/network-request-failed')
   })
-  const answer = (await response.json().catch(() => null)) as Answer | null
+  const answer = (await response.json().catch(() => undefined)) as Answer | null | undefined
   if (!response.ok) throw new IdentityError(errorCodeOf(response.status, answer?.code))
+  // Half an answer, as a window that is being closed gets it, is not the one that nobody is signed in.
+  if (answer === undefined) throw new IdentityError('auth/network-request-failed')
   return answer ?? {}
 }
 
