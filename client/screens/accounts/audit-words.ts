@@ -61,10 +61,10 @@ export function detailOf(entry: AuditEntry): string {
 
 /** A later version may have settings that this one has no word for. */
 const pageLabelOf = (name: string): string => pageLabels.get(name as ContentPageName) ?? name
-function changedSetting(setting: string, from: string | undefined, to: string | undefined): string {
-  const isKnown = (name: string): name is SettingName => Object.hasOwn(settingWords, name)
-  const [label, words] = isKnown(setting)
-    ? [settingWords[setting].label, (written = '') => wordsOf(setting, written)]
-    : [setting, (written = '') => written]
-  return `${label}: from “${words(from)}” to “${words(to)}”`
+
+function changedSetting(setting: string, from = '', to = ''): string {
+  if (!isSetting(setting)) return `${setting}: from “${from}” to “${to}”`
+  return `${settingWords[setting].label}: from “${wordsOf(setting, from)}” to “${wordsOf(setting, to)}”`
 }
+
+const isSetting = (name: string): name is SettingName => Object.hasOwn(settingWords, name)

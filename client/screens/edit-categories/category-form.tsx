@@ -53,8 +53,11 @@ export function CategoryForm({
 }
 
 /** A name keeps its letters and digits alone: it is read back from the page's address. */
+const readTitle = (name: string): string => categoryTitle(categorySlug(name))
+
+/** What a name is, and how people will read this one where they read it otherwise. */
 function shownAs(name = ''): string {
-  const shown = categoryTitle(categorySlug(name))
+  const shown = readTitle(name)
   const isOther = shown !== '' && shown !== name.trim()
   return `What people read, and the address of the category’s page. Only letters and digits are kept${isOther ? `: “${shown}”` : ''}.`
 }
@@ -63,10 +66,10 @@ function shownAs(name = ''): string {
 async function save(category: Category | undefined, body: CategoryFacts): Promise<string> {
   if (!category) {
     await call(addCategory, { body })
-    return `${categoryTitle(categorySlug(body.name))} was added.`
+    return `${readTitle(body.name)} was added.`
   }
   const { left } = await call(editCategory, { params: { id: category.id }, body })
-  return `${categoryTitle(categorySlug(body.name))} was saved. ${stillMoving(left)}`
+  return `${readTitle(body.name)} was saved. ${stillMoving(left)}`
 }
 
 export const stillMoving = (left: number): string =>

@@ -2,6 +2,7 @@ import { isLiveState } from '#contract/orders/order-life.ts'
 import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import { mayRefundAsAdmin } from '#contract/orders/orders.policy.ts'
 import { failedOf } from '#contract/orders/refunds.ts'
+import { standingOf } from '#client/orders/standing-of.ts'
 import { RefundOrder } from './refund-order.tsx'
 
 /** What an admin can do about the order, and who of the two can’t any more. */
@@ -30,12 +31,10 @@ export function ClubsStep({ order }: { order: OrderWithTimeline }) {
 /** Of an order that isn’t over: whose account was closed or is suspended, and what that may call for. */
 function absentWords(order: OrderWithTimeline): string {
   if (!isLiveState(order.state)) return ''
-  const sides = [
-    { who: 'seller', isClosed: order.isSellerClosed, isSuspended: order.isSellerSuspended },
-    { who: 'buyer', isClosed: order.isBuyerClosed, isSuspended: order.isBuyerSuspended },
-  ].map(({ who, isClosed, isSuspended }) =>
-    isClosed ? `The ${who}’s account was closed.` : isSuspended ? `The ${who}’s account is suspended.` : '',
-  )
+  const sides = (['seller', 'buyer'] as const).map((side) => {
+    const { isClosed, isSuspended } = standingOf(order, side)
+    return isClosed ? `The ${side}’s account was closed.` : isSuspended ? `The ${side}’s account is suspended.` : ''
+  })
   const said = sides.filter(Boolean).join(' ')
   return said && order.state === 'paid' ? `${said} If the two can’t meet, give the money back.` : said
 }

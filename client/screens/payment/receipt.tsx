@@ -44,11 +44,9 @@ export function Receipt({ order, justNow }: { order: OrderWithTimeline; justNow:
         </Fact>
       </dl>
       <h3 className="small-heading -mb-3 font-sans text-ink-2">{isToMeet ? 'Where you meet' : 'Who sold it'}</h3>
-      {(order.isSellerClosed || order.isSellerSuspended) && (
-        <p className="border-s-4 border-warn bg-sunk px-4 py-3 empty:hidden">
-          <OtherSideNotice order={order} other="seller" />
-        </p>
-      )}
+      <p className="border-s-4 border-warn bg-sunk px-4 py-3 empty:hidden">
+        <OtherSideNotice order={order} other="seller" />
+      </p>
       <dl className="facts">
         <Fact name="Seller">{book.seller.name}</Fact>
         <Fact name="Email">{book.seller.email && <ContactLink kind="email" text={book.seller.email} />}</Fact>

@@ -6,7 +6,7 @@ import { addMail } from '#server/database/add-mail.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { OrderRow } from '#server/orders/orders.sql.ts'
 import { findCountingPayment } from './payments.sql.ts'
-import { insertRefund, listRefundsOfOrder, type RefundRow } from './refunds.sql.ts'
+import { insertRefund, listRefundsOfOrder, sumOf, type RefundRow } from './refunds.sql.ts'
 
 export interface WantedRefund {
   /** In minor units of the order's currency; `all` is whatever is left. */
@@ -72,7 +72,7 @@ export function refundable(
   refunds: readonly { amount: number }[],
 ): number {
   const paid = payment?.amount ?? (order.paysInCash && order.paidAt ? order.amount : 0)
-  return paid - refunds.reduce((sum, { amount }) => sum + amount, 0)
+  return paid - sumOf(refunds)
 }
 
 function requireAmount(amount: number, left: number, currency: string): number {

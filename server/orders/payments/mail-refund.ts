@@ -5,7 +5,7 @@ import { findOrder, type OrderRow } from '#server/orders/orders.sql.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import type { Services } from '#server/services.ts'
 import { getPayment, type PaymentRow } from './payments.sql.ts'
-import { findRefund, listRefundsOfOrder, type RefundRow } from './refunds.sql.ts'
+import { findRefund, listRefundsOfOrder, sumOf, type RefundRow } from './refunds.sql.ts'
 
 type Side = 'buyer' | 'seller'
 
@@ -48,7 +48,7 @@ async function givenBackBefore(db: Services['db'], refund: RefundRow): Promise<n
     0,
     all.findIndex(({ id }) => id === refund.id),
   )
-  return earlier.filter(({ paymentId }) => paymentId === refund.paymentId).reduce((sum, { amount }) => sum + amount, 0)
+  return sumOf(earlier.filter(({ paymentId }) => paymentId === refund.paymentId))
 }
 
 const whoOf = { seller: 'the seller', admin: 'the club', system: 'the club', provider: 'the card provider' } as const

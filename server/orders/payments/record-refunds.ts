@@ -14,6 +14,7 @@ import {
   markRefundFailed,
   markRefundMadeAnew,
   reduceRefund,
+  sumOf,
   type RefundRow,
 } from './refunds.sql.ts'
 import { tellOfFailedRefund } from './tell-of-failed-refund.ts'
@@ -108,5 +109,3 @@ async function follow(tx: Tx, order: OrderRow, { intentId }: PaymentRow, isAll: 
   // The next refund of the same report finds it as it is now.
   order.state = state
 }
-
-const sumOf = (refunds: readonly RefundRow[]) => refunds.reduce((sum, { amount }) => sum + amount, 0)

@@ -71,6 +71,10 @@ export async function listRefundsOfOrder(db: Db, orderId: string): Promise<Refun
   return rows
 }
 
+/** In minor units of their currency. */
+export const sumOf = (refunds: readonly Pick<RefundRow, 'amount'>[]): number =>
+  refunds.reduce((sum, { amount }) => sum + amount, 0)
+
 /** The provider gave it back. Changes nothing where it is done already. */
 export async function markRefundDone(tx: Tx, id: string, providerRefundId: string, now: Date): Promise<void> {
   const { rows } = await sql<RefundRow>`

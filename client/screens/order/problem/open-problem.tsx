@@ -7,6 +7,7 @@ import { PicturesField } from '#client/forms/pictures/pictures-field.tsx'
 import { RadioField } from '#client/forms/radio-field.tsx'
 import { formOf } from '#client/forms/typed/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
+import { standingOf } from '#client/orders/standing-of.ts'
 import { useRefreshOrders } from '#client/orders/use-order-action.ts'
 import { toast } from '#client/ui/notice-store.ts'
 import { entryPictures } from './entry-pictures.ts'
@@ -32,7 +33,7 @@ export function OpenProblem({ order }: { order: Order }) {
     },
   )
   const other = side === 'buyer' ? 'seller' : 'buyer'
-  const isOtherClosed = other === 'seller' ? order.isSellerClosed : order.isBuyerClosed
+  const isOtherClosed = standingOf(order, other).isClosed
   return (
     <details open={entry.draft.isRestored || undefined}>
       <summary className="touchable py-2.5 text-link underline">Say what’s wrong</summary>

@@ -1,0 +1,8 @@
+import type { Order } from '#contract/orders/orders.ts'
+
+/** Whether one of an order's two accounts was closed since, or is suspended while the order goes on. */
+export function standingOf(order: Order, side: 'seller' | 'buyer'): { isClosed: boolean; isSuspended: boolean } {
+  return side === 'seller'
+    ? { isClosed: order.isSellerClosed, isSuspended: order.isSellerSuspended }
+    : { isClosed: order.isBuyerClosed, isSuspended: order.isBuyerSuspended }
+}
