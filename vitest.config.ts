@@ -3,10 +3,13 @@ import { defineConfig } from 'vitest/config'
 
 /** Vitest runs everything that needs no browser; tests/journeys belongs to Playwright. */
 export default defineConfig({
-  // As the screens are built: what a file compiles to must not hang on which file set NODE_ENV before it.
+  // As the screens are built.
   oxc: { jsx: { development: false } },
   test: {
     environment: 'node',
+    // As every program of ours sets it first of all (server/given-environment.ts), and so here, before any file does:
+    // half of React imported before that and half after it renders no page, and files share a process.
+    env: { NODE_ENV: 'production' },
     include: ['{contract,cover,server,client,tests,tools,bench}/**/*.test.ts'],
     exclude: ['tests/journeys/**', '**/node_modules/**'],
     globalSetup: ['tests/kit/cluster-setup.ts'],
