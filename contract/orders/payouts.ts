@@ -85,8 +85,8 @@ export const listOwed = defineCall({
   method: 'GET',
   path: '/payouts/owed',
   access: ['admin'],
-  summary: 'Whom the club owes what for orders that are done, most first',
-  query: z.object(pageQuery(['most'])),
+  summary: 'Whom the club owes what for orders that are done, most first; of one seller where one is named',
+  query: z.object({ ...pageQuery(['most']), seller: z.optional(z.uuid('seller is the id of an account')) }),
   answer: z.array(
     z.codec(
       z.object({ _id: z.uuid(), name: z.string(), email: z.string(), amount: z.int(), currency: z.string() }),

@@ -8,6 +8,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { FailureLine } from '#client/forms/failure-line.tsx'
 import { Field } from '#client/forms/field.tsx'
 import { showPopup } from '#client/ui/notice-store.ts'
+import { OwedMoney, useOwedMoney } from './owed-money.tsx'
 import { PaidOrders, usePaidOrders } from './paid-orders.tsx'
 
 const kinds = { sellers: { one: 'Seller', close: closeSeller }, buyers: { one: 'Buyer', close: closeBuyer } } as const
@@ -26,6 +27,7 @@ export function ClosingDialog(props: {
   const { one, close } = kinds[kind]
   const name = displayName(account)
   const paidOrders = usePaidOrders(account)
+  const owed = useOwedMoney(account.id)
   const isPaidFor = paidOrders.isError || (paidOrders.data?.items.length ?? 0) > 0
   const areWaiting = account.stats.openOrders > 0 || isPaidFor
   const [typed, setTyped] = useState('')
@@ -38,7 +40,7 @@ export function ClosingDialog(props: {
     },
   })
 
-  const isPending = paidOrders.isLoading || closing.isPending
+  const isPending = paidOrders.isLoading || owed.isLoading || closing.isPending
 
   function submit(form: HTMLFormElement) {
     const isConfirmed = !areWaiting || typed.trim().toLowerCase() === account.email
@@ -60,6 +62,7 @@ export function ClosingDialog(props: {
         <p className="wrap-anywhere">This closes the account {account.email} for good. You can’t undo it.</p>
         <Consequences name={name} stats={account.stats} />
         <PaidOrders orders={paidOrders} />
+        <OwedMoney owed={owed} />
         {areWaiting && (
           <Field
             label={`Type ${account.email} to confirm`}

@@ -6,9 +6,15 @@ import { BreakableEmail } from '#client/ui/facts/breakable-email.tsx'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
 import { Money } from '#client/ui/facts/money.tsx'
 
+// Of a closed account nothing is known but what it sold, which is what its owner will name who writes to the club.
 const sellerLink = (id: string, name: string) =>
   name === CLOSED_ACCOUNT ? (
-    name
+    <>
+      {name}:{' '}
+      <Link to={`/dashboard/orders?seller=${id}`} className="link touchable inline-block py-1">
+        what they sold
+      </Link>
+    </>
   ) : (
     <Link to={`/dashboard/people/${id}`} className="link touchable inline-block py-1 wrap-anywhere">
       <bdi>{name}</bdi>

@@ -32,9 +32,12 @@ export async function listStatement(
 export const getStatementTotals = ({ db }: Reads, sellerId: string): Promise<StatementTotal[]> =>
   listStatementTotals(db, sellerId)
 
-/** One page of whom the club owes something, most first. */
-export async function listOwed({ db }: Reads, page: PageRequest<'most'>): Promise<Page<OwedSeller>> {
-  return pageOf(await listOwedRows(db, page.limit, readCursor(page, owedOrdering)), page, (row) => row)
+/** One page of whom the club owes something, most first; of one seller alone where one is named. */
+export async function listOwed(
+  { db }: Reads,
+  page: PageRequest<'most'> & { seller?: string | undefined },
+): Promise<Page<OwedSeller>> {
+  return pageOf(await listOwedRows(db, page, readCursor(page, owedOrdering)), page, (row) => row)
 }
 
 /** One page of what was transferred, newest first. */

@@ -46,15 +46,16 @@ export async function listStatementTotals(db: Db, sellerId: string): Promise<Sta
 
 export async function listOwedRows(
   db: Db,
-  limit: number,
+  { limit, seller }: { limit: number; seller?: string | undefined },
   after: CursorPosition | null,
 ): Promise<(OwedSeller & WithSortKeys)[]> {
+  const ofWhom = seller === undefined ? sql`` : sql`WHERE o.seller_id = ${seller}`
   const page = pageParts(owedOrdering, sql`s.id`, after)
   const { rows } = await sql<OwedSeller & WithSortKeys>`
     SELECT s.id, CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} ELSE ${sql.lit(CLOSED_ACCOUNT)} END AS name,
       CASE WHEN a.closed_at IS NULL THEN a.email ELSE '' END AS email, s.amount::float8 AS amount, s.currency, ${page.columns}
     FROM (SELECT o.seller_id AS id, e.currency, sum(e.amount) AS amount
-      FROM orders o JOIN ledger_entries e ON e.order_id = o.id AND e.account = 'seller'
+      FROM orders o JOIN ledger_entries e ON e.order_id = o.id AND e.account = 'seller' ${ofWhom}
       GROUP BY o.seller_id, e.currency HAVING sum(e.amount) > 0) s JOIN accounts a ON a.id = s.id
     WHERE true ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
   return rows

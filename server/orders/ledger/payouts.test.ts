@@ -76,6 +76,8 @@ describe('what is owed', () => {
     expect(await totals(seller)).toEqual([{ currency: 'USD', owed: 2500, paidOut: 0, kept: 0 }])
     const owed = (await ask(admin, 'payouts/owed')).json as { _id: string; amount: number }[]
     expect(owed.find(({ _id }) => _id === seller.id)).toMatchObject({ amount: 2500, email: seller.email })
+    const { seller: another } = await aDoneOrder()
+    expect((await ask(admin, `payouts/owed?seller=${another.id}`)).json).toMatchObject([{ _id: another.id }])
     expect((await payOut(seller, 2500)).status).toBe(200)
     expect(await totals(seller)).toEqual([{ currency: 'USD', owed: 0, paidOut: 2500, kept: 0 }])
     expect((await ask(admin, 'payouts/owed')).text).not.toContain(seller.id)

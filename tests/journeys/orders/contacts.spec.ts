@@ -125,6 +125,18 @@ test('a seller’s account with a paid order is closed: the admin reads whom it 
   await page.goto(`/dashboard/payment/${order}`)
   await expect(receipt).toContainText('Who sold it')
   await expect(receipt.locator('p:empty:visible')).toHaveCount(0)
+
+  // The money is owed to somebody without a name: what they sold tells the club who it was.
+  const owed = `('club', -1250), ('seller', 1250)) side (account, amount)`
+  await onDatabaseOf(
+    shop,
+    `INSERT INTO ledger_entries (movement, order_id, kind, source, account, amount, currency, at)
+     SELECT '${order}', '${order}', 'owed', '${order}', account, amount, 'USD', now() FROM (VALUES ${owed}`,
+  )
+  await enterAs(page, shop, await demoMember(shop, 'admin'))
+  await page.goto('/dashboard/payouts')
+  await rowOf(page, 'Closed account').getByRole('link', { name: 'what they sold' }).click()
+  await expect(rowOf(page, 'Paid and Not Met')).toBeVisible()
 })
 
 test('a buyer’s account is closed: the seller reads the truth in My buyers, with price and date', async ({

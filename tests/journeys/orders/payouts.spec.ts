@@ -6,8 +6,12 @@ test('the club owes for orders that are done, notes a transfer, and the seller f
   shop,
 }) => {
   await enterAs(page, shop, await demoMember(shop, 'admin'))
-  await page.goto('/dashboard/payouts')
   const seller = page.getByRole('row').filter({ hasText: (await demoMember(shop, 'seller')).email })
+  await page.goto('/dashboard/all-sellers')
+  await seller.getByRole('button', { name: /^Delete / }).click()
+  await expect(page.getByRole('region', { name: 'Money the club owes them' })).toContainText('The club owes them $')
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('link', { name: 'Payouts' }).click()
   await expect(seller).toContainText('$')
   await seller.getByRole('button', { name: /^Mark as transferred to/ }).click()
   const dialog = page.getByRole('dialog')

@@ -1,0 +1,40 @@
+import { Link } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { listOwed } from '#contract/orders/payouts.ts'
+import { formatMoney } from '#contract/wording.ts'
+import { callPage } from '#client/api/call.ts'
+import { Retry } from '#client/ui/retry.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+
+/** What the club owes to an account, in each currency; whatever side of trade it is on now, it may have sold before. */
+export function useOwedMoney(accountId: string) {
+  return useQuery({
+    queryKey: ['owed-sellers', accountId],
+    queryFn: ({ signal }) => callPage(listOwed, { query: { seller: accountId } }, { signal }),
+    staleTime: 0,
+  })
+}
+
+/** Said before an account is closed, since its email leaves the shop with it. */
+export function OwedMoney({ owed }: { owed: ReturnType<typeof useOwedMoney> }) {
+  if (owed.data?.items.length === 0) return null
+  if (owed.isPending) return <Skeleton className="h-12" />
+  return (
+    <section aria-label="Money the club owes them" className="border-s-4 border-warn bg-sunk px-4 py-3">
+      {owed.isError && <Retry error={owed.error} onRetry={() => void owed.refetch()} />}
+      {owed.data && (
+        <p>
+          <strong>
+            The club owes them{' '}
+            {owed.data.items.map(({ amount, currency }) => formatMoney({ minor: amount, currency })).join(' and ')}
+          </strong>{' '}
+          for books they sold. Transfer it first and note it under{' '}
+          <Link to="/dashboard/payouts" className="link">
+            Payouts
+          </Link>
+          : once the account is closed, the shop no longer knows their email.
+        </p>
+      )}
+    </section>
+  )
+}
