@@ -27,7 +27,7 @@ export function ClosingDialog(props: {
   const { one, close } = kinds[kind]
   const name = displayName(account)
   const paidOrders = usePaidOrders(account)
-  const owed = useOwedMoney(account.id)
+  const owed = useOwedMoney(account)
   const isPaidFor = paidOrders.isError || (paidOrders.data?.items.length ?? 0) > 0
   const areWaiting = account.stats.openOrders > 0 || isPaidFor
   const [typed, setTyped] = useState('')

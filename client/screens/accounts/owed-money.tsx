@@ -1,23 +1,25 @@
 import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
+import type { ListedAccount } from '#contract/accounts/accounts.ts'
 import { listOwed } from '#contract/orders/payouts.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { callPage } from '#client/api/call.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 
-/** What the club owes to an account, in each currency; whatever side of trade it is on now, it may have sold before. */
-export function useOwedMoney(accountId: string) {
+/** What the club owes to an account, in each currency; not asked for where it has sold nothing, on whatever side it is now. */
+export function useOwedMoney({ id, stats }: ListedAccount) {
   return useQuery({
-    queryKey: ['owed-sellers', accountId],
-    queryFn: ({ signal }) => callPage(listOwed, { query: { seller: accountId } }, { signal }),
+    queryKey: ['owed-sellers', id],
+    queryFn: ({ signal }) => callPage(listOwed, { query: { seller: id } }, { signal }),
+    enabled: stats.sales > 0,
     staleTime: 0,
   })
 }
 
 /** Said before an account is closed, since its email leaves the shop with it. */
 export function OwedMoney({ owed }: { owed: ReturnType<typeof useOwedMoney> }) {
-  if (owed.data?.items.length === 0) return null
+  if (!owed.isEnabled || owed.data?.items.length === 0) return null
   if (owed.isPending) return <Skeleton className="h-12" />
   return (
     <section aria-label="Money the club owes them" className="border-s-4 border-warn bg-sunk px-4 py-3">
