@@ -77,8 +77,8 @@ test.describe('the login form', () => {
   })
 
   test.describe('with a wrong password', () => {
-    // Of two tabs one may ask for its token at the very moment in which the other logs out.
-    test.use({ expectedConsoleErrors: [/sign-in\/email|status of 401.*\/api\/identity\/token/] })
+    // Of two tabs one may ask for its token at the very moment in which the other logs out, of either who gives them.
+    test.use({ expectedConsoleErrors: [/sign-in\/email|status of 401.*\/api\/(identity\/token|jwt)\b/] })
     test('pops up the identity service’s code, and says it in words; with the right one it never leads to another site, and the club token lies in local storage under club until log-out, in other tabs too', async ({
       page,
       shop,
