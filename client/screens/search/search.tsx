@@ -34,7 +34,7 @@ export default function SearchScreen() {
   const { found } = useLoaderData<typeof clientLoader>()
   const { said } = useListRequest()
   return (
-    <div className="wide search-screen">
+    <div className="wide">
       <h1 className="mb-3 wrap-anywhere" dir="auto">
         {said.q === '' ? 'Search' : `Results for “${said.q}”`}
       </h1>
