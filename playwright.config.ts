@@ -6,8 +6,8 @@ import { areAllPainted, usual } from '#tests/kit/browser/launch-options.ts'
 const ROOM_BYTES = 1.5 * 2 ** 30
 const WORKERS = Math.max(1, Math.min(Math.ceil(availableParallelism() * 1.5), Math.floor(totalmem() / ROOM_BYTES)))
 
-// They want a browser or a checkout of their own, and so a worker: begun at the end, one of them would keep a core waiting.
-const OF_THEIR_OWN = ['development', 'orders/buyer', 'reading-room'].map((name) => `**/${name}.spec.ts`)
+// It wants a checkout of its own, and so a worker: begun at the end, it would keep a core waiting.
+const OF_ITS_OWN = '**/development.spec.ts'
 
 /**
  * The journeys: one file per user goal, in a real browser, on a real shop that each worker starts for itself
@@ -17,8 +17,8 @@ export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '**/*.spec.ts',
   projects: [
-    { name: 'of their own', testMatch: OF_THEIR_OWN },
-    { name: 'together', testIgnore: OF_THEIR_OWN },
+    { name: 'of its own', testMatch: OF_ITS_OWN },
+    { name: 'together', testIgnore: OF_ITS_OWN },
   ],
   globalSetup: './tests/kit/drawn-demo.ts',
   outputDir: 'test-results/journeys',

@@ -3,12 +3,11 @@ import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import { bookPath } from '#contract/books/book-path.ts'
 import { expect, expectAccessible, test, untilAlive, type Page } from '#tests/kit/browser/journey.ts'
-import { painted } from '#tests/kit/browser/launch-options.ts'
 import { aBookOf, aMember, aPictureOf, enterAs, untilFound } from '#tests/kit/members.ts'
 import { anOrderOf, buyNowOn } from '#tests/kit/shopping.ts'
 
 // A wheel turns, and a picture is taken.
-test.use({ launchOptions: painted })
+test.use({ isPainted: true })
 
 /** On a screen that is touched: 40 pixels lie between them at first and 120 in the end. */
 async function moveTwoFingersApart(page: Page, target: Locator): Promise<void> {

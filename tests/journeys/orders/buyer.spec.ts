@@ -1,5 +1,4 @@
 import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/journey.ts'
-import { painted } from '#tests/kit/browser/launch-options.ts'
 import { aBookOf, aMember, enterAs, send } from '#tests/kit/members.ts'
 import { expectStandsFor, popup, stopTime, toastOf } from '#tests/kit/browser/popups.ts'
 import {
@@ -14,7 +13,7 @@ import {
 } from '#tests/kit/shopping.ts'
 
 // The first goes with all that moves.
-test.use({ launchOptions: painted })
+test.use({ isPainted: true })
 
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
 

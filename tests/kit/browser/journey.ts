@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   test as base,
   expect,
+  type Browser,
   type BrowserContext,
   type ConsoleMessage,
   type Page,
@@ -12,7 +13,8 @@ import type { DemoAccount } from '#server/demo/demo-accounts.ts'
 import { untilAlive } from './alive.ts'
 import { violationsOn } from './axe.ts'
 import { aFullClub, type Club } from './clubs.ts'
-import { clearWindow, openWindow, type SharedWindow } from './shared-window.ts'
+import { painted } from './launch-options.ts'
+import { clearWindow, openWindow, type SharedWindow, type WindowOptions } from './shared-window.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
 import { WorkerShops, type ShopSettings } from './worker-shops.ts'
 
@@ -20,6 +22,8 @@ interface WorkerFixtures {
   shops: WorkerShops
   /** The windows that journeys have left for those after them, the oldest first. */
   left: SharedWindow[]
+  /** A browser that paints, beside the one that doesn't; started when it is first asked for. */
+  paintingBrowser: () => Promise<Browser>
 }
 
 interface Fixtures {
@@ -29,10 +33,14 @@ interface Fixtures {
   shop: ShopProcess
   /** Everybody and everything that screens are looked at with, in that shop; made when it is first asked for. */
   club: Club
+  /** What its windows are made with. */
+  windowOptions: WindowOptions
   /** A window that is as new. */
   open: () => Promise<SharedWindow>
   /** Console errors that a journey provokes on purpose; one expression, since Playwright takes a pair for a fixture. */
   expectedConsoleErrors: RegExp[]
+  /** For journeys that need pixels: a picture of the page, a turning wheel, a transition from page to page. */
+  isPainted: boolean
   /** A browser of its own for a further person of the journey; held to the same console. */
   anotherBrowser: () => Promise<Page>
 }
@@ -56,21 +64,28 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   club: [async ({ shops, shop }, use) => use(await shops.clubIn(shop, aFullClub)), { timeout: 120_000 }],
   baseURL: async ({ shop }, use) => use(shop.origin),
   expectedConsoleErrors: [[], { option: true }],
+  isPainted: [false, { option: true }],
+  paintingBrowser: [
+    async ({ playwright }, use) => {
+      let browser: Promise<Browser> | undefined
+      await use(() => (browser ??= playwright.chromium.launch(painted)))
+      await (await browser)?.close()
+    },
+    { scope: 'worker' },
+  ],
   left: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what is asked for
     async ({}, use) => use([]),
     { scope: 'worker' },
   ],
-  open: async (
-    { browser, left, baseURL, viewport, isMobile, hasTouch, permissions, javaScriptEnabled, expectedConsoleErrors },
-    use,
-    info,
-  ) => {
-    const options = { baseURL, viewport, isMobile, hasTouch, permissions, javaScriptEnabled }
+  windowOptions: async ({ baseURL, viewport, isMobile, hasTouch, permissions, javaScriptEnabled, isPainted }, use) =>
+    use({ baseURL, viewport, isMobile, hasTouch, permissions, javaScriptEnabled, isPainted }),
+  open: async ({ browser, paintingBrowser, left, windowOptions: options, expectedConsoleErrors }, use, info) => {
     const opened: ({ window: SharedWindow } & ReturnType<typeof listen>)[] = []
     await use(async () => {
       const fitting = left.findIndex((window) => isDeepStrictEqual(window.options, options))
-      const window = fitting < 0 ? await openWindow(browser, options) : left.splice(fitting, 1)[0]!
+      const make = async () => openWindow(options.isPainted ? await paintingBrowser() : browser, options)
+      const window = fitting < 0 ? await make() : left.splice(fitting, 1)[0]!
       opened.push({ window, ...listen(window.context) })
       return window
     })

@@ -15,10 +15,7 @@ const WITHOUT_MOTION = '--force-prefers-reduced-motion'
 
 const WITHOUT_PAINTING = '--blink-settings=acceleratedCompositingEnabled=false'
 
-/**
- * For journeys that need pixels: a picture of the page, a turning wheel, a transition from page to page. They say
- * `test.use({ launchOptions: painted })`, and share their workers with the others that do.
- */
+/** For journeys that need pixels (journey.ts). */
 export const painted = {
   ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
   args: [...BROWSER_FLAGS, ...FAKE_CAMERA, WITHOUT_MOTION, FOR_SHORT_LIVES],

@@ -2,17 +2,21 @@ import type { Browser, BrowserContext, Page, PlaywrightTestOptions } from '@play
 import { waitForLife } from './alive.ts'
 import { RESTING_PLACE } from '#tests/kit/members.ts'
 
-type Options = Pick<
+/** What a window has from its first page on. */
+export type WindowOptions = Pick<
   PlaywrightTestOptions,
   'baseURL' | 'viewport' | 'isMobile' | 'hasTouch' | 'permissions' | 'javaScriptEnabled'
->
+> & {
+  /** Whether it is one of the browser that paints. */
+  isPainted: boolean
+}
 
 /** A context and its one page, as journeys of a worker use them one after the other. */
 export interface SharedWindow {
   context: BrowserContext
   page: Page
   /** What it was made with; only those who want the same share it. */
-  options: Options
+  options: WindowOptions
   /** Whether it now has something that can't be taken from it again. */
   isSpent: boolean
 }
@@ -25,7 +29,7 @@ const HEARD = ['request', 'response'] as const
 const UNTOUCHED = { colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null } as const
 
 /** A new one. All options of the test are in it without being told. */
-export async function openWindow(browser: Browser, options: Options): Promise<SharedWindow> {
+export async function openWindow(browser: Browser, options: WindowOptions): Promise<SharedWindow> {
   const context = await browser.newContext(UNTOUCHED)
   if (options.javaScriptEnabled !== false) waitForLife(context)
   const shared: SharedWindow = { context, page: await context.newPage(), options, isSpent: false }
