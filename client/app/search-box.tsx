@@ -1,4 +1,4 @@
-import { useMatch } from 'react-router'
+import { useLocation } from 'react-router'
 
 /**
  * The search in the head of every page: a plain form, which works without scripts. On a phone it is as small as its
@@ -7,7 +7,7 @@ import { useMatch } from 'react-router'
 export function SearchBox() {
   // Said here and not by a style that asks whether the page has a search: with one that hangs on what is anywhere in
   // the body, the style of all of it would be found anew whenever anything comes.
-  const isAgain = useMatch('/search') !== null
+  const isAgain = useLocation().pathname.startsWith('/search')
   return (
     <form
       action="/search"
