@@ -9,12 +9,12 @@ import { Money } from '#client/ui/facts/money.tsx'
 // Of a closed account nothing is known but what it sold, which is what its owner will name who writes to the club.
 const sellerLink = (id: string, name: string) =>
   name === CLOSED_ACCOUNT ? (
-    <>
+    <span>
       {name}:{' '}
       <Link to={`/dashboard/orders?seller=${id}`} className="link touchable inline-block py-1">
         what they sold
       </Link>
-    </>
+    </span>
   ) : (
     <Link to={`/dashboard/people/${id}`} className="link touchable inline-block py-1 wrap-anywhere">
       <bdi>{name}</bdi>
