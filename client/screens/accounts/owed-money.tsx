@@ -7,7 +7,10 @@ import { callPage } from '#client/api/call.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 
-/** What the club owes to an account, in each currency; not asked for where it has sold nothing, on whatever side it is now. */
+/**
+ * What the club owes to an account, in each currency; not asked for where it has sold nothing, on whatever side it is
+ * now.
+ */
 export function useOwedMoney({ id, stats }: ListedAccount) {
   return useQuery({
     queryKey: ['owed-sellers', id],
