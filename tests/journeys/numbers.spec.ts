@@ -62,14 +62,15 @@ test.describe('a read that fails', () => {
     await page.goto('/blogs')
     await stopTime(page)
 
+    const goOn = async () => {
+      await page.clock.runFor(100)
+      await expect.poll(() => answered).toBe(askedAt.length)
+      return failure.count()
+    }
+    const untilItFails = () => expect.poll(goOn, { intervals: [20], timeout: 40_000 }).toBe(1)
     await test.step('without a connection', async () => {
       await page.getByRole('link', { name: 'All products', exact: true }).click()
-      const goOn = async () => {
-        await page.clock.runFor(100)
-        await expect.poll(() => answered).toBe(askedAt.length)
-        return failure.count()
-      }
-      await expect.poll(goOn, { intervals: [20], timeout: 40_000 }).toBe(1)
+      await untilItFails()
       const waits = askedAt.slice(1).map((time, turn) => time - askedAt[turn]!)
       expect(waits.map((wait) => Math.round(wait / 1000))).toEqual([1, 2, 4])
       await page.clock.runFor(120_000)
@@ -79,6 +80,9 @@ test.describe('a read that fails', () => {
       isNo = true
       await retry.click()
       await expect.poll(() => answered).toBe(5)
+      await page.clock.runFor(120_000)
+      // The page may hear of the no only now, and needs time to show it.
+      await untilItFails()
       await page.clock.runFor(120_000)
       await expect(failure).toBeVisible()
       expect(askedAt).toHaveLength(5)
