@@ -82,12 +82,17 @@ export const requiredPhone = requiredLine(40, 'Please fill in the mobile number'
   typedAs({ type: 'tel' }),
 )
 
+const emailRules = [
+  z.toLowerCase(),
+  z.maxLength(254, 'That email is too long'),
+  z.email('Enter an email address such as name@example.org'),
+] as const
+
 /** An address as identity knows it: lower-case. */
-export const email = z
-  .string({ error: 'Please fill in the email' })
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.maxLength(254, 'That email is too long'),
-    z.email('Enter an email address such as name@example.org'),
-  )
+export const email = z.string({ error: 'Please fill in the email' }).check(z.trim(), ...emailRules)
+
+/** The same in a query, where a + that isn't escaped arrives as a space. An email has no spaces. */
+export const queriedEmail = z.string().check(
+  z.overwrite<string>((text) => text.trimEnd().replaceAll(' ', '+')),
+  ...emailRules,
+)

@@ -77,6 +77,18 @@ describe('accounts', () => {
     expect(idsOf(sellers)).not.toContain(buyer.id)
   })
 
+  test('a + in ?email= is one, unescaped as the original client sends it', async () => {
+    for (const [role, path] of [
+      ['seller', '/my-books'],
+      ['buyer', '/my-orders'],
+    ] as const) {
+      const email = `vera+${role}@example.org`
+      const vera = await anAccount(services, role, { email })
+      expect(await read(`/user-type-find?email=${email}`, vera)).toMatchObject({ email })
+      expect(await read(`${path}?email=${email}`, vera)).toEqual([])
+    }
+  })
+
   test('DELETE /all-buyers/delete/{id}', async () => {
     const { id } = await anAccount(services, 'buyer')
     expect(await write('DELETE', `/all-buyers/delete/${id}`, admin)).toMatchObject({ deletedCount: 1 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { acknowledged, defineCall, deleted, idParams, type Role } from '#contract/call.ts'
 import { pageQuery } from '#contract/paging.ts'
 import { accountSorts } from '#contract/sorts.ts'
-import { email, optionalLine } from '#contract/text.ts'
+import { email, optionalLine, queriedEmail } from '#contract/text.ts'
 
 export const roles = ['user', 'buyer', 'seller', 'admin'] as const satisfies readonly Role[]
 
@@ -161,7 +161,7 @@ export const findUserType = defineCall({
   path: '/user-type-find',
   access: 'member',
   summary: 'The account behind an email; checked is its role. One’s own, or anyone’s for the admin',
-  query: z.object({ email: z.optional(email) }),
+  query: z.object({ email: z.optional(queriedEmail) }),
   answer: ownAccount,
   refusals: ['not_your_email', 'not_found'],
 })

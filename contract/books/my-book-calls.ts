@@ -6,14 +6,14 @@ import { MOST_COUNTED } from '#contract/list-limits.ts'
 import { perCurrency } from '#contract/money/money.ts'
 import { pageQuery } from '#contract/paging.ts'
 import { myBookSorts } from '#contract/sorts.ts'
-import { email, optionalLine } from '#contract/text.ts'
+import { optionalLine, queriedEmail } from '#contract/text.ts'
 import { bookCount } from './book-calls.ts'
 import { LONGEST_SEARCH, myBookStates } from './my-book-filters.ts'
 
 const filter = {
   search: z.optional(optionalLine(LONGEST_SEARCH)),
   state: z.optional(z.enum(myBookStates, { error: `state is one of ${myBookStates.join(', ')}` })),
-  email: z.optional(email),
+  email: z.optional(queriedEmail),
 }
 
 /** A listing as its seller sees it: with contacts, and why nobody else sees it where the club took it down. */

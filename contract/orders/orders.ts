@@ -7,7 +7,7 @@ import { orderProblemFromWire, orderProblemOnTheWire, orderProblemToWire, type O
 import { pageQuery } from '#contract/paging.ts'
 import { refundFromWire, refundOnTheWire, refundToWire, type Refund } from './refunds.ts'
 import { myBuyerSorts, myOrderSorts } from '#contract/sorts.ts'
-import { email } from '#contract/text.ts'
+import { queriedEmail } from '#contract/text.ts'
 
 /** A claim on a copy and what became of it. Name, contacts and place are the buyer's. */
 export interface Order {
@@ -194,7 +194,7 @@ export const listMyOrders = defineCall({
   path: '/my-orders',
   access: ['buyer'],
   summary: 'The buyer’s own orders, newest first unless sorted otherwise',
-  query: z.object({ ...pageQuery(myOrderSorts), email: z.optional(email) }),
+  query: z.object({ ...pageQuery(myOrderSorts), email: z.optional(queriedEmail) }),
   answer: z.array(order),
   refusals: ['not_your_email'],
   paged: true,
