@@ -1,7 +1,7 @@
 import { EXPORT_AGAIN_MINUTES, EXPORT_LINK_MINUTES, type ExportState } from '#contract/accounts/exports.ts'
 import { ID_PATTERN } from '#contract/ids.ts'
 import type { Refuses } from '#contract/problems.ts'
-import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
+import { findAccountById, type SignedInAccount } from '#server/accounts/accounts.public.ts'
 import { lockOpenAccount } from '#server/accounts/require-account.ts'
 import { readSignedToken, signedToken } from '#server/accounts/signed-token.ts'
 import { addJob } from '#server/database/add-job.ts'
@@ -56,33 +56,35 @@ export async function getExport(
 }
 
 const PURPOSE = 'download an export'
+const EXPIRED = 'This link has expired. Please start the download again, on your account page.'
 const GONE = 'This file isn’t there any more. You can ask for a new one.'
 
 /**
  * What stands in for the sign-in in the file's address, since a browser's download carries none: for the owner, for
- * minutes. Refuses where no file is there.
+ * minutes, and no longer than the club tokens of now. Refuses where no file is there.
  */
 export async function openExport(
   services: Pick<Services, 'db' | 'clock' | 'shop'> & Refuses<'not_found'>,
-  account: Pick<SignedInAccount, 'id'>,
+  account: Pick<SignedInAccount, 'id' | 'version'>,
 ): Promise<{ token: string }> {
   const now = services.clock.now()
   const found = await findExportOf(services.db, account.id, now)
   if (!found?.finishedAt) return services.refuse('not_found', GONE)
   const until = String(now.getTime() + EXPORT_LINK_MINUTES * MINUTE_MS)
-  return { token: signedToken(services.shop.addressSecret, PURPOSE, [found.id, until]) }
+  return { token: signedToken(services.shop.addressSecret, PURPOSE, [found.id, until, String(account.version)]) }
 }
 
-/** The file that an address names. Refuses addresses that aren't ours, or too old, and where the file is gone. */
+/** The file that an address names. Refuses addresses that aren't ours, too old or signed out, and where the file is gone. */
 export async function readExport(
   services: Pick<Services, 'db' | 'clock' | 'shop' | 'archives'> & Refuses<'not_found'>,
   token: string,
 ): Promise<{ bytes: number; madeAt: Date; content: AsyncIterable<Uint8Array> }> {
   const now = services.clock.now()
-  const [id = '', until = ''] = readSignedToken(services.shop.addressSecret, PURPOSE, token) ?? []
-  if (!ID_PATTERN.test(id) || !(Number(until) > now.getTime()))
-    return services.refuse('not_found', 'This link has expired. Please start the download again, on your account page.')
+  const [id = '', until = '', version = ''] = readSignedToken(services.shop.addressSecret, PURPOSE, token) ?? []
+  if (!ID_PATTERN.test(id) || !(Number(until) > now.getTime())) return services.refuse('not_found', EXPIRED)
   const found = await findExport(services.db, id)
+  const account = found && (await findAccountById(services.db, found.accountId))
+  if (account && String(account.version) !== version) return services.refuse('not_found', EXPIRED)
   const file = found && found.expiresAt > now ? await services.archives.read(id) : null
   return file && found?.finishedAt ? { ...file, madeAt: found.finishedAt } : services.refuse('not_found', GONE)
 }

@@ -4,14 +4,15 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { EXPORT_LINK_MINUTES } from '#contract/accounts/exports.ts'
 import { closeAccount } from '#server/account-closure/close-account.ts'
 import { handOverAccount } from '#server/account-closure/hand-over-account.ts'
-import { findAccountById } from '#server/accounts/accounts.public.ts'
+import { endTokens, findAccountById } from '#server/accounts/accounts.public.ts'
 import { addFavourite } from '#server/favourites/keep-favourite.ts'
 import { uploadImage } from '#server/images/upload-image.ts'
 import { makeReport } from '#server/reports/make-report.ts'
 import { saveSearch } from '#server/wants/save-search.ts'
-import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
-import { anOrder } from '#tests/kit/paying.ts'
+import { aBook, anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { anOrder, anOrderPaidAtTheProvider } from '#tests/kit/paying.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
+import { aProvenAccount } from '#tests/kit/proven-account.ts'
 import { aTalk, write } from '#tests/kit/talking.ts'
 import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
 import { unzip } from '#tests/kit/unzip.ts'
@@ -105,6 +106,40 @@ describe('everything of a seller', () => {
     const [secret] = [await findAccountById(services.db, bought.seller.id)]
     for (const text of Object.entries(files).flatMap(([name, file]) => (name.endsWith('p') ? [] : [file.toString()])))
       expect(text).not.toContain(secret!.email)
+  })
+
+  test('has where its owner is signed in, and what admins did, but not which of them', async () => {
+    const owner = await aProvenAccount(server, 'buyer')
+    const { token } = await anAccount(services, 'admin', { name: 'Keeper' })
+    const act = (path: string, body = {}) => send('POST', `/api/accounts/${owner.id}${path}`, { token, body })
+    expect((await act('/suspend', { days: '7', reason: 'rules', note: '' })).status).toBe(200)
+    clock.advance(1)
+    expect((await act('/restore')).status).toBe(200)
+    await made(owner)
+    const { version } = (await findAccountById(services.db, owner.id))!
+    const { json } = await download({ ...owner, token: await freshToken(services, owner.id, version) })
+    expect(json('sign-ins')).toEqual([
+      {
+        signedInAt: expect.any(String),
+        userAgent: '',
+        clientAddress: expect.stringMatching(/127|::1/),
+      },
+    ])
+    const acts = json('acts-of-the-club')
+    expect(acts).toMatchObject([{ kind: 'account_restored' }, { kind: 'account_suspended', reason: 'rules', days: 7 }])
+    expect(JSON.stringify(acts)).not.toContain('Keeper')
+  })
+
+  test('tells when an order was paid, also after the money went back', async () => {
+    const { order } = await anOrderPaidAtTheProvider(server)
+    const { token } = order.buyer
+    clock.advance(60)
+    await send('PUT', `/api/makeorderpaid/${order.id}`, { token, body: { isPaid: true } })
+    const paid = clock.now().toISOString()
+    clock.advance(60)
+    await send('POST', `/api/orders/${order.id}/refund`, { token: order.seller.token, body: { reason: 'not_met' } })
+    await made(order.buyer)
+    expect((await download(order.buyer)).csv('orders')).toContain(`,"${paid}",`)
   })
 
   test('comes page by page, however much it is', async () => {
@@ -207,6 +242,14 @@ describe('the file', () => {
     expect((await send('GET', address.replace(token, forged))).status).toBe(404)
     expect((await send('GET', address.replace(token, randomUUID()))).status).toBe(404)
     clock.advance(EXPORT_LINK_MINUTES * 60)
+    expect(await send('GET', address)).toMatchObject({ status: 404, json: { code: 'not_found' } })
+  })
+
+  test('is out of reach at that address once its owner has signed out everywhere', async () => {
+    const account = await anAccount(services, 'buyer')
+    await made(account)
+    const address = await addressOf(account)
+    await endTokens(services.db, account.identityId)
     expect(await send('GET', address)).toMatchObject({ status: 404, json: { code: 'not_found' } })
   })
 

@@ -11,7 +11,7 @@ import { hasRoom, MOST_PICTURE_BYTES } from './exports.rules.ts'
 import { findExport, setFinished, setProgress, sumKeptBytes } from './exports.sql.ts'
 import { exportParts } from './parts.ts'
 
-type MakeServices = Pick<Services, 'db' | 'clock' | 'images' | 'archives' | 'refuse'>
+type MakeServices = Pick<Services, 'db' | 'clock' | 'images' | 'archives' | 'refuse' | 'identity'>
 
 /** Progress is written down after so many pictures. */
 const PICTURES_A_STEP = 20

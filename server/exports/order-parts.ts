@@ -1,5 +1,6 @@
 import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import { priceText } from '#contract/money/currency-digits.ts'
+import { isPaidState } from '#contract/orders/order-life.ts'
 import { givenBackOf } from '#contract/orders/refunds.ts'
 import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
 import { getOrder } from '#server/orders/list-orders.ts'
@@ -34,7 +35,8 @@ const columns: Record<string, (order: OrderWithTimeline) => string | Date | null
   state: ({ state }) => state,
   'in cash': ({ paysInCash }) => (paysInCash ? 'yes' : 'no'),
   ordered: ({ orderedAt }) => orderedAt,
-  paid: ({ paidAt }) => paidAt,
+  // It stays a fact once the money went back.
+  paid: ({ timeline, paidAt }) => paidAt ?? timeline.find(({ to }) => isPaidState(to))?.at ?? null,
   'given back': ({ refunds, book: { resalePrice } }) =>
     priceText({ minor: givenBackOf(refunds), currency: resalePrice.currency }),
 }

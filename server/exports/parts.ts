@@ -3,6 +3,7 @@ import type { Book } from '#contract/books/books.ts'
 import { listColumns } from '#contract/books/list-columns.ts'
 import { priceText, type Money } from '#contract/money/currency-digits.ts'
 import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
+import { listAuditLog } from '#server/accounts/audit/list-audit-log.ts'
 import { getMailChoices } from '#server/accounts/mail-choices/choose-mails.ts'
 import { listBooksOfSeller } from '#server/books/list-books.ts'
 import { listFavourites } from '#server/favourites/list-favourites.ts'
@@ -22,6 +23,7 @@ export function exportParts(services: PartServices, account: SignedInAccount): A
   return [
     { name: 'README.txt', content: readme() },
     accountPart(services, account),
+    ...clubParts(services, account),
     ...listingParts(services, account),
     ...orderParts(services, account),
     ...statementParts(services, account),
@@ -35,6 +37,8 @@ async function* readme(): AsyncGenerator<string> {
   yield `All that this club has about you.
 
 account.json           who you are here, and which emails you get
+sign-ins.json          where you are signed in: since when, by which browser, from which network address
+acts-of-the-club.json  what the club's admins did to your account, your listings and your orders
 listings.*             the books in your list; the CSV file can be read in again under My Products
 orders.*               what you bought and sold, with everything that happened
 statement.*            what the club owed and transferred to you
@@ -57,6 +61,21 @@ function accountPart({ db }: PartServices, account: SignedInAccount): ArchiveEnt
     yield `${JSON.stringify(who, null, 1)}\n`
   }
   return { name: 'account.json', content: content() }
+}
+
+/** What the club notes of somebody beside what they did here themselves. */
+function clubParts({ db, identity }: PartServices, { id, identityId }: SignedInAccount): ArchiveEntry[] {
+  async function* signIns() {
+    for (const { id: _name, ...signIn } of await identity.listSessions(identityId)) yield signIn
+  }
+  // Which admin it was is the club's own business.
+  async function* acts() {
+    for await (const { id: _id, by: _admin, account: _self, ...act } of allPages('newest', (page) =>
+      listAuditLog({ db }, { account: id }, page),
+    ))
+      yield act
+  }
+  return [jsonFile('sign-ins', signIns), jsonFile('acts-of-the-club', acts)]
 }
 
 function listingParts(services: PartServices, { id }: SignedInAccount): ArchiveEntry[] {

@@ -22,7 +22,10 @@ export type PasswordCheck = { is: 'right' | 'wrong' | 'none' } | { is: 'too_many
 export interface OpenSession {
   id: string
   signedInAt: Date
+  /** Empty where the provider doesn't know it. */
   userAgent: string
+  /** From where; empty where the provider doesn't know it. */
+  clientAddress: string
 }
 
 /** Who people are. The embedded provider is one implementation; a hosted one is another. */

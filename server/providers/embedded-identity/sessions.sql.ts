@@ -8,12 +8,14 @@ const MOST_LISTED = 50
 
 /** A person's open sessions, the latest sign-in first. */
 export async function listSessions(pool: Pool, userId: string): Promise<OpenSession[]> {
-  const { rows } = await pool.query<{ id: string; signedInAt: Date; userAgent: string | null }>(
-    `SELECT id, "createdAt" AS "signedInAt", "userAgent" FROM session WHERE "userId" = $1 AND "expiresAt" > now()
+  const { rows } = await pool.query<OpenSession>(
+    `SELECT id, "createdAt" AS "signedInAt", coalesce("userAgent", '') AS "userAgent",
+       coalesce("ipAddress", '') AS "clientAddress"
+     FROM session WHERE "userId" = $1 AND "expiresAt" > now()
      ORDER BY "createdAt" DESC, id LIMIT ${MOST_LISTED}`,
     [userId],
   )
-  return rows.map(({ userAgent, ...session }) => ({ ...session, userAgent: userAgent ?? '' }))
+  return rows
 }
 
 /** Ends one of a person's sessions. */
