@@ -19,6 +19,7 @@ export const AUDITED = [
   'order_messages_read',
   'category_added',
   'category_changed',
+  'category_placed',
   'category_merged',
   'category_removed',
   'setting_changed',
@@ -52,7 +53,7 @@ export interface AuditEntry {
   /** What was transferred, in minor units. */
   amount?: number
   currency?: string
-  /** What was set, by its name in contract/settings/, and as written from what to what. */
+  /** What was set, by its name in contract/settings/, and as written from what to what; of a category its places. */
   setting?: string
   from?: string
   to?: string

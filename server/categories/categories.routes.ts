@@ -11,8 +11,8 @@ export function categoryRoutes(serve: Serve): void {
     acknowledged: true as const,
     insertedId: await addCategory(services, account.id, body),
   }))
-  serve(declaredPlace, async (services, { params, body }) => {
-    await placeCategory(services, params.id, body.place)
+  serve(declaredPlace, async (services, { account, params, body }) => {
+    await placeCategory(services, account.id, params.id, body.place)
     return { acknowledged: true as const }
   })
 }

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/database/schema.ts'
 
 /** All categories in the list's order, locked. */
-export async function listPlaces(tx: Tx): Promise<string[]> {
+export async function listPlaces(tx: Tx): Promise<{ id: string; slug: string }[]> {
   await sql`SELECT FROM categories ORDER BY id FOR NO KEY UPDATE`.execute(tx)
-  const { rows } = await sql<{ id: string }>`SELECT id FROM categories ORDER BY position, slug`.execute(tx)
-  return rows.map(({ id }) => id)
+  const { rows } = await sql<{ id: string; slug: string }>`
+    SELECT id, slug FROM categories ORDER BY position, slug`.execute(tx)
+  return rows
 }
 
 /** The list's order from now on, the first of `ids` being the first. */

@@ -1,4 +1,5 @@
 import type { Refuses } from '#contract/problems.ts'
+import { writeAudit } from '#server/accounts/audit/audit.public.ts'
 import type { Services } from '#server/services.ts'
 import { listPlaces, setPlaces } from './categories.sql.ts'
 
@@ -7,16 +8,24 @@ import { listPlaces, setPlaces } from './categories.sql.ts'
  * places. Two admins who do so at once wait for each other.
  */
 export async function placeCategory(
-  services: Pick<Services, 'db'> & Refuses<'not_found'>,
+  services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found'>,
+  adminId: string,
   id: string,
   place: 'earlier' | 'later',
 ): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
-    const ids = await listPlaces(tx)
-    const from = ids.indexOf(id)
-    if (from === -1) services.refuse('not_found', 'There’s no such category.')
+    const places = await listPlaces(tx)
+    const from = places.findIndex((category) => category.id === id)
+    const placed = places[from] ?? services.refuse('not_found', 'There’s no such category.')
     const to = place === 'earlier' ? from - 1 : from + 1
-    if (to < 0 || to >= ids.length) return
+    if (to < 0 || to >= places.length) return
+    const ids = places.map((category) => category.id)
     await setPlaces(tx, ids.toSpliced(from, 1).toSpliced(to, 0, id))
+    await writeAudit(tx, {
+      kind: 'category_placed',
+      by: { as: 'admin', id: adminId },
+      at: services.clock.now(),
+      facts: { category: placed.slug, from: String(from + 1), to: String(to + 1) },
+    })
   })
 }

@@ -27,6 +27,7 @@ export const auditWords: Record<Audited, string> = {
   order_messages_read: 'Messages of an order read',
   category_added: 'Category added',
   category_changed: 'Category changed',
+  category_placed: 'Category moved in the list',
   category_merged: 'Category merged',
   category_removed: 'Category removed',
   setting_changed: 'Setting changed',
@@ -53,6 +54,7 @@ export function detailOf(entry: AuditEntry): string {
   if (setting !== undefined) return changedSetting(setting, from, to)
   if (amount !== undefined && currency !== undefined) return formatMoney({ minor: amount, currency })
   if (into !== undefined) return `${kind === 'category_merged' ? 'into' : 'now called'} ${categoryTitle(into)}`
+  if (kind === 'category_placed') return `from place ${from} to ${to}`
   const why = reason && ((reasonsOf[kind] ?? reasons)[reason] ?? reason)
   const howLong =
     kind === 'account_suspended' ? (days === undefined ? 'until restored' : `for ${countOf(days, 'day')}`) : ''

@@ -60,6 +60,7 @@ describe('the audit log', () => {
     await edit(first, facts('Sheet Music', 'To be played'))
     await edit(first, facts('Sheet Music', 'To be played'))
     const renamed = await edit(first, facts('Scores'))
+    await send('PUT', `${path}/${renamed}/place`, { token, body: { place: 'earlier' } })
     await send('POST', `${path}/${renamed}/merge`, { token, body: { into: other } })
     for (let turn = 0; turn < 2; turn += 1) await send('DELETE', `${path}/${other}`, { token })
 
@@ -69,6 +70,7 @@ describe('the audit log', () => {
     const changed = (await of('changed')) as { category: string; into?: string }[]
     expect(changed).toHaveLength(2)
     expect(changed.find(({ into }) => into)).toMatchObject({ by, category: 'sheet-music', into: 'scores' })
+    expect(await of('placed')).toMatchObject([{ by, category: 'scores', from: '4', to: '3' }])
     expect(await of('merged')).toMatchObject([{ by, category: 'scores', into: 'songs' }])
     expect(await of('removed')).toMatchObject([{ by, category: 'songs' }])
   })
