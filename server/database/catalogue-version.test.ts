@@ -42,7 +42,9 @@ const KEPT_BACK: Record<string, string[]> = {
 }
 /** Tables that follow from public ones: they change with these, or change nothing that is read from them. */
 const DERIVED =
-  'category_counts category_count_changes category_former_slugs seller_sales seller_sale_changes wanted'.split(' ')
+  'category_counts category_count_changes category_former_slugs seller_sales seller_sale_changes site_map_parts wanted'.split(
+    ' ',
+  )
 /** Tables that no public read reads. */
 const NOT_PUBLIC =
   'answers_due audit_log blocks book_prices catalogue_version closed_addresses conversation_sides conversations demo edition_lookups email_changes exports favourites fresh_books image_tries images ledger_entries messages order_events order_problems orders payment_events payments payouts problem_entries problem_readings refunds report_cases reports schema_migrations want_matches wants'.split(

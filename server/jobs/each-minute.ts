@@ -1,5 +1,6 @@
 import { endSuspensions } from '#server/account-closure/end-suspensions.ts'
 import { forgetClosedContacts } from '#server/account-closure/forget-closed-contacts.ts'
+import { keepMapParts } from '#server/books/dated/keep-parts.ts'
 import { endReductions } from '#server/books/end-reductions.ts'
 import { keepSalesShort } from '#server/books/sellers/keep-sales-short.ts'
 import { foldCategoryCounts } from '#server/categories/categories.public.ts'
@@ -47,7 +48,10 @@ export function eachMinute(services: Services, watch: JobWatch): () => Promise<v
     await attempt('ending what lowered prices say of earlier ones', () => endReductions(services))
     await attempt('removing files with people’s data', () => removeExports(services))
     await attempt('telling who waits for books', () => matchWants(services))
-    if (minute % HOUR === 0) await attempt('summing up what members look for', () => sumUpWanted(services))
+    if (minute % HOUR === 0) {
+      await attempt('summing up what members look for', () => sumUpWanted(services))
+      await attempt('keeping the parts of the site map short', () => keepMapParts(services))
+    }
     if (minute % DAY === FIRST_DAILY) {
       await attempt('forgetting the contacts of closed accounts', () => forgetClosedContacts(services))
       await attempt('forgetting what was reported about closed accounts', () =>

@@ -1,4 +1,5 @@
-import { gunzipSync } from 'node:zlib'
+import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ID_PATTERN } from '#contract/ids.ts'
 import { bookPicture, SITE_PICTURE } from '#contract/sharing.ts'
@@ -39,8 +40,8 @@ export function sharingRoutes(app: FastifyInstance, services: Services): void {
   )
   app.get('/sitemap.xml', async (request, reply) => sendMap(await maps.index(), request, reply))
   app.get<{ Params: { name: string } }>('/sitemaps/:name.xml', async (request, reply) => {
-    const map = maps.part(request.params.name) ?? services.refuse('not_found', 'There’s no such map.')
-    return sendMap(await map, request, reply)
+    const map = (await maps.part(request.params.name)) ?? services.refuse('not_found', 'There’s no such map.')
+    return sendMap(map, request, reply)
   })
   app.get('/all-products.atom', async (_request, reply) => {
     requireOpenCatalogue(services)
@@ -67,7 +68,9 @@ function requireOpenCatalogue(services: Services): void {
 function sendMap(compressed: Buffer, { headers }: FastifyRequest, reply: FastifyReply) {
   void reply.header('cache-control', HOUR).header('vary', 'accept-encoding').type(XML_TYPE)
   const accepts = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(headers['accept-encoding'] ?? '')
-  return accepts ? reply.header('content-encoding', 'gzip').send(compressed) : reply.send(gunzipSync(compressed))
+  if (accepts) return reply.header('content-encoding', 'gzip').send(compressed)
+  // Piece by piece, off the main thread, and no faster than it is read.
+  return reply.send(Readable.from([compressed]).pipe(createGunzip()))
 }
 
 /** The picture, or only that it is still the same: then nothing is drawn. */

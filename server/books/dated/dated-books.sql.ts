@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/database/schema.ts'
 
 const FOR_SALE = sql`b.state = 'unsold' AND b.removed_at IS NULL AND NOT b.is_paused`
@@ -9,15 +9,16 @@ export interface PartStart {
   id: string
 }
 /** Of a list in parts; the last one has no end. */
-export interface PartBounds<Start> {
-  start: Start
-  end: Start | null
+export interface PartBounds {
+  start: PartStart
+  end: PartStart | null
 }
-const FIRST: PartStart = { postedAt: '0', id: '00000000-0000-0000-0000-000000000000' }
 
-const instantOf = ({ postedAt }: PartStart) =>
+export const instantOf = ({ postedAt }: Pick<PartStart, 'postedAt'>) =>
   sql`('epoch'::timestamptz + ${postedAt}::bigint * interval '1 microsecond')`
-const microseconds = sql`(extract(epoch FROM b.created_at) * 1000000)::bigint::text`
+export const microsecondsOf = (instant: RawBuilder<unknown>) =>
+  sql`(extract(epoch FROM ${instant}) * 1000000)::bigint::text`
+const changed = sql`coalesce(b.changed_at, b.created_at)`
 
 export interface DatedBook {
   id: string
@@ -25,41 +26,39 @@ export interface DatedBook {
   changedAt: Date
 }
 
-/** The books for sale from one on, the oldest first, until where the next part begins. */
-export async function listDatedRows(
-  db: Db,
-  { start, end }: PartBounds<PartStart>,
-  limit: number,
-): Promise<DatedBook[]> {
+const inPart = ({ start, end }: PartBounds) => sql`
+  ${FOR_SALE} AND (b.created_at, b.id) >= (${instantOf(start)}, ${start.id}::uuid)
+  ${end ? sql`AND (b.created_at, b.id) < (${instantOf(end)}, ${end.id}::uuid)` : sql``}`
+
+/** The books for sale of a part, the oldest first. */
+export async function listDatedRows(db: Db, part: PartBounds, limit: number): Promise<DatedBook[]> {
   const { rows } = await sql<DatedBook>`
-    SELECT b.id, b.title, coalesce(b.changed_at, b.created_at) AS "changedAt" FROM books b
-    WHERE ${FOR_SALE} AND (b.created_at, b.id) >= (${instantOf(start)}, ${start.id}::uuid)
-      ${end ? sql`AND (b.created_at, b.id) < (${instantOf(end)}, ${end.id}::uuid)` : sql``}
-    ORDER BY b.created_at, b.id LIMIT ${limit}`.execute(db)
+    SELECT b.id, b.title, ${changed} AS "changedAt" FROM books b
+    WHERE ${inPart(part)} ORDER BY b.created_at, b.id LIMIT ${limit}`.execute(db)
   return rows
 }
 
-/** Where so many books from one on begin, when the last of them changed, and where the next ones begin. */
-export async function findDatedPart(
-  db: Db,
-  from: PartStart | null,
-  size: number,
-): Promise<{ start: PartStart | null; changedAt: Date | null; next: PartStart | null }> {
-  const start = from ?? FIRST
-  const { rows } = await sql<PartStart & { changedAt: Date; isNext: boolean }>`
-    SELECT id, "postedAt", nth > ${size} AS "isNext", max(changed) OVER () AS "changedAt" FROM (
-      SELECT b.id, ${microseconds} AS "postedAt", coalesce(b.changed_at, b.created_at) AS changed,
-        row_number() OVER (ORDER BY b.created_at, b.id) AS nth
-      FROM books b WHERE ${FOR_SALE} AND (b.created_at, b.id) >= (${instantOf(start)}, ${start.id}::uuid)
-      ORDER BY b.created_at, b.id LIMIT ${size + 1}
-    ) part ORDER BY nth <> 1, nth DESC LIMIT 2`.execute(db)
-  const [first, last] = rows
-  const placeOf = ({ id, postedAt }: PartStart) => ({ id, postedAt })
-  return {
-    start: first ? placeOf(first) : null,
-    changedAt: first?.changedAt ?? null,
-    next: last?.isNext ? placeOf(last) : null,
-  }
+/** How much a part has, and when the last of it changed. */
+export interface PartSize {
+  entries: number
+  changedAt: Date | null
+}
+
+/** Counted up to `limit`. */
+export async function sizeOfBooks(db: Db, part: PartBounds, limit: number): Promise<PartSize> {
+  const { rows } = await sql<PartSize>`
+    SELECT count(*)::int AS entries, max(changed) AS "changedAt" FROM (
+      SELECT ${changed} AS changed FROM books b WHERE ${inPart(part)} ORDER BY b.created_at, b.id LIMIT ${limit}
+    ) part`.execute(db)
+  return rows[0]!
+}
+
+/** The book of a part with so many before it. */
+export async function findBookAfter(db: Db, part: PartBounds, entries: number): Promise<PartStart | null> {
+  const { rows } = await sql<PartStart>`
+    SELECT b.id, ${microsecondsOf(sql`b.created_at`)} AS "postedAt" FROM books b
+    WHERE ${inPart(part)} ORDER BY b.created_at, b.id OFFSET ${entries} LIMIT 1`.execute(db)
+  return rows[0] ?? null
 }
 
 export interface DatedSeller {
@@ -68,16 +67,18 @@ export interface DatedSeller {
   changedAt: Date
 }
 
-/** Who has something for sale, from an account on, until where the next part begins. */
-export async function listDatedSellers(
-  db: Db,
-  { start, end }: PartBounds<string>,
-  limit: number,
-): Promise<DatedSeller[]> {
+/** Who has something for sale, in the order of their ids: one look at an index for each, whoever else has an account. */
+export async function listDatedSellers(db: Db, { start, end }: PartBounds, limit: number): Promise<DatedSeller[]> {
+  const newest = sql`ORDER BY b.seller_id, b.created_at DESC, b.id DESC LIMIT 1`
+  const until = end ? sql`AND b.seller_id < ${end.id}::uuid` : sql``
   const { rows } = await sql<DatedSeller>`
-    SELECT a.id, newest.created_at AS "changedAt" FROM accounts a CROSS JOIN LATERAL (
-      SELECT b.created_at FROM books b WHERE b.seller_id = a.id AND ${FOR_SALE} ORDER BY b.created_at DESC LIMIT 1
-    ) newest
-    WHERE a.id >= ${start}::uuid ${end ? sql`AND a.id < ${end}::uuid` : sql``} ORDER BY a.id LIMIT ${limit}`.execute(db)
+    WITH RECURSIVE seller AS (
+      (SELECT b.seller_id, b.created_at FROM books b WHERE ${FOR_SALE} AND b.seller_id >= ${start.id}::uuid ${until} ${newest})
+      UNION ALL
+      SELECT next.seller_id, next.created_at FROM seller CROSS JOIN LATERAL (
+        SELECT b.seller_id, b.created_at FROM books b
+        WHERE ${FOR_SALE} AND b.seller_id > seller.seller_id ${until} ${newest}
+      ) next
+    ) SELECT seller_id AS id, created_at AS "changedAt" FROM seller LIMIT ${limit}`.execute(db)
   return rows
 }

@@ -5,18 +5,24 @@ import type { Services } from '#server/services.ts'
 
 const compress = promisify(gzip)
 const KEPT_MS = 60 * 60_000
-/** A part of a map takes some 200 KB. */
-const MOST_KEPT = 64
-/** Made-up names of parts are as good as ours, and would keep everybody waiting. */
+/** A part of a map takes some 100 KB: those of a million books have room. */
+const MOST_KEPT_BYTES = 48 * 2 ** 20
 const MOST_WAITING = 8
+
+interface Kept {
+  at: number
+  text: Promise<Buffer>
+  /** 0 until it is made. */
+  bytes: number
+}
 
 /**
  * Texts that take a while to make, kept for an hour, compressed; made one at a time, and once for all who ask. Refuses
- * more than a few that wait for that.
+ * more than a few that wait for that. Ask for names of ours only: each takes the place of another one.
  */
 export class KeptTexts {
   readonly #clock: Services['clock']
-  readonly #kept = new Map<string, { at: number; text: Promise<Buffer> }>()
+  readonly #kept = new Map<string, Kept>()
   #last: Promise<unknown> = Promise.resolve()
   #waiting = 0
 
@@ -24,21 +30,38 @@ export class KeptTexts {
     this.#clock = clock
   }
 
-  async get(name: string, make: () => Promise<string>): Promise<Buffer> {
-    const now = this.#clock.now().getTime()
+  /** What is kept or being made under a name. */
+  find(name: string): Promise<Buffer> | null {
     const known = this.#kept.get(name)
-    if (known && now - known.at < KEPT_MS) return known.text
+    return known && this.#clock.now().getTime() - known.at < KEPT_MS ? known.text : null
+  }
+
+  async get(name: string, make: () => Promise<string>): Promise<Buffer> {
+    const known = this.find(name)
+    if (known) return known
     if (this.#waiting >= MOST_WAITING) refuse('unavailable', 'Many maps are asked for just now. Please try again soon.')
     this.#waiting += 1
     const text = this.#last.then(async () => compress(await make()))
     this.#last = text.catch(() => {}).finally(() => (this.#waiting -= 1))
+    const kept: Kept = { at: this.#clock.now().getTime(), text, bytes: 0 }
     this.#kept.delete(name)
-    this.#kept.set(name, { at: now, text })
-    text.catch(() => this.#kept.delete(name))
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= MOST_KEPT) break
-      this.#kept.delete(oldest)
-    }
+    this.#kept.set(name, kept)
+    text.then(
+      ({ length }) => {
+        kept.bytes = length
+        this.#makeRoom()
+      },
+      () => this.#kept.delete(name),
+    )
     return text
+  }
+
+  #makeRoom(): void {
+    let bytes = [...this.#kept.values()].reduce((sum, kept) => sum + kept.bytes, 0)
+    for (const [oldest, kept] of this.#kept) {
+      if (bytes <= MOST_KEPT_BYTES) break
+      this.#kept.delete(oldest)
+      bytes -= kept.bytes
+    }
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepMapParts } from '#server/books/dated/keep-parts.ts'
 import { aBook, anAccount, buyNowBody, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
@@ -27,8 +28,11 @@ async function read(path: string, from = server): Promise<{ text: string; entrie
   const entries = [...text.matchAll(/<loc>([^<]*)<\/loc>(?:<lastmod>([^<]*)<\/lastmod>)?/g)]
   return { text, entries: entries.map(([, place = '', changed]) => ({ place: place.replace(SHOP, ''), changed })) }
 }
-/** As much later as maps are kept. */
-const later = () => server.clock.advance(3600)
+/** As much later as maps are kept, with what is done each hour. */
+async function later(): Promise<void> {
+  await keepMapParts(services)
+  server.clock.advance(3600)
+}
 const partsOf = async (kind: string) => (await read('/sitemap.xml')).entries.filter(({ place }) => place.includes(kind))
 const pagesOf = async (kind: string) =>
   (await Promise.all((await partsOf(kind)).map(({ place }) => read(place)))).map(({ entries }) => entries)
@@ -51,11 +55,11 @@ test('thousands of books stand in parts, each book for sale once, by the address
   const gone = await aBook(services, seller, { title: 'Gone' })
   const buyer = await anAccount(services, 'buyer')
   expect((await send('POST', '/api/buy-now', { token: buyer.token, body: buyNowBody(gone) })).status).toBe(200)
-  later()
-  const parts = await partsOf('books-')
-  expect(parts).toHaveLength(3)
+  // Until the hour's work a part is as long as one may be, and no longer.
+  expect((await pagesOf('books-')).map(({ length }) => length)).toEqual([3000])
+  await later()
   const pages = (await pagesOf('books-')).map((entries) => entries.map(({ place }) => place))
-  expect(pages.map((places) => places.length)).toEqual([5000, 5000, 50])
+  expect(pages.map((places) => places.length)).toEqual([2000, 2000, 2000, 2000, 2050])
   const all = pages.flat()
   expect(new Set(all).size).toBe(10_050)
   expect(all.every((place) => /^\/advertise\/[\w-]{36}\/tom-jerry-\d+$/.test(place))).toBe(true)
@@ -63,14 +67,14 @@ test('thousands of books stand in parts, each book for sale once, by the address
 
 test('a part says when the last of its books changed, and a book when it did', async () => {
   const id = await aBook(services, seller, { title: 'Edited Later' })
-  later()
+  await later()
   const entryOf = async () => (await pagesOf('books-')).flat().find(({ place }) => place.includes(id))
   const before = await entryOf()
   expect(before?.changed).toBe((await bookDates(id)).created)
   await sql`UPDATE books SET revision = revision + 1 WHERE id = ${id}`.execute(services.db)
   expect((await bookDates(id)).changed).toBeNull()
   await sql`UPDATE books SET resale_price = 900 WHERE id = ${id}`.execute(services.db)
-  later()
+  await later()
   const { changed } = await bookDates(id)
   expect(changed).not.toBeNull()
   expect((await entryOf())?.changed).toBe(changed)
@@ -86,7 +90,7 @@ async function bookDates(id: string): Promise<{ created: string; changed: string
 
 test('sellers with something for sale have a part, and nobody else', async () => {
   const idle = await anAccount(services, 'seller')
-  later()
+  await later()
   const places = (await pagesOf('sellers-')).flat().map(({ place }) => place)
   expect(places).toContain(`/sellers/${seller.id}`)
   expect(places).not.toContain(`/sellers/${idle.id}`)
@@ -97,18 +101,51 @@ test('where members alone see the catalogue, its pages are in no map', async () 
   await aBook(members.services, person)
   const { entries } = await read('/sitemap.xml', members)
   expect(entries.map(({ place }) => place.replace(/-.*/, ''))).toEqual(['/sitemaps/pages.xml', '/sitemaps/books'])
-  expect((await members.send('GET', `/sitemaps/sellers-${person.id}.xml`)).status).toBe(404)
+  expect((await members.send('GET', '/sitemaps/sellers-2.xml')).status).toBe(404)
   expect((await read('/sitemaps/pages.xml', members)).text).not.toContain('/all-products')
 })
 
-test.each(['x', 'books', 'books-1', 'books-x-y', 'sellers-', 'pages.xml', '..'])('there is no map %s', async (name) => {
-  expect((await send('GET', `/sitemaps/${encodeURIComponent(name)}.xml`)).status).toBe(404)
+test('a part stays at its address, whatever is sold before it and listed behind it', async () => {
+  const [, second] = await partsOf('books-')
+  const before = (await read(second!.place)).entries.map(({ place }) => place)
+  await sql`
+    UPDATE books SET is_paused = true, paused_at = now() WHERE id IN (SELECT id FROM books ORDER BY created_at LIMIT 7)`.execute(
+    services.db,
+  )
+  await aBook(services, seller, { title: 'Behind All Others' })
+  await later()
+  expect((await partsOf('books-')).map(({ place }) => place)).toContain(second!.place)
+  expect((await read(second!.place)).entries.map(({ place }) => place)).toEqual(before)
 })
+
+test('names that are made up are no maps, however many ask for them, and keep nobody from those that are', async () => {
+  const madeUp = Array.from({ length: 40 }, (_, at) => [
+    `/sitemaps/books-0-00000000-0000-4000-8000-0000000000${10 + at}.xml`,
+    `/sitemaps/sellers-${seller.id.slice(0, -2)}${10 + at}.xml`,
+    `/sitemaps/books-${1_000_000 + at}.xml`,
+  ]).flat()
+  await later()
+  const [answers, ...real] = await Promise.all([
+    Promise.all(madeUp.map((path) => send('GET', path))),
+    ...(await partsOf('books-')).map(({ place }) => send('GET', place)),
+  ])
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]))
+  expect(new Set(real.map(({ status }) => status))).toEqual(new Set([200]))
+})
+
+test.each(['x', 'books', 'books-0', 'books-2', 'books-x-y', 'sellers-', 'pages.xml', '..'])(
+  'there is no map %s',
+  async (name) => {
+    expect((await send('GET', `/sitemaps/${encodeURIComponent(name)}.xml`)).status).toBe(404)
+  },
+)
 
 test('a map is compressed for who takes that', async () => {
   const ask = (encoding: string) =>
     fetch(`${server.origin}/sitemaps/pages.xml`, { headers: { 'accept-encoding': encoding } })
   const [plain, packed] = await Promise.all([ask('identity'), ask('gzip')])
   expect([plain.headers.get('content-encoding'), packed.headers.get('content-encoding')]).toEqual([null, 'gzip'])
+  // It is unpacked while it is sent.
+  expect(plain.headers.get('content-length')).toBeNull()
   expect(await packed.text()).toBe(await plain.text())
 })

@@ -1,33 +1,23 @@
 import { bookPath } from '#contract/books/book-path.ts'
 import { isPublic, screens, type Screen } from '#contract/screens.ts'
-import {
-  listBookParts,
-  listDatedBooks,
-  listSellerParts,
-  listSellersFrom,
-  type PartBounds,
-  type PartStart,
-} from '#server/books/dated/list-dated-books.ts'
+import { listDatedBooks, listMapParts, listSellersOf, type PartRow } from '#server/books/dated/list-dated-books.ts'
 import { listCategoryRows } from '#server/categories/categories.public.ts'
 import type { Services } from '#server/services.ts'
 import { xmlText, XML_HEAD } from '#server/sharing/xml.ts'
 import { KeptTexts } from './kept-texts.ts'
-
-/** Addresses in a part when the index is made; it may grow until the next one, up to as many as are allowed. */
-const PART = 5000
-const MOST = 50_000
 
 type MapServices = Pick<Services, 'db' | 'site' | 'clock'>
 type MapKind = NonNullable<Screen['siteMap']>
 
 interface Entry {
   path: string
-  changedAt?: Date
+  changedAt?: Date | null
 }
 
 /**
- * The maps of all that may be found: an index, and parts of some thousand addresses, each by where it begins and ends, so
- * that every process answers all of them. Each is made at most once an hour, and one at a time, whoever asks.
+ * The maps of all that may be found: an index, and parts of some thousand addresses, of which the database knows where
+ * each begins: what a crawler has read of is there at every process, and nothing else is. Each is made at most once an
+ * hour, and one at a time, whoever asks.
  */
 export class SiteMaps {
   readonly #services: MapServices
@@ -41,24 +31,21 @@ export class SiteMaps {
   /** What is in which map. */
   index(): Promise<Buffer> {
     return this.#kept.get(`index ${this.#which()}`, async () => {
-      const parts = await Promise.all([
-        pagesPart(),
-        ...this.#shown('books', bookParts),
-        ...this.#shown('sellers', sellerParts),
-      ])
+      const parts = await Promise.all([pagesPart(), ...this.#shown('books'), ...this.#shown('sellers')])
       const { publicUrl } = this.#services.site
       return document('sitemapindex', 'sitemap', publicUrl, parts.flat())
     })
   }
 
   /** A part by its name in the index; null where there is none of that name. */
-  part(name: string): Promise<Buffer> | null {
-    const entries = this.#entriesOf(name)
+  async part(name: string): Promise<Buffer | null> {
+    const key = `${name} ${this.#which()}`
+    const known = this.#kept.find(key)
+    if (known) return known
+    const entries = await this.#entriesOf(name)
     return (
       entries &&
-      this.#kept.get(`${name} ${this.#which()}`, async () =>
-        document('urlset', 'url', this.#services.site.publicUrl, await entries()),
-      )
+      this.#kept.get(key, async () => document('urlset', 'url', this.#services.site.publicUrl, await entries()))
     )
   }
 
@@ -72,46 +59,27 @@ export class SiteMaps {
     return screens.some((screen) => screen.siteMap === kind && isPublic(screen, this.#services.site))
   }
 
-  #shown(kind: MapKind, parts: (services: MapServices) => Promise<Entry[]>): Promise<Entry[]>[] {
-    return this.#isShown(kind) ? [parts(this.#services)] : []
+  #shown(kind: PartKind): Promise<Entry[]>[] {
+    return this.#isShown(kind) ? [partsOf(this.#services, kind)] : []
   }
 
-  #entriesOf(name: string): (() => Promise<Entry[]>) | null {
+  /** What reads a part; asked of the database first, so that a made-up name is nothing that anything waits for. */
+  async #entriesOf(name: string): Promise<(() => Promise<Entry[]>) | null> {
     if (name === 'pages') return () => pages(this.#services)
-    const { kind, start = '', end } = PART_NAME.exec(name)?.groups ?? {}
-    if (kind === 'books' && this.#isShown(kind))
-      return () => books(this.#services, { start: bookAt(start), end: end === undefined ? null : bookAt(end) })
-    if (kind === 'sellers' && this.#isShown(kind)) return () => sellers(this.#services, { start, end: end ?? null })
-    return null
+    const { kind, id } = PART_NAME.exec(name)?.groups ?? {}
+    if ((kind !== 'books' && kind !== 'sellers') || !this.#isShown(kind)) return null
+    const part = (await listMapParts(this.#services, kind)).find((one) => one.id === Number(id))
+    return part ? () => entriesOf[kind](this.#services, part) : null
   }
 }
 
-const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-const BOOK = `\\d{1,17}-${UUID}`
-/** 'sellers-' and where it begins, '--' and where the next one does. */
-const PART_NAME = new RegExp(
-  `^(?<kind>books)-(?<start>${BOOK})(?:--(?<end>${BOOK}))?$|^(?<kind>sellers)-(?<start>${UUID})(?:--(?<end>${UUID}))?$`,
-)
+type PartKind = 'books' | 'sellers'
+const PART_NAME = /^(?<kind>books|sellers)-(?<id>[1-9]\d{0,9})$/
 const addressOf = (name: string) => `/sitemaps/${name}.xml`
-const partAddress = (kind: MapKind, start: string, end: string | null) =>
-  addressOf(`${kind}-${start}${end === null ? '' : `--${end}`}`)
-const nameOf = ({ postedAt, id }: PartStart) => `${postedAt}-${id}`
-const bookAt = (name: string): PartStart => ({
-  postedAt: name.split('-', 1)[0]!,
-  id: name.slice(name.indexOf('-') + 1),
-})
 
 const pagesPart = async (): Promise<Entry[]> => [{ path: addressOf('pages') }]
-const bookParts = async (services: MapServices): Promise<Entry[]> =>
-  (await listBookParts(services, PART)).map(({ start, end, changedAt }) => ({
-    path: partAddress('books', nameOf(start), end && nameOf(end)),
-    changedAt,
-  }))
-const sellerParts = async (services: MapServices): Promise<Entry[]> =>
-  (await listSellerParts(services, PART)).map(({ start, end, changedAt }) => ({
-    path: partAddress('sellers', start, end),
-    changedAt,
-  }))
+const partsOf = async (services: MapServices, kind: PartKind): Promise<Entry[]> =>
+  (await listMapParts(services, kind)).map(({ id, changedAt }) => ({ path: addressOf(`${kind}-${id}`), changedAt }))
 
 async function pages(services: MapServices): Promise<Entry[]> {
   const shown = screens.filter((screen) => isPublic(screen, services.site))
@@ -125,11 +93,12 @@ async function pages(services: MapServices): Promise<Entry[]> {
   ]
 }
 
-const books = async (services: MapServices, of: PartBounds<PartStart>): Promise<Entry[]> =>
-  (await listDatedBooks(services, of, MOST)).map((book) => ({ path: bookPath(book), changedAt: book.changedAt }))
-
-const sellers = async (services: MapServices, of: PartBounds<string>): Promise<Entry[]> =>
-  (await listSellersFrom(services, of, MOST)).map(({ id, changedAt }) => ({ path: `/sellers/${id}`, changedAt }))
+const entriesOf: Record<PartKind, (services: MapServices, part: PartRow) => Promise<Entry[]>> = {
+  books: async (services, part) =>
+    (await listDatedBooks(services, part)).map((book) => ({ path: bookPath(book), changedAt: book.changedAt })),
+  sellers: async (services, part) =>
+    (await listSellersOf(services, part)).map(({ id, changedAt }) => ({ path: `/sellers/${id}`, changedAt })),
+}
 
 function document(kind: string, item: string, publicUrl: string, entries: readonly Entry[]): string {
   const lines = entries.map(({ path, changedAt }) => {
