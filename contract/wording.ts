@@ -23,14 +23,17 @@ export const grouped = (count: number): string => count.toLocaleString('en')
 export const countOf = (count: number, one: string, many = `${one}s`): string =>
   `${grouped(count)} ${count === 1 ? one : many}`
 
-/** Without a name, the email address is shown. */
-export function displayName(account: { name: string; email: string }): string {
+/** What a person's own screens call them: without a name, by their email address. Others see `memberName`. */
+export function ownName(account: { name: string; email: string }): string {
   return account.name || account.email
 }
 
-/** The name that others see: without one, the part before the @, never the whole address. */
-export function publicName({ name, email }: { name: string; email: string }): string {
-  return name && name !== email ? name : (email.split('@')[0] ?? '')
+/** How many digits of an account's id stand for a name. The database counts the same: `memberNameOf`. */
+export const MEMBER_DIGITS = 4
+
+/** The name that others see: without one, 'Member 4F2A', which says nothing of the email address. */
+export function memberName({ id, name }: { id: string; name: string }): string {
+  return name || `Member ${id.slice(0, MEMBER_DIGITS).toUpperCase()}`
 }
 
 /** How to reach the operator: their email address, or the contact page where none is set. */

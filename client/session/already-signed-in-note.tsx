@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Account } from '#contract/accounts/accounts.ts'
-import { displayName } from '#contract/wording.ts'
+import { ownName } from '#contract/wording.ts'
 import { signOut } from './start-session.ts'
 
 /** What somebody sees at an entrance who is inside already: where to go on (`origin`), or how to become someone else. */
@@ -8,7 +8,7 @@ export default function AlreadySignedInNote({ account, origin }: { account: Acco
   return (
     <section className="sheet grid grid-cols-1 gap-4 p-5 sm:p-6">
       <p>
-        You’re signed in as <strong className="wrap-anywhere">{displayName(account)}</strong>.
+        You’re signed in as <strong className="wrap-anywhere">{ownName(account)}</strong>.
       </p>
       <p className="flex flex-wrap gap-3">
         <Link to={origin === '/' ? '/dashboard' : origin} className="button">

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { memberName } from '#contract/wording.ts'
 import { DONE_AFTER_HOURS } from '#contract/orders/order-life.ts'
 import { sweep } from '#server/orders/sweep.ts'
 import { forgetClosedContacts } from './forget-closed-contacts.ts'
@@ -72,10 +73,10 @@ describe('when a seller’s account is closed', () => {
       for (const trace of [order.seller.email, PHONE]) expect(text).not.toContain(trace)
   })
 
-  test('a seller who gave no name is called by what stands before the @', async () => {
+  test('a seller who gave no name is still called a member with the same number', async () => {
     const order = await aPaidOrder({ seller: await anAccount(services, 'seller', { name: '' }) })
     await close(order.seller)
-    expect((await read(order, order.buyer)).json.bookData.sellerName).toBe(order.seller.email.split('@')[0])
+    expect((await read(order, order.buyer)).json.bookData.sellerName).toBe(memberName({ ...order.seller, name: '' }))
   })
 })
 
@@ -159,7 +160,7 @@ describe('the orders that a closing concerns', () => {
         _id: bought.id,
         book_name: title,
         side: 'buyer',
-        otherName: bought.seller.email.split('@')[0],
+        otherName: memberName({ ...bought.seller, name: '' }),
         state: 'paid',
         stateTime: expect.stringMatching(/Z$/),
       },

@@ -1,3 +1,4 @@
+import { memberName } from '#contract/wording.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import type { MailKinds } from '#server/database/mail-jobs.ts'
 import type { Mail } from '#server/ports/mail.ts'
@@ -13,8 +14,8 @@ export async function mailAdminNews(
   if (!reader || reader.closedAt || !person || !keeper) return null
   const [subject, ...paragraphs] =
     to === 'person'
-      ? toPerson(done, accountId === keeperId ? 'You have' : `${keeper.name || keeper.email} has`, site)
-      : toKeeper(done, person.name ? `${person.name} (${person.email})` : person.email, site)
+      ? toPerson(done, accountId === keeperId ? 'You have' : `${memberName(keeper)} has`, site)
+      : toKeeper(done, `${memberName(person)} (${person.email})`, site)
   return {
     to: { name: reader.name, address: reader.email },
     subject: subject ?? '',

@@ -17,11 +17,10 @@ import { selected } from '#server/database/columns.ts'
 import type { Db } from '#server/database/schema.ts'
 import { beginningsOf } from '#server/database/search-words.ts'
 import { accountColumns } from './account.columns.ts'
-import { personFits, type AccountRow } from './accounts.public.ts'
+import { memberNameOf, personFits, type AccountRow } from './accounts.public.ts'
 
 const joined = timestampKey(sql`created_at`)
-// Without a name, the email address is sorted by.
-const name = textKey(sql`coalesce(nullif(name, ''), email)`)
+const name = textKey(memberNameOf(sql`name`, sql`id`))
 const email = textKey(sql`email`)
 // The role, and within it whether the address is verified.
 const status = rankKeys(sql`(role = 'user')::int * 2 + (NOT email_verified)::int`, joined)

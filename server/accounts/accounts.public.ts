@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Role } from '#contract/call.ts'
 import { CLOSED_ACCOUNT } from '#contract/accounts/closed-accounts.ts'
 import type { Suspension } from '#contract/accounts/suspensions.ts'
+import { MEMBER_DIGITS } from '#contract/wording.ts'
 import { namesOf, selected, valuesFor, type RowOf } from '#server/database/columns.ts'
 import { keptPlan } from '#server/database/kept-plans.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
@@ -128,11 +129,14 @@ export async function banAddress(tx: Tx, account: AccountRow, addressSecret: str
 }
 
 /**
- * The name that others see, of an account joined under this alias. Without one, the part before the @ of the email
- * address, never the whole of it.
+ * The name that others see of an account, by its name and id. Without one 'Member 4F2A', as `memberName` has it: never
+ * a part of the email address, which is often all of it that a stranger would have to guess.
  */
-export const nameOf = (alias: string) =>
-  sql`coalesce(nullif(${sql.ref(`${alias}.name`)}, ''), split_part(${sql.ref(`${alias}.email`)}, '@', 1))`
+export const memberNameOf = (name: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
+  sql`coalesce(nullif(${name}, ''), 'Member ' || upper(left(${id}::text, ${sql.lit(MEMBER_DIGITS)})))`
+
+/** The same of an account joined under this alias. */
+export const nameOf = (alias: string) => memberNameOf(sql.ref(`${alias}.name`), sql.ref(`${alias}.id`))
 
 /** Whether an account of this alias is open, and its name or email has words that begin so: `beginningsOf`. */
 export const personFits = (alias: string, beginnings: string) =>

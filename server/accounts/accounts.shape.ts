@@ -1,19 +1,19 @@
 import type { Account, ListedAccount } from '#contract/accounts/accounts.ts'
 import type { Person } from '#contract/accounts/people.ts'
-import { displayName } from '#contract/wording.ts'
+import { memberName } from '#contract/wording.ts'
 import type { ListedAccountRow } from './account-lists.sql.ts'
 import type { AccountRow } from './accounts.public.ts'
 
-/** Account row → what the contract shows of it. */
+/** Account row → what the contract shows its person of it; who gave no name has an empty one. */
 export function shapeAccount(row: AccountRow): Account & { identityId: string } {
-  const { id, identityId, email, emailVerified, role, photoUrl, joinedAt } = row
-  return { id, identityId, name: displayName(row), email, emailVerified, role, photoUrl, joinedAt }
+  const { id, identityId, name, email, emailVerified, role, photoUrl, joinedAt } = row
+  return { id, identityId, name, email, emailVerified, role, photoUrl, joinedAt }
 }
 
-/** The same with what the account does in the shop, for the admin. */
+/** The same with what the account does in the shop, for the admin, under the name that others see. */
 export function shapeListedAccount(row: ListedAccountRow): ListedAccount & { identityId: string } {
   const { listings, sales, purchases, openOrders } = row
-  return { ...shapeAccount(row), stats: { listings, sales, purchases, openOrders } }
+  return { ...shapeAccount(row), name: memberName(row), stats: { listings, sales, purchases, openOrders } }
 }
 
 /** The same with why somebody is out, where they are. */

@@ -29,12 +29,12 @@ const listedBy = async (list: string, sort: string, limit = 2) =>
   (await walk(server, `/api/${list}?sort=${sort}&limit=${limit}`, admin.token)).ids
 
 describe('the admin’s lists', () => {
-  test('by name, by email and by when they joined; who has no name stands by the address', async () => {
+  test('by name, by email and by when they joined; who has no name stands under Member', async () => {
     const zoe = await person('seller', { name: 'Zoë', email: 'a@example.org' })
     const adam = await person('seller', { name: 'adam', email: 'c@example.org' })
     const nameless = await person('seller', { name: '', email: 'berta@example.org' })
     const eve = await person('seller', { name: 'Ève', email: 'd@example.org' })
-    const byName = [adam, nameless, eve, zoe]
+    const byName = [adam, eve, nameless, zoe]
     expect(await listedBy('all-sellers', 'name', 1)).toEqual(byName)
     expect(await listedBy('all-sellers', '-name', 3)).toEqual(byName.toReversed())
     const byEmail = [zoe, nameless, adam, eve]

@@ -120,17 +120,17 @@ describe('POST /signup', () => {
     })
   })
 
-  test('an empty name falls back to that of the identity, and where there is none, to the address', async () => {
+  test('an empty name falls back to that of the identity, and where there is none, stays empty', async () => {
     const named = await aProvenAccount(server, null)
     await signUp(named, { name: '' })
     expect(await accountOf(named)).toMatchObject({ name: 'Proven Person' })
     const nameless = await aProvenAccount(server, null, '')
     await signUp(nameless, { name: '  ' })
-    expect(await accountOf(nameless)).toMatchObject({ name: nameless.email })
+    expect(await accountOf(nameless)).toMatchObject({ name: '' })
     // What clients of identity providers send where no name is known.
     const unknown = await aProvenAccount(server, null, '')
     expect((await signUp(unknown, { name: null })).status).toBe(200)
-    expect(await accountOf(unknown)).toMatchObject({ name: unknown.email })
+    expect(await accountOf(unknown)).toMatchObject({ name: '' })
     expect(await signUp(await aProvenAccount(server, null), { name: 7 })).toMatchObject({
       status: 422,
       json: { invalidFields: [{ field: 'name', message: 'Please enter text' }] },

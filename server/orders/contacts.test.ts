@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { memberName } from '#contract/wording.ts'
 import { anOrder, anOrderPaidAtTheProvider, withholdEvents, type TestOrder } from '#tests/kit/paying.ts'
 import { anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { live } from '#tests/kit/shop-process.ts'
@@ -97,7 +98,7 @@ describe('a buyer’s contacts', () => {
   test('are not given away by the name of somebody who gave none', async () => {
     const buyer = await anAccount(services, 'buyer', { name: '' })
     const order = await anOrder(server, { buyer })
-    const name = buyer.email.split('@')[0]
+    const name = memberName({ ...buyer, name: '' })
     expect((await read(order, order.seller)).json).toMatchObject({ name, email: buyer.email })
     await cancel(order)
     const after = await read(order, order.seller)

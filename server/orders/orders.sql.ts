@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { OrderEvent } from '#contract/orders/order-timeline.ts'
 import type { OrderBeginning, OrderState, OrderTransition } from '#contract/orders/order-life.ts'
 import { CLOSED_ACCOUNT } from '#contract/accounts/closed-accounts.ts'
-import { nameOf } from '#server/accounts/accounts.public.ts'
+import { memberNameOf, nameOf } from '#server/accounts/accounts.public.ts'
 import { isBookVisible } from '#server/books/books.public.ts'
 import { selected, selectedOrEmpty, type RowOf } from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
@@ -70,7 +70,7 @@ const events = sql`, ARRAY(
 /** What an order, `o`, calls its buyer. An email address is nobody's name. */
 export function buyerNameOf() {
   return sql`CASE WHEN o.buyer_name IS NULL THEN ${sql.lit(CLOSED_ACCOUNT)}
-    ELSE coalesce(nullif(o.buyer_name, ''), split_part(o.buyer_email, '@', 1)) END`
+    ELSE ${memberNameOf(sql`o.buyer_name`, sql`o.buyer_id`)} END`
 }
 
 const source = sql`orders o JOIN books b ON b.id = o.book_id JOIN accounts a ON a.id = o.seller_id

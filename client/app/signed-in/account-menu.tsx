@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { NavLink, useLocation, useNavigate } from 'react-router'
 import type { OwnAccount } from '#contract/accounts/accounts.ts'
-import { displayName } from '#contract/wording.ts'
+import { ownName } from '#contract/wording.ts'
 import { menuOf } from '#client/session/menu/menu.ts'
 import { AccountPhoto } from '#client/session/account-photo.tsx'
 import { signOut } from '#client/session/start-session.ts'
@@ -28,14 +28,14 @@ export default function AccountMenu({ account }: { account: OwnAccount }) {
       >
         <AccountPhoto account={account} className="size-8 text-sm" />
         <span className="max-w-20 truncate max-sm:hidden" dir="auto">
-          {displayName(account)}
+          {ownName(account)}
         </span>
         <span className="sr-only">Account menu</span>
         <span aria-hidden="true">▾</span>
       </button>
       <div id={id} hidden={!isOpen} className="account-sheet">
         <p className="border-b border-rule px-4 py-2 text-sm text-ink-2">
-          Signed in as <strong className="block text-ink wrap-anywhere">{displayName(account)}</strong>
+          Signed in as <strong className="block text-ink wrap-anywhere">{ownName(account)}</strong>
         </p>
         <ul>
           {menuOf(account).map(({ to, label }) => (

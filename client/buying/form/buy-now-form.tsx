@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Account } from '#contract/accounts/accounts.ts'
 import type { Book } from '#contract/books/books.ts'
-import { displayName } from '#contract/wording.ts'
+import { ownName } from '#contract/wording.ts'
 import { ErrorSummary } from '#client/forms/error-summary.tsx'
 import { Field } from '#client/forms/field.tsx'
 import { SubmitButton } from '#client/forms/form.tsx'
@@ -43,7 +43,7 @@ export function BuyNowForm({ book, buyer, onLeave, startsHere, replaces }: FormP
       {form.isUnconfirmed && <VerificationMail />}
       <BookAtHand book={book} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Name" name="name" defaultValue={displayName(buyer)} readOnly />
+        <Field label="Name" name="name" defaultValue={ownName(buyer)} readOnly />
         <Field label="Email" name="email" type="email" defaultValue={buyer.email} readOnly />
       </div>
       <Field

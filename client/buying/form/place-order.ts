@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Account } from '#contract/accounts/accounts.ts'
 import { bookToWire, type Book } from '#contract/books/books.ts'
 import { buyNow, confirmClaim, type buyNowForm } from '#contract/orders/buy-now.ts'
-import { displayName } from '#contract/wording.ts'
+import { ownName } from '#contract/wording.ts'
 import { call } from '#client/api/call.ts'
 
 /**
@@ -12,7 +12,7 @@ import { call } from '#client/api/call.ts'
 export async function placeOrder(book: Book, buyer: Account, contacts: z.output<typeof buyNowForm>): Promise<string> {
   const bookData = bookToWire(book)
   const agreedPrice = bookData.resalePrice
-  const body = { bookData, agreedPrice, name: displayName(buyer), email: buyer.email, ...contacts }
+  const body = { bookData, agreedPrice, name: ownName(buyer), email: buyer.email, ...contacts }
   const { insertedId } = await call(buyNow, { body })
   await call(confirmClaim, { params: { bookId: book.id }, body })
   return insertedId

@@ -30,7 +30,7 @@ export function NameForm({ name }: { name: string }) {
           label="Name"
           {...form.field('name')}
           autoComplete="name"
-          hint="Shown on your listings and orders. If you leave this empty, others see the part of your email before the @."
+          hint="Shown on your listings and orders. If you leave this empty, others see “Member” and a short number."
         />
       </Form>
     </Section>

@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import type { ListedAccount } from '#contract/accounts/accounts.ts'
 import type { Person } from '#contract/accounts/people.ts'
 import type { AccountSort } from '#contract/sorts.ts'
-import { displayName } from '#contract/wording.ts'
 import { VerifiedBadge } from '#client/ui/facts/badge.tsx'
 import { BreakableEmail } from '#client/ui/facts/breakable-email.tsx'
 import type { Column } from '#client/lists/tables/data-table.tsx'
@@ -21,7 +20,7 @@ const person: AccountColumn[] = [
     cell: (account) => (
       <span className="block font-semibold wrap-anywhere sm:min-w-28">
         <Link to={`/dashboard/people/${account.id}`} className="link touchable inline-block py-1">
-          <bdi>{displayName(account)}</bdi>
+          <bdi>{account.name}</bdi>
         </Link>
       </span>
     ),

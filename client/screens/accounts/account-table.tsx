@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { listBuyers, listSellers, type ListedAccount } from '#contract/accounts/accounts.ts'
 import { accountSorts, type AccountSort } from '#contract/sorts.ts'
-import { displayName } from '#contract/wording.ts'
 import { callPage } from '#client/api/call.ts'
 import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
 import { accountColumns } from './account-columns.tsx'
@@ -99,6 +98,6 @@ function NobodyYet({ kind }: { kind: keyof typeof lists }) {
 
 const deleteButton = (account: ListedAccount, onPress: (account: ListedAccount) => void) => (
   <button type="button" className="button-outline justify-self-start" onClick={() => onPress(account)}>
-    Delete<span className="sr-only"> {displayName(account)}</span>
+    Delete<span className="sr-only"> {account.name}</span>
   </button>
 )

@@ -1,6 +1,5 @@
 import { appointAdmin, ownPassword, removeAdmin, type Confirmation } from '#contract/accounts/admins.ts'
 import type { Person } from '#contract/accounts/people.ts'
-import { displayName } from '#contract/wording.ts'
 import { call } from '#client/api/call.ts'
 import { Form } from '#client/forms/form.tsx'
 import { PasswordField } from '#client/forms/password-field.tsx'
@@ -43,7 +42,7 @@ export function ChangeAdmin({ person, onDone }: { person: Person; onDone: () => 
 const appointing = (person: Person) => ({
   label: 'Make admin',
   pending: 'Making them an admin…',
-  words: `${displayName(person)} will see all members, orders and settings, and can do what you can. Admins neither buy nor sell, so it works once nothing of theirs is for sale or under way. You both get an email.`,
+  words: `${person.name} will see all members, orders and settings, and can do what you can. Admins neither buy nor sell, so it works once nothing of theirs is for sale or under way. You both get an email.`,
 })
 
 const removing = (person: Person, isOwn: boolean) => ({
@@ -51,5 +50,5 @@ const removing = (person: Person, isOwn: boolean) => ({
   pending: 'Removing…',
   words: isOwn
     ? 'You won’t see this page any more, and only another admin can make you one again. You get an email.'
-    : `${displayName(person)} is an ordinary member again from that moment, with what they bought and sold before. You both get an email.`,
+    : `${person.name} is an ordinary member again from that moment, with what they bought and sold before. You both get an email.`,
 })

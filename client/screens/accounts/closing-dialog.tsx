@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { closeBuyer, closeSeller, type ListedAccount } from '#contract/accounts/accounts.ts'
 import { POPUP_MS } from '#contract/notices.ts'
-import { displayName } from '#contract/wording.ts'
 import { call } from '#client/api/call.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FailureLine } from '#client/forms/failure-line.tsx'
@@ -25,7 +24,7 @@ export function ClosingDialog(props: {
 }) {
   const { kind, account, onClosed, onKept } = props
   const { one, close } = kinds[kind]
-  const name = displayName(account)
+  const name = account.name
   const paidOrders = usePaidOrders(account)
   const owed = useOwedMoney(account)
   const isPaidFor = paidOrders.isError || (paidOrders.data?.items.length ?? 0) > 0

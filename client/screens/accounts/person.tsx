@@ -4,7 +4,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { mayClose } from '#contract/accounts/accounts.policy.ts'
 import { getPerson, type Person } from '#contract/accounts/people.ts'
 import { restoreAccount, suspensionReasons, type Suspension } from '#contract/accounts/suspensions.ts'
-import { displayName } from '#contract/wording.ts'
 import { call } from '#client/api/call.ts'
 import { isWorthRepeating } from '#client/api/problem-error.ts'
 import { roleName } from '#client/session/role-words.ts'
@@ -53,7 +52,7 @@ export default function PersonScreen() {
 function PersonPage({ person, refresh }: { person: Person; refresh: () => Promise<void> }) {
   const { suspension } = person
   const own = useAccount()
-  const name = displayName(person)
+  const name = person.name
   useDocumentTitle(name)
   return (
     <div className="grid grid-cols-1 gap-8">
@@ -106,7 +105,7 @@ function Suspended(props: { person: Person; suspension: Suspension; refresh: () 
         }}
         label="Restore"
         pending="Restoring…"
-        of={displayName(person)}
+        of={person.name}
       />
     </div>
   )

@@ -4,7 +4,7 @@ import type { Book } from '#contract/books/books.ts'
 import { readPriceText } from '#contract/money/currencies.ts'
 import { type Money } from '#contract/money/currency-digits.ts'
 import { readFacts } from '#contract/wire-facts.ts'
-import { publicName } from '#contract/wording.ts'
+import { memberName } from '#contract/wording.ts'
 import type { Texts } from '#client/forms/typed-fields.ts'
 
 /**
@@ -29,7 +29,7 @@ export function previewBook(
     resalePrice: price(typed.resalePrice),
     yearOfPurchase: /^\d{4}$/.test(typed.yearOfPurchase ?? '') ? facts.yearOfPurchase : now.getUTCFullYear(),
     postedAt,
-    seller: { id: '', name: publicName(seller), emailVerified: seller.emailVerified },
+    seller: { id: '', name: memberName(seller), emailVerified: seller.emailVerified },
     state: 'unsold',
     isAdvertised: false,
     images,

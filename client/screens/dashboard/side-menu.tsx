@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import type { OwnAccount } from '#contract/accounts/accounts.ts'
-import { displayName } from '#contract/wording.ts'
+import { ownName } from '#contract/wording.ts'
 import { AccountPhoto } from '#client/session/account-photo.tsx'
 import { roleName } from '#client/session/role-words.ts'
 import { UnreadBadge } from '#client/messages/unread-badge.tsx'
@@ -67,7 +67,7 @@ function Menu({ account, onChosen }: { account: OwnAccount; onChosen?: () => voi
       <div className="mb-3 flex items-center gap-3 border-b border-rule pb-3">
         <AccountPhoto account={account} className="size-11 text-base" />
         <p className="min-w-0">
-          <span className="block font-semibold wrap-anywhere">{displayName(account)}</span>
+          <span className="block font-semibold wrap-anywhere">{ownName(account)}</span>
           <span className="text-sm text-ink-2">{roleName[account.role]}</span>
         </p>
       </div>
