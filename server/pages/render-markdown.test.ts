@@ -149,6 +149,11 @@ test.each(['', 'No title here', '## Too deep', '<h1>HTML</h1>'])('a page that be
   expect(() => render(text)).toThrow(/^about\.md must begin with its title/)
 })
 
+test.each(['_a', '**a ', '*a*b'])('a paragraph of “%s” without end is refused, parted it is shown', (mark) => {
+  expect(() => render(`# A\n\n${mark.repeat(1000)}`)).toThrow(/^about\.md has more than 500 marks of emphasis/)
+  expect(render(`# A\n\n${`${mark.repeat(200)}\n\n`.repeat(5)}`).html.match(/<p>/g)).toHaveLength(5)
+})
+
 test.each(['> ', '- '])('“%s” within itself five thousand times is refused in words', (mark) => {
   expect(() => render(`# A\n\n${mark.repeat(5000)}x`)).toThrow(/^about\.md has too many lists or quotes/)
 })

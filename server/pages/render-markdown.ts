@@ -24,12 +24,16 @@ export interface MarkdownSource {
 const PLACEHOLDER = /\{\{([#^/]?\w+)\}\}/g
 const SAFE_ADDRESS = /^(?:https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/i
 const DEEPEST = 6
+/** Each mark of emphasis has the parser read the rest of its paragraph. */
+const MOST_MARKS = 500
+const BLANK_LINES = /\n[ \t]*\n/
+const EMPHASIS = /[*_]+/g
 
 /**
  * Makes a page of Markdown: its first heading is the title, its first paragraph the description. The HTML holds
  * nothing but what Markdown can say: HTML in the text is shown as text, pictures as their alternative text. Throws
- * OperatorError for a page without a title, a placeholder that there is not, a link to a program, and for lists, quotes
- * or optional parts within each other without end.
+ * OperatorError for a page without a title, a placeholder that there is not, a link to a program, lists, quotes or optional
+ * parts within each other without end, and a paragraph of thousands of marks.
  */
 export function renderMarkdown(source: MarkdownSource): ContentPage {
   try {
@@ -47,6 +51,7 @@ export function renderMarkdown(source: MarkdownSource): ContentPage {
 
 function render({ file, text, variables, deeper = 0 }: MarkdownSource): ContentPage {
   const substitute = substitution(file, variables)
+  requireFewMarks(file, text)
   const sections: ContentPage['sections'] = []
   const marked = new Marked({ renderer: safeRenderer(file, substitute, { deeper, sections }) })
   const [heading, ...rest] = marked.lexer(text).filter(({ type }) => type !== 'space')
@@ -59,6 +64,14 @@ function render({ file, text, variables, deeper = 0 }: MarkdownSource): ContentP
     html: marked.parser(rest),
     sections,
   }
+}
+
+function requireFewMarks(file: string, text: string): void {
+  for (const paragraph of text.split(BLANK_LINES))
+    if ((paragraph.match(EMPHASIS)?.length ?? 0) > MOST_MARKS)
+      throw new OperatorError(
+        `${file} has more than ${MOST_MARKS} marks of emphasis (* or _) in one paragraph; part it by an empty line.`,
+      )
 }
 
 type Substitute = (text: string, as: keyof TemplateVariable) => string
