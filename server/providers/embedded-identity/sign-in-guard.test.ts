@@ -62,6 +62,16 @@ describe('guessing', () => {
     expect(await made('b')).toBeLessThanOrEqual(32)
   })
 
+  test('from all networks of one block ends after ten, and takes no reserve from others', async () => {
+    for (const networkOf of [(at: number) => `2001:0db8:0001:${at}::`, (at: number) => `192.0.2.${at}`]) {
+      const { guess } = aGuard()
+      const made = []
+      for (let at = 0; at < 60; at++) if ((await guess(networkOf(at))).mayTry) made.push(at)
+      expect(made).toHaveLength(10)
+      expect(verdict(await guess('2001:0db8:0002:0001::'))).toBe('try')
+    }
+  })
+
   test('leaves a reserve to a network that has not tried yet', async () => {
     const { guess } = aGuard()
     for (let network = 0; network < 4; network++)

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Clock } from '#server/ports/clock.ts'
@@ -12,6 +13,10 @@ const PATIENCE_MS = 20_000
 const MOST_HELD_UP = 10
 const TIDY_AFTER = 500
 
+/** The /48 of an IPv6 network, which one customer's line may bring; the /24 of an IPv4 address. */
+const blockOf = (client: string): string =>
+  isIPv6(client) ? client.split(':').slice(0, 3).join(':') : client.replace(/\.\d+$/, '')
+
 interface Attempt {
   email: string
   /** The network it comes from. */
@@ -24,6 +29,7 @@ interface Attempt {
  * Makes guessing at one person's password hopeless, from however many networks, without locking the owner out. A
  * browser from which they signed in before has guesses of its own. All others share those of the account, and each
  * network has a few: one that guesses wrongly five times is out by itself, long before it has used up the account's.
+ * So has the provider's block that it lies in, of which a single customer may have many.
  * Are these gone, a network that has not tried yet has a reserve, and the rest is held up for a moment before it is
  * refused, or refused at once where a few are held up already. The right password gives back what it has cost.
  */
@@ -54,15 +60,21 @@ export function signInGuard(
     const network = { key: keyOf('network', email, client), burst: 5, everySeconds: 180 }
     const account = { key: keyOf('account', email), burst: 20, everySeconds: 45 }
     const reserve = { key: keyOf('reserve', email), burst: 10, everySeconds: 90 }
+    const block = { key: keyOf('block', email, blockOf(client)), burst: 10, everySeconds: 90 }
     const here = await take(network)
     if (!here.isTaken) return { mayTry: false, seconds: Math.ceil(here.waitMs / 1000) }
+    const around = await take(block)
+    if (!around.isTaken) {
+      await giveBack(pool, [network])
+      return { mayTry: false, seconds: Math.ceil(around.waitMs / 1000) }
+    }
     for (let waited = 0; ;) {
       const there = await take(account)
-      if (there.isTaken) return { mayTry: true, spent: [network, account] }
-      if (here.used === 1 && (await take(reserve)).isTaken) return { mayTry: true, spent: [network, reserve] }
+      if (there.isTaken) return { mayTry: true, spent: [network, block, account] }
+      if (around.used === 1 && (await take(reserve)).isTaken) return { mayTry: true, spent: [network, block, reserve] }
       waited += there.waitMs
       if (waited > PATIENCE_MS || heldUp >= MOST_HELD_UP) {
-        await giveBack(pool, [network])
+        await giveBack(pool, [network, block])
         return { mayTry: false, seconds: Math.ceil(there.waitMs / 1000) }
       }
       heldUp += 1
