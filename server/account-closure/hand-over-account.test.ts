@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { finishHandingOver } from './hand-over-account.ts'
 import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
 import { anOrder, anOrderPaidAtTheProvider } from '#tests/kit/paying.ts'
@@ -38,6 +39,7 @@ async function confirmAsOwner(firstComer: ProvenAccount) {
   })
   return json.token as string
 }
+const versionOf = async ({ id }: ProvenAccount) => (await findAccountById(services.db, id))?.version
 const isForSale = async (book: string) => (await send('GET', `/api/advertise/${book}`)).status === 200
 const stateOf = async (order: string, token: string) =>
   (await send('GET', `/api/my-orders/${order}`, { token })).json.state as string
@@ -48,7 +50,10 @@ describe('an email that turns out to be somebody else’s', () => {
     const book = await aBook(services, firstComer)
     const token = await confirmAsOwner(firstComer)
     expect(await isForSale(book)).toBe(false)
-    expect((await send('GET', '/api/my-books', { token })).json).toEqual([])
+    expect(await findAccountById(services.db, firstComer.id)).toMatchObject({ name: '', role: 'user', photoUrl: null })
+    expect((await send('PATCH', '/api/account', { token, body: { checked: 'seller' } })).status).toBe(200)
+    const asSeller = await freshToken(services, firstComer.id, await versionOf(firstComer))
+    expect((await send('GET', '/api/my-books', { token: asSeller })).json).toEqual([])
     expect((await send('GET', '/api/my-books', { token: firstComer.token })).status).toBe(401)
     const { email, password } = firstComer
     expect((await identity('sign-in/email', { email, password })).status).toBe(401)

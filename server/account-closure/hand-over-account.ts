@@ -2,7 +2,7 @@ import { unlessRefused } from '#contract/problems.ts'
 import { addJob } from '#server/database/add-job.ts'
 import { releaseOrder } from '#server/orders/release-order.ts'
 import type { Services } from '#server/services.ts'
-import { endTokens, findAccountByIdentity } from '#server/accounts/accounts.public.ts'
+import { endTokens, findAccountByIdentity, forgetPerson } from '#server/accounts/accounts.public.ts'
 import { forgetExport } from '#server/accounts/exports/exports.public.ts'
 import { voidEmailChange } from '#server/accounts/email-change/email-change.public.ts'
 import { takeOffListings } from '#server/books/books.public.ts'
@@ -14,8 +14,8 @@ import { listClaimsUntil } from '#server/orders/orders.public.ts'
 type HandOverServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'>
 
 /**
- * The email of an account turned out to belong to somebody else than whoever signed up with it: club tokens end, what
- * was listed and not claimed is taken off, earlier messages are hidden, the file with all of one's data is gone, unpaid
+ * The email of an account turned out to belong to somebody else than whoever signed up with it: club tokens end, name,
+ * photo and role are the new owner's to choose, what was listed and not claimed is taken off, earlier messages are hidden, the file with all of one's data is gone, unpaid
  * claims on either side are released; paid orders stay. What is listed or claimed afterwards is the new owner's and
  * stays, however late a job comes. Does nothing without an account; called twice, there is nothing left to take off.
  */
@@ -25,6 +25,7 @@ export async function handOverAccount(services: HandOverServices, identityId: st
   const until = services.clock.now()
   await services.db.transaction().execute(async (tx) => {
     await endTokens(tx, identityId)
+    await forgetPerson(tx, account.id)
     await voidEmailChange(tx, account.id)
     await takeOffListings(tx, account.id, until, until)
     await forgetConversationsOf(tx, account.id, until)

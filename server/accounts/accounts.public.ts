@@ -111,6 +111,13 @@ export async function endTokens(db: Db, identityId: string): Promise<void> {
   await sql`UPDATE accounts SET version = version + 1 WHERE identity_id = ${identityId}`.execute(db)
 }
 
+/** Takes the name, photo and role that somebody chose whose email it wasn't. The row is locked. */
+export async function forgetPerson(tx: Tx, id: string): Promise<void> {
+  await sql`
+    UPDATE accounts SET name = '', photo_url = NULL, role = 'user', version = version + 1
+    WHERE id = ${id} AND role <> 'admin'`.execute(tx)
+}
+
 /** Leaves nothing of the person in the row but that it was closed; its identity is still recognised. */
 export async function markClosed(tx: Tx, account: AccountRow, now: Date): Promise<void> {
   await sql`

@@ -59,7 +59,7 @@ export function ClosingDialog(props: {
         }}
       >
         <p className="wrap-anywhere">This closes the account {account.email} for good. You can’t undo it.</p>
-        <Consequences name={name} stats={account.stats} />
+        <Consequences name={name} account={account} />
         <PaidOrders orders={paidOrders} />
         <OwedMoney owed={owed} />
         {areWaiting && (
@@ -92,14 +92,20 @@ export function ClosingDialog(props: {
 /** With numbers where there is something to count. */
 function Consequences({
   name,
-  stats: { listings, sales, purchases, openOrders },
+  account: { emailVerified, stats },
 }: {
   name: string
-  stats: ListedAccount['stats']
+  account: Pick<ListedAccount, 'emailVerified' | 'stats'>
 }) {
+  const { listings, sales, purchases, openOrders } = stats
   return (
     <ul className="list-disc ps-6">
-      <li className="wrap-anywhere">{name} will be signed out everywhere and can’t sign up again with this email.</li>
+      <li className="wrap-anywhere">
+        {name} will be signed out everywhere and{' '}
+        {emailVerified
+          ? 'can’t sign up again with this email.'
+          : 'can sign up again with this email: it was never confirmed, so it may be someone else’s.'}
+      </li>
       <li>Unsold books are removed ({now(listings)}).</li>
       <li>Unpaid orders are cancelled; nobody is charged ({now(openOrders)}).</li>
       <li>

@@ -22,10 +22,10 @@ export async function hasFirstComer(pool: Pool, userId: string): Promise<boolean
   return rows.length > 0
 }
 
-/** Takes away, at once, all that an unverified email's first comer has: every way to sign in, sessions, the photo. */
+/** Takes away, at once, all that an unverified email's first comer has: every way to sign in, sessions, name and photo. */
 export async function dropFirstComer(pool: Pool, userId: string): Promise<void> {
   await pool.query(
-    `WITH person AS (UPDATE "user" SET image = NULL WHERE id = $1 AND NOT "emailVerified" RETURNING id),
+    `WITH person AS (UPDATE "user" SET name = '', image = NULL WHERE id = $1 AND NOT "emailVerified" RETURNING id),
       ways AS (DELETE FROM account WHERE "userId" IN (SELECT id FROM person))
     DELETE FROM session WHERE "userId" IN (SELECT id FROM person)`,
     [userId],
