@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { OwnAccount } from '#contract/accounts/accounts.ts'
 import type { Role } from '#contract/call.ts'
 import type { MenuEntry } from '#contract/screens.ts'
+import { memberName } from '#contract/wording.ts'
 import { RoleChoice } from '#client/session/role-choice.tsx'
 import { useAccount } from '#client/session/use-account.ts'
 import { rolesOf } from '#client/session/menu/roles-of.ts'
@@ -69,6 +70,11 @@ export default function Choose() {
         <div className="sheet mb-8 p-5">
           {/* The answered question leaves, and takes the focus along. */}
           <RoleChoice onChosen={() => heading.current?.focus()} />
+          {person.name === '' && (
+            <p className="mt-4">
+              Others see you as {memberName(person)}. <Link to="/dashboard/account#name">Add your name</Link>
+            </p>
+          )}
         </div>
       )}
       {role === 'admin' && <Checklist accountId={person.id} />}
