@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { finishClosingAccount } from './close-account.ts'
+import { findAccountById } from '#server/accounts/accounts.public.ts'
+import { beginClosing, finishClosingAccount } from './close-account.ts'
 import {
   anOrder,
   anOrderPaidAtTheProvider,
@@ -233,6 +234,15 @@ describe('what comes at the very moment of the closing', () => {
     const restore = () => send('POST', `/api/my-books/${book}/restore`, { token: seller.token })
     await atOnce(sql`SELECT 1 FROM books WHERE id = ${book} FOR UPDATE`, restore, () => close('sellers', seller))
     expect((await send('GET', `/api/advertise/${book}`)).status).toBe(404)
+  })
+
+  test('nor does a copy that its buyer gives back before the closing is finished', async () => {
+    const { book, buyer, seller, id } = await anOrder(server)
+    const account = (await findAccountById(services.db, seller.id))!
+    await services.db.transaction().execute((tx) => beginClosing(tx, account, server.clock.now(), admin.id))
+    expect((await send('POST', `/api/my-orders/${id}/cancel`, { token: buyer.token })).status).toBe(200)
+    expect((await send('GET', `/api/advertise/${book}`)).status).toBe(404)
+    expect((await send('GET', '/api/all-books?limit=100')).text).not.toContain(book)
   })
 
   test('a new book neither', async () => {

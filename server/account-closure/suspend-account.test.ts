@@ -176,21 +176,23 @@ describe('who is suspended', () => {
 })
 
 describe('restored are exactly those listings that the suspension has hidden', () => {
-  test('not those that were taken down, nor those of a seller who is away', async () => {
+  test('not those that were taken down or paused by hand, nor those of a seller who is away', async () => {
     const [seller, away] = [await anAccount(services, 'seller'), await anAccount(services, 'seller')]
-    const [shown, down, theirs] = [
+    const [shown, down, paused, theirs] = [
+      await aBook(services, seller),
       await aBook(services, seller),
       await aBook(services, seller),
       await aBook(services, away),
     ]
+    await send('POST', '/api/my-books/changes', { token: seller.token, body: { change: 'pause', books: [paused] } })
     const takeDown = (what: string, body?: object) => asAdmin('POST', `/listings/${down}/${what}`, body)
     await takeDown('take-down', { reason: 'copied', note: '' })
     await pauseListings(services, away.id, true)
     for (const person of [seller, away]) await suspend(person)
     expect([await isForSale(shown), await isListed(shown)]).toEqual([false, false])
     // Put back while its seller is out: it comes with the others.
-    for (const person of [seller, away]) await restore(person)
-    expect(await Promise.all([shown, down, theirs].map(isListed))).toEqual([true, false, false])
+    for (const person of [seller, away]) expect((await restore(person)).status).toBe(200)
+    expect(await Promise.all([shown, down, paused, theirs].map(isListed))).toEqual([true, false, false, false])
     await suspend(seller)
     await takeDown('put-back')
     expect(await isListed(down)).toBe(false)

@@ -264,8 +264,12 @@ describe('the file', () => {
     expect(await mailExport(services, { exportId: second })).toBeNull()
     await removeExports(services)
     expect([await services.archives.read(second), (await services.archives.read(first)) !== null]).toEqual([null, true])
-    clock.advance(3 * 24 * 3600)
+    clock.advance(3 * 24 * 3600 - 1)
+    const late = await addressOf({ ...one, token: await freshToken(services, one.id) })
+    clock.advance(1)
     expect(await stateOf(one)).toBeNull()
+    // Its link is young, and its file is there until the next minute.
+    expect((await send('GET', late)).status).toBe(404)
     await services.archives.write(randomUUID(), (async function* () {})())
     await removeExports(services)
     expect(await services.archives.list()).toEqual([])

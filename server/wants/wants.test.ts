@@ -5,7 +5,7 @@ import { closeAccount } from '#server/account-closure/close-account.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { sendMail } from '#server/jobs/send-mail.ts'
 import type { Mail } from '#server/ports/mail.ts'
-import { aBook, anAccount, buyNowBody, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { aBook, anAccount, buyNowBody, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { matchWants } from './match-wants.ts'
 
@@ -175,6 +175,22 @@ describe('a reserved book', () => {
     expect(rows).toHaveLength(1)
     expect((await mailsTo(reader)).length).toBe(1)
   })
+})
+
+test('who is suspended gets no email about what they wait for, and gets it once restored', async () => {
+  const [reader, seller, admin] = [
+    await anAccount(services, 'buyer'),
+    await anAccount(services, 'seller'),
+    await anAccount(services, 'admin'),
+  ]
+  const token = await freshToken(services, admin.id)
+  const decide = (what: string, body?: object) => send('POST', `/api/accounts/${reader.id}/${what}`, { token, body })
+  await save(reader, 'q=okapi')
+  await aBook(services, seller, { title: 'Okapi' })
+  await decide('suspend', { days: '7', reason: 'rules', note: '' })
+  expect(await mailsTo(reader)).toEqual([])
+  await decide('restore')
+  expect(await mailsTo(reader)).toHaveLength(1)
 })
 
 test('a closed account waits for nothing', async () => {

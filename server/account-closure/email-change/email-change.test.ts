@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { Mail } from '#server/ports/mail.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { findEmailChange } from '#server/accounts/email-change/email-change.public.ts'
 import { closeOwnAccount } from '#server/account-closure/close-own-account.ts'
 import { handOverAccount } from '#server/account-closure/hand-over-account.ts'
+import { freshToken } from '#tests/kit/accounts-and-books.ts'
 import { anOrder } from '#tests/kit/paying.ts'
 import { aProvenAccount, proofOf, type ProvenAccount } from '#tests/kit/proven-account.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
@@ -195,6 +196,25 @@ test('a change that broke off between provider and club is ended by its job, as 
   await finish()
   expect(await emailOf(person)).toBe(email)
   expect((await mailsTo(person.email)).filter(({ subject }) => subject.includes('has a new email'))).toHaveLength(1)
+})
+
+test('a token that is given between provider and club ends with the change, too', async () => {
+  const person = await signedIn()
+  await ask(person, anAddress())
+  const { identity } = services
+  const sessionId = (await identity.listSessions(person.identityId))[0]!.id
+  await sql`UPDATE email_changes SET confirmed_at = now() WHERE account_id = ${person.id}`.execute(db)
+  const { changeEmail } = identity
+  let token = ''
+  const changing = vi.spyOn(identity, 'changeEmail').mockImplementationOnce(async (change) => {
+    const outcome = await changeEmail(change)
+    token = await freshToken(services, person.id, (await findAccountById(db, person.id))!.version)
+    expect((await send('GET', '/api/account/email', { token })).status).toBe(200)
+    return outcome
+  })
+  await finishEmailChange(services, person.id, sessionId)
+  changing.mockRestore()
+  expect((await send('GET', '/api/account/email', { token })).status).toBe(401)
 })
 
 test('where one is signed in is listed, this one marked; one ends, then all others, with their tokens, at once', async () => {

@@ -1,9 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { connect } from '#server/database/connect.ts'
 import { aBook, anAccount, buyNowBody, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { startRenderedShop, type RenderedShop } from '#tests/kit/rendered-shop.ts'
 import { until } from '#tests/kit/until.ts'
+
+/** For so long an answer of the database stands for the present; with what a timer may come too early. */
+const PROMISED_MS = 100 + 2
 
 // Two shops on one database, as two processes.
 const shop = await startRenderedShop()
@@ -140,4 +144,42 @@ test('while an instance can’t listen it keeps nothing that depends on the cata
     return other.answered.at(-1)?.isFromMemory === true
   })
   expect(await read('/advertises', other)).toContain('Silence 19')
+})
+
+test('a page from memory is asked about each 100 ms, where no word of a change came', async () => {
+  const book = await aBook(services, seller, { title: 'Before the change' })
+  await advertise(book, true)
+  await until(async () => {
+    const page = await read('/advertises', other)
+    return page.includes('Before the change') && other.answered.at(-1)?.isFromMemory === true
+  })
+  // Nobody is told: the triggers that tell are off.
+  await database.db.transaction().execute(async (tx) => {
+    await sql`ALTER TABLE books DISABLE TRIGGER USER`.execute(tx)
+    await sql`UPDATE books SET title = 'After the change' WHERE id = ${book}`.execute(tx)
+    await sql`UPDATE catalogue_version SET version = version + 1`.execute(tx)
+    await sql`ALTER TABLE books ENABLE TRIGGER USER`.execute(tx)
+  })
+  await sleep(PROMISED_MS)
+  expect(await read('/advertises', other)).toContain('After the change')
+})
+
+test('a page from before the connection was lost is not shown after it, whatever the database counts from', async () => {
+  const book = await aBook(services, seller, { title: 'Of the lost database' })
+  await advertise(book, true)
+  await until(async () => {
+    const page = await read('/advertises', other)
+    return page.includes('Of the lost database') && other.answered.at(-1)?.isFromMemory === true
+  })
+  const { epoch } = other.database.catalogue
+  // As a database is that was restored from a backup: another book, and an earlier version.
+  await sql`UPDATE books SET title = 'Of the restored one' WHERE id = ${book}`.execute(database.db)
+  await sql`UPDATE catalogue_version SET version = 1`.execute(database.db)
+  await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'dogear catalogue'`.execute(database.db)
+  await until(() => other.database.catalogue.epoch > epoch)
+  await until(async () => {
+    expect(await read('/advertises', other)).toContain('Of the restored one')
+    return other.answered.at(-1)?.isFromMemory === true
+  })
 })

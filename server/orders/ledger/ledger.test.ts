@@ -89,6 +89,19 @@ describe('an order’s money is', () => {
     expect(rows.map(({ kind }) => kind)).toContain('refund_withdrawn')
   })
 
+  test('nowhere once all is back, also where a wanted refund was withdrawn in part after the order was done', async () => {
+    const { order, intentId } = await aPaidOrder()
+    const away = vi.spyOn(services.cards!, 'refund').mockRejectedValue(new Error('away'))
+    await refund(order, '5.00')
+    await finish(order)
+    expect(await balancesOf(order)).toEqual({ buyer: -1250, refunds: 500, seller: 750 })
+    await refundAtTheProvider(server, intentId, 1000)
+    away.mockRestore()
+    for (const event of await eventsAbout(server, intentId)) await deliver(server, event)
+    // What was withdrawn was the seller’s again, who bore it the other way.
+    expect(await balancesOf(order)).toEqual({})
+  })
+
   test('in the seller’s hand where it was cash, and back from there', async () => {
     const order = await anOrder(server)
     await act(order, 'buyer', `my-orders/${order.id}/cash`)

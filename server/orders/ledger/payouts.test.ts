@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { MailJob } from '#server/database/mail-jobs.ts'
 import { sendMail } from '#server/jobs/send-mail.ts'
+import { lockOrder } from '#server/orders/orders.sql.ts'
 import { sweep } from '#server/orders/sweep.ts'
 import { anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import {
@@ -11,6 +13,7 @@ import {
   withholdEvents,
 } from '#tests/kit/paying.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
+import { until } from '#tests/kit/until.ts'
 import { walk } from '#tests/kit/walk.ts'
 import { post } from './ledger.sql.ts'
 
@@ -118,11 +121,16 @@ describe('what is owed', () => {
     const { json } = await payOut(seller, 1250)
     const mails: { to: { address: string }; text: string }[] = []
     const mail = { send: async (one: { to: { address: string }; text: string }) => void mails.push(one) }
-    await sendMail({ ...services, mail }, { letter: 'payout', about: { payoutId: json.insertedId as string } })
-    expect(mails[0]).toMatchObject({
-      to: { address: seller.email },
-      text: expect.stringContaining('transferred $12.50 to you'),
-    })
+    const { rows } = await sql<{ payload: MailJob }>`
+      SELECT payload FROM graphile_worker._private_jobs
+      WHERE payload -> 'about' ->> 'payoutId' = ${json.insertedId}`.execute(db)
+    for (const { payload } of rows) await sendMail({ ...services, mail }, payload)
+    expect(mails).toEqual([
+      expect.objectContaining({
+        to: { address: seller.email, name: seller.name },
+        text: expect.stringContaining('transferred $12.50 to you'),
+      }),
+    ])
   })
 })
 
@@ -156,6 +164,28 @@ describe('a payout', () => {
       const paidOut = paid.status === 200 ? 1250 : 0
       expect(await totals(seller)).toEqual([{ currency: 'USD', owed: 1000 - paidOut, paidOut, kept: 0 }])
     }
+  })
+
+  test('waits for a refund that is being noted, and is refused with what is owed then', async () => {
+    const { order, seller } = await aDoneOrder()
+    let answered: number | undefined
+    const { paid } = await db.transaction().execute(async (tx) => {
+      await lockOrder(tx, order.id)
+      const withdrawn = { kind: 'refund_wanted', source: 'a refund', amount: 250, from: 'seller' } as const
+      await post(tx, { ...withdrawn, orderId: order.id, currency: 'USD', at: clock.now() })
+      const asked = payOut(seller, 1250).then((answer) => {
+        answered = answer.status
+        return answer
+      })
+      await until(async () => {
+        const { rows } = await sql`SELECT FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db)
+        return rows.length === 1 || answered !== undefined
+      })
+      return { paid: asked }
+    })
+    expect(await paid).toMatchObject({ status: 409, json: { code: 'owed_changed' } })
+    expect(await totals(seller)).toMatchObject([{ owed: 1000, paidOut: 0 }])
   })
 
   test('that was too much by a refund since comes off the next one', async () => {

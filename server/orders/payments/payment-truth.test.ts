@@ -129,6 +129,11 @@ describe('a payment', () => {
       { intentId, amount: 1250, refundReason: `the order was ${end} when the payment arrived`, refunded: true },
     ])
     expect(await bookOf(order)).toBe('unsold')
+    // Of a payment that counts for nothing there is no receipt, nor a reminder to meet.
+    const { rows } = await sql`SELECT payload FROM graphile_worker._private_jobs
+      WHERE payload -> 'about' ->> 'orderId' = ${order.id}
+        AND (payload ->> 'letter' = 'order_paid' OR payload -> 'about' ->> 'news' LIKE '%reminder')`.execute(db)
+    expect(rows).toEqual([])
     const told = await send('PUT', `/api/makeorderpaid/${order.id}`, {
       token: order.buyer.token,
       body: { isPaid: true },

@@ -84,7 +84,8 @@ describe('the whole amount', () => {
     await asBuyer(other, 'received')
     server.clock.advance(48 * 3600)
     await sweep(services)
-    expect((await refund(other, admin)).json).toMatchObject({ code: 'order_not_open' })
+    for (const part of [{}, { amount: '5.00' }])
+      expect(await refund(other, admin, part)).toMatchObject({ status: 409, json: { code: 'order_not_open' } })
   })
 
   test('is nobody else’s to give, nor of an order that isn’t paid', async () => {

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { moveOrder } from '#server/orders/order-changes.sql.ts'
+import { lockOrder } from '#server/orders/orders.sql.ts'
 import { sweep } from '#server/orders/sweep.ts'
 import { takeTimeStep } from '#server/orders/take-time-step.ts'
 import { anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { anOrder, anOrderPaidAtTheProvider, withholdEvents, type TestOrder } from '#tests/kit/paying.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
+import { until } from '#tests/kit/until.ts'
 
 const server = await startTestServer({ connections: 20 })
 afterAll(server.close)
@@ -282,6 +285,29 @@ describe('the clock', () => {
       await sweep(services)
       expect(await read(order)).toMatchObject({ state, problem: true })
     }
+  })
+})
+
+describe('time’s step that waits while a problem is opened', () => {
+  test('does nothing, however late its turn comes', async () => {
+    const order = await aPaidOrder()
+    clock.advance(14 * day)
+    const { step } = await db.transaction().execute(async (tx) => {
+      const locked = (await lockOrder(tx, order.id))!
+      const waiting = takeTimeStep(services, order.id)
+      await until(async () => {
+        const { rows } = await sql`SELECT FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db)
+        return rows.length === 1
+      })
+      const by = { as: 'buyer', id: order.buyer.id } as const
+      await moveOrder(tx, locked, 'either_opens_problem', { by, now: clock.now() })
+      // The first reminder of the problem is due by then, too.
+      clock.advance(30 * day)
+      return { step: waiting }
+    })
+    await step
+    expect((await read(order)).state).toBe('paid')
   })
 })
 
