@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
 import { MOST_OPEN_CLAIMS } from '#contract/orders/claim-limits.ts'
 import type { Role } from '#contract/call.ts'
+import { refuseWith } from '#contract/problems.ts'
 import { insertAccount } from '#server/accounts/accounts.public.ts'
 import { clubTokens } from '#server/accounts/club-token.ts'
-import { importBooks, listRules } from '#server/books/import/import-books.ts'
+import { beginImport, importBooks } from '#server/books/import/import-books.ts'
+import { listRules } from '#server/books/import/list-rules.ts'
 import type { ListLine, ListRow } from '#server/books/import/list-row.ts'
+import { findList, rowsOf } from '#server/books/import/read-list.ts'
 import type { Db } from '#server/database/schema.ts'
 import { deleteTradeOf } from '#server/orders/delete-trade.ts'
 import { systemClock } from '#server/ports/clock.ts'
 import { shopSecrets } from '#server/secrets/shop-secrets.ts'
-import { findList, rowsOf } from '#tools/import/read-list.ts'
+import { fileSource } from '#tools/import/file-source.ts'
 
 /** One claim that can be made: who, signed in, and which copy. */
 export interface PossibleClaim {
@@ -25,7 +28,8 @@ export async function stockShop(db: Db, dataDir: string, titles: AsyncIterable<L
   const seller = await anAccount(db, 'seller', 'bench-seller')
   const shop = { currency: 'USD', claimSeconds: 3600, addressSecret: '' }
   const rules = await listRules({ db, clock, shop }, { given: {}, makeUpMissing: true })
-  await importBooks({ db, clock }, seller.id, numbered(titles), rules, () => {})
+  const importId = await beginImport({ db, clock }, { sellerId: seller.id, fileName: 'bench' })
+  await importBooks({ db, clock, refuse: refuseWith }, { sellerId: seller.id, importId }, numbered(titles), rules)
   await sql`ANALYZE`.execute(db)
 
   const tokensOfShop = clubTokens((await shopSecrets(dataDir)).clubToken, clock)
@@ -71,7 +75,7 @@ async function* numbered(titles: AsyncIterable<ListRow>): AsyncGenerator<ListLin
 export async function* titlesFrom(file: string | undefined, count: number): AsyncGenerator<ListRow> {
   if (!file) return yield* madeUpTitles(count)
   let taken = 0
-  for await (const line of rowsOf(await findList(file))) {
+  for await (const line of rowsOf(await findList(await fileSource(file)))) {
     if (taken === count) return
     taken += 1
     if ('row' in line) yield line.row

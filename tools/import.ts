@@ -4,9 +4,11 @@ import { Presets, SingleBar } from 'cli-progress'
 import * as z from 'zod/mini'
 import { email } from '#contract/text.ts'
 import type { ImportReport } from '#server/books/import/import-books.ts'
-import type { ListLine, ListRow } from '#server/books/import/list-row.ts'
+import type { ListLine, ListRow, RefusedCell } from '#server/books/import/list-row.ts'
+import { UnreadableList } from '#server/books/import/list-source.ts'
+import { findList, rowsOf, type BookList } from '#server/books/import/read-list.ts'
+import { fileSource } from './import/file-source.ts'
 import { requireFacts } from './import/required-facts.ts'
-import { findList, rowsOf, type BookList } from './import/read-list.ts'
 import { readCall, UsageError } from './read-call.ts'
 import { withShop } from './with-shop.ts'
 
@@ -77,22 +79,33 @@ function readArguments(): Call {
 /** The file is looked into first: a list that can't be read makes no account. */
 const { call, list } = await readCall(async () => {
   const call = readArguments()
-  const list = await findList(call.file, call.encoding)
+  const list = await listIn(call)
   requireFacts(list, call)
   return { call, list }
 })
+
+async function listIn({ file, encoding }: Call): Promise<BookList> {
+  try {
+    return await findList(await fileSource(file), encoding)
+  } catch (error) {
+    if (!(error instanceof UnreadableList)) throw error
+    const hint = error.problem === 'unclear_encoding' ? '\nFor example: --encoding windows-1250' : ''
+    throw new UsageError(`${error.message}${hint}`)
+  }
+}
 
 await withShop('npm run import', async (services) => {
   if (call.makeUpMissing && !services.site.demo)
     throw new UsageError('A live shop takes real books only: --make-up-missing is for the demo.')
   if (list.encoding.isGuess)
     console.error(
-      `${list.file} is read as ${list.encoding.name}; if letters come out wrong, name another: --encoding …`,
+      `${list.source.name} is read as ${list.encoding.name}; if letters come out wrong, name another: --encoding …`,
     )
   if (call.makeUpMissing)
     console.error('What the list does not say is made up: prices, places and phone numbers are not real.')
-  const [{ importBooks, listRules }, { inviteAccount }] = await Promise.all([
+  const [{ beginImport, importBooks }, { listRules }, { inviteAccount }] = await Promise.all([
     import('#server/books/import/import-books.ts'),
+    import('#server/books/import/list-rules.ts'),
     import('#server/accounts/invite-account.ts'),
   ])
   const rules = await listRules(services, call)
@@ -107,10 +120,14 @@ await withShop('npm run import', async (services) => {
     Presets.shades_classic,
   )
   bar.start(Math.min(call.limit, list.lines), 0)
-  const report = await importBooks(services, account.id, firstOf(list, call.limit), rules, (done) => bar.update(done))
+  const into = {
+    sellerId: account.id,
+    importId: await beginImport(services, { sellerId: account.id, fileName: list.source.name }),
+  }
+  const report = await importBooks(services, into, firstOf(list, call.limit), rules, (done) => bar.update(done))
   bar.stop()
   tell(report)
-  return report.refused.length === 0 ? 0 : 2
+  return report.refusedRows === 0 ? 0 : 2
 })
 
 async function* firstOf(list: BookList, limit: number): AsyncGenerator<ListLine> {
@@ -122,8 +139,14 @@ async function* firstOf(list: BookList, limit: number): AsyncGenerator<ListLine>
   }
 }
 
-function tell({ inserted, known, refused }: ImportReport): void {
-  console.log(`${inserted} put on sale, ${known} known already, ${refused.length} refused.`)
-  for (const { line, reason } of refused.slice(0, MOST_REASONS)) console.error(`line ${line}: ${reason}`)
+function tell({ inserted, known, refusedRows, refused }: ImportReport): void {
+  console.log(`${inserted} put on sale, ${known} known already, ${refusedRows} refused.`)
+  for (const cell of refused.slice(0, MOST_REASONS)) console.error(wordsOf(cell))
   if (refused.length > MOST_REASONS) console.error(`… and ${refused.length - MOST_REASONS} more`)
+}
+
+/** 'line 4, List Price “€ 9,90”: …' */
+function wordsOf({ line, column, cell, reason }: RefusedCell): string {
+  const where = column === undefined ? '' : `, ${column}${cell ? ` “${cell}”` : ''}`
+  return `line ${line}${where}: ${reason}`
 }

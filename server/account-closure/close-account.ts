@@ -1,6 +1,6 @@
 import { mayClose } from '#contract/accounts/accounts.policy.ts'
 import { unlessRefused, type Refuses } from '#contract/problems.ts'
-import { forgetNumberOfSeller, removeBooksOfSeller } from '#server/books/books.public.ts'
+import { forgetImports, forgetNumberOfSeller, removeBooksOfSeller } from '#server/books/books.public.ts'
 import { forgetWants } from '#server/wants/keep-wants.ts'
 import { forgetFavourites } from '#server/favourites/forget-favourites.ts'
 import { addMail } from '#server/database/add-mail.ts'
@@ -82,6 +82,7 @@ export async function beginClosing(tx: Tx, account: AccountRow, now: Date, admin
   await keepSellerContacts(tx, account.id)
   await markClosed(tx, account, now)
   await forgetNumberOfSeller(tx, account.id)
+  await forgetImports(tx, account.id, 'infinity', now)
   await forgetFavourites(tx, account.id, 'infinity')
   await forgetWants(tx, account.id, 'infinity')
   await forgetExport(tx, account.id)

@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts'
 import { endTokens, findAccountByIdentity, forgetPerson } from '#server/accounts/accounts.public.ts'
 import { forgetExport } from '#server/accounts/exports/exports.public.ts'
 import { voidEmailChange } from '#server/accounts/email-change/email-change.public.ts'
-import { takeOffListings } from '#server/books/books.public.ts'
+import { forgetImports, takeOffListings } from '#server/books/books.public.ts'
 import { forgetConversationsOf } from '#server/messages/forget-conversations.ts'
 import { forgetWants } from '#server/wants/keep-wants.ts'
 import { forgetFavourites } from '#server/favourites/forget-favourites.ts'
@@ -28,6 +28,7 @@ export async function handOverAccount(services: HandOverServices, identityId: st
     await forgetPerson(tx, account.id)
     await voidEmailChange(tx, account.id)
     await takeOffListings(tx, account.id, until, until)
+    await forgetImports(tx, account.id, until, until)
     await forgetConversationsOf(tx, account.id, until)
     await forgetFavourites(tx, account.id, until)
     await forgetWants(tx, account.id, until)

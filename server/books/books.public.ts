@@ -72,6 +72,15 @@ export async function forgetNumberOfSeller(tx: Tx, sellerId: string): Promise<vo
   await sql`UPDATE books SET mobile_number = '' WHERE seller_id = ${sellerId} AND mobile_number <> ''`.execute(tx)
 }
 
+/**
+ * Ends the imports that a seller began until a moment, and forgets how their files were called. The books stay as they are.
+ */
+export async function forgetImports(tx: Tx, sellerId: string, until: Date | 'infinity', now: Date): Promise<void> {
+  await sql`
+    UPDATE imports SET file_name = '', taken_back_at = coalesce(taken_back_at, ${now}), removed = coalesce(removed, 0)
+    WHERE seller_id = ${sellerId} AND begun_at <= ${until}`.execute(tx)
+}
+
 /** Takes off what an account listed until a moment and nobody has claimed. */
 export async function takeOffListings(db: Db, accountId: string, until: Date, now: Date): Promise<void> {
   await sql`

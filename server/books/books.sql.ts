@@ -3,17 +3,7 @@ import type { NewBook } from '#contract/books/books.ts'
 import type { BooksOf } from '#contract/books/catalogue-reads.ts'
 import type { TakeDown } from '#contract/books/take-downs.ts'
 import { hidesListings, isPausedFor, sellerColumns } from '#server/accounts/accounts.public.ts'
-import {
-  assignedTo,
-  fieldsOf,
-  namesOf,
-  recordset,
-  selected,
-  text,
-  time,
-  valuesFor,
-  type RowOf,
-} from '#server/database/columns.ts'
+import { assignedTo, namesOf, selected, valuesFor, type RowOf } from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import { pageParts, type Ordering, type CursorPosition, type WithSortKeys } from '#server/database/ordering.ts'
 import { bookColumns, newBookColumns, ownBookColumns, type OwnBook } from './book.columns.ts'
@@ -130,30 +120,6 @@ export async function insertBook(
     ON CONFLICT (seller_id, source_key) WHERE source_key IS NOT NULL DO UPDATE SET removed_at = NULL
     RETURNING id`.execute(db)
   return rows[0]!.id
-}
-
-/** A book from a list of titles. `sourceKey` names its row, so that the same one is not put in twice. */
-export interface ImportedBook extends NewBook {
-  sourceKey: string
-  postedAt: Date
-}
-const importColumns = { ...newBookColumns, sourceKey: text('source_key'), postedAt: time('created_at') }
-
-/** Gives how many are new; the others were imported before. A category that the shop doesn't have becomes none. */
-export async function insertImportedBooks(
-  db: Db,
-  sellerId: string,
-  currency: string,
-  books: ImportedBook[],
-): Promise<number> {
-  if (books.length === 0) return 0
-  const values = fieldsOf('given', importColumns, { category: sql`known.slug` })
-  const { numAffectedRows } = await sql`
-    INSERT INTO books (seller_id, currency, is_paused, ${namesOf(importColumns)})
-    SELECT ${sellerId}, ${currency}, ${isPausedFor(sellerId)}, ${values} FROM ${recordset('given', importColumns, books)}
-    LEFT JOIN categories known ON known.slug = given.category
-    ON CONFLICT (seller_id, source_key) WHERE source_key IS NOT NULL DO NOTHING`.execute(db)
-  return Number(numAffectedRows ?? 0)
 }
 
 const editedColumns = {

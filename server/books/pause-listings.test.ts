@@ -2,7 +2,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { aBook, anAccount, buyNowBody, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { anOrder } from '#tests/kit/paying.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
-import { findBookOfSeller, insertImportedBooks } from './books.sql.ts'
+import { findBookOfSeller } from './books.sql.ts'
+import { beginImport } from './import/import-books.ts'
+import { insertImportedBooks } from './import/imports.sql.ts'
 import { pauseListings } from './pause-listings.ts'
 
 const server = await startTestServer({ connections: 20 })
@@ -84,7 +86,9 @@ describe('listings that are paused', () => {
     await send('POST', `/api/my-books/${deleted}/restore`, { token: seller.token })
     const postedAt = services.clock.now()
     const book = { ...(await findBookOfSeller(services.db, added, seller.id))!, sourceKey: 'a row', postedAt }
-    expect(await insertImportedBooks(services.db, seller.id, 'USD', [book])).toBe(1)
+    const importId = await beginImport(services, { sellerId: seller.id, fileName: 'books.csv' })
+    const into = { sellerId: seller.id, importId, currency: 'USD' }
+    expect(await services.db.transaction().execute((tx) => insertImportedBooks(tx, into, [book]))).toBe(1)
     const mine = await read('/my-books', seller.token)
     expect(mine.map(({ paused }: { paused?: true }) => paused)).toEqual([true, true, true])
     expect([await listsWith(added), await listsWith(deleted)]).toEqual([[], []])

@@ -1,7 +1,7 @@
 import { NEEDED_FACTS, type ListRow, type NeededFact } from '#server/books/import/list-row.ts'
 import { FACT_NAMES } from '#server/books/import/read-list-row.ts'
+import type { BookList } from '#server/books/import/read-list.ts'
 import { UsageError } from '#tools/read-call.ts'
-import type { BookList } from './read-list.ts'
 
 /** How each fact is said for all books at once. */
 const FLAG_EXAMPLES: Record<NeededFact, string> = {
@@ -14,7 +14,7 @@ const FLAG_EXAMPLES: Record<NeededFact, string> = {
 
 /** Refuses (UsageError), by name, what neither a column nor a flag says of the books. Nothing is made up silently. */
 export function requireFacts(
-  { file, columns }: Pick<BookList, 'file' | 'columns'>,
+  { source, columns }: Pick<BookList, 'source' | 'columns'>,
   { given, makeUpMissing }: { given: ListRow; makeUpMissing: boolean },
 ): void {
   const missing = NEEDED_FACTS.filter(
@@ -22,7 +22,7 @@ export function requireFacts(
   )
   if (missing.length === 0 || makeUpMissing) return
   throw new UsageError(
-    `${file} has no column for: ${missing.map((fact) => FACT_NAMES[fact]).join(', ')}. Add them to the file, or say what holds for all books:
+    `${source.name} has no column for: ${missing.map((fact) => FACT_NAMES[fact]).join(', ')}. Add them to the file, or say what holds for all books:
   ${missing.map((fact) => FLAG_EXAMPLES[fact]).join(' ')}
 Nothing was imported. For a demo, --make-up-missing makes them up.`,
   )

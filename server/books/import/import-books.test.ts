@@ -1,10 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { importBooks, listRules } from '#server/books/import/import-books.ts'
-import type { ListRow } from '#server/books/import/list-row.ts'
 import { anOrder } from '#tests/kit/paying.ts'
 import { anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { walk } from '#tests/kit/walk.ts'
+import { beginImport, importBooks } from './import-books.ts'
+import type { ListRow } from './list-row.ts'
+import { listRules } from './list-rules.ts'
 
 const server = await startTestServer()
 afterAll(server.close)
@@ -40,14 +41,16 @@ async function* from(rows: ListRow[]) {
   for (const [place, row] of rows.entries()) yield { line: place + 2, row }
 }
 const rules = await listRules(services, { given: {}, makeUpMissing: true })
-const bring = (seller: TestAccount, rows: ListRow[], progress: (done: number) => void = () => {}) =>
-  importBooks(services, seller.id, from(rows), rules, progress)
+async function bring(seller: TestAccount, rows: ListRow[], progress?: (done: number) => void) {
+  const importId = await beginImport(services, { sellerId: seller.id, fileName: 'books.csv' })
+  return importBooks(services, { sellerId: seller.id, importId }, from(rows), rules, progress)
+}
 const booksOf = async ({ token }: TestAccount) => (await send('GET', '/api/my-books?limit=100', { token })).json
 
 describe('importing a list', () => {
   test('puts each on sale in the order of the list, with everything that the form asks for but a picture', async () => {
     const seller = await anAccount(services, 'seller')
-    expect(await bring(seller, titles)).toEqual({ inserted: 4, known: 0, refused: [] })
+    expect(await bring(seller, titles)).toEqual({ inserted: 4, known: 0, refused: [], refusedRows: 0, lost: [] })
     const books = await booksOf(seller)
     expect(books.map(({ book_name }: { book_name: string }) => book_name)).toEqual(titles.map(({ title }) => title))
     const thisYear = new Date().getUTCFullYear()
@@ -95,7 +98,7 @@ describe('importing a list', () => {
     const [first, second] = await booksOf(seller)
     await anOrder(server, { seller, book: first._id })
     await send('DELETE', `/api/my-books/${second._id}`, { token: seller.token })
-    expect(await bring(seller, [...titles, ...titles])).toEqual({ inserted: 0, known: 8, refused: [] })
+    expect(await bring(seller, [...titles, ...titles])).toMatchObject({ inserted: 0, known: 8, refused: [] })
     expect((await walk(server, '/api/my-books', seller.token)).ids).toHaveLength(3)
   })
 
@@ -110,14 +113,15 @@ describe('importing a list', () => {
       {},
     ]
     const report = await bring(seller, [titles[0]!, ...bad, titles[1]!])
-    expect(report).toMatchObject({ inserted: 2, known: 0 })
+    expect(report).toMatchObject({ inserted: 2, known: 0, refusedRows: 6 })
     expect(report.refused).toEqual([
-      { line: 3, reason: expect.stringContaining('book name') },
-      { line: 4, reason: expect.stringContaining('book writer') },
-      { line: 5, reason: expect.stringContaining('isn’t an ISBN') },
-      { line: 6, reason: expect.stringContaining('can’t be shown') },
-      { line: 7, reason: 'Please use 300 characters or fewer' },
+      { line: 3, column: 'title', cell: '', reason: expect.stringContaining('book name') },
+      { line: 4, column: 'authors', cell: '', reason: expect.stringContaining('book writer') },
+      { line: 5, column: 'isbn', cell: '12345', reason: expect.stringContaining('isn’t an ISBN') },
+      { line: 6, column: 'title', cell: 'Bad\u0000Book', reason: expect.stringContaining('can’t be shown') },
+      { line: 7, column: 'title', cell: `${'x'.repeat(100)}…`, reason: 'Please use 300 characters or fewer' },
       { line: 8, reason: expect.stringContaining('book name') },
+      { line: 8, reason: expect.stringContaining('book writer') },
     ])
   })
 
@@ -130,7 +134,9 @@ describe('importing a list', () => {
 
   test('refuses what holds for all books and can’t', async () => {
     const wrong = { given: { price: 'a lot', category: 'atlas' }, makeUpMissing: false }
-    await expect(listRules(services, wrong)).rejects.toThrow(/^For all books: the category “atlas”.*Write a price/)
+    await expect(listRules(services, wrong)).rejects.toThrow(
+      /^For all books: “atlas”: this category .*“a lot”: Write a price/,
+    )
   })
 
   test('tells how far it is, up to the end', async () => {

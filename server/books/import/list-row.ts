@@ -22,10 +22,20 @@ export type ListColumn =
   | 'binding'
 
 export type ListRow = { [Column in ListColumn]?: string }
+/** By which heading of the file each cell of a row stands. */
+export type RowHeadings = { [Column in ListColumn]?: string }
 
 /** One line of a list; `unreadable` says why it is no row. */
-export type ListLine = { line: number } & ({ row: ListRow } | { unreadable: string })
+export type ListLine = { line: number } & ({ row: ListRow; headings?: RowHeadings } | { unreadable: string })
 
 /** What every listing needs beside title and authors, in the order in which people are asked for it. */
 export const NEEDED_FACTS = ['price', 'originalPrice', 'location', 'phone', 'yearOfPurchase'] as const
 export type NeededFact = (typeof NEEDED_FACTS)[number]
+
+/** What is wrong with a line: the heading and text of the cell where it is one cell's fault. A line may have several. */
+export interface RefusedCell {
+  line: number
+  column?: string
+  cell?: string
+  reason: string
+}

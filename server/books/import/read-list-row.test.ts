@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ListRow } from './list-row.ts'
-import { readListRow, type ListRules } from './read-list-row.ts'
+import { readListRow, type ListRules, type RowReason } from './read-list-row.ts'
 
 const rules: ListRules = {
   currency: 'USD',
@@ -21,14 +21,17 @@ const whole: ListRow = {
 
 function bookOf(row: ListRow, also: Partial<ListRules> = {}) {
   const read = readListRow({ ...whole, ...row }, { ...rules, ...also })
-  if (read.kind === 'refused') throw new Error(read.reason)
+  if (read.kind === 'refused') throw new Error(reasonsIn(read))
   return read.book
 }
 
 function reasonOf(row: ListRow, also: Partial<ListRules> = {}): string {
   const read = readListRow({ ...whole, ...row }, { ...rules, ...also })
-  return read.kind === 'refused' ? read.reason : 'taken'
+  return read.kind === 'refused' ? reasonsIn(read) : 'taken'
 }
+
+const reasonsIn = ({ reasons }: { reasons: RowReason[] }) =>
+  reasons.map(({ column, reason }) => `${column}: ${reason}`).join('; ')
 
 describe('a row of a list', () => {
   test('becomes a listing by the seller’s own words', () => {
@@ -68,7 +71,13 @@ describe('a row of a list', () => {
     const read = readListRow(bare, rules)
     expect(read).toEqual({
       kind: 'refused',
-      reason: 'no price; no original price; no location; no phone; no year of purchase',
+      reasons: [
+        { column: 'price', reason: 'no price' },
+        { column: 'originalPrice', reason: 'no original price' },
+        { column: 'location', reason: 'no location' },
+        { column: 'phone', reason: 'no phone' },
+        { column: 'yearOfPurchase', reason: 'no year of purchase' },
+      ],
     })
     expect(readListRow(bare, { ...rules, makeUpMissing: true })).toMatchObject({ kind: 'book' })
     expect(bookOf({}, { makeUpMissing: true })).toMatchObject({ resalePrice: 450, yearOfPurchase: 2019 })
@@ -148,19 +157,19 @@ describe('a row of a list', () => {
   })
 
   test.each<[ListRow, string]>([
-    [{ price: 'a lot' }, 'Write a price'],
+    [{ price: 'a lot' }, 'price: Write a price'],
     [{ price: '0.10' }, 'lowest price'],
     [{ price: '4.50 €' }, 'Write a price'],
-    [{ condition: 'Poor' }, 'the condition “Poor” isn’t one of excellent, good, fair'],
-    [{ category: 'atlas' }, 'the category “atlas” isn’t one of novel-book, story-book, cook-book'],
-    [{ isbn: '9.78E+12' }, 'was rounded by a spreadsheet'],
-    [{ isbn: '12345' }, '“12345” isn’t an ISBN'],
-    [{ yearOfPurchase: 'soon' }, 'the year “soon” is not a year'],
-    [{ yearOfPurchase: '2019?' }, 'the year “2019?” is not a year'],
-    [{ published: '2030' }, 'the year 2030 is still to come'],
+    [{ condition: 'Poor' }, 'condition: this condition isn’t one of excellent, good, fair'],
+    [{ category: 'atlas' }, 'category: this category isn’t one of novel-book, story-book, cook-book'],
+    [{ isbn: '9.78E+12' }, 'isbn: a spreadsheet has rounded this ISBN'],
+    [{ isbn: '12345' }, 'isbn: this isn’t an ISBN'],
+    [{ yearOfPurchase: 'soon' }, 'yearOfPurchase: this is not a year'],
+    [{ yearOfPurchase: '2019?' }, 'yearOfPurchase: this is not a year'],
+    [{ published: '2030' }, 'published: this year is still to come'],
     [{ published: '1380' }, 'Enter a year from 1450 to next year'],
-    [{ title: 'Jos� and the Sea' }, 'has lost letters (�)'],
-    [{ title: '' }, 'book name'],
+    [{ title: 'Jos� and the Sea' }, 'title: it has lost letters (�)'],
+    [{ title: '' }, 'title: Please fill in the book name'],
     [{ phone: 'call me' }, '5 to 20 digits'],
   ])('%j is refused: %s', (row, reason) => {
     expect(reasonOf(row)).toContain(reason)
@@ -168,7 +177,7 @@ describe('a row of a list', () => {
 
   test('tells every reason at once', () => {
     expect(reasonOf({ isbn: '12345', condition: 'Poor', price: '' })).toMatch(
-      /no price; .*isn’t an ISBN.*; the condition/,
+      /no price; isbn: .*isn’t an ISBN.*; condition: /,
     )
   })
 })

@@ -1,13 +1,20 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { bookFactsIn } from '#contract/books/book-facts.ts'
-import { factsOf, type Condition, type NewBook } from '#contract/books/books.ts'
-import { CONDITIONS } from '#contract/books/conditions.ts'
+import { factsOf, type NewBook } from '#contract/books/books.ts'
 import { unguarded } from '#contract/books/spreadsheet-cells.ts'
 import { perCurrency } from '#contract/money/money.ts'
 import { optionalText } from '#contract/text.ts'
 import { bindingOf, languageOf } from '../edition-facts.ts'
-import { isRoundedNumber, readIsbn } from '../isbn.ts'
+import {
+  categoryOf,
+  conditionOf,
+  editionYearOf,
+  isbnOf,
+  UnreadableCell,
+  withoutCurrency,
+  yearOf,
+} from './list-cells.ts'
 import { NEEDED_FACTS, type ListColumn, type ListRow, type NeededFact } from './list-row.ts'
 import { madeUpFacts } from './made-up-facts.ts'
 
@@ -23,9 +30,15 @@ export interface ListRules {
   makeUpMissing: boolean
 }
 
+/** Why a row can't be a listing: by which of its cells, or what is given for all. */
+export interface RowReason {
+  column?: ListColumn
+  reason: string
+}
+
 export type ReadRow =
-  | { kind: 'book'; book: NewBook; sourceKey: string; fingerprint: string }
-  | { kind: 'refused'; reason: string }
+  | { kind: 'book'; book: NewBook; sourceKey: string; fingerprint: string; lost: ListColumn[] }
+  | { kind: 'refused'; reasons: RowReason[] }
 
 /** The form's own rules, but that a description may be missing. */
 const listedFactsIn = perCurrency((currency) => z.extend(bookFactsIn(currency), { description: optionalText(4000) }))
@@ -43,50 +56,44 @@ export const FACT_NAMES: Record<NeededFact, string> = {
  * Makes a listing of a row in a list: by the seller's own words and no others, unless told to make up the rest. Checked
  * by the form's own rules; a description may be missing.
  * Refuses with every reason at once. `sourceKey` names the title and stays the same when the seller changes a price;
- * `fingerprint` tells two copies of one title apart.
+ * `fingerprint` tells two copies of one title apart; of the columns in `lost` nothing is known that the listing could say.
  */
 export function readListRow(raw: ListRow, rules: ListRules): ReadRow {
   const own = tidy(raw)
   const madeUp = rules.makeUpMissing ? madeUpFacts(own, rules.thisYear, rules.currency) : {}
   const row: ListRow = { ...madeUp, ...rules.given, ...own }
   const reasons = [...damages(own), ...missing(row)]
-  const take = <T>(read: () => T): T | null => {
+  const take = <T>(column: ListColumn, read: (cell: string | undefined) => T): T | null => {
     try {
-      return read()
+      return read(row[column])
     } catch (error) {
-      if (!(error instanceof Unreadable)) throw error
-      reasons.push(error.message)
+      if (!(error instanceof UnreadableCell)) throw error
+      reasons.push({ column, reason: error.message })
       return null
     }
   }
-  const isbn = take(() => isbnOf(row.isbn))
-  const published = take(() => editionYearOf(row.published, rules.thisYear + 1))
-  const yearOfPurchase = take(() => yearOf(row.yearOfPurchase, rules.thisYear))
-  const condition = take(() => conditionOf(row.condition))
-  const category = take(() => categoryOf(row.category, rules.categories))
+  const texts = {
+    isbn: take('isbn', isbnOf) ?? '',
+    yearPublished: textOf(take('published', (cell) => editionYearOf(cell, rules.thisYear + 1))),
+    yearOfPurchase: textOf(take('yearOfPurchase', (cell) => yearOf(cell, rules.thisYear))),
+    condition: take('condition', conditionOf) ?? '',
+    category_name: take('category', (cell) => categoryOf(cell, rules.categories)) ?? '',
+    language: languageOf(row.language),
+    binding: bindingOf(row.binding),
+  }
   const parsed = z.safeDecode(listedFactsIn(rules.currency), {
+    ...texts,
     book_name: row.title ?? '',
     book_writer: row.authors ?? '',
     originalPrice: withoutCurrency(row.originalPrice ?? '0', rules.currency),
     resalePrice: withoutCurrency(row.price ?? '', rules.currency),
-    condition: condition ?? '',
     mobileNumber: row.phone ?? '',
-    category_name: category ?? '',
     location: row.location ?? '',
     description: row.description ?? '',
-    yearOfPurchase: yearOfPurchase === null ? '' : String(yearOfPurchase),
-    isbn: isbn ?? '',
     publisher: row.publisher ?? '',
-    yearPublished: published === null ? '' : String(published),
-    language: languageOf(row.language),
-    binding: bindingOf(row.binding),
   })
-  if (!parsed.success) reasons.push(...parsed.error.issues.filter(isNews(row)).map(({ message }) => message))
-  if (reasons.length > 0 || !parsed.success) return { kind: 'refused', reason: [...new Set(reasons)].join('; ') }
-  const hash = (parts: (string | undefined)[]) =>
-    createHash('sha256')
-      .update(parts.map((part) => part ?? '').join('\u001F'))
-      .digest('base64url')
+  if (!parsed.success) reasons.push(...parsed.error.issues.flatMap(reasonOf(row)))
+  if (reasons.length > 0 || !parsed.success) return { kind: 'refused', reasons: withoutRepeats(reasons) }
   return {
     kind: 'book',
     book: { ...factsOf(parsed.data), images: [] },
@@ -96,11 +103,26 @@ export function readListRow(raw: ListRow, rules: ListRules): ReadRow {
         .toSorted()
         .flatMap((column) => [column, own[column as ListColumn]]),
     ),
+    lost: lostOf(own, texts),
   }
 }
 
-/** Says why a cell can't be used. */
-class Unreadable extends Error {}
+const hash = (parts: (string | undefined)[]) =>
+  createHash('sha256')
+    .update(parts.map((part) => part ?? '').join('\u001F'))
+    .digest('base64url')
+
+const textOf = (year: number | null) => (year === null ? '' : String(year))
+
+/** Cells that say something of the edition which the listing can't. */
+const lostOf = (own: ListRow, texts: { language: string; binding: string; yearPublished: string }): ListColumn[] =>
+  (
+    [
+      ['language', texts.language],
+      ['binding', texts.binding],
+      ['published', texts.yearPublished],
+    ] as const
+  ).flatMap(([column, text]) => (own[column] !== undefined && own[column] !== '0' && text === '' ? column : []))
 
 /** Without the ="…" or the apostrophe that keep spreadsheets from counting, and empty cells. */
 function tidy(raw: ListRow): ListRow {
@@ -112,95 +134,49 @@ function tidy(raw: ListRow): ListRow {
   return row
 }
 
-const damages = (row: ListRow): string[] =>
-  Object.values(row)
-    .filter((text) => text.includes('\uFFFD'))
-    .map((text) => `“${text.slice(0, 60)}” has lost letters (�): save the list as UTF-8 from where it was made`)
+const damages = (row: ListRow): RowReason[] =>
+  (Object.entries(row) as [ListColumn, string][])
+    .filter(([, text]) => text.includes('\uFFFD'))
+    .map(([column]) => ({ column, reason: 'it has lost letters (�): save the list as UTF-8 from where it was made' }))
 
-const missing = (row: ListRow): string[] =>
-  NEEDED_FACTS.filter((fact) => row[fact] === undefined).map((fact) => `no ${FACT_NAMES[fact]}`)
+const missing = (row: ListRow): RowReason[] =>
+  NEEDED_FACTS.filter((fact) => row[fact] === undefined).map((column) => ({
+    column,
+    reason: `no ${FACT_NAMES[column]}`,
+  }))
 
-/** What is missing was said already. */
-const wireNames: Record<string, ListColumn> = {
+/** By which column each fact on the wire is said. */
+const columnsOnTheWire: Record<string, ListColumn> = {
+  book_name: 'title',
+  book_writer: 'authors',
   resalePrice: 'price',
   originalPrice: 'originalPrice',
   mobileNumber: 'phone',
   location: 'location',
   yearOfPurchase: 'yearOfPurchase',
+  condition: 'condition',
+  category_name: 'category',
+  description: 'description',
+  isbn: 'isbn',
+  publisher: 'publisher',
+  yearPublished: 'published',
+  language: 'language',
+  binding: 'binding',
 }
-const isNews = (row: ListRow) => (issue: { path: PropertyKey[] }) => {
-  const column = wireNames[String(issue.path[0])]
-  return column === undefined || row[column] !== undefined
-}
+const isNeeded = (column: ListColumn): column is NeededFact => (NEEDED_FACTS as readonly ListColumn[]).includes(column)
 
-function isbnOf(text: string | undefined): string | null {
-  // LibraryThing's brackets stand there, too, around none.
-  if (text === undefined || text === '[]') return null
-  if (isRoundedNumber(text))
-    throw new Unreadable(`the ISBN “${text}” was rounded by a spreadsheet; make that column text, and export it again`)
-  const found = [text, ...text.split(/[,;|\s]+/)].map(readIsbn).find((isbn) => isbn !== null)
-  if (!found) throw new Unreadable(`“${text}” isn’t an ISBN: it has 10 or 13 digits, or leave the cell empty`)
-  return found
-}
+/** What is missing was said already. */
+const reasonOf =
+  (row: ListRow) =>
+  ({ path, message }: { path: PropertyKey[]; message: string }): RowReason[] => {
+    const column = columnsOnTheWire[String(path[0])]
+    if (column === undefined) return [{ reason: message }]
+    return isNeeded(column) && row[column] === undefined ? [] : [{ column, reason: message }]
+  }
 
-const YEAR = /^\[?c?(-?\d{1,4})(?:\.0+|-\d{2}-\d{2}|\/\d{1,2}\/\d{1,2})?\]?$/
-
-/** 2008, '2008.0' of a spreadsheet, '[2008]' and '2008-05-01' of a catalogue; 0 is what lists write for unknown. */
-function yearOf(text: string | undefined, thisYear: number): number | null {
-  const [, digits] = YEAR.exec(text ?? '0') ?? []
-  if (digits === undefined) throw new Unreadable(`the year “${text}” is not a year`)
-  if (Number(digits) > thisYear) throw new Unreadable(`the year ${digits} is still to come`)
-  return Number(digits) || null
-}
-
-/** That of the edition may be missing: 'n.d.', 'c. 1999' and '1999?' of catalogues say none that is sure. */
-const editionYearOf = (text: string | undefined, latest: number): number | null =>
-  text === undefined || YEAR.test(text) ? yearOf(text, latest) : null
-
-/** Ours, and the words of booksellers for the same. */
-const CONDITION_WORDS: Record<Condition, RegExp> = {
-  excellent: /^(excellent|(as |like |brand )?new|mint|(near )?fine)$/,
-  good: /^(good|very good|vg\+?)$/,
-  fair: /^(fair|acceptable)$/,
-}
-
-/** By ours, or the words of booksellers for the same. */
-export function findCondition(text: string): Condition | undefined {
-  const plain = text.toLowerCase().replace(/^used[ -]*/, '')
-  return CONDITIONS.find((condition) => CONDITION_WORDS[condition].test(plain))
-}
-
-function conditionOf(text: string | undefined): Condition | null {
-  if (text === undefined) return null
-  const found = findCondition(text)
-  if (!found) throw new Unreadable(`the condition “${text}” isn’t one of ${CONDITIONS.join(', ')}`)
-  return found
-}
-
-/** By its name in addresses or as people read it: 'cook-book', 'Cook Book', 'cook'. */
-export function findCategory(text: string, slugs: readonly string[]): string | undefined {
-  const plain = text.toLowerCase().replace(/[\s_]+/g, '-')
-  return slugs.find((slug) => slug === plain || slug === `${plain}-book`)
-}
-
-function categoryOf(text: string | undefined, slugs: readonly string[]): string | null {
-  if (text === undefined) return null
-  const found = findCategory(text, slugs)
-  if (!found) throw new Unreadable(`the category “${text}” isn’t one of ${slugs.join(', ')}`)
-  return found
-}
-
-/** '$12.50' and '12,50 EUR' in a shop of that currency. */
-export function withoutCurrency(price: string, currency: string): string {
-  const mark = marksOf(currency).find((sign) => price.startsWith(sign) || price.endsWith(sign))
-  return mark === undefined ? price : price.replace(mark, '').trim()
-}
-
-const marksOf = perCurrency((currency) =>
-  (['code', 'symbol', 'narrowSymbol'] as const).flatMap((currencyDisplay) =>
-    new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay })
-      .formatToParts(0)
-      .filter(({ type }) => type === 'currency')
-      .map(({ value }) => value),
-  ),
-)
+/** A cell that can't be read is no further reason by being empty then. */
+const withoutRepeats = (reasons: RowReason[]): RowReason[] =>
+  reasons.filter(
+    ({ column, reason }, place) =>
+      reasons.findIndex((other) => (column ? other.column === column : other.reason === reason)) === place,
+  )

@@ -8,7 +8,7 @@ import { writeFacts } from '#contract/wire-facts.ts'
 import type { OwnBook } from '../book.columns.ts'
 import { bindingOf, languageOf } from '../edition-facts.ts'
 import { isRoundedNumber } from '../isbn.ts'
-import { findCategory, findCondition, withoutCurrency } from '../import/read-list-row.ts'
+import { findCategory, findCondition, withoutCurrency } from '../import/list-cells.ts'
 
 /** What an edit is read by: the shop's currency, and its categories by slug. */
 interface EditRules {

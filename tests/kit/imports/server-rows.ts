@@ -77,6 +77,11 @@ export const serverRows: Row[] = [
   ],
   ['the one way to sharp', /^server\/images\/sharp\.ts$/, [files('npm:sharp')]],
   [
+    'the reader of lists',
+    /^server\/books\/import\/read-list\.ts$/,
+    [inFolder('contract/'), ofOwnNoun(), files('npm:node:stream'), packages('csv-parse', 'entities')],
+  ],
+  [
     'use cases',
     noun(String.raw`\.ts`),
     [

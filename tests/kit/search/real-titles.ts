@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { asIsbn13, plainIsbn } from '#contract/books/isbn.ts'
 import type { Db } from '#server/database/schema.ts'
-import { findList, rowsOf } from '#tools/import/read-list.ts'
+import { findList, rowsOf } from '#server/books/import/read-list.ts'
+import { fileSource } from '#tools/import/file-source.ts'
 
 export interface Title {
   title: string
@@ -40,7 +41,7 @@ export async function realTitles(): Promise<Title[]> {
   const file = process.env.BOOKS_CSV
   if (!file) return [...ownTitles()]
   const titles: Title[] = []
-  for await (const line of rowsOf(await findList(file))) {
+  for await (const line of rowsOf(await findList(await fileSource(file)))) {
     if (!('row' in line)) continue
     const { title = '', authors: author = '', isbn = '' } = line.row
     if (title !== '' && author !== '') titles.push({ title, author, isbn: asIsbn13(plainIsbn(isbn)) })

@@ -1,11 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { noFacts } from '#contract/books/book-facts.ts'
 import type { Book } from '#contract/books/books.ts'
 import { readListRow, type ReadRow } from '#server/books/import/read-list-row.ts'
-import { findList, rowsOf } from '#tools/import/read-list.ts'
+import { findList, rowsOf } from '#server/books/import/read-list.ts'
+import { sourceOf } from '#tests/kit/lists/list-source.ts'
 import { fileFormOf, listFile } from './list-file.ts'
 
 const usd = (minor: number) => ({ minor, currency: 'USD' })
@@ -33,13 +31,10 @@ test('no cell begins like a formula', () => {
 })
 
 test('the import reads the file as it was meant', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'dogear-list-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const file = path.join(folder, 'books.csv')
-  await writeFile(file, listFile([book]))
   const rules = { currency: 'USD', thisYear: 2026, categories: [], given: {}, makeUpMissing: false }
   const read: ReadRow[] = []
-  for await (const line of rowsOf(await findList(file))) if ('row' in line) read.push(readListRow(line.row, rules))
+  for await (const line of rowsOf(await findList(sourceOf(listFile([book])))))
+    if ('row' in line) read.push(readListRow(line.row, rules))
   const { title, author, description, location, condition, yearOfPurchase } = book
   expect(read).toMatchObject([
     {

@@ -1,19 +1,20 @@
-import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 import { parse as parseNow } from 'csv-parse/sync'
 import { decodeHTML } from 'entities'
 import { unguarded } from '#contract/books/spreadsheet-cells.ts'
-import type { ListColumn, ListLine, ListRow } from '#server/books/import/list-row.ts'
-import { UsageError } from '#tools/read-call.ts'
-import { columnsOf, type ColumnPlace } from './columns.ts'
 import { decode, detectEncoding, namedEncoding, type Encoding } from './decode-list.ts'
+import { columnsOf, type ColumnPlace } from './list-headings.ts'
+import type { ListColumn, ListLine, ListRow, RowHeadings } from './list-row.ts'
+import { UnreadableList, type ListSource } from './list-source.ts'
 
 /** A list of books as it was found: what its first line says, before any of the others is used. */
 export interface BookList {
-  file: string
+  source: ListSource
   encoding: Encoding
   separator: string
+  /** All that its first line names, read or not. */
+  headings: string[]
   /** What we read of a line, and where it stands. */
   columns: ColumnPlace[]
   /** The line that names the columns; above it a spreadsheet may name the separator. */
@@ -27,30 +28,31 @@ const NAMES_OF_SEPARATORS: Record<string, string> = { ',': 'commas', ';': 'semic
 const NEEDED: readonly ListColumn[] = ['title', 'authors']
 
 /**
- * Reads a file's header and counts its lines. Refuses (UsageError) what is no file, is empty, has no rows or no columns
- * for title and authors, and says what it found instead.
+ * Reads a file's header and counts its lines. Refuses (UnreadableList) what is empty, has no rows or no columns for
+ * title and authors, and says what it found instead.
  */
-export async function findList(file: string, encodingName?: string): Promise<BookList> {
-  const found = await stat(file).catch(() => null)
-  if (!found?.isFile()) throw new UsageError(`${file} is not a file.`)
-  if (found.size === 0) throw new UsageError(`${file} is empty.`)
-  const encoding = encodingName === undefined ? await detectEncoding(file) : namedEncoding(encodingName)
-  const { header, headerLine, lines } = await readThrough(file, encoding)
-  if (header.trim() === '') throw new UsageError(`${file} begins with an empty line; its first line names the columns.`)
+export async function findList(source: ListSource, encodingName?: string): Promise<BookList> {
+  const { name } = source
+  const encoding = encodingName === undefined ? await detectEncoding(source) : namedEncoding(encodingName)
+  const { header, headerLine, lines } = await readThrough(source, encoding)
+  if (header === null) throw new UnreadableList('empty', `${name} is empty.`)
+  if (header.trim() === '')
+    throw new UnreadableList('no_header', `${name} begins with an empty line; its first line names the columns.`)
   const { separator, headings, columns } = readHeader(header)
   const missing = NEEDED.filter((needed) => !columns.some(({ column }) => column === needed))
   if (missing.length > 0)
-    throw new UsageError(
-      `${file} has no column for ${missing.join(' and ')}. Its first line names the columns; read with ${NAMES_OF_SEPARATORS[separator]} between them, it has: ${headings.join(', ')}`,
+    throw new UnreadableList(
+      'missing_columns',
+      `${name} has no column for ${missing.join(' and ')}. Its first line names the columns; read with ${NAMES_OF_SEPARATORS[separator]} between them, it has: ${headings.join(', ')}`,
     )
-  if (lines === 0) throw new UsageError(`${file} has a header and no books below it.`)
-  return { file, encoding, separator, columns, headerLine, lines }
+  if (lines === 0) throw new UnreadableList('no_rows', `${name} has a header and no books below it.`)
+  return { source, encoding, separator, headings, columns, headerLine, lines }
 }
 
 /** The rows with their line numbers. A quotation mark that nothing closes swallows what follows it, and is told. */
 export async function* rowsOf(list: BookList): AsyncGenerator<ListLine> {
   let isTorn = false
-  const parser = Readable.from(linesOf(list.file, list.encoding)).pipe(
+  const parser = Readable.from(linesOf(list.source, list.encoding)).pipe(
     parse({
       delimiter: list.separator,
       from_line: list.headerLine + 1,
@@ -68,7 +70,7 @@ export async function* rowsOf(list: BookList): AsyncGenerator<ListLine> {
   let line = list.headerLine
   for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
     line = info.lines
-    yield { line, row: rowOf(record, list.columns) }
+    yield { line, ...rowOf(record, list.columns) }
   }
   const lost = list.lines + list.headerLine - line
   if (isTorn)
@@ -79,17 +81,23 @@ export async function* rowsOf(list: BookList): AsyncGenerator<ListLine> {
 }
 
 /** Lists from the web write & as &amp;, and é as &eacute;. */
-function rowOf(record: readonly string[], columns: BookList['columns']): ListRow {
+function rowOf(record: readonly string[], columns: BookList['columns']): { row: ListRow; headings: RowHeadings } {
   const row: ListRow = {}
-  for (const { column, place } of columns)
-    if (unguarded(row[column] ?? '') === '') row[column] = decodeHTML(record[place] ?? '')
-  return row
+  const headings: RowHeadings = {}
+  for (const { column, place, heading } of columns) {
+    if (unguarded(row[column] ?? '') !== '') continue
+    const cell = decodeHTML(record[place] ?? '')
+    if (row[column] !== undefined && unguarded(cell) === '') continue
+    row[column] = cell
+    headings[column] = heading
+  }
+  return { row, headings }
 }
 
 /** The text of a file with \n at the end of each line: lists that were put together, or edited elsewhere, have several. */
-async function* linesOf(file: string, encoding: Encoding): AsyncGenerator<string> {
+async function* linesOf(source: ListSource, encoding: Encoding): AsyncGenerator<string> {
   let held = ''
-  for await (const text of decode(file, encoding)) {
+  for await (const text of decode(source, encoding)) {
     const whole = held + text
     // Half of a line's end, perhaps.
     held = whole.endsWith('\r') ? '\r' : ''
@@ -101,17 +109,17 @@ async function* linesOf(file: string, encoding: Encoding): AsyncGenerator<string
 /** Excel's own line for itself. */
 const NAMES_SEPARATOR = /^"?sep=.?"?$/i
 
-/** The first line that is one of the list, and how many that aren't empty follow it. */
+/** The first line that is one of the list, null where there is none, and how many that aren't empty follow it. */
 async function readThrough(
-  file: string,
+  source: ListSource,
   encoding: Encoding,
-): Promise<{ header: string; headerLine: number; lines: number }> {
-  let header = ''
+): Promise<{ header: string | null; headerLine: number; lines: number }> {
+  let header: string | null = null
   let headerLine = 1
   let lines = 0
   let rest = ''
   let isFirst = true
-  for await (const text of linesOf(file, encoding)) {
+  for await (const text of linesOf(source, encoding)) {
     const parts = (rest + text).split('\n')
     rest = parts.pop() ?? ''
     for (const part of parts) {
@@ -124,7 +132,7 @@ async function readThrough(
       isFirst = false
     }
   }
-  if (isFirst) header = rest
+  if (isFirst && rest !== '') header = rest
   else if (rest !== '') lines += 1
   return { header, headerLine, lines }
 }

@@ -1,4 +1,4 @@
-import type { ListColumn } from '#server/books/import/list-row.ts'
+import type { ListColumn } from './list-row.ts'
 
 /**
  * By which headings a column is known: ours, those of common exports (Goodreads, LibraryThing, AbeBooks), whatever
@@ -37,6 +37,8 @@ const squeezed = (heading: string) => plain(heading).replaceAll(' ', '')
 export interface ColumnPlace {
   column: ListColumn
   place: number
+  /** As the file has it. */
+  heading: string
 }
 
 /** Where our columns stand, by a header; of several for one column the one that counts first comes first. */
@@ -45,6 +47,7 @@ export function columnsOf(header: readonly string[]): ColumnPlace[] {
   return (Object.entries(HEADINGS) as [ListColumn, readonly string[]][]).flatMap(([column, names]) =>
     names
       .map((name) => ({ column, place: headings.indexOf(name.replaceAll(' ', '')) }))
-      .filter(({ place }) => place >= 0),
+      .filter(({ place }) => place >= 0)
+      .map((found) => ({ ...found, heading: header[found.place]!.trim() })),
   )
 }

@@ -1,27 +1,20 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ListLine } from '#server/books/import/list-row.ts'
-import { columnsOf } from './columns.ts'
+import { describe, expect, test } from 'vitest'
+import { sourceOf } from '#tests/kit/lists/list-source.ts'
+import { columnsOf } from './list-headings.ts'
+import type { ListLine } from './list-row.ts'
 import { findList, rowsOf } from './read-list.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'dogear-lists-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
+const listOf = (content: string | Uint8Array, encoding?: string) => findList(sourceOf(content), encoding)
 
-async function listOf(content: string | Uint8Array, encoding?: string) {
-  const file = path.join(folder, `${crypto.randomUUID()}.csv`)
-  await writeFile(file, content)
-  return findList(file, encoding)
-}
-
-async function rows(content: string | Uint8Array, encoding?: string): Promise<ListLine[]> {
+async function linesOf(content: string | Uint8Array, encoding?: string): Promise<ListLine[]> {
   const lines: ListLine[] = []
   for await (const line of rowsOf(await listOf(content, encoding))) lines.push(line)
   return lines
+}
+
+/** Without the headings, which are the same in each. */
+async function rows(content: string | Uint8Array, encoding?: string) {
+  return (await linesOf(content, encoding)).map((line) => ('row' in line ? { line: line.line, row: line.row } : line))
 }
 
 const TEXT = 'title,authors\nÉtranges étés,Zoë Müller\n'
@@ -62,7 +55,7 @@ describe('the encoding', () => {
 
   test('what is no text is refused, and another encoding can be named', async () => {
     await expect(listOf(Buffer.from([...latin1('title,authors\n'), 0x81, 0x8d, 0x00, 0x0a]))).rejects.toThrow(
-      'save it as UTF-8, or name its encoding',
+      'Save it as UTF-8, or name its encoding',
     )
     const cyrillic = Buffer.from([...latin1('title,authors\n'), 0xcc, 0xe8, 0xf0, 0x2c, 0x41, 0x0a])
     expect(await rows(cyrillic, 'windows-1251')).toEqual([{ line: 2, row: { title: 'Мир', authors: 'A' } }])
@@ -134,10 +127,18 @@ describe('the header', () => {
 
   test('of two columns for one thing, the one that says something is read', async () => {
     const goodreads = 'Title,Author,ISBN,ISBN13\n'
-    const read = await rows(`${goodreads}A,B,="0439023483",="9780439023481"\nC,D,="0439023483",=""\n`)
+    const read = await linesOf(`${goodreads}A,B,="0439023483",="9780439023481"\nC,D,="0439023483",=""\n`)
     expect(read).toEqual([
-      { line: 2, row: { title: 'A', authors: 'B', isbn: '="9780439023481"' } },
-      { line: 3, row: { title: 'C', authors: 'D', isbn: '="0439023483"' } },
+      {
+        line: 2,
+        row: { title: 'A', authors: 'B', isbn: '="9780439023481"' },
+        headings: { title: 'Title', authors: 'Author', isbn: 'ISBN13' },
+      },
+      {
+        line: 3,
+        row: { title: 'C', authors: 'D', isbn: '="0439023483"' },
+        headings: { title: 'Title', authors: 'Author', isbn: 'ISBN' },
+      },
     ])
   })
 
@@ -168,10 +169,9 @@ test.each([
   ])
 })
 
-test('an empty file, one without books, and what is no file are refused in words', async () => {
+test('an empty file and one without books are refused in words', async () => {
   await expect(listOf('')).rejects.toThrow('is empty')
   await expect(listOf('title,authors\n\n')).rejects.toThrow('has a header and no books below it')
-  await expect(findList(folder)).rejects.toThrow('is not a file')
 })
 
 test('what the web wrote as entities is read as letters', async () => {

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type { NewBook } from '#contract/books/books.ts'
+import { isPausedFor } from '#server/accounts/accounts.public.ts'
+import { fieldsOf, namesOf, recordset, selected, text, time } from '#server/database/columns.ts'
+import type { Db, Tx } from '#server/database/schema.ts'
+import { newBookColumns } from '../book.columns.ts'
+import { importColumns, type ImportRow } from './import.columns.ts'
+
+const columns = selected(importColumns)
+
+export async function insertImport(
+  db: Db,
+  { sellerId, fileName, now }: { sellerId: string; fileName: string; now: Date },
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO imports (seller_id, file_name, begun_at) VALUES (${sellerId}, ${fileName}, ${now})
+    RETURNING id`.execute(db)
+  return rows[0]!.id
+}
+
+/** Locked: none of its books is added or taken back until the transaction ends. */
+export async function lockImport(tx: Tx, id: string, sellerId: string): Promise<ImportRow | null> {
+  const { rows } = await sql<ImportRow>`
+    SELECT ${columns} FROM imports WHERE id = ${id} AND seller_id = ${sellerId} FOR UPDATE`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** The newest first, without those of whoever had the account before. */
+export async function listImportRows(db: Db, sellerId: string, limit: number): Promise<ImportRow[]> {
+  const { rows } = await sql<ImportRow>`
+    SELECT ${columns} FROM imports WHERE seller_id = ${sellerId} AND file_name <> '' ORDER BY begun_at DESC, id DESC LIMIT ${limit}`.execute(
+    db,
+  )
+  return rows
+}
+
+/** How far it is. The import is locked. */
+export async function updateImport(
+  tx: Tx,
+  id: string,
+  {
+    rowsDone,
+    inserted,
+    known,
+    refused,
+    leftOut,
+    finishedAt,
+  }: Omit<ImportRow, 'id' | 'fileName' | 'begunAt' | 'takenBackAt' | 'removed'>,
+): Promise<void> {
+  await sql`
+    UPDATE imports SET rows_done = ${rowsDone}, inserted = ${inserted}, known = ${known}, refused = ${refused},
+      left_out = ${leftOut}, finished_at = ${finishedAt}
+    WHERE id = ${id}`.execute(tx)
+}
+
+/** A book from a list of titles. `sourceKey` names its row, so that the same one is not put in twice. */
+export interface ImportedBook extends NewBook {
+  sourceKey: string
+  postedAt: Date
+}
+const importedColumns = { ...newBookColumns, sourceKey: text('source_key'), postedAt: time('created_at') }
+
+/**
+ * Lists those that the seller hasn't had; gives how many of these came by this import, now or in an earlier try. A
+ * category that the shop doesn't have becomes none.
+ */
+export async function insertImportedBooks(
+  tx: Tx,
+  { sellerId, importId, currency }: { sellerId: string; importId: string; currency: string },
+  books: ImportedBook[],
+): Promise<number> {
+  if (books.length === 0) return 0
+  const values = fieldsOf('given', importedColumns, { category: sql`known.slug` })
+  await sql`
+    INSERT INTO books (seller_id, import_id, currency, is_paused, ${namesOf(importedColumns)})
+    SELECT ${sellerId}, ${importId}, ${currency}, ${isPausedFor(sellerId)}, ${values}
+    FROM ${recordset('given', importedColumns, books)}
+    LEFT JOIN categories known ON known.slug = given.category
+    ON CONFLICT (seller_id, source_key) WHERE source_key IS NOT NULL DO NOTHING`.execute(tx)
+  const { rows } = await sql<{ found: number }>`
+    SELECT count(*)::int AS found FROM books
+    WHERE seller_id = ${sellerId} AND source_key = ANY(${books.map(({ sourceKey }) => sourceKey)}::text[])
+      AND import_id = ${importId}`.execute(tx)
+  return rows[0]!.found
+}
+
+/** Those of the keys that the seller's books have, deleted and sold ones too. */
+export async function findSourceKeys(db: Db, sellerId: string, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ key: string }>`
+    SELECT source_key AS key FROM books WHERE seller_id = ${sellerId} AND source_key = ANY(${keys}::text[])`.execute(db)
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** How many of an import's books left the shop when it was taken back, and why others stay. */
+export interface ImportedSince {
+  removed: number
+  sold: number
+  reserved: number
+  edited: number
+  takenDown: number
+}
+
+const what = sql`
+  CASE WHEN state = 'sold' THEN 'sold' WHEN state = 'claimed' THEN 'reserved'
+    WHEN taken_down_at IS NOT NULL THEN 'taken down' WHEN revision > 1 THEN 'edited' ELSE 'as it came' END`
+const counts = sql`
+  count(*) FILTER (WHERE what = 'sold')::int AS sold, count(*) FILTER (WHERE what = 'reserved')::int AS reserved,
+  count(*) FILTER (WHERE what = 'edited')::int AS edited,
+  count(*) FILTER (WHERE what = 'taken down')::int AS "takenDown"`
+
+/**
+ * Takes off the shop what came by an import and is for sale as it came, and forgets its rows, so that the list may come
+ * again. The import is locked; its books are locked in one order, like other lists of them.
+ */
+export async function removeBooksOfImport(tx: Tx, importId: string, now: Date): Promise<ImportedSince> {
+  const { rows } = await sql<ImportedSince>`
+    WITH became AS (
+      SELECT id, ${what} AS what FROM books WHERE import_id = ${importId} AND removed_at IS NULL
+      ORDER BY id FOR UPDATE
+    ), removed AS (
+      UPDATE books b SET removed_at = ${now}, source_key = NULL FROM became
+      WHERE b.id = became.id AND became.what = 'as it came' RETURNING 1
+    )
+    SELECT (SELECT count(*) FROM removed)::int AS removed, ${counts} FROM became`.execute(tx)
+  return rows[0]!
+}
+
+/** The same of those that are there, without removing any. */
+export async function countBooksOfImport(db: Db, importId: string): Promise<Omit<ImportedSince, 'removed'>> {
+  const { rows } = await sql<ImportedSince>`
+    SELECT ${counts} FROM (SELECT ${what} AS what FROM books WHERE import_id = ${importId} AND removed_at IS NULL) became`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+/** The import is locked. */
+export async function markTakenBack(
+  tx: Tx,
+  id: string,
+  { removed, now }: { removed: number; now: Date },
+): Promise<void> {
+  await sql`UPDATE imports SET taken_back_at = ${now}, removed = ${removed} WHERE id = ${id}`.execute(tx)
+}

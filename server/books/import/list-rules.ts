@@ -1,0 +1,27 @@
+import { refuse } from '#contract/problems.ts'
+import { listCategoryRows } from '#server/categories/categories.public.ts'
+import type { Services } from '#server/services.ts'
+import { readListRow, type ListRules } from './read-list-row.ts'
+
+/**
+ * How the rows of a list are read in this shop. Refuses (Refusal, `invalid_input`) what is given for all books and can't
+ * hold for any.
+ */
+export async function listRules(
+  services: Pick<Services, 'db' | 'clock' | 'shop'>,
+  { given, makeUpMissing }: Pick<ListRules, 'given' | 'makeUpMissing'>,
+): Promise<ListRules> {
+  const rules: ListRules = {
+    currency: services.shop.currency,
+    thisYear: services.clock.now().getUTCFullYear(),
+    categories: (await listCategoryRows(services.db)).map(({ slug }) => slug),
+    given,
+    makeUpMissing,
+  }
+  const trial = readListRow({ title: 'A title', authors: 'An author' }, { ...rules, makeUpMissing: true })
+  if (trial.kind === 'book') return rules
+  const reasons = trial.reasons.map(({ column, reason }) =>
+    column && given[column] !== undefined ? `“${given[column]}”: ${reason}` : reason,
+  )
+  return refuse('invalid_input', `For all books: ${reasons.join('; ')}.`)
+}

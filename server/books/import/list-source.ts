@@ -1,0 +1,26 @@
+/** A list's bytes, which can be read from their beginning as often as needed: a file, or an upload that was stored. */
+export interface ListSource {
+  /** As people know the file: 'books.csv'. */
+  name: string
+  open(): AsyncIterable<Uint8Array>
+}
+
+/** Why a list can't be read at all. */
+export type ListProblem =
+  | 'empty'
+  | 'no_header'
+  | 'missing_columns'
+  | 'no_rows'
+  | 'unknown_encoding'
+  | 'unclear_encoding'
+
+/** Thrown where a file is no list of books. The message is a sentence for its owner. */
+export class UnreadableList extends Error {
+  override name = 'UnreadableList'
+  readonly problem: ListProblem
+
+  constructor(problem: ListProblem, message: string) {
+    super(message)
+    this.problem = problem
+  }
+}

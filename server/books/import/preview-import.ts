@@ -1,0 +1,42 @@
+import type { NewBook } from '#contract/books/books.ts'
+import type { Services } from '#server/services.ts'
+import type { ImportReport } from './import-books.ts'
+import { findSourceKeys } from './imports.sql.ts'
+import type { ListLine } from './list-row.ts'
+import { listingsOf, noFindings } from './read-lines.ts'
+import type { ListRules } from './read-list-row.ts'
+
+export interface ImportPreview extends ImportReport {
+  /** The first books that would be listed, as they would be. */
+  books: { line: number; book: NewBook }[]
+}
+
+/**
+ * What `importBooks` would do with the same lines: reads all of them and writes nothing, so it may be asked as often as
+ * one likes. `mostBooks` says how many of the books are shown.
+ */
+export async function previewImport(
+  { db }: Pick<Services, 'db'>,
+  sellerId: string,
+  lines: AsyncIterable<ListLine>,
+  rules: ListRules,
+  { mostBooks, onProgress = () => {} }: { mostBooks: number; onProgress?: (rowsDone: number) => void },
+): Promise<ImportPreview> {
+  const findings = noFindings()
+  const books: ImportPreview['books'] = []
+  let [inserted, known] = [0, 0]
+  for await (const listings of listingsOf(lines, rules, findings)) {
+    const keys = await findSourceKeys(
+      db,
+      sellerId,
+      listings.map(({ sourceKey }) => sourceKey),
+    )
+    const fresh = listings.filter(({ sourceKey }) => !keys.has(sourceKey))
+    inserted += fresh.length
+    known += listings.length - fresh.length
+    books.push(...fresh.slice(0, mostBooks - books.length).map(({ line, book }) => ({ line, book })))
+    onProgress(findings.rowsDone)
+  }
+  const { repeated, refused, refusedRows, lost } = findings
+  return { inserted, known: known + repeated, refused, refusedRows, lost, books }
+}

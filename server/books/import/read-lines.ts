@@ -1,0 +1,125 @@
+import type { NewBook } from '#contract/books/books.ts'
+import type { ListLine, RefusedCell } from './list-row.ts'
+import { readListRow, type ListRules } from './read-list-row.ts'
+
+const BATCH_SIZE = 500
+/** So many refused cells, and texts that are lost, are named; the others only count. */
+const MOST_NAMED = 1000
+const LONGEST_CELL = 100
+
+/** A cell of which the listing says nothing, because nothing we know is called so: a language, a binding, a year. */
+export interface LostText {
+  column: string
+  cell: string
+  /** In how many rows, and the first of them. */
+  rows: number
+  line: number
+}
+
+/** What was found in the lines so far. */
+export interface Findings {
+  rowsDone: number
+  /** Rows of a copy that an earlier row has. */
+  repeated: number
+  refusedRows: number
+  refused: RefusedCell[]
+  lost: LostText[]
+}
+
+export const noFindings = (): Findings => ({ rowsDone: 0, repeated: 0, refusedRows: 0, refused: [], lost: [] })
+
+/** A row that becomes a listing. */
+export interface Listing {
+  line: number
+  /** Which of the list's rows it is, from 0. */
+  place: number
+  book: NewBook
+  sourceKey: string
+}
+
+/**
+ * Reads lines of a list into listings, a batch at a time, and notes in `findings` what becomes of the others. A row
+ * that says the same as an earlier one is that copy again; a second copy of a title is one whose row says something else.
+ */
+export async function* listingsOf(
+  lines: AsyncIterable<ListLine>,
+  rules: ListRules,
+  findings: Findings,
+): AsyncGenerator<Listing[]> {
+  const keyOf = copiesOfOneTitle()
+  const seen = new Set<string>()
+  const note = notesIn(findings)
+  let batch: Listing[] = []
+  for await (const line of lines) {
+    const place = findings.rowsDone
+    findings.rowsDone += 1
+    const read = 'row' in line ? readListRow(line.row, rules) : null
+    if (read?.kind === 'book') {
+      note.lost(line, read.lost)
+      const sourceKey = keyOf(read)
+      if (seen.has(sourceKey)) findings.repeated += 1
+      else batch.push({ line: line.line, place, book: read.book, sourceKey })
+      seen.add(sourceKey)
+    } else note.refused(line, read?.reasons ?? [])
+    if (findings.rowsDone % BATCH_SIZE === 0) {
+      yield batch
+      batch = []
+    }
+  }
+  yield batch
+}
+
+/** The first row of a title has the title as its key; a row with other facts is another copy. */
+function copiesOfOneTitle(): (read: { sourceKey: string; fingerprint: string }) => string {
+  const first = new Map<string, string>()
+  return ({ sourceKey, fingerprint }) => {
+    const known = first.get(sourceKey)
+    if (known === undefined) first.set(sourceKey, fingerprint)
+    return known === undefined || known === fingerprint ? sourceKey : `${sourceKey} ${fingerprint}`
+  }
+}
+
+type Reasons = Extract<ReturnType<typeof readListRow>, { kind: 'refused' }>['reasons']
+type LostColumns = Extract<ReturnType<typeof readListRow>, { kind: 'book' }>['lost']
+
+function notesIn(findings: Findings) {
+  const lost = new Map<string, LostText>()
+  return {
+    refused(line: ListLine, reasons: Reasons) {
+      findings.refusedRows += 1
+      const cells: RefusedCell[] =
+        'unreadable' in line
+          ? [{ line: line.line, reason: line.unreadable }]
+          : reasons.map(({ column, reason }) => ({ line: line.line, ...(column && cellOf(line, column)), reason }))
+      findings.refused.push(...cells.slice(0, MOST_NAMED - findings.refused.length))
+    },
+    lost(line: ListLine, columns: LostColumns) {
+      if ('unreadable' in line) return
+      for (const name of columns) {
+        const { column = name, cell = '' } = cellOf(line, name)
+        const key = `${column}\u001F${cell}`
+        const known = lost.get(key)
+        if (known) known.rows += 1
+        else if (findings.lost.length < MOST_NAMED) {
+          const text = { column, cell, rows: 1, line: line.line }
+          lost.set(key, text)
+          findings.lost.push(text)
+        }
+      }
+    },
+  }
+}
+
+/** The heading and text of a cell; nothing where the file has no such column. */
+function cellOf(
+  { row, headings = {} }: Extract<ListLine, { row: unknown }>,
+  column: keyof typeof row,
+): { column?: string; cell?: string } {
+  const cell = row[column]
+  if (cell === undefined) return {}
+  const text = cell.trim()
+  return {
+    column: headings[column] ?? column,
+    cell: text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text,
+  }
+}

@@ -1,0 +1,47 @@
+import type { Refuses } from '#contract/problems.ts'
+import { lockOpenAccount } from '#server/accounts/require-account.ts'
+import type { Services } from '#server/services.ts'
+import type { ImportRow } from './import.columns.ts'
+import {
+  countBooksOfImport,
+  listImportRows,
+  lockImport,
+  markTakenBack,
+  removeBooksOfImport,
+  type ImportedSince,
+} from './imports.sql.ts'
+
+const MOST_LISTED = 100
+
+/** What became of an import's books. */
+export interface TakenBack extends ImportedSince {
+  fileName: string
+}
+
+/** A seller's imports, the newest first; no more than the last hundred. */
+export const listImports = ({ db }: Pick<Services, 'db'>, sellerId: string): Promise<ImportRow[]> =>
+  listImportRows(db, sellerId, MOST_LISTED)
+
+/**
+ * Takes an import back as a whole: all its books that are for sale as they came leave the shop, and the same list can be
+ * imported again. What was sold, reserved, edited or taken down by the club since stays, and is counted; what the seller
+ * deleted stays deleted. One that is still going on ends. Refuses imports of others. Called twice, it changes nothing
+ * the second time.
+ */
+export async function takeBackImport(
+  services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found'>,
+  sellerId: string,
+  importId: string,
+): Promise<TakenBack> {
+  const now = services.clock.now()
+  return services.db.transaction().execute(async (tx) => {
+    await lockOpenAccount(tx, sellerId)
+    const record = await lockImport(tx, importId, sellerId)
+    if (!record) return services.refuse('not_found', 'You have no such import.')
+    if (record.takenBackAt)
+      return { ...(await countBooksOfImport(tx, importId)), removed: record.removed ?? 0, fileName: record.fileName }
+    const since = await removeBooksOfImport(tx, importId, now)
+    await markTakenBack(tx, importId, { removed: since.removed, now })
+    return { ...since, fileName: record.fileName }
+  })
+}
