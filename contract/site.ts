@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 
+/** The one key of the card provider that browsers may see; no secret one fits here. */
+const publishableKey = z.templateLiteral(['pk_', z.string()])
+export type PublishableKey = z.infer<typeof publishableKey>
+
 /** What a browser may know of the configuration. */
 const site = z.object({
   name: z.string(),
@@ -19,7 +23,7 @@ const site = z.object({
   contact: z.string(),
   cards: z.object({
     mode: z.enum(['simulator', 'stripe', 'off']),
-    publishableKey: z.string(),
+    publishableKey: z.union([publishableKey, z.literal('')]),
     /** Where the browser confirms a payment with the simulator; empty with a real provider. */
     apiBase: z.string(),
   }),
@@ -36,3 +40,7 @@ export const getConfig = defineCall({
   summary: 'What a browser may know of the shop’s configuration',
   answer: site,
 })
+
+/** Whether a key is one that browsers may be shown. */
+export const isPublishable = (key: string): key is PublishableKey | '' =>
+  site.shape.cards.shape.publishableKey.safeParse(key).success

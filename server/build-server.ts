@@ -34,7 +34,9 @@ import { outboxRoutes } from './http/outbox-routes.ts'
 import { answerError, sendProblem, USUAL_WAIT } from './http/problem-responses.ts'
 import { registerRateLimits } from './http/rate-limits.ts'
 import { pathOnly, requirePlainRequests } from './http/require-plain-requests.ts'
+import { secretGuard } from './secrets/secret-guard.ts'
 import { dataPolicy, openerPolicy, securityHeaders } from './http/security-headers.ts'
+import { withholdSecrets } from './http/withhold-secrets.ts'
 import { imageRoutes } from './images/images.routes.ts'
 import { messageRoutes } from './messages/messages.routes.ts'
 import { allOrderRoutes } from './orders/all/all-orders.routes.ts'
@@ -52,7 +54,10 @@ import { sharingRoutes } from './sharing/sharing.routes.ts'
 import type { BackupState, Services } from './services.ts'
 
 export interface ServerOptions {
-  config: Pick<Config, 'publicUrl' | 'allowedOrigins' | 'rateLimits' | 'trustProxy' | 'logLevel' | 'dataDir'>
+  config: Pick<
+    Config,
+    'publicUrl' | 'allowedOrigins' | 'rateLimits' | 'trustProxy' | 'logLevel' | 'dataDir' | 'secrets'
+  >
   /** Where it is watched, what is the same for everybody is answered from memory. */
   catalogue?: CatalogueWatch
   /** Where they are watched, news of messages can be streamed. */
@@ -88,7 +93,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
   const { config, catalogue, plugins = [], requestTimeout = REQUEST_TIMEOUT_MS, longestWait } = options
   const headers = { ...securityHeaders(services.site), 'content-security-policy': dataPolicy }
   const app = fastify({
-    logger: loggerOptions(config.logLevel),
+    logger: loggerOptions(config),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -115,7 +120,8 @@ export async function buildServer(services: Services, options: ServerOptions): P
   app.decorateRequest('caller')
   bodiesInJson(app)
   app.setErrorHandler(answerError)
-  // First: what it answers has all its headers already.
+  if (config.secrets.length > 0) withholdSecrets(app, secretGuard(config.secrets))
+  // Before all others: what it answers has all its headers already.
   if (catalogue) registerPageMemory(app, catalogue)
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...headers, ...openerPolicy(request.url), 'x-request-id': request.id })

@@ -125,6 +125,40 @@ test('of two card keys both are for tests, or both for real', () => {
   )
 })
 
+test.each([
+  ['STRIPE_SECRET_KEY', 'pk_live_x', 'is a publishable key; write'],
+  ['STRIPE_SECRET_KEY', 'whsec_x', 'is the secret of a webhook; write'],
+  ['STRIPE_SECRET_KEY', 'nonsense', 'must be'],
+  ['STRIPE_SECRET_KEY', 'sk_org_x', 'must be'],
+  ['STRIPE_PUBLISHABLE_KEY', 'sk_live_4711', 'is a secret key, which nobody else may see; write'],
+  ['STRIPE_PUBLISHABLE_KEY', 'rk_live_4711', 'is a secret key, which nobody else may see; write'],
+  ['STRIPE_PUBLISHABLE_KEY', ' sk_test_4711 ', 'is a secret key, which nobody else may see; write'],
+  ['STRIPE_PUBLISHABLE_KEY', 'bla', 'must be'],
+  ['STRIPE_PUBLISHABLE_KEY', '"pk_live_x"', 'must be'],
+  ['STRIPE_WEBHOOK_SECRET', 'sk_live_4711', 'is a secret key, which nobody else may see; write'],
+  ['STRIPE_WEBHOOK_SECRET', 'blub', 'must be'],
+])('of the card keys each is of its kind, and is not repeated: %s=%s', (name, value, words) => {
+  const env = { ...live, ...stripe('sk_live', 'pk_live'), [name]: value }
+  expect(complaints(env)).toEqual([name])
+  expect(() => readConfig(env)).toThrow(`${name}: ${words} `)
+  expect(() => readConfig(env)).not.toThrow(/4711|nonsense/)
+})
+
+test('two card keys in each other’s place are refused, both by name', () => {
+  const swapped = stripe('pk_live', 'sk_live')
+  expect(complaints({ ...live, ...swapped })).toEqual(['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'])
+})
+
+test('the secrets of the settings are known by their values, passwords in each of their forms', () => {
+  const env = { ...live, SMTP_URL: 'smtps://u:a%2Fb@mail.example.org', ...stripe('sk_live', 'pk_live') }
+  const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'GOCSPX-x' }
+  const database = { DATABASE_URL: 'postgres://u@h/n?password=p%20w' }
+  expect(readConfig({ ...env, ...google, ...database }).secrets.toSorted()).toEqual(
+    ['sk_live_x', 'whsec_x', 'GOCSPX-x', 'a%2Fb', 'a/b', 'a%252Fb', 'p w', 'p%20w'].toSorted(),
+  )
+  expect(readConfig({}).secrets).toEqual([])
+})
+
 test('half of a provider is no provider', () => {
   expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_live_x' })).toThrow(
     /STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET: missing/,

@@ -5,8 +5,10 @@ import {
   type SettingName,
   type ShopSettings,
 } from '#contract/settings/shop-settings.ts'
+import type { PublishableKey } from '#contract/site.ts'
 import { contradictions } from './config/contradictions.ts'
 import { isLoopback } from './config/is-loopback.ts'
+import { secretValues } from './config/secret-values.ts'
 import { readSettings, type Read, type Settings } from './config/settings.ts'
 
 /**
@@ -31,7 +33,7 @@ export type Config = Readonly<{
   database: { kind: 'embedded' } | { kind: 'server'; url: string }
   cards:
     | { kind: 'simulator' }
-    | { kind: 'stripe'; secretKey: string; publishableKey: string; webhookSecret: string }
+    | { kind: 'stripe'; secretKey: string; publishableKey: PublishableKey; webhookSecret: string }
     | { kind: 'off' }
   identity: {
     google: { kind: 'stand-in' } | { kind: 'google'; clientId: string; clientSecret: string } | { kind: 'off' }
@@ -52,6 +54,8 @@ export type Config = Readonly<{
   /** How many proxies stand before us, or false: then no header is believed about a client's address. */
   trustProxy: false | number
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+  /** The keys and passwords among all this, which no answer, email or line of the log may hold. */
+  secrets: readonly string[]
 }>
 
 export type RateLimits = Readonly<{
@@ -124,6 +128,7 @@ function configOf({ values: read, given }: Read, mode: Config['mode']): Config {
     quickHashes: read.QUICK_HASHES,
     trustProxy: read.TRUST_PROXY ? read.TRUST_PROXY : false,
     logLevel: read.LOG_LEVEL ?? (mode === 'live' ? 'info' : 'warn'),
+    secrets: secretValues(read),
   }
 }
 

@@ -50,7 +50,7 @@ export async function openForPeople(
   opened.push(() => connection.close())
   const ownsFolder = config.database.kind === 'embedded'
   await removeLitter(config.dataDir, { ownsFolder })
-  const log = consoleLog(config.logLevel)
+  const log = consoleLog(config)
   const shop = await openShop(config, { connection, log })
   opened.push(() => shop.close())
   sayHiddenFiles(config, shop, say)

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { API_BASE } from '#contract/call.ts'
 import { refuseWith } from '#contract/problems.ts'
 import type { ContentPages } from '#contract/content-pages.ts'
-import type { Site } from '#contract/site.ts'
+import { isPublishable, type Site } from '#contract/site.ts'
 import { identityEvents } from './accounts/identity-events.ts'
 import { accountGuards } from './accounts/account-guards.ts'
 import { findCurrency } from './books/books.public.ts'
@@ -38,6 +38,7 @@ import {
 import { listOutbox, outboxMail } from './providers/mail/outbox-mail.ts'
 import { smtpMail } from './providers/mail/smtp-mail.ts'
 import { payoutsByHand } from './providers/payouts-by-hand/payouts-by-hand.ts'
+import { secretGuard, withholdMails } from './secrets/secret-guard.ts'
 import { newSecret } from './secrets/kept-secrets.ts'
 import { shopSecrets } from './secrets/shop-secrets.ts'
 import type { Log, Services } from './services.ts'
@@ -116,7 +117,7 @@ export async function openShop(
     payouts: payoutsByHand(),
     ...openFolders(config, plugins),
     bookLookup: await openBookLookup(config, site),
-    mail: mail.port,
+    mail: withholdMails(mail.port, secretGuard(config.secrets)),
     sealer: secrets.mails,
     settings,
     contentPages,
@@ -185,6 +186,7 @@ async function openCards(
   const { stripePayments } = await import('./providers/stripe/stripe-payments.ts')
   if (config.cards.kind === 'stripe') {
     const { publishableKey, ...secret } = config.cards
+    if (!isPublishable(publishableKey)) throw new Error('What browsers are shown is no publishable key.')
     return { port: stripePayments({ ...secret, clock, log }), site: { mode: 'stripe', publishableKey, apiBase: '' } }
   }
   const keys = await cardSimulatorKeys(config.dataDir)

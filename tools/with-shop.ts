@@ -27,7 +27,7 @@ export async function withShop(
     const config = { ...found, identity: { google: { kind: 'off' as const } } }
     const connection = await openDatabase(config, { as: 'tool', program, say: console.error })
     closers.push(() => connection.close())
-    const shop = await openShop(config, { connection, log: consoleLog(config.logLevel) })
+    const shop = await openShop(config, { connection, log: consoleLog(config) })
     closers.push(() => shop.close())
     process.exitCode = await work(shop.services, found.dataDir)
   } catch (error) {

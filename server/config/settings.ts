@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isCurrency } from '#contract/money/currency-codes.ts'
 import { shopSettings } from '#contract/settings/shop-settings.ts'
+import { stripePublishableKey, stripeSecretKey, stripeWebhookSecret } from './stripe-keys.ts'
 
 /**
  * Every setting, one by one: what it may be, and what holds where it is not given. README.md and .env.example name
@@ -38,9 +39,9 @@ export const settings = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/name' })
     .optional(),
-  STRIPE_SECRET_KEY: z.string().min(1).optional(),
-  STRIPE_PUBLISHABLE_KEY: z.string().min(1).optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  STRIPE_SECRET_KEY: stripeSecretKey.optional(),
+  STRIPE_PUBLISHABLE_KEY: stripePublishableKey.optional(),
+  STRIPE_WEBHOOK_SECRET: stripeWebhookSecret.optional(),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtps://user:password@host:465' }).optional(),

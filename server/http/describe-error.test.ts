@@ -82,7 +82,7 @@ function endless(): Error {
 function logged(facts: object): Record<string, unknown>[] {
   const lines: string[] = []
   const stream = new Writable({ write: (part: Buffer, _encoding, done) => (lines.push(part.toString()), done()) })
-  pino(loggerOptions('error'), stream).error(facts, 'request failed')
+  pino(loggerOptions({ logLevel: 'error', secrets: [] }), stream).error(facts, 'request failed')
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>)
 }
 

@@ -1,16 +1,21 @@
 import type { FastifyLoggerOptions } from 'fastify'
-import { pino } from 'pino'
+import { pino, type LoggerOptions } from 'pino'
 import type { Log } from '#server/services.ts'
 import type { Config } from '#server/config.ts'
+import { secretGuard } from '#server/secrets/secret-guard.ts'
 import { describeError } from './describe-error.ts'
+
+type LogSettings = Pick<Config, 'logLevel' | 'secrets'>
 
 /**
  * Structured lines with the request's id. What may be secret or personal never enters: no headers, no bodies, no
- * query strings; routes by their pattern; addresses inside error messages masked.
+ * query strings; routes by their pattern; addresses inside error messages masked. The settings' secrets are taken out of
+ * each whole line: an error of a library may quote one.
  */
-export function loggerOptions(
-  level: Config['logLevel'],
-): FastifyLoggerOptions & { base: null; redact: { paths: string[]; censor: string } } {
+export function loggerOptions({
+  logLevel: level,
+  secrets,
+}: LogSettings): FastifyLoggerOptions & Pick<LoggerOptions, 'hooks' | 'redact'> & { base: null } {
   return {
     level,
     base: null,
@@ -21,10 +26,11 @@ export function loggerOptions(
       paths: ['token', 'password', 'clientSecret', '*.token', '*.password', '*.clientSecret', 'email', '*.email'],
       censor: '[hidden]',
     },
+    hooks: { streamWrite: secretGuard(secrets).hide },
   }
 }
 
 /** The same lines for what happens outside of requests. */
-export function consoleLog(level: Config['logLevel']): Log {
-  return pino(loggerOptions(level))
+export function consoleLog(settings: LogSettings): Log {
+  return pino(loggerOptions(settings))
 }

@@ -8,7 +8,7 @@ import { builtScreens } from '#server/http/built-screens.ts'
 import { serveScreens } from '#server/http/serve-screens.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { buildScreens } from './shop-process.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from './test-server.ts'
 
 export interface RenderedShop extends TestServer {
   /** The addresses of pages that were answered, each with whether that was from memory; in order. */
@@ -21,7 +21,8 @@ export interface RenderedShop extends TestServer {
 export async function startRenderedShop({
   on,
   env = {},
-}: { on?: TestServer; env?: Record<string, string> } = {}): Promise<RenderedShop> {
+  plugins = [],
+}: { on?: TestServer } & Pick<TestServerOptions, 'env' | 'plugins'> = {}): Promise<RenderedShop> {
   await buildScreens()
   const database = on ? secondConnection(on.database) : await testDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'dogear-test-'))
@@ -30,6 +31,7 @@ export async function startRenderedShop({
   const server = await startTestServer({
     place: { database, dataDir },
     env: { CATALOGUE_PUBLIC: 'true', ...env },
+    plugins,
     screens: async (scope, { services: { site, settings }, content }) => {
       scope.addHook('onResponse', async ({ raw, isFromMemory }) => {
         answered.push({ url: raw.url ?? '', isFromMemory })

@@ -64,7 +64,7 @@ export function problemOf({ status, headers, json, text }: Sent): Problem {
   return problem as Problem
 }
 
-interface Options {
+export interface TestServerOptions {
   /** Settings as an operator would give them. */
   env?: Record<string, string>
   /** Also work off jobs, with a sweep so often. */
@@ -93,7 +93,7 @@ export async function startTestServer({
   longestWait = 60_000,
   connections = 20,
   place,
-}: Options = {}): Promise<TestServer> {
+}: TestServerOptions = {}): Promise<TestServer> {
   const database = place?.database ?? (await testDatabase({ max: connections }))
   const dataDir = place?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'dogear-test-')))
   const { port, letGo } = await reservePort()

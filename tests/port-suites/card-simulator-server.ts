@@ -8,7 +8,7 @@ import { stripePayments } from '#server/providers/stripe/stripe-payments.ts'
 
 export const keys = {
   secretKey: 'sk_test_of_the_suite_0123456789',
-  publishableKey: 'pk_test_of_the_suite_0123456789',
+  publishableKey: 'pk_test_of_the_suite_0123456789' as const,
   webhookSecret: 'whsec_of_the_suite_0123456789',
 }
 

@@ -76,7 +76,7 @@ test('a cancelled payment is closed, however it is asked about', async () => {
 })
 
 test('without an answer the outcome is unknown', async () => {
-  const nowhere = simulatorCards({ mode: 'simulator', publishableKey: 'pk', apiBase: 'http://127.0.0.1:1' })
+  const nowhere = simulatorCards({ mode: 'simulator', publishableKey: 'pk_test_x', apiBase: 'http://127.0.0.1:1' })
   await expect(nowhere.look(intent.client_secret)).rejects.toBeInstanceOf(ConnectionError)
 })
 

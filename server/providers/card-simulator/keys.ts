@@ -4,7 +4,7 @@ import { keptSecrets, newSecret } from '#server/secrets/kept-secrets.ts'
 
 const schema = z.object({
   secretKey: z.string().startsWith('sk_test_'),
-  publishableKey: z.string().startsWith('pk_test_'),
+  publishableKey: z.templateLiteral(['pk_test_', z.string()]),
   webhookSecret: z.string().startsWith('whsec_'),
 })
 

@@ -135,7 +135,7 @@ export const serverRows: Row[] = [
     /^server\/http\//,
     [
       inFolder('server/http/', 'contract/', 'server/ports/'),
-      files('server/services.ts', 'server/config.ts', 'server/html/escape-html.ts'),
+      files('server/services.ts', 'server/config.ts', 'server/html/escape-html.ts', 'server/secrets/secret-guard.ts'),
       files('server/database/trouble.ts', 'server/database/catalogue-watch.ts', 'server/database/message-watch.ts'),
       packages('fastify', '@fastify', '@remix-run/node-fetch-server', 'kysely', 'pino', 'zod'),
       node,
@@ -198,7 +198,7 @@ export const serverRows: Row[] = [
     /^server\/config(\.ts$|\/)/,
     [
       inFolder('server/config/'),
-      files('contract/money/currency-codes.ts', 'contract/settings/shop-settings.ts'),
+      files('contract/money/currency-codes.ts', 'contract/settings/shop-settings.ts', 'contract/site.ts'),
       packages('zod', 'node:path'),
     ],
   ],
