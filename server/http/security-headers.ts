@@ -42,29 +42,38 @@ export const filePolicy = (file: string): string | undefined =>
     ? "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'"
     : undefined
 
+/** Stripe.js opens frames of changing names below its own, which load scripts from there, by Stripe's security guide. */
+const STRIPES_OWN = ['https://js.stripe.com', 'https://*.js.stripe.com']
+const STRIPES_SOURCES: Record<string, readonly string[]> = {
+  'script-src': STRIPES_OWN,
+  'connect-src': ['https://api.stripe.com'],
+  'frame-src': [...STRIPES_OWN, 'https://hooks.stripe.com'],
+}
+
 /**
  * For screens: our own files, the inline scripts that we wrote into this very page, and the card provider where it is
  * in use; `also` names further sources. By hashes instead of nonces: a page stays the same for everyone and can be kept.
  */
 export function screenPolicy(
-  site: Site,
+  site: Pick<Site, 'cards'>,
   scriptHashes: readonly string[],
   also: Record<string, readonly string[]> = {},
 ): string {
-  const stripe = site.cards.mode === 'stripe'
+  const provider = site.cards.mode === 'stripe' ? STRIPES_SOURCES : {}
   const policy: Record<string, string[]> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...scriptHashes, ...(stripe ? ['https://js.stripe.com'] : [])],
+    'script-src': ["'self'", ...scriptHashes],
     'style-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:', 'https:'],
-    'connect-src': ["'self'", ...(stripe ? ['https://api.stripe.com'] : [])],
-    'frame-src': ["'self'", ...(stripe ? ['https://js.stripe.com', 'https://hooks.stripe.com'] : [])],
+    'connect-src': ["'self'"],
+    'frame-src': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
   }
-  for (const [directive, sources] of Object.entries(also)) (policy[directive] ??= []).push(...sources)
+  for (const [directive, sources] of [provider, also].flatMap(Object.entries<readonly string[]>))
+    (policy[directive] ??= []).push(...sources)
   return Object.entries(policy)
     .map((directive) => directive.flat().join(' '))
     .join('; ')

@@ -1,0 +1,40 @@
+import type { Site } from '#contract/site.ts'
+import { screenPolicy } from '#server/http/security-headers.ts'
+import { expect, test } from '#tests/kit/browser/journey.ts'
+
+const site: Pick<Site, 'cards'> = { cards: { mode: 'stripe', publishableKey: 'pk_live_x', apiBase: '' } }
+const policy = screenPolicy(site, [])
+
+// The two strangers, and names that nobody answers here.
+test.use({ expectedConsoleErrors: [/stranger\.example|ERR_NAME_NOT_RESOLVED/] })
+
+test('the card provider’s frames and scripts are let in by the browser, and no stranger’s', async ({ page }) => {
+  // Nothing leaves this machine: what the policy lets through is answered here.
+  await page.route('https://**', async (route) => {
+    const isOurs = route.request().url() === 'https://club.example/'
+    await route.fulfill({
+      contentType: 'text/html',
+      body: '',
+      headers: isOurs ? { 'content-security-policy': policy } : {},
+    })
+  })
+  await page.goto('https://club.example/')
+  const refused = await page.evaluate(async () => {
+    const seen: string[] = []
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      seen.push(`${effectiveDirective} ${new URL(blockedURI).host}`),
+    )
+    const load = (tag: 'iframe' | 'script', host: string) =>
+      new Promise<void>((resolve) => {
+        const element = Object.assign(document.createElement(tag), { src: `https://${host}/x` })
+        element.addEventListener('load', () => resolve())
+        element.addEventListener('error', () => resolve())
+        document.body.append(element)
+      })
+    const hosts = ['js.stripe.com', 'm-outer.js.stripe.com', 'b.js.stripe.com', 'stranger.example']
+    for (const host of [...hosts, 'hooks.stripe.com']) await load('iframe', host)
+    for (const host of hosts) await load('script', host)
+    return seen
+  })
+  expect(refused).toEqual(['frame-src stranger.example', 'script-src-elem stranger.example'])
+})
