@@ -3,7 +3,7 @@ import type { Db } from '#server/database/schema.ts'
 import { parseQuery } from './query.rules.ts'
 import { indexedWords, wordsOf } from './words.rules.ts'
 
-export { copyFilter, placeOf } from './copy-filter.rules.ts'
+export { copyFilter, placeOf, type CopyFilter } from './copy-filter.rules.ts'
 
 /** What the words of a search ask for; an ISBN is a word. */
 export interface AskedWords {

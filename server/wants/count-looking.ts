@@ -1,7 +1,7 @@
 import { MOST_LOOKING } from '#contract/wants/wanted.ts'
 import { wordsOfListing } from '#server/search/search.public.ts'
 import type { Services } from '#server/services.ts'
-import { hasWordsOf } from './fits.ts'
+import { hasWordsOf, readSearch } from './fits.ts'
 import { listSearchesWith } from './matches.sql.ts'
 
 /** Saved searches that are compared at most. */
@@ -20,7 +20,9 @@ export async function countLooking(
   if (words.length === 0) return 0
   const listing = { words: new Set(words), lines }
   const searches = await listSearchesWith(db, words, null, MOST_COMPARED)
-  const people = new Set(searches.filter(({ search }) => hasWordsOf(search, listing)).map((one) => one.accountId))
+  const people = new Set(
+    searches.filter(({ search }) => hasWordsOf(readSearch(search).asked, listing)).map((one) => one.accountId),
+  )
   people.delete(accountId)
   return Math.min(people.size, MOST_LOOKING)
 }

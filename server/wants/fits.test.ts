@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BookRow } from '#server/books/books.public.ts'
-import { fits, listingOf } from './fits.ts'
+import { fits, listingOf, readSearch } from './fits.ts'
 
 const book = {
   title: 'To Kill a Mockingbird',
@@ -49,5 +49,5 @@ test.each([
   ['q=lee&verified=true', true],
   ['q=lee&photo=true', false],
 ])('%s: %s', (search, found) => {
-  expect(fits(search, listingOf(book))).toBe(found)
+  expect(fits(readSearch(search), listingOf(book))).toBe(found)
 })

@@ -1,6 +1,13 @@
 import { readSearchRequest } from '#contract/search/search-request.ts'
 import type { BookRow } from '#server/books/books.public.ts'
-import { askedWords, copyFilter, placeOf, wordsOfListing } from '#server/search/search.public.ts'
+import {
+  askedWords,
+  copyFilter,
+  placeOf,
+  wordsOfListing,
+  type AskedWords,
+  type CopyFilter,
+} from '#server/search/search.public.ts'
 
 /** A book as it is compared with saved searches. */
 export interface Listing {
@@ -16,20 +23,39 @@ export function listingOf(book: BookRow): Listing {
   return { book, words: new Set(words), lines, place: placeOf(book.location) }
 }
 
-/**
- * Whether a saved search, as its address has it, would find a book that is for sale: all of its words are in the
- * listing as they were typed, and its filters fit. Other spellings are for who looks, not for who is written to.
- */
-export function fits(search: string, listing: Listing): boolean {
-  const { book, place } = listing
+/** A saved search, read: what its words ask for, and its filters in a currency. */
+export interface ReadSearch {
+  asked: AskedWords
+  filterIn: (currency: string) => CopyFilter
+}
+
+/** Reads a saved search from how its address has it. It takes much longer than to compare it with a book. */
+export function readSearch(search: string): ReadSearch {
   const request = readSearchRequest(new URLSearchParams(search))
-  const filter = copyFilter(request, book.currency)
+  const filters = new Map<string, CopyFilter>()
+  return {
+    asked: askedWords(request.q),
+    filterIn: (currency) => {
+      const filter = filters.get(currency) ?? copyFilter(request, currency)
+      filters.set(currency, filter)
+      return filter
+    },
+  }
+}
+
+/**
+ * Whether a saved search would find a book that is for sale: all of its words are in the listing as they were typed, and
+ * its filters fit. Other spellings are for who looks, not for who is written to.
+ */
+export function fits({ asked, filterIn }: ReadSearch, listing: Listing): boolean {
+  if (!hasWordsOf(asked, listing)) return false
+  const { book, place } = listing
+  const filter = filterIn(book.currency)
   const isOneOf = (values: readonly string[], value: string | null) =>
     values.length === 0 || (value !== null && values.includes(value))
   const isWithin = (from: number | null, to: number | null, value: number | null) =>
     (from === null || (value !== null && value >= from)) && (to === null || (value !== null && value <= to))
   return (
-    hasWordsOf(search, listing) &&
     isOneOf(filter.category, book.category) &&
     isOneOf(filter.condition, book.condition) &&
     isOneOf(filter.language, book.language) &&
@@ -44,8 +70,7 @@ export function fits(search: string, listing: Listing): boolean {
 }
 
 /** Whether all words of a saved search are in a listing, whatever its filters say. */
-export function hasWordsOf(search: string, { words, lines }: Pick<Listing, 'words' | 'lines'>): boolean {
-  const asked = askedWords(readSearchRequest(new URLSearchParams(search)).q)
+export function hasWordsOf(asked: AskedWords, { words, lines }: Pick<Listing, 'words' | 'lines'>): boolean {
   return (
     asked.words.every((word) => words.has(word)) &&
     !asked.unwanted.some((word) => words.has(word)) &&

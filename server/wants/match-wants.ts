@@ -2,11 +2,12 @@ import { addMail } from '#server/database/add-mail.ts'
 import { tryLock } from '#server/database/advisory-locks.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
-import { fits, listingOf, type Listing } from './fits.ts'
+import { findMatches, SearchReader } from './find-matches.ts'
+import { listingOf } from './fits.ts'
 import {
   deleteWaitingFor,
   findWaitingMails,
-  insertMatch,
+  insertMatches,
   listForSale,
   listSearchesWith,
   listWaitingFor,
@@ -17,6 +18,7 @@ import {
 /** Books that are compared in one transaction, and saved searches that are read at once. */
 const BATCH = 200
 const SEARCHES = 1000
+const WRITTEN_AT_ONCE = 2000
 const MINUTE_MS = 60_000
 /** How long an email waits for further matches: somebody who lists a pile causes one. */
 const WAIT_MS = { at_once: 5 * MINUTE_MS, daily: 24 * 60 * MINUTE_MS }
@@ -27,13 +29,14 @@ const WAIT_MS = { at_once: 5 * MINUTE_MS, daily: 24 * 60 * MINUTE_MS }
  * crash leaves nothing half done. While another program does it, there is nothing to do.
  */
 export async function matchWants({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const reader = new SearchReader()
   for (;;) {
-    const taken = await db.transaction().execute((tx) => matchBatch(tx, clock.now()))
+    const taken = await db.transaction().execute((tx) => matchBatch(tx, reader, clock.now()))
     if (taken < BATCH) return
   }
 }
 
-async function matchBatch(tx: Tx, now: Date): Promise<number> {
+async function matchBatch(tx: Tx, reader: SearchReader, now: Date): Promise<number> {
   if (!(await tryLock(tx, 'MATCHING_WANTS'))) return 0
   const { taken, ids } = await takeFreshBooks(tx, BATCH)
   const listings = (await listForSale(tx, ids)).map(listingOf)
@@ -50,18 +53,11 @@ async function matchBatch(tx: Tx, now: Date): Promise<number> {
   const words = [...new Set(listings.flatMap(({ words: those }) => [...those]))]
   for (let afterId: string | null = null; ;) {
     const searches = await listSearchesWith(tx, words, afterId, SEARCHES)
-    const found = searches.flatMap(({ id, accountId, search, often }) =>
-      listings
-        .filter((listing) => isForSomebodyElse(listing, accountId) && fits(search, listing))
-        .map(({ book }): Match => ({ wantId: id, accountId, bookId: book.id, often })),
-    )
-    await tell(tx, found, now)
+    await tell(tx, await findMatches(reader, searches, listings), now)
     if (searches.length < SEARCHES) return taken
     afterId = searches.at(-1)!.id
   }
 }
-
-const isForSomebodyElse = ({ book }: Listing, accountId: string) => book.sellerId !== accountId
 
 /** Writes matches down and books the emails: into one that waits already, where there is one. */
 async function tell(tx: Tx, matches: readonly Match[], now: Date): Promise<void> {
@@ -71,12 +67,13 @@ async function tell(tx: Tx, matches: readonly Match[], now: Date): Promise<void>
     const accountIds = [...new Set(those.map(({ accountId }) => accountId))]
     const waiting = await findWaitingMails(tx, accountIds, { after: now, until: mailAt })
     const isBooked = new Set(waiting.keys())
-    for (const match of those) {
-      const { accountId } = match
-      const at = waiting.get(accountId) ?? mailAt
-      if (!(await insertMatch(tx, match, at)) || isBooked.has(accountId)) continue
-      isBooked.add(accountId)
-      await addMail(tx, 'wants_found', { accountId, at: at.toISOString() }, at)
+    for (let from = 0; from < those.length; from += WRITTEN_AT_ONCE) {
+      const some = those.slice(from, from + WRITTEN_AT_ONCE)
+      for (const accountId of await insertMatches(tx, some, (match) => waiting.get(match.accountId) ?? mailAt)) {
+        if (isBooked.has(accountId)) continue
+        isBooked.add(accountId)
+        await addMail(tx, 'wants_found', { accountId, at: mailAt.toISOString() }, mailAt)
+      }
     }
   }
 }

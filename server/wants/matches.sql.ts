@@ -80,12 +80,19 @@ export async function findWaitingMails(
   return new Map(rows.map(({ accountId, mailAt }) => [accountId, mailAt]))
 }
 
-/** Writes down what was found; false where it was found for that person before. */
-export async function insertMatch(tx: Tx, { accountId, bookId, wantId }: Match, mailAt: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+/** Writes down what was found; who of them has something new to be told of: what was found for one before is not. */
+export async function insertMatches(
+  tx: Tx,
+  matches: readonly Match[],
+  mailAtOf: (match: Match) => Date,
+): Promise<string[]> {
+  const column = (of: (match: Match) => string) => matches.map(of)
+  const { rows } = await sql<{ accountId: string }>`
     INSERT INTO want_matches (account_id, book_id, want_id, mail_at)
-    VALUES (${accountId}, ${bookId}, ${wantId}, ${mailAt}) ON CONFLICT DO NOTHING`.execute(tx)
-  return numAffectedRows === 1n
+    SELECT * FROM unnest(${column(({ accountId }) => accountId)}::uuid[], ${column(({ bookId }) => bookId)}::uuid[],
+      ${column(({ wantId }) => wantId)}::uuid[], ${column((match) => mailAtOf(match).toISOString())}::timestamptz[])
+    ON CONFLICT DO NOTHING RETURNING account_id AS "accountId"`.execute(tx)
+  return [...new Set(rows.map(({ accountId }) => accountId))]
 }
 
 /** What an email is about, as far as it is for sale still, and the names of the searches that found it. */
