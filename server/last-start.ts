@@ -24,6 +24,12 @@ export async function keepSettings(dataDir: string, env: Environment): Promise<v
   await rename(draft, fileOf(dataDir))
 }
 
+/** Has the tools find the shop where it is from now on, whatever it was last started with. */
+export async function keepDatabase(dataDir: string, databaseUrl: string | null): Promise<void> {
+  const kept = await recallSettings(dataDir)
+  if (kept || databaseUrl !== null) await keepSettings(dataDir, { ...kept, DATABASE_URL: databaseUrl ?? undefined })
+}
+
 /** What the shop of this folder was last started with; null where none ever was. */
 export async function recallSettings(dataDir: string): Promise<Environment | null> {
   try {

@@ -1,9 +1,11 @@
 import type { Server } from 'node:http'
 import path from 'node:path'
+import { nameDatabase } from './backup/name-database.ts'
 import { scheduleBackups } from './backup/scheduled-backups.ts'
 import { buildServer } from './build-server.ts'
 import { catalogueReads } from './catalogue-reads.ts'
 import type { Config } from './config.ts'
+import { clusterMajor, describeDataFolder } from './database/embedded/data-folder.ts'
 import { OperatorError } from './database/operator-error.ts'
 import { demoAccounts, accountLine } from './demo/demo-accounts.ts'
 import { keepDemoOut } from './demo/keep-demo-out.ts'
@@ -12,7 +14,7 @@ import { listen } from './http/listen.ts'
 import { consoleLog } from './http/log.ts'
 import { serveScreens, type Screens } from './http/serve-screens.ts'
 import { startJobs } from './jobs/start-jobs.ts'
-import { keepSettings } from './last-start.ts'
+import { keepSettings, recallSettings } from './last-start.ts'
 import { openDatabase } from './open-database.ts'
 import { demoPayments, openShop, type Shop } from './open-shop.ts'
 import { pagesFolder } from './pages/read-pages.ts'
@@ -46,6 +48,7 @@ export async function openForPeople(
 ): Promise<void> {
   // An update whose screens can't be built leaves the database of real people as it was.
   if (config.mode === 'live') await screensAreThere
+  await refuseForgotten(config)
   const connection = await openDatabase(config, { as, program, say })
   opened.push(() => connection.close())
   const ownsFolder = config.database.kind === 'embedded'
@@ -86,6 +89,17 @@ export async function openForPeople(
   backups?.start()
   opened.push(async () => backups?.stop())
   say(`${shop.services.site.name} is open at ${config.publicUrl} (Ctrl-C closes it).`)
+}
+
+/** Started without the address of its database, a shop would be opened once more, empty. */
+async function refuseForgotten({ database, dataDir }: Config): Promise<void> {
+  if (database.kind === 'server' || (await clusterMajor(describeDataFolder(dataDir))) !== null) return
+  const url = (await recallSettings(dataDir))?.DATABASE_URL
+  if (!url) return
+  const place = nameDatabase({ kind: 'server', url }, dataDir)
+  throw new OperatorError(
+    `The shop of ${dataDir} is in ${place}, and DATABASE_URL isn't set: an empty one would be made beside it. Set it as before; for another shop choose another DATA_DIR.`,
+  )
 }
 
 /** Who changes a file and sees nothing of it would look for a mistake. */

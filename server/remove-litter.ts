@@ -8,7 +8,7 @@ const DRAFTS: [folder: string, name: RegExp][] = [
   ['outbox', /^\d{15}-\d{6}-[0-9a-f]{12}\.part$/],
   // Of kept secrets: the file's name and 43 letters more.
   ['keys', /^[\w-]+\.json\.[\w-]{43}$/],
-  ['.', /^[\w-]+\.json\.[\w-]{43}$/],
+  ['.', /^([\w-]+\.json\.[\w-]{43}|\.restoring\.done)$/],
 ]
 const DAY_MS = 24 * 3600 * 1000
 

@@ -1,6 +1,6 @@
 // npm run backup -- FILE: the whole shop in one file, while the shop runs or not.
-import { nameDatabase } from './find-shop.ts'
 import { withPlace } from './with-place.ts'
+import { nameDatabase } from '#server/backup/name-database.ts'
 import { takeBackup } from '#server/backup/take-backup.ts'
 import { refuseNoShop } from '#server/backup/no-shop.ts'
 import { openDatabaseServer } from '#server/open-database.ts'

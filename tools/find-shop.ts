@@ -1,3 +1,4 @@
+import { nameDatabase } from '#server/backup/name-database.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { recallSettings } from '#server/last-start.ts'
 import { chooseDataDir, clusterMajor, describeDataFolder } from '#server/database/embedded/data-folder.ts'
@@ -28,14 +29,6 @@ export async function findShop(
 /** Which shop that is, for whoever called the tool. */
 export const nameShop = ({ publicUrl, dataDir, database }: Config): string =>
   `the shop at ${publicUrl}, with ${nameDatabase(database, dataDir)}`
-
-/** Where a database is, for people: without its password. */
-export function nameDatabase(database: Config['database'], dataDir: string): string {
-  if (database.kind === 'embedded') return `the embedded database in ${dataDir}`
-  const { hostname, port, pathname, search } = new URL(database.url)
-  const host = new URLSearchParams(search).get('host') ?? hostname
-  return `the database ${pathname.slice(1)} on ${host}${port && `:${port}`}`
-}
 
 async function noShop(dataDir: string, port: number): Promise<string> {
   const address = `http://localhost:${port}`

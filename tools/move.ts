@@ -1,40 +1,53 @@
-// npm run move -- --to postgres://… or --to embedded: the shop's database into another, empty one.
+// npm run move -- --to postgres://… or --to embedded: the shop's database into another, empty one. With --back-to, the
+// one that it was moved away from is the shop's again.
 import { parseArgs } from 'node:util'
-import { nameDatabase } from './find-shop.ts'
-import { withPlace } from './with-place.ts'
+import { withPlace, type Place } from './with-place.ts'
 import type { Config } from '#server/config.ts'
 import { moveDatabase } from '#server/backup/move-database.ts'
+import { nameDatabase } from '#server/backup/name-database.ts'
 import { refuseNoShop } from '#server/backup/no-shop.ts'
+import { takeShopBack } from '#server/backup/take-shop-back.ts'
+import { keepDatabase } from '#server/last-start.ts'
 import { makeIdentityTables } from './make-identity-tables.ts'
 import { readCall, UsageError } from './read-call.ts'
 
 const USAGE =
-  'Say where to: npm run move -- --to postgres://user:password@host:5432/name, or npm run move -- --to embedded'
+  'Say where to: npm run move -- --to postgres://user:password@host:5432/name, or npm run move -- --to embedded. Of a shop that was moved, --back-to in place of --to makes the database it left the shop’s again.'
 
-function readTarget(): Config['database'] {
+type Database = Config['database']
+
+function readTarget(): { to: Database; isBack: boolean } {
   try {
-    const { to } = parseArgs({ options: { to: { type: 'string' } } }).values
-    if (to === 'embedded') return { kind: 'embedded' }
-    if (to && /^postgres(ql)?:$/.test(new URL(to).protocol)) return { kind: 'server', url: to }
+    const { values } = parseArgs({ options: { to: { type: 'string' }, 'back-to': { type: 'string' } } })
+    const [[name, place] = ['', ''], ...more] = Object.entries(values)
+    const isBack = name === 'back-to'
+    if (more.length === 0 && place === 'embedded') return { to: { kind: 'embedded' }, isBack }
+    if (more.length === 0 && /^postgres(ql)?:$/.test(new URL(place).protocol))
+      return { to: { kind: 'server', url: place }, isBack }
   } catch {
     // Neither a word that we know nor an address.
   }
   throw new UsageError(USAGE)
 }
 
-const to = await readCall(readTarget)
+const { to, isBack } = await readCall(readTarget)
 
-await withPlace('Moving', async ({ config, progress, signal }) => {
-  const { database: from, dataDir } = config
+const howToStart = ({ kind }: Database) =>
+  kind === 'server'
+    ? 'From now on start the shop with DATABASE_URL set to that address.'
+    : 'From now on start the shop without DATABASE_URL.'
+
+async function goThere({ config: { database: from, dataDir }, progress, signal }: Place): Promise<void> {
   if (from.kind === 'embedded' && to.kind === 'embedded')
     throw new UsageError('The shop is in the embedded database already; set DATABASE_URL to the one it is to leave.')
-  await refuseNoShop(config)
+  await refuseNoShop({ database: from, dataDir })
   console.error(`Moving ${nameDatabase(from, dataDir)} to ${nameDatabase(to, dataDir)}.`)
   const tables = await moveDatabase(
     { dataDir, from, to },
     {
       makeIdentityTables,
       say: (line) => console.error(line),
+      follow: (url) => keepDatabase(dataDir, url),
       progress: (done, total) => progress.update(done, total),
       signal,
     },
@@ -42,10 +55,20 @@ await withPlace('Moving', async ({ config, progress, signal }) => {
   progress.stop()
   for (const { name, rows, sha256 } of tables ?? [])
     console.log(`${name.padEnd(36)} ${String(rows).padStart(9)} rows  ${sha256.slice(0, 16)}`)
+  console.log(`All of it arrived. ${howToStart(to)}`)
   console.log(
-    to.kind === 'server'
-      ? 'All of it arrived. From now on start the shop with DATABASE_URL set to the new address.'
-      : 'All of it arrived. From now on start the shop without DATABASE_URL.',
+    `What ${nameDatabase(from, dataDir)} holds is left as it was, and marked: no shop and no tool opens it. Remove it once you have seen that all is well.`,
   )
-  console.log(`Nothing was changed in ${nameDatabase(from, dataDir)}; remove it once you have seen that all is well.`)
-})
+}
+
+async function goBack({ config: { database: from, dataDir } }: Place): Promise<void> {
+  await takeShopBack(
+    { dataDir, from, to },
+    { say: (line) => console.error(line), follow: (url) => keepDatabase(dataDir, url) },
+  )
+  console.log(
+    `The shop is in ${nameDatabase(to, dataDir)} again, as it was when it left; what was done since isn't in it. ${howToStart(to)}`,
+  )
+}
+
+await withPlace('Moving', isBack ? goBack : goThere)

@@ -1,6 +1,6 @@
 // npm run restore -- FILE: a backup into an empty data folder, and its database into an empty one.
-import { nameDatabase } from './find-shop.ts'
 import { withPlace } from './with-place.ts'
+import { nameDatabase } from '#server/backup/name-database.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { makeIdentityTables } from './make-identity-tables.ts'
 import { readCall, UsageError } from './read-call.ts'

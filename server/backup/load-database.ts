@@ -5,6 +5,7 @@ import { ADVISORY_LOCKS } from '#server/database/advisory-locks.ts'
 import { applyInside, type Migration, readMigrations } from '#server/database/migrate.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
 import { requireOwnSessions } from '#server/database/require-own-sessions.ts'
+import { type Arrival, markArrival } from './arrival.ts'
 import { JOBS, type Opening, type TableCheck } from './backup-format.ts'
 import { openLongSession } from './long-session.ts'
 import { bookArrivedJobs, JOB_COLUMNS, makeRoomForJobs } from './pending-jobs.ts'
@@ -25,6 +26,8 @@ export interface Load {
   expected: () => readonly TableCheck[]
   /** What `finishLoad` is asked for, should this program be killed when all is there. Asked for as `expected` is. */
   name: () => string
+  /** Of a move: the database opens as a shop when that has ended. */
+  arriving?: Arrival
   makeIdentityTables: MakeIdentityTables
   say: (line: string) => void
 }
@@ -44,6 +47,7 @@ export async function loadDatabase(url: string, load: Load): Promise<void> {
       await makeHelpers(url, load)
       await client.query('BEGIN')
       await fill(client, load)
+      if (load.arriving) await markArrival(client, load.arriving)
       await client.query(`COMMENT ON TABLE schema_migrations IS ${client.escapeLiteral(load.name())}`)
       await client.query('COMMIT')
     } catch (error) {

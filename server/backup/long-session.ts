@@ -12,8 +12,11 @@ const SETTINGS = {
   client_min_messages: 'warning',
 }
 
+/** A database that doesn't let us in. */
+export class UnreachableError extends OperatorError {}
+
 /**
- * One connection for work that may take hours. `program` is its name in pg_stat_activity. Throws an OperatorError
+ * One connection for work that may take hours. `program` is its name in pg_stat_activity. Throws an UnreachableError
  * without the password when the server can't be reached.
  */
 export async function openLongSession(url: string, program: string): Promise<Client> {
@@ -30,6 +33,8 @@ export async function openLongSession(url: string, program: string): Promise<Cli
     return client
   } catch (error) {
     const { message, code } = error as Error & { code?: string }
-    throw new OperatorError(`The database can't be reached (${message || code}); check its address.`, { cause: error })
+    throw new UnreachableError(`The database can't be reached (${message || code}); check its address.`, {
+      cause: error,
+    })
   }
 }

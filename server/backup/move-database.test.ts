@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,8 +7,12 @@ import { openLongSession } from '#server/backup/long-session.ts'
 import { moveDatabase } from '#server/backup/move-database.ts'
 import { openArchive } from '#server/backup/read-archive.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
+import { takeShopBack } from '#server/backup/take-shop-back.ts'
 import { takeBackup } from '#server/backup/take-backup.ts'
+import type { Place } from '#server/backup/open-place.ts'
 import { connect } from '#server/database/connect.ts'
+import { removeMovedMark } from '#server/database/moved-mark.ts'
+import { keepDatabase, recallSettings } from '#server/last-start.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { makeIdentityTables } from '#server/open-shop.ts'
 import { testDatabase } from '#tests/kit/database.ts'
@@ -19,13 +24,15 @@ import { startTestServer } from '#tests/kit/test-server.ts'
 // Two embedded clusters are made and several opened.
 const MINUTES = 60_000
 const version = await findOlderPostgres()
-const options = { makeIdentityTables, say: () => {} }
+const restoring = { makeIdentityTables, say: () => {} }
 let folder: string
 let older: OlderPostgres | null = null
 /** A shop's database, of the packages' PostgreSQL, and its data folder; and what they hold. */
 let source: string
 let dataDir: string
 let held: unknown
+const follow = (url: string | null) => keepDatabase(dataDir, url)
+const options = { ...restoring, follow }
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'dogear-move-'))
@@ -40,7 +47,7 @@ beforeAll(async () => {
   held = await contentsOf(file)
   source = await emptyDatabase()
   dataDir = path.join(folder, 'data')
-  await restoreBackup(file, { dataDir, database: { kind: 'server', url: source } }, options)
+  await restoreBackup(file, { dataDir, database: { kind: 'server', url: source } }, restoring)
 })
 const closers: (() => Promise<unknown>)[] = []
 afterAll(async () => {
@@ -88,39 +95,84 @@ async function refusedThere(url: string): Promise<unknown[]> {
   return codes
 }
 
+/** What a start says of a place, and a tool; null where it opens. */
+async function whyClosed(database: Place): Promise<string | null> {
+  const say: string[] = []
+  const start = openDatabase({ dataDir, database }, { as: 'shop', program: 'a test', say: (line) => say.push(line) })
+  return start.then(
+    (opened) => opened.close().then(() => say.join() || null),
+    (error: Error) => error.message,
+  )
+}
+
+const move = (from: Place, to: Place) => moveDatabase({ dataDir, from, to }, options)
+const databaseOfTools = async () => (await recallSettings(dataDir))?.DATABASE_URL
+/** Puts the source back in its place for the next test. */
+async function back(from: Place, to: Place = server(source)): Promise<string[]> {
+  const said: string[] = []
+  await takeShopBack({ dataDir, from, to }, { follow, say: (line) => said.push(line) })
+  return said
+}
+
 test(
-  `to a server (${version ? `PostgreSQL ${version}` : 'of the same version'}), to the embedded one and back to a server, all rows are the same`,
+  `to a server (${version ? `PostgreSQL ${version}` : 'of the same version'}), to the embedded one and on to a third place, all rows are the same, and what was left opens no more`,
   async () => {
-    const onServer = await anotherServer()
-    const there = await moveDatabase({ dataDir, from: server(source), to: server(onServer) }, options)
-    expect(there).toEqual(held)
-    expect(await refusedThere(onServer)).toEqual(['42501', '42501', '42501'])
-    const home = await moveDatabase({ dataDir, from: server(onServer), to: embedded }, options)
-    expect(home).toEqual(held)
+    const [first, third] = [server(await anotherServer()), server(await anotherServer())]
+    expect(await move(server(source), first)).toEqual(held)
+    expect(await refusedThere(first.url)).toEqual(['42501', '42501', '42501'])
+    expect(await whyClosed(server(source))).toMatch(
+      /^The shop in this database was moved to the database club_\w+ on 127\.0\.0\.1:\d+ on \d{4}-\d\d-\d\d at \d\d:\d\d UTC: set DATABASE_URL to that address\. .*--back-to/,
+    )
+    const file = path.join(folder, 'left.tar.gz')
+    await expect(takeBackup({ databaseUrl: source, dataDir }, file, { now: new Date() })).rejects.toThrow('was moved')
+    await expect(move(server(source), third)).rejects.toThrow('was moved to the database')
+    expect(await databaseOfTools()).toBe(first.url)
+    expect(await whyClosed(first)).toBeNull()
+
+    expect(await move(first, embedded)).toEqual(held)
     expect(await readdir(dataDir)).toEqual(expect.arrayContaining(['keys', 'postgres']))
+    expect(await whyClosed(first)).toContain(`was moved to the embedded database in ${dataDir} on `)
+    expect(await databaseOfTools()).toBeUndefined()
     // A shop finds it up to date.
-    const said: string[] = []
-    const opened = await openDatabase(
-      { dataDir, database: embedded },
-      { as: 'shop', program: 'a test', say: (line) => void said.push(line) },
-    )
-    await opened.close()
-    expect(said).toEqual([])
-    const back = await moveDatabase({ dataDir, from: embedded, to: server(await anotherServer()) }, options)
-    expect(back).toEqual(held)
-    await expect(moveDatabase({ dataDir, from: server(source), to: embedded }, options)).rejects.toThrow(
-      /is not empty: it has postgres\//,
-    )
+    expect(await whyClosed(embedded)).toBeNull()
+
+    expect(await move(embedded, third)).toEqual(held)
+    expect(await whyClosed(embedded)).toContain('was moved to the database')
+    await expect(move(third, embedded)).rejects.toThrow(/is not empty: it has postgres\//)
+    await expect(move(third, first)).rejects.toThrow('is not empty')
+    // Where the shop has moved on from isn't where it is.
+    await expect(back(first)).rejects.toThrow('was moved to the embedded database')
+    expect(await whyClosed(server(source))).not.toBeNull()
+    expect(await back(third)).toEqual([])
+    expect([await whyClosed(third), await whyClosed(server(source))]).toEqual([expect.any(String), null])
+    expect(await databaseOfTools()).toBe(source)
+    expect(await back(server(source), embedded)).toEqual([])
+    expect([await whyClosed(server(source)), await whyClosed(embedded)]).toEqual([expect.any(String), null])
+    expect(await databaseOfTools()).toBeUndefined()
+    expect(await back(embedded)).toEqual([])
+    expect([await whyClosed(embedded), await whyClosed(server(source))]).toEqual([expect.any(String), null])
+    await rm(path.join(dataDir, 'postgres'), { recursive: true })
   },
   5 * MINUTES,
 )
+
+test('the database that the shop is in is refused, by whatever address', async () => {
+  const [byName, byNumber] = ['localhost', '127.0.0.1'].map((host) =>
+    Object.assign(new URL(source), { hostname: host }),
+  )
+  for (const to of [source, byName!.href, byNumber!.href, `${source}?application_name=another`])
+    await expect(move(server(source), server(to))).rejects.toThrow(
+      /^The shop is in the database \S+ on \S+ already(, which is also the database \S+ on \S+)?: there is nothing to move\./,
+    )
+  expect(await whyClosed(server(source))).toBeNull()
+})
 
 test('while a shop works on the database nothing is moved, whatever its address calls its sessions', async () => {
   const shop = connect(`${source}?application_name=books`)
   onTestFinished(shop.close)
   await shop.pool.query('SELECT 1')
   const to = await emptyDatabase()
-  await expect(moveDatabase({ dataDir, from: server(source), to: server(to) }, options)).rejects.toThrow(
+  await expect(move(server(source), server(to))).rejects.toThrow(
     /A shop, or one of its tools, is working on this database; stop it first/,
   )
   expect(await tablesIn(to)).toBe(0)
@@ -129,28 +181,90 @@ test('while a shop works on the database nothing is moved, whatever its address 
 test('a move that is stopped halfway, or goes where something is, changes nothing', async () => {
   const to = await emptyDatabase()
   const stopping = new AbortController()
-  const move = moveDatabase(
+  const stopped = moveDatabase(
     { dataDir, from: server(source), to: server(to) },
     { ...options, signal: stopping.signal, progress: () => stopping.abort() },
   )
-  await expect(move).rejects.toThrow('aborted')
+  await expect(stopped).rejects.toThrow('aborted')
   expect(await tablesIn(to)).toBe(0)
-  await expect(moveDatabase({ dataDir, from: server(source), to: server(source) }, options)).rejects.toThrow(
-    /is not empty/,
-  )
-  const again = await moveDatabase({ dataDir, from: server(source), to: server(to) }, options)
-  expect(again).toEqual(held)
+  const full = await testDatabase()
+  onTestFinished(full.close)
+  await expect(move(server(source), server(full.url))).rejects.toThrow(/is not empty/)
+  expect(await whyClosed(server(source))).toBeNull()
+  expect(await move(server(source), server(to))).toEqual(held)
+  expect(await back(server(to))).toEqual([])
 })
 
-test('a move that was killed when all had arrived is done when it is run again, as long as the source is the same', async () => {
+interface Obstacle {
+  /** Called once the move has begun. */
+  put?: () => void
+  takeAway: () => Promise<unknown>
+}
+
+/** Lets a move come to a step that can't be done. */
+const obstacles: Record<string, (to: Place) => Promise<Obstacle>> = {
+  'before the source was marked': async () => {
+    const alter = async (words: string) => {
+      const session = await openLongSession(source, 'a test')
+      await session.query(`ALTER TABLE schema_migrations ${words}`)
+      await session.end()
+    }
+    await alter("ADD CONSTRAINT no_mark CHECK (name NOT LIKE '%moved%')")
+    return { takeAway: () => alter('DROP CONSTRAINT no_mark') }
+  },
+  'after the source was marked': async ({ kind }) => {
+    const inTheWay = path.join(dataDir, kind === 'server' ? 'last-start.json' : 'postgres')
+    const put = () => void mkdirSync(path.join(inTheWay, 'in the way'), { recursive: true })
+    await rm(inTheWay, { force: true, recursive: true })
+    if (kind === 'server') put()
+    return { put, takeAway: () => rm(inTheWay, { recursive: true }) }
+  },
+}
+
+test.for(Object.keys(obstacles).flatMap((when) => (['server', 'embedded'] as const).map((kind) => ({ when, kind }))))(
+  'a move to $kind that is cut off $when leaves one shop at most, and is done when it is run again',
+  { timeout: 2 * MINUTES },
+  async ({ when, kind }) => {
+    const to: Place = kind === 'server' ? server(await emptyDatabase()) : embedded
+    const { put, takeAway } = await obstacles[when]!(to)
+    await expect(
+      moveDatabase({ dataDir, from: server(source), to }, { ...options, say: () => put?.() }),
+    ).rejects.toThrow(/no_mark|EISDIR|ENOTEMPTY|EEXIST/)
+    await takeAway()
+    expect(await whyClosed(to)).toMatch(/A move (from|into) .* was cut off.*un the same npm run move once more/)
+    const wasMarked = when.startsWith('after')
+    // A folder in which a move was cut off opens nothing at all.
+    const isSourceOpen = (await whyClosed(server(source))) === null
+    expect(isSourceOpen).toBe(!wasMarked && kind === 'server')
+    expect(await move(server(source), to)).toEqual(wasMarked ? null : held)
+    expect([await whyClosed(to), await whyClosed(server(source))]).toEqual([null, expect.stringContaining('was moved')])
+    expect(await databaseOfTools()).toBe(kind === 'server' ? to.kind === 'server' && to.url : undefined)
+    expect(await back(to)).toEqual([])
+    await rm(path.join(dataDir, 'postgres'), { recursive: true, force: true })
+  },
+)
+
+test('a move that arrived and was not marked by its program is done when it is run again, as long as the source is the same', async () => {
   const to = await emptyDatabase()
-  const move = () => moveDatabase({ dataDir, from: server(source), to: server(to) }, options)
-  await move()
-  expect(await move()).toEqual(held)
-  // Into itself as well, where it was moved to.
-  expect(await moveDatabase({ dataDir, from: server(to), to: server(to) }, options)).toEqual(held)
+  await move(server(source), server(to))
+  const unmarked = await openLongSession(source, 'a test')
+  await removeMovedMark(unmarked)
+  await unmarked.end()
+  expect(await move(server(source), server(to))).toEqual(held)
+  expect(await back(server(to))).toEqual([])
   const session = await openLongSession(source, 'a test')
   await session.query("UPDATE accounts SET name = 'Another'")
   await session.end()
-  await expect(move()).rejects.toThrow('is not empty')
+  await expect(move(server(source), server(to))).rejects.toThrow('is not empty')
+})
+
+test('what can’t be reached any more is said when the shop goes back', async () => {
+  const to = await testDatabase({ migrated: false })
+  await move(server(source), server(to.url))
+  await to.close()
+  expect(await back(server(to.url))).toEqual([
+    expect.stringMatching(/^the database \S+ on \S+ can't be reached, and has no mark/),
+  ])
+  expect(await whyClosed(server(source))).toBeNull()
+  await expect(back(server(to.url))).rejects.toThrow("wasn't moved away")
 })

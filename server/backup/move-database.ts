@@ -1,89 +1,111 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
-import type { Config } from '#server/config.ts'
-import { startEmbeddedDatabase } from '#server/database/embedded/start-embedded.ts'
+import { explainMark, readMovedMark, writeMovedMark } from '#server/database/moved-mark.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
+import { type Arrival, beginArrival, endArrival, isArriving } from './arrival.ts'
 import type { TableCheck } from './backup-format.ts'
 import { FullDatabaseError } from './empty-database.ts'
 import { finishLoad, loadDatabase } from './load-database.ts'
-import { openLongSession } from './long-session.ts'
+import { nameDatabase } from './name-database.ts'
+import { fromPlace, type Place, refuseOpenShop } from './open-place.ts'
 import { beginSnapshot, checkRows, readRows, type Snapshot } from './read-tables.ts'
 import { intoEmbedded, type RestoreOptions } from './restore-backup.ts'
-import { finishStaged, openStaging, refuseTaken } from './staging.ts'
+import { isSameDatabase } from './same-database.ts'
+import { completeStaging, MOVE, openStaging, placeStaged, refuseTaken, refuseUnfinished } from './staging.ts'
 import type { RowsPiece } from './write-rows.ts'
 
-type Place = Config['database']
+interface Move {
+  dataDir: string
+  from: Place
+  to: Place
+}
+
+export interface MoveOptions extends RestoreOptions {
+  /** Has the data folder's tools look for the shop at an address from now on, null: in the folder itself. */
+  follow: (databaseUrl: string | null) => Promise<void>
+}
 
 /**
- * Copies the database of a shop that is closed into an empty one: from the embedded one to a server, back, or from
+ * Moves the database of a shop that is closed into an empty one: from the embedded one to a server, back, or from
  * server to server, whatever their versions. What arrived is compared with what was sent, table by table, before it
- * counts; the source stays as it was, and a failure leaves the target as empty as it was. Pictures, keys and pages stay
- * in the data folder, where both look for them. Refuses while a shop runs on the source, and a target that isn't empty
- * (OperatorError), unless an earlier move put the same there. Answers the tables with their counts and hashes; null when
- * only the last step of an earlier move was left, which was done.
+ * counts. Then the source is marked, so that no shop and no tool opens it any more, the data folder's tools follow, and
+ * the target opens: cut off before, the shop is still in the source; in between, in none until the move is run again.
+ * A failure leaves the source as it was and the target as empty. Pictures, keys and pages stay in the data folder, where
+ * both look for them. Refuses the database that the shop is in, one that isn't empty, and while a shop runs on the source
+ * (OperatorError). Answers the tables with their counts and hashes; null when only the last step of an earlier move was
+ * left, which was done.
  */
-export async function moveDatabase(
-  { dataDir, from, to }: { dataDir: string; from: Place; to: Place },
-  options: RestoreOptions,
-): Promise<readonly TableCheck[] | null> {
-  if (to.kind === 'server') return fromPlace(dataDir, from, options, (source) => copy(source, to.url, options))
-  if (await finishStaged(dataDir)) return null
+export async function moveDatabase(move: Move, options: MoveOptions): Promise<readonly TableCheck[] | null> {
+  const { dataDir, from, to } = move
+  return fromPlace(dataDir, from, options.say, async (source) => {
+    if (to.kind === 'server') await refuseSamePlace(source, move, to.url)
+    await refuseOpenShop(source)
+    return to.kind === 'server' ? toServer(source, move, to.url, options) : toEmbedded(source, move, options)
+  })
+}
+
+async function refuseSamePlace(source: Client, { dataDir, from, to }: Move, url: string): Promise<void> {
+  if (!(await isSameDatabase(source, url))) return
+  const [here, there] = [from, to].map((place) => nameDatabase(place, dataDir))
+  const also = here === there ? '' : `, which is also ${there}`
+  throw new OperatorError(`The shop is in ${here} already${also}: there is nothing to move. Nothing was changed.`)
+}
+
+async function toServer(source: Client, move: Move, url: string, options: MoveOptions) {
+  const mark = await readMovedMark(source)
+  if (mark && !(mark.state === 'away' && (await isArriving(url, mark.move)))) throw new OperatorError(explainMark(mark))
+  const name = mark?.move ?? `${MOVE}${randomUUID()}`
+  const tables = mark ? null : await copy(source, url, options, { move: name, ...here(move) })
+  if (!mark) await leave(source, move, name)
+  await options.follow(url)
+  await endArrival(url)
+  return tables
+}
+
+async function toEmbedded(source: Client, move: Move, options: MoveOptions) {
+  const { dataDir } = move
+  const mark = await readMovedMark(source)
+  const staged = await completeStaging(dataDir)
+  if (mark && mark.move !== staged) throw new OperatorError(explainMark(mark))
+  // A restore's is not ours to clear away; that of a move whose source has no mark says nothing any more.
+  if (staged && !staged.startsWith(MOVE)) await refuseUnfinished(dataDir)
+  const tables = mark ? null : await stage(source, move, options)
+  await options.follow(null)
+  await placeStaged(dataDir)
+  return tables
+}
+
+/** All but the last step. */
+async function stage(source: Client, move: Move, options: MoveOptions): Promise<readonly TableCheck[]> {
+  const { dataDir } = move
   await refuseTaken(dataDir, ['postgres'])
-  const staging = await openStaging(dataDir)
+  const staging = await openStaging(dataDir, MOVE)
+  let tables: readonly TableCheck[] = []
   try {
-    const tables = await fromPlace(dataDir, from, options, async (source) => {
-      let moved: readonly TableCheck[] = []
-      await intoEmbedded(staging, options.say, async (url) => void (moved = await copy(source, url, options)))
-      return moved
-    })
-    await staging.settle()
-    return tables
+    await intoEmbedded(staging, options.say, async (url) => void (tables = await copy(source, url, options)))
+    await staging.complete()
   } catch (error) {
     await staging.discard()
     throw error
   }
+  await leave(source, move, staging.name)
+  return tables
 }
 
-/** Opens the source for as long as the work takes, and nobody else writes to it. */
-async function fromPlace<T>(
-  dataDir: string,
-  from: Place,
-  { say }: RestoreOptions,
-  work: (source: Client) => Promise<T>,
-): Promise<T> {
-  // Says itself who has the folder when a shop runs.
-  const server =
-    from.kind === 'server'
-      ? { url: from.url, stop: async () => {} }
-      : await startEmbeddedDatabase({ dataDir, program: 'npm run move', log: say })
-  try {
-    const source = await openLongSession(server.url, 'dogear move')
-    try {
-      await refuseOpenShop(source)
-      return await work(source)
-    } finally {
-      await source.end()
-    }
-  } finally {
-    await server.stop()
-  }
-}
+const here = ({ dataDir, from }: Move) => ({ place: nameDatabase(from, dataDir), isEmbedded: from.kind === 'embedded' })
+const there = ({ dataDir, to }: Move) => ({ place: nameDatabase(to, dataDir), isEmbedded: to.kind === 'embedded' })
 
-async function refuseOpenShop(source: Client): Promise<void> {
-  const { rowCount } = await source.query(
-    `SELECT 1 FROM pg_stat_activity
-     WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE 'dogear%'`,
-  )
-  if (rowCount)
-    throw new OperatorError(
-      'A shop, or one of its tools, is working on this database; stop it first, or what it writes meanwhile would stay behind. Nothing was changed.',
-    )
+/** Marks the source in the transaction in which it was read: nobody has written to it meanwhile. */
+async function leave(source: Client, move: Move, name: string): Promise<void> {
+  await writeMovedMark(source, { move: name, state: 'away', ...there(move) })
+  await source.query('COMMIT')
 }
 
 async function copy(
   source: Client,
   url: string,
-  { makeIdentityTables, say, progress = () => {}, signal }: RestoreOptions,
+  { makeIdentityTables, say, progress = () => {}, signal }: MoveOptions,
+  arriving?: Arrival,
 ): Promise<readonly TableCheck[]> {
   const snapshot = await beginSnapshot(source, { writersWait: true })
   const checks: TableCheck[] = []
@@ -98,6 +120,7 @@ async function copy(
       pieces: piecesOf(source, snapshot, checks, onRows),
       expected: () => checks,
       name: () => nameOf(checks),
+      ...(arriving && { arriving }),
       makeIdentityTables,
       say,
     })
@@ -105,6 +128,7 @@ async function copy(
     if (!(error instanceof FullDatabaseError)) throw error
     for (const table of snapshot.tables) checks.push(await checkRows(source, table))
     if (!(await finishLoad(url, nameOf(checks)))) throw error
+    if (arriving && !(await beginArrival(url, arriving))) throw error
   }
   return checks
 }

@@ -8,7 +8,7 @@ import { refuseFullDatabase } from './empty-database.ts'
 import { finishLoad, loadDatabase, type MakeIdentityTables, refuseNewer } from './load-database.ts'
 import { openLongSession } from './long-session.ts'
 import { type Archive, openArchive } from './read-archive.ts'
-import { finishStaged, openStaging, refuseTaken, type Staging } from './staging.ts'
+import { finishRestore, openStaging, placeStaged, refuseTaken, type Staging } from './staging.ts'
 import type { Progress } from './take-backup.ts'
 import type { RowsPiece } from './write-rows.ts'
 
@@ -34,7 +34,7 @@ export async function restoreBackup(
   options: RestoreOptions,
 ): Promise<{ opening: Opening; end: Closing } | null> {
   const areRowsThere = async (name: string) => database.kind === 'server' && (await finishLoad(database.url, name))
-  if (await finishStaged(dataDir, areRowsThere)) return null
+  if (await finishRestore(dataDir, areRowsThere)) return null
   const checked = await check(file, options)
   await refuseTaken(dataDir)
   if (database.kind === 'server') await refuseFull(database.url)
@@ -46,7 +46,8 @@ export async function restoreBackup(
     await staging.discard()
     throw error
   }
-  await staging.settle()
+  await staging.complete()
+  await placeStaged(dataDir)
   return checked
 }
 

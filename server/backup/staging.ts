@@ -12,6 +12,8 @@ const STAGING = '.restoring'
 const COMPLETE = 'complete'
 /** Inside of it from the beginning: by which name the rows that belong to it are known in a database elsewhere. */
 const NAME = 'name'
+/** How the names of moves begin, among those of restores. */
+export const MOVE = 'move '
 /** What a shop keeps in its data folder. Other things that somebody put there are left alone. */
 const OURS = ['postgres', 'images', 'keys', 'pages', 'outbox', 'demo-people.json']
 
@@ -22,19 +24,21 @@ export interface Staging {
   name: string
   /** Writes one file, durably. */
   write(name: string, chunks: AsyncIterable<Uint8Array>): Promise<void>
-  /** Gives everything its place in the data folder. */
-  settle(): Promise<void>
+  /** Says that nothing is missing but the final places, which `placeStaged` gives. */
+  complete(): Promise<void>
   /** Takes everything away again. */
   discard(): Promise<void>
 }
 
-/**
- * Refuses a data folder in which a restore was cut off (OperatorError): what is in it is not a whole shop.
- */
+/** Refuses a data folder in which a restore or a move was cut off (OperatorError): what is in it is not a whole shop. */
 export async function refuseUnfinished(dataDir: string): Promise<void> {
-  if (!(await isThere(path.join(dataDir, STAGING)))) return
+  const dir = path.join(dataDir, STAGING)
+  if (!(await isThere(dir))) return
+  const isMove = (await nameOf(dir)).startsWith(MOVE)
   throw new OperatorError(
-    `A restore into ${dataDir} was cut off; run npm run restore -- FILE once more, or empty the folder.`,
+    isMove
+      ? `A move into ${dataDir} was cut off; run the same npm run move once more.`
+      : `A restore into ${dataDir} was cut off; run npm run restore -- FILE once more, or empty the folder.`,
   )
 }
 
@@ -52,26 +56,33 @@ export async function refuseTaken(dataDir: string, names: readonly string[] = OU
 
 /**
  * Does the last step of a restore for which nothing else was left; answers whether there was one. `areRowsThere` knows
- * of a restore's name whether its database, which is elsewhere, is filled: then all files are there, too.
+ * of a restore's name whether its database, which is elsewhere, is filled: then all files are there, too. Refuses a
+ * folder that a move was to end in (OperatorError).
  */
-export async function finishStaged(
+export async function finishRestore(
   dataDir: string,
-  areRowsThere: (name: string) => Promise<boolean> = async () => false,
+  areRowsThere: (name: string) => Promise<boolean>,
 ): Promise<boolean> {
-  const dir = path.join(dataDir, STAGING)
-  if (!(await isThere(path.join(dir, COMPLETE)))) {
-    const name = await readFile(path.join(dir, NAME), 'utf8').catch(() => '')
-    if (!name || !(await areRowsThere(name))) return false
-  }
-  await giveEverythingItsPlace(dataDir, dir)
+  const name = await nameOf(path.join(dataDir, STAGING))
+  if (name.startsWith(MOVE)) await refuseUnfinished(dataDir)
+  if ((await completeStaging(dataDir)) === null && !(name && (await areRowsThere(name)))) return false
+  await placeStaged(dataDir)
   return true
 }
 
+/** The name of what needs only its places; null where there is nothing such. */
+export async function completeStaging(dataDir: string): Promise<string | null> {
+  const dir = path.join(dataDir, STAGING)
+  return (await isThere(path.join(dir, COMPLETE))) ? nameOf(dir) : null
+}
+
+const nameOf = (dir: string) => readFile(path.join(dir, NAME), 'utf8').catch(() => '')
+
 /**
- * Begins a staging folder; what a restore that was cut off left of one is cleared away. Refuses while another restore
- * is at work in it (OperatorError).
+ * Begins a staging folder; what a restore or a move that was cut off left of one is cleared away. Refuses while another
+ * one is at work in it (OperatorError).
  */
-export async function openStaging(dataDir: string): Promise<Staging> {
+export async function openStaging(dataDir: string, kind: typeof MOVE | '' = ''): Promise<Staging> {
   const dir = path.join(dataDir, STAGING)
   await endLeftover(dir, 'npm run restore')
   await rm(dir, { recursive: true, force: true })
@@ -79,22 +90,23 @@ export async function openStaging(dataDir: string): Promise<Staging> {
   await mkdir(dir)
   // PostgreSQL may run as another user, who has to come through; the mode of mkdir is cut by the umask.
   for (const folder of made ? [dataDir, dir] : [dir]) await chmod(folder, 0o755)
-  const restore = randomUUID()
-  await writeFile(path.join(dir, NAME), NAME, [Buffer.from(restore)])
+  const name = `${kind}${randomUUID()}`
+  await writeFile(path.join(dir, NAME), NAME, [Buffer.from(name)])
   return {
     dir,
-    name: restore,
-    write: (name, chunks) => writeFile(path.join(dir, name), name, chunks).catch(explainName(name)),
-    settle: async () => {
+    name,
+    write: (entry, chunks) => writeFile(path.join(dir, entry), entry, chunks).catch(explainName(entry)),
+    complete: async () => {
       await (await open(path.join(dir, COMPLETE), 'wx')).close()
       await syncFolder(dir)
-      await giveEverythingItsPlace(dataDir, dir)
     },
     discard: () => rm(dir, { recursive: true, force: true }),
   }
 }
 
-async function giveEverythingItsPlace(dataDir: string, dir: string): Promise<void> {
+/** Gives everything its place in the data folder. */
+export async function placeStaged(dataDir: string): Promise<void> {
+  const dir = path.join(dataDir, STAGING)
   for (const name of await readdir(dir)) {
     if (name === COMPLETE || name === NAME) continue
     const place = path.join(dataDir, name)
@@ -103,7 +115,11 @@ async function giveEverythingItsPlace(dataDir: string, dir: string): Promise<voi
     await rename(path.join(dir, name), place)
   }
   await syncFolder(dataDir)
-  await rm(dir, { recursive: true, force: true })
+  // At once: what is left of a folder half removed would look like work to be done.
+  const done = `${dir}.done`
+  await rm(done, { recursive: true, force: true })
+  await rename(dir, done)
+  await rm(done, { recursive: true, force: true })
 }
 
 async function writeFile(

@@ -12,7 +12,7 @@ export interface Table {
 /** Schemas whose tables are ours. The job runner's own is left out: jobs are booked anew, see pending-jobs.ts. */
 const SCHEMAS = ['public', 'identity', 'card_simulator']
 
-/** All tables with rows of the shop, with the columns that rows are written with. */
+/** All tables with rows of the shop, not those that speak of the database itself; with the columns that rows are written with. */
 export async function listTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `SELECT n.nspname || '.' || c.relname AS name,
@@ -21,6 +21,7 @@ export async function listTables(client: ClientBase): Promise<Table[]> {
      JOIN pg_namespace n ON n.oid = c.relnamespace
      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
      WHERE c.relkind = 'r' AND n.nspname = ANY ($1) AND c.oid IS DISTINCT FROM to_regclass('public.schema_migrations')
+       AND c.oid IS DISTINCT FROM to_regclass('public.moved_shop')
        AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
      GROUP BY 1 ORDER BY 1`,
     [SCHEMAS],

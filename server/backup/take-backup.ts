@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Client } from 'pg'
 import { ADVISORY_LOCKS } from '#server/database/advisory-locks.ts'
+import { refuseMoved } from '#server/database/moved-mark.ts'
 import { FORMAT, OPENING, type Opening, type TableCheck, tablePart } from './backup-format.ts'
 import { countPictures, keptFiles, keptPictures } from './data-files.ts'
 import { openLongSession } from './long-session.ts'
@@ -32,7 +33,7 @@ const MOST_NAMED = 20
  * Writes a whole shop into one file while it runs: the database as it is at one moment, and the pictures that it knows
  * then, with keys, pages and the demo's passwords. Whatever was acknowledged before the call is in it. The shop goes
  * on working; only the clearing away of unused pictures waits. Refuses to replace a file, and to copy from a database
- * without a shop (OperatorError); a failure leaves no file. Called twice, it takes two backups.
+ * without a shop, or whose shop was moved elsewhere (OperatorError); a failure leaves no file. Called twice, it takes two backups.
  */
 export async function takeBackup(
   { databaseUrl, dataDir }: Shop,
@@ -41,6 +42,7 @@ export async function takeBackup(
 ): Promise<BackupReport> {
   const client = await openLongSession(databaseUrl, 'dogear backup')
   try {
+    await refuseMoved(client)
     await client.query('SELECT pg_advisory_lock_shared($1)', [ADVISORY_LOCKS.PICTURES_STAY])
     const snapshot = await beginSnapshot(client)
     const count = counter(snapshot.rows + (await countPictures(client)), progress, signal)

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ClientBase, Pool, PoolClient } from 'pg'
 import { ADVISORY_LOCKS } from './advisory-locks.ts'
+import { refuseMoved } from './moved-mark.ts'
 import { OperatorError } from './operator-error.ts'
 
 export interface Migration {
@@ -16,8 +17,8 @@ const FOLDER = path.join(import.meta.dirname, 'migrations')
 
 /**
  * Brings the database up to this program, one transaction per file, forward only; gives the names that were applied.
- * Refuses a server that can't be reached or is too old, a database of a newer program, and a migration that was
- * changed after it ran (OperatorError). Called by several programs at once, one works and the others wait.
+ * Refuses a server that can't be reached or is too old, a database whose shop was moved elsewhere, one of a newer
+ * program, and a migration that was changed after it ran (OperatorError). Called by several programs at once, one works and the others wait.
  */
 export async function migrate(pool: Pool, folder = FOLDER): Promise<string[]> {
   const known = await readMigrations(folder)
@@ -26,6 +27,7 @@ export async function migrate(pool: Pool, folder = FOLDER): Promise<string[]> {
     // Waiting for the lock and building an index on a large shop may both take longer than a request may.
     await client.query('SET statement_timeout = 0')
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.MIGRATING])
+    await refuseMoved(client)
     const applied = await readApplied(client)
     refuseStrangers(known, applied)
     const pending = known.filter((migration) => !applied.has(migration.name))

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from 'pg'
+import type { Config } from '#server/config.ts'
+import { ADVISORY_LOCKS } from '#server/database/advisory-locks.ts'
+import { startEmbeddedDatabase } from '#server/database/embedded/start-embedded.ts'
+import { OperatorError } from '#server/database/operator-error.ts'
+import { openLongSession } from './long-session.ts'
+
+export type Place = Config['database']
+
+/** A session on the database of a place; a data folder's own runs for as long as the work takes. */
+export async function fromPlace<T>(
+  dataDir: string,
+  place: Place,
+  say: (line: string) => void,
+  work: (session: Client) => Promise<T>,
+): Promise<T> {
+  // Says itself who has the folder when a shop runs.
+  const server =
+    place.kind === 'server'
+      ? { url: place.url, stop: async () => {} }
+      : await startEmbeddedDatabase({ dataDir, program: 'npm run move', log: say })
+  try {
+    const session = await openLongSession(server.url, 'dogear move')
+    try {
+      return await work(session)
+    } finally {
+      await session.end()
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+const GRACE_MS = 1000
+
+/**
+ * Refuses a database that a shop or a tool works on (OperatorError). One that starts on it from now on waits until this
+ * session has ended, and reads then what mark there is.
+ */
+export async function refuseOpenShop(session: Client): Promise<void> {
+  // The server may take a moment to end the sessions of a shop that has just closed.
+  for (const deadline = Date.now() + GRACE_MS; !(await isAlone(session)); await sleep(100))
+    if (Date.now() > deadline)
+      throw new OperatorError(
+        'A shop, or one of its tools, is working on this database; stop it first, or what it writes meanwhile would stay behind. Nothing was changed.',
+      )
+}
+
+async function isAlone(session: Client): Promise<boolean> {
+  const { rows } = await session.query<{ isAlone: boolean }>(
+    `SELECT pg_try_advisory_lock($1) AND NOT EXISTS (
+       SELECT FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE 'dogear%') AS "isAlone"`,
+    [ADVISORY_LOCKS.MIGRATING],
+  )
+  return rows[0]!.isAlone
+}
