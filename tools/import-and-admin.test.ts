@@ -3,6 +3,7 @@ import { rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '#tests/kit/database.ts'
+import { freePort } from '#server/database/embedded/free-port.ts'
 import { live, runProgram, startShop, temporaryFolder, type ShopProcess } from '#tests/kit/shop-process.ts'
 
 /** A list that somebody owns; the tests' own titles are enough without it. */
@@ -159,6 +160,14 @@ describe.skipIf(process.env.DATABASE_URL)('the tools', { timeout: 120 * SECONDS 
       }
       const { rows } = await database.pool.query('SELECT role FROM accounts WHERE email = $1', ['chief@example.org'])
       expect(rows).toEqual([{ role: 'admin' }])
+      // Nor does a start that has lost the address make an empty one.
+      const start = { ...nothingSet, ...live, DATA_DIR: folder, PORT: String(await freePort()) }
+      expect(await runProgram('server/start.ts', [], start)).toEqual({
+        code: 1,
+        output: expect.stringMatching(
+          /^The shop of \S+ is in the database \S+ on \S+, and DATABASE_URL isn't set: .*\n$/,
+        ),
+      })
       expect(existsSync(path.join(folder, 'postgres'))).toBe(false)
     } finally {
       await rm(folder, { recursive: true, force: true })
