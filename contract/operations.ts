@@ -15,8 +15,13 @@ export const ready = defineCall({
   method: 'GET',
   path: '/ready',
   access: 'anyone',
-  summary: 'The database answers and its migrations are done; where backups are taken, how they stand',
+  summary: 'The database answers and its migrations are done; how jobs stand, and backups where they are taken',
   answer: z.extend(running, {
+    /**
+     * Seconds since the oldest due job has waited for a worker; null when none waits. `late`: emails and whatever else
+     * happens later don't, while the shop sells.
+     */
+    jobs: z.object({ state: z.enum(['ok', 'late']), oldestDueSeconds: z.nullable(z.int()) }),
     /** There where the shop takes backups by itself. A failed one is tried again; the log says why it failed. */
     backups: z.optional(z.object({ state: z.enum(['ok', 'failed']), last: z.nullable(z.string()) })),
   }),

@@ -33,11 +33,12 @@ import { operationRoutes } from './http/operation-routes.ts'
 import { outboxRoutes } from './http/outbox-routes.ts'
 import { answerError, sendProblem, USUAL_WAIT } from './http/problem-responses.ts'
 import { registerRateLimits } from './http/rate-limits.ts'
-import { pathOnly, requirePlainRequests } from './http/require-plain-requests.ts'
+import { pathOnly, requireKnownOrigin, requirePlainRequests } from './http/require-plain-requests.ts'
 import { secretGuard } from './secrets/secret-guard.ts'
 import { dataPolicy, openerPolicy, securityHeaders } from './http/security-headers.ts'
 import { withholdSecrets } from './http/withhold-secrets.ts'
 import { imageRoutes } from './images/images.routes.ts'
+import { readJobs } from './jobs/read-jobs.ts'
 import { messageRoutes } from './messages/messages.routes.ts'
 import { allOrderRoutes } from './orders/all/all-orders.routes.ts'
 import { figureRoutes } from './orders/figures/figures.routes.ts'
@@ -237,14 +238,8 @@ function apiRoutes(
     await pictures.register(multipart, { limits: { files: 1, fields: 5, fileSize: MOST_IMAGE_BYTES } })
     imageRoutes(servingOn(pictures), services)
   })
-  operationRoutes(serve, readBackups)
+  operationRoutes(serve, { readJobs, ...(readBackups && { readBackups }) })
   if (readOutbox) outboxRoutes(serve, readOutbox)
   apiDocsRoutes(api, services.site, config.rateLimits)
   api.all(`${API_BASE}/*`, async () => services.refuse('not_found', 'There’s no such call.'))
-}
-
-/** A browser on somebody else's site may read what is public, and change nothing. */
-function requireKnownOrigin(method: string, origin: string | undefined, allowed: readonly string[]): void {
-  if (origin === undefined || method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return
-  if (!allowed.includes(origin)) refuse('origin_not_allowed', 'Please use the shop’s own pages for this.')
 }

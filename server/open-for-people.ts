@@ -19,6 +19,7 @@ import { openDatabase } from './open-database.ts'
 import { demoPayments, openShop, type Shop } from './open-shop.ts'
 import { pagesFolder } from './pages/read-pages.ts'
 import { removeLitter } from './remove-litter.ts'
+import { logPrinted, logUncaught } from './unforeseen.ts'
 
 const DEMO_IS_IN =
   'The demo’s people and books are in this shop, and it is to be a live one. Take them out with "npm run demo -- --clear", or choose another DATA_DIR or DATABASE_URL.'
@@ -38,14 +39,19 @@ interface Watch {
   opened: (() => Promise<unknown>)[]
   /** Takes whole sentences for the person who watches. */
   say: (line: string) => void
+  /** Ends the program, in order, because it can't go on. */
+  fail: () => void
 }
 
 /** Opens the database, the shop on it, and its doors. */
 export async function openForPeople(
   config: Config,
   { program, as, screensAreThere, openScreens }: ShopProgram,
-  { opened, say }: Watch,
+  { opened, say, fail }: Watch,
 ): Promise<void> {
+  const log = consoleLog(config)
+  logUncaught(log, fail)
+  if (as === 'shop') logPrinted(log)
   // An update whose screens can't be built leaves the database of real people as it was.
   if (config.mode === 'live') await screensAreThere
   await refuseForgotten(config)
@@ -53,7 +59,6 @@ export async function openForPeople(
   opened.push(() => connection.close())
   const ownsFolder = config.database.kind === 'embedded'
   await removeLitter(config.dataDir, { ownsFolder })
-  const log = consoleLog(config)
   const shop = await openShop(config, { connection, log })
   opened.push(() => shop.close())
   sayHiddenFiles(config, shop, say)
@@ -81,8 +86,10 @@ export async function openForPeople(
         }),
     ],
   })
-  opened.push(() => app.close())
-  await listen(app, config)
+  const listening = listen(app, config)
+  // Fastify can't be closed while it begins to listen.
+  opened.push(() => listening.catch(() => {}).then(() => app.close()))
+  await listening
   const jobs = await startJobs(shop.services, connection.url, { ownsDatabase: ownsFolder })
   // Together: a job may take half a minute, and nobody new is let in meanwhile.
   opened.push(() => Promise.all([app.close(), jobs.stop()]))

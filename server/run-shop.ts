@@ -20,7 +20,7 @@ async function start(program: ShopProgram): Promise<void> {
   await checkTexts(config)
   // All the rest is loaded now: whoever has mistyped something is told in a fifth of the time.
   const { openForPeople } = await import('./open-for-people.ts')
-  await openForPeople(config, program, { opened, say })
+  await openForPeople(config, program, { opened, say, fail: () => void close(1) })
 }
 
 /** What the operator wrote and can't be used is told before anything is opened; whatever the settings say, it fits or doesn't. */
@@ -63,7 +63,7 @@ export async function runShop(program: ShopProgram): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void close(0))
   process.on('disconnect', () => void close(0))
   // The reader of our output may be gone (EPIPE); that must not end the shop.
-  process.stdout.on('error', () => {})
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
   try {
     await start(program)
   } catch (error) {

@@ -139,3 +139,10 @@ export interface BackupState {
   /** Whether the latest try failed. */
   failed: boolean
 }
+
+/** How the jobs stand that wait in the database. */
+export interface JobState {
+  /** For how many seconds the oldest due job has waited for a worker; null when none waits. */
+  oldestDueSeconds: number | null
+  isLate: boolean
+}

@@ -33,6 +33,11 @@ function expectFastBuild(output: string): void {
   expect(output).toMatch(/react-dom-server\S*\.production\.js/)
   expect(output).not.toMatch(/\.development\./)
 }
+/** Goes wrong where nothing catches it: on one signal so that a program can go on, on the other one so that it can't. */
+const GOES_WRONG = `--import data:text/javascript,${encodeURIComponent(`
+  process.on('SIGUSR2', () => (console.trace('several lines'), Promise.reject(new Error('no one waits'))))
+  process.on('SIGWINCH', () => { throw new Error('in a callback') })
+`)}`
 /** Starts it as tools/run.mjs does while the screens are being built. */
 function startBesideBuild(env: Record<string, string>) {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'start.ts'), '--screens-beside'], {
@@ -308,6 +313,26 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
       expect(next.output()).toMatch(/^Dogear is open at https:\/\/books\.example\.org \(Ctrl-C closes it\)\.$/m)
       expect(await next.stop({ keepData: true, signal: 'SIGINT' })).toBe(0)
       expectFastBuild(next.output())
+    })
+
+    test('logs what nothing caught in a line of JSON, goes on where it can, and else closes in order with exit code 1', async () => {
+      const faulty = await startShop({ env: { ...live, NODE_OPTIONS: GOES_WRONG }, dataDir })
+      const logged = (words: string) =>
+        faulty
+          .output()
+          .split('\n')
+          .find((line) => line.includes(words))
+      const line = async (words: string) => {
+        await until(() => logged(words) !== undefined)
+        return JSON.parse(logged(words)!) as { level: number; err?: { message: string; stack: string } }
+      }
+      faulty.signal('SIGUSR2')
+      expect(await line('no one waits')).toMatchObject({ level: 50, err: { message: 'no one waits' } })
+      expect(await line('several')).toMatchObject({ level: 40 })
+      expect((await fetch(`${faulty.origin}/api/ready`)).status).toBe(200)
+      expect(await faulty.stop({ keepData: true, signal: 'SIGWINCH' })).toBe(1)
+      expect(await line('in a callback')).toMatchObject({ err: { stack: expect.stringContaining('at ') } })
+      await expect(readFile(postmaster())).rejects.toThrow('ENOENT')
     })
 
     test('lets nobody new in while it ends, however long a job that is under way takes', async () => {

@@ -25,3 +25,9 @@ export function requirePlainRequests(app: FastifyInstance): void {
       refuse('expectation_failed', 'Please send the request again without its Expect header.')
   })
 }
+
+/** A browser on another site's page may read what is public, and change nothing. */
+export function requireKnownOrigin(method: string, origin: string | undefined, allowed: readonly string[]): void {
+  if (origin === undefined || method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return
+  if (!allowed.includes(origin)) refuse('origin_not_allowed', 'Please use the shop’s own pages for this.')
+}

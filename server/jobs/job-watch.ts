@@ -10,6 +10,8 @@ export interface JobWatch {
   workersStarted(id: string): void
   /** Runs a job, under watch. */
   run(id: string, work: () => Promise<void>): Promise<void>
+  /** How many jobs were begun since the start, and how many are under way. */
+  progress(): { begun: number; underWay: number }
   /** When nothing is under way any more. */
   idle(): Promise<void>
   /** Writes down what the workers could not. */
@@ -25,6 +27,7 @@ export function jobWatch(): JobWatch {
   const underWay = new Set<string>()
   const waiting: (() => void)[] = []
   const done = new Set<string>()
+  let begun = 0
   return {
     workersStarted(id) {
       if (present !== null) gone.push(present)
@@ -32,6 +35,7 @@ export function jobWatch(): JobWatch {
     },
     async run(id, work) {
       underWay.add(id)
+      begun += 1
       try {
         await work()
         done.add(id)
@@ -40,6 +44,7 @@ export function jobWatch(): JobWatch {
         if (underWay.size === 0) for (const resolve of waiting.splice(0)) resolve()
       }
     },
+    progress: () => ({ begun, underWay: underWay.size }),
     idle: () => (underWay.size === 0 ? Promise.resolve() : new Promise((resolve) => void waiting.push(resolve))),
     async settle(db) {
       const ended = [...done]

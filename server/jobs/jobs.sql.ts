@@ -62,3 +62,22 @@ export async function removeSpentJobs(db: Db): Promise<{ id: string; task: strin
     RETURNING j.id, t.identifier AS task, j.attempts`.execute(db)
   return rows
 }
+
+/**
+ * For how many seconds the oldest of the jobs that no worker has locked has been due; null where none is due. With
+ * names, of jobs of these names alone. It reads a row for each priority, however many jobs wait.
+ */
+export async function readOldestDue(db: Db, names: string[] | null = null): Promise<number | null> {
+  const first = sql`SELECT priority, run_at FROM graphile_worker._private_jobs WHERE is_available
+    AND (${names}::text[] IS NULL
+      OR task_id IN (SELECT id FROM graphile_worker._private_tasks WHERE identifier = ANY(${names}::text[])))`
+  const { rows } = await sql<{ seconds: number | null }>`
+    WITH RECURSIVE firsts AS (
+      (${first} ORDER BY priority, run_at LIMIT 1)
+      UNION ALL
+      SELECT later.* FROM firsts,
+        LATERAL (${first} AND priority > firsts.priority ORDER BY priority, run_at LIMIT 1) AS later
+    )
+    SELECT floor(extract(epoch FROM now() - min(run_at)))::int AS seconds FROM firsts WHERE run_at <= now()`.execute(db)
+  return rows[0]!.seconds
+}

@@ -17,6 +17,7 @@ export interface ShopProcess {
   people(): Promise<DemoAccount[]>
   /** Runs one of the tools beside the running shop, and gives its exit code and output. */
   tool(file: string, ...args: string[]): Promise<{ code: number; output: string }>
+  signal(signal: NodeJS.Signals): void
   /** SIGTERM, until it has ended; gives the exit code. The data folder goes with `stop`, unless it is to be kept. */
   stop(options?: { keepData?: boolean; signal?: NodeJS.Signals }): Promise<number | null>
 }
@@ -49,6 +50,7 @@ export async function startShop({
     output: shop.output,
     people: async () => JSON.parse(await readFile(path.join(folder, 'demo-people.json'), 'utf8')) as DemoAccount[],
     tool: (file, ...args) => runProgram(file, args, settings),
+    signal: (signal) => void shop.child.kill(signal),
     stop: async ({ keepData = false, signal = 'SIGTERM' } = {}) => {
       shop.child.kill(signal)
       const code = await shop.ended

@@ -1,0 +1,68 @@
+import type { Log } from '#server/services.ts'
+import type { Db } from '#server/database/schema.ts'
+import type { JobWatch } from './job-watch.ts'
+import { readOldestDue } from './jobs.sql.ts'
+import { LATE_SECONDS } from './read-jobs.ts'
+
+/** Jobs are due and no worker has begun any: for so long that is a pause. */
+const PATIENCE_MS = 60_000
+/** All workers are at work: they hang, if it takes as long as until a lock counts as abandoned. */
+const PATIENCE_AT_WORK_MS = 10 * 60_000
+
+interface Watched {
+  db: Db
+  log: Log
+  /** Names of the jobs that this program can do; others wait for another version. */
+  tasks: string[]
+  watch: Pick<JobWatch, 'progress'>
+  atOnce: number
+  restart(): void
+  /** Milliseconds that only go on. */
+  now?: () => number
+}
+
+/**
+ * Notices a job runner that stands still, whatever broke in it: each look asks the database, through the shop's
+ * connections, whether jobs are due that no worker has locked, and replaces a runner that has begun none for a minute. A
+ * look at a database that doesn't answer says nothing, and the minute begins anew. Late jobs are logged once, and once
+ * when none is late any more.
+ */
+export function stallWatch({ db, log, tasks, watch, atOnce, restart, now = () => performance.now() }: Watched): {
+  look(): Promise<void>
+} {
+  let standing: { since: number; begun: number } | null = null
+  const noteLate = lateLog(log)
+
+  function lookAt(isDue: boolean): void {
+    const { begun, underWay } = watch.progress()
+    if (!isDue) standing = null
+    else if (standing?.begun !== begun) standing = { since: now(), begun }
+    const patience = underWay < atOnce ? PATIENCE_MS : PATIENCE_AT_WORK_MS
+    if (!standing || now() - standing.since < patience) return
+    const seconds = Math.round((now() - standing.since) / 1000)
+    log.error({ seconds, underWay }, 'jobs: jobs are due and the runner takes none; it is replaced by another one')
+    standing = null
+    restart()
+  }
+
+  return {
+    look: async () => {
+      try {
+        noteLate(await readOldestDue(db))
+        lookAt((await readOldestDue(db, tasks)) !== null)
+      } catch {
+        standing = null
+      }
+    },
+  }
+}
+
+function lateLog(log: Log): (oldestDueSeconds: number | null) => void {
+  let isLate = false
+  return (oldestDueSeconds) => {
+    const wasLate = isLate
+    isLate = oldestDueSeconds !== null && oldestDueSeconds >= LATE_SECONDS
+    if (isLate && !wasLate) log.warn({ oldestDueSeconds }, 'jobs: due jobs are late')
+    if (wasLate && !isLate) log.warn({}, 'jobs: no job is late any more')
+  }
+}
