@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { CONDITIONS } from './conditions.ts'
 import { BINDINGS, LANGUAGES } from './editions.ts'
 import { asIsbn13, hasIsbnForm, plainIsbn, WRONG_CHECK_DIGIT } from './isbn.ts'
+import { namesWayOut } from '#contract/links.ts'
 import { originalPriceIn, perCurrency, resalePriceIn } from '#contract/money/money.ts'
 import { emptyForNull, optionalLine, requiredLine, requiredPhone, requiredText, typedAs } from '#contract/text.ts'
 import {
@@ -57,10 +58,19 @@ const condition: z.ZodMiniType<string, string> = z.enum(['', ...CONDITIONS], {
   error: 'Choose excellent, good or fair',
 })
 
+/**
+ * For what stands in lists and in the club's emails. A publisher may be called 'Lulu.com', and a description may say where a
+ * book is reviewed: both stand on the book's page alone.
+ */
+const noWayOut = (fewestDigits?: number) =>
+  z.refine<string>((text) => !namesWayOut(text, fewestDigits), {
+    error: 'Please leave out web addresses, email addresses and phone numbers',
+  })
+
 /** What everybody may see of what a seller says of a copy; prices are apart, for they need a currency. In the form's order. */
 export const bookFacts = {
-  title: fact('book_name', asText, requiredLine(300, 'Please fill in the book name')),
-  author: fact('book_writer', asText, requiredLine(1000, 'Please fill in the book writer')),
+  title: fact('book_name', asText, requiredLine(300, 'Please fill in the book name').check(noWayOut())),
+  author: fact('book_writer', asText, requiredLine(1000, 'Please fill in the book writer').check(noWayOut())),
   category: fact('category_name', asTextOrNull, z._default(emptyForNull(optionalLine(60)), '')),
   isbn: addedFact('isbn', asTextOrNull, isbnText),
   publisher: addedFact('publisher', asTextOrNull, optionalLine(200)),
@@ -70,7 +80,7 @@ export const bookFacts = {
   condition: fact('condition', asOneOf(CONDITIONS), z._default(emptyForNull(condition), '')),
   yearOfPurchase: fact('yearOfPurchase', asNumber, yearOfPurchase),
   description: fact('description', asText, requiredText(4000, 'Please fill in the description')),
-  location: fact('location', asText, requiredLine(200, 'Please fill in the location')),
+  location: fact('location', asText, requiredLine(200, 'Please fill in the location').check(noWayOut(9))),
 }
 
 /** A book of which nothing is known yet. */

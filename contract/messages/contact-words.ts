@@ -1,15 +1,25 @@
-/* What looks like a way to reach somebody outside of the club. A hint and no lock: whoever means it may write it. */
+/* What looks like a way to reach somebody outside of the club. In messages a hint and no lock: whoever means it may write it. */
 
 const EMAIL = /[^\s@]+@[^\s@]+\.\p{L}{2,}/u
 /** Digits with what people put between them. */
 const DIGITS = /\+?\(?\d(?:[\s().\-/]{0,2}\d){6,17}/g
-const DATE = /\b\d{4}-\d{1,2}-\d{1,2}\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b/g
+/** Dates, years from and to, thousands in groups, the longer American postal code. */
+const NO_PHONE =
+  /\b\d{4}-\d{1,2}-\d{1,2}\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|(?<![-\d])(?:1\d|20)\d\d ?[-–—/] ?(?:\d\d|(?:1\d|20)\d\d)(?![-\d])|\b\d{1,3}(?:[.,]\d{3})+\b(?![.,]?\d)|\b\d{5}-\d{4}\b/g
 /** A book's number is talked about here, and nobody's telephone begins with it. */
 const ISBN = /^97[89]\d{10}$/
 
-/** Whether a text seems to have an email address or a telephone number in it. */
-export function namesContacts(text: string): boolean {
-  if (EMAIL.test(text)) return true
-  const numbers = text.replaceAll(DATE, ' ').match(DIGITS) ?? []
-  return numbers.some((number) => !ISBN.test(number.replaceAll(/\D/g, '')))
+/** Whether a text seems to have an email address in it. */
+export const namesEmail = (text: string): boolean => text.includes('@') && EMAIL.test(text)
+
+/** Whether it seems to have a telephone number of so many digits: `plain` where nothing stands between them. */
+export function namesPhone(text: string, { marked = 7, plain = 7 } = {}): boolean {
+  const numbers = text.replaceAll(NO_PHONE, ' ').match(DIGITS) ?? []
+  return numbers.some((number) => {
+    const digits = number.replaceAll(/\D/g, '')
+    return !ISBN.test(digits) && digits.length >= (digits === number ? plain : marked)
+  })
 }
+
+/** Whether it seems to have either. */
+export const namesContacts = (text: string): boolean => namesEmail(text) || namesPhone(text)

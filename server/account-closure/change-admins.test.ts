@@ -73,7 +73,7 @@ describe('a second admin', () => {
       [person.email, person.email, first.email, first.email].toSorted(),
     )
     expect(mails.filter(({ to }) => to === first.email).every(({ text }) => text.includes(person.email))).toBe(true)
-    expect(mails.find(({ subject }) => subject.startsWith('You are an admin'))?.text).toContain('Keeper has made you')
+    expect(mails.find(({ subject }) => subject.startsWith('You are an admin'))?.text).toContain('“Keeper” has made you')
   })
 
   test('goes back to the side that has something in the shop', async () => {

@@ -1,3 +1,4 @@
+import { quoted, said } from '#contract/mail-words.ts'
 import { memberName } from '#contract/wording.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import type { MailKinds } from '#server/database/mail-jobs.ts'
@@ -14,12 +15,12 @@ export async function mailAdminNews(
   if (!reader || reader.closedAt || !person || !keeper) return null
   const [subject, ...paragraphs] =
     to === 'person'
-      ? toPerson(done, accountId === keeperId ? 'You have' : `${memberName(keeper)} has`, site)
-      : toKeeper(done, `${memberName(person)} (${person.email})`, site)
+      ? toPerson(done, accountId === keeperId ? 'You have' : `${quoted(memberName(keeper))} has`, site)
+      : toKeeper(done, `${quoted(memberName(person))} (${person.email})`, site)
   return {
     to: { name: reader.name, address: reader.email },
     subject: subject ?? '',
-    text: `${[`Hello ${reader.name || 'there'},`, ...paragraphs].join('\n\n')}\n`,
+    text: `${[`Hello ${said(reader.name) || 'there'},`, ...paragraphs].join('\n\n')}\n`,
   }
 }
 

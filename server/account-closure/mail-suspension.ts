@@ -1,3 +1,4 @@
+import { said } from '#contract/mail-words.ts'
 import { clubContact } from '#contract/wording.ts'
 import { findAccountById, type AccountRow } from '#server/accounts/accounts.public.ts'
 import { actsAs } from '#server/accounts/acts-as.ts'
@@ -19,7 +20,7 @@ export async function mailAccountSuspended(
     to: addressOf(account),
     subject: `Your account at ${site.name} is suspended`,
     text: `${[
-      `Hello ${account.name || 'there'},`,
+      `Hello ${said(account.name) || 'there'},`,
       `we have suspended your account ${untilWords(account.suspendedUntil)}. You can’t sign in during that time.`,
       `Reason: ${reasonOf(account)}`,
       `${(await actsAs(db, account, 'seller')) ? 'Your listings are hidden and come back with your account. ' : ''}Orders that are under way go on: please keep what you have agreed on. The other side can cancel an order that isn’t paid, and ask us for help with one that is.`,
@@ -39,7 +40,7 @@ export async function mailAccountRestored(
     to: addressOf(account),
     subject: `Welcome back to ${site.name}`,
     text: `${[
-      `Hello ${account.name || 'there'},`,
+      `Hello ${said(account.name) || 'there'},`,
       (await actsAs(db, account, 'seller'))
         ? 'your account is open again, and so are your listings, unless you have paused them yourself.'
         : 'your account is open again.',

@@ -1,3 +1,4 @@
+import { quoted } from '#contract/mail-words.ts'
 import { takeDownReasons } from '#contract/books/take-downs.ts'
 import { clubContact } from '#contract/wording.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
@@ -19,9 +20,9 @@ export async function mailListingTakenDown(
   if (!why || why.since.toISOString() !== since) return null
   return {
     to: found.to,
-    subject: `Taken down: ${found.book.title}`,
+    subject: `Taken down: ${quoted(found.book.title)}`,
     text: `${[
-      `We have taken down your listing “${found.book.title}”. Nobody but you can see it, and it isn’t for sale.`,
+      `We have taken down your listing ${quoted(found.book.title)}. Nobody but you can see it, and it isn’t for sale.`,
       `Reason: ${takeDownReasons[why.reason]}${why.note ? ` (“${why.note}”)` : ''}`,
       `If it can be put right, edit it under My Products, and write to us when you have: ${clubContact(site)}. Write as well if you disagree.`,
       `Your books: ${site.publicUrl}/dashboard/my-products`,
@@ -38,9 +39,9 @@ export async function mailListingPutBack(
   if (!found || takeDownOf(found.book)) return null
   return {
     to: found.to,
-    subject: `Back again: ${found.book.title}`,
+    subject: `Back again: ${quoted(found.book.title)}`,
     text: `${[
-      `We have put your listing “${found.book.title}” back. It’s for sale again, unless you have paused your listings.`,
+      `We have put your listing ${quoted(found.book.title)} back. It’s for sale again, unless you have paused your listings.`,
       `See it: ${site.publicUrl}/advertise/${bookId}`,
     ].join('\n\n')}\n`,
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { said } from '#contract/mail-words.ts'
 import { mindChoices } from '#server/accounts/mail-choices/mind-choices.ts'
 import { mailUnread } from '#server/messages/mail-unread.ts'
 import { mailAdminNews } from '#server/account-closure/mail-admin-news.ts'
@@ -56,7 +57,9 @@ export async function sendMail(services: MailServices, job: MailJob): Promise<vo
   if (!written || written.to.address === '') return
   const group = groupOf(job)
   const mail = group ? await mindChoices(services, written, group) : written
-  if (mail) await services.mail.send({ ...mail, id: idOf(letter, about) })
+  if (!mail) return
+  const to = { ...mail.to, name: said(mail.to.name) }
+  await services.mail.send({ ...mail, to, id: idOf(letter, about) })
 }
 
 /** The same for the same email about the same thing, in whatever order the database gives the parts back. */

@@ -37,7 +37,7 @@ test('who hasn’t read a message for five minutes gets one email, without its w
   clock.advance(2 * 60)
   const [mail, ...others] = await mailsTo(seller)
   expect(others).toEqual([])
-  expect(mail).toMatchObject({ subject: '2 new messages about The Lighthouse Keeper’s Ledger' })
+  expect(mail).toMatchObject({ subject: '2 new messages about “The Lighthouse Keeper’s Ledger”' })
   expect(mail!.text).toContain(`/dashboard/messages/${id}`)
   expect(mail!.text).not.toMatch(/Secret|Test buyer|@/)
   await write(server, asker, id)
@@ -58,7 +58,7 @@ test('what was read in time brings none, and what comes after that its own', asy
   clock.advance(3 * 60)
   expect(await mailsTo(seller)).toEqual([])
   clock.advance(3 * 60)
-  expect(await mailsTo(seller)).toMatchObject([{ subject: 'A new message about The Lighthouse Keeper’s Ledger' }])
+  expect(await mailsTo(seller)).toMatchObject([{ subject: 'A new message about “The Lighthouse Keeper’s Ledger”' }])
 })
 
 test('a closed account’s words go, those of an order that isn’t over with the order; the rest stays readable', async () => {

@@ -1,3 +1,4 @@
+import { quoted } from '#contract/mail-words.ts'
 import type { MailKinds } from '#server/database/mail-jobs.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import type { Services } from '#server/services.ts'
@@ -17,9 +18,9 @@ export async function mailUnread(
   const { name, address, title, unread } = side
   const what = unread === 1 ? 'A new message' : `${unread} new messages`
   const paragraphs = [
-    `${what} about “${title}” ${unread === 1 ? 'is' : 'are'} waiting for you.`,
+    `${what} about ${quoted(title)} ${unread === 1 ? 'is' : 'are'} waiting for you.`,
     `Read and answer ${unread === 1 ? 'it' : 'them'}: ${site.publicUrl}/dashboard/messages/${conversationId}`,
     'Please answer there: nobody reads replies to this email. We won’t email you about this conversation again until you’ve read what’s new.',
   ]
-  return { to: { name, address }, subject: `${what} about ${title}`, text: `${paragraphs.join('\n\n')}\n` }
+  return { to: { name, address }, subject: `${what} about ${quoted(title)}`, text: `${paragraphs.join('\n\n')}\n` }
 }

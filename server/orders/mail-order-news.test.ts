@@ -62,7 +62,7 @@ describe('a reservation', () => {
     expect(mail).toMatchObject({
       job: 'reserved → seller',
       to: { address: order.seller.email },
-      subject: 'Reserved: The Lighthouse Keeper’s Ledger',
+      subject: 'Reserved: “The Lighthouse Keeper’s Ledger”',
     })
     expect(mail?.text).toContain('A buyer has reserved')
     expect(mail?.text).toContain('$12.50')
@@ -129,7 +129,7 @@ describe('a paid order', () => {
         'The seller’s account was closed. If you haven’t met yet, write to the club: club@example.org',
       )
       expect(text).toContain(
-        `Email: ${withoutSeller.seller.email}\nPhone: +49 170 1234567\nMeeting place: Library steps`,
+        `Email: ${withoutSeller.seller.email}\nPhone: +49 170 1234567\nMeeting place: “Library steps”`,
       )
     }
     const ofSeller = (await sent(withoutBuyer)).filter(isAtOnce)

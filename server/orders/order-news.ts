@@ -1,3 +1,4 @@
+import { bookWords, quoted } from '#contract/mail-words.ts'
 import { reasonWords } from '#contract/orders/order-timeline.ts'
 import { orderPage, type OrderPlace } from '#contract/orders/order-places.ts'
 import { HAND_OVER_DAYS, type OrderState } from '#contract/orders/order-life.ts'
@@ -199,8 +200,8 @@ function whyExpired({ events, paysInCash }: OrderRowWithEvents): string {
 const closedWords = ({ state }: OrderRow, side: Side, site: Site) =>
   `The ${side}’s account was closed. If ${state === 'handed_over' ? 'something is wrong with the book' : 'you haven’t met yet'}, write to the club: ${clubContact(site)}`
 
-const titleOf = ({ snapshot }: OrderRow) => snapshot.title
-const bookOf = ({ snapshot: { title, author } }: OrderRow) => `“${title}” by ${author}`
+const titleOf = ({ snapshot }: OrderRow) => quoted(snapshot.title)
+const bookOf = ({ snapshot }: OrderRow) => bookWords(snapshot)
 const priceOf = ({ amount, currency }: OrderRow) => formatMoney({ minor: amount, currency })
 
 const moment = new Intl.DateTimeFormat('en-GB', {
@@ -222,7 +223,12 @@ const buyerLines = (order: OrderRow) =>
   contactLines('Buyer', order.buyerName, order.buyerEmail, order.phone, order.meetingLocation)
 
 function contactLines(who: string, name: string, email: string, phone: string, place: string): string {
-  return [`${who}: ${name}`, email && `Email: ${email}`, phone && `Phone: ${phone}`, place && `Meeting place: ${place}`]
+  return [
+    `${who}: ${quoted(name)}`,
+    email && `Email: ${email}`,
+    phone && `Phone: ${phone}`,
+    place && `Meeting place: ${quoted(place)}`,
+  ]
     .filter(Boolean)
     .join('\n')
 }

@@ -1,3 +1,4 @@
+import { quoted } from '#contract/mail-words.ts'
 import { isPaidState } from '#contract/orders/order-life.ts'
 import type { Site } from '#contract/site.ts'
 import { clubContact } from '#contract/wording.ts'
@@ -5,15 +6,15 @@ import type { OrderRow } from './orders.sql.ts'
 
 /** For the side `to` of an order whose other side the club has suspended: that it goes on, and what to do next. */
 export function suspendedNews(
-  { state, snapshot: { title } }: OrderRow,
+  { state, snapshot }: OrderRow,
   to: 'buyer' | 'seller',
   site: Site,
 ): { subject: string; paragraphs: string[] } {
   const other = to === 'buyer' ? 'seller' : 'buyer'
   return {
-    subject: `About your ${to === 'buyer' ? 'order' : 'sale'}: ${title}`,
+    subject: `About your ${to === 'buyer' ? 'order' : 'sale'}: ${quoted(snapshot.title)}`,
     paragraphs: [
-      `The club has suspended the account of the ${other} of “${title}” for now. The order goes on.`,
+      `The club has suspended the account of the ${other} of ${quoted(snapshot.title)} for now. The order goes on.`,
       nextSteps[to][state === 'handed_over' ? 'handedOver' : isPaidState(state) ? 'paid' : 'unpaid'](clubContact(site)),
     ],
   }

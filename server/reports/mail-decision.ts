@@ -1,3 +1,4 @@
+import { quoted } from '#contract/mail-words.ts'
 import { ANSWER_DAYS } from '#contract/reports/answers.ts'
 import type { Decision } from '#contract/reports/reports.ts'
 import { clubContact } from '#contract/wording.ts'
@@ -40,7 +41,11 @@ export async function mailDecision(
 
 /** In words, within a sentence. */
 export const reportedThing = ({ kind, evidence: { title = '' } }: CaseRow, club: string): string =>
-  ({ book: `the listing “${title}”`, person: `a member of ${club}`, message: `a message about “${title}”` })[kind]
+  ({
+    book: `the listing ${quoted(title)}`,
+    person: `a member of ${club}`,
+    message: `a message about ${quoted(title)}`,
+  })[kind]
 
 const outcome: Record<Decision, { about: string; reporter: string }> = {
   dismiss: { about: '', reporter: 'We’ve looked at it and found nothing to do.' },

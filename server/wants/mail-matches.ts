@@ -1,3 +1,4 @@
+import { bookWords, quoted } from '#contract/mail-words.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import type { MailKinds } from '#server/database/mail-jobs.ts'
@@ -23,8 +24,8 @@ export async function mailMatches(
     .slice(0, MOST_IN_MAIL)
     .map(({ id, title, author, resalePrice, currency, wantName }) =>
       [
-        `${title} by ${author}: ${formatMoney({ minor: resalePrice, currency })}`,
-        ...(wantName === null ? [] : [`Your search: ${wantName}`]),
+        `${bookWords({ title, author })}: ${formatMoney({ minor: resalePrice, currency })}`,
+        ...(wantName === null ? [] : [`Your search: ${quoted(wantName)}`]),
         `${site.publicUrl}/advertise/${id}`,
       ].join('\n'),
     )
@@ -38,7 +39,7 @@ export async function mailMatches(
   return {
     to: { name: account.name, address: account.email },
     subject: isOne
-      ? `For sale: ${found[0]!.title}`
+      ? `For sale: ${quoted(found[0]!.title)}`
       : `${found.length > MOST_IN_MAIL ? 'Many' : found.length} books you’re waiting for`,
     text: `${paragraphs.join('\n\n')}\n`,
   }

@@ -25,7 +25,8 @@ const WAIT_MS = { at_once: 5 * MINUTE_MS, daily: 24 * 60 * MINUTE_MS }
 
 /**
  * Compares the books that came on sale, or changed, with what people wait for, and books an email for what is found:
- * never one's own, never twice for one book. What is compared, found and booked is one transaction for each batch, so a
+ * never one's own, never twice for one book, and of a seller who has yet to confirm their email only the very copy that
+ * was waited for. What is compared, found and booked is one transaction for each batch, so a
  * crash leaves nothing half done. While another program does it, there is nothing to do.
  */
 export async function matchWants({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
@@ -50,10 +51,12 @@ async function matchBatch(tx: Tx, reader: SearchReader, now: Date): Promise<numb
     tx,
     waiting.map(({ wantId }) => wantId),
   )
-  const words = [...new Set(listings.flatMap(({ words: those }) => [...those]))]
+  // Whoever signs up could write to all who wait for a title: of a seller's listings they hear once the email is confirmed.
+  const told = listings.filter(({ book }) => book.sellerEmailVerified)
+  const words = [...new Set(told.flatMap(({ words: those }) => [...those]))]
   for (let afterId: string | null = null; ;) {
     const searches = await listSearchesWith(tx, words, afterId, SEARCHES)
-    await tell(tx, await findMatches(reader, searches, listings), now)
+    await tell(tx, await findMatches(reader, searches, told), now)
     if (searches.length < SEARCHES) return taken
     afterId = searches.at(-1)!.id
   }

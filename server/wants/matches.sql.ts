@@ -107,6 +107,7 @@ export async function listMatchesOf(
     FROM want_matches m JOIN books b ON b.id = m.book_id JOIN accounts a ON a.id = b.seller_id
     LEFT JOIN wants w ON w.id = m.want_id
     WHERE m.account_id = ${accountId} AND m.mail_at = ${mailAt} AND ${forSale}
+      AND (a.email_verified OR w.search IS NULL)
     ORDER BY b.created_at DESC, b.id LIMIT ${most}`.execute(db)
   return rows
 }

@@ -51,7 +51,7 @@ describe('a saved search', () => {
     expect(mail).toMatchObject({ to: { address: reader.email }, subject: '2 books you’re waiting for' })
     const links = [...mail!.text.matchAll(/\/advertise\/(\S+)/g)].map(([, id]) => id)
     expect(links).toEqual([second, first])
-    expect(mail!.text).toContain('Your search: Mine')
+    expect(mail!.text).toContain('Your search: “Mine”')
     expect(mail!.text).not.toContain(seller.email)
     // One press ends them, signed in or not.
     expect((await fetch(server.origin + new URL(mail!.stopLink!).pathname, { method: 'POST' })).status).toBe(200)
@@ -108,6 +108,18 @@ describe('a saved search', () => {
     expect(await mailsTo(never)).toEqual([])
   })
 
+  test('tells of an unconfirmed seller’s books once the seller has confirmed the email', async () => {
+    const [reader, seller] = [
+      await anAccount(services, 'user'),
+      await anAccount(services, 'seller', { emailVerified: false }),
+    ]
+    await save(reader, 'q=quokka')
+    await aBook(services, seller, { title: 'Quokka' })
+    expect(await mailsTo(reader)).toEqual([])
+    await sql`UPDATE accounts SET email_verified = true WHERE id = ${seller.id}`.execute(db)
+    expect((await mailsTo(reader)).map(({ subject }) => subject)).toEqual(['For sale: “Quokka”'])
+  })
+
   test('is saved once, renamed, and deleted by its owner alone', async () => {
     const [reader, other] = [await anAccount(services, 'user'), await anAccount(services, 'user')]
     const { insertedId } = (await save(reader, 'q=one+two&condition=good')).json
@@ -144,10 +156,10 @@ describe('a saved search', () => {
 })
 
 describe('a reserved book', () => {
-  test('is told of once when it is back on sale, and again to who asks again', async () => {
+  test('is told of once when it is back on sale, whoever sells it, and again to who asks again', async () => {
     const [reader, seller, buyer] = [
       await anAccount(services, 'user'),
-      await anAccount(services, 'seller'),
+      await anAccount(services, 'seller', { emailVerified: false }),
       await anAccount(services, 'buyer'),
     ]
     const book = await aBook(services, seller, { title: 'Coming Back' })
@@ -163,7 +175,7 @@ describe('a reserved book', () => {
     expect(await listed(reader)).toMatchObject([{ name: 'Coming Back', bookId: book, search: null }])
     expect(await mailsTo(reader)).toEqual([])
     await cancel(order)
-    expect((await mailsTo(reader)).map(({ subject }) => subject)).toEqual(['For sale: Coming Back'])
+    expect((await mailsTo(reader)).map(({ subject }) => subject)).toEqual(['For sale: “Coming Back”'])
     expect(await listed(reader)).toEqual([])
 
     clock.advance(25 * 3600)

@@ -1,3 +1,4 @@
+import { bookWords, quoted } from '#contract/mail-words.ts'
 import { orderPage } from '#contract/orders/order-places.ts'
 import type { Site } from '#contract/site.ts'
 import { clubContact, formatMoney } from '#contract/wording.ts'
@@ -36,7 +37,7 @@ export async function mailRefundFailure(
       ]
   return {
     to: { name: order.buyerName, address: order.buyerEmail },
-    subject: `${isToGiveByHand(refund) ? 'Your refund failed' : 'Refunded after all'}: ${order.snapshot.title}`,
+    subject: `${isToGiveByHand(refund) ? 'Your refund failed' : 'Refunded after all'}: ${quoted(order.snapshot.title)}`,
     text: textOf(paragraphs, order, site),
   }
 }
@@ -53,12 +54,12 @@ export async function mailRefundToGive(
     `A refund of ${muchOf(refund)} for ${bookOf(order)} failed: the card’s bank didn’t take it. The card provider has put the money back into the club’s balance, and the buyer is still waiting for it.`,
     order.isBuyerClosed
       ? 'The buyer’s account was closed. The card provider’s pages show who paid.'
-      : `Ask the buyer how to give it back, then do so: ${order.buyerName}, ${order.buyerEmail}`,
+      : `Ask the buyer how to give it back, then do so: ${quoted(order.buyerName)}, ${order.buyerEmail}`,
     'When they have it, note it on the order’s page.',
   ]
   return {
     to: { name: admin.name, address: admin.email },
-    subject: `A refund failed: ${order.snapshot.title}`,
+    subject: `A refund failed: ${quoted(order.snapshot.title)}`,
     text: textOf(paragraphs, order, site),
   }
 }
@@ -70,6 +71,6 @@ async function findBoth(db: Db, refundId: string): Promise<{ refund: RefundRow; 
 }
 
 const muchOf = ({ amount, currency }: RefundRow) => formatMoney({ minor: amount, currency })
-const bookOf = ({ snapshot: { title, author } }: OrderRow) => `“${title}” by ${author}`
+const bookOf = ({ snapshot }: OrderRow) => bookWords(snapshot)
 const textOf = (paragraphs: string[], order: OrderRow, { publicUrl }: Site) =>
   `${[...paragraphs, `The order: ${publicUrl}${orderPage(order.id, 'refunds')}`].join('\n\n')}\n`

@@ -1,3 +1,4 @@
+import { bookWords, quoted } from '#contract/mail-words.ts'
 import { orderPage } from '#contract/orders/order-places.ts'
 import { refundReasons } from '#contract/orders/refunds.ts'
 import { formatMoney } from '#contract/wording.ts'
@@ -36,7 +37,7 @@ export async function mailRefund(
       to === 'buyer'
         ? { name: order.buyerName, address: order.buyerEmail }
         : { name: order.sellerName, address: order.sellerEmail },
-    subject: `Refunded${isAll ? '' : ' in part'}: ${order.snapshot.title}`,
+    subject: `Refunded${isAll ? '' : ' in part'}: ${quoted(order.snapshot.title)}`,
     text: `${paragraphs.filter(Boolean).join('\n\n')}\n`,
   }
 }
@@ -57,13 +58,13 @@ function whatWords({ amount, actor, reason, ...refund }: RefundRow, { snapshot, 
   const money = (minor: number) => formatMoney({ minor, currency: refund.currency })
   const much = amount < order.amount ? `${money(amount)} of ${money(order.amount)}` : money(amount)
   const why = reason ? `: “${refundReasons[reason]}”` : ''
-  return `The order for “${snapshot.title}” by ${snapshot.author} was refunded by ${whoOf[actor]}, ${much}${why}.`
+  return `The order for ${bookWords(snapshot)} was refunded by ${whoOf[actor]}, ${much}${why}.`
 }
 
 /** Of a payment that came too late, or beside another. */
 function forNothingWords({ amount, currency, refundReason }: PaymentRow, { snapshot }: OrderRow): string {
   const much = formatMoney({ minor: amount, currency })
-  return `Your card payment of ${much} for “${snapshot.title}” by ${snapshot.author} doesn’t count, because ${refundReason}.`
+  return `Your card payment of ${much} for ${bookWords(snapshot)} doesn’t count, because ${refundReason}.`
 }
 
 function backWords({ paymentId, amount, currency }: RefundRow, to: Side): string {

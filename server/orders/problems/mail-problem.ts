@@ -1,3 +1,4 @@
+import { bookWords, quoted } from '#contract/mail-words.ts'
 import { orderPage } from '#contract/orders/order-places.ts'
 import { problemKinds, type ProblemOutcome } from '#contract/orders/problems.ts'
 import type { Site } from '#contract/site.ts'
@@ -39,7 +40,7 @@ export async function mailProblemNews(
     to === 'buyer'
       ? { name: order.buyerName, address: order.buyerEmail }
       : { name: order.sellerName, address: order.sellerEmail }
-  return { to: person, subject: `${subject}: ${order.snapshot.title}`, text: textOf(paragraphs, order, site) }
+  return { to: person, subject: `${subject}: ${quoted(order.snapshot.title)}`, text: textOf(paragraphs, order, site) }
 }
 
 /** Brings an open problem to an admin's mind; null once it has ended, and for whoever is no admin any more. */
@@ -56,7 +57,7 @@ export async function mailProblemReminder(
   ]
   return {
     to: { name: admin.name, address: admin.email },
-    subject: `Waiting for your decision: ${order.snapshot.title}`,
+    subject: `Waiting for your decision: ${quoted(order.snapshot.title)}`,
     text: textOf(paragraphs, order, site),
   }
 }
@@ -114,7 +115,7 @@ function outcomeLine({ outcome, givenBack }: ProblemRow, order: OrderRow, to: Si
     : `The buyer gets ${what} back ${order.paysInCash ? 'from you in cash' : 'by card'}.`
 }
 
-const bookOf = ({ snapshot: { title, author } }: OrderRow) => `“${title}” by ${author}`
+const bookOf = ({ snapshot }: OrderRow) => bookWords(snapshot)
 
 const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
 const dayOf = (at: Date) => day.format(at)

@@ -1,3 +1,4 @@
+import { said } from '#contract/mail-words.ts'
 import type { Mail } from '#server/ports/mail.ts'
 
 /** An unconfirmed address may have been typed by a stranger, and the name with it. */
@@ -25,7 +26,7 @@ export function passwordResetMail(shop: string, person: Person, link: string): M
 }
 
 function letter(person: Person, subject: string, paragraphs: string[]): Mail {
-  const name = person.emailVerified ? person.name : ''
+  const name = person.emailVerified ? said(person.name) : ''
   return {
     to: { name, address: person.email },
     subject,

@@ -153,7 +153,7 @@ export const serverRows: Row[] = [
         'server/database/open-pool.ts',
       ),
       files('server/database/add-job.ts', 'server/database/add-mail.ts', 'server/database/mail-jobs.ts'),
-      files('server/database/mail-groups.ts'),
+      files('server/database/mail-groups.ts', 'contract/mail-words.ts'),
       files('npm:node:crypto', 'npm:node:events', 'npm:node:timers/promises'),
       ofLowerNouns(),
       packages('graphile-worker', 'kysely', 'pg'),

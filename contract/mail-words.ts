@@ -1,0 +1,22 @@
+import { withoutLinks } from './links.ts'
+
+/* What members typed, as the club's emails repeat it: an email speaks in the club's name, and its reader can't ask who said what. */
+
+/** More of a title or a name is in no email. */
+const LONGEST_IN_MAIL = 80
+
+/** Without links, at most 80 characters, without marks piled up on a letter. */
+export function said(text: string): string {
+  const plain = withoutLinks(text).replaceAll(/(\p{M}{3})\p{M}+/gu, '$1')
+  if (plain.length <= LONGEST_IN_MAIL) return plain
+  // Never between the halves of a character.
+  const cut = plain.slice(0, LONGEST_IN_MAIL - 1).replace(/[\uD800-\uDBFF]$/, '')
+  return `${cut.trim()}…`
+}
+
+/** The same between quotation marks, which it can't close: '“The Hobbit”'. */
+export const quoted = (text: string): string => `“${said(text.replaceAll(/["“”„‟«»＂]/g, '’'))}”`
+
+/** '“The Hobbit” by “J. R. R. Tolkien”' */
+export const bookWords = ({ title, author }: { title: string; author: string }): string =>
+  `${quoted(title)} by ${quoted(author)}`

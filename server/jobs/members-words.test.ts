@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { bidFarewell } from '#server/account-closure/bid-farewell.ts'
+import { confirmMail } from '#server/account-closure/email-change/email-change-mails.ts'
+import type { MailJob, MailKinds, OrderNews, ProblemNews } from '#server/database/mail-jobs.ts'
+import { newsOf } from '#server/orders/order-news.ts'
+import { findOrderWithEvents } from '#server/orders/orders.sql.ts'
+import type { Mail } from '#server/ports/mail.ts'
+import { passwordResetMail, verificationMail } from '#server/providers/embedded-identity/mails.ts'
+import { anAccount } from '#tests/kit/accounts-and-books.ts'
+import { anOrder } from '#tests/kit/paying.ts'
+import { aReport } from '#tests/kit/reports.ts'
+import { aTalk } from '#tests/kit/talking.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+import { sendMail } from './send-mail.ts'
+
+const server = await startTestServer()
+afterAll(server.close)
+const { services } = server
+const { db, site } = services
+
+/** As rows from before such words were refused still have it; closes quotation marks, piles up marks, and doesn't end. */
+const said = (what: string) =>
+  `${what}” Confirm at https://evil.example/u or evil.example/login, write to a@evil.example, www.evil.example! ${'a\u0301\u0301\u0301\u0301\u0301\u0301'.repeat(40)} ${'xyz '.repeat(40)}`
+const [TITLE, AUTHOR, NAME, PLACE] = ['Title', 'Author', 'Name', 'Place'].map(said) as [string, string, string, string]
+
+const [seller, buyer, admin] = [
+  await anAccount(services, 'seller'),
+  await anAccount(services, 'buyer'),
+  await anAccount(services, 'admin'),
+]
+const order = await anOrder(server, { seller, buyer })
+const { book } = order
+const talk = await aTalk(server, { seller })
+const caseId = await aReport(server, book)
+const one = async (query: ReturnType<typeof sql<{ id: string }>>) => (await query.execute(db)).rows[0]!.id
+const NOW = new Date(0)
+
+const problemId = await one(sql`
+  INSERT INTO order_problems (order_id, kind, opened_by, opened_at) VALUES (${order.id}, 'other', 'buyer', now())
+  RETURNING id`)
+const refundId = await one(sql`
+  INSERT INTO refunds (order_id, amount, currency, actor, wanted_at, done_at)
+  VALUES (${order.id}, 100, 'USD', 'seller', now(), now())
+  RETURNING id`)
+const paymentId = await one(sql`
+  INSERT INTO payments (order_id, intent_id, amount, currency) VALUES (${order.id}, 'pi', 1250, 'USD') RETURNING id`)
+const failedId = await one(sql`
+  INSERT INTO refunds (order_id, payment_id, amount, currency, actor, wanted_at, done_at, failed_at)
+  VALUES (${order.id}, ${paymentId}, 100, 'USD', 'seller', now(), now(), now()) RETURNING id`)
+const payoutId = await one(sql`
+  INSERT INTO payouts (seller_id, amount, currency, reference, marked_by, request_key, at)
+  VALUES (${seller.id}, 100, 'USD', 'Transfer 7', ${admin.id}, 'key', now()) RETURNING id`)
+const exportId = await one(sql`
+  INSERT INTO exports (account_id, asked_at, finished_at, bytes, expires_at) VALUES (${buyer.id}, now(), now(), 1, now())
+  RETURNING id`)
+const wantId = await one(sql`
+  INSERT INTO wants (account_id, search, key_word, name, often, created_at)
+  VALUES (${buyer.id}, 'q=a', 'a', ${said('Search')}, 'daily', now()) RETURNING id`)
+await sql`UPDATE books SET title = ${TITLE}, author = ${AUTHOR}, location = ${PLACE}`.execute(db)
+await sql`UPDATE accounts SET name = ${NAME}`.execute(db)
+await sql`UPDATE orders SET buyer_name = ${NAME}, meeting_location = ${PLACE},
+  book_snapshot = book_snapshot || ${JSON.stringify({ title: TITLE, author: AUTHOR, location: PLACE })}::jsonb`.execute(
+  db,
+)
+await sql`UPDATE report_cases SET evidence = ${JSON.stringify({ title: TITLE })}`.execute(db)
+
+async function send<Letter extends MailJob['letter']>(letter: Letter, about: MailKinds[Letter]): Promise<Mail[]> {
+  const mails: Mail[] = []
+  await sendMail({ ...services, mail: { send: async (mail) => void mails.push(mail) } }, {
+    letter,
+    about,
+  } as unknown as MailJob)
+  return mails
+}
+const all = async <Item>(items: readonly Item[], mailsOf: (item: Item) => Promise<Mail[]>) =>
+  (await Promise.all(items.map(mailsOf))).flat()
+const sides = ['buyer', 'seller'] as const
+const since = new Date(0).toISOString()
+
+const states: Record<OrderNews, Parameters<typeof newsOf>[0]['state']> = {
+  reserved: 'claimed',
+  cash_chosen: 'claimed',
+  agreed: 'agreed',
+  cancelled: 'cancelled',
+  expired: 'expired',
+  paid: 'paid',
+  first_reminder: 'paid',
+  last_reminder: 'paid',
+  handed_over: 'handed_over',
+  account_closed: 'paid',
+  account_suspended: 'paid',
+}
+async function orderMails(news: readonly OrderNews[]): Promise<Mail[]> {
+  const row = (await findOrderWithEvents(db, order.id))!
+  const to = { name: '', address: 'a@example.org' }
+  return news.flatMap((each) =>
+    sides.flatMap((side) => {
+      const words = newsOf({ ...row, state: states[each], dueAt: NOW }, side, each, site)
+      return words ? [{ to, ...words }] : []
+    }),
+  )
+}
+
+/** Every kind, in each of its forms that have a member's words in them. */
+const kinds: { [Letter in MailJob['letter']]: () => Promise<Mail[]> } = {
+  order_paid: () => orderMails(['paid']),
+  order_news: () => orderMails(Object.keys(states) as OrderNews[]),
+  unread_messages: async () => {
+    await sql`UPDATE conversation_sides SET mail_number = 1 WHERE account_id = ${seller.id}`.execute(db)
+    return send('unread_messages', { conversationId: talk.id, accountId: seller.id, number: 1 })
+  },
+  problem_news: () =>
+    all(['opened', 'answered', 'settled', 'decided', 'waiting'] as ProblemNews[], (news) =>
+      send('problem_news', { problemId, to: 'buyer', news, place: 1 }),
+    ),
+  problem_reminder: () => send('problem_reminder', { problemId, adminId: admin.id, place: 1 }),
+  payout: () => send('payout', { payoutId }),
+  order_refund: () => all(sides, (to) => send('order_refund', { refundId, to })),
+  refund_failure: async () => [
+    ...(await send('refund_failure', { refundId: failedId, news: 'failed', since })),
+    ...(await send('refund_failure', { refundId, news: 'given', since })),
+  ],
+  refund_to_give: () => send('refund_to_give', { refundId: failedId, adminId: admin.id, since }),
+  account_suspended: async () => {
+    await sql`UPDATE accounts SET suspended_at = ${since}, suspended_for = 'fraud', suspension_note = '' WHERE id = ${talk.asker.id}`.execute(
+      db,
+    )
+    return send('account_suspended', { accountId: talk.asker.id, since })
+  },
+  account_restored: () => send('account_restored', { accountId: buyer.id, since }),
+  admin_news: () =>
+    all(['person', 'keeper'] as const, (to) =>
+      send('admin_news', { accountId: buyer.id, keeperId: admin.id, done: 'appointed', to, since }),
+    ),
+  listing_put_back: () => send('listing_put_back', { bookId: book, since }),
+  listing_taken_down: async () => {
+    await sql`UPDATE books SET is_paused = true, taken_down_at = ${since}, taken_down_for = 'fraud', take_down_note = ''
+      WHERE id = ${talk.book}`.execute(db)
+    return send('listing_taken_down', { bookId: talk.book, since })
+  },
+  report_waiting: () => send('report_waiting', { caseId, adminId: admin.id }),
+  report_decided: async () => {
+    await sql`UPDATE report_cases SET decision = 'warn', decided_at = now(), decided_by = ${admin.id}, note = 'No.'`.execute(
+      db,
+    )
+    return all([seller.id, buyer.id], (accountId) => send('report_decided', { caseId, accountId }))
+  },
+  wants_found: async () => {
+    await sql`UPDATE books SET state = 'unsold' WHERE id = ${book}`.execute(db)
+    await sql`INSERT INTO want_matches VALUES (${buyer.id}, ${book}, ${wantId}, ${since})`.execute(db)
+    return send('wants_found', { accountId: buyer.id, at: since })
+  },
+  export_ready: () => send('export_ready', { exportId }),
+  written: async () => {
+    const person = { name: NAME, email: 'b@example.org', emailVerified: true }
+    await db.transaction().execute((tx) => bidFarewell(tx, services, person, { by: 'themselves' }))
+    const { rows } = await sql<{ payload: { about: MailKinds['written'] } }>`
+      SELECT payload FROM graphile_worker._private_jobs WHERE payload ->> 'letter' = 'written'`.execute(db)
+    return [
+      ...(await all(rows, ({ payload }) => send('written', payload.about))),
+      verificationMail(site.name, person, `${site.publicUrl}/x`),
+      passwordResetMail(site.name, person, `${site.publicUrl}/x`),
+      confirmMail(site, person.email, 'token'),
+    ]
+  },
+}
+
+test.each(Object.keys(kinds) as MailJob['letter'][])(
+  'what members typed stands in an email quoted, cut and without links: %s',
+  async (letter) => {
+    const mails = await kinds[letter]()
+    expect(mails).not.toEqual([])
+    for (const { to, subject, text } of mails) {
+      const ours = text.replaceAll(site.publicUrl, '')
+      for (const words of [subject, ours, letter === 'written' ? '' : to.name]) {
+        expect(words).not.toMatch(/evil|:\/\/|www/)
+        expect(words).not.toMatch(/\p{M}{4}/u)
+      }
+      for (const words of [subject, ours.replaceAll(/^Hello .*$/gm, '')]) {
+        expect(words).not.toMatch(/(?<!“)(?:Title|Author|Name|Place|Search)’/u)
+        for (const [, quote] of words.matchAll(/“([^”]*)”?/g)) expect(quote!.length).toBeLessThanOrEqual(80)
+      }
+      expect(subject).not.toMatch(/^\P{L}*(?:Title|Author|Name|Place|Search)/u)
+    }
+  },
+)
