@@ -16,8 +16,7 @@ import { categoryBooksRoutes } from './books/categories/category-books.routes.ts
 import { categoryRoutes } from './categories/categories.routes.ts'
 import { sessionRoutes } from './accounts/sessions/sessions.routes.ts'
 import type { Config } from './config.ts'
-import type { CatalogueWatch } from './database/catalogue-watch.ts'
-import type { MessageWatch } from './database/message-watch.ts'
+import type { Connection } from './database/connect.ts'
 import { wantRoutes } from './wants/wants.routes.ts'
 import { favouriteRoutes } from './favourites/favourites.routes.ts'
 import { apiDocsRoutes } from './http/api-docs.ts'
@@ -54,15 +53,15 @@ import { settingsRoutes } from './settings/settings.routes.ts'
 import { sharingRoutes } from './sharing/sharing.routes.ts'
 import type { BackupState, Services } from './services.ts'
 
-export interface ServerOptions {
+/**
+ * Where the catalogue is watched, what is the same for everybody is answered from memory; where messages are, news of
+ * them can be streamed; and the breaker ends the waiting of reads when the database answers nobody.
+ */
+export interface ServerOptions extends Partial<Pick<Connection, 'catalogue' | 'messages' | 'breaker'>> {
   config: Pick<
     Config,
     'publicUrl' | 'allowedOrigins' | 'rateLimits' | 'trustProxy' | 'logLevel' | 'dataDir' | 'secrets'
   >
-  /** Where it is watched, what is the same for everybody is answered from memory. */
-  catalogue?: CatalogueWatch
-  /** Where they are watched, news of messages can be streamed. */
-  messages?: MessageWatch
   /** Reads the demo's mails; absent where mails are real. */
   readOutbox?: () => Promise<OutboxMail[]>
   /** How backups stand; absent where the shop takes none by itself. */
@@ -205,9 +204,9 @@ function closeConnectionsAtTheEnd(app: FastifyInstance): void {
 function apiRoutes(
   api: FastifyInstance,
   services: Services,
-  { config, messages, strict = false, readBackups, readOutbox }: ServerOptions,
+  { config, messages, breaker, strict = false, readBackups, readOutbox }: ServerOptions,
 ): void {
-  const servingOn = (scope: FastifyInstance) => serveCalls(scope, services, { strict })
+  const servingOn = (scope: FastifyInstance) => serveCalls(scope, services, { strict, breaker })
   const serve = servingOn(api)
   accountRoutes(serve)
   mailChoiceRoutes(serve)

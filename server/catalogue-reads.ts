@@ -1,4 +1,5 @@
 import type { CatalogueReads } from '#contract/books/catalogue-reads.ts'
+import type { CircuitBreaker } from './database/circuit-breaker.ts'
 import { countBooks, findBook, findBooksOfCategory, listAdvertisedBooks, listBooks } from './books/list-books.ts'
 import { findSeller } from './books/sellers/find-seller.ts'
 import { findLaterSlug, listCategoryRows } from './categories/categories.public.ts'
@@ -7,9 +8,12 @@ import { searchBooks, type SearchServices } from './search/search-books.ts'
 import { listWanted } from './wants/sum-up-wanted.ts'
 import { summarizeSearch } from './search/summarize-search.ts'
 
-/** The read use cases that server-rendered screens are given, in process. */
-export function catalogueReads(services: SearchServices): CatalogueReads {
-  return {
+/**
+ * The read use cases that server-rendered screens are given, in process; they end with `Unanswered` when the database
+ * is known to answer nobody.
+ */
+export function catalogueReads(services: SearchServices, breaker: CircuitBreaker): CatalogueReads {
+  return unlessBroken(breaker, {
     listCategories: () => listCategoryRows(services.db),
     findLaterCategory: (slug) => findLaterSlug(services.db, slug),
     listBooks: ({ category, sellerId, available, sort = 'newest', ...page }) =>
@@ -24,5 +28,13 @@ export function catalogueReads(services: SearchServices): CatalogueReads {
     findSeller: (id) => findSeller(services, id),
     searchBooks: (request) => searchBooks(services, request),
     summarizeSearch: (request) => summarizeSearch(services, request),
-  }
+  })
+}
+
+function unlessBroken(breaker: CircuitBreaker, reads: CatalogueReads): CatalogueReads {
+  const guarded = Object.entries(reads).map(([name, read]: [string, (...given: never[]) => Promise<unknown>]) => [
+    name,
+    (...given: never[]) => breaker.orUnanswered(read(...given)),
+  ])
+  return Object.fromEntries(guarded) as CatalogueReads
 }

@@ -81,7 +81,7 @@ export async function openForPeople(
           screens: await openScreens(scope.server),
           site: shop.services.site,
           settings: shop.services.settings,
-          reads: catalogueReads(shop.services),
+          reads: catalogueReads(shop.services, connection.breaker),
           content: shop.content,
         }),
     ],

@@ -13,9 +13,10 @@ import { clubTokens } from './accounts/club-token.ts'
 import type { ServerOptions } from './build-server.ts'
 import type { Config } from './config.ts'
 import type { DemoPayments } from './demo/demo-services.ts'
-import { isLoopback } from './config/is-loopback.ts'
+import { logSilence } from './database/circuit-breaker.ts'
 import type { Connection } from './database/connect.ts'
 import { OperatorError } from './database/operator-error.ts'
+import { installationOf, restOfSite, shopOf } from './installation.ts'
 import { queuedMail } from './jobs/queued-mail.ts'
 import { liveSettings } from './live-settings.ts'
 import { pagesFolder, readPageSources } from './pages/read-pages.ts'
@@ -55,7 +56,8 @@ export interface Shop {
   /** The content pages, with the settings in force. */
   content: () => ContentPages
   /** What the providers bring along for the HTTP server. */
-  server: Required<Pick<ServerOptions, 'plugins' | 'catalogue' | 'messages'>> & Pick<ServerOptions, 'readOutbox'>
+  server: Required<Pick<ServerOptions, 'plugins' | 'catalogue' | 'messages' | 'breaker'>> &
+    Pick<ServerOptions, 'readOutbox'>
   close(): Promise<void>
 }
 
@@ -82,18 +84,20 @@ export async function openShop(
   config: Config,
   { connection, log, clock = systemClock }: { connection: Connection & { url: string }; log: Log; clock?: Clock },
 ): Promise<Shop> {
-  const { db, url, catalogue, messages } = connection
+  const { db, url, catalogue, messages, breaker } = connection
   await requireCurrency(connection, config)
+  logSilence(breaker, log)
   const secrets = await shopSecrets(config.dataDir)
   const plugins: Plugin[] = []
   const cards = await openCards(config, connection, { clock, log, plugins, shopName: () => site.name })
   const google = await openGoogle(config)
   const pages = await readPageSources(pagesFolder(config))
-  const rest = restOfSite(config, cards.site, google.settings)
+  const rest = restOfSite(config, cards.site, google.settings.kind !== 'off')
   const { settings, contentPages, site, content } = await liveSettings({ db, catalogue, config, rest, pages })
   const mail = openMail(config, clock, site)
   const identity = await embeddedIdentity({
     ...identitySettings(config, url, secrets.identity),
+    breaker,
     shopName: () => site.name,
     google: google.settings,
     mail: queuedMail({ db, sealer: secrets.mails }),
@@ -127,15 +131,11 @@ export async function openShop(
     log,
     refuse: refuseWith,
   }
+  const outbox = site.outbox && mail.readOutbox && { readOutbox: mail.readOutbox }
   return {
     services,
     content,
-    server: {
-      plugins,
-      catalogue,
-      messages,
-      ...(services.site.outbox && mail.readOutbox && { readOutbox: mail.readOutbox }),
-    },
+    server: { plugins, catalogue, messages, breaker, ...outbox },
     close: () => identity.close().then(() => google.close()),
   }
 }
@@ -217,34 +217,4 @@ async function openGoogle(config: Config): Promise<{ settings: GoogleSettings; c
   const { startGoogleStandIn } = await import('./providers/google-stand-in/google-stand-in.ts')
   const standIn = await startGoogleStandIn({ ...client, redirectUris })
   return { settings: { kind: 'stand-in', issuer: standIn.issuer, ...client }, close: () => standIn.close() }
-}
-
-const shopOf = (site: Site, addressSecret: string): Services['shop'] => ({
-  currency: site.currency,
-  get claimSeconds() {
-    return site.holdSeconds
-  },
-  addressSecret,
-})
-
-const installationOf = (config: Config): Services['installation'] => ({
-  isLive: config.mode === 'live',
-  isReachable: !isLoopback(new URL(config.publicUrl).hostname),
-  sendsMail: config.mail.kind === 'smtp',
-  cards: config.cards.kind,
-  takesBackups: config.backups !== null,
-})
-
-const isForThisMachineAlone = ({ host, publicUrl }: Config) =>
-  isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
-
-function restOfSite(config: Config, cards: Site['cards'], google: GoogleSettings) {
-  return {
-    currency: config.currency,
-    demo: config.mode === 'demo',
-    outbox: config.mode === 'demo' && config.mail.kind === 'outbox' && isForThisMachineAlone(config),
-    publicUrl: config.publicUrl,
-    cards,
-    identity: { kind: 'embedded' as const, google: google.kind !== 'off' },
-  }
 }

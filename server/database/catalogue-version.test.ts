@@ -147,7 +147,7 @@ describe('what public reads read', () => {
         summarizeSearch: [{ ...noFilters, q: 'lighthouse', exact: false, condition: ['good'] }],
       }
       const reads: Record<string, (...values: never[]) => Promise<unknown>> = {
-        ...catalogueReads({ db: tx, shop: services.shop }),
+        ...catalogueReads({ db: tx, shop: services.shop }, database.breaker),
       }
       expect(Object.keys(reads).toSorted()).toEqual(Object.keys(given).toSorted())
       for (const [name, read] of Object.entries(reads)) expect(await read(...(given[name] as never[]))).toBeTruthy()

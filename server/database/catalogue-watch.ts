@@ -1,4 +1,5 @@
 import { Client, type Pool } from 'pg'
+import type { CircuitBreaker } from './circuit-breaker.ts'
 import { setSession } from './set-session.ts'
 
 /** What a process knows of the catalogue version (migration 0013); connected from the first question on. */
@@ -29,12 +30,13 @@ const CHANNEL = 'catalogue_version'
 export const TELL_VERSION = 'dogear.tell_catalogue_version'
 
 /** Watches the catalogue version of the database at a URL. Nothing is contacted before it is asked. */
-export function watchCatalogue(url: string): CatalogueWatch {
-  return new Watch(url)
+export function watchCatalogue(url: string, breaker: Pick<CircuitBreaker, 'isOpen'>): CatalogueWatch {
+  return new Watch(url, breaker)
 }
 
 class Watch implements CatalogueWatch {
   readonly #url: string
+  readonly #breaker: Pick<CircuitBreaker, 'isOpen'>
   heard = 0
   saves = 0
   epoch = 0
@@ -46,8 +48,9 @@ class Watch implements CatalogueWatch {
   #pauseUntil = Number.NEGATIVE_INFINITY
   #isClosed = false
 
-  constructor(url: string) {
+  constructor(url: string, breaker: Pick<CircuitBreaker, 'isOpen'>) {
     this.#url = url
+    this.#breaker = breaker
   }
 
   current(): number | Promise<number | null> {
@@ -72,6 +75,7 @@ class Watch implements CatalogueWatch {
   /** Asks, unless somebody has after the given moment. An answer that is under way may have been asked for earlier. */
   async #ask(since: number): Promise<number | null> {
     for (let turn = 0; turn < 2; turn += 1) {
+      if (this.#breaker.isOpen) return null
       if (!(await this.#readOnce())) return null
       if (this.#askedAt >= since) return this.#committed
     }

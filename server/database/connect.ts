@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
 import { callbackPool } from './callback-pool.ts'
+import { BREAK_AFTER_MS, circuitBreaker, type CircuitBreaker } from './circuit-breaker.ts'
 import { TELL_VERSION, watchCatalogue, type CatalogueWatch } from './catalogue-watch.ts'
 import { watchMessages, type MessageWatch } from './message-watch.ts'
 import { openPool, type PoolOptions } from './open-pool.ts'
@@ -12,6 +13,8 @@ export interface Connection {
   pool: Pool
   /** What this process knows of the catalogue version; follows the pool's own writes. */
   catalogue: CatalogueWatch
+  /** Open while the database answers nobody. */
+  breaker: CircuitBreaker
   /** Whom messages concern, as they are written and read on any process. */
   messages: MessageWatch
   close: () => Promise<void>
@@ -27,14 +30,22 @@ const settings = {
 /** Opens the shop's pool on a PostgreSQL URL. Nothing is contacted before the first query. */
 export function connect(
   url: string,
-  { max = 20, ...options }: Partial<Pick<PoolOptions, 'max' | 'onLost' | 'answerTimeout'>> = {},
+  {
+    max = 20,
+    breakAfterMs = BREAK_AFTER_MS,
+    ...options
+  }: Partial<Pick<PoolOptions, 'max' | 'onLost' | 'answerTimeout'>> & { breakAfterMs?: number } = {},
 ): Connection {
-  const pool = openPool(url, { name: 'dogear', max, settings, ...options })
-  const catalogue = watchCatalogue(url)
+  const breaker = circuitBreaker(url, breakAfterMs)
+  // Who waits for an answer as long as it takes is broken off by nothing.
+  const isPatient = options.answerTimeout === null
+  const pool = openPool(url, { name: 'dogear', max, settings, ...options, ...(!isPatient && { breaker }) })
+  const catalogue = watchCatalogue(url, breaker)
   catalogue.follow(pool)
   const messages = watchMessages(url)
   let closing: Promise<void> | undefined
   const end = async () => {
+    breaker.close()
     await Promise.all([catalogue.close(), messages.close()])
     await pool.end()
   }
@@ -43,6 +54,7 @@ export function connect(
     db,
     pool,
     catalogue,
+    breaker,
     messages,
     // Not db.destroy(): that leaves the pool open when Kysely never ran a query.
     close: () => (closing ??= end()),

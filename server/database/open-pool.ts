@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
 import { Pool, type PoolClient } from 'pg'
+import { owesAnAnswer, type CircuitBreaker } from './circuit-breaker.ts'
 import { setSession } from './set-session.ts'
 import { Unanswered } from './trouble.ts'
 
@@ -14,6 +15,8 @@ export interface PoolOptions {
   onLost?: (error: Error) => void
   /** Milliseconds of silence after which an answer is given up; null waits as long as it takes. */
   answerTimeout?: number | null
+  /** While it is open, or as soon as it opens, whoever wants a connection is refused with `Unanswered`. */
+  breaker?: CircuitBreaker | undefined
 }
 
 const STATEMENT_TIMEOUT_MS = 15_000
@@ -23,7 +26,7 @@ const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2000
 /** Opens a pool on a PostgreSQL URL. Nothing is contacted before the first query. */
 export function openPool(
   url: string,
-  { name, max, settings = {}, onLost, answerTimeout = ANSWER_TIMEOUT_MS }: PoolOptions,
+  { name, max, settings = {}, onLost, answerTimeout = ANSWER_TIMEOUT_MS, breaker }: PoolOptions,
 ): Pool {
   const session = {
     application_name: name,
@@ -31,7 +34,7 @@ export function openPool(
     timezone: 'UTC',
     ...settings,
   }
-  const pool = new Pool({
+  const pool = new BreakablePool({
     connectionString: url,
     max,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, whatever its types say
@@ -48,6 +51,7 @@ export function openPool(
   // database that ends with it is no news.
   pool.on('error', (error) => pool.ending || onLost?.(error))
   pool.on('connect', (client) => client.on('error', () => {}))
+  if (breaker) pool.breakBy(breaker)
   if (answerTimeout !== null) pool.on('connect', (client) => giveUpSilence(client, answerTimeout))
   return pool
 }
@@ -61,7 +65,50 @@ function giveUpSilence(client: PoolClient, afterMs: number): void {
   const { stream } = client.connection
   if (!(stream instanceof Socket)) throw new Error('pg talks to the database through a socket')
   stream.setTimeout(afterMs, () => {
-    // Unlike a connection that has nothing to do, or listens for notifications.
-    if ('readyForQuery' in client && client.readyForQuery !== true) stream.destroy(new Unanswered())
+    // Unlike a connection that listens for notifications.
+    if (owesAnAnswer(client)) stream.destroy(new Unanswered())
   })
+}
+
+type Checkout = (
+  error: Error | undefined,
+  client: PoolClient | undefined,
+  release: (how?: Error | boolean) => void,
+) => void
+const nothing = () => {}
+
+/** A pool whose connections are handed out only while a breaker is closed; what has one already goes on. */
+class BreakablePool extends Pool {
+  #breaker: CircuitBreaker | null = null
+
+  breakBy(breaker: CircuitBreaker): void {
+    this.#breaker = breaker
+    breaker.follow(this)
+  }
+
+  override connect(): Promise<PoolClient>
+  override connect(callback: Checkout): void
+  override connect(callback?: Checkout): Promise<PoolClient> | void {
+    if (callback) return this.#checkOut(callback)
+    return new Promise((resolve, reject) => {
+      this.#checkOut((error, client) => (client ? resolve(client) : reject(error)))
+    })
+  }
+
+  #checkOut(callback: Checkout): void {
+    const breaker = this.#breaker
+    if (!breaker) return super.connect(callback)
+    if (breaker.isOpen) return process.nextTick(callback, new Unanswered(), undefined, nothing)
+    let isGivenUp = false
+    const leave = breaker.wait((error) => {
+      isGivenUp = true
+      callback(error, undefined, nothing)
+    })
+    super.connect((error, client, release) => {
+      // Whom it was for has been refused meanwhile.
+      if (isGivenUp) return release()
+      leave()
+      callback(error, client, release)
+    })
+  }
 }

@@ -16,6 +16,7 @@ import {
 } from '#contract/call.ts'
 import { health, ready } from '#contract/operations.ts'
 import { Refusal, type InvalidField, type Refuses, type UsualCode } from '#contract/problems.ts'
+import type { CircuitBreaker } from '#server/database/circuit-breaker.ts'
 import type { Proof } from '#server/ports/identity.ts'
 import type { Services } from '#server/services.ts'
 import { answerEncoder } from './answer-encoder.ts'
@@ -59,9 +60,16 @@ const isOfProgram = ({ path }: Call) => path === health.path || path === ready.p
  * Calls are served on `app`. What types don't see, a refusal that its call doesn't declare, is answered and logged; with
  * `strict` it is an error, as tests want it.
  */
-export function serveCalls(app: FastifyInstance, services: Services, { strict }: { strict: boolean }): Serve {
+export function serveCalls(
+  app: FastifyInstance,
+  services: Services,
+  { strict, breaker }: { strict: boolean; breaker?: CircuitBreaker | undefined },
+): Serve {
   return (call, handle) => {
     const encode = answerEncoder(call.answer, { strict })
+    // A write that has begun is waited for: only its own end tells what has become of it.
+    const orUnanswered = <Result>(work: Promise<Result>) =>
+      breaker && call.method === 'GET' ? breaker.orUnanswered(work) : work
     app.route({
       method: call.method,
       url: `${API_BASE}${call.path}`,
@@ -69,14 +77,13 @@ export function serveCalls(app: FastifyInstance, services: Services, { strict }:
       // Who is asking is settled before the body is read, and after the rate limits have counted the question.
       preParsing: async (request) => {
         if (!isOfProgram(call)) await services.settings.keepUp()
-        request.caller = await requireCaller(services, call.access, request)
+        request.caller = await orUnanswered(requireCaller(services, call.access, request))
       },
       handler: async (request, reply) => {
         try {
           const decoded = decodeRequest(services, call, request)
-          const answer = await handle(services, { ...decoded, ...request.caller, request } as HandlerContext<
-            typeof call
-          >)
+          const context = { ...decoded, ...request.caller, request } as HandlerContext<typeof call>
+          const answer = await orUnanswered(handle(services, context))
           return sendAnswer(call, encode, answer, request, reply)
         } catch (error) {
           if (error instanceof Refusal) checkDeclared(call, error, request.log, strict)

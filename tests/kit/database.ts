@@ -36,7 +36,8 @@ export async function testDatabase({ max = 10, migrated = true } = {}): Promise<
   // File by file, which takes a third of what it takes to log each page of the copy.
   await runSql(cluster, `CREATE DATABASE ${name} TEMPLATE ${migrated ? template : 'template0'} STRATEGY FILE_COPY`)
   const url = databaseOn(cluster, name)
-  const connection = connect(url, { max })
+  // A busy machine is no frozen database.
+  const connection = connect(url, { max, breakAfterMs: 60_000 })
   let closing: Promise<void> | undefined
   const close = async () => {
     await connection.close()

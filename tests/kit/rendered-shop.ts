@@ -17,16 +17,21 @@ export interface RenderedShop extends TestServer {
   reads: CatalogueReads
 }
 
-/** The shop with the built screens, on a database of its own or as another process on one that there is already. */
+/** The shop with the built screens, on a database of its own, a given one, or as another process on that of a shop. */
 export async function startRenderedShop({
   on,
+  database = on ? secondConnection(on.database) : undefined,
   env = {},
   plugins = [],
-}: { on?: TestServer } & Pick<TestServerOptions, 'env' | 'plugins'> = {}): Promise<RenderedShop> {
+}: { on?: TestServer; database?: TestDatabase | undefined } & Pick<
+  TestServerOptions,
+  'env' | 'plugins'
+> = {}): Promise<RenderedShop> {
   await buildScreens()
-  const database = on ? secondConnection(on.database) : await testDatabase()
+  database ??= await testDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'dogear-test-'))
-  const reads = { ...catalogueReads({ db: database.db, shop: { currency: 'USD' } }) }
+  const { db, breaker } = database
+  const reads = { ...catalogueReads({ db, shop: { currency: 'USD' } }, breaker) }
   const answered: RenderedShop['answered'] = []
   const server = await startTestServer({
     place: { database, dataDir },
@@ -45,5 +50,5 @@ export async function startRenderedShop({
 
 /** As another process has it; the database goes with the first one. */
 function secondConnection({ url }: TestDatabase): TestDatabase {
-  return { ...connect(url), url }
+  return { ...connect(url, { breakAfterMs: 60_000 }), url }
 }

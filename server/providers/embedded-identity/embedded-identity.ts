@@ -40,7 +40,11 @@ export async function embeddedIdentity(
   const pool = await openSchema(settings)
   const origins = [...new Set([new URL(publicUrl).origin, ...allowedOrigins])]
   const home = origins[0] as string
-  const locks = openPool(settings.databaseUrl, { name: 'dogear identity locks', max: 4 })
+  const locks = openPool(settings.databaseUrl, {
+    name: 'dogear identity locks',
+    max: 4,
+    breaker: settings.breaker,
+  })
   const inTurn = oneAtATime(locks)
   const close = async () => void (await Promise.all([pool.end(), locks.end()]))
   const authAt = authByOrigin(settings, pool, inTurn)
@@ -113,6 +117,7 @@ async function openSchema(settings: IdentitySettings): Promise<Pool> {
     name: 'dogear identity',
     max: 8,
     settings: { search_path: 'identity' },
+    breaker: settings.breaker,
     onLost: (err) => settings.log.warn({ err }, 'identity: a database connection was lost'),
   })
   try {

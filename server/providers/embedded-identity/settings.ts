@@ -1,3 +1,4 @@
+import type { PoolOptions } from '#server/database/open-pool.ts'
 import type { Clock } from '#server/ports/clock.ts'
 import type { IdentityEvents } from '#server/ports/identity.ts'
 import type { MailPort } from '#server/ports/mail.ts'
@@ -23,6 +24,8 @@ export type ClientLimits = {
 
 export type IdentitySettings = {
   databaseUrl: string
+  /** Refuses what would wait for a database that answers nobody. */
+  breaker?: PoolOptions['breaker']
   /** Links in mails and the proofs' issuer are made from this alone. No trailing slash. */
   publicUrl: string
   /** Origins whose pages may write. */

@@ -137,6 +137,7 @@ export const serverRows: Row[] = [
       inFolder('server/http/', 'contract/', 'server/ports/'),
       files('server/services.ts', 'server/config.ts', 'server/html/escape-html.ts', 'server/secrets/secret-guard.ts'),
       files('server/database/trouble.ts', 'server/database/catalogue-watch.ts', 'server/database/message-watch.ts'),
+      files('server/database/circuit-breaker.ts'),
       packages('fastify', '@fastify', '@remix-run/node-fetch-server', 'kysely', 'pino', 'zod'),
       node,
     ],
@@ -221,7 +222,7 @@ export const serverRows: Row[] = [
   ],
   [
     'start and wiring',
-    /^server\/(start|run-shop|open-for-people|open-shop|open-database|build-server|explain-failure|unforeseen|remove-litter|catalogue-reads|live-settings)\.ts$/,
+    /^server\/(start|run-shop|open-for-people|open-shop|open-database|build-server|explain-failure|unforeseen|remove-litter|catalogue-reads|live-settings|installation)\.ts$/,
     [inFolder('contract/'), ofServer, (to) => noun(String.raw`\.routes\.ts`).test(to), anyPackage],
   ],
 ]

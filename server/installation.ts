@@ -1,0 +1,37 @@
+import type { Site } from '#contract/site.ts'
+import type { Config } from './config.ts'
+import { isLoopback } from './config/is-loopback.ts'
+import type { Services } from './services.ts'
+
+/** What use cases need of it, with the newest settings at each look. */
+export const shopOf = (site: Site, addressSecret: string): Services['shop'] => ({
+  currency: site.currency,
+  get claimSeconds() {
+    return site.holdSeconds
+  },
+  addressSecret,
+})
+
+/** As far as a club's keeper may know it. */
+export const installationOf = (config: Config): Services['installation'] => ({
+  isLive: config.mode === 'live',
+  isReachable: !isLoopback(new URL(config.publicUrl).hostname),
+  sendsMail: config.mail.kind === 'smtp',
+  cards: config.cards.kind,
+  takesBackups: config.backups !== null,
+})
+
+const isForThisMachineAlone = ({ host, publicUrl }: Config) =>
+  isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
+
+/** What of the site nobody sets on a screen. */
+export function restOfSite(config: Config, cards: Site['cards'], hasGoogle: boolean) {
+  return {
+    currency: config.currency,
+    demo: config.mode === 'demo',
+    outbox: config.mode === 'demo' && config.mail.kind === 'outbox' && isForThisMachineAlone(config),
+    publicUrl: config.publicUrl,
+    cards,
+    identity: { kind: 'embedded' as const, google: hasGoogle },
+  }
+}
