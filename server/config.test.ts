@@ -57,7 +57,12 @@ describe('a live shop', () => {
   })
 
   test('says all that is missing at once', () => {
-    expect(complaints({ DOGEAR_MODE: 'live', RATE_LIMITS: 'off' })).toEqual(['PUBLIC_URL', 'SMTP_URL', 'RATE_LIMITS'])
+    expect(complaints({ DOGEAR_MODE: 'live', RATE_LIMITS: 'off' })).toEqual([
+      'PUBLIC_URL',
+      'SMTP_URL',
+      'MAIL_FROM',
+      'RATE_LIMITS',
+    ])
   })
 
   test('takes no test keys', () => {
@@ -96,7 +101,7 @@ describe('the demo', () => {
 
 describe('the mode', () => {
   test.each(['production', 'Live', 'prod', 'test'])('is no other word: %s', (word) => {
-    expect(() => readConfig({ DOGEAR_MODE: word })).toThrow(/^DOGEAR_MODE: must be demo or live$/)
+    expect(() => readConfig({ ...live, DOGEAR_MODE: word })).toThrow(/^DOGEAR_MODE: must be demo or live$/)
   })
 
   test('is not chosen by NODE_ENV, and who does it the old way is told the new one', () => {
@@ -104,7 +109,7 @@ describe('the mode', () => {
       expect(() => readConfig({ ...live, DOGEAR_MODE: '', NODE_ENV: word })).toThrow(
         /^NODE_ENV: [^\n]*write DOGEAR_MODE=live instead[^\n]*$/,
       )
-    expect(complaints({ NODE_ENV: 'production' })).toEqual(['NODE_ENV', 'PUBLIC_URL', 'SMTP_URL'])
+    expect(complaints({ NODE_ENV: 'production' })).toEqual(['NODE_ENV', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'])
     expect(readConfig({ ...live, NODE_ENV: 'production' }).mode).toBe('live')
     expect(readConfig({ DOGEAR_MODE: 'demo', NODE_ENV: 'production' }).mode).toBe('demo')
     expect(readConfig({ NODE_ENV: 'test' }).mode).toBe('demo')
@@ -114,7 +119,7 @@ describe('the mode', () => {
 test('what can’t be read and what contradicts itself is told together', () => {
   const env = { DOGEAR_MODE: 'live', PORT: 'many', HOLD_HOURS: '0', STRIPE_SECRET_KEY: 'sk_test_x', SMTP_URL: 'mail' }
   expect(complaints({ ...env, RATE_LIMITS: 'off', QUICK_HASHES: 'on' }).join(' ')).toBe(
-    'PORT SMTP_URL HOLD_HOURS STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET MAIL_FROM QUICK_HASHES STRIPE_SECRET_KEY PUBLIC_URL RATE_LIMITS',
+    'PORT SMTP_URL HOLD_HOURS STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET QUICK_HASHES STRIPE_SECRET_KEY PUBLIC_URL MAIL_FROM RATE_LIMITS',
   )
 })
 
@@ -144,6 +149,79 @@ test.each([
   expect(() => readConfig(env)).not.toThrow(/4711|nonsense/)
 })
 
+/** One mistake each in a live shop that is well otherwise, with the name that is complained of. */
+const mistakes: [name: string, env: Record<string, string>][] = [
+  ['DOGEAR_MODE', { DOGEAR_MODE: 'Live' }],
+  ['DOGEAR_NMAE', { DOGEAR_NMAE: 'Our club' }],
+  ['DOGEAR_NAME', { DOGEAR_NAME: 'x'.repeat(41) }],
+  ['CONTACT_EMAIL', { CONTACT_EMAIL: 'nobody' }],
+  ['PORT', { PORT: 'many' }],
+  ['PUBLIC_URL', { PUBLIC_URL: '' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'HTTP://club.example' }],
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
+  ['SMTP_URL', { SMTP_URL: '' }],
+  ['SMTP_URL', { SMTP_URL: 'smtp://' }],
+  ['SMTP_URL', { SMTP_URL: 'smtps://u:50%off@mail.example.org' }],
+  ['MAIL_FROM', { MAIL_FROM: '' }],
+  ['MAIL_FROM', { MAIL_FROM: 'Club <books@example.org>' }],
+  ['STRIPE_SECRET_KEY', stripe('pk_live', 'pk_live')],
+  ['STRIPE_PUBLISHABLE_KEY', stripe('sk_live', 'sk_live')],
+  ['STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET', { STRIPE_SECRET_KEY: 'sk_live_x' }],
+  ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'x.apps.googleusercontent.com' }],
+  ['GOOGLE_CLIENT_ID', { GOOGLE_CLIENT_ID: 'GOCSPX-x', GOOGLE_CLIENT_SECRET: 'GOCSPX-x' }],
+  [
+    'GOOGLE_CLIENT_SECRET',
+    { GOOGLE_CLIENT_ID: 'x.apps.googleusercontent.com', GOOGLE_CLIENT_SECRET: 'x.apps.googleusercontent.com' },
+  ],
+  ['CURRENCY', { CURRENCY: 'dollars' }],
+  ['CURRENCY', { CURRENCY: 'IQD', ...stripe('sk_live', 'pk_live') }],
+  ['CURRENCY_BEFORE', { CURRENCY_BEFORE: 'euro' }],
+  ['PAYMENTS', { PAYMENTS: 'card', STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '', STRIPE_WEBHOOK_SECRET: '' }],
+  ['PAYMENTS', { PAYMENTS: 'gold' }],
+  ['HOLD_HOURS', { HOLD_HOURS: '721' }],
+  ['BACKUP_EVERY', { BACKUP_DIR: '/b', BACKUP_EVERY: 'daily' }],
+  ['BACKUP_KEEP', { BACKUP_DIR: '', BACKUP_KEEP: '3' }],
+  ['OPEN_LIBRARY_URL', { OPEN_LIBRARY_URL: 'openlibrary.org' }],
+  ['CATALOGUE_PUBLIC', { CATALOGUE_PUBLIC: 'maybe' }],
+  ['RATE_LIMITS', { RATE_LIMITS: 'off' }],
+  ['READS_PER_MINUTE', { READS_PER_MINUTE: '0' }],
+  ['QUICK_HASHES', { QUICK_HASHES: 'on' }],
+  ['TRUST_PROXY', { TRUST_PROXY: '4000000' }],
+  ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+]
+
+/** Pairs of mistakes in different settings. */
+const pairs = mistakes.flatMap((one, at) =>
+  mistakes
+    .slice(at + 1)
+    .filter((other) => Object.keys(one[1]).every((name) => !(name in other[1])))
+    .map((other) => [one, other] as const),
+)
+
+test('no mistake hides another one: each two of the table are told together', () => {
+  for (const [name, env] of mistakes.filter(([, given]) => !('DOGEAR_NMAE' in given)))
+    expect(complaints({ ...live, ...env })).toEqual([name])
+  expect(pairs.length).toBeGreaterThan(400)
+  const hidden = pairs.filter(([one, other]) => {
+    const told = complaints({ ...live, ...one[1], ...other[1] })
+    return !told.includes(one[0]) || !told.includes(other[0])
+  })
+  expect(hidden.map((pair) => pair.map(([, env]) => JSON.stringify(env)))).toEqual([])
+})
+
+test('of one setting each mistake is told, and what only stands near a setting’s name keeps no shop from opening', () => {
+  expect(complaints({ ...live, PUBLIC_URL: 'http://club.example/books' })).toEqual(['PUBLIC_URL', 'PUBLIC_URL'])
+  expect(readConfig({ ...live, BACKUPDIR: '/b' })).toMatchObject({
+    backups: null,
+    strayNames: ['BACKUPDIR: is no setting, and has no effect; BACKUP_DIR is one'],
+  })
+})
+
+test('the address people use is written in one way, and line ends of Windows are no part of a value', () => {
+  const env = { ...live, PUBLIC_URL: 'HTTPS://Books.Example.org:443/\r', MAIL_FROM: 'a@example.org\r' }
+  expect(readConfig(env)).toMatchObject({ publicUrl: 'https://books.example.org', mail: { from: 'a@example.org' } })
+})
+
 test('two card keys in each other’s place are refused, both by name', () => {
   const swapped = stripe('pk_live', 'sk_live')
   expect(complaints({ ...live, ...swapped })).toEqual(['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'])
@@ -151,7 +229,7 @@ test('two card keys in each other’s place are refused, both by name', () => {
 
 test('the secrets of the settings are known by their values, passwords in each of their forms', () => {
   const env = { ...live, SMTP_URL: 'smtps://u:a%2Fb@mail.example.org', ...stripe('sk_live', 'pk_live') }
-  const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'GOCSPX-x' }
+  const google = { GOOGLE_CLIENT_ID: 'id.apps.googleusercontent.com', GOOGLE_CLIENT_SECRET: 'GOCSPX-x' }
   const database = { DATABASE_URL: 'postgres://u@h/n?password=p%20w' }
   expect(readConfig({ ...env, ...google, ...database }).secrets.toSorted()).toEqual(
     ['sk_live_x', 'whsec_x', 'GOCSPX-x', 'a%2Fb', 'a/b', 'a%252Fb', 'p w', 'p%20w'].toSorted(),

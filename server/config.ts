@@ -9,7 +9,8 @@ import type { PublishableKey } from '#contract/site.ts'
 import { contradictions } from './config/contradictions.ts'
 import { isLoopback } from './config/is-loopback.ts'
 import { secretValues } from './config/secret-values.ts'
-import { readSettings, type Read, type Settings } from './config/settings.ts'
+import { nearNames, type NearName } from './config/near-names.ts'
+import { readSettings, settings, type Read, type Settings } from './config/settings.ts'
 
 /**
  * Everything an operator can set, read once from the environment and frozen. The program and its tools hand their
@@ -56,6 +57,8 @@ export type Config = Readonly<{
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   /** The keys and passwords among all this, which no answer, email or line of the log may hold. */
   secrets: readonly string[]
+  /** A sentence for each name in the environment that is no setting, but near enough to have been meant for one. */
+  strayNames: readonly string[]
 }>
 
 export type RateLimits = Readonly<{
@@ -81,17 +84,24 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const read = readSettings(env)
   const { given, values } = read
   const asksForTheOldWay = !given.has('DOGEAR_MODE') && /^prod/i.test(env.NODE_ENV ?? '')
-  // Of a mode that can't be read nothing follows.
-  const unset = asksForTheOldWay ? 'live' : 'demo'
-  const mode = values.DOGEAR_MODE ?? (given.has('DOGEAR_MODE') ? null : unset)
+  const mode = values.DOGEAR_MODE ?? modeMeant(given.get('DOGEAR_MODE') ?? (asksForTheOldWay ? 'live' : 'demo'))
   const mistakes = [...(asksForTheOldWay ? [MODE_IS_MISSING] : []), ...read.mistakes, ...contradictions(read, mode)]
-  if (mode === null || mistakes.length > 0) throw new ConfigError(mistakes.join('\n'))
-  return Object.freeze(configOf(read, mode))
+  const strayNames = nearNames(given.keys(), Object.keys(settings.shape)).map(strayName)
+  if (mode === null || mistakes.length > 0) throw new ConfigError([...mistakes, ...strayNames].join('\n'))
+  return Object.freeze({ ...configOf(read, mode), strayNames })
 }
+
+/** What a mode that can't be read was to be, so that all its mistakes are told; from other words nothing follows. */
+function modeMeant(word: string): Config['mode'] | null {
+  if (/^demo/i.test(word)) return 'demo'
+  return /^(live|prod)/i.test(word) ? 'live' : null
+}
+
+const strayName = ({ name, meant }: NearName) => `${name}: is no setting, and has no effect; ${meant} is one`
 
 const HOUR_MS = 3600 * 1000
 
-function configOf({ values: read, given }: Read, mode: Config['mode']): Config {
+function configOf({ values: read, given }: Read, mode: Config['mode']): Omit<Config, 'strayNames'> {
   const local = (host: string) => `http://${host}:${read.PORT}`
   const publicUrl = read.PUBLIC_URL ?? local(read.HOST === '0.0.0.0' || read.HOST === '::' ? 'localhost' : read.HOST)
   return {

@@ -1,7 +1,8 @@
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { readConfig, type Config } from './config.ts'
-import { chooseDataDir } from './database/embedded/data-folder.ts'
+import { chooseDataDir, requireRights } from './database/embedded/data-folder.ts'
+import { OperatorError } from './database/operator-error.ts'
 import { explainFailure } from './explain-failure.ts'
 import { givenEnvironment } from './given-environment.ts'
 import type { ShopProgram } from './open-for-people.ts'
@@ -15,12 +16,26 @@ const opened: (() => Promise<unknown>)[] = []
 
 async function start(program: ShopProgram): Promise<void> {
   const given = readConfig(givenEnvironment)
-  await requireFreePort(given)
-  const config = { ...given, dataDir: await chooseDataDir(given.dataDir, say) }
-  await checkTexts(config)
+  for (const sentence of given.strayNames) say(sentence)
+  const config = { ...given, dataDir: await checkPlaces(given) }
   // All the rest is loaded now: whoever has mistyped something is told in a fifth of the time.
   const { openForPeople } = await import('./open-for-people.ts')
   await openForPeople(config, program, { opened, say, fail: () => void close(1) })
+}
+
+/** Says together what can be known before anything is opened; answers the data folder that will be used. */
+async function checkPlaces(config: Config): Promise<string> {
+  const [port, folder] = await Promise.allSettled([requireFreePort(config), checkFolder(config)])
+  if (port.status === 'fulfilled' && folder.status === 'fulfilled') return folder.value
+  const reasons = [port, folder].flatMap((one) => (one.status === 'rejected' ? [explainFailure(one.reason)] : []))
+  throw new OperatorError(reasons.join('\n'))
+}
+
+async function checkFolder(config: Config): Promise<string> {
+  const dataDir = await chooseDataDir(config.dataDir, say)
+  await requireRights(dataDir)
+  await checkTexts({ ...config, dataDir })
+  return dataDir
 }
 
 /** What the operator wrote and can't be used is told before anything is opened; whatever the settings say, it fits or doesn't. */

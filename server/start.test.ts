@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeDataFolder } from '#server/database/embedded/data-folder.ts'
 import { freePort } from '#server/database/embedded/free-port.ts'
@@ -92,6 +93,26 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
       expect(output).toContain(aFile)
       expect(output).not.toMatch(/^\s+at /m)
     })
+  })
+
+  test('names its folder, and its port beside it, where this user may write nothing', async () => {
+    const folder = await temporaryFolder()
+    await chmod(folder, 0o555)
+    const taken = createServer().listen(0, 'localhost')
+    await until(() => taken.listening)
+    const { port } = taken.address() as AddressInfo
+    const nobody = process.getuid?.() === 0 && { uid: 65_534, gid: 65_534 }
+    const env = { ...process.env, ...live, PORT: String(port), DATA_DIR: path.join(folder, 'data') }
+    const child = spawn(process.execPath, [path.join(import.meta.dirname, 'start.ts')], { env, ...nobody })
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    expect(code).toBe(1)
+    expect(said).toMatch(
+      new RegExp(
+        `^Port ${port} is in use;[^\\n]*\\nThe data folder ${folder}/data can't be written by this user;[^\\n]*\\n$`,
+      ),
+    )
+    taken.close()
+    await rm(folder, { recursive: true })
   })
 
   test('with a page of the operator’s that is none says which, before it opens anything', async () => {

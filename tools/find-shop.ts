@@ -1,5 +1,7 @@
+import path from 'node:path'
 import { nameDatabase } from '#server/backup/name-database.ts'
 import { readConfig, type Config } from '#server/config.ts'
+import { readSettings } from '#server/config/settings.ts'
 import { recallSettings } from '#server/last-start.ts'
 import { chooseDataDir, clusterMajor, describeDataFolder } from '#server/database/embedded/data-folder.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
@@ -17,8 +19,9 @@ export async function findShop(
   { mayBeNew = false }: { mayBeNew?: boolean } = {},
 ): Promise<Config> {
   const isNamed = Boolean(env.DATA_DIR?.trim() || env.DATABASE_URL?.trim())
-  const { dataDir: configured, port } = readConfig({ DATA_DIR: env.DATA_DIR, PORT: env.PORT })
-  const dataDir = await chooseDataDir(configured, say)
+  // The mistakes of all settings are told together, below.
+  const { DATA_DIR, PORT: port } = readSettings(env).values
+  const dataDir = await chooseDataDir(path.resolve(DATA_DIR), say)
   const kept = await recallSettings(dataDir)
   if (!kept && !isNamed && !mayBeNew && (await clusterMajor(describeDataFolder(dataDir))) === null)
     throw new OperatorError(await noShop(dataDir, port))

@@ -5,22 +5,24 @@ import type { Read, Setting, Settings } from './settings.ts'
 /** Every mistake that shows only when settings are looked at together, a line for each. */
 export function contradictions(read: Read, mode: Settings['DOGEAR_MODE'] | null): string[] {
   return [
-    ...halves(read),
+    ...halves(read, mode),
     ...mixedKeys(read.values),
     ...backupsNowhere(read),
     ...cardsAlone(read, mode),
     ...quickHashesForOthers(read, mode),
     ...(mode === 'demo' || read.given.has('STRIPE_SECRET_KEY') ? uncharged(read.values) : []),
     ...(mode === 'live' ? mistakesOfLive(read) : []),
-    ...(mode === 'demo' ? mistakesOfDemo(read.values) : []),
+    ...(mode === 'demo' ? mistakesOfDemo(read) : []),
   ]
 }
 
-function halves({ given }: Read): string[] {
+function halves({ given }: Read, mode: Settings['DOGEAR_MODE'] | null): string[] {
+  const mail: Setting[] = ['SMTP_URL', 'MAIL_FROM']
   const together: Setting[][] = [
     ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
     ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
-    ['SMTP_URL', 'MAIL_FROM'],
+    // A live shop needs both, and is told of each.
+    ...(mode === 'live' ? [] : [mail]),
   ]
   return together.flatMap((names) => {
     const missing = names.filter((name) => !given.has(name))
@@ -83,24 +85,30 @@ function mistakesOfLive({ values, given }: Read): string[] {
     )
   if (!given.has('PUBLIC_URL'))
     mistakes.push('PUBLIC_URL: missing; a live shop needs the address people use, such as https://books.example.org')
-  const { PUBLIC_URL: publicUrl } = values
-  if (publicUrl?.startsWith('http:') && !isLoopback(new URL(publicUrl).hostname))
+  const publicUrl = publicAddress(given)
+  if (publicUrl?.protocol === 'http:' && !isLoopback(publicUrl.hostname))
     mistakes.push(
       'PUBLIC_URL: must begin with https:// in a live shop, or passwords travel in the open; let a proxy end TLS',
     )
   if (!given.has('SMTP_URL'))
     mistakes.push('SMTP_URL: missing; a live shop must be able to send email, the outbox is for the demo')
+  if (!given.has('MAIL_FROM'))
+    mistakes.push('MAIL_FROM: missing; a live shop needs the address its email comes from, such as books@example.org')
   if (!values.RATE_LIMITS) mistakes.push("RATE_LIMITS: can't be switched off in a live shop")
   return mistakes
 }
 
-function mistakesOfDemo(values: Settings): string[] {
+/** As it was written, so that another mistake in it hides nothing; null where it is no address at all. */
+const publicAddress = (given: Read['given']) => URL.parse(given.get('PUBLIC_URL') ?? '')
+
+function mistakesOfDemo({ values, given }: Read): string[] {
   const mistakes = cardKeys(values)
     .filter(({ kind }) => kind === 'live')
     .map(({ name }) => `${name}: is a live key, and the demo says on every page that cards are not real`)
   if (values.DEMO_IN_PUBLIC) return mistakes
   const wayOut = 'write DOGEAR_MODE=live for real people, or DEMO_IN_PUBLIC=yes if strangers may see the demo'
-  if (values.PUBLIC_URL && !isLoopback(new URL(values.PUBLIC_URL).hostname))
+  const publicUrl = publicAddress(given)
+  if (publicUrl && /^https?:$/.test(publicUrl.protocol) && !isLoopback(publicUrl.hostname))
     mistakes.push(`PUBLIC_URL: is a public address, and this is the demo, where test cards "pay"; ${wayOut}`)
   if (!isLoopback(values.HOST))
     mistakes.push(`HOST: lets other machines in, and this is the demo, where test cards "pay"; ${wayOut}`)

@@ -11,15 +11,30 @@ const yes = ['true', 'on', 'yes']
 const flag = z.enum([...yes, 'false', 'off', 'no'], 'must be on or off').transform((word) => yes.includes(word))
 const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number)
 const atLeastOne = wholeNumber.pipe(z.number().min(1, 'must be at least 1').max(1_000_000, 'must be at most 1000000'))
-const threeLetters = z.string().regex(/^[A-Z]{3}$/, 'must be three capital letters such as USD')
+const threeLetters = z.string().regex(/^[A-Z]{3}$/, { error: 'must be three capital letters such as USD', abort: true })
 const webUrl = z
   .url({ protocol: /^https?$/, error: 'must be a full address such as https://books.example.org' })
   .transform((url) => url.replace(/\/+$/, ''))
 /** Every page and every link in an email begins right behind it. */
-const wholeSite = webUrl.refine((url) => {
-  const { username, password, pathname, search, hash } = new URL(url)
-  return username + password + search + hash === '' && pathname === '/'
-}, 'must be an address without a path, such as https://books.example.org: the shop needs a name of its own')
+const wholeSite = webUrl
+  .refine((url) => {
+    const { username, password, pathname, search, hash } = new URL(url)
+    return username + password + search + hash === '' && pathname === '/'
+  }, 'must be an address without a path, such as https://books.example.org: the shop needs a name of its own')
+  .transform((url) => new URL(url).origin)
+const MAIL_SERVER = 'must look like smtps://user:password@host:465'
+const mailServer = z
+  .url({ protocol: /^smtps?$/, error: MAIL_SERVER })
+  .refine((url) => URL.parse(url)?.hostname !== '', MAIL_SERVER)
+  .refine(isDecodable, 'has a % that begins no character; write %25 for a % in the password')
+
+/** A user or password that nobody can read would be an error at the first connection only. */
+function isDecodable(url: string): boolean {
+  const { username = '', password = '' } = URL.parse(url) ?? {}
+  return !/%(?![\da-f]{2})/i.test(username + password)
+}
+
+const GOOGLES = '.apps.googleusercontent.com'
 
 // What an admin may set as well has its rules there.
 const ofShop = shopSettings.shape
@@ -42,9 +57,13 @@ export const settings = z.object({
   STRIPE_SECRET_KEY: stripeSecretKey.optional(),
   STRIPE_PUBLISHABLE_KEY: stripePublishableKey.optional(),
   STRIPE_WEBHOOK_SECRET: stripeWebhookSecret.optional(),
-  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
-  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtps://user:password@host:465' }).optional(),
+  // The address bar shows it to everybody who signs in, so the secret must not stand here.
+  GOOGLE_CLIENT_ID: z.string().endsWith(GOOGLES, `must be Google's client id, which ends with ${GOOGLES}`).optional(),
+  GOOGLE_CLIENT_SECRET: z
+    .string()
+    .refine((secret) => !secret.endsWith(GOOGLES), "is a client id; write Google's client secret")
+    .optional(),
+  SMTP_URL: mailServer.optional(),
   MAIL_FROM: z.email('must be an address such as books@example.org').optional(),
   CURRENCY: threeLetters
     .refine(isCurrency, 'is no currency of ISO 4217 in use; write one such as USD, EUR or JPY')
@@ -71,7 +90,9 @@ export const settings = z.object({
   SIGN_INS_PER_5_MINUTES: atLeastOne.default(100),
   EMAILS_PER_15_MINUTES: atLeastOne.default(30),
   QUICK_HASHES: flag.default(false),
-  TRUST_PROXY: wholeNumber.optional(),
+  TRUST_PROXY: wholeNumber
+    .pipe(z.number().max(10, 'must be at most 10: how many proxies stand before the shop'))
+    .optional(),
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug')
     .optional(),
@@ -83,16 +104,19 @@ export type Setting = keyof Settings
 export interface Read {
   /** What was given and can be read, and the defaults in place of all else. */
   values: Settings
-  /** The settings that were given, whether they can be read or not. */
-  given: ReadonlySet<string>
+  /** The settings that were given, as they were written, whether they can be read or not. */
+  given: ReadonlyMap<string, string>
   /** A line for each that can't be read. */
   mistakes: string[]
 }
 
-/** Reads each setting by itself. An empty value counts as none, and one that can't be read hides no other. */
+/**
+ * Reads each setting by itself. An empty value counts as none, and one that can't be read hides no other. Space around
+ * a value is none of it: files with the line ends of Windows leave some.
+ */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Read {
-  const entries = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== '')
-  const given = new Set(entries.map(([name]) => name))
+  const entries = Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()] as const] : []))
+  const given = new Map(entries)
   const parsed = settings.safeParse(Object.fromEntries(entries))
   if (parsed.success) return { values: parsed.data, given, mistakes: [] }
   const { issues } = parsed.error

@@ -47,6 +47,15 @@ export async function chooseDataDir(configured: string, log: (line: string) => v
   return SYSTEM_FOLDER
 }
 
+/** Refuses (OperatorError) a folder in which this user may not write, or can't make it; makes nothing. */
+export async function requireRights(dataDir: string): Promise<void> {
+  const nearest = await nearestFolder(dataDir)
+  const wanted = nearest === dataDir ? constants.R_OK | constants.W_OK | constants.X_OK : constants.W_OK | constants.X_OK
+  await access(nearest, wanted).catch((error: unknown) => {
+    throw explainFolderError(describeDataFolder(dataDir), error)
+  })
+}
+
 /** Makes the folder if need be, and checks that it can be written and that the disk has room. */
 export async function prepareDataFolder(folder: DataFolder, user: UnprivilegedUser | null): Promise<void> {
   const made = await makeFolder(folder.dataDir)
