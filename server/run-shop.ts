@@ -5,6 +5,7 @@ import { chooseDataDir, requireRights } from './database/embedded/data-folder.ts
 import { OperatorError } from './database/operator-error.ts'
 import { explainFailure } from './explain-failure.ts'
 import { givenEnvironment } from './given-environment.ts'
+import { onHangUp } from './hang-up.ts'
 import type { ShopProgram } from './open-for-people.ts'
 import { exampleSite, templateVariables } from './pages/template-variables.ts'
 import { hasOperators, pagesFolder, readPageSources } from './pages/read-pages.ts'
@@ -59,6 +60,9 @@ function requireFreePort({ host, port }: Config): Promise<void> {
   })
 }
 
+const HANG_UP =
+  'SIGHUP changes nothing here: the settings are read at a start. To have changed ones, end the shop by SIGTERM and start it again.'
+
 let closing: Promise<void> | undefined
 
 /** Once, however many signals come: nothing new begins, requests and jobs under way are finished, then providers, database. */
@@ -75,7 +79,8 @@ function close(exitCode: number): Promise<void> {
  * environment, which the program's first import, given-environment.ts, has kept.
  */
 export async function runShop(program: ShopProgram): Promise<void> {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void close(0))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close(0))
+  onHangUp({ onClosed: () => void close(0), onSent: () => say(HANG_UP) })
   process.on('disconnect', () => void close(0))
   // The reader of our output may be gone (EPIPE); that must not end the shop.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {})

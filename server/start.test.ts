@@ -139,6 +139,9 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
     expect(existsSync(cluster)).toBe(false)
     real.screensAreThere()
     await until(() => real.output().includes(' is open at '))
+    real.child.kill('SIGHUP')
+    await until(() => real.output().includes('SIGHUP changes nothing here'))
+    expect((await fetch(`http://localhost:${env.PORT}/api/health`)).status).toBe(200)
     await close(real)
 
     // Once live, it is never filled with the demo's books, so that this one opens at once.

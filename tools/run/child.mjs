@@ -6,7 +6,9 @@ import { constants } from 'node:os'
 /** The programs that work for us now, and the signal that asked us to end, if one did. */
 const children = new Set()
 let endedBy = null
-/** The program in our place has ended, and so do we. */
+/** The program that runs in our place, once it does. */
+let inOurPlace = null
+/** It has ended, and so do we. */
 let isOver = false
 
 /**
@@ -14,7 +16,9 @@ let isOver = false
  * on, and either of the two may itself be killed: then our ancestors change, which is all that we can notice.
  */
 export function followParent() {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(signal))
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(signal))
+  // The program in our place knows what it means: a shop goes on.
+  process.on('SIGHUP', () => (inOurPlace ? inOurPlace.kill('SIGHUP') : end('SIGHUP')))
   const born = ancestors()
   const watch = setInterval(() => {
     const now = ancestors()
@@ -66,6 +70,7 @@ const FRUGAL_MEMORY = {
 export async function runInOurPlace(command, args, prepareBeside) {
   const env = { ...FRUGAL_MEMORY, ...process.env }
   const { child, ended } = begin(command, args, { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  inOurPlace = child
   let failure = null
   prepareBeside?.().then(
     () => child.connected && child.send('prepared'),

@@ -50,7 +50,8 @@ export async function chooseDataDir(configured: string, log: (line: string) => v
 /** Refuses (OperatorError) a folder in which this user may not write, or can't make it; makes nothing. */
 export async function requireRights(dataDir: string): Promise<void> {
   const nearest = await nearestFolder(dataDir)
-  const wanted = nearest === dataDir ? constants.R_OK | constants.W_OK | constants.X_OK : constants.W_OK | constants.X_OK
+  const wanted =
+    nearest === dataDir ? constants.R_OK | constants.W_OK | constants.X_OK : constants.W_OK | constants.X_OK
   await access(nearest, wanted).catch((error: unknown) => {
     throw explainFolderError(describeDataFolder(dataDir), error)
   })

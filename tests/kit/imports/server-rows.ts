@@ -204,6 +204,7 @@ export const serverRows: Row[] = [
     ],
   ],
   ['the environment', /^server\/given-environment\.ts$/, []],
+  ['signals', /^server\/hang-up\.ts$/, [node]],
   [
     'what tools find of it',
     /^server\/last-start\.ts$/,
