@@ -23,13 +23,13 @@ export function nearNames(given: Iterable<string>, settings: readonly string[]):
     })
 }
 
+const letters = (name: string) => name.split('').toSorted().join('')
 const bare = (name: string) => name.toUpperCase().replaceAll(/[_.-]/g, '')
 
 function isNear({ name, meant, steps: away }: NearName & { steps: number }): boolean {
   const [one, other] = [bare(name), bare(meant)]
   if (away === 0) return true
-  if (away === 1)
-    return meant.length >= LONG_ENOUGH_FOR[1] || [...one].toSorted().join() === [...other].toSorted().join()
+  if (away === 1) return meant.length >= LONG_ENOUGH_FOR[1] || letters(one) === letters(other)
   // Who types in haste gets the first letter right: FTP_URL is another thing than SMTP_URL.
   return away === 2 && meant.length >= LONG_ENOUGH_FOR[2] && one[0] === other[0]
 }
