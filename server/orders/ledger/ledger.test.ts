@@ -6,6 +6,7 @@ import { freshToken } from '#tests/kit/accounts-and-books.ts'
 import {
   anOrder,
   anOrderPaidAtTheProvider,
+  confirmCard,
   deliver,
   eventsAbout,
   refundAtTheProvider,
@@ -73,6 +74,17 @@ describe('an order’s money is', () => {
     await refundAtTheProvider(server, intentId, 300)
     for (const event of await eventsAbout(server, intentId)) await deliver(server, event)
     expect(await balancesOf(order)).toEqual({ buyer: -950, seller: 950 })
+  })
+
+  test('the seller’s still where a card pays once more for an order that is done', async () => {
+    const { order } = await aPaidOrder()
+    await finish(order)
+    const once = { orderId: order.id, amount: 1250, currency: 'usd', description: 'again' }
+    const { intentId, clientSecret } = await services.cards!.openIntent(once)
+    await confirmCard(server, clientSecret)
+    for (const event of await eventsAbout(server, intentId)) await deliver(server, event)
+    expect((await services.cards!.findIntent(intentId))?.refunded).toBe(1250)
+    expect(await balancesOf(order)).toEqual({ buyer: -1250, seller: 1250 })
   })
 
   test('put back where the provider gave it back another way', async () => {

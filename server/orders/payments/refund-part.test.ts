@@ -183,7 +183,7 @@ describe('a part', () => {
 
 describe('what was refunded at the provider itself', () => {
   const tell = async (intentId: string) => {
-    for (const event of await eventsAbout(server, intentId)) await deliver(server, event)
+    for (const event of await eventsAbout(server, intentId)) expect((await deliver(server, event)).status).toBe(200)
   }
 
   test('is recorded in part, once, and told; the order goes on', async () => {

@@ -289,8 +289,11 @@ describe('the clock', () => {
 })
 
 describe('time’s step that waits while a problem is opened', () => {
-  test('does nothing, however late its turn comes', async () => {
-    const order = await aPaidOrder()
+  test.each([
+    ['agreed', anAgreedOrder],
+    ['paid', aPaidOrder],
+  ] as const)('does nothing to an order that is %s, however late its turn comes', async (state, make) => {
+    const order = await make()
     clock.advance(14 * day)
     const { step } = await db.transaction().execute(async (tx) => {
       const locked = (await lockOrder(tx, order.id))!
@@ -307,7 +310,7 @@ describe('time’s step that waits while a problem is opened', () => {
       return { step: waiting }
     })
     await step
-    expect((await read(order)).state).toBe('paid')
+    expect((await read(order)).state).toBe(state)
   })
 })
 
