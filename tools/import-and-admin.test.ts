@@ -110,6 +110,51 @@ describe.skipIf(process.env.DATABASE_URL)('the tools', { timeout: 120 * SECONDS 
       expect(code).toBe(2)
     })
 
+    test('npm run import -- --dry-run shows what would be, --take-back takes it back, and neither makes an account', async () => {
+      const list = file('tried.csv')
+      const rows = [
+        'Titel;Autor;Preis;Sprache;Einband;Anzahl;Regal',
+        'Das Salzhaus;Ada Winter;12,50;Deutsch;Taschenbuch;2;A3',
+        'Die Fähre;Ole Brandt;1.250;Deutsch;;1;A3',
+        'Der Garten;Ida Holm;4;Klingonisch;;1;A3',
+        'Der Turm;Ida Holm;4;;;0;A3',
+      ]
+      await writeFile(list, `${rows.join('\n')}\n`)
+      const seller = ['--seller', 'otto@example.org', ...rest]
+      const dry = await importing(list, ...seller, '--dry-run')
+      expect(dry.output).toContain('Nothing was written. It would be:\n3 put on sale, 0 known already, 1 refused.')
+      expect(dry.output).toContain('1 left out: 1 of which none is left.')
+      expect(dry.output).toContain('line 2: Das Salzhaus · Ada Winter · $12.50 (new $12.00), bought 2019, German')
+      expect(dry.output).toMatch(/^line 3, Preis “1.250”: this may be 1250 or 1.25/m)
+      expect(dry.output).toMatch(/Sprache “Klingonisch”, 1 row, first in line 4$/m)
+      expect(dry.output).toContain('Columns that aren’t read: Regal.')
+      expect(dry.output).not.toContain('is a new seller')
+      expect(dry.code).toBe(2)
+      const brought = await importing(list, ...seller)
+      expect(brought.output).toContain('3 put on sale, 0 known already, 1 refused.\n1 left out')
+      const [, command = '', id = ''] = /npm run import -- (--take-back) (\S+)$/m.exec(brought.output) ?? []
+      const back = await importing(command, id)
+      expect(back).toMatchObject({
+        code: 0,
+        output: expect.stringContaining('3 books of tried.csv taken off the shop.'),
+      })
+      const { output } = await importing('--imports', '--seller', 'otto@example.org')
+      expect(output).toMatch(new RegExp(`^${id}  .*  otto@example.org  tried.csv  3 books, 3 taken back$`, 'm'))
+    })
+
+    test('letters that a guess would change are shown, and asked for', async () => {
+      const list = file('mac.csv')
+      const title = Buffer.from([0x4d, 0x9f, 0xa7, 0x65])
+      await writeFile(
+        list,
+        Buffer.concat([Buffer.from('title,authors,price\n'), title, Buffer.from(',Ada Winter,4\n')]),
+      )
+      const { code, output } = await importing(list, '--seller', 'mac@example.org', ...rest)
+      expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining('some come out wrong') })
+      expect(output).toContain('--encoding windows-1252\n  MŸ§e\n--encoding macintosh\n  Müße')
+      expect(output).not.toContain('is a new seller')
+    })
+
     test('what the list doesn’t say is asked for before anything is made, and nothing is made up in a live shop', async () => {
       const asked = await importing(file('titles.csv'), '--seller', 'new@example.org', '--phone', '+1 555 0100')
       expect(asked.code).toBe(1)

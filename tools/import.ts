@@ -1,114 +1,78 @@
 // npm run import -- FILE --seller EMAIL: puts a list of books on sale under a seller's account.
-import { parseArgs } from 'node:util'
 import { Presets, SingleBar } from 'cli-progress'
-import * as z from 'zod/mini'
-import { email } from '#contract/text.ts'
-import type { ImportReport } from '#server/books/import/import-books.ts'
-import type { ListLine, ListRow, RefusedCell } from '#server/books/import/list-row.ts'
+import type { ListLine } from '#server/books/import/list-row.ts'
+import type { ListRules } from '#server/books/import/read-list-row.ts'
 import { UnreadableList } from '#server/books/import/list-source.ts'
 import { findList, rowsOf, type BookList } from '#server/books/import/read-list.ts'
+import type { Services } from '#server/services.ts'
 import { fileSource } from './import/file-source.ts'
+import { readArguments, type ImportCall } from './import/read-arguments.ts'
+import { bookWords, importWords, reportWords, takenBackWords, unreadWords } from './import/report-words.ts'
 import { requireFacts } from './import/required-facts.ts'
 import { readCall, UsageError } from './read-call.ts'
 import { withShop } from './with-shop.ts'
 
-const USAGE = `Say what to import and for whom: npm run import -- books.csv --seller name@example.org
-What the file doesn't say holds for all books by --price, --original-price, --condition, --category, --location,
---phone, --description, --year-of-purchase. --limit 100 takes the first hundred; --encoding names the file's encoding;
---make-up-missing makes up the rest, for a demo.`
-const MOST_REASONS = 20
-
-/** What may be said of all books at once. */
-const FLAGS = {
-  price: 'price',
-  'original-price': 'originalPrice',
-  condition: 'condition',
-  category: 'category',
-  location: 'location',
-  phone: 'phone',
-  description: 'description',
-  'year-of-purchase': 'yearOfPurchase',
-} as const satisfies Record<string, keyof ListRow>
-
-interface Call {
-  file: string
-  seller: string
-  limit: number
-  encoding: string | undefined
-  makeUpMissing: boolean
-  given: ListRow
-}
-
-function readArguments(): Call {
-  try {
-    const text = { type: 'string' } as const
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: {
-        seller: text,
-        limit: text,
-        encoding: text,
-        'make-up-missing': { type: 'boolean' },
-        price: text,
-        'original-price': text,
-        condition: text,
-        category: text,
-        location: text,
-        phone: text,
-        description: text,
-        'year-of-purchase': text,
-      },
-    })
-    const given: ListRow = {}
-    for (const flag of Object.keys(FLAGS) as (keyof typeof FLAGS)[])
-      if (values[flag] !== undefined) given[FLAGS[flag]] = values[flag]
-    const limit = values.limit === undefined ? Number.MAX_SAFE_INTEGER : Number(values.limit)
-    return {
-      file: z.parse(z.string(), positionals[0]),
-      seller: z.parse(email, values.seller),
-      limit: z.parse(z.number().check(z.int(), z.gte(1)), limit),
-      encoding: values.encoding,
-      makeUpMissing: values['make-up-missing'] ?? false,
-      given,
-    }
-  } catch {
-    throw new UsageError(USAGE)
-  }
-}
+const MOST_BOOKS = 5
+/** The account of nobody: to a seller without one, no book is known. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** The file is looked into first: a list that can't be read makes no account. */
-const { call, list } = await readCall(async () => {
-  const call = readArguments()
-  const list = await listIn(call)
-  requireFacts(list, call)
-  return { call, list }
+const call = await readCall(async () => {
+  const asked = readArguments()
+  if (asked.kind !== 'import') return asked
+  const list = await listIn(asked)
+  requireFacts(list, asked)
+  return { ...asked, list }
 })
 
-async function listIn({ file, encoding }: Call): Promise<BookList> {
+async function listIn({ file, encoding }: ImportCall): Promise<BookList> {
   try {
     return await findList(await fileSource(file), encoding)
   } catch (error) {
     if (!(error instanceof UnreadableList)) throw error
-    const hint = error.problem === 'unclear_encoding' ? '\nFor example: --encoding windows-1250' : ''
-    throw new UsageError(`${error.message}${hint}`)
+    const readings = error.readings.map((one) => `--encoding ${one.encoding}\n  ${one.titles.join('\n  ')}`)
+    const hint = error.problem === 'unclear_encoding' ? ['For example: --encoding windows-1250'] : []
+    throw new UsageError([error.message, ...(readings.length > 0 ? readings : hint)].join('\n'))
   }
 }
 
 await withShop('npm run import', async (services) => {
+  if (call.kind === 'list') return listAll(services, call.seller)
+  if (call.kind === 'take back') return takeBack(services, call.importId)
   if (call.makeUpMissing && !services.site.demo)
     throw new UsageError('A live shop takes real books only: --make-up-missing is for the demo.')
+  const { list } = call
   if (list.encoding.isGuess)
     console.error(
       `${list.source.name} is read as ${list.encoding.name}; if letters come out wrong, name another: --encoding …`,
     )
   if (call.makeUpMissing)
     console.error('What the list does not say is made up: prices, places and phone numbers are not real.')
-  const [{ beginImport, importBooks }, { listRules }, { inviteAccount }] = await Promise.all([
+  const { listRules } = await import('#server/books/import/list-rules.ts')
+  const rules = await listRules(services, call)
+  return call.isDry ? preview(services, call, list, rules) : bring(services, call, list, rules)
+})
+
+async function preview(services: Services, call: ImportCall, books: BookList, rules: ListRules): Promise<number> {
+  const [{ previewImport }, { findOpenAccountByEmail }] = await Promise.all([
+    import('#server/books/import/preview-import.ts'),
+    import('#server/accounts/accounts.public.ts'),
+  ])
+  const seller = await findOpenAccountByEmail(services.db, call.seller)
+  const found = await previewImport(services, seller?.id ?? NOBODY, firstOf(books, call.limit), rules, {
+    mostBooks: MOST_BOOKS,
+  })
+  const { sum, details } = reportWords(found)
+  console.log(['Nothing was written. It would be:', sum, ...bookWords(found, rules.currency)].join('\n'))
+  for (const line of [...details, unreadWords(books)].filter(Boolean)) console.error(line)
+  return found.refusedRows === 0 ? 0 : 2
+}
+
+async function bring(services: Services, call: ImportCall, books: BookList, rules: ListRules): Promise<number> {
+  const [{ beginImport, importBooks }, { inviteAccount }] = await Promise.all([
     import('#server/books/import/import-books.ts'),
-    import('#server/books/import/list-rules.ts'),
     import('#server/accounts/invite-account.ts'),
   ])
-  const rules = await listRules(services, call)
   const { account, link } = await inviteAccount(services, { email: call.seller, role: 'seller' })
   if (link) console.log(`${account.email} is a new seller. This link signs in once, within 24 hours:\n${link}`)
   else if (!account.emailVerified)
@@ -119,34 +83,41 @@ await withShop('npm run import', async (services) => {
     { format: 'Importing [{bar}] {value} of {total} books, {duration_formatted}' },
     Presets.shades_classic,
   )
-  bar.start(Math.min(call.limit, list.lines), 0)
-  const into = {
-    sellerId: account.id,
-    importId: await beginImport(services, { sellerId: account.id, fileName: list.source.name }),
-  }
-  const report = await importBooks(services, into, firstOf(list, call.limit), rules, (done) => bar.update(done))
+  bar.start(Math.min(call.limit, books.lines), 0)
+  const importId = await beginImport(services, { sellerId: account.id, fileName: books.source.name })
+  const into = { sellerId: account.id, importId }
+  const report = await importBooks(services, into, firstOf(books, call.limit), rules, (done) => bar.update(done))
   bar.stop()
-  tell(report)
+  const { sum, details } = reportWords(report)
+  console.log(sum)
+  for (const line of details) console.error(line)
+  if (report.inserted > 0) console.log(`To take all of it back: npm run import -- --take-back ${importId}`)
   return report.refusedRows === 0 ? 0 : 2
-})
+}
 
-async function* firstOf(list: BookList, limit: number): AsyncGenerator<ListLine> {
+async function listAll(services: Services, seller: string | null): Promise<number> {
+  const [{ listImportsOfAll }, { findOpenAccountByEmail }] = await Promise.all([
+    import('#server/books/import/take-back-import.ts'),
+    import('#server/accounts/accounts.public.ts'),
+  ])
+  const account = seller === null ? null : await findOpenAccountByEmail(services.db, seller)
+  if (seller !== null && !account) throw new UsageError(`${seller} has no account here.`)
+  const imports = await listImportsOfAll(services, account?.id ?? null)
+  console.log(imports.length === 0 ? 'No list was imported.' : imports.map(importWords).join('\n'))
+  return 0
+}
+
+async function takeBack(services: Services, importId: string): Promise<number> {
+  const { takeBackAnyImport } = await import('#server/books/import/take-back-import.ts')
+  console.log(takenBackWords(await takeBackAnyImport(services, importId)))
+  return 0
+}
+
+async function* firstOf(books: BookList, limit: number): AsyncGenerator<ListLine> {
   let count = 0
-  for await (const line of rowsOf(list)) {
+  for await (const line of rowsOf(books)) {
     if (count === limit) return
     count += 1
     yield line
   }
-}
-
-function tell({ inserted, known, refusedRows, refused }: ImportReport): void {
-  console.log(`${inserted} put on sale, ${known} known already, ${refusedRows} refused.`)
-  for (const cell of refused.slice(0, MOST_REASONS)) console.error(wordsOf(cell))
-  if (refused.length > MOST_REASONS) console.error(`… and ${refused.length - MOST_REASONS} more`)
-}
-
-/** 'line 4, List Price “€ 9,90”: …' */
-function wordsOf({ line, column, cell, reason }: RefusedCell): string {
-  const where = column === undefined ? '' : `, ${column}${cell ? ` “${cell}”` : ''}`
-  return `line ${line}${where}: ${reason}`
 }

@@ -1,12 +1,21 @@
 /** What is wrong with a number that has the form of an ISBN and is none. */
 export const WRONG_CHECK_DIGIT = 'The last digit of this ISBN doesn’t fit the others. Please check all of them.'
 
-/** Ten or thirteen digits of an ISBN in the form that covers have: 'ISBN 978-0-306-40615-7' → '9780306406157'. */
+/** What stands before the digits; a 10 or 13 that belongs to it has something after it that no number goes on with. */
+const LABEL = /^\s*(?:urn:)?(?:e?ISBN|SBN|EAN)(?:[-\s]?1[03](?=[:\s#]))?[:\s#]*/i
+
+/**
+ * Ten or thirteen digits of an ISBN in the forms that covers and lists have: 'ISBN-13: 978-0-306-40615-7 (pbk.)' →
+ * '9780306406157'. The nine digits of British books before 1970 lack the zero that they begin with today.
+ */
 export function plainIsbn(text: string): string {
-  return text
-    .replace(/^\s*ISBN(?:-1[03])?[:\s]*/i, '')
-    .replace(/[\s\p{Pd}]/gu, '')
+  const plain = text
+    .normalize('NFKC')
+    .replace(LABEL, '')
+    .replace(/([\dX])\s*\([^()]*\)\s*$/i, '$1')
+    .replace(/[\s.\p{Pd}\p{Cf}]/gu, '')
     .toUpperCase()
+  return /^\d{8}[\dX]$/.test(plain) && asIsbn13(`0${plain}`) !== null ? `0${plain}` : plain
 }
 
 /** Whether a text looks like one, whatever its check digit says. */

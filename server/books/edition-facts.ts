@@ -1,24 +1,52 @@
 import { BINDINGS, LANGUAGES } from '#contract/books/editions.ts'
-import { languageName } from '#contract/wording.ts'
 
-/** Of a list that says 'en-US' or 'eng', the language alone; 'German' and 'english' by name. '' where it is none we know. */
+/**
+ * Of a list that says 'en-US', 'en_US' or 'eng', the language alone; 'German', 'Deutsch' and 'Portuguese (Brazil)' by
+ * name. Of several, the first. '' where it is none we know.
+ */
 export function languageOf(text = ''): string {
-  const [given = ''] = text.split(/[,;]/)
-  const byName = NAMES.get(given.trim().toLowerCase())
+  const [given = ''] = languagesIn(text)
+  const byName = names().get(given.toLowerCase())
   if (byName) return byName
-  const [code] = /^[a-z]{2,3}(-[a-z]+)*$/i.test(given) ? Intl.getCanonicalLocales(given) : []
+  const [code] = /^[a-z]{2,3}([-_][a-z]+)*$/i.test(given) ? Intl.getCanonicalLocales(given.replaceAll('_', '-')) : []
   const language = code?.split('-')[0] ?? ''
   return LANGUAGES.includes(language) ? language : ''
 }
-const NAMES = new Map(LANGUAGES.map((code) => [languageName(code).toLowerCase(), code]))
+
+/** 'English, French' and 'spa; eng' are several. */
+export const languagesIn = (text: string): string[] =>
+  text
+    .split(/[,;/|]/)
+    .map((one) => one.replace(/\(.*$/, '').trim())
+    .filter((one) => one !== '')
+
+/** Names that no locale has for them. */
+const FURTHER_NAMES = { mandarin: 'zh', farsi: 'fa', castellano: 'es', castilian: 'es', flemish: 'nl', gaelic: 'gd' }
+let known: ReadonlyMap<string, string> | undefined
+
+/** By English names, German ones, and those that languages have for themselves; of two languages, the English one counts. */
+function names(): ReadonlyMap<string, string> {
+  known ??= new Map([
+    ...Object.entries(FURTHER_NAMES),
+    ...LANGUAGES.map((code) => nameIn(code, code)),
+    ...LANGUAGES.map((code) => nameIn('de', code)),
+    ...LANGUAGES.map((code) => nameIn('en', code)),
+  ])
+  return known
+}
+
+const nameIn = (locale: string, code: string): [name: string, code: string] => [
+  (new Intl.DisplayNames([locale], { type: 'language' }).of(code) ?? code).toLowerCase(),
+  code,
+]
 
 /** Ours, and the words of booksellers for the same. */
 const BINDING_WORDS: Record<(typeof BINDINGS)[number], RegExp> = {
-  'board book': /\bboard ?book/,
-  'leather-bound': /\bleather/,
-  'spiral-bound': /\b(spiral|ring|wire)[ -]?bound|\bspiral\b/,
-  hardback: /\b(hard ?(back|cover|bound)|cloth|hc|library binding)\b/,
-  paperback: /\b(paper ?back|soft ?(back|cover)|pbk?|mass market)\b/,
+  'board book': /\bboard ?book|\bpappbilderbuch/,
+  'leather-bound': /\bleather|\bleder/,
+  'spiral-bound': /\b(spiral|ring|wire)[ -]?bound|\bspiral|\bringbuch/,
+  hardback: /\b(hard ?(back|cover|bound)|cloth|hc|library binding|gebunden(e ausgabe)?|fester einband|leinen)\b/,
+  paperback: /\b(paper ?back|soft ?(back|cover)|pbk?|mass market|taschenbuch|broschur|broschiert|kartoniert|tb)\b/,
 }
 
 /** 'Mass Market Paperback' → 'paperback'; '' where it is none of ours: an audio book, a file. */

@@ -11,9 +11,9 @@ const BYTE_ORDER_MARKS: [name: string, bytes: number[]][] = [
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
 ]
-/** What no list holds: the controls that Windows-1252 leaves where it has no character, and those below the space. */
+/** What no list holds. Where Windows-1252 has no character, `readLetters` finds that the guess was wrong. */
 // oxlint-disable-next-line no-control-regex -- finding them is the purpose
-const NO_TEXT = /[\u0000-\u0008\u000E-\u001F\u0080-\u009F]/
+const NO_TEXT = /[\u0000-\u0008\u000E-\u001F]/
 
 /**
  * Finds out how a file is encoded: by its mark, else UTF-16 by its zero bytes, else UTF-8 if all of it is that, else

@@ -1,14 +1,14 @@
 import type { Refuses } from '#contract/problems.ts'
 import { lockOpenAccount } from '#server/accounts/require-account.ts'
 import type { Services } from '#server/services.ts'
-import { lockImport, insertImport, insertImportedBooks, updateImport } from './imports.sql.ts'
-import { listingsOf, noFindings, type Findings, type Listing } from './read-lines.ts'
+import { findOwnIds, insertImport, insertImportedBooks, lockImport, updateImport } from './imports.sql.ts'
 import type { ListLine, RefusedCell } from './list-row.ts'
+import { countLeftOut, listingsOf, noFindings, type Findings, type Listing } from './read-lines.ts'
 import type { ListRules } from './read-list-row.ts'
 
-export interface ImportReport extends Pick<Findings, 'refusedRows' | 'lost'> {
+export interface ImportReport extends Pick<Findings, 'refusedRows' | 'leftOut' | 'lost'> {
   inserted: number
-  /** There already, from an earlier import of the same row. */
+  /** There already: a book of the seller's own list, or from an earlier import of the same row. */
   known: number
   /** The first of them; `refusedRows` counts all. */
   refused: RefusedCell[]
@@ -28,7 +28,7 @@ const LONGEST_NAME = 200
 
 /**
  * Puts a list of books up for sale under a seller's account, newest first in the list's own order. Rows that can't
- * be a listing are reported with line, column and cell, and left out; the rest goes on. Called twice with the same
+ * be a listing are reported with line, column and cell, the rest goes on; what a list says isn't for sale stays so. Called twice with the same
  * list, it adds nothing the second time, and a listing that was sold or deleted since does not come back; called twice
  * for one import, as after a crash, it goes on where it stopped. Refuses an account that was closed or suspended, and an
  * import that was taken back, also in the middle.
@@ -48,11 +48,14 @@ export async function importBooks(
       const record = await lockImport(tx, importId, sellerId)
       if (!record || record.takenBackAt) return services.refuse('not_found', 'This import was taken back.')
       const start = record.begunAt.getTime()
+      const own = await findOwnIds(tx, sellerId, idsOf(listings))
       const added = await insertImportedBooks(
         tx,
         { sellerId, importId, currency: rules.currency },
         // A millisecond apart, so that lists show them in the order of the file.
-        listings.map(({ book, sourceKey, place }) => ({ ...book, sourceKey, postedAt: new Date(start - place) })),
+        listings
+          .filter(isNotAmong(own))
+          .map(({ book, sourceKey, place }) => ({ ...book, sourceKey, postedAt: new Date(start - place) })),
       )
       inserted += added
       known = known + listings.length - added
@@ -61,7 +64,7 @@ export async function importBooks(
         inserted,
         known: known + findings.repeated,
         refused: findings.refusedRows,
-        leftOut: 0,
+        leftOut: countLeftOut(findings),
         finishedAt: isLast ? services.clock.now() : null,
       })
     })
@@ -70,6 +73,19 @@ export async function importBooks(
     onProgress(findings.rowsDone)
   }
   await add([], true)
-  const { repeated, refused, refusedRows, lost } = findings
-  return { inserted, known: known + repeated, refused, refusedRows, lost }
+  return reportOf(findings, { inserted, known })
 }
+
+/** What was found, and what is known of the listings among it. */
+export function reportOf(
+  { repeated, refused, refusedRows, leftOut, lost }: Findings,
+  { inserted, known }: { inserted: number; known: number },
+): ImportReport {
+  return { inserted, known: known + repeated, refused, refusedRows, leftOut, lost }
+}
+
+export const idsOf = (listings: readonly Listing[]): string[] => listings.flatMap(({ listedId }) => listedId ?? [])
+export const isNotAmong =
+  (own: ReadonlySet<string>) =>
+  ({ listedId }: Listing): boolean =>
+    listedId === null || !own.has(listedId)

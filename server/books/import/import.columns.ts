@@ -19,3 +19,8 @@ export const importColumns = {
   removed: orNull(integer('removed')),
 }
 export type ImportRow = RowOf<typeof importColumns>
+
+/** An import as an operator sees it. */
+export interface ImportOfSeller extends ImportRow {
+  sellerEmail: string
+}

@@ -4,7 +4,7 @@ import { isPausedFor } from '#server/accounts/accounts.public.ts'
 import { fieldsOf, namesOf, recordset, selected, text, time } from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import { newBookColumns } from '../book.columns.ts'
-import { importColumns, type ImportRow } from './import.columns.ts'
+import { importColumns, type ImportOfSeller, type ImportRow } from './import.columns.ts'
 
 const columns = selected(importColumns)
 
@@ -32,6 +32,27 @@ export async function listImportRows(db: Db, sellerId: string, limit: number): P
     db,
   )
   return rows
+}
+
+/** The newest of all sellers' imports that brought books, or of one seller's. */
+export async function listImportsOfSellers(
+  db: Db,
+  { sellerId, limit }: { sellerId: string | null; limit: number },
+): Promise<ImportOfSeller[]> {
+  const ofSeller = sellerId === null ? sql`` : sql`AND i.seller_id = ${sellerId}`
+  const { rows } = await sql<ImportOfSeller>`
+    SELECT ${selected(importColumns, 'i')}, a.email AS "sellerEmail" FROM imports i JOIN accounts a ON a.id = i.seller_id
+    WHERE i.inserted > 0 AND i.file_name <> '' ${ofSeller} ORDER BY i.begun_at DESC, i.id DESC LIMIT ${limit}`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Whose import that is; null where there is none. */
+export async function findSellerOfImport(db: Db, id: string): Promise<string | null> {
+  const { rows } = await sql<{ sellerId: string }>`
+    SELECT seller_id AS "sellerId" FROM imports WHERE id = ${id}`.execute(db)
+  return rows[0]?.sellerId ?? null
 }
 
 /** How far it is. The import is locked. */
@@ -82,6 +103,14 @@ export async function insertImportedBooks(
     WHERE seller_id = ${sellerId} AND source_key = ANY(${books.map(({ sourceKey }) => sourceKey)}::text[])
       AND import_id = ${importId}`.execute(tx)
   return rows[0]!.found
+}
+
+/** Those of the books that are the seller's own, deleted and sold ones too. */
+export async function findOwnIds(db: Db, sellerId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM books WHERE seller_id = ${sellerId} AND id = ANY(${ids}::uuid[])`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Those of the keys that the seller's books have, deleted and sold ones too. */

@@ -1,37 +1,48 @@
 import type { ListColumn } from './list-row.ts'
 
 /**
- * By which headings a column is known: ours, those of common exports (Goodreads, LibraryThing, AbeBooks), whatever
- * their case. Where a file has several of one column's headings, the first in this list counts whose cell says something.
+ * By which headings a column is known, as `squeezed` leaves them: ours, those of common exports (Goodreads,
+ * LibraryThing, StoryGraph, AbeBooks, BX-Books), and German ones. Where a file has several of one column's headings,
+ * the first in this list counts whose cell says something.
  */
-const HEADINGS: Record<ListColumn, readonly string[]> = {
-  title: ['title', 'book name', 'book title'],
-  authors: ['authors', 'author', 'book writer', 'writer', 'primary author'],
-  isbn: ['isbn13', 'isbn 13', 'ean', 'isbn', 'isbn10', 'isbn 10', 'isbns'],
-  price: ['price', 'resale price', 'asking price', 'selling price'],
-  originalPrice: ['original price', 'price new', 'list price'],
-  condition: ['condition', 'condition type', 'book condition'],
-  category: ['category', 'category name'],
-  location: ['location', 'meeting place'],
-  phone: ['phone', 'mobile number', 'mobile', 'phone number', 'telephone'],
-  description: ['description'],
-  yearOfPurchase: ['year of purchase', 'purchase year', 'year bought', 'acquired'],
-  published: ['published', 'year published', 'publication year', 'publication date', 'date'],
-  firstPublished: ['first published', 'original publication year', 'year'],
-  publisher: ['publisher', 'publisher name'],
-  language: ['language', 'languages'],
-  binding: ['binding', 'binding text', 'format', 'media'],
+const HEADINGS: Record<ListColumn, string> = {
+  id: 'id',
+  title: 'title bookname booktitle titel buchtitel',
+  authors: 'authors author bookwriter writer primaryauthor bookauthor autor autoren autorin verfasser verfasserin',
+  isbn: 'isbn13 ean isbn isbn10 isbns isbnuid isbnnummer isbnnr',
+  price:
+    'price resaleprice askingprice sellingprice saleprice preis verkaufspreis preisin preisineuro preisineur preiseur vkpreis vk',
+  originalPrice: 'originalprice pricenew listprice neupreis originalpreis ladenpreis kaufpreis uvp',
+  condition: 'condition conditiontype bookcondition zustand buchzustand erhaltung erhaltungszustand',
+  category: 'category categoryname kategorie rubrik',
+  location: 'location meetingplace treffpunkt abholort übergabeort',
+  phone: 'phone mobilenumber mobile phonenumber telephone telefon telefonnummer handy handynummer mobil mobilnummer',
+  description: 'description beschreibung',
+  yearOfPurchase:
+    'yearofpurchase purchaseyear yearbought acquired purchasedate datepurchased dateacquired kaufjahr kaufdatum gekauft gekauftam anschaffungsjahr erworben',
+  published:
+    'published yearpublished publicationyear publicationdate date yearofpublication erscheinungsjahr erscheinungsdatum erschienen veröffentlicht',
+  firstPublished: 'firstpublished originalpublicationyear year jahr',
+  publisher: 'publisher publishername verlag',
+  language: 'language languages sprache sprachen',
+  binding: 'binding bindingtext format media einband einbandart bindung',
+  quantity: 'quantity qty copies numberofcopies anzahl menge stück stückzahl exemplare bestand',
+  state: 'state status availability available verfügbarkeit verfügbar',
+  shelves: 'exclusiveshelf readstatus bookshelves collections shelf shelves',
 }
+const columns = new Map(
+  (Object.entries(HEADINGS) as [ListColumn, string][]).flatMap(([column, names]) =>
+    names.split(' ').map((name, rank): [string, { column: ListColumn; rank: number }] => [name, { column, rank }]),
+  ),
+)
 
-/** 'Original_Price', 'originalPrice' and 'ORIGINAL PRICE' are one heading; so are 'ISBN-13' and 'isbn13'. */
-function plain(heading: string): string {
-  return heading
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
+/** 'Original_Price', 'originalPrice' and 'ORIGINAL PRICE (€)' are one heading; so are 'ISBN-13' and 'isbn13'. */
+const squeezed = (heading: string): string =>
+  heading
+    .normalize('NFC')
     .toLowerCase()
-    .replace(/[\s_.-]+/g, ' ')
-    .trim()
-}
-const squeezed = (heading: string) => plain(heading).replaceAll(' ', '')
+    .replace(/[([].*$/, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** One of our columns, and at which place of a line it stands. */
 export interface ColumnPlace {
@@ -44,10 +55,13 @@ export interface ColumnPlace {
 /** Where our columns stand, by a header; of several for one column the one that counts first comes first. */
 export function columnsOf(header: readonly string[]): ColumnPlace[] {
   const headings = header.map(squeezed)
-  return (Object.entries(HEADINGS) as [ListColumn, readonly string[]][]).flatMap(([column, names]) =>
-    names
-      .map((name) => ({ column, place: headings.indexOf(name.replaceAll(' ', '')) }))
-      .filter(({ place }) => place >= 0)
-      .map((found) => ({ ...found, heading: header[found.place]!.trim() })),
-  )
+  return header
+    .flatMap((heading, place) => {
+      const found = columns.get(headings[place]!)
+      // Of two columns with one heading, the first is read.
+      const isFirst = headings.indexOf(headings[place]!) === place
+      return found && isFirst ? [{ ...found, place, heading: heading.trim() }] : []
+    })
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ column, place, heading }) => ({ column, place, heading }))
 }

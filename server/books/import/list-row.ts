@@ -1,5 +1,7 @@
 /** What a list of books may say of each one: its words as they stand in the file. */
 export type ListColumn =
+  /** Of one of our own lists: the book's id in the shop that saved it. */
+  | 'id'
   | 'title'
   | 'authors'
   /** Ten or thirteen digits. */
@@ -20,6 +22,12 @@ export type ListColumn =
   | 'publisher'
   | 'language'
   | 'binding'
+  /** How many copies; each becomes a listing. */
+  | 'quantity'
+  /** Whether it is for sale. */
+  | 'state'
+  /** Of a reader's own library: books that they only wish for, among others. */
+  | 'shelves'
 
 export type ListRow = { [Column in ListColumn]?: string }
 /** By which heading of the file each cell of a row stands. */

@@ -19,7 +19,7 @@ export async function listRules(
     makeUpMissing,
   }
   const trial = readListRow({ title: 'A title', authors: 'An author' }, { ...rules, makeUpMissing: true })
-  if (trial.kind === 'book') return rules
+  if (trial.kind !== 'refused') return rules
   const reasons = trial.reasons.map(({ column, reason }) =>
     column && given[column] !== undefined ? `“${given[column]}”: ${reason}` : reason,
   )

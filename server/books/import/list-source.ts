@@ -14,13 +14,22 @@ export type ListProblem =
   | 'unknown_encoding'
   | 'unclear_encoding'
 
+/** Some titles as an encoding has them. */
+export interface Reading {
+  encoding: string
+  titles: string[]
+}
+
 /** Thrown where a file is no list of books. The message is a sentence for its owner. */
 export class UnreadableList extends Error {
   override name = 'UnreadableList'
   readonly problem: ListProblem
+  /** Of letters that came out wrong: as they were read, then as they could be. */
+  readonly readings: readonly Reading[]
 
-  constructor(problem: ListProblem, message: string) {
+  constructor(problem: ListProblem, message: string, readings: readonly Reading[] = []) {
     super(message)
     this.problem = problem
+    this.readings = readings
   }
 }

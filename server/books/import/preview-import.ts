@@ -1,7 +1,7 @@
 import type { NewBook } from '#contract/books/books.ts'
 import type { Services } from '#server/services.ts'
-import type { ImportReport } from './import-books.ts'
-import { findSourceKeys } from './imports.sql.ts'
+import { idsOf, isNotAmong, reportOf, type ImportReport } from './import-books.ts'
+import { findOwnIds, findSourceKeys } from './imports.sql.ts'
 import type { ListLine } from './list-row.ts'
 import { listingsOf, noFindings } from './read-lines.ts'
 import type { ListRules } from './read-list-row.ts'
@@ -31,12 +31,12 @@ export async function previewImport(
       sellerId,
       listings.map(({ sourceKey }) => sourceKey),
     )
-    const fresh = listings.filter(({ sourceKey }) => !keys.has(sourceKey))
+    const own = await findOwnIds(db, sellerId, idsOf(listings))
+    const fresh = listings.filter(isNotAmong(own)).filter(({ sourceKey }) => !keys.has(sourceKey))
     inserted += fresh.length
     known += listings.length - fresh.length
     books.push(...fresh.slice(0, mostBooks - books.length).map(({ line, book }) => ({ line, book })))
     onProgress(findings.rowsDone)
   }
-  const { repeated, refused, refusedRows, lost } = findings
-  return { inserted, known: known + repeated, refused, refusedRows, lost, books }
+  return { ...reportOf(findings, { inserted, known }), books }
 }

@@ -1,13 +1,14 @@
 import type { NewBook } from '#contract/books/books.ts'
+import type { LeftOut } from '#contract/books/left-out.ts'
 import type { ListLine, RefusedCell } from './list-row.ts'
-import { readListRow, type ListRules } from './read-list-row.ts'
+import { readListRow, type ListRules, type ReadListing, type RowReason } from './read-list-row.ts'
 
 const BATCH_SIZE = 500
 /** So many refused cells, and texts that are lost, are named; the others only count. */
 const MOST_NAMED = 1000
 const LONGEST_CELL = 100
 
-/** A cell of which the listing says nothing, because nothing we know is called so: a language, a binding, a year. */
+/** A cell of which the listing says nothing, because it names nothing we know: a language, a binding, a year. */
 export interface LostText {
   column: string
   cell: string
@@ -23,23 +24,38 @@ export interface Findings {
   repeated: number
   refusedRows: number
   refused: RefusedCell[]
+  /** Rows of copies that aren't for sale or aren't books, by why. */
+  leftOut: { [Because in LeftOut]?: number }
   lost: LostText[]
 }
 
-export const noFindings = (): Findings => ({ rowsDone: 0, repeated: 0, refusedRows: 0, refused: [], lost: [] })
+export const noFindings = (): Findings => ({
+  rowsDone: 0,
+  repeated: 0,
+  refusedRows: 0,
+  refused: [],
+  leftOut: {},
+  lost: [],
+})
 
-/** A row that becomes a listing. */
+export const countLeftOut = ({ leftOut }: Pick<Findings, 'leftOut'>): number =>
+  Object.values(leftOut).reduce((sum, rows) => sum + rows, 0)
+
+/** A copy that a row puts on sale. */
 export interface Listing {
   line: number
   /** Which of the list's rows it is, from 0. */
   place: number
   book: NewBook
   sourceKey: string
+  /** The book that the row is about, where the list is one of ours: perhaps one of this shop. */
+  listedId: string | null
 }
 
 /**
  * Reads lines of a list into listings, a batch at a time, and notes in `findings` what becomes of the others. A row
- * that says the same as an earlier one is that copy again; a second copy of a title is one whose row says something else.
+ * that says the same as an earlier one is that copy again; a second copy of a title is one whose row says something
+ * else, or one of several that a row counts.
  */
 export async function* listingsOf(
   lines: AsyncIterable<ListLine>,
@@ -53,14 +69,15 @@ export async function* listingsOf(
   for await (const line of lines) {
     const place = findings.rowsDone
     findings.rowsDone += 1
-    const read = 'row' in line ? readListRow(line.row, rules) : null
-    if (read?.kind === 'book') {
+    const read = 'row' in line ? readListRow(line.row, rules) : { kind: 'refused' as const, reasons: [] }
+    if (read.kind === 'book') {
       note.lost(line, read.lost)
       const sourceKey = keyOf(read)
       if (seen.has(sourceKey)) findings.repeated += 1
-      else batch.push({ line: line.line, place, book: read.book, sourceKey })
+      else batch.push(...copiesIn(read, sourceKey).map((listing) => ({ ...listing, line: line.line, place })))
       seen.add(sourceKey)
-    } else note.refused(line, read?.reasons ?? [])
+    } else if (read.kind === 'left_out') note.leftOut(read.because)
+    else note.refused(line, read.reasons)
     if (findings.rowsDone % BATCH_SIZE === 0) {
       yield batch
       batch = []
@@ -68,6 +85,14 @@ export async function* listingsOf(
   }
   yield batch
 }
+
+/** A row of several copies names each by its number, so that fewer later on are none anew. */
+const copiesIn = ({ book, copies, listedId }: ReadListing, sourceKey: string) =>
+  Array.from({ length: copies }, (_, number) => ({
+    book,
+    listedId,
+    sourceKey: number === 0 ? sourceKey : `${sourceKey} copy ${number + 1}`,
+  }))
 
 /** The first row of a title has the title as its key; a row with other facts is another copy. */
 function copiesOfOneTitle(): (read: { sourceKey: string; fingerprint: string }) => string {
@@ -79,13 +104,13 @@ function copiesOfOneTitle(): (read: { sourceKey: string; fingerprint: string }) 
   }
 }
 
-type Reasons = Extract<ReturnType<typeof readListRow>, { kind: 'refused' }>['reasons']
-type LostColumns = Extract<ReturnType<typeof readListRow>, { kind: 'book' }>['lost']
-
 function notesIn(findings: Findings) {
   const lost = new Map<string, LostText>()
   return {
-    refused(line: ListLine, reasons: Reasons) {
+    leftOut(because: LeftOut) {
+      findings.leftOut[because] = (findings.leftOut[because] ?? 0) + 1
+    },
+    refused(line: ListLine, reasons: readonly RowReason[]) {
       findings.refusedRows += 1
       const cells: RefusedCell[] =
         'unreadable' in line
@@ -93,7 +118,7 @@ function notesIn(findings: Findings) {
           : reasons.map(({ column, reason }) => ({ line: line.line, ...(column && cellOf(line, column)), reason }))
       findings.refused.push(...cells.slice(0, MOST_NAMED - findings.refused.length))
     },
-    lost(line: ListLine, columns: LostColumns) {
+    lost(line: ListLine, columns: ReadListing['lost']) {
       if ('unreadable' in line) return
       for (const name of columns) {
         const { column = name, cell = '' } = cellOf(line, name)

@@ -21,7 +21,7 @@ const whole: ListRow = {
 
 function bookOf(row: ListRow, also: Partial<ListRules> = {}) {
   const read = readListRow({ ...whole, ...row }, { ...rules, ...also })
-  if (read.kind === 'refused') throw new Error(reasonsIn(read))
+  if (read.kind !== 'book') throw new Error(reasonOf(row, also))
   return read.book
 }
 
@@ -108,8 +108,20 @@ describe('a row of a list', () => {
     ['0', null],
     ['2027', 2027],
     ['c1999', 1999],
+    ['2022-09-03T10:00:00Z', 2022],
+    ['03.09.2022', 2022],
+    ['3. 9. 2022 10:15', 2022],
+    ['09/2022', 2022],
+    ['03/04/2005', 2005],
+    ['Mar 2005', 2005],
+    ['3. März 2022', 2022],
+    ['January 5, 1987', 1987],
+    ['©1987', 1987],
+    ['[2019-03-02]', 2019],
     ['c. 1999', null],
     ['1999?', null],
+    ['1999-2001', null],
+    ['1998-99', null],
     ['n.d.', null],
   ])('published %s is in %s', (published, yearPublished) => {
     expect(bookOf({ published })).toMatchObject({ yearPublished })
@@ -121,6 +133,14 @@ describe('a row of a list', () => {
     ['German', 'de'],
     ['grc', 'grc'],
     ['English, French', 'en'],
+    ['en_US', 'en'],
+    ['English (US)', 'en'],
+    ['Deutsch', 'de'],
+    ['Französisch', 'fr'],
+    ['français', 'fr'],
+    ['Portuguese (Brazil)', 'pt'],
+    ['Mandarin', 'zh'],
+    ['Farsi', 'fa'],
     ['Klingon', null],
     ['xx', null],
   ])('in %s is in %s', (language, code) => {
@@ -135,6 +155,10 @@ describe('a row of a list', () => {
     ['Board book', 'board book'],
     ['Spiral-bound', 'spiral-bound'],
     ['Hardcover (leather)', 'leather-bound'],
+    ['Gebundene Ausgabe', 'hardback'],
+    ['Taschenbuch', 'paperback'],
+    ['broschiert', 'paperback'],
+    ['Pappbilderbuch', 'board book'],
     ['Audio CD', null],
   ])('bound as %s is %s', (words, binding) => {
     expect(bookOf({ binding: words })).toMatchObject({ binding })
@@ -152,6 +176,17 @@ describe('a row of a list', () => {
     ['USD 4.50', 'USD', 450],
     ['4,50 €', 'EUR', 450],
     ['¥1200', 'JPY', 1200],
+    ['18,– €', 'EUR', 1800],
+    ['18.-', 'EUR', 1800],
+    ['1.200,00 €', 'EUR', 120_000],
+    ['12,50 Euro', 'EUR', 1250],
+    ['€\u00A01\u202F250,5', 'EUR', 125_050],
+    ['$1,250.00', 'USD', 125_000],
+    ['1 250,00', 'USD', 125_000],
+    ["1'250.00", 'USD', 125_000],
+    ['1.234.567', 'JPY', 1_234_567],
+    ['1,200', 'JPY', 1200],
+    ['1200.00', 'JPY', 1200],
   ])('%s in a shop of %s is %i', (price, currency, minor) => {
     expect(bookOf({ price, originalPrice: '3000' }, { currency })).toMatchObject({ resalePrice: minor })
   })
@@ -159,7 +194,22 @@ describe('a row of a list', () => {
   test.each<[ListRow, string]>([
     [{ price: 'a lot' }, 'price: Write a price'],
     [{ price: '0.10' }, 'lowest price'],
-    [{ price: '4.50 €' }, 'Write a price'],
+    [{ price: '4.50 €' }, 'price: this is in another currency; the club’s is USD'],
+    [{ originalPrice: '9 GBP' }, 'originalPrice: this is in another currency'],
+    [{ price: '1,250' }, 'price: this may be 1250 or 1.25;'],
+    [{ price: '1.250' }, 'price: this may be 1250 or 1.25;'],
+    [{ price: '1,25,000' }, 'price: Write a price'],
+    [{ price: '4 VB' }, 'price: Write a price'],
+    [{ price: 'geschenkt' }, 'price: Write a price'],
+    [{ price: '-5' }, 'price: Write a price'],
+    [{ quantity: 'a few' }, 'quantity: this is not a number of copies'],
+    [{ quantity: '21' }, 'quantity: these are more copies than one row may list, which is 20'],
+    [{ title: 'Creating the Salt Road (Level 4)\\' }, 'title: a quotation mark with a backslash'],
+    [{ title: 'Creating the Salt Road";Ada Winter' }, 'title: a quotation mark with a backslash'],
+    [{ title: '"The \\"Real\\" Harbour"' }, 'title: a quotation mark with a backslash'],
+    [{ authors: 'Ada Winter"' }, 'authors: a quotation mark is closed here and opened nowhere'],
+    [{ yearOfPurchase: '03.09.22' }, 'yearOfPurchase: this is not a year'],
+    [{ condition: 'gebraucht' }, 'condition: this condition'],
     [{ condition: 'Poor' }, 'condition: this condition isn’t one of excellent, good, fair'],
     [{ category: 'atlas' }, 'category: this category isn’t one of novel-book, story-book, cook-book'],
     [{ isbn: '9.78E+12' }, 'isbn: a spreadsheet has rounded this ISBN'],
@@ -179,5 +229,98 @@ describe('a row of a list', () => {
     expect(reasonOf({ isbn: '12345', condition: 'Poor', price: '' })).toMatch(
       /no price; isbn: .*isn’t an ISBN.*; condition: /,
     )
+  })
+
+  test.each([
+    ['Used - Very Good', 'good'],
+    ['VG+', 'good'],
+    ['gut', 'good'],
+    ['Sehr gut', 'good'],
+    ['sehr guter Zustand', 'good'],
+    ['gebraucht, wie neu', 'excellent'],
+    ['neu', 'excellent'],
+    ['deutliche Gebrauchsspuren', 'fair'],
+    ['akzeptabel', 'fair'],
+  ])('%s is in %s condition', (words, condition) => {
+    expect(bookOf({ condition: words })).toMatchObject({ condition })
+  })
+
+  test.each([
+    ['="9780439023481"'],
+    ['ISBN-13: 978-0-439-02348-1'],
+    ['ISBN13 978 0 439 02348 1'],
+    ['ISBN:9780439023481'],
+    ['ISBN10: 0439023483'],
+    ['ISBN 0–439–02348–3'],
+    ['urn:isbn:9780439023481'],
+    ['978.0.439.02348.1'],
+    ['9780439023481 (pbk.)'],
+    ['0439023483 (paperback) : $10.99'],
+    ['９７８０４３９０２３４８１'],
+    ['\u200E9780439023481'],
+    ['439-02348-3'],
+    ['SBN 439 02348 3'],
+    ['0439023483, 9780439023481'],
+    ['9780439023481/0439023483'],
+    ['978043902348151299'],
+    ['978-0439023481 51299'],
+  ])('%j is the ISBN 9780439023481', (isbn) => {
+    expect(bookOf({ isbn })).toMatchObject({ isbn: '9780439023481' })
+  })
+
+  test.each(['-', 'n/a', '0', '0000000000', 'keine', 'NULL', '\\N'])('%j is no ISBN, and none is missed', (isbn) => {
+    expect(bookOf({ isbn })).toMatchObject({ isbn: null })
+  })
+
+  test('says as text what a bookseller wrote in HTML, and keeps what is none', () => {
+    const description =
+      '<p>First <b>edition</b>, spine 3 < 4 cm.<br/>Signed <i class="x">by the author</i></p><ul><li>Map</li></ul>I <3 it'
+    expect(bookOf({ description, title: 'The <i>Salt</i> Road' })).toMatchObject({
+      title: 'The Salt Road',
+      description: 'First edition, spine 3 < 4 cm.\nSigned by the author\nMap\nI <3 it',
+    })
+  })
+
+  test('has no quotation marks around all of its title, and keeps those inside', () => {
+    expect(bookOf({ title: '"The Salt Road"' })).toMatchObject({ title: 'The Salt Road' })
+    for (const title of ['"Hope" and "Glory"', 'The 12" Record', 'The "Real" Road'])
+      expect(bookOf({ title })).toMatchObject({ title })
+  })
+
+  test.each<[ListRow, string]>([
+    [{ state: 'sold' }, 'sold'],
+    [{ state: 'reserved' }, 'reserved'],
+    [{ state: 'paused' }, 'paused'],
+    [{ state: 'taken down' }, 'taken_down'],
+    [{ state: 'Verkauft' }, 'sold'],
+    [{ quantity: '0' }, 'none_left'],
+    [{ shelves: 'to-read' }, 'not_owned'],
+    [{ shelves: 'favourites, Wishlist' }, 'not_owned'],
+    [{ binding: 'Kindle Edition' }, 'digital'],
+    [{ binding: 'ebook' }, 'digital'],
+    [{ binding: 'Audiobook' }, 'digital'],
+    // Nothing else of it has to be right.
+    [{ state: 'sold', price: 'a lot', isbn: '12345' }, 'sold'],
+  ])('%j is left out: %s', (row, because) => {
+    expect(readListRow({ ...whole, ...row }, rules)).toEqual({ kind: 'left_out', because })
+  })
+
+  test.each<[ListRow]>([
+    [{ state: 'unsold' }],
+    [{ state: 'For Sale' }],
+    [{ shelves: 'Your library, To read' }],
+    [{ shelves: 'Regal 3' }],
+    [{ binding: 'Audio CD' }],
+    [{ quantity: '1.0' }],
+  ])('%j is for sale', (row) => {
+    expect(readListRow({ ...whole, ...row }, rules)).toMatchObject({ kind: 'book', copies: 1 })
+  })
+
+  test('tells which of its cells the listing can’t say', () => {
+    const row = { language: 'Klingon', binding: 'Audio CD', published: '1999?', state: 'CA' }
+    const lost = ['language', 'binding', 'published', 'state']
+    expect(readListRow({ ...whole, ...row }, rules)).toMatchObject({ kind: 'book', lost })
+    expect(readListRow({ ...whole, language: 'spa; eng', published: '0' }, rules)).toMatchObject({ lost: ['language'] })
+    expect(readListRow({ ...whole, language: 'ger', binding: 'Cloth' }, rules)).toMatchObject({ lost: [] })
   })
 })

@@ -2,21 +2,19 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { bookFactsIn } from '#contract/books/book-facts.ts'
 import { factsOf, type NewBook } from '#contract/books/books.ts'
+import type { LeftOut } from '#contract/books/left-out.ts'
 import { unguarded } from '#contract/books/spreadsheet-cells.ts'
 import { perCurrency } from '#contract/money/money.ts'
 import { optionalText } from '#contract/text.ts'
-import { bindingOf, languageOf } from '../edition-facts.ts'
-import {
-  categoryOf,
-  conditionOf,
-  editionYearOf,
-  isbnOf,
-  UnreadableCell,
-  withoutCurrency,
-  yearOf,
-} from './list-cells.ts'
+import { bindingOf, languageOf, languagesIn } from '../edition-facts.ts'
+import { isKnownState, whyLeftOut } from './left-out.ts'
+import { categoryOf, conditionOf, copiesOf, isbnOf } from './list-cells.ts'
+import { priceOf } from './list-prices.ts'
 import { NEEDED_FACTS, type ListColumn, type ListRow, type NeededFact } from './list-row.ts'
+import { authorsOf, linesOfHtml, nameOf } from './list-texts.ts'
+import { editionYearOf, yearOf } from './list-years.ts'
 import { madeUpFacts } from './made-up-facts.ts'
+import { UnreadableCell } from './unreadable-cell.ts'
 
 /** How the rows of one list are read. */
 export interface ListRules {
@@ -36,9 +34,21 @@ export interface RowReason {
   reason: string
 }
 
-export type ReadRow =
-  | { kind: 'book'; book: NewBook; sourceKey: string; fingerprint: string; lost: ListColumn[] }
-  | { kind: 'refused'; reasons: RowReason[] }
+export interface ReadListing {
+  kind: 'book'
+  book: NewBook
+  /** Names the title, and stays the same when the seller changes a price. */
+  sourceKey: string
+  /** Tells two copies of one title apart. */
+  fingerprint: string
+  copies: number
+  /** In a list of ours, the book that the row is about: perhaps one of this shop. */
+  listedId: string | null
+  /** Columns whose cells say something that the listing can't. */
+  lost: ListColumn[]
+}
+
+export type ReadRow = ReadListing | { kind: 'refused'; reasons: RowReason[] } | { kind: 'left_out'; because: LeftOut }
 
 /** The form's own rules, but that a description may be missing. */
 const listedFactsIn = perCurrency((currency) => z.extend(bookFactsIn(currency), { description: optionalText(4000) }))
@@ -54,58 +64,78 @@ export const FACT_NAMES: Record<NeededFact, string> = {
 
 /**
  * Makes a listing of a row in a list: by the seller's own words and no others, unless told to make up the rest. Checked
- * by the form's own rules; a description may be missing.
- * Refuses with every reason at once. `sourceKey` names the title and stays the same when the seller changes a price;
- * `fingerprint` tells two copies of one title apart; of the columns in `lost` nothing is known that the listing could say.
+ * by the form's own rules; a description may be missing. Refuses with every reason at once. Leaves out what is not for
+ * sale, or no book that can be handed over.
  */
 export function readListRow(raw: ListRow, rules: ListRules): ReadRow {
   const own = tidy(raw)
+  const because = whyLeftOut(own)
+  if (because !== null) return { kind: 'left_out', because }
   const madeUp = rules.makeUpMissing ? madeUpFacts(own, rules.thisYear, rules.currency) : {}
   const row: ListRow = { ...madeUp, ...rules.given, ...own }
-  const reasons = [...damages(own), ...missing(row)]
+  const { texts, copies, unreadable } = readCells(row, rules)
+  const parsed = z.safeDecode(listedFactsIn(rules.currency), texts)
+  const broken = parsed.success ? [] : parsed.error.issues.flatMap(reasonOf(row))
+  const reasons = withoutRepeats([...damages(own), ...missing(row), ...unreadable, ...broken])
+  if (reasons.length > 0 || !parsed.success) return { kind: 'refused', reasons }
+  const listedId = BOOK_ID.test(own.id ?? '') ? own.id!.toLowerCase() : null
+  return {
+    kind: 'book',
+    book: { ...factsOf(parsed.data), images: [] },
+    sourceKey: hash([own.isbn, own.title, own.authors, own.firstPublished ?? own.published]),
+    fingerprint: listedId ?? fingerprintOf(own),
+    copies,
+    listedId,
+    lost: lostOf(own, texts),
+  }
+}
+
+/** A row's cells as the form's fields have them, and why some can't be. */
+function readCells(row: ListRow, { currency, thisYear, categories }: ListRules) {
+  const unreadable: RowReason[] = []
   const take = <T>(column: ListColumn, read: (cell: string | undefined) => T): T | null => {
     try {
       return read(row[column])
     } catch (error) {
       if (!(error instanceof UnreadableCell)) throw error
-      reasons.push({ column, reason: error.message })
+      unreadable.push({ column, reason: error.message })
       return null
     }
   }
+  const price = (column: 'price' | 'originalPrice', otherwise: string) =>
+    take(column, (cell = otherwise) => priceOf(cell, currency)) ?? ''
   const texts = {
+    book_name: take('title', (cell = '') => nameOf(cell)) ?? '',
+    book_writer: take('authors', (cell = '') => authorsOf(cell)) ?? '',
     isbn: take('isbn', isbnOf) ?? '',
-    yearPublished: textOf(take('published', (cell) => editionYearOf(cell, rules.thisYear + 1))),
-    yearOfPurchase: textOf(take('yearOfPurchase', (cell) => yearOf(cell, rules.thisYear))),
+    publisher: take('publisher', (cell = '') => nameOf(cell)) ?? '',
+    yearPublished: textOf(take('published', (cell) => editionYearOf(cell, thisYear + 1))),
+    yearOfPurchase: textOf(take('yearOfPurchase', (cell) => yearOf(cell, thisYear))),
     condition: take('condition', conditionOf) ?? '',
-    category_name: take('category', (cell) => categoryOf(cell, rules.categories)) ?? '',
+    category_name: take('category', (cell) => categoryOf(cell, categories)) ?? '',
     language: languageOf(row.language),
     binding: bindingOf(row.binding),
-  }
-  const parsed = z.safeDecode(listedFactsIn(rules.currency), {
-    ...texts,
-    book_name: row.title ?? '',
-    book_writer: row.authors ?? '',
-    originalPrice: withoutCurrency(row.originalPrice ?? '0', rules.currency),
-    resalePrice: withoutCurrency(row.price ?? '', rules.currency),
+    originalPrice: price('originalPrice', '0'),
+    resalePrice: price('price', ''),
     mobileNumber: row.phone ?? '',
     location: row.location ?? '',
-    description: row.description ?? '',
-    publisher: row.publisher ?? '',
-  })
-  if (!parsed.success) reasons.push(...parsed.error.issues.flatMap(reasonOf(row)))
-  if (reasons.length > 0 || !parsed.success) return { kind: 'refused', reasons: withoutRepeats(reasons) }
-  return {
-    kind: 'book',
-    book: { ...factsOf(parsed.data), images: [] },
-    sourceKey: hash([own.isbn, own.title, own.authors, own.firstPublished ?? own.published]),
-    fingerprint: hash(
-      Object.keys(own)
-        .toSorted()
-        .flatMap((column) => [column, own[column as ListColumn]]),
-    ),
-    lost: lostOf(own, texts),
+    description: linesOfHtml(row.description ?? ''),
   }
+  return { texts, copies: take('quantity', copiesOf) ?? 1, unreadable }
 }
+
+const BOOK_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** Columns that say nothing of the copy itself. */
+const BESIDE: readonly string[] = ['id', 'quantity', 'state', 'shelves'] satisfies ListColumn[]
+
+const fingerprintOf = (own: ListRow) =>
+  hash(
+    Object.entries(own)
+      .filter(([column]) => !BESIDE.includes(column))
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .flat(),
+  )
 
 const hash = (parts: (string | undefined)[]) =>
   createHash('sha256')
@@ -114,22 +144,29 @@ const hash = (parts: (string | undefined)[]) =>
 
 const textOf = (year: number | null) => (year === null ? '' : String(year))
 
-/** Cells that say something of the edition which the listing can't. */
-const lostOf = (own: ListRow, texts: { language: string; binding: string; yearPublished: string }): ListColumn[] =>
-  (
-    [
-      ['language', texts.language],
-      ['binding', texts.binding],
-      ['published', texts.yearPublished],
-    ] as const
-  ).flatMap(([column, text]) => (own[column] !== undefined && own[column] !== '0' && text === '' ? column : []))
+/** Cells that say something which the listing can't. */
+const lostOf = (
+  own: ListRow,
+  { language, binding, yearPublished }: { language: string; binding: string; yearPublished: string },
+): ListColumn[] => {
+  const isLost: { [Column in ListColumn]?: boolean } = {
+    language: language === '' || languagesIn(own.language ?? '').length > 1,
+    binding: binding === '',
+    published: yearPublished === '' && !/^0+$/.test(own.published ?? ''),
+    state: !isKnownState(own.state ?? ''),
+  }
+  return (Object.keys(isLost) as ListColumn[]).filter((column) => own[column] !== undefined && isLost[column])
+}
+
+/** How databases and spreadsheets write that nothing is there. */
+const SAYS_NOTHING = /^(\\N|NULL|#N\/A)$/
 
 /** Without the ="…" or the apostrophe that keep spreadsheets from counting, and empty cells. */
 function tidy(raw: ListRow): ListRow {
   const row: ListRow = {}
   for (const [column, cell = ''] of Object.entries(raw) as [ListColumn, string?][]) {
     const text = unguarded(cell)
-    if (text !== '') row[column] = text
+    if (text !== '' && !SAYS_NOTHING.test(text)) row[column] = text
   }
   return row
 }

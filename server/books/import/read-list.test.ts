@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { sourceOf } from '#tests/kit/lists/list-source.ts'
 import { columnsOf } from './list-headings.ts'
 import type { ListLine } from './list-row.ts'
+import { UnreadableList } from './list-source.ts'
 import { findList, rowsOf } from './read-list.ts'
 
 const listOf = (content: string | Uint8Array, encoding?: string) => findList(sourceOf(content), encoding)
@@ -18,6 +19,8 @@ async function rows(content: string | Uint8Array, encoding?: string) {
 }
 
 const TEXT = 'title,authors\nÉtranges étés,Zoë Müller\n'
+/** The characters that Windows has from 0x80 on, where Latin-1 has controls. */
+const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ'
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 const first = { line: 2, row: { title: 'Étranges étés', authors: 'Zoë Müller' } }
 
@@ -53,6 +56,43 @@ describe('the encoding', () => {
     expect((await rows(list, 'shift-jis'))[0]).toEqual({ line: 2, row: { title: '本の物語', authors: '本の物語' } })
   })
 
+  test('what a wrong guess would garble stops, with titles to choose by', async () => {
+    // "Müßiggang am Böök" and "Forêt de Noël", as an old Mac writes them.
+    const words = [
+      [0x4d, 0x9f, 0xa7, 0x69, 0x67, 0x67, 0x61, 0x6e, 0x67, 0x20, 0x61, 0x6d, 0x20, 0x42, 0x9a, 0x9a, 0x6b],
+      [0x46, 0x6f, 0x72, 0x90, 0x74, 0x20, 0x64, 0x65, 0x20, 0x4e, 0x6f, 0x91, 0x6c],
+    ]
+    const lines = words.map((word) => Buffer.from([...word, ...latin1(',Ada Winter\n')]))
+    const mac = Buffer.concat([latin1('title,authors\n'), ...lines, latin1('Plain,Ole Brandt\n')])
+    const refusal: unknown = await listOf(mac).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(UnreadableList)
+    expect(refusal).toMatchObject({
+      problem: 'unclear_encoding',
+      readings: [
+        { encoding: 'windows-1252', titles: ['MŸ§iggang am Bššk', 'For\u0090t de No‘l'] },
+        { encoding: 'macintosh', titles: ['Müßiggang am Böök', 'Forêt de Noël'] },
+      ],
+    })
+    expect(await rows(mac, 'macintosh')).toMatchObject([{ row: { title: 'Müßiggang am Böök' } }, {}, {}])
+  })
+
+  test.each([
+    'À la recherche de l’été – «Œuvres» naïves',
+    'Žižek über Straße & Maß: “C’est la vie”…',
+    'El Niño ¿qué? Nº 5, 15 £, LEGO®',
+    'Ó Cadhain: Cré na Cille; ÆØÅ, Ðóra',
+  ])('Western letters are no odd ones: %s', async (title) => {
+    const bytes = Array.from(title, (letter) =>
+      WINDOWS.includes(letter) ? 0x80 + WINDOWS.indexOf(letter) : letter.charCodeAt(0),
+    )
+    const list = Buffer.concat([
+      latin1('title,authors\n"'),
+      Buffer.from(bytes),
+      latin1(`",${'Ada Winter '.repeat(9)}\n`),
+    ])
+    expect(await rows(list)).toMatchObject([{ row: { title } }])
+  })
+
   test('what is no text is refused, and another encoding can be named', async () => {
     await expect(listOf(Buffer.from([...latin1('title,authors\n'), 0x81, 0x8d, 0x00, 0x0a]))).rejects.toThrow(
       'Save it as UTF-8, or name its encoding',
@@ -86,6 +126,7 @@ describe('the header', () => {
       binding: 'Binding',
       published: 'Year Published',
       firstPublished: 'Original Publication Year',
+      shelves: 'Bookshelves',
     })
     const libraryThing =
       'Book Id\tTitle\tSort Character\tPrimary Author\tPublication\tDate\tMedia\tISBN\tLanguages\tAcquired'
@@ -110,6 +151,32 @@ describe('the header', () => {
       publisher: 'publishername',
       published: 'yearpublished',
       isbn: 'isbn',
+      quantity: 'quantity',
+    })
+    const bxBooks = 'ISBN;Book-Title;Book-Author;Year-Of-Publication;Publisher;Image-URL-S'
+    expect(named(bxBooks.split(';'))).toEqual({
+      isbn: 'ISBN',
+      title: 'Book-Title',
+      authors: 'Book-Author',
+      published: 'Year-Of-Publication',
+      publisher: 'Publisher',
+    })
+  })
+
+  test('in German is known', () => {
+    const german = 'Titel;Autor/in;Zustand;Preis (€);Neupreis;Kaufdatum;Erscheinungsjahr;Verlag;Sprache;Einband;Anzahl'
+    expect(named(german.split(';'))).toEqual({
+      title: 'Titel',
+      authors: 'Autor/in',
+      condition: 'Zustand',
+      price: 'Preis (€)',
+      originalPrice: 'Neupreis',
+      yearOfPurchase: 'Kaufdatum',
+      published: 'Erscheinungsjahr',
+      publisher: 'Verlag',
+      language: 'Sprache',
+      binding: 'Einband',
+      quantity: 'Anzahl',
     })
   })
 
@@ -203,4 +270,27 @@ test('rows keep their line numbers over breaks in cells; a quotation mark that n
     { line: 4, row: { title: 'D', authors: 'E' } },
     { line: 5, unreadable: 'a quotation mark is opened here and never closed; 3 lines are lost by it' },
   ])
+})
+
+describe('a backslash before a quotation mark', () => {
+  test('is MySQL’s way to write one in a cell', async () => {
+    const lines = [
+      'id;title;author',
+      '1;"The \\"Real\\" Harbour of \\"Bob\\"";"Ada \\"A.\\" Winter"',
+      '2;"\\"Quoted\\" at first";"Ends in \\\\"',
+      '3;The \\"bare\\" one;\\N',
+    ]
+    expect(await rows(`${lines.join('\n')}\n`)).toMatchObject([
+      { line: 2, row: { title: 'The "Real" Harbour of "Bob"', authors: 'Ada "A." Winter' } },
+      { line: 3, row: { title: '"Quoted" at first', authors: 'Ends in \\' } },
+      { line: 4, row: { title: 'The "bare" one', authors: '\\N' } },
+    ])
+  })
+
+  test('at the end of a cell is the cell’s own, as CSV has it', async () => {
+    expect(await rows('title,authors\n"C:\\","Ada"\n"A ""B""\\",C\n')).toMatchObject([
+      { row: { title: 'C:\\', authors: 'Ada' } },
+      { row: { title: 'A "B"\\', authors: 'C' } },
+    ])
+  })
 })

@@ -5,6 +5,7 @@ import { decodeHTML } from 'entities'
 import { unguarded } from '#contract/books/spreadsheet-cells.ts'
 import { decode, detectEncoding, namedEncoding, type Encoding } from './decode-list.ts'
 import { columnsOf, type ColumnPlace } from './list-headings.ts'
+import { readLetters } from './list-letters.ts'
 import type { ListColumn, ListLine, ListRow, RowHeadings } from './list-row.ts'
 import { UnreadableList, type ListSource } from './list-source.ts'
 
@@ -13,6 +14,8 @@ export interface BookList {
   source: ListSource
   encoding: Encoding
   separator: string
+  /** MySQL's way: a quotation mark inside of a cell has a backslash before it, rather than another one. */
+  hasBackslashes: boolean
   /** All that its first line names, read or not. */
   headings: string[]
   /** What we read of a line, and where it stands. */
@@ -29,30 +32,44 @@ const NEEDED: readonly ListColumn[] = ['title', 'authors']
 
 /**
  * Reads a file's header and counts its lines. Refuses (UnreadableList) what is empty, has no rows or no columns for
- * title and authors, and says what it found instead.
+ * title and authors, and says what it found instead; and letters that come out wrong by what was guessed of them.
  */
 export async function findList(source: ListSource, encodingName?: string): Promise<BookList> {
   const { name } = source
   const encoding = encodingName === undefined ? await detectEncoding(source) : namedEncoding(encodingName)
-  const { header, headerLine, lines } = await readThrough(source, encoding)
+  const { header, headerLine, lines, hasBackslashes } = await readThrough(source, encoding)
   if (header === null) throw new UnreadableList('empty', `${name} is empty.`)
   if (header.trim() === '')
     throw new UnreadableList('no_header', `${name} begins with an empty line; its first line names the columns.`)
-  const { separator, headings, columns } = readHeader(header)
-  const missing = NEEDED.filter((needed) => !columns.some(({ column }) => column === needed))
+  const found = readHeader(header)
+  const missing = NEEDED.filter((needed) => !found.columns.some(({ column }) => column === needed))
   if (missing.length > 0)
     throw new UnreadableList(
       'missing_columns',
-      `${name} has no column for ${missing.join(' and ')}. Its first line names the columns; read with ${NAMES_OF_SEPARATORS[separator]} between them, it has: ${headings.join(', ')}`,
+      `${name} has no column for ${missing.join(' and ')}. Its first line names the columns; read with ${NAMES_OF_SEPARATORS[found.separator]} between them, it has: ${found.headings.join(', ')}`,
     )
   if (lines === 0) throw new UnreadableList('no_rows', `${name} has a header and no books below it.`)
-  return { source, encoding, separator, headings, columns, headerLine, lines }
+  const list = { source, encoding, ...found, hasBackslashes, headerLine, lines }
+  if (encoding.isGuess && encoding.name === 'windows-1252') await refuseOddLetters(list)
+  return list
+}
+
+/** A guess that would change letters is none: the seller sees some titles in each encoding, and names the right one. */
+async function refuseOddLetters(list: BookList): Promise<void> {
+  const { areOdd, readings } = await readLetters((encoding) => rowsOf({ ...list, encoding }), list.encoding)
+  if (!areOdd) return
+  throw new UnreadableList(
+    'unclear_encoding',
+    `${list.source.name} doesn’t say how its letters are encoded, and as ${list.encoding.name} some come out wrong. Save it as UTF-8, or name its encoding.`,
+    readings,
+  )
 }
 
 /** The rows with their line numbers. A quotation mark that nothing closes swallows what follows it, and is told. */
 export async function* rowsOf(list: BookList): AsyncGenerator<ListLine> {
   let isTorn = false
-  const parser = Readable.from(linesOf(list.source, list.encoding)).pipe(
+  const text = linesOf(list.source, list.encoding)
+  const parser = Readable.from(list.hasBackslashes ? unescaped(text) : text).pipe(
     parse({
       delimiter: list.separator,
       from_line: list.headerLine + 1,
@@ -70,7 +87,7 @@ export async function* rowsOf(list: BookList): AsyncGenerator<ListLine> {
   let line = list.headerLine
   for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
     line = info.lines
-    yield { line, ...rowOf(record, list.columns) }
+    yield { line, ...rowOf(record, list) }
   }
   const lost = list.lines + list.headerLine - line
   if (isTorn)
@@ -81,12 +98,17 @@ export async function* rowsOf(list: BookList): AsyncGenerator<ListLine> {
 }
 
 /** Lists from the web write & as &amp;, and é as &eacute;. */
-function rowOf(record: readonly string[], columns: BookList['columns']): { row: ListRow; headings: RowHeadings } {
+function rowOf(
+  record: readonly string[],
+  { columns, hasBackslashes }: BookList,
+): { row: ListRow; headings: RowHeadings } {
   const row: ListRow = {}
   const headings: RowHeadings = {}
   for (const { column, place, heading } of columns) {
     if (unguarded(row[column] ?? '') !== '') continue
-    const cell = decodeHTML(record[place] ?? '')
+    const text = record[place] ?? ''
+    // In a cell without quotation marks around it, two are still two.
+    const cell = decodeHTML(hasBackslashes ? text.replaceAll('""', '"') : text)
     if (row[column] !== undefined && unguarded(cell) === '') continue
     row[column] = cell
     headings[column] = heading
@@ -106,39 +128,53 @@ async function* linesOf(source: ListSource, encoding: Encoding): AsyncGenerator<
   if (held) yield '\n'
 }
 
+/** A backslash makes a quotation mark, another backslash or a line's end part of a cell's text. */
+async function* unescaped(text: AsyncIterable<string>): AsyncGenerator<string> {
+  let held = ''
+  for await (const piece of text) {
+    const whole = held + piece
+    const backslashes = /\\*$/.exec(whole)![0].length
+    // Half of a pair, perhaps.
+    held = backslashes % 2 === 1 ? '\\' : ''
+    yield whole
+      .slice(0, whole.length - held.length)
+      .replace(/\\(["\\\n])/g, (_, sign: string) => (sign === '"' ? '""' : sign))
+  }
+  yield held
+}
+
 /** Excel's own line for itself. */
 const NAMES_SEPARATOR = /^"?sep=.?"?$/i
+/** Within a cell; before a separator, the end of a line or another quotation mark it would be a cell's own backslash. */
+const BACKSLASHED = /\\"(?=[^",;\t|])/
 
-/** The first line that is one of the list, null where there is none, and how many that aren't empty follow it. */
-async function readThrough(
-  source: ListSource,
-  encoding: Encoding,
-): Promise<{ header: string | null; headerLine: number; lines: number }> {
+/**
+ * The first line that is one of the list, null where there is none, and how many that aren't empty follow it; and how
+ * they write a quotation mark in a cell.
+ */
+async function readThrough(source: ListSource, encoding: Encoding) {
   let header: string | null = null
   let headerLine = 1
   let lines = 0
   let rest = ''
-  let isFirst = true
+  let hasBackslashes = false
+  const take = (line: string) => {
+    if (header === null && headerLine === 1 && NAMES_SEPARATOR.test(line)) headerLine = 2
+    else if (header === null) header = line
+    else if (line !== '') lines += 1
+    hasBackslashes ||= header !== line && BACKSLASHED.test(line)
+  }
   for await (const text of linesOf(source, encoding)) {
     const parts = (rest + text).split('\n')
     rest = parts.pop() ?? ''
-    for (const part of parts) {
-      if (isFirst && headerLine === 1 && NAMES_SEPARATOR.test(part)) {
-        headerLine = 2
-        continue
-      }
-      if (isFirst) header = part
-      else if (part !== '') lines += 1
-      isFirst = false
-    }
+    for (const part of parts) take(part)
   }
-  if (isFirst && rest !== '') header = rest
-  else if (rest !== '') lines += 1
-  return { header, headerLine, lines }
+  if (rest !== '') take(rest)
+  return { header: header as string | null, headerLine, lines, hasBackslashes }
 }
 
 /** The separator by which most headings are known to us. */
-function readHeader(header: string): { separator: string; headings: string[]; columns: BookList['columns'] } {
+function readHeader(header: string): Pick<BookList, 'separator' | 'headings' | 'columns'> {
   const readings = SEPARATORS.map((separator) => {
     const [headings = []] = parseNow(header, { delimiter: separator, relax_quotes: true })
     return { separator, headings: headings.map((heading) => heading.trim()), columns: columnsOf(headings) }

@@ -54,6 +54,7 @@ describe('a preview', () => {
       known: 0,
       refusedRows: 1,
       refused: [{ line: 4, column: 'price', cell: 'a lot', reason: expect.stringContaining('Write a price') }],
+      leftOut: {},
       lost: [{ column: 'language', cell: 'Klingon', rows: 2, line: 3 }],
     })
     expect([await mine(), await listImports(services, seller.id)]).toEqual([[], []])

@@ -1,10 +1,12 @@
 import type { Refuses } from '#contract/problems.ts'
 import { lockOpenAccount } from '#server/accounts/require-account.ts'
 import type { Services } from '#server/services.ts'
-import type { ImportRow } from './import.columns.ts'
+import type { ImportOfSeller, ImportRow } from './import.columns.ts'
 import {
   countBooksOfImport,
+  findSellerOfImport,
   listImportRows,
+  listImportsOfSellers,
   lockImport,
   markTakenBack,
   removeBooksOfImport,
@@ -21,6 +23,20 @@ export interface TakenBack extends ImportedSince {
 /** A seller's imports, the newest first; no more than the last hundred. */
 export const listImports = ({ db }: Pick<Services, 'db'>, sellerId: string): Promise<ImportRow[]> =>
   listImportRows(db, sellerId, MOST_LISTED)
+
+/** For operators: the newest imports of all sellers, or of one, that brought books. */
+export const listImportsOfAll = ({ db }: Pick<Services, 'db'>, sellerId: string | null): Promise<ImportOfSeller[]> =>
+  listImportsOfSellers(db, { sellerId, limit: MOST_LISTED })
+
+/** For operators: the same as `takeBackImport`, whoever's import it is. */
+export async function takeBackAnyImport(
+  services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found'>,
+  importId: string,
+): Promise<TakenBack> {
+  const sellerId = await findSellerOfImport(services.db, importId)
+  if (sellerId === null) return services.refuse('not_found', 'There’s no such import.')
+  return takeBackImport(services, sellerId, importId)
+}
 
 /**
  * Takes an import back as a whole: all its books that are for sale as they came leave the shop, and the same list can be

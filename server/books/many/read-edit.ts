@@ -8,7 +8,8 @@ import { writeFacts } from '#contract/wire-facts.ts'
 import type { OwnBook } from '../book.columns.ts'
 import { bindingOf, languageOf } from '../edition-facts.ts'
 import { isRoundedNumber } from '../isbn.ts'
-import { findCategory, findCondition, withoutCurrency } from '../import/list-cells.ts'
+import { findCategory, findCondition } from '../import/list-cells.ts'
+import { plainPrice } from '../import/list-prices.ts'
 
 /** What an edit is read by: the shop's currency, and its categories by slug. */
 interface EditRules {
@@ -54,8 +55,8 @@ const isAsBefore = (field: EditedField, text: string, current: string) =>
   plain(text) === plain(current) || (field === 'isbn' && current !== '' && isRoundedNumber(text))
 
 const tidy: { [Field in EditedField]?: (text: string, rules: EditRules) => string } = {
-  originalPrice: (text, { currency }) => withoutCurrency(text.trim(), currency),
-  resalePrice: (text, { currency }) => withoutCurrency(text.trim(), currency),
+  originalPrice: (text, { currency }) => plainPrice(text, currency),
+  resalePrice: (text, { currency }) => plainPrice(text, currency),
   category_name: (text, { categories }) => findCategory(text.trim(), categories) ?? text,
   condition: (text) => findCondition(text.trim()) ?? text,
   language: (text) => languageOf(text) || text,

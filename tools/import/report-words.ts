@@ -1,0 +1,87 @@
+import { leftOutWords, type LeftOut } from '#contract/books/left-out.ts'
+import { countOf, formatMoney, languageName } from '#contract/wording.ts'
+import type { ImportReport } from '#server/books/import/import-books.ts'
+import type { ImportOfSeller } from '#server/books/import/import.columns.ts'
+import type { RefusedCell } from '#server/books/import/list-row.ts'
+import type { ImportPreview } from '#server/books/import/preview-import.ts'
+import type { BookList } from '#server/books/import/read-list.ts'
+import type { TakenBack } from '#server/books/import/take-back-import.ts'
+
+const MOST_TOLD = 20
+
+/** What became of a list's rows: the sum, and, for standard error, what has to be looked at. */
+export function reportWords({ inserted, known, refusedRows, refused, leftOut, lost }: ImportReport): {
+  sum: string
+  details: string[]
+} {
+  const rows = Object.values(leftOut).reduce((sum, count) => sum + count, 0)
+  const why = (Object.entries(leftOut) as [LeftOut, number][]).map(
+    ([because, count]) => `${count} ${leftOutWords[because]}`,
+  )
+  const lines = [
+    ...first(refused, refusalWords),
+    ...(lost.length > 0 ? ['Of these cells the listings say nothing, or not all:'] : []),
+    ...first(
+      lost,
+      ({ column, cell, rows: count, line }) => `  ${column} “${cell}”, ${countOf(count, 'row')}, first in line ${line}`,
+    ),
+  ]
+  const leftOutSum = rows === 0 ? '' : `\n${rows} left out: ${why.join(', ')}.`
+  return {
+    sum: `${inserted} put on sale, ${known} known already, ${refusedRows} refused.${leftOutSum}`,
+    details: lines,
+  }
+}
+
+function first<T>(all: readonly T[], words: (one: T) => string): string[] {
+  const more = all.length - MOST_TOLD
+  return [...all.slice(0, MOST_TOLD).map(words), ...(more > 0 ? [`… and ${more} more`] : [])]
+}
+
+/** 'line 4, List Price “€ 9,90”: …' */
+function refusalWords({ line, column, cell, reason }: RefusedCell): string {
+  const where = column === undefined ? '' : `, ${column}${cell ? ` “${cell}”` : ''}`
+  return `line ${line}${where}: ${reason}`
+}
+
+/** The first books as they would be listed. */
+export const bookWords = ({ books }: ImportPreview, currency: string): string[] =>
+  books.map(({ line, book }) => {
+    const money = (minor: number) => formatMoney({ minor, currency })
+    const facts = [
+      `${money(book.resalePrice)} (new ${money(book.originalPrice)})`,
+      book.condition,
+      book.category,
+      `bought ${book.yearOfPurchase}`,
+      book.isbn,
+      book.yearPublished,
+      book.publisher,
+      book.language && languageName(book.language),
+      book.binding,
+    ]
+    return `  line ${line}: ${book.title} · ${book.author} · ${facts.filter(Boolean).join(', ')}`
+  })
+
+/** Headings of columns of which nothing is read; '' where there are none. */
+export function unreadWords({ headings, columns }: BookList): string {
+  const unread = headings.filter(
+    (heading, place) => heading !== '' && !columns.some((column) => column.place === place),
+  )
+  return unread.length === 0 ? '' : `Columns that aren’t read: ${unread.join(', ')}.`
+}
+
+export const importWords = ({ id, sellerEmail, fileName, begunAt, inserted, takenBackAt, removed }: ImportOfSeller) =>
+  `${id}  ${begunAt.toISOString().slice(0, 16).replace('T', ' ')}  ${sellerEmail}  ${fileName}  ${countOf(inserted, 'book')}${
+    takenBackAt ? `, ${removed} taken back` : ''
+  }`
+
+export function takenBackWords({ fileName, removed, sold, reserved, edited, takenDown }: TakenBack): string {
+  const stay = [
+    [sold, 'sold'],
+    [reserved, 'reserved'],
+    [edited, 'edited since'],
+    [takenDown, 'taken down by the club'],
+  ] as const
+  const words = stay.flatMap(([count, word]) => (count > 0 ? `${count} ${word}` : []))
+  return `${countOf(removed, 'book')} of ${fileName} taken off the shop.${words.length > 0 ? ` ${words.join(', ')}: these stay.` : ''} The list can be imported again.`
+}
