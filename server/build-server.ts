@@ -32,9 +32,11 @@ import { operationRoutes } from './http/operation-routes.ts'
 import { outboxRoutes } from './http/outbox-routes.ts'
 import { answerError, sendProblem, USUAL_WAIT } from './http/problem-responses.ts'
 import { registerRateLimits } from './http/rate-limits.ts'
+import { requireOwnDatabase } from './http/own-database/require-own-database.ts'
 import { pathOnly, requireKnownOrigin, requirePlainRequests } from './http/require-plain-requests.ts'
 import { secretGuard } from './secrets/secret-guard.ts'
 import { dataPolicy, openerPolicy, securityHeaders } from './http/security-headers.ts'
+import { REQUEST_TIMEOUT_MS, timeouts } from './http/lanes/timeouts.ts'
 import { withholdSecrets } from './http/withhold-secrets.ts'
 import { imageRoutes } from './images/images.routes.ts'
 import { readJobs } from './jobs/read-jobs.ts'
@@ -54,8 +56,8 @@ import { sharingRoutes } from './sharing/sharing.routes.ts'
 import type { BackupState, Services } from './services.ts'
 
 /**
- * Where the catalogue is watched, what is the same for everybody is answered from memory; where messages are, news of
- * them can be streamed; and the breaker ends the waiting of reads when the database answers nobody.
+ * Where the catalogue is watched, what is the same for everybody is answered from memory, and a database of another
+ * version is not written to; where messages are, news of them can be streamed; and the breaker ends the waiting of reads when the database answers nobody.
  */
 export interface ServerOptions extends Partial<Pick<Connection, 'catalogue' | 'messages' | 'breaker'>> {
   config: Pick<
@@ -77,16 +79,6 @@ export interface ServerOptions extends Partial<Pick<Connection, 'catalogue' | 'm
 }
 
 const BODY_LIMIT = 256 * 1024
-
-/** The largest photo takes 210 s on a line of 400 kbps. */
-const REQUEST_TIMEOUT_MS = 300_000
-/** Who wants to say something at all begins sooner. */
-const HEADERS_TIMEOUT_MS = 60_000
-
-function timeouts(requestTimeout: number) {
-  const headersTimeout = Math.min(requestTimeout, HEADERS_TIMEOUT_MS)
-  return { requestTimeout, headersTimeout, connectionsCheckingInterval: headersTimeout / 4 }
-}
 
 /** Puts the whole HTTP side together; it is not listening yet. Every server test starts here. */
 export async function buildServer(services: Services, options: ServerOptions): Promise<FastifyInstance> {
@@ -204,8 +196,9 @@ function closeConnectionsAtTheEnd(app: FastifyInstance): void {
 function apiRoutes(
   api: FastifyInstance,
   services: Services,
-  { config, messages, breaker, strict = false, readBackups, readOutbox }: ServerOptions,
+  { config, catalogue, messages, breaker, strict = false, readBackups, readOutbox }: ServerOptions,
 ): void {
+  if (catalogue) requireOwnDatabase(api, catalogue)
   const servingOn = (scope: FastifyInstance) => serveCalls(scope, services, { strict, breaker })
   const serve = servingOn(api)
   accountRoutes(serve)
@@ -237,7 +230,7 @@ function apiRoutes(
     await pictures.register(multipart, { limits: { files: 1, fields: 5, fileSize: MOST_IMAGE_BYTES } })
     imageRoutes(servingOn(pictures), services)
   })
-  operationRoutes(serve, { readJobs, ...(readBackups && { readBackups }) })
+  operationRoutes(serve, { readJobs, ...(readBackups && { readBackups }), ...(catalogue && { catalogue }) })
   if (readOutbox) outboxRoutes(serve, readOutbox)
   apiDocsRoutes(api, services.site, config.rateLimits)
   api.all(`${API_BASE}/*`, async () => services.refuse('not_found', 'There’s no such call.'))

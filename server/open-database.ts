@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 import { connect, type Connection } from './database/connect.ts'
 import { startEmbeddedDatabase, useEmbeddedDatabase } from './database/embedded/start-embedded.ts'
 import { makeJobTables } from './database/make-job-tables.ts'
-import { migrate } from './database/migrate.ts'
+import { migrate, readMigrations } from './database/migrate.ts'
 import { requireOwnSessions } from './database/require-own-sessions.ts'
 
 /** A connection to the shop's migrated database. `close` ends the embedded one too, where it is ours. */
@@ -40,7 +40,7 @@ export async function openDatabase(config: Place, visitor: Visitor): Promise<Sho
     await server.stop()
   }
   try {
-    await bringUpToDate(server.url, say)
+    connection.catalogue.expectMigrations(await bringUpToDate(server.url, say))
     return { ...connection, url: server.url, close }
   } catch (error) {
     await close()
@@ -48,14 +48,18 @@ export async function openDatabase(config: Place, visitor: Visitor): Promise<Sho
   }
 }
 
-/** On connections of its own: an index on a large shop may take longer than any answer is otherwise waited for. */
-async function bringUpToDate(url: string, say: (line: string) => void): Promise<void> {
+/**
+ * On connections of its own: an index on a large shop may take longer than any answer is otherwise waited for. Answers
+ * how many migrations the database has now.
+ */
+async function bringUpToDate(url: string, say: (line: string) => void): Promise<number> {
   const { pool, close } = connect(url, { max: 2, answerTimeout: null })
   try {
     await requireOwnSessions(pool)
     for (const name of await migrate(pool)) say(`Database: ${name}`)
     // The tables of the jobs, which orders book from the first moment on.
     await makeJobTables(pool)
+    return (await readMigrations()).length
   } finally {
     await close()
   }

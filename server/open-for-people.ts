@@ -14,6 +14,7 @@ import { listen } from './http/listen.ts'
 import { consoleLog } from './http/log.ts'
 import { serveScreens, type Screens } from './http/serve-screens.ts'
 import { startJobs } from './jobs/start-jobs.ts'
+import { workWhileOurs } from './jobs/work-while-ours.ts'
 import { keepSettings, recallSettings } from './last-start.ts'
 import { openDatabase } from './open-database.ts'
 import { demoPayments, openShop, type Shop } from './open-shop.ts'
@@ -90,7 +91,9 @@ export async function openForPeople(
   // Fastify can't be closed while it begins to listen.
   opened.push(() => listening.catch(() => {}).then(() => app.close()))
   await listening
-  const jobs = await startJobs(shop.services, connection.url, { ownsDatabase: ownsFolder })
+  const jobs = await workWhileOurs({ catalogue: connection.catalogue, log }, () =>
+    startJobs(shop.services, connection.url, { ownsDatabase: ownsFolder }),
+  )
   // Together: a job may take half a minute, and nobody new is let in meanwhile.
   opened.push(() => Promise.all([app.close(), jobs.stop()]))
   backups?.start()

@@ -8,6 +8,11 @@ export interface CatalogueWatch {
   readonly heard: number
   /** How many times settings were saved until the version that was last asked for. */
   readonly saves: number
+  /**
+   * False where the database, when it was last asked, had other migrations than the program expects: it belongs to
+   * another version of the program, or to another place (moved-mark.ts). True where nothing is expected.
+   */
+  readonly isOurs: boolean
   /** Another one from each loss of the connection on: what was known before says nothing any more. */
   readonly epoch: number
   /**
@@ -15,6 +20,8 @@ export interface CatalogueWatch {
    * least that. At once where it is known; null where it can't be said.
    */
   current(): number | Promise<number | null>
+  /** Says how many migrations the program has made there, or found. */
+  expectMigrations(count: number): void
   /** Has the sessions of a pool tell the versions that they raise, before their commit is reported as done. */
   follow(pool: Pool): void
   close(): Promise<void>
@@ -40,6 +47,8 @@ class Watch implements CatalogueWatch {
   heard = 0
   saves = 0
   epoch = 0
+  #expected: number | null = null
+  #migrations: number | null = null
   /** The newest that the database has said is committed, and when it was asked for that. */
   #committed = 0
   #askedAt = Number.NEGATIVE_INFINITY
@@ -56,6 +65,14 @@ class Watch implements CatalogueWatch {
   current(): number | Promise<number | null> {
     const isFresh = performance.now() - this.#askedAt < FRESH_MS
     return isFresh && this.#committed === this.heard ? this.#committed : this.#ask(performance.now() - FRESH_MS)
+  }
+
+  expectMigrations(count: number): void {
+    this.#expected = count
+  }
+
+  get isOurs(): boolean {
+    return this.#expected === null || this.#migrations === null || this.#migrations === this.#expected
   }
 
   follow(pool: Pool): void {
@@ -92,13 +109,16 @@ class Watch implements CatalogueWatch {
       if (this.#isClosed || performance.now() < this.#pauseUntil) return false
       const client = await (this.#client ??= this.#open())
       const askedAt = performance.now()
-      const { rows } = await client.query<{ version: string; saves: string }>(
-        'SELECT version, (SELECT count(*) FROM settings) AS saves FROM catalogue_version',
+      const { rows } = await client.query<{ version: string; saves: string; migrations: string }>(
+        `SELECT version, (SELECT count(*) FROM settings) AS saves,
+           (SELECT count(*) FROM schema_migrations) AS migrations
+         FROM catalogue_version`,
       )
       const [row] = rows
       if (!row || this.#client === null) return false
       this.#committed = Number(row.version)
       this.saves = Number(row.saves)
+      this.#migrations = Number(row.migrations)
       this.#askedAt = askedAt
       this.#hear(row.version)
       return true

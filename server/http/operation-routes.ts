@@ -2,21 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { refuse } from '#contract/problems.ts'
 import { getConfig } from '#contract/site.ts'
 import { health, ready } from '#contract/operations.ts'
+import type { CatalogueWatch } from '#server/database/catalogue-watch.ts'
 import type { BackupState, JobState, Services } from '#server/services.ts'
 import type { Serve } from './call-route.ts'
 
 /** Monitors ask again within seconds, and a frozen database would keep all of their requests open. */
 const READY_WITHIN_MS = 1500
+const OTHER_MIGRATIONS =
+  'The database has other migrations than this program, which writes nothing until it is started again.'
 
 /** How what runs by itself stands. */
 export interface Readers {
   readJobs: (db: Services['db']) => Promise<JobState>
   /** Absent where the shop takes none by itself. */
   readBackups?: () => BackupState
+  catalogue?: CatalogueWatch
 }
 
 /** What operators and browsers ask of the program itself. */
-export function operationRoutes(serve: Serve, { readJobs, readBackups }: Readers): void {
+export function operationRoutes(serve: Serve, { readJobs, readBackups, catalogue }: Readers): void {
   serve(getConfig, async (services) => services.site)
   serve(health, async () => ({ status: 'ok' as const }))
   serve(ready, async (services) => {
@@ -26,6 +30,8 @@ export function operationRoutes(serve: Serve, { readJobs, readBackups }: Readers
       sleep(READY_WITHIN_MS, null, { ref: false }),
     ])
     if (!jobs) return refuse('unavailable', 'The database isn’t answering at the moment.')
+    await catalogue?.current()
+    if (catalogue?.isOurs === false) refuse('unavailable', OTHER_MIGRATIONS)
     return {
       status: 'ok' as const,
       jobs: jobsOf(jobs),
