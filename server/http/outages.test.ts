@@ -33,6 +33,39 @@ describe('what counts as an outage', () => {
   })
 })
 
+describe('an email that can’t be booked', () => {
+  const post = (path: string, body: object) =>
+    send('POST', `/api/identity/${path}`, { body, headers: { origin: server.origin } })
+  const asksFor = ['send-verification-email', 'request-password-reset'] as const
+  const person = { name: 'Nora', email: 'nora@example.org', password: 'a quiet harbour' }
+  const booked = async () => {
+    const { rows } = await sql<{ n: number }>`
+      SELECT count(*)::int AS n FROM graphile_worker._private_jobs`.execute(database.db)
+    return rows[0]!.n
+  }
+
+  test('is a 503, alike for an address with an account and one without; nobody has signed up by it', async () => {
+    const known = await aProvenAccount(server, null)
+    await sql`CREATE FUNCTION no_jobs() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$`.execute(database.db)
+    await sql`CREATE TRIGGER no_jobs BEFORE INSERT ON graphile_worker._private_jobs
+      FOR EACH ROW EXECUTE FUNCTION no_jobs()`.execute(database.db)
+    const before = await booked()
+    const asked = [known.email, 'unknown@example.org'].flatMap((email) => asksFor.map((path) => post(path, { email })))
+    for (const answer of await Promise.all(asked))
+      expect(problemOf(answer)).toMatchObject({ status: 503, code: 'unavailable' })
+    expect(problemOf(await post('sign-up/email', person))).toMatchObject({ status: 503, code: 'unavailable' })
+    await sql`DROP FUNCTION no_jobs CASCADE`.execute(database.db)
+    expect(await booked()).toBe(before)
+
+    for (const path of asksFor) expect((await post(path, { email: known.email })).status).toBe(200)
+    expect((await post('sign-up/email', person)).status).toBe(200)
+    expect(await booked()).toBe(before + 3)
+    for (const path of asksFor) expect((await post(path, { email: 'unknown@example.org' })).status).toBe(200)
+    expect(await booked()).toBe(before + 3)
+  })
+})
+
 test('a full disk is a 503 in words with a time to come back, for calls and signing in alike', async () => {
   const person = await aProvenAccount(server, 'seller')
   const { token } = await anAccount(services, 'seller')

@@ -23,6 +23,12 @@ export interface MailPort {
   send(mail: Mail): Promise<void>
 }
 
+/** Hands mails over by noting them down, to be sent later. */
+export interface BookedMail extends MailPort {
+  /** Notes a mail down and takes it back: rejects where `send` would, and nobody gets one. */
+  rehearse(): Promise<void>
+}
+
 /** This address takes no mail, today or tomorrow: another try would end the same way. */
 export class MailRefused extends Error {
   override name = 'MailRefused'

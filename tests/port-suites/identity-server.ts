@@ -43,6 +43,8 @@ export interface IdentityServer {
   identity: IdentityPort
   clock: TestClock
   mails: Mail[]
+  /** While there is a reason, none can be noted. */
+  noMails: { reason: Error | null }
   ended: string[]
   handedOver: string[]
   profiles: Profile[]
@@ -70,6 +72,7 @@ export async function startIdentityServer({
   const client = { clientId: 'dogear', clientSecret: 'only-for-tests' }
   const standIn = google ? await startGoogleStandIn({ ...client, redirectUris: origins.map(googleRedirectUri) }) : null
   const mails: Mail[] = []
+  const noMails: IdentityServer['noMails'] = { reason: null }
   const ended: string[] = []
   const handedOver: string[] = []
   const profiles: Profile[] = []
@@ -82,7 +85,15 @@ export async function startIdentityServer({
     allowedOrigins: origins,
     secret: 'a secret for tests that is long enough',
     shopName: () => 'Dogear',
-    mail: { send: async (mail) => void mails.push(mail) },
+    mail: {
+      send: async (mail) => {
+        if (noMails.reason) throw noMails.reason
+        mails.push(mail)
+      },
+      rehearse: async () => {
+        if (noMails.reason) throw noMails.reason
+      },
+    },
     google: standIn ? { kind: 'stand-in', issuer: standIn.issuer, ...client } : { kind: 'off' },
     events: {
       onCredentialsChanged: async (id) => void ended.push(id),
@@ -108,6 +119,7 @@ export async function startIdentityServer({
     identity,
     clock,
     mails,
+    noMails,
     ended,
     handedOver,
     profiles,

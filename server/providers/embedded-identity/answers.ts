@@ -1,23 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { deviceCookies, withCookie } from './device-cookie.ts'
-import { tooMany, type Admitted } from './request-filter.ts'
+import { MAILS_ANYBODY, tooMany, type Admitted } from './request-filter.ts'
 import type { Auth } from './better-auth.ts'
 import { beforeReset, confirmEmail, describeVerification, emailBehindReset, userBehind } from './mailed-links.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
+import { mailOfRequest } from './outage-of-request.ts'
 import { refuseNewPassword } from './password-rules.ts'
 import { signInGuard } from './sign-in-guard.ts'
 import type { IdentitySettings } from './settings.ts'
 
-/** As long as better-auth takes for its verification mails. */
-const EVEN_ANSWER_MS = 500
+/** Longer than better-auth takes for its verification mails at least (500), with a rehearsed one. */
+const EVEN_ANSWER_MS = 600
+
+type Settings = Pick<
+  IdentitySettings,
+  'events' | 'refuseCommonPasswords' | 'rateLimits' | 'clock' | 'secret' | 'mail' | 'log'
+>
+type Answer = (admitted: Admitted, auth: Auth) => Promise<Response>
 
 /** Answers what the filter admitted: mostly by better-auth, with what the shop and we want to have around it. */
-export function answers(
-  settings: Pick<IdentitySettings, 'events' | 'refuseCommonPasswords' | 'rateLimits' | 'clock' | 'secret'>,
-  pool: Pool,
-  inTurn: OneAtATime,
-): (admitted: Admitted, auth: Auth) => Promise<Response> {
+export function answers(settings: Settings, pool: Pool, inTurn: OneAtATime): Answer {
+  const answer = answersBeforeMail(settings, pool, inTurn)
+  return (admitted, auth) =>
+    evenly(admitted.path, async () => {
+      const response = await answer(admitted, auth)
+      if (response.ok) await requireMail(admitted, auth, response, settings)
+      return response
+    })
+}
+
+function answersBeforeMail(settings: Settings, pool: Pool, inTurn: OneAtATime): Answer {
   const { events, refuseCommonPasswords, rateLimits, clock, secret } = settings
   const guard = signInGuard({ pool, clock, secret })
   const devices = deviceCookies(secret, clock)
@@ -26,7 +39,7 @@ export function answers(
     const { handler } = auth
     if (admitted.path === '/reset-password') await beforeReset(auth, pool, events, admitted.input.token)
     const again = admitted.request.clone()
-    let response = await evenly(admitted.path, handler(admitted.request))
+    let response = await handler(admitted.request)
     // Two sign-ups with one address at the same moment: the second look tells the loser why.
     if (admitted.path === '/sign-up/email' && response.status === 422) response = await handler(again)
     if (!response.ok) return response
@@ -82,8 +95,31 @@ export function answers(
   }
 }
 
-/** Noting a mail takes a moment; whether somebody has an account must not show in it. */
-async function evenly(path: string, answer: Promise<Response>): Promise<Response> {
-  const [response] = await Promise.all([answer, path === '/request-password-reset' ? sleep(EVEN_ANSWER_MS) : null])
-  return response
+/** Noting a mail takes a moment; whether somebody has an account must not show in it, nor in how long a failure takes. */
+async function evenly(path: string, work: () => Promise<Response>): Promise<Response> {
+  const moment = MAILS_ANYBODY.has(path) ? sleep(EVEN_ANSWER_MS) : null
+  try {
+    return await work()
+  } finally {
+    await moment
+  }
+}
+
+/**
+ * An answer that speaks of an email rejects where none could be noted, though better-auth goes on: for an address without
+ * an account one is rehearsed, so that it looks the same. Who signed up is nobody yet then, and signs up once more.
+ */
+async function requireMail({ path }: Admitted, auth: Auth, response: Response, { mail, log }: Settings): Promise<void> {
+  const noted = mailOfRequest()
+  if (noted === null && MAILS_ANYBODY.has(path)) await mail.rehearse()
+  if (noted === null || noted === 'booked') return
+  if (path === '/sign-up/email') await forgetSignUp(auth, response)
+  if (path === '/sign-up/email' || MAILS_ANYBODY.has(path)) throw noted.failure
+  log.error({ err: noted.failure }, 'identity: a mail could not be noted for sending')
+}
+
+async function forgetSignUp(auth: Auth, response: Response): Promise<void> {
+  const { user } = (await response.clone().json()) as { user: { id: string } }
+  const { internalAdapter } = await auth.$context
+  await internalAdapter.deleteUser(user.id)
 }

@@ -79,7 +79,10 @@ export async function embeddedIdentity(
         const origin = originOf(request)
         const admitted = await filter.admit(request, origin)
         if (admitted instanceof Response) return admitted
-        const answered = await rejectOnOutage(async () => answer(admitted, await authAt(origin)))
+        const answered = await rejectOnOutage(async () => answer(admitted, await authAt(origin))).catch((err) => {
+          filter.noMailCame(admitted)
+          throw err
+        })
         if (answered.status >= 500) log.error({ status: answered.status }, 'identity: a request failed')
         return answered
       } catch (err) {
@@ -150,7 +153,7 @@ export async function makeIdentityTables(databaseUrl: string): Promise<void> {
     allowedOrigins: [],
     secret: newSecret(),
     shopName: () => '',
-    mail: { send: nothing },
+    mail: { send: nothing, rehearse: nothing },
     google: { kind: 'off' },
     events: {
       onCredentialsChanged: nothing,

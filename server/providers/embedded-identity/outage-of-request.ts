@@ -1,7 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { databaseTrouble } from '#server/database/trouble.ts'
 
-const request = new AsyncLocalStorage<{ outage: Error | null }>()
+interface Note {
+  outage: Error | null
+  /** Of the mail that the request needs: whether it was booked, or why it couldn't be. */
+  mail: 'booked' | { failure: unknown } | null
+}
+
+const request = new AsyncLocalStorage<Note>()
 
 /** Remembers for the request under way that the database failed it; false where the error is something else. */
 export function noteOutage(error: unknown): boolean {
@@ -16,8 +22,23 @@ export function noteOutage(error: unknown): boolean {
  * trouble meanwhile, this rejects with that, so that the route can say so and the log hears of it once.
  */
 export async function rejectOnOutage(answer: () => Promise<Response>): Promise<Response> {
-  const note: { outage: Error | null } = { outage: null }
+  const note: Note = { outage: null, mail: null }
   const response = await request.run(note, answer)
   if (response.status >= 500 && note.outage) throw note.outage
   return response
 }
+
+/** Remembers for the request under way what became of its mail: better-auth goes on as if it had been sent. */
+export async function noteMail(booking: Promise<void>): Promise<void> {
+  const note = request.getStore()
+  try {
+    await booking
+    if (note) note.mail = 'booked'
+  } catch (failure) {
+    if (note) note.mail = { failure }
+    throw failure
+  }
+}
+
+/** What became of the mail of the request under way; null where it booked none. */
+export const mailOfRequest = (): Note['mail'] => request.getStore()?.mail ?? null

@@ -66,6 +66,19 @@ test('a visitor with a whole IPv6 network is one client', async () => {
   )
 })
 
+test('emails that could not be noted don’t count as some of these five', async () => {
+  const email = 'patient@example.org'
+  await from('192.0.2.9', 'sign-up/email', { name: '', email, password: 'the right one' })
+  const ask = (client: string) => from(client, 'request-password-reset', { email })
+  server.noMails.reason = Object.assign(new Error('No space left on device'), { code: '53100' })
+  const asked = await Promise.allSettled(Array.from({ length: 5 }, (_, turn) => ask(`198.18.2.${turn}`)))
+  server.noMails.reason = null
+  expect(asked.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'rejected'))
+  const before = server.mails.length
+  expect((await ask('198.18.2.99')).status).toBe(200)
+  expect(server.mails.length - before).toBe(1)
+})
+
 test('one address gets five mails an hour, and the answer stays the same', async () => {
   const email = 'flooded@example.org'
   await from('192.0.2.2', 'sign-up/email', { name: '', email, password: 'the right one' })

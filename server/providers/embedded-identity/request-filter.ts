@@ -31,6 +31,10 @@ export function refusal(status: number, code: string, message: string, retryAfte
 export const tooMany = (seconds: number) =>
   refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Please wait.', seconds)
 
+/** Answered alike whether the address has an account or not. */
+export const MAILS_ANYBODY: ReadonlySet<string> = new Set(['/request-password-reset', '/send-verification-email'])
+const mailsTo = (path: string, input: Record<string, unknown>) => `${path}\n${String(input.email)}`
+
 type Settings = { origins: readonly string[]; clock: Clock; rateLimits: ClientLimits | false }
 
 /**
@@ -68,12 +72,14 @@ export function requestFilter({ origins, clock, rateLimits }: Settings) {
         withheld ?? { path, input: read.data, client, request: passOn(request, endpoint, read.data, ownOrigin, path) }
       )
     },
+    /** No mail could be noted for this request, so it doesn't count: asked again, it must get one. */
+    noMailCame({ path, input }: Pick<Admitted, 'path' | 'input'>): void {
+      if (rateLimits && MAILS_ANYBODY.has(path)) attempts.giveBack(mailsTo(path, input))
+    },
   }
 
   function withholdMail(path: string, input: Record<string, unknown>): Response | null {
-    const email = String(input.email)
-    const mails = path === '/request-password-reset' || path === '/send-verification-email'
-    if (!mails || attempts.take(`${path}\n${email}`, MAILS_PER_ADDRESS) === null) return null
+    if (!MAILS_ANYBODY.has(path) || attempts.take(mailsTo(path, input), MAILS_PER_ADDRESS) === null) return null
     return Response.json({ status: true }, { headers: { 'cache-control': 'no-store' } })
   }
 

@@ -20,7 +20,7 @@ const settings = (given: Partial<IdentitySettings> = {}): IdentitySettings => ({
   allowedOrigins: [publicUrl],
   secret: 'a secret for tests that is long enough',
   shopName: () => 'Dogear',
-  mail: { send: async () => {} },
+  mail: { send: async () => {}, rehearse: async () => {} },
   google: { kind: 'off' },
   events: {
     onCredentialsChanged: async () => {},

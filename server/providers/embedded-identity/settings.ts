@@ -1,7 +1,7 @@
 import type { PoolOptions } from '#server/database/open-pool.ts'
 import type { Clock } from '#server/ports/clock.ts'
 import type { IdentityEvents } from '#server/ports/identity.ts'
-import type { MailPort } from '#server/ports/mail.ts'
+import type { BookedMail } from '#server/ports/mail.ts'
 
 /** Whom "Sign in with Google" asks: Google, the local stand-in, or nobody. */
 export type GoogleSettings =
@@ -34,7 +34,7 @@ export type IdentitySettings = {
   secret: string
   /** What mails call the shop; it may get another name. */
   shopName: () => string
-  mail: MailPort
+  mail: BookedMail
   google: GoogleSettings
   events: IdentityEvents
   clock: Clock

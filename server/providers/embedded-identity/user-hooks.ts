@@ -8,6 +8,7 @@ import type { Mail } from '#server/ports/mail.ts'
 import { putOutFirstComer } from './first-comer.ts'
 import { passwordResetMail, verificationMail } from './mails.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
+import { noteMail } from './outage-of-request.ts'
 import { dropUnprovenClaim, endSessions, forgetLinks } from './users.sql.ts'
 import { providersName, providersPicture } from './providers-profile.ts'
 import type { IdentitySettings } from './settings.ts'
@@ -36,12 +37,10 @@ const currentContext = () => getCurrentAuthEndpointContext() as Context
  * (see mailed-links), or Google vouches for an unverified email, the first comer is put out before.
  */
 export function userHooks(settings: IdentitySettings, pool: Pool, inTurn: OneAtATime): Options {
-  const { publicUrl, shopName, events, mail, clock, log } = settings
+  const { publicUrl, shopName, events, mail, clock } = settings
   // Awaited until it is queued: an answer that promises a mail is then true.
   const post = (letter: Mail, seconds: number) =>
-    mail
-      .send({ ...letter, until: new Date(clock.now().getTime() + seconds * 1000) })
-      .catch((err: unknown) => log.error({ err }, 'identity: a mail could not be noted for sending'))
+    noteMail(mail.send({ ...letter, until: new Date(clock.now().getTime() + seconds * 1000) }))
   const link = (page: string, token: string) => `${publicUrl}${page}?token=${encodeURIComponent(token)}`
 
   return {
