@@ -46,6 +46,8 @@ export type Config = Readonly<{
   currencyBefore: string | null
   /** Backups that are taken by themselves: where to, how often, and how many are kept. */
   backups: { dir: string; everyMs: number; keep: number } | null
+  /** Whether one is taken before a database with people in it is updated. */
+  backupBeforeUpdate: boolean
   /** Where books are looked up by their ISBN; null where nobody is asked. */
   openLibraryUrl: string | null
   /** How often one network address may come; false where nobody counts. */
@@ -133,6 +135,7 @@ function configOf({ values: read, given }: Read, mode: Config['mode']): Omit<Con
     backups: read.BACKUP_DIR
       ? { dir: path.resolve(read.BACKUP_DIR), everyMs: read.BACKUP_EVERY * HOUR_MS, keep: read.BACKUP_KEEP }
       : null,
+    backupBeforeUpdate: read.BACKUP_BEFORE_UPDATE,
     openLibraryUrl: read.OPEN_LIBRARY_URL ?? null,
     rateLimits: read.RATE_LIMITS && rateLimits(read),
     quickHashes: read.QUICK_HASHES,

@@ -1,3 +1,5 @@
+import path from 'node:path'
+import { backUpBeforeUpdate } from './backup/back-up-before-update.ts'
 import { refuseUnfinished } from './backup/staging.ts'
 import type { Config } from './config.ts'
 import { connect, type Connection } from './database/connect.ts'
@@ -9,7 +11,7 @@ import { requireOwnSessions } from './database/require-own-sessions.ts'
 /** A connection to the shop's migrated database. `close` ends the embedded one too, where it is ours. */
 export type ShopDatabase = Connection & { url: string }
 
-type Place = Pick<Config, 'database' | 'dataDir'>
+type Place = Pick<Config, 'database' | 'dataDir'> & Partial<Pick<Config, 'mode' | 'backups' | 'backupBeforeUpdate'>>
 
 interface Visitor {
   as: 'shop' | 'tool'
@@ -40,7 +42,7 @@ export async function openDatabase(config: Place, visitor: Visitor): Promise<Sho
     await server.stop()
   }
   try {
-    connection.catalogue.expectMigrations(await bringUpToDate(server.url, say))
+    connection.catalogue.expectMigrations(await bringUpToDate(server.url, config, say))
     return { ...connection, url: server.url, close }
   } catch (error) {
     await close()
@@ -52,15 +54,27 @@ export async function openDatabase(config: Place, visitor: Visitor): Promise<Sho
  * On connections of its own: an index on a large shop may take longer than any answer is otherwise waited for. Answers
  * how many migrations the database has now.
  */
-async function bringUpToDate(url: string, say: (line: string) => void): Promise<number> {
+async function bringUpToDate(url: string, place: Place, say: (line: string) => void): Promise<number> {
   const { pool, close } = connect(url, { max: 2, answerTimeout: null })
   try {
     await requireOwnSessions(pool)
-    for (const name of await migrate(pool)) say(`Database: ${name}`)
+    for (const name of await migrate(pool, undefined, () => backUp(url, place, say))) say(`Database: ${name}`)
     // The tables of the jobs, which orders book from the first moment on.
     await makeJobTables(pool)
     return (await readMigrations()).length
   } finally {
     await close()
   }
+}
+
+/** Where backups go by themselves, or else beside what they are of. */
+async function backUp(
+  url: string,
+  { dataDir, mode, backups, backupBeforeUpdate = true }: Place,
+  say: (line: string) => void,
+): Promise<void> {
+  if (!backupBeforeUpdate) return
+  const dir = backups?.dir ?? path.join(dataDir, 'backups')
+  const options = { dir, isRequired: mode === 'live', now: new Date(), say }
+  await backUpBeforeUpdate({ databaseUrl: url, dataDir }, options)
 }

@@ -70,7 +70,7 @@ export async function openForPeople(
   await screensAreThere
   const backups =
     config.backups &&
-    scheduleBackups(shop.services, { databaseUrl: connection.url, dataDir: config.dataDir }, config.backups)
+    (await scheduleBackups(shop.services, { databaseUrl: connection.url, dataDir: config.dataDir }, config.backups))
   const app = await buildServer(shop.services, {
     config,
     ...shop.server,

@@ -2,22 +2,28 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { makeFolder } from '#server/files/make-folder.ts'
 
-const NAME = /^dogear-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.gz$/
+const TIME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.gz$/
 const PART = '.part'
+/** How the names of those begin that are taken by the clock; each kind is kept for itself. */
+const BY_CLOCK = 'dogear-'
+/** And of those that are taken before an update. */
+export const BEFORE_UPDATE = 'dogear-before-update-'
+type Kind = typeof BY_CLOCK | typeof BEFORE_UPDATE
 
-export const backupName = (now: Date): string => `dogear-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`
+export const backupName = (now: Date, kind: Kind = BY_CLOCK): string =>
+  `${kind}${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`
 
-/** When a backup of our naming was taken; null for other names. */
-function timeOf(name: string): Date | null {
-  const [, day, hours, minutes, seconds] = NAME.exec(name) ?? []
+/** When a backup of a kind was taken; null for other names. */
+function timeOf(name: string, kind: Kind): Date | null {
+  const [, day, hours, minutes, seconds] = (name.startsWith(kind) && TIME.exec(name.slice(kind.length))) || []
   return day ? new Date(`${day}T${hours}:${minutes}:${seconds}Z`) : null
 }
 
-/** The backups of our naming. What is empty, or a folder, is none, whatever it is called. */
-async function backupsIn(dir: string): Promise<{ name: string; time: Date }[]> {
+/** The backups of a kind. What is empty, or a folder, is none, whatever it is called. */
+async function backupsIn(dir: string, kind: Kind): Promise<{ name: string; time: Date }[]> {
   const backups: { name: string; time: Date }[] = []
   for (const name of await readdir(dir)) {
-    const time = timeOf(name)
+    const time = timeOf(name, kind)
     const file = time && (await stat(path.join(dir, name)).catch(() => null))
     if (time && file?.isFile() && file.size > 0) backups.push({ name, time })
   }
@@ -25,25 +31,26 @@ async function backupsIn(dir: string): Promise<{ name: string; time: Date }[]> {
 }
 
 /**
- * When the newest backup in the folder was taken; null when there is none. One from a moment ahead of the clock, which
+ * When the newest backup by the clock was taken; null when there is none. One from a moment ahead of the clock, which
  * was put back since, doesn't count: nobody knows how old it is.
  */
 export async function newestBackup(dir: string, now: Date): Promise<Date | null> {
-  const backups = await backupsIn(dir).catch(() => [])
+  const backups = await backupsIn(dir, BY_CLOCK).catch(() => [])
   const times = backups.map(({ time }) => time.getTime()).filter((time) => time <= now.getTime())
   return times.length > 0 ? new Date(Math.max(...times)) : null
 }
 
 /** Makes the folder if need be, and removes the beginnings of backups that were cut off. */
-export async function prepareBackupFolder(dir: string): Promise<void> {
+export async function prepareBackupFolder(dir: string, kind: Kind = BY_CLOCK): Promise<void> {
   await makeFolder(dir, 0o700)
   for (const name of await readdir(dir))
-    if (name.endsWith(PART) && timeOf(name.slice(0, -PART.length))) await rm(path.join(dir, name), { force: true })
+    if (name.endsWith(PART) && timeOf(name.slice(0, -PART.length), kind))
+      await rm(path.join(dir, name), { force: true })
 }
 
-/** Removes all backups but the newest few. Those from ahead of the clock count as the oldest. */
-export async function removeOldBackups(dir: string, keep: number, now: Date): Promise<void> {
+/** Removes all backups of a kind but the newest few. Those from ahead of the clock count as the oldest. */
+export async function removeOldBackups(dir: string, keep: number, now: Date, kind: Kind = BY_CLOCK): Promise<void> {
   const rank = ({ time }: { time: Date }) => (time > now ? Infinity : now.getTime() - time.getTime())
-  const newestFirst = (await backupsIn(dir)).toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
+  const newestFirst = (await backupsIn(dir, kind)).toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
   for (const { name } of newestFirst.slice(keep)) await rm(path.join(dir, name), { force: true })
 }

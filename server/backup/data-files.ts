@@ -44,8 +44,11 @@ export interface Picture {
 
 /** The pictures that the snapshot a client is in knows of. Files of a picture never change. */
 export async function* keptPictures(client: Client, dataDir: string): AsyncGenerator<Picture> {
+  // Before an update it may be a database that knows no leaving pictures yet.
   await client.query(
-    'DECLARE kept_pictures CURSOR FOR SELECT url, bool_and(is_leaving) AS leaving FROM images GROUP BY url',
+    `DECLARE kept_pictures CURSOR FOR
+     SELECT url, bool_and(coalesce((to_jsonb(images) ->> 'is_leaving')::boolean, false)) AS leaving
+     FROM images GROUP BY url`,
   )
   for (;;) {
     const { rows } = await client.query<{ url: string; leaving: boolean }>(`FETCH ${AT_ONCE} FROM kept_pictures`)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openArchive } from '#server/backup/read-archive.ts'
+import { scheduleBackups } from '#server/backup/scheduled-backups.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const HOURS = 3600
@@ -32,6 +33,14 @@ test('backups are taken when they are due, the last few are kept, and readiness 
   clock.advance(5 * HOURS)
   await backups.takeIfDue()
   expect(await names()).toEqual([first])
+
+  const anew = await scheduleBackups(
+    server.services,
+    { databaseUrl: '', dataDir: folder },
+    { dir, everyMs: 1, keep: 1 },
+  )
+  // From the first moment after a start on.
+  expect(anew.state()).toEqual({ last: expect.any(Date), failed: false })
 
   // What others put there, and what a killed program left.
   await writeFile(path.join(dir, 'notes.txt'), 'ours')

@@ -6,7 +6,7 @@ import { backupName, newestBackup, prepareBackupFolder, removeOldBackups } from 
 import { openLongSession } from './long-session.ts'
 import { type Shop, takeBackup } from './take-backup.ts'
 
-interface ScheduledBackups {
+export interface ScheduledBackups {
   state(): BackupState
   /** Looks every minute whether one is due, from now on. */
   start(): void
@@ -26,11 +26,11 @@ const TRY_LOCK = 'SELECT pg_try_advisory_lock($1) AS mine'
  * from the names of the files, so neither a restart nor a clock that was put back stops it. One that failed is said in
  * the log and by `state()`, and tried again a quarter of an hour later.
  */
-export function scheduleBackups(
+export async function scheduleBackups(
   { clock, log }: Pick<Services, 'clock' | 'log'>,
   shop: Shop,
   { dir, everyMs, keep }: NonNullable<Config['backups']>,
-): ScheduledBackups {
+): Promise<ScheduledBackups> {
   const stopping = new AbortController()
   let last: Date | null = null
   let failedAt: Date | null = null
@@ -74,6 +74,8 @@ export function scheduleBackups(
     }
   }
 
+  // So that the state is right from the first question on.
+  await isDue(clock.now())
   const takeIfDue = () => (underWay ??= tryOne().finally(() => (underWay = null)))
   return {
     state: () => ({ last, failed: failedAt !== null }),

@@ -80,6 +80,7 @@ export const settings = z.object({
     .pipe(z.number().min(0.1, 'must be at least 0.1 hours').max(8760, 'must be at most 8760 hours'))
     .default(24),
   BACKUP_KEEP: wholeNumber.pipe(z.number().min(1, 'must be at least 1')).default(7),
+  BACKUP_BEFORE_UPDATE: flag.default(true),
   OPEN_LIBRARY_URL: webUrl.optional(),
   CATALOGUE_PUBLIC: z._default(ofShop.cataloguePublic, false),
   RATE_LIMITS: flag.default(true),

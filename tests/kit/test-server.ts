@@ -6,7 +6,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import type { Problem } from '#contract/problems.ts'
-import { scheduleBackups } from '#server/backup/scheduled-backups.ts'
+import { scheduleBackups, type ScheduledBackups } from '#server/backup/scheduled-backups.ts'
 import { buildServer } from '#server/build-server.ts'
 import { readConfig } from '#server/config.ts'
 import { startJobs } from '#server/jobs/start-jobs.ts'
@@ -28,7 +28,7 @@ export interface TestServer {
   /** What the use cases logged; tests look for secrets in it. */
   logged: string[]
   /** Where the settings ask for them; they don't look by themselves whether one is due. */
-  backups: ReturnType<typeof scheduleBackups> | null
+  backups: ScheduledBackups | null
   /** One request over HTTP, with JSON in and out. */
   send: (method: string, path: string, options?: SendOptions) => Promise<Sent>
   close: () => Promise<void>
@@ -110,7 +110,7 @@ export async function startTestServer({
   const logged: string[] = []
   const shop = await openShop(config, { connection: database, log: memoryLog(logged), clock })
   const backups =
-    config.backups && scheduleBackups(shop.services, { databaseUrl: database.url, dataDir }, config.backups)
+    config.backups && (await scheduleBackups(shop.services, { databaseUrl: database.url, dataDir }, config.backups))
   const app = await buildServer(shop.services, {
     config,
     strict: true,

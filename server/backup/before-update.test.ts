@@ -1,0 +1,124 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, unlink, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { openArchive } from '#server/backup/read-archive.ts'
+import { makeJobTables } from '#server/database/make-job-tables.ts'
+import { migrate, readMigrations } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/open-database.ts'
+import { testDatabase, type TestDatabase } from '#tests/kit/database.ts'
+import { runProgram, temporaryFolder } from '#tests/kit/shop-process.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const folder = await temporaryFolder()
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** The program as it was before its latest migrations: a checkout of its own that doesn't know them. */
+const older = path.join(folder, 'older')
+const olderMigrations = path.join(older, 'server/database/migrations')
+const newest = (await readMigrations()).slice(-2).map(({ name }) => name)
+await mkdir(older)
+for (const name of ['server', 'contract', 'cover', 'tools', 'package.json'])
+  await cp(path.join(root, name), path.join(older, name), {
+    recursive: true,
+    filter: (file) => !file.endsWith('.test.ts'),
+  })
+await symlink(path.join(root, 'node_modules'), path.join(older, 'node_modules'))
+for (const name of newest) await unlink(path.join(olderMigrations, name))
+const namesOfOlder = (await readMigrations(olderMigrations)).map(({ name }) => name)
+
+async function emptyDatabase(): Promise<TestDatabase> {
+  const database = await testDatabase({ migrated: false })
+  onTestFinished(database.close)
+  return database
+}
+
+/** A shop that the older program has made; with somebody in it. */
+async function anOlderShop({ isEmpty = false } = {}) {
+  const database = await emptyDatabase()
+  await migrate(database.pool, olderMigrations)
+  await makeJobTables(database.pool)
+  if (!isEmpty)
+    await database.pool.query(
+      "INSERT INTO accounts (identity_id, email, role) VALUES ('a', 'ida@example.org', 'seller')",
+    )
+  const dataDir = await mkdtemp(path.join(folder, 'data-'))
+  await mkdir(path.join(dataDir, 'keys'))
+  await writeFile(path.join(dataDir, 'keys/shop.json'), '{}')
+  const said: string[] = []
+  const start = async (more: object = {}) => {
+    const place = { dataDir, database: { kind: 'server' as const, url: database.url }, mode: 'live' as const, ...more }
+    const opened = await openDatabase(place, { as: 'shop', program: 'a test', say: (line) => said.push(line) })
+    await opened.close()
+  }
+  return { database, dataDir, said, start, dir: path.join(dataDir, 'backups') }
+}
+
+const applied = async ({ pool }: TestDatabase) =>
+  (await pool.query<{ name: string }>('SELECT name FROM schema_migrations ORDER BY name')).rows.map(({ name }) => name)
+
+test('before an update a backup is taken, once however many start, from which the older program restores its shop', async () => {
+  const { database, dir, said, start } = await anOlderShop()
+  await Promise.all([start(), start(), start()])
+  expect(await applied(database)).toEqual([...namesOfOlder, ...newest].toSorted())
+  const [name, ...more] = await readdir(dir)
+  expect([name, more]).toEqual([expect.stringMatching(/^dogear-before-update-\d{4}-\d\d-\d\dT.*Z\.tar\.gz$/), []])
+  const file = path.join(dir, name!)
+  expect(said.slice(0, 3)).toEqual([
+    `The database is about to be updated. A backup is taken first: ${file}`,
+    'It is taken. The way back with it: docs/runbook.md, “A newer Dogear”.',
+    `Database: ${newest[0]}`,
+  ])
+  const archive = await openArchive(file)
+  expect(archive.opening.migrations.map((migration) => migration.name)).toEqual(namesOfOlder)
+  await archive.close()
+
+  // What is updated already the older program refuses, and it takes what is in the backup.
+  const back = await emptyDatabase()
+  const dataDir = path.join(folder, 'back')
+  const restore = (url: string) =>
+    runProgram(path.relative(root, path.join(older, 'tools/restore.ts')), [file], {
+      DATA_DIR: dataDir,
+      DATABASE_URL: url,
+      DOGEAR_MODE: '',
+    })
+  expect(await restore(back.url)).toMatchObject({ code: 0, output: expect.stringContaining(' is back: ') })
+  expect(await applied(back)).toEqual(namesOfOlder)
+  expect((await back.pool.query('SELECT email FROM accounts')).rows).toEqual([{ email: 'ida@example.org' }])
+  expect(await readFile(path.join(dataDir, 'keys/shop.json'), 'utf8')).toBe('{}')
+}, 120_000)
+
+test('a live shop is not updated where no backup can be taken, unless that is said; a demo is', async () => {
+  const { database, dir, said, start } = await anOlderShop()
+  await writeFile(dir, 'in the way')
+  await expect(start()).rejects.toThrow(/failed, and nothing was changed: .*BACKUP_BEFORE_UPDATE=off/)
+  expect(await applied(database)).toEqual(namesOfOlder)
+  await start({ backupBeforeUpdate: false })
+  expect(await applied(database)).toHaveLength(namesOfOlder.length + newest.length)
+
+  const demo = await anOlderShop()
+  await writeFile(demo.dir, 'in the way')
+  await demo.start({ mode: 'demo' })
+  expect(demo.said).toContainEqual(
+    expect.stringMatching(/^No backup could be taken, and the demo is updated without: /),
+  )
+  expect(said).not.toContainEqual(expect.stringContaining('It is taken'))
+})
+
+test('it goes where the others go, the last two are kept, and a shop without accounts has none', async () => {
+  const dir = path.join(folder, 'backups')
+  await mkdir(dir)
+  const names = ['before-update-2026-01-01', 'before-update-2026-02-02', '2026-01-01'].map(
+    (name) => `dogear-${name}T00-00-00Z.tar.gz`,
+  )
+  for (const name of names) await writeFile(path.join(dir, name), 'earlier')
+  const { start } = await anOlderShop()
+  await start({ backups: { dir, everyMs: 1, keep: 1 } })
+  expect((await readdir(dir)).toSorted()).toEqual([
+    names[2],
+    names[1],
+    expect.stringMatching(/^dogear-before-update-20[2-9]\d/),
+  ])
+  const empty = await anOlderShop({ isEmpty: true })
+  await empty.start()
+  await expect(readdir(empty.dir)).rejects.toThrow('ENOENT')
+})
