@@ -48,6 +48,7 @@ export async function aBook(
   services: KitServices,
   seller: Pick<TestAccount, 'id'>,
   given: Partial<NewBook> = {},
+  currency = 'USD',
 ): Promise<string> {
   const book: NewBook = {
     ...noFacts,
@@ -64,7 +65,7 @@ export async function aBook(
     images: [],
     ...given,
   }
-  return insertBook(services.db, seller.id, book, { currency: 'USD', now: services.clock.now() })
+  return insertBook(services.db, seller.id, book, { currency, now: services.clock.now() })
 }
 
 /** What the buy-now form sends for a copy. */
