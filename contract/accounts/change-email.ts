@@ -37,6 +37,7 @@ export const askForNewEmail = defineCall({
   body: newEmail,
   answer: acknowledged,
   limit: { ofAccountADay: EMAIL_CHANGES_A_DAY },
+  refusals: ['email_not_confirmed'],
 })
 
 export const cancelEmailChange = defineCall({

@@ -3,6 +3,7 @@ import { clubContact } from '#contract/wording.ts'
 import type { AccountRow } from '#server/accounts/accounts.public.ts'
 import { addMail } from '#server/database/add-mail.ts'
 import type { Tx } from '#server/database/schema.ts'
+import type { Mail } from '#server/ports/mail.ts'
 import type { Services } from '#server/services.ts'
 
 type Closed = { by: 'themselves' } | { by: 'club'; reason: string }
@@ -14,11 +15,12 @@ type Closed = { by: 'themselves' } | { by: 'club'; reason: string }
 export async function bidFarewell(
   tx: Tx,
   { sealer, site }: Pick<Services, 'sealer' | 'site'>,
-  { name, email }: Pick<AccountRow, 'name' | 'email'>,
+  { name, email, emailVerified }: Pick<AccountRow, 'name' | 'email' | 'emailVerified'>,
   closed: Closed,
 ): Promise<void> {
-  const mail = {
+  const mail: Mail = {
     to: { name, address: email },
+    purpose: emailVerified ? 'proven' : 'news',
     subject: `Your ${site.name} account is closed`,
     text: `${(closed.by === 'club' ? wordsOfClub(site, closed.reason) : wordsOfOwn(site)).filter(Boolean).join('\n\n')}\n`,
   }

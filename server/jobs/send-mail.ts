@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { said } from '#contract/mail-words.ts'
+import { countMail } from '#server/accounts/mail-limits/count-mail.ts'
 import { mindChoices } from '#server/accounts/mail-choices/mind-choices.ts'
 import { mailUnread } from '#server/messages/mail-unread.ts'
 import { mailAdminNews } from '#server/account-closure/mail-admin-news.ts'
@@ -46,9 +47,8 @@ const writers: { [Name in keyof MailKinds]: (services: MailServices, about: Mail
   }
 
 /**
- * Writes an email and hands it over. Does nothing when there is nothing to tell any more, nobody to tell, or where its
- * reader has turned this kind off. Called
- * twice, it hands over the same mail under the same id: by that the reader's program drops the second.
+ * Writes an email and hands it over. Does nothing when there is nothing to tell any more, nobody to tell, where its
+ * reader has turned this kind off, or has got as many as an unconfirmed address gets (`countMail`). Called twice, it hands over the same mail under the same id: by that the reader's program drops the second.
  */
 export async function sendMail(services: MailServices, job: MailJob): Promise<void> {
   const { letter, about } = job
@@ -58,9 +58,22 @@ export async function sendMail(services: MailServices, job: MailJob): Promise<vo
   const group = groupOf(job)
   const mail = group ? await mindChoices(services, written, group) : written
   if (!mail) return
+  const id = idOf(letter, about)
+  const leave = await countMail(services, mail, id)
+  if (leave === 'no')
+    return services.log.info(
+      { letter },
+      'an email was not sent: its recipient has got as many as an address gets in that time',
+    )
+  const { purpose = 'news', ...sent } = mail
   const to = { ...mail.to, name: said(mail.to.name) }
-  await services.mail.send({ ...mail, to, id: idOf(letter, about) })
+  const text = leave === 'last' && purpose === 'news' ? `${lastToday(services.site)}\n\n${mail.text}` : mail.text
+  await services.mail.send({ ...sent, to, text, id })
 }
+
+/** For the reader of an address that nobody has confirmed: why nothing follows, and what to do about it. */
+const lastToday = ({ publicUrl }: Services['site']) =>
+  `(This email address isn’t confirmed, so we send nothing more to it today. Confirm it, and you get every email: ${publicUrl}/dashboard/account#address)`
 
 /** The same for the same email about the same thing, in whatever order the database gives the parts back. */
 function idOf(letter: string, about: object): string {

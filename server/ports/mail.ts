@@ -1,3 +1,9 @@
+/**
+ * What an email is for, where its recipient may be a stranger to whoever caused it: each has a limit for a recipient.
+ * `proven`: the address was its reader's own when this was written, so that it always goes out.
+ */
+export type MailPurpose = 'reset' | 'confirmation' | 'new_email' | 'news' | 'proven'
+
 /** A mail to one person. Name and address travel apart: a line break in a joined string could add recipients. */
 export interface Mail {
   to: { name: string; address: string }
@@ -11,6 +17,8 @@ export interface Mail {
    * it is one mail. Left out, it is a mail of its own each time.
    */
   id?: string
+  /** Left out, it is news: without a limit for a confirmed address. */
+  purpose?: MailPurpose
   /** From when on it is worth nothing to its reader, because the link in it has expired. */
   until?: Date
 }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
 import { expect, expectAccessible, signIn, test } from '#tests/kit/browser/journey.ts'
-import { aBookOf, aMember } from '#tests/kit/members.ts'
+import { aBookOf, aConfirmedMember, aMember } from '#tests/kit/members.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
 import { anOrderOf } from '#tests/kit/shopping.ts'
 import { until } from '#tests/kit/until.ts'
@@ -57,14 +57,14 @@ test.describe('another email, and other devices', () => {
     shop,
     anotherBrowser,
   }) => {
-    const member = await aMember(shop, 'buyer')
+    const member = await aConfirmedMember(shop, 'buyer')
     await signIn(page, member)
     const elsewhere = await anotherBrowser()
     await signIn(elsewhere, member)
     await page.goto('/dashboard/account#sessions')
     const places = page.getByRole('region', { name: 'Where you’re signed in' })
-    // Signing up was one as well.
-    await expect(places.getByRole('listitem')).toHaveCount(3)
+    // Confirming the email was one as well, and so was the sign-in after it.
+    await expect(places.getByRole('listitem')).toHaveCount(4)
     await expect(places.getByText('This one')).toHaveCount(1)
     await places.getByRole('button', { name: 'Sign out all others' }).click()
     await expect(places.getByRole('status')).toHaveText('All your other devices are signed out.')

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Role } from '#contract/call.ts'
 import { insertAccount } from '#server/accounts/accounts.public.ts'
 import { freshToken, type TestAccount } from './accounts-and-books.ts'
@@ -40,6 +41,12 @@ export async function aProvenAccount(
   if (!account) throw new Error(`${email} has an account already`)
   const token = await freshToken(server.services, account.id, account.version)
   return { ...person, id: account.id, token }
+}
+
+/** As once the link was used that is mailed at the sign-up. */
+export async function confirmTheEmail({ database: { db } }: TestServer, identityId: string): Promise<void> {
+  await sql`UPDATE identity."user" SET "emailVerified" = true WHERE id = ${identityId}`.execute(db)
+  await sql`UPDATE accounts SET email_verified = true WHERE identity_id = ${identityId}`.execute(db)
 }
 
 /** A fresh ID token for a session. */

@@ -11,13 +11,17 @@ export function AddressSection({ address, verified }: { address: string; verifie
       <p>
         <Badge kind={verified ? 'ok' : 'warn'}>{verified ? 'Verified' : 'Not verified'}</Badge>
       </p>
-      {!verified && (
+      {verified ? (
+        <ChangeEmail email={address} />
+      ) : (
         <>
-          <p>We emailed you a link. Open it to get the verified badge on your books.</p>
+          <p>
+            We emailed you a link. Open it to get the verified badge on your books; after that you can change your
+            email. Is there a mistake in it? Log out, and sign up with the right one.
+          </p>
           <VerificationMail />
         </>
       )}
-      <ChangeEmail email={address} />
     </Section>
   )
 }

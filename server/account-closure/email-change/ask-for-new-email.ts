@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { EMAIL_CHANGE_HOURS, EMAIL_CHANGES_A_DAY } from '#contract/accounts/change-email.ts'
 import type { Confirmation } from '#contract/accounts/admins.ts'
-import { refuse } from '#contract/problems.ts'
+import { refuse, type Refuses } from '#contract/problems.ts'
 import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
 import { findEmailChange, noteEmailChange, voidEmailChange } from '#server/accounts/email-change/email-change.public.ts'
 import { isEmailUsed } from '#server/accounts/is-email-used.ts'
@@ -20,11 +20,11 @@ export const hashOf = (token: string): string => createHash('sha256').update(tok
 
 /**
  * Mails a link to a new email, and tells the present one. What the asker sees is the same whether the new email has an
- * account or not: only its reader learns that. Refuses without one's password or a sign-in just now, the email one has,
+ * account or not: only its reader learns that. Refuses who hasn't confirmed the present email, without one's password or a sign-in just now, the email one has,
  * and more than five a day. Asked again, the latest link counts.
  */
 export async function askForNewEmail(
-  services: Pick<Services, 'db' | 'clock' | 'identity' | 'shop' | 'site' | 'sealer'>,
+  services: Pick<Services, 'db' | 'clock' | 'identity' | 'shop' | 'site' | 'sealer'> & Refuses<'email_not_confirmed'>,
   account: SignedInAccount,
   newEmail: string,
   { confirmation, clientAddress }: { confirmation: Confirmation; clientAddress: string },
@@ -32,6 +32,11 @@ export async function askForNewEmail(
   const { db, clock, site } = services
   const message = 'That’s your email already'
   if (newEmail === account.email) refuse('invalid_input', `${message}.`, [{ field: 'email', message }])
+  if (!account.emailVerified)
+    services.refuse(
+      'email_not_confirmed',
+      'Please confirm your present email first. Did you mistype it? Then sign up again with the right one.',
+    )
   await requireConfirmation(services, account, confirmation, clientAddress)
   const token = randomBytes(24).toString('base64url')
   const now = clock.now()

@@ -1,13 +1,13 @@
 import { CHANGE_EMAIL_PAGE, EMAIL_CHANGE_HOURS } from '#contract/accounts/change-email.ts'
 import type { Site } from '#contract/site.ts'
 import { clubContact } from '#contract/wording.ts'
-import type { Mail } from '#server/ports/mail.ts'
+import type { Mail, MailPurpose } from '#server/ports/mail.ts'
 
 type Words = Pick<Site, 'name' | 'publicUrl' | 'contact'>
 
 /** To the new email. Without the person's name: anybody could write it into a stranger's mailbox. */
 export const confirmMail = (site: Words, address: string, token: string): Mail =>
-  mailOf(address, `Confirm your new email for ${site.name}`, [
+  mailOf(address, 'new_email', `Confirm your new email for ${site.name}`, [
     `somebody, probably you, wants to use this email for their account at ${site.name}. To confirm it, open this page in a browser where you’re signed in, and press the button:`,
     `${site.publicUrl}${CHANGE_EMAIL_PAGE}?token=${token}`,
     `The link works once, for ${EMAIL_CHANGE_HOURS} hours. If it wasn’t you, ignore this email, and nothing happens.`,
@@ -15,7 +15,7 @@ export const confirmMail = (site: Words, address: string, token: string): Mail =
 
 /** To an email that has an account, or had one that the club closed: only who reads it learns that. */
 export const alreadyUsedMail = (site: Words, address: string): Mail =>
-  mailOf(address, `About your email at ${site.name}`, [
+  mailOf(address, 'new_email', `About your email at ${site.name}`, [
     `somebody wanted to use this email for another account at ${site.name}. It belongs to an account already, so nothing was changed.`,
     `If it was you: sign in with this email, or choose a new password for it: ${site.publicUrl}/reset-password`,
     'If it wasn’t you, ignore this email.',
@@ -23,20 +23,21 @@ export const alreadyUsedMail = (site: Words, address: string): Mail =>
 
 /** To the email that is to be replaced, before anything is. */
 export const askedMail = (site: Words, address: string): Mail =>
-  mailOf(address, `A new email for your ${site.name} account?`, [
+  mailOf(address, 'proven', `A new email for your ${site.name} account?`, [
     `somebody, probably you, asked for another email for your account at ${site.name}. Nothing is changed until the new one is confirmed.`,
     `If it wasn’t you: somebody else is signed in as you. Choose a new password now, and they’re out: ${site.publicUrl}/reset-password`,
   ])
 
 /** To the email that was replaced. */
 export const changedMail = (site: Words, address: string): Mail =>
-  mailOf(address, `Your ${site.name} account has a new email`, [
+  mailOf(address, 'proven', `Your ${site.name} account has a new email`, [
     `the email of your account at ${site.name} was changed. You sign in with the new one from now on, and get our emails there.`,
     `If it wasn’t you, write to the club at once: ${clubContact(site)}`,
   ])
 
-const mailOf = (address: string, subject: string, paragraphs: string[]): Mail => ({
+const mailOf = (address: string, purpose: MailPurpose, subject: string, paragraphs: string[]): Mail => ({
   to: { name: '', address },
+  purpose,
   subject,
   text: `${['Hello,', ...paragraphs].join('\n\n')}\n`,
 })

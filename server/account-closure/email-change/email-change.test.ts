@@ -7,7 +7,7 @@ import { closeOwnAccount } from '#server/account-closure/close-own-account.ts'
 import { handOverAccount } from '#server/account-closure/hand-over-account.ts'
 import { freshToken } from '#tests/kit/accounts-and-books.ts'
 import { anOrder } from '#tests/kit/paying.ts'
-import { aProvenAccount, proofOf, type ProvenAccount } from '#tests/kit/proven-account.ts'
+import { aProvenAccount, confirmTheEmail, proofOf, type ProvenAccount } from '#tests/kit/proven-account.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { finishEmailChange } from './confirm-new-email.ts'
 
@@ -22,6 +22,7 @@ const anAddress = () => `new-${++count}@example.org`
 /** Signed in as a browser is: with a club token that comes from its session. */
 async function signedIn(given?: string): Promise<ProvenAccount> {
   const person = await aProvenAccount(server, 'buyer', 'Proven Person', given)
+  await confirmTheEmail(server, person.identityId)
   return { ...person, token: await tokenFor(person, person.email) }
 }
 async function tokenFor({ cookie }: ProvenAccount, email: string): Promise<string> {
@@ -120,6 +121,13 @@ describe('a new email', () => {
 })
 
 describe('who asks for a new email', () => {
+  test('has confirmed the present one, so that nobody writes to strangers by throwaway accounts', async () => {
+    const person = await aProvenAccount(server, 'buyer')
+    const email = anAddress()
+    expect(await ask(person, email)).toMatchObject({ status: 409, json: { code: 'email_not_confirmed' } })
+    expect(await mailsTo(email)).toEqual([])
+  })
+
   test('shows the password once more', async () => {
     const person = await signedIn()
     for (const password of ['', 'not the password'])

@@ -34,12 +34,6 @@ export class Attempts {
     open.count += 1
     return null
   }
-
-  /** Takes one attempt back: what it was for didn't happen. */
-  giveBack(key: string): void {
-    const open = this.#windows.get(key)
-    if (open && open.count > 0) open.count -= 1
-  }
 }
 
 /** The limiter's name for a client: an IPv6 visitor owns a /64, so that is what is counted. */

@@ -79,10 +79,7 @@ export async function embeddedIdentity(
         const origin = originOf(request)
         const admitted = await filter.admit(request, origin)
         if (admitted instanceof Response) return admitted
-        const answered = await rejectOnOutage(async () => answer(admitted, await authAt(origin))).catch((err) => {
-          filter.noMailCame(admitted)
-          throw err
-        })
+        const answered = await rejectOnOutage(async () => answer(admitted, await authAt(origin)))
         if (answered.status >= 500) log.error({ status: answered.status }, 'identity: a request failed')
         return answered
       } catch (err) {

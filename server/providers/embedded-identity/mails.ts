@@ -1,12 +1,12 @@
 import { said } from '#contract/mail-words.ts'
-import type { Mail } from '#server/ports/mail.ts'
+import type { Mail, MailPurpose } from '#server/ports/mail.ts'
 
 /** An unconfirmed address may have been typed by a stranger, and the name with it. */
 type Person = { name: string; email: string; emailVerified: boolean }
 
 /** Asks a newcomer to confirm the email. */
 export function verificationMail(shop: string, person: Person, link: string): Mail {
-  return letter(person, `Confirm your email for ${shop}`, [
+  return letter(person, 'confirmation', `Confirm your email for ${shop}`, [
     `someone, probably you, signed up for ${shop} with this email. To confirm that it's yours, open this page and press the button:`,
     link,
     'The link works for 24 hours. In the browser you signed up with, nothing else changes. In any other one you choose a new password: every other device is signed out, and books listed so far are taken down.',
@@ -16,7 +16,7 @@ export function verificationMail(shop: string, person: Person, link: string): Ma
 
 /** Lets somebody choose a new password. */
 export function passwordResetMail(shop: string, person: Person, link: string): Mail {
-  return letter(person, `Choose a new password for ${shop}`, [
+  return letter(person, 'reset', `Choose a new password for ${shop}`, [
     `someone, probably you, asked for a new password for ${shop}. Choose one on this page:`,
     link,
     'The link works once, for one hour. Setting the new password signs you out everywhere else.',
@@ -25,10 +25,11 @@ export function passwordResetMail(shop: string, person: Person, link: string): M
   ])
 }
 
-function letter(person: Person, subject: string, paragraphs: string[]): Mail {
+function letter(person: Person, purpose: MailPurpose, subject: string, paragraphs: string[]): Mail {
   const name = person.emailVerified ? said(person.name) : ''
   return {
     to: { name, address: person.email },
+    purpose,
     subject,
     text: [`Hello${name && ` ${name}`},`, ...paragraphs].join('\n\n') + '\n',
   }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { IDENTITY_BASE } from '#contract/accounts/sign-in.ts'
 import type { Clock } from '#server/ports/clock.ts'
 import { CLIENT_ADDRESS_HEADER } from '#server/ports/identity.ts'
-import { Attempts, clientKey, type Limit } from './attempts.ts'
+import { Attempts, clientKey } from './attempts.ts'
 import { allowedEndpoints, type AllowedEndpoint } from './allowed-endpoints.ts'
 import type { ClientLimits } from './settings.ts'
 
@@ -19,8 +19,6 @@ const PASSED_HEADERS = [
   'sec-fetch-dest',
 ]
 const BODY_LIMIT = 16 * 1024
-// One address gets so many mails in an hour. The ones before still work, so going silent locks nobody out.
-const MAILS_PER_ADDRESS: Limit = { max: 5, seconds: 3600 }
 
 /** A refusal in better-auth's own form: a code for programs, words for people. */
 export function refusal(status: number, code: string, message: string, retryAfter?: number): Response {
@@ -33,7 +31,6 @@ export const tooMany = (seconds: number) =>
 
 /** Answered alike whether the address has an account or not. */
 export const MAILS_ANYBODY: ReadonlySet<string> = new Set(['/request-password-reset', '/send-verification-email'])
-const mailsTo = (path: string, input: Record<string, unknown>) => `${path}\n${String(input.email)}`
 
 type Settings = { origins: readonly string[]; clock: Clock; rateLimits: ClientLimits | false }
 
@@ -67,20 +64,8 @@ export function requestFilter({ origins, clock, rateLimits }: Settings) {
         const isEmail = read.error.issues[0]?.path[0] === 'email'
         return refusal(422, isEmail ? 'INVALID_EMAIL' : 'INVALID_INPUT', z.prettifyError(read.error))
       }
-      const withheld = rateLimits ? withholdMail(path, read.data) : null
-      return (
-        withheld ?? { path, input: read.data, client, request: passOn(request, endpoint, read.data, ownOrigin, path) }
-      )
+      return { path, input: read.data, client, request: passOn(request, endpoint, read.data, ownOrigin, path) }
     },
-    /** No mail could be noted for this request, so it doesn't count: asked again, it must get one. */
-    noMailCame({ path, input }: Pick<Admitted, 'path' | 'input'>): void {
-      if (rateLimits && MAILS_ANYBODY.has(path)) attempts.giveBack(mailsTo(path, input))
-    },
-  }
-
-  function withholdMail(path: string, input: Record<string, unknown>): Response | null {
-    if (!MAILS_ANYBODY.has(path) || attempts.take(mailsTo(path, input), MAILS_PER_ADDRESS) === null) return null
-    return Response.json({ status: true }, { headers: { 'cache-control': 'no-store' } })
   }
 
   function passOn(

@@ -1,0 +1,46 @@
+import type { MailPurpose } from '#server/ports/mail.ts'
+
+const HOUR_MS = 3600 * 1000
+export const DAY_MS = 24 * HOUR_MS
+
+/** At most so many emails within so long. */
+export interface MailLimit {
+  most: number
+  withinMs: number
+}
+
+type Counted = Exclude<MailPurpose, 'proven'>
+
+/**
+ * For as long as its link works, so that whoever is told nothing more has one that does: of the five resets within an hour
+ * each works for an hour. Purposes count apart, or a stranger could use up somebody's resets by other emails.
+ */
+const ofEveryone: Partial<Record<Counted, MailLimit[]>> = {
+  reset: [{ most: 5, withinMs: HOUR_MS }],
+  confirmation: [{ most: 5, withinMs: DAY_MS }],
+  new_email: [{ most: 3, withinMs: DAY_MS }],
+}
+/** Further ones of an address that nobody has confirmed: it may be a stranger's. */
+const ofUnconfirmed: Partial<Record<Counted, MailLimit[]>> = {
+  reset: [{ most: 10, withinMs: DAY_MS }],
+  news: [{ most: 10, withinMs: DAY_MS }],
+}
+
+export const limitsOf = (purpose: Counted, isConfirmed: boolean): readonly MailLimit[] => [
+  ...(ofEveryone[purpose] ?? []),
+  ...((isConfirmed ? undefined : ofUnconfirmed[purpose]) ?? []),
+]
+
+/** Of which dots in the first part mean nothing. */
+const DOTLESS = /^(?:gmail|googlemail)\.com$/
+
+/**
+ * Whose mailbox an address most likely leads to: without what follows a plus, which most providers deliver to the same,
+ * and without Gmail's dots. Two people under one name share a limit, no more.
+ */
+export function mailboxOf(address: string): string {
+  const at = address.lastIndexOf('@')
+  const [name, domain] = [address.slice(0, at).toLowerCase(), address.slice(at + 1).toLowerCase()]
+  const plain = name.replace(/(?<=.)\+.*$/, '')
+  return DOTLESS.test(domain) ? `${plain.replaceAll('.', '')}@gmail.com` : `${plain}@${domain}`
+}
