@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { OperatorError } from './database/operator-error.ts'
 import { explainFailure } from './explain-failure.ts'
 
 test('a folder that can’t be made is a sentence: a disk that is read-only says ENOENT to mkdir', () => {
@@ -9,4 +10,15 @@ test('a folder that can’t be made is a sentence: a disk that is read-only says
 test('a file of ours that is missing keeps its stack', () => {
   const error = Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open', path: '/shop/build' })
   expect(explainFailure(error)).toContain(import.meta.filename)
+})
+
+test('too few open files are a sentence with the cure, whoever ran out of them', () => {
+  for (const error of [
+    Object.assign(new Error("EMFILE: too many open files, open '/shop/server/x.ts'"), { code: 'EMFILE' }),
+    Object.assign(new Error('Cannot read package config /shop/package.json: too many open files.'), {
+      code: 'ERR_INVALID_PACKAGE_CONFIG',
+    }),
+    new OperatorError("The database can't be made: FATAL: insufficient file descriptors available"),
+  ])
+    expect(explainFailure(error)).toMatch(/^The system lets this program open too few files[^\n]*LimitNOFILE[^\n]*$/)
 })

@@ -1,10 +1,15 @@
 import { Refusal } from '#contract/problems.ts'
 import { ConfigError } from './config.ts'
 import { OperatorError } from './database/operator-error.ts'
+import { isOutOfFiles } from './database/trouble.ts'
 import { ProviderError } from './ports/provider-error.ts'
+
+const TOO_FEW_FILES =
+  'The system lets this program open too few files (ulimit -n says how many). Allow it 4,096 or more: LimitNOFILE=4096 in a systemd unit, "ulimit -n 4096" in a shell.'
 
 /** Why the program can't go on: a sentence for the operator, or the stack where the fault is ours. */
 export function explainFailure(error: unknown): string {
+  if (error instanceof Error && isOutOfFiles(error)) return TOO_FEW_FILES
   if (error instanceof ConfigError) return `The configuration needs a correction:\n${error.message}`
   if (error instanceof OperatorError || error instanceof ProviderError || error instanceof Refusal) return error.message
   const { code, port, path, syscall } = error as NodeJS.ErrnoException & { port?: number }

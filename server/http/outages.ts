@@ -71,6 +71,11 @@ const sentences = (dataDir: string): Record<Outage, string> => ({
   full: `the disk of ${dataDir} is full, or that of the database where it has its own; make room: nothing can be written until then`,
   exhausted: 'the database is out of memory or connections',
   slow: 'the database did not answer in time',
+  'read-only': 'the database takes no writes: it is a standby, or was set so',
+  broken: 'the database says that its system, disk or data fails; its own log says more',
+  disk: `the disk of ${dataDir} can’t be read or written`,
+  limit:
+    'the system gives this program no more files, memory or ports; allow it more (ulimit -n, LimitNOFILE) or look for what takes them',
   provider: 'a provider does not answer',
   busy: 'more requests than can be served; some are sent away for a moment',
 })

@@ -2,7 +2,7 @@ import { deflateSync, crc32 } from 'node:zlib'
 import sharpOutside from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { encodePicture, type PictureOutcome } from './encode-picture.ts'
-import { sharp } from './sharp.ts'
+import { openSharp } from './sharp.ts'
 
 const photo = (width: number, height: number) =>
   sharpOutside({
@@ -224,7 +224,7 @@ test('no other decoder can be reached, not even by our own code', async () => {
     await photo(20, 20).tiff().toBuffer(),
     await photo(20, 20).avif().toBuffer(),
   ])
-    await expect(sharp(bytes).png().toBuffer()).rejects.toThrow('unsupported image format')
+    await expect(openSharp()(bytes).png().toBuffer()).rejects.toThrow('unsupported image format')
 })
 
 /** A valid PNG of one bit per pixel. */

@@ -5,7 +5,7 @@ import { IMAGE_WIDTHS } from '#contract/images/image-addresses.ts'
 import type { EncodedPicture } from '#server/ports/image-host.ts'
 import { refusedKind } from './picture-kinds.ts'
 import { fairQueue, queue } from './queue.ts'
-import { sharp } from './sharp.ts'
+import { openSharp } from './sharp.ts'
 
 const MOST_PIXELS = 40_000_000
 /** A strip of few pixels in all may still take long to unpack. */
@@ -61,6 +61,7 @@ async function decode(
   file: Buffer,
   { maySpend }: Turn,
 ): Promise<Pixels | Extract<PictureOutcome, { kind: 'refused' }>> {
+  const sharp = openSharp()
   try {
     // Reads the header alone: a bomb is recognised by the size it announces, before a pixel is unpacked.
     const { width, height } = await sharp(file, { limitInputPixels: false }).metadata()
@@ -83,6 +84,7 @@ async function decode(
 }
 
 async function encode({ data, info }: Pixels): Promise<EncodedPicture> {
+  const sharp = openSharp()
   const raw = { width: info.width, height: info.height, channels: info.channels }
   const encodeOnce = (target: number, format: 'webp' | 'avif') =>
     encodings(() => {

@@ -1,4 +1,4 @@
-import { sharp } from './sharp.ts'
+import { openSharp } from './sharp.ts'
 
 const svgLoader = { operation: ['VipsForeignLoadSvgBuffer'] }
 let underWay = 0
@@ -8,6 +8,7 @@ let underWay = 0
  * the same the decoder is blocked except while a drawing of ours is decoded.
  */
 export async function rasterise(svg: string): Promise<Buffer> {
+  const sharp = openSharp()
   underWay += 1
   sharp.unblock(svgLoader)
   try {

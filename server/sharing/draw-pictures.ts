@@ -1,29 +1,31 @@
 import type { Book } from '#contract/books/books.ts'
 import type { Site } from '#contract/site.ts'
 import { rasterise } from '#server/images/rasterise.ts'
-import { sharp } from '#server/images/sharp.ts'
+import { openSharp } from '#server/images/sharp.ts'
 import type { Services } from '#server/services.ts'
-import { bookCard, COVER_BOX, siteCard } from './share-card.ts'
+import { bookCard, COVER_BOX, siteCard, type Typefaces } from './share-card.ts'
 import { openFraunces, openInstrument } from './typefaces.ts'
 
-const typefaces = { fraunces: openFraunces(), instrument: openInstrument() }
+let opened: Typefaces | null = null
+/** Not while this module is evaluated: what fails then fails until the program ends. */
+const typefaces = () => (opened ??= { fraunces: openFraunces(), instrument: openInstrument() })
 
 /** The club's picture, as a PNG. */
-export const drawSite = async (site: Site): Promise<Buffer> => smaller(await rasterise(siteCard(site, typefaces)))
+export const drawSite = async (site: Site): Promise<Buffer> => smaller(await rasterise(siteCard(site, typefaces())))
 
 /** A book's, with its photo where it has one. */
 export async function drawBook(book: Book, site: Site, images: Services['images']): Promise<Buffer> {
   const [url] = book.images
   const photo = url === undefined ? null : await images.read(url)
-  const card = await rasterise(bookCard(photo ? book : { ...book, images: [] }, site, typefaces))
+  const card = await rasterise(bookCard(photo ? book : { ...book, images: [] }, site, typefaces()))
   return smaller(card, photo ? [await photoInPlace(photo)] : [])
 }
 
 async function photoInPlace(photo: Uint8Array) {
   const { x: left, y: top, width, height } = COVER_BOX
-  return { input: await sharp(photo).resize(width, height, { fit: 'cover' }).png().toBuffer(), left, top }
+  return { input: await openSharp()(photo).resize(width, height, { fit: 'cover' }).png().toBuffer(), left, top }
 }
 
 function smaller(picture: Buffer, above: Awaited<ReturnType<typeof photoInPlace>>[] = []): Promise<Buffer> {
-  return sharp(picture).composite(above).png({ compressionLevel: 8 }).toBuffer()
+  return openSharp()(picture).composite(above).png({ compressionLevel: 8 }).toBuffer()
 }

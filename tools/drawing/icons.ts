@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { palette } from '#contract/palette.ts'
 import { rasterise } from '#server/images/rasterise.ts'
-import { sharp } from '#server/images/sharp.ts'
+import { openSharp } from '#server/images/sharp.ts'
 
 /**
  * Writes the shop's icons from one drawing, the leaf with the dog-ear: client/public/favicon.svg and .ico and
@@ -33,7 +33,7 @@ function onStamp(size: number, share: number): string {
 }
 
 const png = async (svg: string) =>
-  sharp(await rasterise(svg))
+  openSharp()(await rasterise(svg))
     .png({ compressionLevel: 9 })
     .toBuffer()
 

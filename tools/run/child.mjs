@@ -105,7 +105,8 @@ export async function runStep(title, command, args, { isBeside = false, ...optio
   const stopProgress = showProgress(title, seconds, isBeside)
   const { child, ended } = begin(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
+  // Neither is there where it could not be started; `ended` says why.
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text))
   const { code, signal } = await ended
   if (endedBy || isOver) {
     stopProgress(`${title}: stopped.`)

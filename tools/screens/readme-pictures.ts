@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Browser, Page } from '@playwright/test'
-import { sharp } from '#server/images/sharp.ts'
+import { openSharp } from '#server/images/sharp.ts'
 import { untilAlive } from '#tests/kit/browser/alive.ts'
 import { enterAs, signedIn } from '#tests/kit/members.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
@@ -95,7 +95,7 @@ export async function takeReadmePictures(
 /** As good as fits. */
 async function compressed(png: Buffer): Promise<Buffer> {
   for (let quality = 90; quality > 40; quality -= 10) {
-    const webp = await sharp(png).webp({ quality, effort: 6 }).toBuffer()
+    const webp = await openSharp()(png).webp({ quality, effort: 6 }).toBuffer()
     if (webp.length <= MOST_BYTES) return webp
   }
   throw new Error(`A picture has more than ${MOST_BYTES} bytes, however it is compressed`)

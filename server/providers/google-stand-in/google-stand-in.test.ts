@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startGoogleStandIn } from './google-stand-in.ts'
@@ -56,14 +57,21 @@ test('what it tells of itself before the first sign-in is what it is from then o
   expect(after).toMatchObject({ ...before, id_token_signing_alg_values_supported: expect.arrayContaining(['RS256']) })
 })
 
-test('one that can’t be loaded says so, and the shop beside it goes on', async () => {
-  vi.doMock('./provider.ts', () => ({ openProvider: () => Promise.reject(new Error('no key')) }))
+test('one that can’t be loaded says so, and is loaded once it can be', async () => {
+  let isBroken = true
+  const openProvider = async () => {
+    if (isBroken) throw new Error('no key')
+    return (_request: unknown, response: ServerResponse) => response.end('there')
+  }
+  vi.doMock('./provider.ts', () => ({ openProvider }))
   const own = await startGoogleStandIn(client)
   const answers = [await fetch(`${own.issuer}/auth`), await fetch(`${own.issuer}/auth`)]
+  isBroken = false
+  answers.push(await fetch(`${own.issuer}/auth`))
   await own.close()
   vi.doUnmock('./provider.ts')
-  expect(answers.map(({ status }) => status)).toEqual([500, 500])
-  expect(await answers[0]!.text()).toContain('the shop has to be started again')
+  expect(answers.map(({ status }) => status)).toEqual([503, 503, 200])
+  expect(await answers[0]!.text()).toContain('please try again in a minute')
 })
 
 test('without PKCE, or back to a stranger, there is no sign-in', async () => {

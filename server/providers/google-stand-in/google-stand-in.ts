@@ -55,8 +55,9 @@ function answerWhenAsked(issuer: string, client: ClientSettings) {
     if (!opening && request.url === '/.well-known/openid-configuration')
       return void response.setHeader('content-type', 'application/json').end(JSON.stringify(discovered(issuer)))
     const answer = await (opening ??= open()).catch(() => null)
-    if (answer) await answer(request, response)
-    else send(response, 500, problemPage('The stand-in could not be loaded; the shop has to be started again.'))
+    if (answer) return answer(request, response)
+    opening = undefined
+    send(response, 503, problemPage('The stand-in could not be loaded; please try again in a minute.'))
   }
 }
 

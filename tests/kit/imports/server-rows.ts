@@ -75,7 +75,7 @@ export const serverRows: Row[] = [
       ofLowerNouns(),
     ],
   ],
-  ['the one way to sharp', /^server\/images\/sharp\.ts$/, [files('npm:sharp')]],
+  ['the one way to sharp', /^server\/images\/sharp\.ts$/, [files('npm:sharp', 'npm:node:module')]],
   [
     'the reader of lists',
     /^server\/books\/import\/read-list\.ts$/,
