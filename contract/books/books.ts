@@ -133,7 +133,8 @@ const newBookOnTheWireIn = (currency: string) =>
     ...bookFactsIn(currency).shape,
   })
 
-type Facts = z.output<ReturnType<typeof bookFactsIn>>
+/** What a form or a list says of a book, by its names on the wire; prices in minor units. */
+export type Facts = z.output<ReturnType<typeof bookFactsIn>>
 /** These in our own words. */
 export const factsOf = (said: Facts): Omit<NewBook, 'images'> => ({
   ...readFacts(bookFacts, said),
@@ -141,7 +142,7 @@ export const factsOf = (said: Facts): Omit<NewBook, 'images'> => ({
   resalePrice: said.resalePrice,
   mobileNumber: said.mobileNumber,
 })
-const factsToWire = (book: NewBook): Facts => ({
+export const factsToWire = (book: NewBook): Facts => ({
   ...writeFacts(bookFacts, book),
   originalPrice: book.originalPrice,
   resalePrice: book.resalePrice,

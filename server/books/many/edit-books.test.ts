@@ -46,6 +46,18 @@ describe('what an edit of many books would do', () => {
     expect(await mine(one)).toEqual(before)
   })
 
+  test('is what changes, also of a book that an import listed without a description, or that has what is refused now', async () => {
+    await sql`UPDATE books SET description = '', location = 'See https://example.org' WHERE id = ${one}`.execute(
+      services.db,
+    )
+    const says = { resalePrice: '9', description: '' }
+    expect(await preview([{ book: one, says }])).toMatchObject([{ reasons: [], changes: [{ field: 'resalePrice' }] }])
+    expect(await edit([{ book: one, revision: 1, says }])).toMatchObject({ changed: [{ book: one }], refused: [] })
+    expect(await mine(one)).toMatchObject({ resalePrice: '9.00', description: '', location: 'See https://example.org' })
+    const emptied = await preview([{ book: reserved, says: { description: '' } }])
+    expect(emptied).toMatchObject([{ reasons: ['Please fill in the description'] }])
+  })
+
   test('is nothing where a spreadsheet writes the same in its own way', async () => {
     const { isbn } = { isbn: '9780306406157' }
     await edit([{ book: one, revision: 1, says: { isbn, description: 'Two\nlines', language: 'de' } }])

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { bookFacts, bookFactsIn } from '#contract/books/book-facts.ts'
 import { lockedFields, mayEdit } from '#contract/books/books.policy.ts'
-import { editedBookIn, type NewBook } from '#contract/books/books.ts'
+import { factsOf, factsToWire, type Facts, type NewBook } from '#contract/books/books.ts'
 import { editedFields, type EditedField, type PreviewedEdit, type Says } from '#contract/books/edits-of-many.ts'
 import { priceText } from '#contract/money/currency-digits.ts'
 import { writeFacts } from '#contract/wire-facts.ts'
@@ -23,12 +23,14 @@ export type ReadEdit = { changes: Change[] } & ({ reasons: string[] } | { said: 
 
 /**
  * Makes an edit of some texts, read as people and spreadsheets write them ('12,50 €', 'Cook Book', 'German'). What is
- * not said stays as it is, and so does what says the same; the rest is checked by the rules of the listing's form.
+ * not said stays as it is, and so does what says the same; the rest is checked by the rules of the listing's form. What
+ * doesn't change needn't keep them: an imported book may be without a description, an old one have what is refused now.
  */
 export function readEdit(book: OwnBook, says: Says, rules: EditRules): ReadEdit {
   const current = textsOf(book)
   const changes: Change[] = []
   const reasons: string[] = []
+  let facts: Facts = factsToWire(book)
   for (const field of editedFields) {
     const text = says[field] === undefined ? undefined : (tidy[field]?.(says[field], rules) ?? says[field])
     if (text === undefined || isAsBefore(field, text, current[field])) continue
@@ -37,15 +39,15 @@ export function readEdit(book: OwnBook, says: Says, rules: EditRules): ReadEdit 
     else {
       const to =
         typeof read.data === 'number' ? priceText({ minor: read.data, currency: rules.currency }) : (read.data ?? '')
-      if (to !== plain(current[field])) changes.push({ field, from: current[field], to })
+      if (to === plain(current[field])) continue
+      changes.push({ field, from: current[field], to })
+      facts = { ...facts, [field]: read.data }
     }
   }
   const toldApart = [...reasons, ...whyNot(book, changes, rules)]
   if (toldApart.length > 0 || changes.length === 0) return { changes, reasons: toldApart }
-  return { changes, ...asSaid(book, { ...current, ...textsAfter(changes) }, rules) }
+  return { changes, said: { ...factsOf(facts), images: book.images } }
 }
-
-const textsAfter = (changes: readonly Change[]) => Object.fromEntries(changes.map(({ field, to }) => [field, to]))
 
 /** Spreadsheets end lines in their own ways. */
 const plain = (text: string) => text.replace(/\r\n?/g, '\n').trim()
@@ -88,11 +90,4 @@ function whyNot(book: OwnBook, changes: readonly Change[], { currency, categorie
       : []),
     ...(category ? [`The club has no category “${category.to}”.`] : []),
   ]
-}
-
-/** The whole listing by the rules of its form, which ask for more than an import does. */
-function asSaid(book: OwnBook, texts: Record<EditedField, string>, { currency }: EditRules) {
-  const [book_img = ''] = book.images
-  const read = z.safeDecode(editedBookIn(currency), { ...texts, book_img, images: book.images })
-  return read.success ? { said: read.data } : { reasons: read.error.issues.map(({ message }) => message) }
 }

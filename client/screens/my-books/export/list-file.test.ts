@@ -10,7 +10,7 @@ const usd = (minor: number) => ({ minor, currency: 'USD' })
 const book: Book = {
   ...noFacts,
   id: '3f0a2b4c-1111-4222-8333-444455556666',
-  title: '=HYPERLINK("http://example.com")',
+  title: '=SUM(A1:A9) & "more"',
   author: '@ "Émile", -Rarely-',
   description: 'Two\nlines; one, comma',
   location: '-Harbour',
