@@ -5,6 +5,7 @@ import { EXPORT_LINK_MINUTES } from '#contract/accounts/exports.ts'
 import { closeAccount } from '#server/account-closure/close-account.ts'
 import { handOverAccount } from '#server/account-closure/hand-over-account.ts'
 import { endTokens, findAccountById } from '#server/accounts/accounts.public.ts'
+import { beginImport } from '#server/books/import/import-books.ts'
 import { addFavourite } from '#server/favourites/keep-favourite.ts'
 import { uploadImage } from '#server/images/upload-image.ts'
 import { makeReport } from '#server/reports/make-report.ts'
@@ -73,6 +74,7 @@ describe('everything of a seller', () => {
     const bought = await anOrder(server, { buyer: { ...seller }, book: other })
     await addFavourite(services, seller.id, other)
     await saveSearch(services, seller.id, { search: 'q=sea', name: 'The sea', often: 'daily' })
+    await beginImport(services, { sellerId: seller.id, fileName: 'attic.csv' })
     await makeReport(services, seller, { kind: 'book', target: other, reason: 'other', words: 'Look at it.' })
     await made(seller)
 
@@ -90,6 +92,7 @@ describe('everything of a seller', () => {
     const listing = json('listings').find(({ id }: { id: string }) => id === book)
     expect(listing).toMatchObject({ title: '=1+1', resalePrice: '12.50', pictures: [picture] })
     expect(csv('listings')).toContain(`"'=1+1"`)
+    expect(json('imports')).toMatchObject([{ fileName: 'attic.csv', inserted: 0 }])
     const orders = json('orders')
     expect(orders.map(({ id }: { id: string }) => id).toSorted()).toEqual([sold.id, bought.id].toSorted())
     expect(orders.find(({ id }: { id: string }) => id === sold.id)).toMatchObject({

@@ -5,6 +5,7 @@ import { priceText, type Money } from '#contract/money/currency-digits.ts'
 import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
 import { listAuditLog } from '#server/accounts/audit/list-audit-log.ts'
 import { getMailChoices } from '#server/accounts/mail-choices/choose-mails.ts'
+import { listImports } from '#server/books/import/take-back-import.ts'
 import { listBooksOfSeller } from '#server/books/list-books.ts'
 import { listFavourites } from '#server/favourites/list-favourites.ts'
 import { listStatement, getStatementTotals } from '#server/orders/ledger/list-statement.ts'
@@ -40,6 +41,7 @@ account.json           who you are here, and which emails you get
 sign-ins.json          where you are signed in: since when, by which browser, from which network address
 acts-of-the-club.json  what the club's admins did to your account, your listings and your orders
 listings.*             the books in your list; the CSV file can be read in again under My Products
+imports.json           the lists of books that were brought in for you
 orders.*               what you bought and sold, with everything that happened
 statement.*            what the club owed and transferred to you
 conversations.json, messages.csv   what you wrote and what was written to you
@@ -81,7 +83,14 @@ function clubParts({ db, identity }: PartServices, { id, identityId }: SignedInA
 function listingParts(services: PartServices, { id }: SignedInAccount): ArchiveEntry[] {
   const listings = () => allPages('newest', (page) => listBooksOfSeller(services, id, {}, page))
   const columns = Object.fromEntries(listColumns.map(({ heading, read }) => [heading, read]))
-  return [jsonFile('listings', () => mapped(listings(), bookRow)), csvFile('listings', columns, listings)]
+  async function* imports() {
+    for (const one of await listImports(services, id)) yield { ...one }
+  }
+  return [
+    jsonFile('listings', () => mapped(listings(), bookRow)),
+    csvFile('listings', columns, listings),
+    jsonFile('imports', imports),
+  ]
 }
 
 /** An amount with its sign. */

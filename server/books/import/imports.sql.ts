@@ -120,46 +120,40 @@ export async function findSourceKeys(db: Db, sellerId: string, keys: readonly st
   return new Set(rows.map(({ key }) => key))
 }
 
-/** How many of an import's books left the shop when it was taken back, and why others stay. */
-export interface ImportedSince {
-  removed: number
+/**
+ * Takes off the shop some of what came by an import and is for sale as it came, and forgets their rows, so that the list
+ * may come again. Gives how many there were; fewer than `most` are the last. The import is locked; its books are locked
+ * in one order, like other lists of them.
+ */
+export async function removeBooksOfImport(tx: Tx, importId: string, most: number, now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    WITH untouched AS (
+      SELECT id FROM books
+      WHERE import_id = ${importId} AND removed_at IS NULL AND state = 'unsold' AND taken_down_at IS NULL AND revision = 1
+      ORDER BY id LIMIT ${most} FOR UPDATE
+    )
+    UPDATE books b SET removed_at = ${now}, source_key = NULL FROM untouched WHERE b.id = untouched.id`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Why books of an import stay when it is taken back. */
+export interface StayingBooks {
   sold: number
   reserved: number
   edited: number
   takenDown: number
 }
 
-const what = sql`
-  CASE WHEN state = 'sold' THEN 'sold' WHEN state = 'claimed' THEN 'reserved'
-    WHEN taken_down_at IS NOT NULL THEN 'taken down' WHEN revision > 1 THEN 'edited' ELSE 'as it came' END`
-const counts = sql`
-  count(*) FILTER (WHERE what = 'sold')::int AS sold, count(*) FILTER (WHERE what = 'reserved')::int AS reserved,
-  count(*) FILTER (WHERE what = 'edited')::int AS edited,
-  count(*) FILTER (WHERE what = 'taken down')::int AS "takenDown"`
-
-/**
- * Takes off the shop what came by an import and is for sale as it came, and forgets its rows, so that the list may come
- * again. The import is locked; its books are locked in one order, like other lists of them.
- */
-export async function removeBooksOfImport(tx: Tx, importId: string, now: Date): Promise<ImportedSince> {
-  const { rows } = await sql<ImportedSince>`
-    WITH became AS (
-      SELECT id, ${what} AS what FROM books WHERE import_id = ${importId} AND removed_at IS NULL
-      ORDER BY id FOR UPDATE
-    ), removed AS (
-      UPDATE books b SET removed_at = ${now}, source_key = NULL FROM became
-      WHERE b.id = became.id AND became.what = 'as it came' RETURNING 1
-    )
-    SELECT (SELECT count(*) FROM removed)::int AS removed, ${counts} FROM became`.execute(tx)
-  return rows[0]!
-}
-
-/** The same of those that are there, without removing any. */
-export async function countBooksOfImport(db: Db, importId: string): Promise<Omit<ImportedSince, 'removed'>> {
-  const { rows } = await sql<ImportedSince>`
-    SELECT ${counts} FROM (SELECT ${what} AS what FROM books WHERE import_id = ${importId} AND removed_at IS NULL) became`.execute(
-    db,
-  )
+export async function countBooksOfImport(db: Db, importId: string): Promise<StayingBooks> {
+  const { rows } = await sql<StayingBooks>`
+    SELECT count(*) FILTER (WHERE what = 'sold')::int AS sold, count(*) FILTER (WHERE what = 'reserved')::int AS reserved,
+      count(*) FILTER (WHERE what = 'edited')::int AS edited,
+      count(*) FILTER (WHERE what = 'taken down')::int AS "takenDown"
+    FROM (
+      SELECT CASE WHEN state = 'sold' THEN 'sold' WHEN state = 'claimed' THEN 'reserved'
+        WHEN taken_down_at IS NOT NULL THEN 'taken down' WHEN revision > 1 THEN 'edited' END AS what
+      FROM books WHERE import_id = ${importId} AND removed_at IS NULL
+    ) became`.execute(db)
   return rows[0]!
 }
 

@@ -10,14 +10,19 @@ import {
   lockImport,
   markTakenBack,
   removeBooksOfImport,
-  type ImportedSince,
+  type StayingBooks,
 } from './imports.sql.ts'
 
 const MOST_LISTED = 100
 
+/** So many in a statement, which may take seconds. */
+const BATCH_SIZE = 10_000
+
 /** What became of an import's books. */
-export interface TakenBack extends ImportedSince {
+export interface TakenBack extends StayingBooks {
   fileName: string
+  /** How many left the shop. */
+  removed: number
 }
 
 /** A seller's imports, the newest first; no more than the last hundred. */
@@ -54,10 +59,13 @@ export async function takeBackImport(
     await lockOpenAccount(tx, sellerId)
     const record = await lockImport(tx, importId, sellerId)
     if (!record) return services.refuse('not_found', 'You have no such import.')
-    if (record.takenBackAt)
-      return { ...(await countBooksOfImport(tx, importId)), removed: record.removed ?? 0, fileName: record.fileName }
-    const since = await removeBooksOfImport(tx, importId, now)
-    await markTakenBack(tx, importId, { removed: since.removed, now })
-    return { ...since, fileName: record.fileName }
+    const { fileName } = record
+    let removed = record.removed ?? 0
+    if (!record.takenBackAt) {
+      for (let batch = BATCH_SIZE; batch === BATCH_SIZE; removed += batch)
+        batch = await removeBooksOfImport(tx, importId, BATCH_SIZE, now)
+      await markTakenBack(tx, importId, { removed, now })
+    }
+    return { fileName, removed, ...(await countBooksOfImport(tx, importId)) }
   })
 }

@@ -4,7 +4,7 @@ import { unguarded } from '#contract/books/spreadsheet-cells.ts'
 import { listColumns } from '#contract/books/list-columns.ts'
 import { textOf, UnreadableFile } from './text-of-file.ts'
 
-const MOST_ROWS = 5000
+const MOST_ROWS = 50_000
 const SEPARATORS = [',', ';', '\t', '|']
 
 /** One row of the file: the book it names, and what it says of it. */

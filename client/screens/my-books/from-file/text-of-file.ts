@@ -1,4 +1,4 @@
-const MOST_BYTES = 5 * 1024 * 1024
+const MOST_BYTES = 20 * 1024 * 1024
 
 /** Says to people why a file can't be read. */
 export class UnreadableFile extends Error {
@@ -10,7 +10,7 @@ export class UnreadableFile extends Error {
  * older ones save CSV. Throws UnreadableFile.
  */
 export async function textOf(file: File): Promise<string> {
-  if (file.size > MOST_BYTES) throw new UnreadableFile('This file is larger than 5 MB. Please split it into parts.')
+  if (file.size > MOST_BYTES) throw new UnreadableFile('This file is larger than 20 MB. Please split it into parts.')
   const bytes = new Uint8Array(await file.arrayBuffer())
   const [first, second] = bytes
   // Workbooks are zip archives.
