@@ -237,6 +237,37 @@ test('the secrets of the settings are known by their values, passwords in each o
   expect(readConfig({}).secrets).toEqual([])
 })
 
+const database = (query: string) => ({ DATABASE_URL: `postgres://u:geheim@h/n?${query}` })
+
+test.each([
+  ['prefer', 'sslmode=prefer goes on in the open'],
+  ['allow', 'sslmode=allow goes on in the open'],
+  ['required', 'sslmode is none of disable, require, verify-ca, verify-full'],
+  ['verify-ca', 'sslmode=verify-ca needs sslrootcert'],
+  ['require&sslrootcert=system', 'sslrootcert=system needs sslmode=verify-full'],
+])('a way to reach the database that isn’t libpq’s, or hides something, is refused: sslmode=%s', (words, mistake) => {
+  const read = () => readConfig(database(`sslmode=${words}`))
+  expect(read).toThrow(new RegExp(`^DATABASE_URL: ${mistake}[^\\n]*$`))
+  expect(read).not.toThrow('geheim')
+})
+
+test.each(['disable', 'verify-full', 'verify-ca&sslrootcert=ca.pem'])('others are taken: sslmode=%s', (words) => {
+  expect(complaints(database(`sslmode=${words}`))).toEqual([])
+})
+
+test('connections are shared out, as before where nothing is said', () => {
+  const shares = (all?: number) => readConfig(all ? { DATABASE_CONNECTIONS: String(all) } : {}).connections
+  expect(shares()).toEqual({ shop: 20, identity: 8, identityLocks: 4, jobs: 5 })
+  expect(shares(14)).toEqual({ shop: 5, identity: 3, identityLocks: 2, jobs: 2 })
+  for (const all of [14, 15, 22, 38, 39, 40, 80, 280]) {
+    const { shop, identity, identityLocks, jobs } = shares(all)
+    expect([shop + identity + identityLocks + jobs + 2, shop > identity]).toEqual([all, true])
+  }
+  expect(complaints({ DATABASE_CONNECTIONS: '13' })).toEqual(['DATABASE_CONNECTIONS'])
+  expect(complaints({ DATABASE_CONNECTIONS: '290' })).toEqual(['DATABASE_CONNECTIONS'])
+  expect(shares(280)).toMatchObject({ identityLocks: 4, jobs: 5 })
+})
+
 test('half of a provider is no provider', () => {
   expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_live_x' })).toThrow(
     /STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET: missing/,

@@ -6,6 +6,7 @@ import {
   type ShopSettings,
 } from '#contract/settings/shop-settings.ts'
 import type { PublishableKey } from '#contract/site.ts'
+import { divideConnections, type Connections } from './config/connections.ts'
 import { contradictions } from './config/contradictions.ts'
 import { isLoopback } from './config/is-loopback.ts'
 import { secretValues } from './config/secret-values.ts'
@@ -32,6 +33,8 @@ export type Config = Readonly<{
   /** Folder for the embedded database, pictures, keys and outbox. */
   dataDir: string
   database: { kind: 'embedded' } | { kind: 'server'; url: string }
+  /** How many of its connections each part of this instance may open. */
+  connections: Connections
   cards:
     | { kind: 'simulator' }
     | { kind: 'stripe'; secretKey: string; publishableKey: PublishableKey; webhookSecret: string }
@@ -126,6 +129,7 @@ function configOf({ values: read, given }: Read, mode: Config['mode']): Omit<Con
         : [...new Set([new URL(publicUrl).origin, local('localhost'), local('127.0.0.1')])],
     dataDir: path.resolve(read.DATA_DIR),
     database: read.DATABASE_URL ? { kind: 'server', url: read.DATABASE_URL } : { kind: 'embedded' },
+    connections: divideConnections(read.DATABASE_CONNECTIONS),
     cards: cards(read, mode),
     identity: { google: google(read, mode, publicUrl) },
     mail:

@@ -1,5 +1,6 @@
 import { Refusal } from '#contract/problems.ts'
 import { ConfigError } from './config.ts'
+import { explainDatabase } from './database/reaching/explain-database.ts'
 import { OperatorError } from './database/operator-error.ts'
 import { isOutOfFiles } from './database/trouble.ts'
 import { ProviderError } from './ports/provider-error.ts'
@@ -12,6 +13,8 @@ export function explainFailure(error: unknown): string {
   if (error instanceof Error && isOutOfFiles(error)) return TOO_FEW_FILES
   if (error instanceof ConfigError) return `The configuration needs a correction:\n${error.message}`
   if (error instanceof OperatorError || error instanceof ProviderError || error instanceof Refusal) return error.message
+  const refused = explainDatabase(error)
+  if (refused) return refused
   const { code, port, path, syscall } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use; stop what runs there, or choose another one with PORT=4001.`

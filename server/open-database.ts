@@ -11,7 +11,8 @@ import { requireOwnSessions } from './database/require-own-sessions.ts'
 /** A connection to the shop's migrated database. `close` ends the embedded one too, where it is ours. */
 export type ShopDatabase = Connection & { url: string }
 
-type Place = Pick<Config, 'database' | 'dataDir'> & Partial<Pick<Config, 'mode' | 'backups' | 'backupBeforeUpdate'>>
+type Place = Pick<Config, 'database' | 'dataDir'> &
+  Partial<Pick<Config, 'connections' | 'mode' | 'backups' | 'backupBeforeUpdate'>>
 
 interface Visitor {
   as: 'shop' | 'tool'
@@ -36,7 +37,7 @@ export async function openDatabaseServer(
 export async function openDatabase(config: Place, visitor: Visitor): Promise<ShopDatabase> {
   const { say } = visitor
   const server = await openDatabaseServer(config, visitor)
-  const connection = connect(server.url)
+  const connection = connect(server.url, config.connections && { max: config.connections.shop })
   const close = async () => {
     await connection.close()
     await server.stop()

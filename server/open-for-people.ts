@@ -92,7 +92,7 @@ export async function openForPeople(
   opened.push(() => listening.catch(() => {}).then(() => app.close()))
   await listening
   const jobs = await workWhileOurs({ catalogue: connection.catalogue, log }, () =>
-    startJobs(shop.services, connection.url, { ownsDatabase: ownsFolder }),
+    startJobs(shop.services, connection.url, { ownsDatabase: ownsFolder, connections: config.connections.jobs }),
   )
   // Together: a job may take half a minute, and nobody new is let in meanwhile.
   opened.push(() => Promise.all([app.close(), jobs.stop()]))

@@ -64,6 +64,7 @@ export interface Shop {
 function identitySettings(config: Config, databaseUrl: string, secret: string) {
   return {
     databaseUrl,
+    connections: config.connections,
     secret,
     publicUrl: config.publicUrl,
     allowedOrigins: config.allowedOrigins,

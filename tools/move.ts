@@ -5,6 +5,7 @@ import { withPlace, type Place } from './with-place.ts'
 import type { Config } from '#server/config.ts'
 import { moveDatabase } from '#server/backup/move-database.ts'
 import { nameDatabase } from '#server/backup/name-database.ts'
+import { databaseUrl } from '#server/config/database-url.ts'
 import { refuseNoShop } from '#server/backup/no-shop.ts'
 import { takeShopBack } from '#server/backup/take-shop-back.ts'
 import { keepDatabase } from '#server/last-start.ts'
@@ -16,16 +17,23 @@ const USAGE =
 
 type Database = Config['database']
 
+/** What may stand in DATABASE_URL, where it will stand from then on. */
+function readAddress(place: string): Database {
+  const { error, data } = databaseUrl.safeParse(place)
+  if (error) throw new UsageError(`The address ${error.issues.map(({ message }) => message).join('; ')}.`)
+  return { kind: 'server', url: data }
+}
+
 function readTarget(): { to: Database; isBack: boolean } {
   try {
     const { values } = parseArgs({ options: { to: { type: 'string' }, 'back-to': { type: 'string' } } })
     const [[name, place] = ['', ''], ...more] = Object.entries(values)
     const isBack = name === 'back-to'
     if (more.length === 0 && place === 'embedded') return { to: { kind: 'embedded' }, isBack }
-    if (more.length === 0 && /^postgres(ql)?:$/.test(new URL(place).protocol))
-      return { to: { kind: 'server', url: place }, isBack }
-  } catch {
-    // Neither a word that we know nor an address.
+    if (more.length === 0 && /^postgres(ql)?:$/.test(new URL(place).protocol)) return { to: readAddress(place), isBack }
+  } catch (error) {
+    // Else neither a word that we know nor an address.
+    if (error instanceof UsageError) throw error
   }
   throw new UsageError(USAGE)
 }

@@ -1,4 +1,6 @@
 import { Client } from 'pg'
+import { connectionOptions } from '#server/database/reaching/connection-options.ts'
+import { explainDatabase } from '#server/database/reaching/explain-database.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
 import { setSession } from '#server/database/set-session.ts'
 
@@ -21,7 +23,7 @@ export class UnreachableError extends OperatorError {}
  */
 export async function openLongSession(url: string, program: string): Promise<Client> {
   const client = new Client({
-    connectionString: url,
+    ...connectionOptions(url),
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
@@ -33,8 +35,7 @@ export async function openLongSession(url: string, program: string): Promise<Cli
     return client
   } catch (error) {
     const { message, code } = error as Error & { code?: string }
-    throw new UnreachableError(`The database can't be reached (${message || code}); check its address.`, {
-      cause: error,
-    })
+    const words = explainDatabase(error) ?? `The database can't be reached (${message || code}); check its address.`
+    throw new UnreachableError(words, { cause: error })
   }
 }

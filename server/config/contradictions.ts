@@ -8,6 +8,7 @@ export function contradictions(read: Read, mode: Settings['DOGEAR_MODE'] | null)
     ...halves(read, mode),
     ...mixedKeys(read.values),
     ...backupsNowhere(read),
+    ...crowded(read),
     ...cardsAlone(read, mode),
     ...quickHashesForOthers(read, mode),
     ...(mode === 'demo' || read.given.has('STRIPE_SECRET_KEY') ? uncharged(read.values) : []),
@@ -38,6 +39,15 @@ function backupsNowhere({ given }: Read): string[] {
   return given.has('BACKUP_DIR') || without.length === 0
     ? []
     : [`${without.join(', ')}: BACKUP_DIR is missing; without a folder no backup is taken`]
+}
+
+/** The embedded database takes 300, of tools and backups as well. */
+const MOST_EMBEDDED = 280
+
+function crowded({ values, given }: Read): string[] {
+  return values.DATABASE_CONNECTIONS > MOST_EMBEDDED && !given.has('DATABASE_URL')
+    ? [`DATABASE_CONNECTIONS: must be at most ${MOST_EMBEDDED} for the embedded database`]
+    : []
 }
 
 /** A live shop without card keys could be paid by nobody. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { isCurrency } from '#contract/money/currency-codes.ts'
 import { shopSettings } from '#contract/settings/shop-settings.ts'
+import { LEAST_CONNECTIONS, USUAL_CONNECTIONS } from './connections.ts'
+import { databaseUrl } from './database-url.ts'
 import { stripePublishableKey, stripeSecretKey, stripeWebhookSecret } from './stripe-keys.ts'
 
 /**
@@ -51,9 +53,18 @@ export const settings = z.object({
     .default(4000),
   PUBLIC_URL: wholeSite.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/name' })
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_CONNECTIONS: wholeNumber
+    .pipe(
+      z
+        .number()
+        .min(
+          LEAST_CONNECTIONS,
+          `must be at least ${LEAST_CONNECTIONS}: so many a shop needs to do several things at once`,
+        )
+        .max(1000, 'must be at most 1000'),
+    )
+    .default(USUAL_CONNECTIONS),
   STRIPE_SECRET_KEY: stripeSecretKey.optional(),
   STRIPE_PUBLISHABLE_KEY: stripePublishableKey.optional(),
   STRIPE_WEBHOOK_SECRET: stripeWebhookSecret.optional(),

@@ -1,5 +1,6 @@
 import { Client, type Pool } from 'pg'
 import type { CircuitBreaker } from './circuit-breaker.ts'
+import { connectionOptions } from './reaching/connection-options.ts'
 import { setSession } from './set-session.ts'
 
 /** What a process knows of the catalogue version (migration 0013); connected from the first question on. */
@@ -130,7 +131,7 @@ class Watch implements CatalogueWatch {
 
   async #open(): Promise<Client> {
     const client = new Client({
-      connectionString: this.#url,
+      ...connectionOptions(this.#url),
       connectionTimeoutMillis: ANSWER_MS,
       query_timeout: ANSWER_MS,
       keepAlive: true,

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { Client, type Pool, type PoolClient } from 'pg'
+import { connectionOptions } from './reaching/connection-options.ts'
 import { Unanswered } from './trouble.ts'
 
 /**
@@ -126,7 +127,7 @@ class Breaker implements CircuitBreaker {
   /** Whatever a connection comes to, a refusal included, is an answer; none is what this is about. */
   #lookAgain(): void {
     this.#dropLook()
-    const look = new Client({ connectionString: this.#url, application_name: 'dogear breaker' })
+    const look = new Client({ ...connectionOptions(this.#url), application_name: 'dogear breaker' })
     this.#look = look
     const answered = () => {
       if (this.#look !== look) return

@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { connectionOptions } from './reaching/connection-options.ts'
 import { setSession } from './set-session.ts'
 
 /** Hears, on whichever process a message was written or read, whom that concerns; connected while somebody listens. */
@@ -69,7 +70,7 @@ class Watch implements MessageWatch {
 
   async #open(): Promise<Client> {
     const client = new Client({
-      connectionString: this.#url,
+      ...connectionOptions(this.#url),
       connectionTimeoutMillis: ANSWER_MS,
       query_timeout: ANSWER_MS,
       keepAlive: true,

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { ClientBase, Pool, PoolClient } from 'pg'
 import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import { refuseMoved } from './moved-mark.ts'
+import { explainDatabase } from './reaching/explain-database.ts'
 import { OperatorError } from './operator-error.ts'
 
 export interface Migration {
@@ -60,9 +61,8 @@ export async function readMigrations(folder = FOLDER): Promise<Migration[]> {
 async function reach(pool: Pool): Promise<PoolClient> {
   const client = await pool.connect().catch((error: Error & { code?: string }) => {
     // A refused connection to a name with two addresses has an empty message, but a code.
-    throw new OperatorError(`The database can't be reached (${error.message || error.code}); check DATABASE_URL.`, {
-      cause: error,
-    })
+    const reason = `The database can't be reached (${error.message || error.code}); check DATABASE_URL.`
+    throw new OperatorError(explainDatabase(error) ?? reason, { cause: error })
   })
   const { rows } = await client.query<{ major: number }>(
     "SELECT current_setting('server_version_num')::int / 10000 AS major",

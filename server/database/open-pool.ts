@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import { Pool, type PoolClient } from 'pg'
 import { owesAnAnswer, type CircuitBreaker } from './circuit-breaker.ts'
+import { connectionOptions } from './reaching/connection-options.ts'
 import { setSession } from './set-session.ts'
 import { Unanswered } from './trouble.ts'
 
@@ -35,7 +36,7 @@ export function openPool(
     ...settings,
   }
   const pool = new BreakablePool({
-    connectionString: url,
+    ...connectionOptions(url),
     max,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, whatever its types say
     onConnect: (client) => setSession(client, session),

@@ -29,7 +29,16 @@ test('sessions that share processes of the server are refused in words, as a poo
   const pids = [1, 1, 2]
   const query = async (sql: string) => ({ rows: sql.includes('pid') ? [{ pid: pids.shift() }] : [] })
   const pool = { connect: async () => ({ query, release: () => {} }) } as unknown as Pool
-  await expect(requireOwnSessions(pool)).rejects.toThrow('a connection pooler in transaction mode')
+  await expect(requireOwnSessions(pool)).rejects.toThrow('a connection pooler in transaction or statement mode')
+})
+
+test('a pooler in statement mode, which has no transactions, is refused in the same words', async () => {
+  const query = async (sql: string) => {
+    if (sql === 'BEGIN') throw new Error('transaction blocks not allowed in statement pooling mode')
+    return { rows: [] }
+  }
+  const pool = { connect: async () => ({ query, release: () => {} }) } as unknown as Pool
+  await expect(requireOwnSessions(pool)).rejects.toThrow('a connection pooler in transaction or statement mode')
 })
 
 async function settingsOf(client: { query(sql: string): Promise<{ rows: unknown[] }> }): Promise<unknown> {

@@ -2,16 +2,16 @@ import type { Pool } from 'pg'
 import { OperatorError } from './operator-error.ts'
 
 const POOLER =
-  'DATABASE_URL leads to a connection pooler in transaction mode, which gives the settings that every session of ours needs to others; give the address of the PostgreSQL server itself, or of a pooler in session mode.'
+  'DATABASE_URL leads to a connection pooler in transaction or statement mode, which gives the settings that every session of ours needs to others; give the address of the PostgreSQL server itself, or of a pooler in session mode.'
 
 /**
  * Refuses (OperatorError) an address behind which sessions are not our own: behind a pooler in transaction mode time
  * limits, the schema of the identities, locks and the jobs are silently wrong. The pool needs two connections.
  */
 export async function requireOwnSessions(pool: Pool): Promise<void> {
-  const isOwn = await keepsItsServer(pool).catch(() => {
-    // Whoever needs the database next says why it can't be reached.
-    return true
+  const isOwn = await keepsItsServer(pool).catch((error: Error) => {
+    // Whoever needs the database next says why else it can't be reached.
+    return !error.message.includes('statement pooling mode')
   })
   if (!isOwn) throw new OperatorError(POOLER)
 }

@@ -48,7 +48,13 @@ describe('a job runner', () => {
 
   test('that was given up is replaced by another one, which works', async () => {
     const watch = jobWatch()
-    const options = { log: services.log, tasks: taskList(services, watch), watch, onRestart: () => watch.settle(db) }
+    const options = {
+      log: services.log,
+      atOnce: 4,
+      tasks: taskList(services, watch),
+      watch,
+      onRestart: () => watch.settle(db),
+    }
     const workers = await keepWorking(database.url, options)
     try {
       await until(await bookMail())

@@ -7,9 +7,6 @@ import type { JobWatch } from './job-watch.ts'
 import { openRunnersPool } from './runners-pool.ts'
 
 const PAUSE_MS = 1000
-export const AT_ONCE = 4
-/** One listens for new jobs; the others fetch jobs and write down their ends. */
-const CONNECTIONS = AT_ONCE + 1
 
 export interface Workers {
   /** Gives the present runner up for another one; harmless while that happens by itself. */
@@ -20,6 +17,8 @@ export interface Workers {
 
 interface Options {
   log: Log
+  /** How many jobs are done at once. */
+  atOnce: number
   tasks: TaskList
   watch: JobWatch
   /** Called when another runner has begun to work in place of one that ended. */
@@ -103,9 +102,10 @@ interface RunnerLife {
   stop(): Promise<void>
 }
 
-async function startRunner(databaseUrl: string, { log, tasks, watch }: Options): Promise<RunnerLife> {
+async function startRunner(databaseUrl: string, { log, tasks, watch, atOnce }: Options): Promise<RunnerLife> {
   const events = new EventEmitter() as WorkerEvents
-  const pool = openRunnersPool(databaseUrl, CONNECTIONS)
+  // One listens for new jobs; the others fetch jobs and write down their ends.
+  const pool = openRunnersPool(databaseUrl, atOnce + 1)
   // What locks carry is the name of this set of workers.
   events.on('pool:create', ({ workerPool }) => watch.workersStarted(workerPool.id))
   const { promise: works, resolve: work } = Promise.withResolvers<void>()
@@ -124,7 +124,7 @@ async function startRunner(databaseUrl: string, { log, tasks, watch }: Options):
     events,
     // Not its clock: it books nothing while the time is earlier than it was before. See each-minute.ts.
     parsedCronItems: parseCronItems([]),
-    concurrency: AT_ONCE,
+    concurrency: atOnce,
     pollInterval: 2000,
     noHandleSignals: true,
     logger: jobLogger(log),

@@ -3,7 +3,7 @@ import { eachMinute } from './each-minute.ts'
 import { keepSearchable } from './keep-searchable.ts'
 import { jobWatch } from './job-watch.ts'
 import { freeAllJobs, removeRetiredJobs } from './jobs.sql.ts'
-import { AT_ONCE, keepWorking } from './keep-working.ts'
+import { keepWorking } from './keep-working.ts'
 import { repeat } from './repeat.ts'
 import { stallWatch } from './stall-watch.ts'
 import { taskList } from './task-list.ts'
@@ -18,6 +18,8 @@ interface Options {
   everyMs?: number
   /** How often it is looked whether the runner stands still. */
   lookEveryMs?: number
+  /** How many connections the runner may open: one more than it does jobs at once. */
+  connections?: number
 }
 
 /**
@@ -27,16 +29,17 @@ interface Options {
 export async function startJobs(
   services: Services,
   databaseUrl: string,
-  { ownsDatabase, everyMs = MINUTE_MS, lookEveryMs = LOOK_MS }: Options,
+  { ownsDatabase, everyMs = MINUTE_MS, lookEveryMs = LOOK_MS, connections = 5 }: Options,
 ): Promise<{ stop(): Promise<void> }> {
   await removeRetiredJobs(services.db)
   if (ownsDatabase) await freeAllJobs(services.db)
   const watch = jobWatch()
   const tasks = taskList(services, watch)
   const { db, log } = services
-  const workers = await keepWorking(databaseUrl, { log, tasks, watch, onRestart: () => watch.settle(db) })
+  const atOnce = connections - 1
+  const workers = await keepWorking(databaseUrl, { log, atOnce, tasks, watch, onRestart: () => watch.settle(db) })
   const { restart } = workers
-  const stall = stallWatch({ db, log, tasks: Object.keys(tasks), watch, atOnce: AT_ONCE, restart })
+  const stall = stallWatch({ db, log, tasks: Object.keys(tasks), watch, atOnce, restart })
   const looks = repeat(stall.look, lookEveryMs)
   const minutes = repeat(eachMinute(services, watch), everyMs)
   const searching = keepSearchable(services)

@@ -1,11 +1,11 @@
 import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmod, chown, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, chown, copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '#server/database/embedded/free-port.ts'
-import { findUnprivilegedUser } from '#server/database/embedded/unprivileged-user.ts'
+import { findUnprivilegedUser, type UnprivilegedUser as Owner } from '#server/database/embedded/unprivileged-user.ts'
 import { runSql } from './sql-server.ts'
 import { until } from './until.ts'
 
@@ -25,8 +25,17 @@ export async function findOlderPostgres(): Promise<string | null> {
   return oldest ?? null
 }
 
-/** Runs a PostgreSQL of the machine's own, as a club's server would be: another version, another collation. */
-export async function startOlderPostgres(version: string): Promise<OlderPostgres> {
+/** A server's certificate and its key; the key is given to the user that PostgreSQL runs as. */
+export interface ServerCertificate {
+  cert: string
+  key: string
+}
+
+/**
+ * Runs a PostgreSQL of the machine's own, as a club's server would be: another version, another collation. With a
+ * certificate it lets a club's user in by an encrypted connection only.
+ */
+export async function startOlderPostgres(version: string, certificate?: ServerCertificate): Promise<OlderPostgres> {
   const folder = await mkdtemp(path.join(tmpdir(), 'dogear-older-'))
   const user = await findUnprivilegedUser(folder)
   await chmod(folder, 0o755)
@@ -38,6 +47,7 @@ export async function startOlderPostgres(version: string): Promise<OlderPostgres
   await promisify(execFile)(program('initdb'), [...given, '--locale-provider=icu', '--icu-locale=en'], as)
   const port = await freePort()
   const settings = ['-p', String(port), '-k', '', '-c', 'fsync=off']
+  if (certificate) settings.push(...(await withEncryption(data, certificate, user)))
   const server = spawn(program('postgres'), ['-D', data, ...settings], { ...as, stdio: 'ignore' })
   const ended = new Promise((resolve) => server.once('exit', resolve))
   const boss = `postgres://boss@127.0.0.1:${port}/postgres`
@@ -60,4 +70,17 @@ export async function startOlderPostgres(version: string): Promise<OlderPostgres
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+const ONLY_ENCRYPTED = `hostnossl all club all reject
+host all all all trust
+`
+
+async function withEncryption(data: string, { cert, key }: ServerCertificate, user: Owner | null): Promise<string[]> {
+  const file = path.join(data, 'server.key')
+  await copyFile(key, file)
+  await chmod(file, 0o600)
+  if (user) await chown(file, user.uid, user.gid)
+  await writeFile(path.join(data, 'pg_hba.conf'), ONLY_ENCRYPTED)
+  return ['-c', 'ssl=on', '-c', `ssl_cert_file=${cert}`, '-c', `ssl_key_file=${file}`]
 }

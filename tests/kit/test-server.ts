@@ -129,6 +129,7 @@ export async function startTestServer({
   const runner = jobs
     ? await startJobs(shop.services, database.url, {
         ownsDatabase: true,
+        connections: config.connections.jobs,
         ...(sweepEveryMs !== undefined && { everyMs: sweepEveryMs }),
       })
     : null

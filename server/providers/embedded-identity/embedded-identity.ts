@@ -42,7 +42,7 @@ export async function embeddedIdentity(
   const home = origins[0] as string
   const locks = openPool(settings.databaseUrl, {
     name: 'dogear identity locks',
-    max: 4,
+    max: settings.connections?.identityLocks ?? 4,
     breaker: settings.breaker,
   })
   const inTurn = oneAtATime(locks)
@@ -115,7 +115,7 @@ async function requireSigningKey({ api }: Auth, pool: Pool, { ownsDatabase }: Id
 async function openSchema(settings: IdentitySettings): Promise<Pool> {
   const pool = openPool(settings.databaseUrl, {
     name: 'dogear identity',
-    max: 8,
+    max: settings.connections?.identity ?? 8,
     settings: { search_path: 'identity' },
     breaker: settings.breaker,
     onLost: (err) => settings.log.warn({ err }, 'identity: a database connection was lost'),

@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { anAccount } from '#tests/kit/accounts-and-books.ts'
+import { testDatabase } from '#tests/kit/database.ts'
+import { anOrder } from '#tests/kit/paying.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+import { readConfig } from './config.ts'
+import { LEAST_CONNECTIONS } from './config/connections.ts'
+import { explainFailure } from './explain-failure.ts'
+import { openDatabase } from './open-database.ts'
+import { openShop } from './open-shop.ts'
+
+const database = await testDatabase()
+const dataDir = await mkdtemp(path.join(tmpdir(), 'dogear-test-'))
+afterAll(async () => {
+  await database.close()
+  await rm(dataDir, { recursive: true })
+})
+const { rows: users } = await database.pool.query<{ mayAll: boolean }>(
+  'SELECT rolsuper AS "mayAll" FROM pg_roles WHERE rolname = current_user',
+)
+const log = { info: () => {}, warn: () => {}, error: () => {} }
+const alter = (words: string) =>
+  database.pool.query(`ALTER DATABASE ${new URL(database.url).pathname.slice(1)} ${words}`)
+
+/** Opens a shop on the database as a start does, and says why that can't be done. */
+async function whyNot(url = database.url): Promise<string> {
+  const config = readConfig({ DATABASE_URL: url, DATA_DIR: dataDir })
+  try {
+    const connection = await openDatabase(config, { as: 'shop', program: 'a test', say: () => {} })
+    try {
+      const shop = await openShop(config, { connection, log })
+      await shop.close()
+    } finally {
+      await connection.close()
+    }
+    return 'it opens'
+  } catch (error) {
+    return explainFailure(error)
+  }
+}
+
+test('a database that takes no writes, as a replica does, is refused in a sentence', async () => {
+  await alter('SET default_transaction_read_only = on')
+  expect(await whyNot()).toMatch(/^The database takes no writes: it is a replica,[^\n]*$/)
+  await alter('RESET default_transaction_read_only')
+})
+
+test('so is one that isn’t there, and a certificate that can’t be read', async () => {
+  const elsewhere = new URL(database.url)
+  elsewhere.pathname = '/nobodys_database'
+  expect(await whyNot(elsewhere.href)).toMatch(/^The database isn't there:[^\n]*$/)
+  expect(await whyNot(`${database.url}?sslmode=require&sslrootcert=/nowhere`)).toBe(
+    "DATABASE_URL: sslrootcert=/nowhere can't be read (ENOENT).",
+  )
+})
+
+// Who may do everything is held to no limit.
+test.skipIf(users[0]?.mayAll)(
+  'so is a server that takes no more connections, wherever in the start it says so',
+  async () => {
+    const FULL = /^The database takes no more connections; set DATABASE_CONNECTIONS [^\n]*$/
+    const { rows } = await database.pool.query<{ count: number }>(
+      'SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database()',
+    )
+    await database.pool.query('SELECT 1')
+    for (const more of [0, 2]) {
+      await alter(`CONNECTION LIMIT ${rows[0]!.count + more}`)
+      expect(await whyNot()).toMatch(FULL)
+    }
+    await alter('CONNECTION LIMIT -1')
+    expect(await whyNot()).toBe('it opens')
+  },
+)
+
+test('an instance keeps to its connections, and with the fewest of them a crowd is served as well', async () => {
+  const env = { DATABASE_CONNECTIONS: String(LEAST_CONNECTIONS) }
+  const server = await startTestServer({ env, connections: readConfig(env).connections.shop, jobs: true })
+  const { services, send, origin } = server
+  await server.database.messages.follow(crypto.randomUUID(), () => {})
+  const accounts = await Promise.all(Array.from({ length: 10 }, () => anAccount(services, 'buyer')))
+  const crowd = Array.from({ length: 20 }, (_, at) => {
+    const body = { name: 'Ada', email: `ada${at}@example.org`, password: 'a quiet harbour' }
+    return [
+      send('POST', '/api/identity/sign-up/email', { body, headers: { origin } }),
+      send('GET', '/api/all-books', { token: accounts[at % 10]!.token }),
+      anOrder(server).then(() => ({ status: 200, text: '' })),
+    ]
+  })
+  const answers = await Promise.all(crowd.flat())
+  expect(answers.filter(({ status }) => status !== 200).map(({ text }) => text)).toEqual([])
+  const { rows } = await server.database.pool.query<{ name: string; count: number }>(
+    `SELECT application_name AS name, count(*)::int AS count FROM pg_stat_activity
+     WHERE datname = current_database() GROUP BY 1 ORDER BY 1`,
+  )
+  const count = (name: string) => rows.find((row) => row.name === name)?.count ?? 0
+  expect(rows.reduce((sum, row) => sum + row.count, 0)).toBeLessThanOrEqual(LEAST_CONNECTIONS)
+  expect([count('dogear'), count('dogear identity'), count('dogear jobs')]).toEqual([5, 3, 2])
+  await server.close()
+})
