@@ -9,7 +9,7 @@ test.each([
   ['if (isOpen) close()', ['if (!(isOpen)) close()', 'if (isOpen) ;']],
   ['const few = count < most', ['const few = count <= most']],
   ['const both = one && other as boolean', ['const both = one || other as boolean']],
-  ['await send({ retry: 3 })', [';', 'await send({ retry: 4 })']],
+  ['await send({ retry: 3 })', [';', 'await send({ retry: 6 })']],
   ['const first: 1 | undefined = rows[0]!', []],
 ])('%s may become something else', (text, others) => {
   expect(made(text)).toEqual(others)

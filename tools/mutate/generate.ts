@@ -28,7 +28,7 @@ const OPPOSITES: Record<string, string> = {
 
 /**
  * The small changes that a test should notice in a file's text: a condition turned round, a limit moved by one, `and`
- * for `or`, a call left out, a number one higher, and in SQL a condition or a row lock less. In the file's order.
+ * for `or`, a call left out, a number doubled, and in SQL a condition or a row lock less. In the file's order.
  */
 export function editsOf(file: string, text: string): Edit[] {
   const edits: Edit[] = []
@@ -71,7 +71,7 @@ function editsAt(node: Node, text: string): Edit[] {
     case 'ExpressionStatement':
       return isCall(node.expression as Node) ? instead(node, ';') : []
     case 'Literal':
-      return typeof node.value === 'number' ? instead(node, String(node.value + 1)) : []
+      return typeof node.value === 'number' ? instead(node, String(node.value * 2 || 1)) : []
     case 'TaggedTemplateExpression':
       return sourceOf(node.tag as Node).startsWith('sql') ? sqlEdits(text, node.quasi as Node) : []
     default:
