@@ -136,9 +136,24 @@ describe('a new book', () => {
   })
 
   test.each([
+    'ISBN-13: 978-0-306-40615-7',
+    'ISBN 13 978–0306406157 (pbk.)',
+    'ISBN10: 0306406152',
+    'urn:isbn:9780306406157',
+    '978.0.306.40615.7',
+    '９７８０３０６４０６１５７',
+    // Of a British book before 1970.
+    'SBN 306 40615 2',
+  ])('%s is an ISBN there', (isbn) => {
+    expect(z.decode(newBookIn('USD'), { ...form, isbn })).toMatchObject({ isbn: '9780306406157' })
+  })
+
+  test.each([
     ['isbn', '978-0-306-40615-8', /last digit/],
     ['isbn', '0306406153', /last digit/],
     ['isbn', '12345', /10 or 13 digits/],
+    ['isbn', '306406153', /10 or 13 digits/],
+    ['isbn', '(9780306406157', /10 or 13 digits/],
     ['isbn', '97803064O6157', /10 or 13 digits/],
     ['publisher', 'x'.repeat(201), /200 characters/],
     ['yearPublished', '1449', /from 1450 to next year/],

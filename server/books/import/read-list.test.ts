@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sourceOf } from '#tests/kit/lists/list-source.ts'
-import { columnsOf } from './list-headings.ts'
+import { columnsOf } from '#contract/books/list-headings.ts'
 import type { ListLine } from './list-row.ts'
 import { UnreadableList } from './list-source.ts'
 import { findList, rowsOf } from './read-list.ts'

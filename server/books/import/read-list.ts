@@ -4,9 +4,9 @@ import { parse as parseNow } from 'csv-parse/sync'
 import { decodeHTML } from 'entities'
 import { unguarded } from '#contract/books/spreadsheet-cells.ts'
 import { decode, detectEncoding, namedEncoding, type Encoding } from './decode-list.ts'
-import { columnsOf, type ColumnPlace } from './list-headings.ts'
+import { columnsOf, type ColumnPlace, type ListColumn } from '#contract/books/list-headings.ts'
 import { readLetters } from './list-letters.ts'
-import type { ListColumn, ListLine, ListRow, RowHeadings } from './list-row.ts'
+import type { ListLine, ListRow, RowHeadings } from './list-row.ts'
 import { UnreadableList, type ListSource } from './list-source.ts'
 
 /** A list of books as it was found: what its first line says, before any of the others is used. */

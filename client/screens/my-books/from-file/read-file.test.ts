@@ -32,6 +32,12 @@ test('only the columns that are there say something, and others are named', asyn
   expect(file.unread).toEqual(['notes'])
 })
 
+test('headings are known as the import knows them', async () => {
+  const file = await readFile(asFile(`ID;Titel;Preis (€);Zustand;listed;Regal\n${id};Eins;4,50;gut;2026;3\n`))
+  expect(file.rows).toMatchObject([{ id, says: { book_name: 'Eins', resalePrice: '4,50', condition: 'gut' } }])
+  expect(file.unread).toEqual(['Regal'])
+})
+
 test('rows without a book, or with one that was there before, are told by their lines', async () => {
   const { rows, refused } = await readFile(
     asFile(`id,title\n${id},One\n,New\n${id},Twice\nx12,Odd\n;;\n\n${other},"${'x'.repeat(5001)}"\n`),

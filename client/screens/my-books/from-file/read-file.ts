@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/browser/esm/sync'
 import type { EditedField, Says } from '#contract/books/edits-of-many.ts'
+import { columnNamed } from '#contract/books/list-headings.ts'
 import { unguarded } from '#contract/books/spreadsheet-cells.ts'
 import { listColumns } from '#contract/books/list-columns.ts'
 import { textOf, UnreadableFile } from './text-of-file.ts'
@@ -85,17 +86,17 @@ function recordsOf(text: string, delimiter: string, most = MOST_ROWS + 2): Recor
   }
 }
 
-/** What stands at each place of a row; of two with one heading, the first counts. */
+/** By what the import calls them: a heading may be German, or have a currency behind it. */
+const columnsOfImport = new Map(listColumns.map((column) => [columnNamed(column.heading), column]))
+
+/** What stands at each place of a row; of two for one column, the first counts. */
 function columnsOf(header: readonly string[]): (Column | null)[] {
-  const plain = (heading: string) =>
-    heading
-      .trim()
-      .toLowerCase()
-      .replace(/[\s_-]+/g, ' ')
-  const headings = header.map(plain)
-  return headings.map((heading, place) =>
-    headings.indexOf(heading) === place ? (listColumns.find((column) => column.heading === heading) ?? null) : null,
-  )
+  const found = header.map((heading) => {
+    const name = columnNamed(heading)
+    const ours = (column: Column) => column.heading === heading.trim().toLowerCase()
+    return (name === null ? listColumns.find(ours) : columnsOfImport.get(name)) ?? null
+  })
+  return found.map((column, place) => (found.indexOf(column) === place ? column : null))
 }
 
 function rowOf(line: number, cells: readonly string[], columns: readonly (Column | null)[]): FileRow {

@@ -1,4 +1,33 @@
-import type { ListColumn } from './list-row.ts'
+/** What a list of books may say of each one. */
+export type ListColumn =
+  /** Of one of our own lists: the book's id in the shop that saved it. */
+  | 'id'
+  | 'title'
+  | 'authors'
+  /** Ten or thirteen digits. */
+  | 'isbn'
+  /** What the seller asks for the copy. */
+  | 'price'
+  /** What it cost new. */
+  | 'originalPrice'
+  | 'condition'
+  | 'category'
+  | 'location'
+  | 'phone'
+  | 'description'
+  | 'yearOfPurchase'
+  /** The year of this edition; `firstPublished` is that of the work, and only tells titles apart. */
+  | 'published'
+  | 'firstPublished'
+  | 'publisher'
+  | 'language'
+  | 'binding'
+  /** How many copies; each becomes a listing. */
+  | 'quantity'
+  /** Whether it is for sale. */
+  | 'state'
+  /** Of a reader's own library: books that they only wish for, among others. */
+  | 'shelves'
 
 /**
  * By which headings a column is known, as `squeezed` leaves them: ours, those of common exports (Goodreads,
@@ -43,6 +72,9 @@ const squeezed = (heading: string): string =>
     .toLowerCase()
     .replace(/[([].*$/, '')
     .replace(/[^\p{L}\p{N}]+/gu, '')
+
+/** Which column that heading names; null where it is none that we know. */
+export const columnNamed = (heading: string): ListColumn | null => columns.get(squeezed(heading))?.column ?? null
 
 /** One of our columns, and at which place of a line it stands. */
 export interface ColumnPlace {
