@@ -23,6 +23,8 @@ export const ready = defineCall({
      * happens later don't, while the shop sells.
      */
     jobs: z.object({ state: z.enum(['ok', 'late']), oldestDueSeconds: z.nullable(z.int()) }),
+    /** Whether this program’s emails get through; `since` when they don’t. They wait, and none is lost for days. */
+    mail: z.optional(z.object({ state: z.enum(['ok', 'failing']), since: z.nullable(z.string()) })),
     /** There where the shop takes backups by itself. A failed one is tried again; the log says why it failed. */
     backups: z.optional(z.object({ state: z.enum(['ok', 'failed']), last: z.nullable(z.string()) })),
   }),

@@ -68,6 +68,8 @@ export interface ServerOptions extends Partial<Pick<Connection, 'catalogue' | 'm
   readOutbox?: () => Promise<OutboxMail[]>
   /** How backups stand; absent where the shop takes none by itself. */
   readBackups?: () => BackupState
+  /** Since when emails don't get through; absent where nothing sends any. */
+  mailFailingSince?: () => Date | null
   /** Providers that bring HTTP of their own (pictures, the card simulator), and the screens. */
   plugins?: ((app: FastifyInstance) => unknown)[]
   /** Within so many milliseconds a request must have arrived. */
@@ -193,11 +195,8 @@ function closeConnectionsAtTheEnd(app: FastifyInstance): void {
   })
 }
 
-function apiRoutes(
-  api: FastifyInstance,
-  services: Services,
-  { config, catalogue, messages, breaker, strict = false, readBackups, readOutbox }: ServerOptions,
-): void {
+function apiRoutes(api: FastifyInstance, services: Services, options: ServerOptions): void {
+  const { config, catalogue, messages, breaker, strict = false, readBackups, readOutbox } = options
   if (catalogue) requireOwnDatabase(api, catalogue)
   const servingOn = (scope: FastifyInstance) => serveCalls(scope, services, { strict, breaker })
   const serve = servingOn(api)
@@ -230,7 +229,7 @@ function apiRoutes(
     await pictures.register(multipart, { limits: { files: 1, fields: 5, fileSize: MOST_IMAGE_BYTES } })
     imageRoutes(servingOn(pictures), services)
   })
-  operationRoutes(serve, { readJobs, ...(readBackups && { readBackups }), ...(catalogue && { catalogue }) })
+  operationRoutes(serve, { ...options, readJobs })
   if (readOutbox) outboxRoutes(serve, readOutbox)
   apiDocsRoutes(api, services.site, config.rateLimits)
   api.all(`${API_BASE}/*`, async () => services.refuse('not_found', 'There’s no such call.'))

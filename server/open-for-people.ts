@@ -13,6 +13,7 @@ import { givenEnvironment } from './given-environment.ts'
 import { listen } from './http/listen.ts'
 import { consoleLog } from './http/log.ts'
 import { serveScreens, type Screens } from './http/serve-screens.ts'
+import { jobOutages } from './jobs/job-outages.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { workWhileOurs } from './jobs/work-while-ours.ts'
 import { keepSettings, recallSettings } from './last-start.ts'
@@ -71,10 +72,12 @@ export async function openForPeople(
   const backups =
     config.backups &&
     (await scheduleBackups(shop.services, { databaseUrl: connection.url, dataDir: config.dataDir }, config.backups))
+  const outages = jobOutages(log)
   const app = await buildServer(shop.services, {
     config,
     ...shop.server,
     ...(backups && { readBackups: () => backups.state() }),
+    mailFailingSince: () => outages.since('send_mail'),
     plugins: [
       ...shop.server.plugins,
       async (scope) =>
@@ -92,7 +95,11 @@ export async function openForPeople(
   opened.push(() => listening.catch(() => {}).then(() => app.close()))
   await listening
   const jobs = await workWhileOurs({ catalogue: connection.catalogue, log }, () =>
-    startJobs(shop.services, connection.url, { ownsDatabase: ownsFolder, connections: config.connections.jobs }),
+    startJobs(shop.services, connection.url, {
+      ownsDatabase: ownsFolder,
+      connections: config.connections.jobs,
+      outages,
+    }),
   )
   // Together: a job may take half a minute, and nobody new is let in meanwhile.
   opened.push(() => Promise.all([app.close(), jobs.stop()]))

@@ -18,6 +18,8 @@ const exportState = z.object({
   total: z.int(),
   /** Null until the file is there. */
   ready: z.nullable(z.object({ bytes: z.int(), until: z.string(), mayAskAgain: z.boolean() })),
+  /** It couldn’t be made, and another one may be asked for at once. */
+  failed: z.boolean(),
 })
 export type ExportState = z.infer<typeof exportState>
 

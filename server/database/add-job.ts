@@ -16,8 +16,8 @@ export interface JobPayloads {
 }
 
 /**
- * How often a job is tried (after ten tries, every six hours), and who goes first: the lower number. Emails wait for
- * an outsider, so nothing waits for them. Personal data of a closed account must go, however long that takes, and so
+ * How often a job is tried (after ten tries, every six hours), and who goes first: the lower number. Most emails
+ * wait for an outsider, so nothing waits for them. Personal data of a closed account must go, however long that takes, and so
  * must what a stranger listed.
  */
 const habits: Record<keyof JobPayloads, { attempts: number; priority: number }> = {
@@ -32,6 +32,13 @@ const habits: Record<keyof JobPayloads, { attempts: number; priority: number }> 
   send_mail: { attempts: 30, priority: 10 },
 }
 
+/** Of emails that carry a link: somebody sits there and waits for it, so it goes before all else. */
+const LINKS_PRIORITY = -10
+
+/** What is picked first has the lowest number. */
+const priorityOf = (name: keyof JobPayloads, payload: object): number =>
+  'letter' in payload && payload.letter === 'written' ? LINKS_PRIORITY : habits[name].priority
+
 /**
  * Books a job as part of the transaction it is given: it runs once that is committed, at once or from a moment on, and
  * not at all otherwise.
@@ -42,9 +49,9 @@ export async function addJob<Name extends keyof JobPayloads>(
   payload: JobPayloads[Name],
   runAt?: Date,
 ): Promise<void> {
-  await sql`SELECT ${bookedJob(name, sql`${JSON.stringify(payload)}::json`, sql`${runAt ?? null}::timestamptz`)}`.execute(
-    tx,
-  )
+  const booked = sql`${JSON.stringify(payload)}::json`
+  const at = sql`${runAt ?? null}::timestamptz`
+  await sql`SELECT ${bookedJob(name, booked, at, priorityOf(name, payload))}`.execute(tx)
 }
 
 /** The same as part of a statement that writes what the job is about; `payload` is an expression of that statement. */
@@ -52,8 +59,9 @@ export function bookedJob(
   name: keyof JobPayloads,
   payload: RawBuilder<unknown>,
   runAt: RawBuilder<unknown> = sql`NULL`,
+  priority = habits[name].priority,
 ): RawBuilder<unknown> {
-  const { attempts, priority } = habits[name]
+  const { attempts } = habits[name]
   return sql`graphile_worker.add_job(${sql.lit(name)}, ${payload}, run_at := ${runAt},
     max_attempts := ${sql.lit(attempts)}, priority := ${sql.lit(priority)})`
 }

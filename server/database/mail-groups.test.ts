@@ -44,6 +44,7 @@ const table: { [Name in keyof MailKinds]: [MailKinds[Name], MailGroup | null][] 
   report_waiting: [[{ caseId: id, adminId: id }, 'reminders']],
   report_decided: [[{ caseId: id, accountId: id }, null]],
   export_ready: [[{ exportId: id }, null]],
+  export_failed: [[{ exportId: id }, null]],
   written: [[{ sealed: '', until: null }, null]],
 }
 

@@ -48,6 +48,7 @@ const belongsTo: { [Name in keyof MailKinds]: Belongs | ((about: MailKinds[Name]
   report_waiting: 'reminders',
   report_decided: 'always',
   export_ready: 'always',
+  export_failed: 'always',
   written: 'always',
 }
 

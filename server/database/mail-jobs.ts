@@ -73,6 +73,8 @@ export interface MailKinds {
   wants_found: { accountId: string; at: string }
   /** The file with all of somebody's data is there. */
   export_ready: { exportId: string }
+  /** It couldn't be made. */
+  export_failed: { exportId: string }
   /** Written already, because it carries a link that nobody else may know: see `queued-mail.ts`. */
   written: { sealed: string; until: string | null }
 }

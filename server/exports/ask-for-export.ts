@@ -13,15 +13,15 @@ const MINUTE_MS = 60_000
 /** One that isn't finished by then never will be, and can be asked for again. */
 const LONGEST_MS = 24 * 60 * MINUTE_MS
 
-const mayBeMadeAgain = ({ finishedAt }: ExportRow, now: Date) =>
-  finishedAt !== null && now.getTime() - finishedAt.getTime() >= EXPORT_AGAIN_MINUTES * MINUTE_MS
+const mayBeMadeAgain = ({ finishedAt, failedAt }: ExportRow, now: Date) =>
+  failedAt !== null || (finishedAt !== null && now.getTime() - finishedAt.getTime() >= EXPORT_AGAIN_MINUTES * MINUTE_MS)
 
 const FULL =
   'Many members have asked for their data, and there’s no room for another file right now. Each is deleted after three days. Please try again tomorrow.'
 
 /**
  * Books a file with all that the club has of an account. Asked for again while it is being made, or soon after, it is
- * the same one; later it takes the place of the one before. Refuses while the shop keeps as much as it may.
+ * the same one; later, or once that was given up, it takes the place of the one before. Refuses while the shop keeps as much as it may.
  */
 export async function askForExport(
   { db, clock, refuse }: Pick<Services, 'db' | 'clock'> & Refuses<'unavailable'>,
@@ -46,13 +46,13 @@ export async function getExport(
   const now = clock.now()
   const found = await findExportOf(db, account.id, now)
   if (!found) return { export: null }
-  const { askedAt, done, total, bytes, expiresAt } = found
+  const { askedAt, done, total, bytes, expiresAt, failedAt } = found
   const ready = bytes !== null && {
     bytes,
     until: expiresAt.toISOString(),
     mayAskAgain: mayBeMadeAgain(found, now),
   }
-  return { export: { askedAt: askedAt.toISOString(), done, total, ready: ready || null } }
+  return { export: { askedAt: askedAt.toISOString(), done, total, ready: ready || null, failed: failedAt !== null } }
 }
 
 const PURPOSE = 'download an export'

@@ -9,12 +9,14 @@ export interface ExportRow {
   done: number
   total: number
   finishedAt: Date | null
+  /** When it was given up. */
+  failedAt: Date | null
   bytes: number | null
   expiresAt: Date
 }
 
 const columns = sql`e.id, e.account_id AS "accountId", e.asked_at AS "askedAt", e.done, e.total,
-  e.finished_at AS "finishedAt", e.bytes::float8 AS bytes, e.expires_at AS "expiresAt"`
+  e.finished_at AS "finishedAt", e.failed_at AS "failedAt", e.bytes::float8 AS bytes, e.expires_at AS "expiresAt"`
 
 export async function findExport(db: Db, id: string): Promise<ExportRow | null> {
   const { rows } = await sql<ExportRow>`SELECT ${columns} FROM exports e WHERE e.id = ${id}`.execute(db)
@@ -57,7 +59,14 @@ export async function setFinished(
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE exports SET finished_at = ${now}, bytes = ${bytes}, expires_at = ${expiresAt}, done = total
-    WHERE id = ${id} AND finished_at IS NULL`.execute(tx)
+    WHERE id = ${id} AND finished_at IS NULL AND failed_at IS NULL`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** False where it was finished or given up already, or is gone. */
+export async function setFailed(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE exports SET failed_at = ${now} WHERE id = ${id} AND finished_at IS NULL AND failed_at IS NULL`.execute(tx)
   return numAffectedRows === 1n
 }
 

@@ -1,4 +1,5 @@
 import { EXPORT_DAYS, EXPORT_PAGE } from '#contract/accounts/exports.ts'
+import { clubContact } from '#contract/wording.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import type { MailKinds } from '#server/database/mail-jobs.ts'
 import type { Mail } from '#server/ports/mail.ts'
@@ -24,6 +25,26 @@ export async function mailExport(
   return {
     to: { name: account.name, address: account.email },
     subject: 'Your data is ready to download',
+    text: `${paragraphs.join('\n\n')}\n`,
+  }
+}
+
+/** Tells somebody that the file they asked for couldn't be made. Null where another one was asked for, or is there. */
+export async function mailFailedExport(
+  { db, site }: Pick<Services, 'db' | 'site'>,
+  { exportId }: MailKinds['export_failed'],
+): Promise<Mail | null> {
+  const found = await findExport(db, exportId)
+  const account = found && (await findAccountById(db, found.accountId))
+  if (!found?.failedAt || !account || account.closedAt) return null
+  const paragraphs = [
+    `We couldn’t make the file with everything ${site.name} has about you. Something went wrong on our side; we’re sorry.`,
+    `Please ask for it again: ${site.publicUrl}${EXPORT_PAGE}`,
+    `If it fails once more, write to the club: ${clubContact(site)}`,
+  ]
+  return {
+    to: { name: account.name, address: account.email },
+    subject: 'We couldn’t make the file with your data',
     text: `${paragraphs.join('\n\n')}\n`,
   }
 }

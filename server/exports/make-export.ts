@@ -46,7 +46,7 @@ async function make(services: MakeServices, exportId: string): Promise<void> {
   const { db, clock, archives } = services
   const found = await findExport(db, exportId)
   const account = found && (await findAccountById(db, found.accountId))
-  if (!found || found.finishedAt || !account || account.closedAt) return
+  if (!found || found.finishedAt || found.failedAt || !account || account.closedAt) return
   if (!hasRoom(await sumKeptBytes(db, clock.now()))) return comeAgain(services, exportId, AGAIN_MS.full)
   const parts = exportParts(services, { ...account, signedInAt: 0 })
   const total = parts.length + (await countPicturesOf(db, account.id))

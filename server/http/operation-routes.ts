@@ -17,10 +17,12 @@ export interface Readers {
   /** Absent where the shop takes none by itself. */
   readBackups?: () => BackupState
   catalogue?: CatalogueWatch
+  /** Since when this program’s emails don’t get through; null while they do. */
+  mailFailingSince?: () => Date | null
 }
 
 /** What operators and browsers ask of the program itself. */
-export function operationRoutes(serve: Serve, { readJobs, readBackups, catalogue }: Readers): void {
+export function operationRoutes(serve: Serve, { readJobs, readBackups, catalogue, mailFailingSince }: Readers): void {
   serve(getConfig, async (services) => services.site)
   serve(health, async () => ({ status: 'ok' as const }))
   serve(ready, async (services) => {
@@ -35,16 +37,22 @@ export function operationRoutes(serve: Serve, { readJobs, readBackups, catalogue
     return {
       status: 'ok' as const,
       jobs: jobsOf(jobs),
+      ...(mailFailingSince && { mail: mailOf(mailFailingSince()) }),
       ...(readBackups && { backups: backupsOf(readBackups()) }),
     }
   })
 }
 
-// A shop whose jobs are late, or whose backup failed, still sells and is ready; monitors read it in the answer.
+// A shop whose jobs are late, whose emails don’t get through, or whose backup failed, still sells and is ready; monitors read it in the answer.
 
 const jobsOf = ({ isLate, oldestDueSeconds }: JobState) => ({
   state: isLate ? ('late' as const) : ('ok' as const),
   oldestDueSeconds,
+})
+
+const mailOf = (since: Date | null) => ({
+  state: since ? ('failing' as const) : ('ok' as const),
+  since: since && since.toISOString(),
 })
 
 const backupsOf = ({ failed, last }: BackupState) => ({

@@ -14,7 +14,8 @@ import { matchWants } from '#server/wants/match-wants.ts'
 import { sumUpWanted } from '#server/wants/sum-up-wanted.ts'
 import type { Services } from '#server/services.ts'
 import type { JobWatch } from './job-watch.ts'
-import { bringBackJobs, freeAbandonedJobs, removeSpentJobs } from './jobs.sql.ts'
+import { giveUpSpentJobs } from './give-up.ts'
+import { bringBackJobs, freeAbandonedJobs } from './jobs.sql.ts'
 
 /** In minutes: what comes once a day comes for the first time an hour after the start. */
 const FIRST_DAILY = 60
@@ -65,9 +66,9 @@ export function eachMinute(services: Services, watch: JobWatch): () => Promise<v
   }
 }
 
-async function putJobsRight({ db, log }: Services, watch: JobWatch): Promise<void> {
+async function putJobsRight({ db, clock, log }: Services, watch: JobWatch): Promise<void> {
   await watch.settle(db)
   await freeAbandonedJobs(db)
   await bringBackJobs(db)
-  for (const job of await removeSpentJobs(db)) log.error(job, 'a job was given up: its last try failed')
+  await giveUpSpentJobs({ db, clock, log })
 }

@@ -54,12 +54,19 @@ export async function bringBackJobs(db: Db): Promise<void> {
   )
 }
 
+export interface SpentJob {
+  id: string
+  task: string
+  attempts: number
+  payload: unknown
+}
+
 /** Removes the jobs whose last try has failed, and gives what they were. */
-export async function removeSpentJobs(db: Db): Promise<{ id: string; task: string; attempts: number }[]> {
-  const { rows } = await sql<{ id: string; task: string; attempts: number }>`
+export async function removeSpentJobs(db: Db): Promise<SpentJob[]> {
+  const { rows } = await sql<SpentJob>`
     DELETE FROM graphile_worker._private_jobs j USING graphile_worker._private_tasks t
     WHERE t.id = j.task_id AND j.locked_at IS NULL AND j.attempts >= j.max_attempts
-    RETURNING j.id, t.identifier AS task, j.attempts`.execute(db)
+    RETURNING j.id, t.identifier AS task, j.attempts, j.payload`.execute(db)
   return rows
 }
 

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
+import { jobOutages } from './job-outages.ts'
 import { jobWatch } from './job-watch.ts'
 import { keepWorking } from './keep-working.ts'
 import { queuedMail } from './queued-mail.ts'
@@ -51,7 +52,7 @@ describe('a job runner', () => {
     const options = {
       log: services.log,
       atOnce: 4,
-      tasks: taskList(services, watch),
+      tasks: taskList(services, watch, jobOutages(services.log)),
       watch,
       onRestart: () => watch.settle(db),
     }

@@ -152,6 +152,10 @@ const kinds: { [Letter in MailJob['letter']]: () => Promise<Mail[]> } = {
     return send('wants_found', { accountId: buyer.id, at: since })
   },
   export_ready: () => send('export_ready', { exportId }),
+  export_failed: async () => {
+    await sql`UPDATE exports SET finished_at = NULL, bytes = NULL, failed_at = now() WHERE id = ${exportId}`.execute(db)
+    return send('export_failed', { exportId })
+  },
   written: async () => {
     const person = { name: NAME, email: 'b@example.org', emailVerified: true }
     await db.transaction().execute((tx) => bidFarewell(tx, services, person, { by: 'themselves' }))

@@ -1,30 +1,45 @@
 import type { JobHelpers } from 'graphile-worker'
+import { databaseTrouble } from '#server/database/trouble.ts'
 import { MailRefused } from '#server/ports/mail.ts'
+import { ProviderError } from '#server/ports/provider-error.ts'
 import type { Log } from '#server/services.ts'
+import type { JobOutages } from './job-outages.ts'
 
 /** What a log line may tell of a job's payload: whom it is about, by id. */
 const NAMED = ['orderId', 'accountId', 'letter', 'to'] as const
 
 /**
  * Runs a job, and says in words what becomes of one that fails: it is tried again, later and later; or, where another
- * try would end the same way, or after the last one, it is given up.
+ * try would end the same way, or after the last one, it is given up. Where an outsider or the database is away, that is
+ * said of the first try alone.
  */
-export async function runJob(log: Log, { job }: Pick<JobHelpers, 'job'>, work: () => Promise<void>): Promise<void> {
+export async function runJob(
+  { log, outages }: { log: Log; outages: JobOutages },
+  { job }: Pick<JobHelpers, 'job'>,
+  work: () => Promise<void>,
+): Promise<void> {
   try {
     await work()
+    outages.succeeded(job.task_identifier)
   } catch (err) {
     const facts = { job: job.task_identifier, ...factsOf(job.payload), attempt: job.attempts, err }
     if (err instanceof MailRefused) {
       log.warn(facts, 'an email was given up: this address takes no mail')
       return
     }
-    const next = job.attempts < job.max_attempts ? 'it will be tried again' : 'this was its last try'
-    log.warn(facts, `a job failed; ${next}`)
+    const isLast = job.attempts >= job.max_attempts
+    const isKnown = isOutage(err) && outages.failed(job.task_identifier)
+    if (isLast) log.warn(facts, 'a job failed; this was its last try')
+    else if (!isKnown) log.warn(facts, 'a job failed; it will be tried again')
     throw err
   }
 }
 
-function factsOf(payload: unknown): Record<string, string> {
+const isOutage = (err: unknown) =>
+  err instanceof ProviderError || (err instanceof Error && databaseTrouble(err) !== null)
+
+/** Those facts of a job's payload. */
+export function factsOf(payload: unknown): Record<string, string> {
   const { about, ...rest } = (payload ?? {}) as Record<string, unknown>
   const given: Record<string, unknown> = { ...rest, ...(about as object | undefined) }
   return Object.fromEntries(

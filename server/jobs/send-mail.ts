@@ -12,7 +12,7 @@ import { mailMatches } from '#server/wants/mail-matches.ts'
 import { mailPayout } from '#server/orders/ledger/mail-payout.ts'
 import { mailRefund } from '#server/orders/payments/mail-refund.ts'
 import { mailRefundFailure, mailRefundToGive } from '#server/orders/payments/mail-refund-failure.ts'
-import { mailExport } from '#server/exports/mail-export.ts'
+import { mailExport, mailFailedExport } from '#server/exports/mail-export.ts'
 import { mailDecision } from '#server/reports/mail-decision.ts'
 import { mailReport } from '#server/reports/mail-report.ts'
 import { groupOf } from '#server/database/mail-groups.ts'
@@ -43,6 +43,7 @@ const writers: { [Name in keyof MailKinds]: (services: MailServices, about: Mail
     report_waiting: mailReport,
     report_decided: mailDecision,
     export_ready: mailExport,
+    export_failed: mailFailedExport,
     written: openWritten,
   }
 

@@ -1,5 +1,6 @@
 import type { Services } from '#server/services.ts'
 import { eachMinute } from './each-minute.ts'
+import { jobOutages, type JobOutages } from './job-outages.ts'
 import { keepSearchable } from './keep-searchable.ts'
 import { jobWatch } from './job-watch.ts'
 import { freeAllJobs, removeRetiredJobs } from './jobs.sql.ts'
@@ -16,6 +17,8 @@ interface Options {
   ownsDatabase: boolean
   /** How often the sweep comes; tests don't wait for a minute. */
   everyMs?: number
+  /** Who wants to know of outages beside the log gives their own. */
+  outages?: JobOutages
   /** How often it is looked whether the runner stands still. */
   lookEveryMs?: number
   /** How many connections the runner may open: one more than it does jobs at once. */
@@ -29,19 +32,29 @@ interface Options {
 export async function startJobs(
   services: Services,
   databaseUrl: string,
-  { ownsDatabase, everyMs = MINUTE_MS, lookEveryMs = LOOK_MS, connections = 5 }: Options,
+  {
+    ownsDatabase,
+    everyMs = MINUTE_MS,
+    lookEveryMs = LOOK_MS,
+    connections = 5,
+    outages = jobOutages(services.log),
+  }: Options,
 ): Promise<{ stop(): Promise<void> }> {
   await removeRetiredJobs(services.db)
   if (ownsDatabase) await freeAllJobs(services.db)
   const watch = jobWatch()
-  const tasks = taskList(services, watch)
+  const tasks = taskList(services, watch, outages)
   const { db, log } = services
   const atOnce = connections - 1
   const workers = await keepWorking(databaseUrl, { log, atOnce, tasks, watch, onRestart: () => watch.settle(db) })
   const { restart } = workers
   const stall = stallWatch({ db, log, tasks: Object.keys(tasks), watch, atOnce, restart })
   const looks = repeat(stall.look, lookEveryMs)
-  const minutes = repeat(eachMinute(services, watch), everyMs)
+  const minute = eachMinute(services, watch)
+  const minutes = repeat(async () => {
+    outages.settle()
+    await minute()
+  }, everyMs)
   const searching = keepSearchable(services)
   return {
     stop: async () => {

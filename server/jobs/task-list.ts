@@ -10,12 +10,13 @@ import { takeTimeStep } from '#server/orders/take-time-step.ts'
 import type { Services } from '#server/services.ts'
 import type { JobPayloads } from '#server/database/add-job.ts'
 import type { MailKinds } from '#server/database/mail-jobs.ts'
+import type { JobOutages } from './job-outages.ts'
 import type { JobWatch } from './job-watch.ts'
 import { runJob } from './run-job.ts'
 import { sendMail } from './send-mail.ts'
 
 /** Each job is a use case that may be called as often as it likes; one that throws is tried again, later and later. */
-export function taskList(services: Services, watch: JobWatch): TaskList {
+export function taskList(services: Services, watch: JobWatch, outages: JobOutages): TaskList {
   const jobs: { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) => Promise<void> } = {
     expire_claim: ({ orderId }) => takeTimeStep(services, orderId),
     cancel_payment: ({ intentId }) => cancelPayment(services, intentId),
@@ -35,7 +36,7 @@ export function taskList(services: Services, watch: JobWatch): TaskList {
     name,
     (payload, helpers) =>
       watch.run(helpers.job.id, () =>
-        runJob(services.log, helpers, () => (run as (payload: unknown) => Promise<void>)(payload)),
+        runJob({ log: services.log, outages }, helpers, () => (run as (payload: unknown) => Promise<void>)(payload)),
       ),
   ])
   return Object.fromEntries(tasks)

@@ -43,6 +43,7 @@ const namedEmails: Record<keyof MailKinds | 'account_closed', RegExp> = {
   wants_found: /when a book appears/,
   unread_messages: /hasn’t read one for five minutes/,
   export_ready: /the file with your data is ready/,
+  export_failed: /or couldn’t be made/,
 }
 
 let folder: string

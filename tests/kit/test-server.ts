@@ -9,6 +9,7 @@ import type { Problem } from '#contract/problems.ts'
 import { scheduleBackups, type ScheduledBackups } from '#server/backup/scheduled-backups.ts'
 import { buildServer } from '#server/build-server.ts'
 import { readConfig } from '#server/config.ts'
+import { jobOutages } from '#server/jobs/job-outages.ts'
 import { startJobs } from '#server/jobs/start-jobs.ts'
 import { openShop, type Shop } from '#server/open-shop.ts'
 import type { ServerOptions } from '#server/build-server.ts'
@@ -111,11 +112,13 @@ export async function startTestServer({
   const shop = await openShop(config, { connection: database, log: memoryLog(logged), clock })
   const backups =
     config.backups && (await scheduleBackups(shop.services, { databaseUrl: database.url, dataDir }, config.backups))
+  const outages = jobOutages(shop.services.log)
   const app = await buildServer(shop.services, {
     config,
     strict: true,
     ...shop.server,
     ...(backups && { readBackups: () => backups.state() }),
+    ...(jobs && { mailFailingSince: () => outages.since('send_mail') }),
     plugins: [
       ...shop.server.plugins,
       ...plugins,
@@ -130,6 +133,7 @@ export async function startTestServer({
     ? await startJobs(shop.services, database.url, {
         ownsDatabase: true,
         connections: config.connections.jobs,
+        outages,
         ...(sweepEveryMs !== undefined && { everyMs: sweepEveryMs }),
       })
     : null

@@ -18,7 +18,7 @@ export function ExportSection() {
     queryKey: KEY,
     staleTime: 0,
     queryFn: ({ signal }) => call(getExport, {}, { signal }),
-    refetchInterval: ({ state }) => (state.data?.export && !state.data.export.ready ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (isUnderWay(state.data?.export) ? LOOK_AGAIN_MS : false),
   })
   return (
     <Section id="export" heading="Your data">
@@ -36,6 +36,8 @@ export function ExportSection() {
     </Section>
   )
 }
+
+const isUnderWay = (state: ExportState | null | undefined) => !!state && !state.ready && !state.failed
 
 function Export({ state }: { state: ExportState | null }) {
   const queries = useQueryClient()
@@ -60,7 +62,10 @@ function Export({ state }: { state: ExportState | null }) {
   return (
     <>
       <div role="status" className="grid grid-cols-1 gap-3 empty:hidden">
-        {state && !ready && <Progress {...state} />}
+        {state && isUnderWay(state) && <Progress {...state} />}
+        {state?.failed && (
+          <p>We couldn’t put your file together. Something went wrong on our side. Please try again.</p>
+        )}
         {ready && (
           <p>
             Your file is ready. We’ll delete it <TimeAgo date={new Date(ready.until)} />.
@@ -69,6 +74,7 @@ function Export({ state }: { state: ExportState | null }) {
       </div>
       <div className="flex flex-wrap gap-3">
         {!state && <Button words="Download everything" pending={pending} onPress={ask} />}
+        {state?.failed && <Button words="Try again" pending={pending} onPress={ask} />}
         {ready && (
           <Button words={`Download the file (${sizeOf(ready.bytes)})`} pending={pending} onPress={download} isMain />
         )}

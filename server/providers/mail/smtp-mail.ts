@@ -1,4 +1,5 @@
 import { type MailPort, MailRefused } from '#server/ports/mail.ts'
+import { ProviderError } from '#server/ports/provider-error.ts'
 import { requireOneAddress } from './one-address.ts'
 
 type Settings = {
@@ -33,7 +34,9 @@ export function smtpMail({ url, from, name }: Settings): MailPort {
           ...(id !== undefined && { messageId: `<${id}@${from.split('@')[1]}>` }),
         })
         .catch((error: SmtpError) => {
-          throw isForGood(error) ? new MailRefused(error.message, { cause: error }) : error
+          throw isForGood(error)
+            ? new MailRefused(error.message, { cause: error })
+            : new ProviderError(`The mail server took no email: ${error.message}`, { cause: error })
         })
     },
   }

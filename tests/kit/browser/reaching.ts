@@ -57,7 +57,7 @@ export const failing = (path: string) => answering(path, problem(404, 'not_found
 
 export const exporting = (state: Partial<ExportState>) =>
   answering('account/export', {
-    json: { export: { askedAt: new Date().toISOString(), done: 3, total: 8, ready: null, ...state } },
+    json: { export: { askedAt: new Date().toISOString(), done: 3, total: 8, ready: null, failed: false, ...state } },
   })
 
 export const nothingLeftToDo = answering('checklist', { json: CHECKLIST.map((item) => ({ item, done: true })) })

@@ -224,6 +224,7 @@ const states: readonly Screen[] = [
   screen('dashboard/account', 'buyer'),
   arranged(reaching.exporting({}), screen('dashboard/account', 'buyer', 'export under way')),
   arranged(reaching.exporting({ ready: inADay }), screen('dashboard/account', 'buyer', 'export ready')),
+  arranged(reaching.exporting({ failed: true }), screen('dashboard/account', 'buyer', 'export given up')),
   screen('dashboard/account', 'newcomer', 'no role yet'),
   screen('dashboard/account', 'buyer', 'closing', () => '/dashboard/account', reaching.press('Close my account')),
   screen('stop-emails/:token', 'visitor', '', () => '/stop-emails/messages.some-account.signed'),

@@ -152,6 +152,7 @@ export const serverRows: Row[] = [
         'server/secrets/sealer.ts',
         'server/database/schema.ts',
         'server/database/open-pool.ts',
+        'server/database/trouble.ts',
         'server/database/catalogue-watch.ts',
       ),
       files('server/database/add-job.ts', 'server/database/add-mail.ts', 'server/database/mail-jobs.ts'),

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { mailFailedExport } from '#server/exports/mail-export.ts'
+import { makeExport } from '#server/exports/make-export.ts'
+import { anAccount } from '#tests/kit/accounts-and-books.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+import { giveUpSpentJobs } from './give-up.ts'
+import { jobOutages } from './job-outages.ts'
+
+const server = await startTestServer()
+afterAll(server.close)
+const { services, send, logged } = server
+const { db } = services
+
+test('an export that is given up says so, on the screen and by one email, and can be asked for again at once', async () => {
+  const { token, email } = await anAccount(services, 'buyer')
+  const ask = () => send('POST', '/api/account/export', { token })
+  const state = async () => (await send('GET', '/api/account/export', { token })).json.export
+  const booked = async (letter: string) =>
+    (
+      await sql<{ exportId: string }>`SELECT payload -> 'about' ->> 'exportId' AS "exportId"
+        FROM graphile_worker._private_jobs WHERE payload ->> 'letter' = ${letter}`.execute(db)
+    ).rows
+  await ask()
+  await sql`UPDATE exports SET done = 4, total = 19`.execute(db)
+  await sql`UPDATE graphile_worker._private_jobs SET attempts = max_attempts
+    WHERE payload::jsonb ? 'exportId'`.execute(db)
+  expect(await state()).toMatchObject({ done: 4, total: 19, failed: false })
+
+  await giveUpSpentJobs(services)
+  await giveUpSpentJobs(services)
+  expect(await state()).toMatchObject({ ready: null, failed: true })
+  const mails = await booked('export_failed')
+  expect(mails).toHaveLength(1)
+  const mail = await mailFailedExport(services, mails[0]!)
+  expect(mail).toMatchObject({ to: { address: email }, subject: 'We couldn’t make the file with your data' })
+  expect(mail!.text).toContain(`${services.site.publicUrl}/dashboard/account#export`)
+  expect(logged.filter((line) => line.includes('a job was given up'))).toEqual([expect.stringContaining('make_export')])
+
+  expect((await ask()).status).toBe(200)
+  expect(await state()).toMatchObject({ done: 0, failed: false })
+  expect(await mailFailedExport(services, mails[0]!)).toBeNull()
+  const { rows } = await sql<{ id: string }>`SELECT id FROM exports`.execute(db)
+  await makeExport(services, rows[0]!.id)
+  expect((await state()).ready).toMatchObject({ mayAskAgain: false })
+})
+
+test('an outage of what jobs need is told at its beginning, each hour, and at its end with what it came to', () => {
+  const lines: string[] = []
+  let time = 0
+  const outages = jobOutages(
+    { warn: (facts, words) => void lines.push(`${words} ${JSON.stringify(facts)}`) },
+    () => time,
+  )
+  const known: boolean[] = []
+  const minute = (tries: boolean[]) => {
+    for (const gotThrough of tries) {
+      if (gotThrough) outages.succeeded('send_mail')
+      else known.push(outages.failed('send_mail'))
+      time += 1
+    }
+    time += 60_000
+    outages.settle()
+  }
+  // Some are taken meanwhile, as by a server that greylists: it is one outage.
+  for (let turn = 0; turn < 70; turn += 1) minute([false, true, false])
+  expect(known.indexOf(true)).toBe(1)
+  expect(known.lastIndexOf(false)).toBe(0)
+  expect(outages.since('send_mail')).not.toBeNull()
+  expect(outages.since('make_export')).toBeNull()
+  expect(lines).toEqual([expect.stringMatching(/still fail.*"failedTries":1[12]\d/)])
+  minute([true])
+  expect(lines[1]).toMatch(/get through again.*"seconds":42\d\d,"failedTries":140/)
+  expect(outages.since('send_mail')).toBeNull()
+  minute([true])
+  expect(lines).toHaveLength(2)
+})

@@ -1,0 +1,42 @@
+import { giveUpExport } from '#server/exports/give-up-export.ts'
+import type { JobPayloads } from '#server/database/add-job.ts'
+import type { Tx } from '#server/database/schema.ts'
+import type { Services } from '#server/services.ts'
+import { removeSpentJobs } from './jobs.sql.ts'
+import { factsOf } from './run-job.ts'
+
+type Ends = { [Name in keyof JobPayloads]: ((tx: Tx, payload: JobPayloads[Name], now: Date) => Promise<void>) | null }
+
+/**
+ * What else ends with a job that is given up, so that its person reads so and can ask again. Null: nobody waits for it,
+ * or each minute makes good what it was for.
+ */
+const ends: Ends = {
+  make_export: (tx, { exportId }, now) => giveUpExport(tx, exportId, now),
+  // The sweep takes the step.
+  expire_claim: null,
+  // Money that a card still pays goes back.
+  cancel_payment: null,
+  end_suspension: null,
+  // It has been away for five days; what it tells stands on a screen.
+  send_mail: null,
+  // Tried for most of a year.
+  finish_closing_account: null,
+  finish_handing_over: null,
+  finish_email_change: null,
+  move_category: null,
+}
+
+/** Removes the jobs whose last try has failed, with what ends with them, and says so in the log. As often as one likes. */
+export async function giveUpSpentJobs({ db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>): Promise<void> {
+  const spent = await db.transaction().execute(async (tx) => {
+    const jobs = await removeSpentJobs(tx)
+    for (const { task, payload } of jobs) {
+      const end = (ends as Record<string, ((tx: Tx, payload: unknown, now: Date) => Promise<void>) | null>)[task]
+      await end?.(tx, payload, clock.now())
+    }
+    return jobs
+  })
+  for (const { id, task, attempts, payload } of spent)
+    log.error({ id, task, attempts, ...factsOf(payload) }, 'a job was given up: its last try failed')
+}

@@ -1,0 +1,73 @@
+import type { Log } from '#server/services.ts'
+
+/** What jobs of one kind go through while the outsider that they need is away. */
+export interface JobOutages {
+  /** Notes a failed try; true where its outage is in the log already. */
+  failed(kind: string): boolean
+  succeeded(kind: string): void
+  /** Tells the outages that are over, and once an hour those that last. To be called each minute. */
+  settle(): void
+  /** Since when jobs of this kind fail; null while they get through. */
+  since(kind: string): Date | null
+}
+
+interface Outage {
+  since: Date
+  begun: number
+  failedTries: number
+  lastFailure: number
+  lastSuccess: number
+  nextLine: number
+}
+
+/** For so long nothing may fail before an outage counts as over: a server that greylists takes some emails meanwhile. */
+const QUIET_MS = 60_000
+const HOUR_MS = 3_600_000
+
+/**
+ * Tells each outage twice, its beginning (by who reports the failed try) and its end with what it came to, however many
+ * tries fail meanwhile; a line an hour says that it lasts. Of this process alone. `now` gives milliseconds that only go on.
+ */
+export function jobOutages(log: Pick<Log, 'warn'>, now = () => performance.now()): JobOutages {
+  const lasting = new Map<string, Outage>()
+  const facts = (kind: string, { since, begun, failedTries }: Outage) => ({
+    job: kind,
+    since: since.toISOString(),
+    seconds: Math.round((now() - begun) / 1000),
+    failedTries,
+  })
+
+  return {
+    failed: (kind) => {
+      const known = lasting.get(kind)
+      const outage = known ?? {
+        since: new Date(),
+        begun: now(),
+        failedTries: 0,
+        lastFailure: 0,
+        lastSuccess: Number.NEGATIVE_INFINITY,
+        nextLine: now() + HOUR_MS,
+      }
+      outage.failedTries += 1
+      outage.lastFailure = now()
+      lasting.set(kind, outage)
+      return known !== undefined
+    },
+    succeeded: (kind) => {
+      const outage = lasting.get(kind)
+      if (outage) outage.lastSuccess = now()
+    },
+    settle: () => {
+      for (const [kind, outage] of lasting) {
+        if (outage.lastSuccess > outage.lastFailure && now() - outage.lastFailure >= QUIET_MS) {
+          lasting.delete(kind)
+          log.warn(facts(kind, outage), 'jobs of this kind get through again')
+        } else if (now() >= outage.nextLine) {
+          outage.nextLine += HOUR_MS
+          log.warn(facts(kind, outage), 'jobs of this kind still fail')
+        }
+      }
+    },
+    since: (kind) => lasting.get(kind)?.since ?? null,
+  }
+}
