@@ -55,7 +55,8 @@ async function shortenRouteTable(folder: string): Promise<void> {
 
 export default {
   appDirectory: 'client/app',
-  buildDirectory: 'build',
+  // A folder of its own for each build, which tools/run/builds.mjs chooses.
+  buildDirectory: process.env.BUILD_INTO ?? 'build/by-hand',
   ssr: true,
   // The whole table of routes is small, and asking for it piecemeal costs a round trip per navigation.
   routeDiscovery: { mode: 'initial' },

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -24,8 +24,11 @@ writeFileSync('node_modules/@react-router/dev/tool.cjs', "require('../../../reac
 
 // Builds until there is a file called "go", where there is one called "wait".
 const fakeReactRouter = `
-const { appendFileSync, existsSync, rmSync, writeFileSync } = require('node:fs')
-rmSync('build', { recursive: true, force: true })
+const { appendFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } = require('node:fs')
+const into = process.env.BUILD_INTO
+rmSync(into, { recursive: true, force: true })
+mkdirSync(into, { recursive: true })
+writeFileSync(into + '/screens', readdirSync('contract').join())
 appendFileSync('calls', 'react-router ' + process.argv[2] + '\\n')
 if (existsSync('wait')) {
   writeFileSync('building', String(process.pid))
@@ -114,6 +117,29 @@ test('a change of the contract builds again, other packages install again, a scr
   writeFileSync(path.join(root, 'package.json'), '{"type":"module","scripts":{"start":"node ."}}')
   await run(root)
   expect(read(root, 'calls')).toBe('npm ci --omit=dev\n')
+})
+
+test('each build has a folder of its own; those before go when nobody serves from them', async () => {
+  const root = project()
+  const build = async (name: string) => {
+    writeFileSync(path.join(root, 'contract', name), '')
+    await run(root, '--screens')
+    return read(root, 'build/current')
+  }
+  const screens = () => readdirSync(path.join(root, 'build')).filter((name) => name !== 'current')
+  const first = await build('a.ts')
+  mkdirSync(path.join(root, 'build', first, '.serving'))
+  writeFileSync(path.join(root, 'build', first, '.serving', String(process.pid)), '')
+  const second = await build('b.ts')
+  mkdirSync(path.join(root, 'build', second, '.serving'))
+  writeFileSync(path.join(root, 'build', second, '.serving/99999999'), '')
+  expect([read(root, `build/${first}/screens`), read(root, `build/${second}/screens`)]).toEqual(['a.ts', 'a.ts,b.ts'])
+  // What was built once is there: only the pointer moves.
+  rmSync(path.join(root, 'contract/b.ts'))
+  expect(await build('a.ts')).toBe(first)
+  expect(read(root, 'calls')).toBe('npm ci --omit=dev\nreact-router build\nreact-router build\n')
+  const later = [await build('c.ts'), await build('d.ts'), await build('e.ts')]
+  expect(screens().toSorted()).toEqual([first, ...later].toSorted())
 })
 
 test('what only checks the code is installed when it is asked for, over what is there, and stays', async () => {

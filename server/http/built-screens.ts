@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import serveStatic from '@fastify/static'
@@ -5,8 +7,13 @@ import type { ScreenHandler } from '#contract/screen-services.ts'
 import { filePolicy } from './security-headers.ts'
 import type { Screens } from './serve-screens.ts'
 
-/** The screens as they are built, in the folder that `npm run build` fills. */
-export async function builtScreens(buildDir: string): Promise<Screens> {
+/** The screens as `npm run build` has built them last; those of a later build are for the next start. */
+export async function builtScreens(builds: string): Promise<Screens> {
+  const current = await readFile(path.join(builds, 'current'), 'utf8').catch(() => {
+    throw new Error('The screens are not built: npm run build does it.')
+  })
+  const buildDir = path.join(builds, current)
+  await sayServing(buildDir)
   const built: unknown = await import(pathToFileURL(path.join(buildDir, 'server', 'index.js')).href)
   const { entry } = built as { entry: { module: { createScreenHandler(build: unknown): ScreenHandler } } }
   const handle = entry.module.createScreenHandler(built)
@@ -27,5 +34,17 @@ export async function builtScreens(buildDir: string): Promise<Screens> {
         },
       })
     },
+  }
+}
+
+/** Where we may write, a build that comes later leaves the folder alone for as long as we live (tools/run/builds.mjs). */
+async function sayServing(buildDir: string): Promise<void> {
+  const mark = path.join(buildDir, '.serving', String(process.pid))
+  try {
+    await mkdir(path.dirname(mark), { recursive: true })
+    await writeFile(mark, '', { flag: 'wx' })
+    process.once('exit', () => rmSync(mark, { force: true }))
+  } catch {
+    // A checkout that can't be written, or said already.
   }
 }

@@ -54,6 +54,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'screens-'))
   await mkdir(path.join(folder, 'server'))
   await mkdir(path.join(folder, 'client', 'assets'), { recursive: true })
+  await writeFile(path.join(folder, 'current'), '.')
   await writeFile(path.join(folder, 'package.json'), '{"type":"module"}')
   await writeFile(path.join(folder, 'server', 'index.js'), BUILT)
   await writeFile(path.join(folder, 'client', 'favicon.svg'), '<svg/>')

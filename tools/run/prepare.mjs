@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { folderOf, isComplete, isCurrent, makeCurrent, markComplete } from './builds.mjs'
 import { runStep } from './child.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
 
@@ -13,7 +14,7 @@ export class Unprepared extends Error {}
  */
 export async function prepare(root, { checks = false, screens = false, isBeside = false }) {
   if (isInstalled(root, checks) && (!screens || isBuilt(root))) return
-  // Not below node_modules or build: these are emptied on the way.
+  // Not below node_modules, which is emptied on the way.
   await oneAtATime(path.join(root, '.preparing'), async () => {
     if (!isInstalled(root, checks)) await install(root, checks)
     if (screens && !isBuilt(root)) await build(root, isBeside)
@@ -30,9 +31,8 @@ export function findNode(root) {
   )
 }
 
-// The marks lie inside of what they vouch for, so that they vanish with it.
+// The mark lies inside of what it vouches for, so that it vanishes with it.
 const installedMark = (root) => path.join(root, 'node_modules', '.installed')
-const builtMark = (root) => path.join(root, 'build', '.built')
 
 const SHOP = 'what a shop needs'
 const ALL = 'also what checks the code'
@@ -92,27 +92,28 @@ function removeUnread(root) {
     if (isUnread(name.replaceAll(path.sep, '/'))) rmSync(path.join(modules, name), { recursive: true, force: true })
 }
 
-function isBuilt(root) {
-  return readIfThere(builtMark(root)) === buildHash(root)
-}
+const isBuilt = (root) => isCurrent(root, buildHash(root))
 
 // A build makes many objects that are soon of no use: with room for the young ones it takes a tenth less time.
 const ROOMY_HEAP = '--max-semi-space-size=128'
 
 async function build(root, isBeside) {
   const wanted = buildHash(root)
-  rmSync(builtMark(root), { force: true })
+  if (!isComplete(root, wanted)) await buildInto(root, folderOf(wanted), isBeside)
+  markComplete(root, wanted)
+  makeCurrent(root, wanted)
+}
+
+async function buildInto(root, place, isBeside) {
   const folder = path.join(root, 'node_modules', '@react-router', 'dev')
   const { bin } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
   const program = path.join(folder, typeof bin === 'string' ? bin : bin['react-router'])
   const { ok, output } = await runStep('Building the screens', findNode(root), [ROOMY_HEAP, program, 'build'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', BUILD_INTO: place },
     isBeside,
   })
   if (!ok) throw new Unprepared(`${output.trim()}\nThe screens could not be built; the reason is above.`)
-  mkdirSync(path.dirname(builtMark(root)), { recursive: true })
-  writeFileSync(builtMark(root), wanted)
 }
 
 /** Changes when another installation is needed; editing a script in package.json needs none. */
