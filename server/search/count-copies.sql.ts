@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/database/schema.ts'
 import type { CopyFilter } from './copy-filter.rules.ts'
 import type { CopyToSift } from './facts.rules.ts'
-import { fits, newestWorks, source, type Meant } from './search.sql.ts'
+import { source, type Meant } from './search.sql.ts'
+import { fits, newestWorks } from './works-with-words.sql.ts'
 
 /** Facts of a copy that filters go by. */
 export interface CopyFacts extends CopyToSift {
@@ -15,13 +16,13 @@ export interface CopyFacts extends CopyToSift {
  * order the copies all of them would be read.
  */
 export async function listFacts(db: Db, meant: Meant, filter: CopyFilter, most: number): Promise<CopyFacts[]> {
-  const { rows } = await sql<CopyFacts>`
-    SELECT s.category, s.condition, s.language, s.binding, s.location, s.place, s.price,
-      s.year_published AS "yearPublished", s.seller_id AS "sellerId", s.is_verified AS "isVerified",
-      s.has_photo AS "hasPhoto"
-    FROM ${countedCopies(meant, filter)} LIMIT ${most}`.execute(db)
+  const { rows } = await sql<CopyFacts>`SELECT ${facts} FROM ${countedCopies(meant, filter)} LIMIT ${most}`.execute(db)
   return rows
 }
+
+const facts = sql`s.category, s.condition, s.language, s.binding, s.location, s.place, s.price,
+  s.year_published AS "yearPublished", s.seller_id AS "sellerId", s.is_verified AS "isVerified",
+  s.has_photo AS "hasPhoto"`
 
 function countedCopies(meant: Meant, filter: CopyFilter): RawBuilder<unknown> {
   if (meant !== null && 'plan' in meant && meant.plan.among === 'works' && filter.seller === '') {

@@ -65,20 +65,33 @@ export const spelledAs = (word: string, works: number, others: readonly Spelling
   works: others.reduce((sum, one) => sum + one.works, works),
 })
 
+/** With more, so many have to be found: those that the fewest works have. The others only tell what comes first. */
+export const MOST_REQUIRED = 6
+
+/** The words that the fewest works have, in the order in which they were typed. */
+export function rarest(wanted: readonly Wanted[], most: number = MOST_REQUIRED): readonly Wanted[] {
+  if (wanted.length <= most) return wanted
+  const rare = new Set(wanted.toSorted((one, other) => worksOf(one) - worksOf(other)).slice(0, most))
+  return wanted.filter((one) => rare.has(one))
+}
+const worksOf = ({ works }: Wanted) => works ?? Infinity
+
 /** What is looked for. */
 export interface SearchPlan {
   wanted: readonly Wanted[]
+  /** Those of the words that have to be found. */
+  required: readonly Wanted[]
   /** Where: the words of titles and authors, or all words of a copy. */
   among: 'works' | 'texts'
-  /** One of the words may be missing. */
+  /** One of the required words may be missing. */
   butOne: boolean
   unwanted: readonly string[]
   phrases: readonly string[]
 }
 
-/** No more works have all the words; Infinity where that isn't known. */
-export function mostWorks({ wanted, among, butOne }: Pick<SearchPlan, 'wanted' | 'among' | 'butOne'>): number {
-  const known = wanted.flatMap(({ works }) => works ?? [])
+/** No more works have all the required words; Infinity where that isn't known. */
+export function mostWorks({ required, among, butOne }: Pick<SearchPlan, 'required' | 'among' | 'butOne'>): number {
+  const known = required.flatMap(({ works }) => works ?? [])
   return among === 'texts' || butOne ? Infinity : Math.min(...known)
 }
 
@@ -87,11 +100,18 @@ const alternatives = ({ word, isPrefix, spellings }: Wanted) =>
   `(${[lexeme(word) + (isPrefix ? ':*' : ''), ...spellings.map(lexeme)].join('|')})`
 
 /** As PostgreSQL's `tsquery`, whose operators no word can contain. */
-export function tsqueryOf({ wanted, butOne, unwanted }: Pick<SearchPlan, 'wanted' | 'butOne' | 'unwanted'>): string {
+export function tsqueryOf({
+  required,
+  butOne,
+  unwanted,
+}: Pick<SearchPlan, 'required' | 'butOne' | 'unwanted'>): string {
   const all = (those: readonly Wanted[]) => those.map(alternatives).join('&')
-  const found = butOne ? wanted.map((_, at) => `(${all(wanted.toSpliced(at, 1))})`).join('|') : all(wanted)
+  const found = butOne ? required.map((_, at) => `(${all(required.toSpliced(at, 1))})`).join('|') : all(required)
   return [`(${found})`, ...unwanted.map((word) => `!${lexeme(word)}`)].join('&')
 }
+
+/** Any of the words. */
+export const tsqueryOfAny = (words: readonly string[]): string => words.map(lexeme).join('|')
 
 /** Whether a word of a title or an author counts as a wanted one; how well: 0 as typed, 1 begins so, 2 spelled otherwise. */
 export function likeness({ word, isPrefix, spellings }: Wanted, found: string): 0 | 1 | 2 | null {

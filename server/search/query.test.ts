@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { KnownWord } from './dictionary.sql.ts'
-import { guesses, readingsAsTyped } from './plan-search.ts'
+import { guesses, inOneOrder, readingsAsTyped } from './plan-search.ts'
 import { mostWorks, parseQuery, tsqueryOf, type Wanted } from './query.rules.ts'
 import { rank, scoreOf, type Candidate } from './ranking.rules.ts'
 import { nearest, spellingsOf, spellingsTyped, typosBetween } from './spelling.rules.ts'
@@ -47,17 +47,17 @@ describe('what was typed', () => {
   })
 
   test('operators and quotes of the database’s own language are none', () => {
-    expect(tsqueryOf({ wanted: wanted("cat & !dog | (x:* <-> 'y')"), butOne: false, unwanted: [] })).toBe(
+    expect(tsqueryOf({ required: wanted("cat & !dog | (x:* <-> 'y')"), butOne: false, unwanted: [] })).toBe(
       "(('cat')&('dog')&('x')&('y'))",
     )
     expect(
       tsqueryOf({
-        wanted: [{ word: "o'\\", isPrefix: true, spellings: ["b'"], works: null }],
+        required: [{ word: "o'\\", isPrefix: true, spellings: ["b'"], works: null }],
         butOne: false,
         unwanted: ['c'],
       }),
     ).toBe("(('o''\\\\':*|'b'''))&!'c'")
-    expect(tsqueryOf({ wanted: wanted('a b c'), butOne: true, unwanted: [] })).toBe(
+    expect(tsqueryOf({ required: wanted('a b c'), butOne: true, unwanted: [] })).toBe(
       "((('b')&('c'))|(('a')&('c'))|(('a')&('b')))",
     )
   })
@@ -192,4 +192,69 @@ test('readings of the words, the likeliest first', () => {
   const most = (text: string) => all(text).map(mostWorks)
   expect(most('harry pott')).toEqual([4, Infinity, 6])
   expect(most('stnoe')).toEqual([Infinity, 9, 9])
+})
+
+describe('many words', () => {
+  const [rare, frequent] = [7, 9000]
+  const works: Record<string, number> = { lighthouse: rare, keeper: rare + 1, otter: rare + 2, island: rare + 3 }
+  /** Words with a number behind them are as common as words get, and begin many others. */
+  const known = (text: string) =>
+    new Map<string, KnownWord>(words(text).map((word) => [word, { works: works[word] ?? frequent, begun: Infinity }]))
+  const neighboursOf = (text: string) => new Map(words(text).map((word) => [word, [{ word: `${word}s`, works: 50 }]]))
+  const common = (count: number) => Array.from({ length: count }, (_, at) => `common${at}`).join(' ')
+  const typed = (text: string) => readingsAsTyped(parseQuery(text), known(text))
+  const guessed = (text: string) => guesses(parseQuery(text), known(text), neighboursOf(text))
+  const requiredBy = ({ required }: { required: readonly Wanted[] }) => required.map(({ word }) => word)
+
+  test('where nothing has all, the rarest are looked for, of which one may be missing', () => {
+    const text = `${common(8)} lighthouse keeper otter island`
+    const [, butOne] = guessed(text)
+    expect(butOne).toMatchObject({ butOne: true })
+    expect(requiredBy(butOne!)).toEqual(words('common0 lighthouse keeper otter island'))
+    // What comes first is told by all of them.
+    expect(butOne!.wanted).toHaveLength(12)
+    const [, withUnknown] = guesses(
+      parseQuery(text),
+      new Map([...known(text), ['keeper', { works: 0, begun: 0 }]]),
+      new Map([...neighboursOf(text), ['keeper', []]]),
+    )
+    expect(requiredBy(withUnknown!)).toEqual(words('common0 common1 lighthouse otter island'))
+  })
+
+  test('the common ones among them are meant as they were typed, the others may be spelled otherwise', () => {
+    const [broad] = guessed(`${common(3)} lighthouse`)
+    expect(broad!.wanted.map(({ spellings, isPrefix }) => spellings.length + Number(isPrefix))).toEqual([0, 0, 0, 1])
+    const [few] = guessed(common(2))
+    expect(few!.wanted.every(({ spellings, isPrefix }) => spellings.length > 0 && isPrefix)).toBe(true)
+  })
+
+  test('listings are looked through for the rarest of them, and not for common ones alone', () => {
+    expect(typed(common(4)).map(({ among }) => among)).toEqual(['works'])
+    expect(typed(`${common(2)} -other`).map(({ among }) => among)).toEqual(['works'])
+    const [, texts] = typed(`${common(8)} lighthouse keeper`)
+    expect(texts).toMatchObject({ among: 'texts' })
+    expect(requiredBy(texts!)).toHaveLength(6)
+  })
+
+  test('beginnings that too many words have are looked for a few at a time', () => {
+    const text = 'abc bcd cde def lighthouse'
+    const nobodyKnows = new Map(
+      words(text).map((word): [string, KnownWord] => [word, { works: works[word] ?? 0, begun: Infinity }]),
+    )
+    const [asTyped] = readingsAsTyped(parseQuery(text), nobodyKnows)
+    expect(requiredBy(asTyped!)).toEqual(['abc', 'bcd', 'lighthouse'])
+  })
+
+  test('words in quotes are meant as they stand', () => {
+    expect(guessed('"lighthouse keeper"')).toEqual([])
+    expect(guessed('"lighthouse keeper" island')).not.toEqual([])
+  })
+
+  test('in any order they are the same question', () => {
+    const question = (text: string) => inOneOrder(parseQuery(text))
+    expect(question('otter "lighthouse keeper" -film island -tape')).toEqual(
+      question('island -tape otter -film "lighthouse keeper"'),
+    )
+    expect(question('otter island')).not.toEqual(question('otter "island"'))
+  })
 })

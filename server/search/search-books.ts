@@ -4,17 +4,20 @@ import { hasFilters, type SearchRequest, type SearchSort } from '#contract/searc
 import type { SearchResult } from '#contract/search/search-results.ts'
 import { findListedBooks, shapeBook } from '#server/books/books.public.ts'
 import { pageOf, readCursor } from '#server/database/cursor.ts'
+import type { Db } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
 import { copyFilter, type CopyFilter } from './copy-filter.rules.ts'
 import { understand, type Understood } from './plan-search.ts'
-import { eachOnce, inOrder, rank, type Ranked } from './ranking.rules.ts'
+import { tsqueryOf, type SearchPlan } from './query.rules.ts'
+import { eachOnce, inOrder, rank, type Candidate, type Ranked } from './ranking.rules.ts'
 import { rememberFound } from './remember-found.ts'
 import { searchOrderings } from './search-orderings.sql.ts'
 import {
   listByIsbn,
-  listCandidates,
+  listByTitle,
   listCopies,
   listGone,
+  listNewest,
   listRepresentatives,
   ofIsbn,
   withWords,
@@ -37,18 +40,32 @@ export async function searchBooks(services: SearchServices, asked: AskedPage): P
   const page = { ...asked, sort }
   const { understood } = await understand(services, asked)
   if (understood.kind === 'nothing') return { items: [], next: null }
-  return sort === 'relevance'
-    ? pageOfWorks(services, page, understood)
-    : pageOfCopies(services, page, meantBy(understood))
+  return sort === 'relevance' ? pageOfWorks(services, page, understood) : pageOfCopies(services, page, understood)
 }
 
-/** The copies that are meant by what was understood. */
-export const meantBy = (understood: Exclude<Understood, { kind: 'nothing' }>): Meant =>
-  understood.kind === 'everything' ? null : understood.kind === 'isbn' ? understood : { plan: understood.plan }
+/**
+ * The copies that are meant by what was understood. Where a word may be missing, those of the works that are ranked: all
+ * of them take long to look up, and are guesses.
+ */
+export async function meantBy(
+  db: Db,
+  understood: Exclude<Understood, { kind: 'nothing' }>,
+  filter: CopyFilter | null,
+): Promise<Meant> {
+  if (understood.kind === 'everything') return null
+  if (understood.kind === 'isbn') return understood
+  const { plan } = understood
+  return plan.butOne ? { workIds: (await findNewest(db, plan, filter)).map(({ id }) => id) } : { plan }
+}
 
-async function pageOfCopies(services: SearchServices, page: AskedPage, meant: Meant): Promise<Page<SearchResult>> {
+async function pageOfCopies(
+  services: SearchServices,
+  page: AskedPage,
+  understood: Exclude<Understood, { kind: 'nothing' }>,
+): Promise<Page<SearchResult>> {
   const ordering = searchOrderings[page.sort]
   const filter = copyFilter(page, services.shop.currency)
+  const meant = await meantBy(services.db, understood, hasFilters(page) ? filter : null)
   const rows = await listCopies(services.db, { meant, filter }, ordering, page.limit, readCursor(page, ordering))
   const books = await findListedBooks(
     services.db,
@@ -70,9 +87,7 @@ async function pageOfWorks(
   const { db, shop } = services
   const after = readCursor(page, searchOrderings.relevance)
   const filter = hasFilters(page) ? copyFilter(page, shop.currency) : null
-  const ranked = await rememberFound(db, ['ranked', page.q, page.exact, filter], async () =>
-    (await rankedWorks(services, understood, filter)).map(({ id, score, newestAt }) => ({ id, score, newestAt })),
-  )
+  const { works: ranked } = await rankedWorks(services, page, understood, filter)
   const from = after && { score: Number(after.keys[0]), newestAt: after.keys[1]!, id: after.id }
   const rows = (from ? ranked.filter((work) => inOrder(work, from) > 0) : ranked).slice(0, page.limit + 1)
   const shownWorks = rows.slice(0, page.limit).map(({ id }) => id)
@@ -99,20 +114,47 @@ const standFor = (understood: Understood) => {
   return understood.kind === 'words' && understood.plan.among === 'texts' ? withWords(understood.plan) : undefined
 }
 
-/** The best works first, as many as are ranked; works of which nothing is for sale only where nothing else is asked. */
-export async function rankedWorks(
+interface RankedWorks {
+  /** The best first, as many as are ranked. */
+  works: Pick<Ranked, 'id' | 'score' | 'newestAt'>[]
+  best: Ranked | null
+}
+
+/** Works of which nothing is for sale are among them only where nothing else is asked. */
+export function rankedWorks(
   { db }: Pick<Services, 'db'>,
+  { q, exact }: Pick<SearchRequest, 'q' | 'exact'>,
+  understood: Exclude<Understood, { kind: 'nothing' }>,
+  filter: CopyFilter | null,
+): Promise<RankedWorks> {
+  return rememberFound(db, ['ranked', q, exact, filter], async () => {
+    const ranked = await rankAll(db, understood, filter)
+    return { works: ranked.map(({ id, score, newestAt }) => ({ id, score, newestAt })), best: ranked[0] ?? null }
+  })
+}
+
+/** The newest works that are ranked; the same whatever the order of the words. */
+const findNewest = (db: Db, plan: SearchPlan, filter: CopyFilter | null): Promise<Candidate[]> =>
+  rememberFound(db, ['newest', tsqueryOf(plan), plan.phrases, plan.among, filter], () => listNewest(db, plan, filter))
+
+async function rankAll(
+  db: Db,
   understood: Exclude<Understood, { kind: 'nothing' }>,
   filter: CopyFilter | null,
 ): Promise<Ranked[]> {
   if (understood.kind === 'everything') return []
   if (understood.kind === 'isbn') return rank(await listByIsbn(db, understood.isbn, filter), [])
   const { plan } = understood
+  const { among, butOne, required } = plan
   const title = withoutArticle(plan.wanted.map(({ word }) => word)).join(' ')
-  const found = await listCandidates(db, plan, { filter, title })
-  const isFew = found.length < FEW && filter === null && plan.among === 'works'
-  return rank(isFew ? eachOnce([...found, ...(await listGone(db, plan))]) : found, plan.wanted)
+  const [newest, byTitle] = await Promise.all([findNewest(db, plan, filter), listByTitle(db, plan, filter, title)])
+  const found = eachOnce([...newest, ...byTitle])
+  const isFew = found.length < FEW && filter === null && among === 'works'
+  const mayBeGone = isFew && !(butOne && required.length > MOST_WORDS_OF_GONE)
+  return rank(mayBeGone ? eachOnce([...found, ...(await listGone(db, plan))]) : found, plan.wanted)
 }
+/** What is sold is of no use to whom nothing has all of their many words. */
+const MOST_WORDS_OF_GONE = 4
 /** With fewer, a page has room for what is reserved or sold. */
 const FEW = 24
 

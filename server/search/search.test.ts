@@ -121,6 +121,17 @@ describe('what is found', () => {
     expect(await titles('harrry ptter', { exact: 'true' })).toEqual([])
     expect(await summary({ q: '978-0-261-10221-8' })).toMatchObject({ isWrongIsbn: true, count: 0 })
   })
+
+  test('of many words, as somebody pastes them, some may be wrong; in another order they find the same', async () => {
+    const pasted = 'harry potter and the philosopher stone rowling hardback edition signed copy rare'
+    const shuffled = pasted.split(' ').toSorted().join(' ')
+    const [first] = await titles(pasted)
+    expect(first).toContain('Harry Potter')
+    expect(await titles(shuffled)).toEqual(await titles(pasted))
+    const { without } = await summary({ q: pasted })
+    expect(without).toEqual(expect.arrayContaining(['signed', 'copy', 'rare']))
+    expect(new Set((await summary({ q: shuffled })).without)).toEqual(new Set(without))
+  })
 })
 
 describe('suggestions', () => {

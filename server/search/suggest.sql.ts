@@ -22,7 +22,7 @@ const FEW_WORKS = 2000
 
 /** Works for sale whose titles begin so, and some that have these words. */
 export async function suggestWorks(db: Db, beginning: string, wanted: readonly Wanted[]): Promise<SuggestedWork[]> {
-  const plan = { wanted, among: 'works', butOne: false, unwanted: [] } as const
+  const plan = { required: wanted, among: 'works', butOne: false, unwanted: [] } as const
   const byWord = mostWorks(plan) <= FEW_WORKS ? fewByWord(tsqueryOf(plan)) : newestByWord(tsqueryOf(plan))
   const { rows } = await sql<SuggestedWork>`
     ${byWord.keep} (SELECT ${work} FROM search.works w

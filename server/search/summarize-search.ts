@@ -5,36 +5,45 @@ import type { Services } from '#server/services.ts'
 import { copyFilter } from './copy-filter.rules.ts'
 import { countCopies, listFacts } from './count-copies.sql.ts'
 import { countValues, guiltyOf } from './facets.rules.ts'
-import { understand, type Understanding } from './plan-search.ts'
+import { inOneOrder, understand, type Understanding, type Understood } from './plan-search.ts'
 import { likeness, type Wanted } from './query.rules.ts'
 import type { Ranked } from './ranking.rules.ts'
 import { rememberFound } from './remember-found.ts'
 import { meantBy, rankedWorks, type SearchServices } from './search-books.ts'
+import { MOST_RANKED } from './search.sql.ts'
 
 /**
  * What was understood, how many copies for sale fit, and how many each further value of a filter leaves. The newest that
  * have the words are counted, up to a limit; beyond it the counts say "or more".
  */
-export function summarizeSearch(services: SearchServices, request: SearchRequest): Promise<SearchSummary> {
-  return rememberFound(services.db, ['summary', request], () => countAll(services, request))
+export async function summarizeSearch(services: SearchServices, request: SearchRequest): Promise<SearchSummary> {
+  const understanding = await understand(services, request)
+  const question = [inOneOrder(understanding.parsed), understanding.parsed.isbn, { ...request, q: request.q === '' }]
+  const [said, counted] = await Promise.all([
+    wordsOfUnderstanding(services, request, understanding),
+    rememberFound(services.db, ['counted', question], () => countAll(services, request, understanding.understood)),
+  ])
+  return { ...said, isWrongIsbn: understanding.parsed.isWrongIsbn, ...counted }
 }
 
-async function countAll(services: SearchServices, request: SearchRequest): Promise<SearchSummary> {
-  const understanding = await understand(services, request)
-  const { understood, parsed } = understanding
-  const said = await wordsOfUnderstanding(services, understanding)
+async function countAll(
+  services: SearchServices,
+  request: SearchRequest,
+  understood: Understood,
+): Promise<Pick<SearchSummary, 'count' | 'orMore' | 'values' | 'guilty'>> {
   const filter = copyFilter(request, services.shop.currency)
   const base = copyFilter({ ...noFilters, seller: request.seller }, services.shop.currency)
-  const meant = understood.kind === 'nothing' ? null : meantBy(understood)
+  const meant =
+    understood.kind === 'nothing' ? null : await meantBy(services.db, understood, request.seller === '' ? null : base)
   const facts = understood.kind === 'nothing' ? [] : await listFacts(services.db, meant, base, MOST_COUNTED + 1)
-  const orMore = facts.length > MOST_COUNTED
+  // Of works among which a word may be missing, as many are counted as are ranked.
+  const areMore = meant !== null && 'workIds' in meant && meant.workIds.length >= MOST_RANKED
+  const orMore = areMore || facts.length > MOST_COUNTED
   const counted = countValues(facts.slice(0, MOST_COUNTED), filter)
   // Where none of those counted fits, some of the others may.
   const isOther = orMore && counted.count === 0
   const count = isOther ? await countCopies(services.db, meant, filter, MOST_COUNTED + 1) : counted.count
   return {
-    ...said,
-    isWrongIsbn: parsed.isWrongIsbn,
     count: Math.min(count, MOST_COUNTED),
     orMore: isOther ? count > MOST_COUNTED : orMore,
     values: counted.values,
@@ -46,11 +55,16 @@ type Said = Pick<SearchSummary, 'shownFor' | 'without'>
 const NOTHING: Said = { shownFor: null, without: [] }
 
 /** Which other words were looked for is told by the best that was found. */
-async function wordsOfUnderstanding(services: Pick<Services, 'db'>, { understood }: Understanding): Promise<Said> {
+async function wordsOfUnderstanding(
+  services: Pick<Services, 'db'>,
+  asked: SearchRequest,
+  { understood }: Understanding,
+): Promise<Said> {
   if (understood.kind !== 'words') return NOTHING
-  const { wanted, butOne, among } = understood.plan
-  if (among === 'texts' || (!butOne && wanted.every(({ spellings }) => spellings.length === 0))) return NOTHING
-  const [best] = await rankedWorks(services, understood, null)
+  const { wanted, required, butOne, among } = understood.plan
+  const areAll = !butOne && required.length === wanted.length
+  if (among === 'texts' || (areAll && wanted.every(({ spellings }) => spellings.length === 0))) return NOTHING
+  const { best } = await rankedWorks(services, asked, understood, null)
   if (!best) return NOTHING
   const found = wanted.map((one) => ({ typed: one.word, meant: meantIn(one, best) }))
   const isAnother = found.some(({ typed, meant }) => meant !== null && meant !== typed)
