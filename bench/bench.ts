@@ -1,7 +1,8 @@
 // npm run bench: the shop, as `npm start` runs it, against bare servers in the same run, at a million books against ten
 // thousand, and against a crowd. It stops by itself, removes what it made, and fails when a target is missed. Names of
 // parts (api, pages, memory, million, crowd) leave out the others; the search, which takes as long as all of these, is
-// measured where it is named (`-- search --sizes 10000,100000`).
+// measured where it is named (`-- search --sizes 10000,100000`), and so is the worst that a stranger can ask
+// (`-- worst --sizes 200000 --only search --shop FOLDER`; the folder is stocked once and kept).
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -13,6 +14,7 @@ import { measureMemory } from './memory.ts'
 import { measureApi, measureCrowd, measureMillion, measurePages, type Bench, type Measured } from './parts.ts'
 import { report } from './report.ts'
 import { measureSearch, SEARCH_REQUESTS, SEARCH_SIZES } from './measure-search.ts'
+import { measureWorst, WORST_SIZE } from './measure-worst.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
 import { stockShop, titlesFrom, type PossibleClaim } from './stock.ts'
 
@@ -29,7 +31,7 @@ type Part = keyof typeof parts
 const say = (line: string): void => console.error(line)
 
 async function bench(): Promise<boolean> {
-  const { wanted, search } = readCall()
+  const { wanted, search, worst } = readCall()
   const folder = await mkdtemp(path.join(tmpdir(), 'dogear-bench-'))
   closeLater(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
   // As root, PostgreSQL runs as another user, who has to get there.
@@ -40,6 +42,7 @@ async function bench(): Promise<boolean> {
     for (const part of wanted) measured.push(await parts[part](it))
   }
   if (search) measured.push(await measureSearch({ folder, ...search, startShop, say }))
+  if (worst) measured.push(await measureWorst({ dataDir: path.join(folder, 'worst-shop'), ...worst, startShop, say }))
   const { text, allReached } = report(
     measured.flatMap(({ sections }) => sections),
     measured.flatMap(({ figures }) => figures),
@@ -64,15 +67,27 @@ async function openBench(folder: string, wanted: readonly Part[]): Promise<Bench
   return { db, databaseUrl, shop, dataDir, largeDir, claims, startShop, say }
 }
 
-/** The parts that are wanted; of how many copies the search is measured, and by how many requests, where it is. */
-function readCall(): { wanted: Part[]; search: { sizes: number[]; requests: number } | null } {
+interface Wanted {
+  wanted: Part[]
+  /** Of how many copies the search is measured, and by how many requests, where it is. */
+  search: { sizes: number[]; requests: number } | null
+  worst: { size: number; only?: string | undefined; dataDir?: string } | null
+}
+
+function readCall(): Wanted {
   const all = Object.keys(parts) as Part[]
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { sizes: { type: 'string' }, requests: { type: 'string' } },
+    options: {
+      sizes: { type: 'string' },
+      requests: { type: 'string' },
+      only: { type: 'string' },
+      shop: { type: 'string' },
+    },
   })
-  const unknown = positionals.find((name) => name !== 'search' && !Object.hasOwn(parts, name))
-  if (unknown !== undefined) throw new Error(`There is no part ${unknown}; the parts are ${all.join(', ')} and search.`)
+  const unknown = positionals.find((name) => !['search', 'worst'].includes(name) && !Object.hasOwn(parts, name))
+  if (unknown !== undefined)
+    throw new Error(`There is no part ${unknown}; the parts are ${all.join(', ')}, search and worst.`)
   const sizes = values.sizes?.split(',').map(Number) ?? SEARCH_SIZES
   const requests = Number(values.requests ?? SEARCH_REQUESTS)
   if (!sizes.every((size) => Number.isInteger(size) && size >= 1000))
@@ -81,6 +96,13 @@ function readCall(): { wanted: Part[]; search: { sizes: number[]; requests: numb
   return {
     wanted: positionals.length === 0 ? all : all.filter((part) => positionals.includes(part)),
     search: positionals.includes('search') ? { sizes, requests } : null,
+    worst: positionals.includes('worst')
+      ? {
+          size: values.sizes === undefined ? WORST_SIZE : sizes[0]!,
+          only: values.only,
+          ...(values.shop !== undefined && { dataDir: path.resolve(values.shop) }),
+        }
+      : null,
   }
 }
 

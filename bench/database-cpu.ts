@@ -28,10 +28,12 @@ async function readTimes(pid: string) {
     .split(' ')
     .map(Number)
   const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15)
+  // The same in nanoseconds, where the kernel counts them: for one request a tick is much.
+  const exact = Number((await readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => '')).split(' ')[0] || Number.NaN)
   return {
     pid: Number(pid),
     parent: fields[1]!,
-    ms: (user + system) * MS_PER_TICK,
+    ms: Number.isNaN(exact) ? (user + system) * MS_PER_TICK : exact / 1e6,
     endedMs: (endedUser + endedSystem) * MS_PER_TICK,
   }
 }

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import { screens } from '#contract/screens.ts'
+import { API_BASE } from '#contract/call.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+import { worstOfCalls, worstOfOthers, worstOfScreens } from './worst-inputs.ts'
+
+test('every call that is open to anyone has a worst case, which `npm run bench -- worst` asks', () => {
+  const open = Object.entries(calls).filter(([, { access }]) => access === 'anyone')
+  expect(Object.keys(worstOfCalls).toSorted()).toEqual(open.map(([name]) => name).toSorted())
+})
+
+test('so has every screen that anyone may open', () => {
+  const open = screens.filter(({ access }) => ['public', 'catalogue', 'anyone'].includes(access))
+  expect(Object.keys(worstOfScreens).toSorted()).toEqual(open.map(({ path }) => path).toSorted())
+})
+
+test('each has something to ask', () => {
+  for (const cases of [...Object.values(worstOfCalls), ...Object.values(worstOfScreens)])
+    expect(Object.keys(cases)).not.toEqual([])
+})
+
+test('and so has every other address that is served to anyone', async () => {
+  let routes = () => ''
+  const server = await startTestServer({
+    plugins: [(app) => void (routes = () => app.printRoutes({ commonPrefix: false }))],
+  })
+  const above: string[] = []
+  const served = routes()
+    .split('\n')
+    .flatMap((line) => {
+      const [, part = '', methods] = /^[│ ]*[├└]── (\S*)(?: \((.*)\))?$/.exec(line) ?? []
+      const depth = line.search(/[^│ ]/) / 4
+      above.splice(depth, above.length, part)
+      return methods ? [`${methods.replace(', HEAD', '')} ${above.join('')}`] : []
+    })
+  await server.close()
+  const beside = served.filter((address) => !address.includes(API_BASE) && !address.endsWith('*'))
+  expect(beside.length).toBeGreaterThan(8)
+  expect(beside.filter((address) => !Object.hasOwn(worstOfOthers, address))).toEqual([])
+})

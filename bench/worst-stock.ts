@@ -1,0 +1,88 @@
+import { mkdir } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import { keepMapParts } from '#server/books/dated/keep-parts.ts'
+import { keepDemoOut } from '#server/demo/keep-demo-out.ts'
+import { openDatabase, type ShopDatabase } from '#server/open-database.ts'
+import { systemClock } from '#server/ports/clock.ts'
+import type { ServerProcess } from './server-process.ts'
+import { readTitles, settle, stockCopies } from './stock-copies.ts'
+import { titlesFrom } from './stock.ts'
+
+/** What worst cases are made of. */
+export interface Stock {
+  /** Books for sale. */
+  books: string[]
+  /** Who has the most. */
+  seller: string
+  /** The words that most titles have, the commonest first. */
+  common: string[]
+  places: string[]
+  /** Of a page of the newest books, near the list's end. */
+  farCursor: string
+  /** Addresses of parts of the site map. */
+  maps: string[]
+}
+
+const COMMON_WORDS = 24
+const LARGEST_SELLER = 10_000
+
+/** A shop with so many copies for sale, and with what grows beside them; where the folder has one, it is used as it is. */
+export async function stockWorst(
+  dataDir: string,
+  size: number,
+  { startShop, say }: { startShop: (dataDir: string) => Promise<ServerProcess>; say: (line: string) => void },
+): Promise<void> {
+  await mkdir(dataDir, { recursive: true })
+  const closed = await open(dataDir, say)
+  const { rows } = await closed.pool.query<{ there: number }>('SELECT count(*)::int AS there FROM books')
+  if (rows[0]!.there >= size) return closed.close()
+  say(`worst: putting ${size.toLocaleString('en')} copies on sale.`)
+  await keepDemoOut({ db: closed.db, clock: systemClock })
+  await stockCopies(closed.url, await readTitles(titlesFrom(process.env.BOOKS_CSV, 12_000)), size)
+  await closed.close()
+  const shop = await startShop(dataDir)
+  const { pool, db, url, close } = await open(dataDir, say)
+  while (!(await isBuilt(pool))) await sleep(500)
+  await pool.query(
+    `UPDATE books SET seller_id = (SELECT seller_id FROM books LIMIT 1) WHERE id IN (SELECT id FROM books ORDER BY id LIMIT $1)`,
+    [LARGEST_SELLER],
+  )
+  while (!(await isBuilt(pool))) await sleep(500)
+  await keepMapParts({ db })
+  await settle(url)
+  await close()
+  await shop.stop()
+}
+
+/** What is asked for; the same each time. */
+export async function readStock(pool: Pool, shop: ServerProcess): Promise<Stock> {
+  const column = async (statement: string, parameters: unknown[] = []) =>
+    (await pool.query<{ one: string }>(statement, parameters)).rows.map(({ one }) => one)
+  const [seller = ''] = await column('SELECT seller_id AS one FROM books GROUP BY 1 ORDER BY count(*) DESC LIMIT 1')
+  const common = await column(
+    `SELECT word AS one FROM search.words WHERE length(word) > 1 ORDER BY works DESC LIMIT $1`,
+    [COMMON_WORDS],
+  )
+  const [farCursor = ''] = await column(`
+    SELECT translate(encode(convert_to(json_build_array('newest', id, created_at::text)::text, 'UTF8'), 'base64'), E'+/\\n=', '-_') AS one
+    FROM books ORDER BY created_at OFFSET 500 LIMIT 1`)
+  const index = await (await fetch(`${shop.origin}/sitemap.xml`)).text()
+  return {
+    books: await column('SELECT id::text AS one FROM books ORDER BY md5(id::text) LIMIT 200'),
+    seller,
+    common,
+    places: await column('SELECT DISTINCT location AS one FROM books ORDER BY 1'),
+    farCursor,
+    maps: [...index.matchAll(/\/sitemaps\/books-\d+\.xml/g)].map(([map]) => map),
+  }
+}
+
+export const open = (dataDir: string, say: (line: string) => void): Promise<ShopDatabase> =>
+  openDatabase({ database: { kind: 'embedded' }, dataDir }, { as: 'tool', program: 'npm run bench', say })
+
+async function isBuilt(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query(`SELECT WHERE EXISTS (SELECT FROM search.survey WHERE is_done)
+    AND NOT EXISTS (SELECT FROM search.unindexed) AND NOT EXISTS (SELECT FROM search.changes)`)
+  return rows.length > 0
+}
