@@ -37,7 +37,7 @@ import { pathOnly, requireKnownOrigin, requirePlainRequests } from './http/requi
 import { secretGuard } from './secrets/secret-guard.ts'
 import { dataPolicy, openerPolicy, securityHeaders } from './http/security-headers.ts'
 import { REQUEST_TIMEOUT_MS, timeouts } from './http/lanes/timeouts.ts'
-import { withholdSecrets } from './http/withhold-secrets.ts'
+import { withholdSecrets } from './http/withheld/withhold-secrets.ts'
 import { imageRoutes } from './images/images.routes.ts'
 import { readJobs } from './jobs/read-jobs.ts'
 import { messageRoutes } from './messages/messages.routes.ts'
@@ -136,7 +136,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
       'answered',
     )
   })
-  await registerRateLimits(app, config.rateLimits)
+  await registerRateLimits(app, config)
   registerLanes(app, longestWait)
   await app.register(etag, { weak: true })
   await app.register(async (api) => {

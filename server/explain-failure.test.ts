@@ -7,6 +7,13 @@ test('a folder that can’t be made is a sentence: a disk that is read-only says
   expect(explainFailure(error)).toMatch(/^\/data\/keys can't be written; [^\n]*$/)
 })
 
+test('a stack keeps the password of an address that a library quotes to itself', () => {
+  const explained = explainFailure(
+    new Error('no route to postgres://club:geheim@db.example.org/club, key sk_live_4711'),
+  )
+  expect(explained).toContain('postgres://[hidden]@db.example.org/club, key [hidden]')
+})
+
 test('a file of ours that is missing keeps its stack', () => {
   const error = Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open', path: '/shop/build' })
   expect(explainFailure(error)).toContain(import.meta.filename)

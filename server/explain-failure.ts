@@ -4,6 +4,7 @@ import { explainDatabase } from './database/reaching/explain-database.ts'
 import { OperatorError } from './database/operator-error.ts'
 import { isOutOfFiles } from './database/trouble.ts'
 import { ProviderError } from './ports/provider-error.ts'
+import { secretGuard } from './secrets/secret-guard.ts'
 
 const TOO_FEW_FILES =
   'The system lets this program open too few files (ulimit -n says how many). Allow it 4,096 or more: LimitNOFILE=4096 in a systemd unit, "ulimit -n 4096" in a shell.'
@@ -24,5 +25,6 @@ export function explainFailure(error: unknown): string {
   if (code === 'EACCES' || code === 'EROFS' || (code === 'ENOENT' && syscall === 'mkdir'))
     return `${path ?? 'The data folder'} can't be written; change its rights, or choose another DATA_DIR.`
   if (code === 'ENOSPC') return 'The disk is full; make room, or choose a DATA_DIR on another disk.'
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  // A library may quote an address with its password.
+  return secretGuard([]).hide(error instanceof Error ? (error.stack ?? error.message) : String(error))
 }

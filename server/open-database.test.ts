@@ -38,7 +38,8 @@ async function whyNot(url = database.url): Promise<string> {
     }
     return 'it opens'
   } catch (error) {
-    return explainFailure(error)
+    const words = explainFailure(error)
+    return words.includes(new URL(url).password || 'no password') ? `It tells the password: ${words}` : words
   }
 }
 

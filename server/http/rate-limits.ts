@@ -4,13 +4,18 @@ import type { Limit } from '#contract/call.ts'
 import { IDENTITY_BASE } from '#contract/accounts/sign-in.ts'
 import type { Config } from '#server/config.ts'
 import { clientOf } from './client-of.ts'
+import { noteUnnamedProxy } from './unnamed-proxy.ts'
 
 /**
  * Limits requests by client address, so that nobody is locked out by others. The address is the connection's own, or
  * what the trusted proxies say; never a header of the client's.
  */
-export async function registerRateLimits(app: FastifyInstance, limits: Config['rateLimits']): Promise<void> {
+export async function registerRateLimits(
+  app: FastifyInstance,
+  { rateLimits: limits, trustProxy }: Pick<Config, 'rateLimits' | 'trustProxy'>,
+): Promise<void> {
   if (!limits) return
+  noteUnnamedProxy(app, trustProxy)
   const { readsPerMinute, writesPerMinute } = limits
   // Reads are many per page; writes are what people press. The identity provider counts each of its own once more.
   const perMinute = { reads: readsPerMinute, writes: writesPerMinute, identity: writesPerMinute, nothing: Infinity }

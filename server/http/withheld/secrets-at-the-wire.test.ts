@@ -10,7 +10,7 @@ import { makeExport } from '#server/exports/make-export.ts'
 import { readConfig } from '#server/config.ts'
 import { openShop } from '#server/open-shop.ts'
 import { unzip } from '#tests/kit/unzip.ts'
-import { loggerOptions } from './log.ts'
+import { loggerOptions } from '#server/http/log.ts'
 
 // As long as real ones are. None of them may be found at any wire.
 const secrets = {

@@ -1,0 +1,36 @@
+import { BlockList, isIPv6 } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '#server/config.ts'
+
+/** Networks where one's own proxy stands; a stranger may write the header as well. */
+const near = new BlockList()
+for (const [network, prefix] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  near.addSubnet(network, prefix)
+near.addAddress('::1', 'ipv6')
+near.addSubnet('fc00::', 7, 'ipv6')
+
+/**
+ * Says once in the log that requests come through a proxy which TRUST_PROXY doesn't count: all who come through it share
+ * the limits of one visitor, and nothing else would show it before the opening day.
+ */
+export function noteUnnamedProxy(app: FastifyInstance, trustProxy: Config['trustProxy']): void {
+  if (trustProxy !== false) return
+  let isNoted = false
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!isNoted && request.headers['x-forwarded-for'] !== undefined && isNear(request.socket.remoteAddress ?? '')) {
+      isNoted = true
+      request.log.warn(
+        {},
+        'requests come through a proxy, and TRUST_PROXY is not set: the limits take all who come through it for one visitor',
+      )
+    }
+    done()
+  })
+}
+
+const isNear = (address: string) => near.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
