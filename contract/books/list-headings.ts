@@ -86,13 +86,15 @@ export interface ColumnPlace {
 
 /** Where our columns stand, by a header; of several for one column the one that counts first comes first. */
 export function columnsOf(header: readonly string[]): ColumnPlace[] {
-  const headings = header.map(squeezed)
+  const seen = new Set<string>()
   return header
     .flatMap((heading, place) => {
-      const found = columns.get(headings[place]!)
+      const name = squeezed(heading)
+      const found = columns.get(name)
       // Of two columns with one heading, the first is read.
-      const isFirst = headings.indexOf(headings[place]!) === place
-      return found && isFirst ? [{ ...found, place, heading: heading.trim() }] : []
+      if (!found || seen.has(name)) return []
+      seen.add(name)
+      return [{ ...found, place, heading: heading.trim() }]
     })
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ column, place, heading }) => ({ column, place, heading }))

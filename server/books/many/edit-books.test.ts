@@ -55,7 +55,7 @@ describe('what an edit of many books would do', () => {
     expect(await edit([{ book: one, revision: 1, says }])).toMatchObject({ changed: [{ book: one }], refused: [] })
     expect(await mine(one)).toMatchObject({ resalePrice: '9.00', description: '', location: 'See https://example.org' })
     const emptied = await preview([{ book: reserved, says: { description: '' } }])
-    expect(emptied).toMatchObject([{ reasons: ['Please fill in the description'] }])
+    expect(emptied).toMatchObject([{ reasons: ['description: Please fill in the description'] }])
   })
 
   test('is nothing where a spreadsheet writes the same in its own way', async () => {
@@ -89,7 +89,9 @@ describe('what an edit of many books would do', () => {
     ])
     const reasons = rows.map((row: { reasons: string[] }) => row.reasons.join(' '))
     expect(reasons).toEqual([
-      expect.stringMatching(/Please fill in the book name.*four digits.*lowest price/),
+      expect.stringMatching(
+        /^title: Please fill in the book name.*year of purchase “19”: .*four digits.*price “0.10”: .*lowest price/,
+      ),
       expect.stringMatching(/^Reserved/),
       '',
       expect.stringMatching(/^Sold/),

@@ -3,6 +3,7 @@ import { bookFacts, bookFactsIn } from '#contract/books/book-facts.ts'
 import { lockedFields, mayEdit } from '#contract/books/books.policy.ts'
 import { factsOf, factsToWire, type Facts, type NewBook } from '#contract/books/books.ts'
 import { editedFields, type EditedField, type PreviewedEdit, type Says } from '#contract/books/edits-of-many.ts'
+import { listColumns } from '#contract/books/list-columns.ts'
 import { priceText } from '#contract/money/currency-digits.ts'
 import { writeFacts } from '#contract/wire-facts.ts'
 import type { OwnBook } from '../book.columns.ts'
@@ -35,7 +36,7 @@ export function readEdit(book: OwnBook, says: Says, rules: EditRules): ReadEdit 
     const text = says[field] === undefined ? undefined : (tidy[field]?.(says[field], rules) ?? says[field])
     if (text === undefined || isAsBefore(field, text, current[field])) continue
     const read = z.safeDecode(bookFactsIn(rules.currency).shape[field], text)
-    if (!read.success) reasons.push(...read.error.issues.map(({ message }) => message))
+    if (!read.success) reasons.push(...read.error.issues.map(({ message }) => `${cellWords(field, text)}: ${message}`))
     else {
       const to =
         typeof read.data === 'number' ? priceText({ minor: read.data, currency: rules.currency }) : (read.data ?? '')
@@ -48,6 +49,14 @@ export function readEdit(book: OwnBook, says: Says, rules: EditRules): ReadEdit 
   if (toldApart.length > 0 || changes.length === 0) return { changes, reasons: toldApart }
   return { changes, said: { ...factsOf(facts), images: book.images } }
 }
+
+/** A cell by the heading that it has in a list that was saved here: 'price “0.10”'. */
+function cellWords(field: EditedField, text: string): string {
+  const heading = listColumns.find((column) => column.field === field)?.heading ?? field
+  const shown = text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text
+  return shown === '' ? heading : `${heading} “${shown}”`
+}
+const LONGEST_CELL = 60
 
 /** Spreadsheets end lines in their own ways. */
 const plain = (text: string) => text.replace(/\r\n?/g, '\n').trim()
