@@ -18,6 +18,8 @@ interface Visitor {
   as: 'shop' | 'tool'
   program: string
   say: (line: string) => void
+  /** Where a shop is expected and the database has nothing in it. */
+  refuseEmpty?: () => Promise<void>
 }
 
 /**
@@ -35,7 +37,6 @@ export async function openDatabaseServer(
 
 /** Opens the database that the configuration names, up to date; whose it is, see `openDatabaseServer`. */
 export async function openDatabase(config: Place, visitor: Visitor): Promise<ShopDatabase> {
-  const { say } = visitor
   const server = await openDatabaseServer(config, visitor)
   const connection = connect(server.url, config.connections && { max: config.connections.shop })
   const close = async () => {
@@ -43,7 +44,7 @@ export async function openDatabase(config: Place, visitor: Visitor): Promise<Sho
     await server.stop()
   }
   try {
-    connection.catalogue.expectMigrations(await bringUpToDate(server.url, config, say))
+    connection.catalogue.expectMigrations(await bringUpToDate(server.url, config, visitor))
     return { ...connection, url: server.url, close }
   } catch (error) {
     await close()
@@ -55,11 +56,12 @@ export async function openDatabase(config: Place, visitor: Visitor): Promise<Sho
  * On connections of its own: an index on a large shop may take longer than any answer is otherwise waited for. Answers
  * how many migrations the database has now.
  */
-async function bringUpToDate(url: string, place: Place, say: (line: string) => void): Promise<number> {
+async function bringUpToDate(url: string, place: Place, { say, refuseEmpty }: Visitor): Promise<number> {
+  const before = async (isEmpty: boolean) => (isEmpty ? refuseEmpty?.() : backUp(url, place, say))
   const { pool, close } = connect(url, { max: 2, answerTimeout: null })
   try {
     await requireOwnSessions(pool)
-    for (const name of await migrate(pool, undefined, () => backUp(url, place, say))) say(`Database: ${name}`)
+    for (const name of await migrate(pool, undefined, before)) say(`Database: ${name}`)
     // The tables of the jobs, which orders book from the first moment on.
     await makeJobTables(pool)
     return (await readMigrations()).length

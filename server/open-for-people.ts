@@ -57,7 +57,7 @@ export async function openForPeople(
   // An update whose screens can't be built leaves the database of real people as it was.
   if (config.mode === 'live') await screensAreThere
   await refuseForgotten(config)
-  const connection = await openDatabase(config, { as, program, say })
+  const connection = await openDatabase(config, { as, program, say, refuseEmpty: () => refuseEmpty(config) })
   opened.push(() => connection.close())
   const ownsFolder = config.database.kind === 'embedded'
   await removeLitter(config.dataDir, { ownsFolder })
@@ -116,6 +116,20 @@ async function refuseForgotten({ database, dataDir }: Config): Promise<void> {
   const place = nameDatabase({ kind: 'server', url }, dataDir)
   throw new OperatorError(
     `The shop of ${dataDir} is in ${place}, and DATABASE_URL isn't set: an empty one would be made beside it. Set it as before; for another shop choose another DATA_DIR.`,
+  )
+}
+
+/** A live shop isn't where nothing is yet: the address has a slip, or the shop was to be moved there first. */
+async function refuseEmpty({ mode, database, dataDir }: Config): Promise<void> {
+  const kept = await recallSettings(dataDir)
+  const url = database.kind === 'server' ? database.url : undefined
+  if (mode !== 'live' || kept?.DOGEAR_MODE !== 'live' || kept.DATABASE_URL === url) return
+  const before = nameDatabase(
+    kept.DATABASE_URL ? { kind: 'server', url: kept.DATABASE_URL } : { kind: 'embedded' },
+    dataDir,
+  )
+  throw new OperatorError(
+    `The shop of ${dataDir} is in ${before}, and ${nameDatabase(database, dataDir)} is empty. Set DATABASE_URL as before, or move the shop there by npm run move; for another shop choose another DATA_DIR.`,
   )
 }
 

@@ -182,7 +182,7 @@ describe.skipIf(process.env.DATABASE_URL)('the tools', { timeout: 120 * SECONDS 
   })
 
   test('a plain shell finds the shop by its folder, names it, and never opens another database', async () => {
-    const database = await testDatabase()
+    const [database, empty] = [await testDatabase(), await testDatabase({ migrated: false })]
     const folder = await temporaryFolder()
     const plain = (settings: Record<string, string>, ...args: string[]) =>
       runProgram('tools/admin.ts', args, { ...nothingSet, ...settings })
@@ -214,9 +214,18 @@ describe.skipIf(process.env.DATABASE_URL)('the tools', { timeout: 120 * SECONDS 
         ),
       })
       expect(existsSync(path.join(folder, 'postgres'))).toBe(false)
+      // Nor one in another database.
+      const slip = { ...start, DATABASE_URL: empty.url }
+      expect(await runProgram('server/start.ts', [], slip)).toEqual({
+        code: 1,
+        output: expect.stringMatching(
+          /^The shop of \S+ is in the database \S+ on \S+, and the database \S+ on \S+ is empty\. /,
+        ),
+      })
     } finally {
       await rm(folder, { recursive: true, force: true })
       await database.close()
+      await empty.close()
     }
   })
 

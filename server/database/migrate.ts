@@ -20,12 +20,12 @@ const FOLDER = path.join(import.meta.dirname, 'migrations')
  * Brings the database up to this program, one transaction per file, forward only; gives the names that were applied.
  * Refuses a server that can't be reached or is too old, a database whose shop was moved elsewhere, one of a newer
  * program, and a migration that was changed after it ran (OperatorError). Called by several programs at once, one works and the others wait.
- * `beforeUpdate` comes before a database that isn't new is changed, and keeps it as it was by failing.
+ * `before` comes before the database is changed, hears whether nothing was in it, and keeps it as it was by failing.
  */
 export async function migrate(
   pool: Pool,
   folder = FOLDER,
-  beforeUpdate: () => Promise<void> = async () => {},
+  before: (isEmpty: boolean) => Promise<void> = async () => {},
 ): Promise<string[]> {
   const known = await readMigrations(folder)
   const client = await reach(pool)
@@ -37,7 +37,7 @@ export async function migrate(
     const applied = await readApplied(client)
     refuseStrangers(known, applied)
     const pending = known.filter((migration) => !applied.has(migration.name))
-    if (pending.length > 0 && applied.size > 0) await beforeUpdate()
+    if (pending.length > 0) await before(applied.size === 0)
     for (const migration of pending) await apply(client, migration)
     return pending.map((migration) => migration.name)
   } finally {

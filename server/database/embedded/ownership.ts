@@ -9,6 +9,8 @@ export interface Owner {
   program: string
   /** Loopback port of its PostgreSQL; absent while that is starting or ending. */
   port?: number
+  /** A tool, which has done its work some time; whoever needs the folder may wait for it. */
+  isTool: boolean
 }
 
 export interface Ownership {
@@ -24,7 +26,7 @@ export interface Ownership {
  * stale, and no pid has to be believed (they are reused, and mean nothing between containers that share a folder).
  * Node has no such lock of its own, but SQLite takes exactly that on its file, on every platform.
  */
-export function takeOwnership(folder: string, program: string): Ownership | null {
+export function takeOwnership(folder: string, program: string, { isTool = false } = {}): Ownership | null {
   const lock = new DatabaseSync(path.join(folder, 'lock'))
   try {
     // A journal in memory leaves no second file behind.
@@ -35,9 +37,13 @@ export function takeOwnership(folder: string, program: string): Ownership | null
     throw error
   }
   const announce = (port: number | undefined) =>
-    writeFileSync(ownerFile(folder), JSON.stringify({ pid: process.pid, program, port } satisfies Loose<Owner>), {
-      mode: 0o600,
-    })
+    writeFileSync(
+      ownerFile(folder),
+      JSON.stringify({ pid: process.pid, program, port, isTool } satisfies Loose<Owner>),
+      {
+        mode: 0o600,
+      },
+    )
   announce(undefined)
   HELD.add(lock)
   return {

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { copyFolder } from '#tests/kit/copy-folder.ts'
+import { until } from '#tests/kit/until.ts'
 import { OperatorError } from '../operator-error.ts'
 import { chooseDataDir, describeDataFolder } from './data-folder.ts'
 import { superuserUrl } from './shop-role.ts'
@@ -183,6 +184,18 @@ test('a tool starts the database itself when nobody runs it, and ends it afterwa
   const pid = await postmaster()
   await used.stop()
   expect(isAlive(pid)).toBe(false)
+})
+
+test('a shop that starts while a tool has the folder says so, and opens when that has ended', async () => {
+  await hasData()
+  const used = await useEmbeddedDatabase({ ...options(), program: 'npm run import' })
+  const said: string[] = []
+  const starting = start({ log: (line: string) => said.push(line) })
+  await until(() => said.length > 0)
+  await used.stop()
+  const { url } = await starting
+  expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  expect(said).toEqual([`npm run import (pid ${process.pid}) is at work in ${dataDir}; waiting for its end.`])
 })
 
 test('a database whose owner was killed is ended, and its data are there', async () => {

@@ -12,7 +12,7 @@ import {
   prepareDataFolder,
 } from './data-folder.ts'
 import { endOrphan } from './orphans.ts'
-import { type Ownership, readOwner, takeOwnership } from './ownership.ts'
+import { type Owner, type Ownership, readOwner, takeOwnership } from './ownership.ts'
 import { prepareShopRole, shopUrl } from './shop-role.ts'
 import { findUnprivilegedUser, type UnprivilegedUser } from './unprivileged-user.ts'
 
@@ -38,14 +38,23 @@ export interface EmbeddedDatabase {
 
 /**
  * Starts the PostgreSQL of a data folder, for the program that owns the folder from now on; makes the data at the first
- * start. Should PostgreSQL end by itself it is started again on the same address. Everything that the operator has to
- * put right is an OperatorError: a folder in use, unwritable, full, or of another PostgreSQL.
+ * start. Should PostgreSQL end by itself it is started again on the same address. Waits for a tool that has the folder,
+ * such as an import that has outlived a killed shop. Everything that the operator has to put right is an OperatorError:
+ * a folder in use, unwritable, full, or of another PostgreSQL.
  */
 export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedDatabase> {
   const folder = describeDataFolder(options.dataDir)
-  const database = await startIfFree(options, folder, { shared: true })
-  if (database) return database
-  const owner = readOwner(folder.home)
+  let said: number | undefined
+  let owner: Owner | null
+  do {
+    const database = await startIfFree(options, folder, { shared: true })
+    if (database) return database
+    owner = readOwner(folder.home)
+    if (owner?.isTool && owner.pid !== said)
+      options.log?.(`${owner.program} (pid ${owner.pid}) is at work in ${folder.dataDir}; waiting for its end.`)
+    said = owner?.pid
+    await sleep(100)
+  } while (owner?.isTool)
   const who = owner ? `${owner.program} (pid ${owner.pid})` : 'another program'
   throw new OperatorError(
     `The data folder ${folder.dataDir} is in use by ${who}; stop that one first, or set DATA_DIR to another folder.`,
@@ -83,7 +92,7 @@ async function startIfFree(
     await prepareDataFolder(folder, user)
     // PostgreSQL compares real paths, and so do we.
     const real = describeDataFolder(await realpath(folder.dataDir))
-    const ownership = takeOwnership(real.home, options.program)
+    const ownership = takeOwnership(real.home, options.program, { isTool: !use.shared })
     if (!ownership) return null
     try {
       return await startOwned(options, real, user, ownership, use)
