@@ -9,8 +9,7 @@ import { onHangUp } from './hang-up.ts'
 import type { ShopProgram } from './open-for-people.ts'
 import { exampleSite, templateVariables } from './pages/template-variables.ts'
 import { hasOperators, pagesFolder, readPageSources } from './pages/read-pages.ts'
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
+import { say, sayFailure, sayWarnings } from './say.ts'
 
 /** What has been opened so far, to be closed in reverse: at the end, or when a later step fails. */
 const opened: (() => Promise<unknown>)[] = []
@@ -82,13 +81,14 @@ export async function runShop(program: ShopProgram): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close(0))
   onHangUp({ onClosed: () => void close(0), onSent: () => say(HANG_UP) })
   process.on('disconnect', () => void close(0))
+  sayWarnings()
   // The reader of our output may be gone (EPIPE); that must not end the shop.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
   try {
     await start(program)
   } catch (error) {
     // Asked to end, whatever breaks now was broken by us.
-    if (!closing) process.stderr.write(`${explainFailure(error)}\n`)
+    if (!closing) sayFailure(explainFailure(error))
     await close(1)
   }
 }

@@ -11,6 +11,7 @@ import { describeDataFolder } from '#server/database/embedded/data-folder.ts'
 import { freePort } from '#server/database/embedded/free-port.ts'
 import { markFilled } from '#server/demo/demo.sql.ts'
 import { openDatabase } from '#server/open-database.ts'
+import { GOES_WRONG, isJson } from '#tests/kit/faults/goes-wrong.ts'
 import { onDatabaseOf } from '#tests/kit/shop-database.ts'
 import { live, runProgram, startShop, temporaryFolder, type ShopProcess } from '#tests/kit/shop-process.ts'
 import { until } from '#tests/kit/until.ts'
@@ -34,11 +35,6 @@ function expectFastBuild(output: string): void {
   expect(output).toMatch(/react-dom-server\S*\.production\.js/)
   expect(output).not.toMatch(/\.development\./)
 }
-/** Goes wrong where nothing catches it: on one signal so that a program can go on, on the other one so that it can't. */
-const GOES_WRONG = `--import data:text/javascript,${encodeURIComponent(`
-  process.on('SIGUSR2', () => (console.trace('several lines'), Promise.reject(new Error('no one waits'))))
-  process.on('SIGWINCH', () => { throw new Error('in a callback') })
-`)}`
 /** Starts it as tools/run.mjs does while the screens are being built. */
 function startBesideBuild(env: Record<string, string>) {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'start.ts'), '--screens-beside'], {
@@ -334,7 +330,7 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
       expect(await json(next, 'all-books')).toEqual(books)
       expect(await (await fetch(`${next.origin}/login`)).text()).toContain('<form')
       expect(next.output()).not.toContain('Making a new database')
-      expect(next.output()).toMatch(/^Dogear is open at https:\/\/books\.example\.org \(Ctrl-C closes it\)\.$/m)
+      expect(next.output()).toMatch(/Dogear is open at https:\/\/books\.example\.org \(Ctrl-C closes it\)\./)
       expect(await next.stop({ keepData: true, signal: 'SIGINT' })).toBe(0)
       expectFastBuild(next.output())
     })
@@ -356,6 +352,13 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
       expect((await fetch(`${faulty.origin}/api/ready`)).status).toBe(200)
       expect(await faulty.stop({ keepData: true, signal: 'SIGWINCH' })).toBe(1)
       expect(await line('in a callback')).toMatchObject({ err: { stack: expect.stringContaining('at ') } })
+      for (const words of ['is open at', 'DeprecationWarning: an old way', 'past the console']) await line(words)
+      const notJson = faulty
+        .output()
+        .trimEnd()
+        .split('\n')
+        .filter((one) => !isJson(one))
+      expect(notJson).toEqual([])
       await expect(readFile(postmaster())).rejects.toThrow('ENOENT')
     })
 

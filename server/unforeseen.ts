@@ -1,4 +1,5 @@
 import { format } from 'node:util'
+import { saysJson } from './say.ts'
 import type { Log } from './services.ts'
 
 /** Closing may wait for something that the exception has broken. */
@@ -21,9 +22,20 @@ export function logUncaught(log: Pick<Log, 'error'>, end: () => void): void {
   })
 }
 
-/** Has what libraries print, in as many lines as they like, become one line of the log each. */
+/**
+ * Has what libraries print become one line of the log each, in as many lines as they print it; and where the program says
+ * nothing but such lines, also what they write past the console.
+ */
 export function logPrinted(log: Pick<Log, 'warn'>): void {
-  for (const way of ['error', 'warn', 'trace'] as const)
-    // oxlint-disable-next-line no-console -- libraries print here
-    console[way] = (...words: unknown[]) => log.warn({}, `a library says: ${format(...words)}`)
+  const note = (text: string) => log.warn({}, `a library says: ${text.trimEnd()}`)
+  // oxlint-disable-next-line no-console -- libraries print here
+  for (const way of ['error', 'warn', 'trace'] as const) console[way] = (...words: unknown[]) => note(format(...words))
+  if (!saysJson) return
+  for (const stream of [process.stdout, process.stderr])
+    stream.write = (bytes: string | Uint8Array, ...rest: unknown[]) => {
+      note(typeof bytes === 'string' ? bytes : Buffer.from(bytes).toString())
+      const done = rest.findLast((one) => typeof one === 'function')
+      if (done) process.nextTick(done)
+      return true
+    }
 }

@@ -1,9 +1,13 @@
 import type { FastifyLoggerOptions } from 'fastify'
-import { pino, type LoggerOptions } from 'pino'
+import { pino, type DestinationStream, type LoggerOptions } from 'pino'
 import type { Log } from '#server/services.ts'
 import type { Config } from '#server/config.ts'
 import { secretGuard } from '#server/secrets/secret-guard.ts'
 import { describeError } from './describe-error.ts'
+
+let opened: DestinationStream | null = null
+/** Said outright: left to itself, pino writes by `process.stdout`, where that is changed to catch what libraries print. */
+const lines = () => (opened ??= pino.destination({ dest: 1, sync: true }))
 
 type LogSettings = Pick<Config, 'logLevel' | 'secrets'>
 
@@ -15,8 +19,10 @@ type LogSettings = Pick<Config, 'logLevel' | 'secrets'>
 export function loggerOptions({
   logLevel: level,
   secrets,
-}: LogSettings): FastifyLoggerOptions & Pick<LoggerOptions, 'hooks' | 'redact'> & { base: null } {
+}: LogSettings): FastifyLoggerOptions &
+  Pick<LoggerOptions, 'hooks' | 'redact'> & { base: null; stream: DestinationStream } {
   return {
+    stream: lines(),
     level,
     base: null,
     serializers: {
@@ -32,5 +38,6 @@ export function loggerOptions({
 
 /** The same lines for what happens outside of requests. */
 export function consoleLog(settings: LogSettings): Log {
-  return pino(loggerOptions(settings))
+  const { stream, ...options } = loggerOptions(settings)
+  return pino(options, stream)
 }
