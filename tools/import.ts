@@ -44,7 +44,10 @@ await withShop('npm run import', async (services) => {
   const { list } = call
   if (list.encoding.isGuess)
     console.error(
-      `${list.source.name} is read as ${list.encoding.name}; if letters come out wrong, name another: --encoding …`,
+      [
+        `${list.source.name} is read as ${list.encoding.name}; if letters come out wrong, name another: --encoding …`,
+        ...list.titlesToCheck.map((title) => `  ${title}`),
+      ].join('\n'),
     )
   if (call.makeUpMissing)
     console.error('What the list does not say is made up: prices, places and phone numbers are not real.')

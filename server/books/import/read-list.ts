@@ -13,6 +13,8 @@ import { UnreadableList, type ListSource } from './list-source.ts'
 export interface BookList {
   source: ListSource
   encoding: Encoding
+  /** Where the encoding is a guess, some titles that it made other letters of: whoever reads them knows. */
+  titlesToCheck: string[]
   separator: string
   /** MySQL's way: a quotation mark inside of a cell has a backslash before it, rather than another one. */
   hasBackslashes: boolean
@@ -49,15 +51,15 @@ export async function findList(source: ListSource, encodingName?: string): Promi
       `${name} has no column for ${missing.join(' and ')}. Its first line names the columns; read with ${NAMES_OF_SEPARATORS[found.separator]} between them, it has: ${found.headings.join(', ')}`,
     )
   if (lines === 0) throw new UnreadableList('no_rows', `${name} has a header and no books below it.`)
-  const list = { source, encoding, ...found, hasBackslashes, headerLine, lines }
-  if (encoding.isGuess && encoding.name === 'windows-1252') await refuseOddLetters(list)
-  return list
+  const list = { source, encoding, titlesToCheck: [], ...found, hasBackslashes, headerLine, lines }
+  if (!encoding.isGuess || encoding.name !== 'windows-1252') return list
+  return { ...list, titlesToCheck: await checkLetters(list) }
 }
 
 /** A guess that would change letters is none: the seller sees some titles in each encoding, and names the right one. */
-async function refuseOddLetters(list: BookList): Promise<void> {
+async function checkLetters(list: BookList): Promise<string[]> {
   const { areOdd, readings } = await readLetters((encoding) => rowsOf({ ...list, encoding }), list.encoding)
-  if (!areOdd) return
+  if (!areOdd) return readings[0]!.titles
   throw new UnreadableList(
     'unclear_encoding',
     `${list.source.name} doesn’t say how its letters are encoded, and as ${list.encoding.name} some come out wrong. Save it as UTF-8, or name its encoding.`,
