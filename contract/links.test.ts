@@ -45,6 +45,7 @@ const NEITHER = [
   'J.R.R.Tolkien/C.S.Lewis',
   'E.T. the Extra-Terrestrial',
   'will.i.am',
+  'Accountancy for B.Com and M.Com',
   'S.H.I.E.L.D.',
   '11/22/63',
   'The Great War 1914-1918',

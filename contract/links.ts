@@ -2,6 +2,9 @@ import { namesEmail, namesPhone } from '#contract/messages/contact-words.ts'
 
 /* What leads out of the club. Titles, authors, places and names have none of it; emails show none of it. */
 
+/** Said at a field that has none of it. */
+export const WAY_OUT_MESSAGE = 'Please leave out web addresses, email addresses and phone numbers'
+
 /** The endings that countries have. */
 const COUNTRY =
   /^(?:a[cdefgilmoqrstuwxz]|b[abdefghijmnorstvwyz]|c[acdfghiklmnoruvwxyz]|d[ejkmoz]|e[ceghrstu]|f[ijkmor]|g[abdefghilmnpqrstuwy]|h[kmnrtu]|i[delmnoqrst]|j[emop]|k[eghimnprwyz]|l[abcikrstuvy]|m[acdeghklmnopqrstuvwxyz]|n[acefgilopruz]|om|p[aefghklmnrstwy]|qa|r[eosuw]|s[abcdeghijklmnorstuvxyz]|t[cdfghjklmnortvwz]|u[agksyz]|v[aceginu]|w[fs]|y[et]|z[amw])$/i
@@ -11,8 +14,8 @@ const PLAIN =
 /** The common ones of the others: some are words, with which a sentence may begin. */
 const WORDLIKE =
   /^(?:academy|agency|app|art|autos|bank|blog|bond|buzz|cafe|cam|center|chat|cheap|city|click|cloud|club|codes|community|company|cyou|dating|deals|design|dev|digital|direct|download|email|example|exchange|expert|express|finance|fit|fun|fund|games|global|group|guru|help|homes|host|hosting|ink|insure|international|invalid|jobs|land|lat|legal|life|link|live|loan|loans|ltd|market|marketing|media|mom|money|monster|name|network|news|ngo|ninja|one|onion|online|page|party|pay|photos|pics|plus|porn|press|pro|pub|quest|review|reviews|rip|rocks|run|sale|school|security|services|sex|shop|shopping|site|skin|social|software|solutions|space|store|stream|studio|support|surf|systems|team|tech|technology|test|tips|today|tokyo|tools|top|trade|training|travel|trust|uno|verify|wang|watch|web|webcam|website|wiki|win|work|works|world|xin|yachts|zip|zone|рф|рус|сайт|онлайн|дети|москва|中国|中國|公司|网络|网址|在线|商城|香港|台湾|한국|みんな|भारत|موقع|شبكة)$/i
-/** Names of things that books are about. */
-const KNOWN = /^(?:asp\.net|vb\.net|ado\.net|ml\.net|paint\.net|dot\.com|socket\.io)$/i
+/** Names of things that books are about, and degrees. */
+const KNOWN = /^(?:asp\.net|vb\.net|ado\.net|ml\.net|paint\.net|dot\.com|socket\.io|[bm]\.com)$/i
 /** What a full stop shortens, even where no space follows. */
 const SHORTENED =
   /^(?:mrs?|ms|dr|st|ste|mt|ft|nos?|nr|vols?|pts?|chs?|eds?|etc|vs|jr|sr|prof|rev|gen|col|sgt|lt|capt|inc|ltd|co|bros|feat|approx|ca|al|op|pp)$/i

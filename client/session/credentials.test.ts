@@ -27,15 +27,15 @@ describe('signing in', () => {
 
 test('somebody who chose no role signs up as user; nobody as admin', () => {
   const person = { email: 'Ann@Example.org', password: '123456', name: '' }
-  expect(z.parse(signUpForm(true), person)).toEqual({ ...person, email: 'ann@example.org', role: 'user' })
-  expect(z.safeParse(signUpForm(true), { ...person, role: 'admin' }).success).toBe(false)
+  expect(z.parse(signUpForm(true, 'Dogear'), person)).toEqual({ ...person, email: 'ann@example.org', role: 'user' })
+  expect(z.safeParse(signUpForm(true, 'Dogear'), { ...person, role: 'admin' }).success).toBe(false)
 })
 
 test('the commonest passwords are refused with the reason where the shop is for real, and signing in takes any', () => {
   const person = { email: 'ann@example.org', password: 'Passw0rd', name: '' }
   const reason = 'This is one of the first passwords anyone would guess. Please choose another.'
-  expect(messagesOf(signUpForm(false), person)).toEqual([`password: ${reason}`])
-  expect(messagesOf(signUpForm(true), person)).toEqual([])
+  expect(messagesOf(signUpForm(false, 'Dogear'), person)).toEqual([`password: ${reason}`])
+  expect(messagesOf(signUpForm(true, 'Dogear'), person)).toEqual([])
   expect(messagesOf(newPasswordForm(false), { password: '123456' })).toEqual([`password: ${reason}`])
   const change = { currentPassword: '123456', password: 'qwertz' }
   expect(messagesOf(changePasswordForm(false), change)).toEqual([`password: ${reason}`])

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { isCommonPassword } from '#contract/accounts/common-passwords.ts'
 import { LONGEST_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from '#contract/accounts/sign-in.ts'
-import { email, optionalLine } from '#contract/text.ts'
+import { personsName } from '#contract/accounts/names.ts'
+import { email } from '#contract/text.ts'
 import { COMMON_PASSWORD } from './identity/identity-words.ts'
 import { ALL_REQUIRED } from '#client/forms/popup-words.ts'
 
@@ -23,11 +24,11 @@ const newPassword = (demo: boolean) => (demo ? password : uncommon)
 
 /** What the forms around signing in take. */
 export const signInForm = z.object({ email: address, password })
-export const signUpForm = (demo: boolean) =>
+export const signUpForm = (demo: boolean, club: string) =>
   z.object({
     email: address,
     password: newPassword(demo),
-    name: optionalLine(100),
+    name: personsName(club),
     role: z._default(z.enum(['user', 'buyer', 'seller']), 'user'),
   })
 export const addressForm = z.object({ email: address })

@@ -71,5 +71,13 @@ async function openAccount(user: IdentityUser, email: string): Promise<OwnAccoun
 async function finishSignUp(user: IdentityUser, email: string): Promise<void> {
   const choice = findChoice(email)
   const body = { email, name: choice?.name || user.displayName || '', checked: choice?.role ?? ('user' as const) }
-  await send(signUp, { body }, { token: await identity.getIdToken() })
+  const token = await identity.getIdToken()
+  try {
+    await send(signUp, { body }, { token })
+  } catch (error) {
+    const isName = error instanceof ProblemError && error.invalidFields.some(({ field }) => field === 'name')
+    if (!isName) throw error
+    // Chosen before the club had its present name, or refused by a newer rule: nobody is kept out by it.
+    await send(signUp, { body: { ...body, name: '' } }, { token })
+  }
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CONDITIONS } from './conditions.ts'
 import { BINDINGS, LANGUAGES } from './editions.ts'
 import { asIsbn13, hasIsbnForm, plainIsbn, WRONG_CHECK_DIGIT } from './isbn.ts'
-import { namesWayOut } from '#contract/links.ts'
+import { namesWayOut, WAY_OUT_MESSAGE } from '#contract/links.ts'
 import { originalPriceIn, perCurrency, resalePriceIn } from '#contract/money/money.ts'
 import { emptyForNull, optionalLine, requiredLine, requiredPhone, requiredText, typedAs } from '#contract/text.ts'
 import {
@@ -64,7 +64,7 @@ const condition: z.ZodMiniType<string, string> = z.enum(['', ...CONDITIONS], {
  */
 const noWayOut = (fewestDigits?: number) =>
   z.refine<string>((text) => !namesWayOut(text, fewestDigits), {
-    error: 'Please leave out web addresses, email addresses and phone numbers',
+    error: WAY_OUT_MESSAGE,
   })
 
 /** What everybody may see of what a seller says of a copy; prices are apart, for they need a currency. In the form's order. */

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { maySignUpAs } from '#contract/accounts/accounts.policy.ts'
 import type { Role } from '#contract/call.ts'
-import type { Refuses } from '#contract/problems.ts'
+import { refuse, type Refuses } from '#contract/problems.ts'
+import { personsName } from '#contract/accounts/names.ts'
 
 /** Refuses roles that nobody can give themselves. */
 export function requireClaimableRole(may: Refuses<'role_not_allowed'>, role: Role): void {
@@ -11,6 +12,14 @@ export function requireClaimableRole(may: Refuses<'role_not_allowed'>, role: Rol
       { field: 'checked', message: 'Choose user, buyer or seller' },
     ])
   }
+}
+
+/** A name as it is kept, empty allowed. Refuses what nobody may be called in a club of that name. */
+export function requireName(name: string, club: string): string {
+  const read = personsName(club).safeParse(name)
+  if (read.success) return read.data
+  const message = read.error.issues[0]!.message
+  return refuse('invalid_input', message, [{ field: 'name', message }])
 }
 
 /** Which of the admin's lists an account is in: one without a chosen role is with the buyers. */

@@ -1,20 +1,22 @@
 import { mayChangeRole } from '#contract/accounts/accounts.policy.ts'
 import type { Refuses } from '#contract/problems.ts'
 import type { Services } from '#server/services.ts'
+import { requireName } from './accounts.rules.ts'
 import { updateName } from './accounts.sql.ts'
 import { updateRole, type SignedInAccount } from './accounts.public.ts'
 
 /**
- * Changes one's own name, or goes from buying to selling and back; books and orders stay. An admin can't give up
- * the role. Called twice, it changes nothing the second time. A new role ends all club tokens.
+ * Changes one's own name, or goes from buying to selling and back; books and orders stay. Refuses a name that nobody
+ * may have. An admin can't give up the role. Called twice, it changes nothing the second time. A new role ends all club tokens.
  */
 export async function changeAccount(
-  services: Pick<Services, 'db'> & Refuses<'role_not_allowed'>,
+  services: Pick<Services, 'db' | 'site'> & Refuses<'role_not_allowed'>,
   account: SignedInAccount,
   wish: { name?: string | undefined; role?: 'buyer' | 'seller' | undefined },
 ): Promise<void> {
   const may = wish.role ? mayChangeRole(account) : 'yes'
   if (may !== 'yes') services.refuse(may, 'Admins can’t buy or sell. Use another account for that.')
-  if (wish.name !== undefined) await updateName(services.db, account.id, wish.name)
+  const name = wish.name === undefined ? undefined : requireName(wish.name, services.site.name)
+  if (name !== undefined) await updateName(services.db, account.id, name)
   if (wish.role) await updateRole(services.db, account.id, wish.role)
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { inviteAccount } from '#server/accounts/invite-account.ts'
 import { aBook, anAccount, freshToken } from '#tests/kit/accounts-and-books.ts'
-import { aProvenAccount, type ProvenAccount } from '#tests/kit/proven-account.ts'
+import { aProvenAccount, proofOf, type ProvenAccount } from '#tests/kit/proven-account.ts'
 import { anOrder } from '#tests/kit/paying.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
@@ -139,6 +139,35 @@ describe('POST /signup', () => {
 })
 
 describe('changing one’s account', () => {
+  test('nobody is called like the club or somebody else, by whichever way the name comes in', async () => {
+    const origin = { origin: server.origin }
+    for (const name of ['Dogear Admin', 'Оttilie Brandt', 'call +1 555 0100']) {
+      const person = await aProvenAccount(server, null, '')
+      const invalidFields = [{ field: 'name', message: expect.stringMatching(/club|alphabet|leave out/) }]
+      expect(await signUp(person, { name })).toMatchObject({ status: 422, json: { invalidFields } })
+      expect((await signUp(person, { name: 'Otti\u200Blie Brandt' })).status).toBe(200)
+      expect(await accountOf(person)).toMatchObject({ name: 'Ottilie Brandt' })
+      const token = await freshToken(services, (await accountOf(person))._id)
+      const changed = await send('PATCH', '/api/account', { token, body: { name } })
+      expect(changed).toMatchObject({ status: 422, json: { invalidFields } })
+      const body = { name, email: `x-${person.email}`, password: 'the right one' }
+      expect((await send('POST', '/api/identity/sign-up/email', { body, headers: origin })).status).toBe(422)
+      const headers = { ...origin, cookie: person.cookie }
+      expect((await send('POST', '/api/identity/update-user', { body: { name }, headers })).status).toBe(422)
+      expect(await accountOf(person)).toMatchObject({ name: 'Ottilie Brandt' })
+    }
+  })
+
+  test('an identity’s name of before that pretends keeps nobody out', async () => {
+    const person = await aProvenAccount(server, null, 'Kim')
+    await sql`UPDATE identity."user" SET name = 'Dogear Support' WHERE id = ${person.identityId}`.execute(
+      server.database.db,
+    )
+    const proof = await proofOf(server, person.cookie)
+    expect((await signUp({ ...person, proof }, { name: '' })).status).toBe(200)
+    expect(await accountOf({ ...person, proof })).toMatchObject({ name: '' })
+  })
+
   test('the name changes on every book at once', async () => {
     const seller = await anAccount(services, 'seller', { name: 'Old Name' })
     const book = await aBook(services, seller)

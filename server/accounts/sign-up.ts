@@ -1,14 +1,15 @@
+import { usableName } from '#contract/accounts/names.ts'
 import type { Role } from '#contract/call.ts'
 import type { Refuses } from '#contract/problems.ts'
 import type { Proof } from '#server/ports/identity.ts'
 import type { Services } from '#server/services.ts'
-import { requireClaimableRole } from './accounts.rules.ts'
+import { requireClaimableRole, requireName } from './accounts.rules.ts'
 import { requireOwnEmail } from './require-own-email.ts'
 import { findAccountByIdentity, insertAccount } from './accounts.public.ts'
 import { findProvenAccount } from './find-proven-account.ts'
 
 /**
- * Creates the account of a proven identity. Refuses the role admin, another address than the proven one, an
+ * Creates the account of a proven identity. Refuses the role admin, a name that nobody may have, another address than the proven one, an
  * address that has an account under another identity, and a closed account. Called again for the same identity, it
  * changes nothing.
  */
@@ -22,7 +23,9 @@ export async function signUp(
   requireClaimableRole(services, wish.role)
   if (await findProvenAccount(services, proof)) return
   const { identityId, email, emailVerified, photoUrl } = proof
-  const account = { identityId, email, emailVerified, photoUrl, name: wish.name || proof.name, role: wish.role }
+  // A provider's name that nobody may have here keeps nobody out.
+  const name = requireName(wish.name, services.site.name) || usableName(proof.name, services.site.name)
+  const account = { identityId, email, emailVerified, photoUrl, name, role: wish.role }
   if (await insertAccount(services.db, account, services.clock.now())) return
   // Lost against a twin of this very request, or the address belongs to someone else.
   if (!(await findAccountByIdentity(services.db, identityId))) {

@@ -177,6 +177,9 @@ test.describe('role, name and password', () => {
     await expect(menu).toHaveText(['My Orders', 'Favourites', 'Saved searches', 'Messages', 'Account'])
 
     const name = page.getByRole('region', { name: 'Name' })
+    await name.getByLabel('Name').fill('noor.example/shop')
+    await name.getByLabel('Name').press('Enter')
+    await expect(name.getByLabel('Name')).toHaveAccessibleDescription(/leave out web addresses/)
     await name.getByLabel('Name').fill('Noor Adeyemi')
     await name.getByLabel('Name').press('Enter')
     await expect(name.getByRole('status')).toHaveText('Saved.')

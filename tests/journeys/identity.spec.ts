@@ -153,6 +153,11 @@ test.describe('signing up', () => {
       await expect(page.getByLabel('Name')).toHaveValue('Noor Faraday')
 
       await page.getByLabel('Email').fill(anAddress())
+      // Nobody signs up under the club's name: said at the field, before anything is sent.
+      await page.getByLabel('Name').fill('Dogear Admin')
+      await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+      await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/could be taken for the club/)
+      await page.getByLabel('Name').fill('Noor Faraday')
       await page.getByRole('button', { name: 'Sign up', exact: true }).click()
       await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
       await page.getByRole('button', { name: 'I want to sell' }).click()

@@ -1,6 +1,7 @@
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { changeAccount } from '#contract/accounts/accounts.ts'
-import { optionalLine } from '#contract/text.ts'
+import { personsName } from '#contract/accounts/names.ts'
 import { Field } from '#client/forms/field.tsx'
 import { Form } from '#client/forms/form.tsx'
 import { call } from '#client/api/call.ts'
@@ -8,12 +9,13 @@ import { identity } from '#client/session/identity/identity.ts'
 import { refreshAccount } from '#client/session/session-actions.ts'
 import { formOf } from '#client/forms/typed/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
+import { useSite } from '#client/ui/site.ts'
 import { Section } from './section.tsx'
-
-const nameForm = formOf(z.object({ name: optionalLine(100) }))
 
 /** The name that others see, at the identity provider and in the shop. */
 export function NameForm({ name }: { name: string }) {
+  const { name: club } = useSite()
+  const [nameForm] = useState(() => formOf(z.object({ name: personsName(club) })))
   const form = useForm(
     nameForm,
     async (wish) => {

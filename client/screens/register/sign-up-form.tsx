@@ -10,13 +10,14 @@ import { signUpFailure } from '#client/session/sign-in-failure.ts'
 import { signUpWithPassword } from '#client/session/session-actions.ts'
 import { useForm } from '#client/forms/use-form.ts'
 
-const loadForm = (demo: boolean) => async () => (await import('#client/session/credentials.ts')).signUpForm(demo)
+const loadForm = (demo: boolean, club: string) => async () =>
+  (await import('#client/session/credentials.ts')).signUpForm(demo, club)
 
 /** Email, name, password, and what the person is here for; nobody has to know that yet. */
 export function SignUpForm({ onDone }: { onDone: () => Promise<void> }) {
-  const { demo } = useSite()
+  const { demo, name } = useSite()
   const form = useForm(
-    loadForm(demo),
+    loadForm(demo, name),
     async (person) => {
       await signUpWithPassword(person)
       await onDone()

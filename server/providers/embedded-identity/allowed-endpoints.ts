@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Limit } from './attempts.ts'
-import { personsName } from './providers-profile.ts'
 import type { ClientLimits } from './settings.ts'
 
 type LimitOf = (limits: ClientLimits) => Limit
@@ -28,6 +27,8 @@ const printable = z.string().regex(/^[^\u0000-\u001f\u007f]*$/, 'must not contai
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
 // Too short or too long is better-auth's word, so that it comes with better-auth's code.
 const password = z.string().max(1000)
+/** What people may be called depends on the club's name: the filter reads it. */
+const name = z.string().max(1000)
 const token = printable.min(1).max(2000)
 const image = printable.max(2000)
 const nothing = z.object({})
@@ -49,7 +50,7 @@ const oauthAnswer = z.object({
 export const allowedEndpoints: Readonly<Record<string, AllowedEndpoint>> = {
   '/sign-up/email': {
     method: 'POST',
-    input: z.object({ name: personsName, email, password }),
+    input: z.object({ name, email, password }),
     limit: signingUp,
   },
   '/sign-in/email': { method: 'POST', input: z.object({ email, password }), limit: guessable },
@@ -80,7 +81,7 @@ export const allowedEndpoints: Readonly<Record<string, AllowedEndpoint>> = {
   },
   '/update-user': {
     method: 'POST',
-    input: z.object({ name: z.optional(personsName), image: image.nullable().optional() }),
+    input: z.object({ name: name.optional(), image: image.nullable().optional() }),
     limit: often,
   },
 }

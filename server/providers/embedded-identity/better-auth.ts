@@ -95,7 +95,7 @@ export function authOptions(settings: IdentitySettings, pool: Pool, inTurn: OneA
   } satisfies BetterAuthOptions
 }
 
-function plugins({ publicUrl, clock, google }: IdentitySettings) {
+function plugins({ publicUrl, clock, google, shopName }: IdentitySettings) {
   const proofs = jwt({
     disableSettingJwtHeader: true,
     jwks: { keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' } },
@@ -106,10 +106,10 @@ function plugins({ publicUrl, clock, google }: IdentitySettings) {
       definePayload: ({ user, session }) => proofClaims(clock, user, session),
     },
   })
-  return google.kind === 'off' ? [proofs] : [proofs, openIdConnect(google)]
+  return google.kind === 'off' ? [proofs] : [proofs, openIdConnect(google, shopName)]
 }
 
-function openIdConnect(google: Exclude<GoogleSettings, { kind: 'off' }>) {
+function openIdConnect(google: Exclude<GoogleSettings, { kind: 'off' }>, shopName: () => string) {
   const issuer = google.kind === 'google' ? 'https://accounts.google.com' : google.issuer
   return genericOAuth({
     config: [
@@ -126,7 +126,7 @@ function openIdConnect(google: Exclude<GoogleSettings, { kind: 'off' }>) {
         disableProviderLogout: true,
         // Also where Google's own user info is read: only a plain true counts as its word for an address.
         mapProfileToUser: (profile) => ({
-          name: providersName(profile.name),
+          name: providersName(profile.name, shopName()),
           image: providersPicture(profile.picture) ?? '',
           emailVerified: profile.email_verified === true,
         }),

@@ -54,7 +54,7 @@ export async function embeddedIdentity(
     await close()
     throw error
   })
-  const filter = requestFilter({ origins, clock, rateLimits: settings.rateLimits })
+  const filter = requestFilter({ ...settings, origins })
   const originOf = (request: Request) =>
     origins.find((origin) => new URL(origin).host === request.headers.get('host')) ?? home
 

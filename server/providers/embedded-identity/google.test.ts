@@ -153,6 +153,15 @@ test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javasc
   },
 )
 
+test('a name at Google that passes for the club’s is left out, and its person comes in', async () => {
+  const browser = server.browser()
+  await signInWithGoogle(browser, { name: 'Dogear Support', email: 'pretends@example.com' })
+  expect(await server.identity.verifyProof((await browser.proof()) ?? '')).toMatchObject({
+    name: '',
+    email: 'pretends@example.com',
+  })
+})
+
 test('a name at Google that can’t be shown here is left out', async () => {
   const browser = server.browser()
   await signInWithGoogle(browser, { name: 'Robin\u202Egnp', email: 'robin.override@example.com' })

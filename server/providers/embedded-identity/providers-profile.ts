@@ -1,13 +1,11 @@
-import { optionalLine } from '#contract/text.ts'
+import { usableName } from '#contract/accounts/names.ts'
 
-/** What people may be called, by whichever way it comes in. */
-export const personsName = optionalLine(100)
-
-/** What a sign-in provider calls somebody, as much of it as fits; empty where that can't be shown. */
-export function providersName(name: unknown): string {
-  const read = personsName.safeParse(typeof name === 'string' ? name.slice(0, 100) : '')
-  return read.success ? read.data : ''
-}
+/**
+ * What a sign-in provider calls somebody, as much of it as fits; empty where that can't be shown, or passes for somebody
+ * else in a club of that name: nobody is kept out by it.
+ */
+export const providersName = (name: unknown, club: string): string =>
+  usableName(typeof name === 'string' ? name.slice(0, 100) : '', club)
 
 /** A provider's picture, when it comes over https and isn't absurdly long; else none. */
 export function providersPicture(picture: unknown): string | null {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { personsName } from '#contract/accounts/names.ts'
 import { IDENTITY_BASE } from '#contract/accounts/sign-in.ts'
-import type { Clock } from '#server/ports/clock.ts'
 import { CLIENT_ADDRESS_HEADER } from '#server/ports/identity.ts'
 import { Attempts, clientKey } from './attempts.ts'
 import { allowedEndpoints, type AllowedEndpoint } from './allowed-endpoints.ts'
-import type { ClientLimits } from './settings.ts'
+import type { IdentitySettings } from './settings.ts'
 
 /** A request that may go on to better-auth: nothing in it but what better-auth needs. */
 export type Admitted = { path: string; input: Record<string, unknown>; request: Request; client: string }
@@ -32,13 +32,13 @@ export const tooMany = (seconds: number) =>
 /** Answered alike whether the address has an account or not. */
 export const MAILS_ANYBODY: ReadonlySet<string> = new Set(['/request-password-reset', '/send-verification-email'])
 
-type Settings = { origins: readonly string[]; clock: Clock; rateLimits: ClientLimits | false }
+type Settings = Pick<IdentitySettings, 'clock' | 'rateLimits' | 'shopName'> & { origins: readonly string[] }
 
 /**
  * Decides what reaches better-auth: only the allowed endpoints, only from our own pages, only the named fields,
  * and only so often.
  */
-export function requestFilter({ origins, clock, rateLimits }: Settings) {
+export function requestFilter({ origins, clock, rateLimits, shopName }: Settings) {
   const attempts = new Attempts(clock)
 
   return {
@@ -64,7 +64,9 @@ export function requestFilter({ origins, clock, rateLimits }: Settings) {
         const isEmail = read.error.issues[0]?.path[0] === 'email'
         return refusal(422, isEmail ? 'INVALID_EMAIL' : 'INVALID_INPUT', z.prettifyError(read.error))
       }
-      return { path, input: read.data, client, request: passOn(request, endpoint, read.data, ownOrigin, path) }
+      const input = withName(read.data, shopName())
+      if (input instanceof Response) return input
+      return { path, input, client, request: passOn(request, endpoint, input, ownOrigin, path) }
     },
   }
 
@@ -88,6 +90,13 @@ export function requestFilter({ origins, clock, rateLimits }: Settings) {
     headers.set('content-type', 'application/json')
     return new Request(url, { method: 'POST', headers, body: JSON.stringify(input) })
   }
+}
+
+/** With the name as it is kept, where one was sent. */
+function withName(input: Record<string, unknown>, club: string): Record<string, unknown> | Response {
+  if (input.name === undefined) return input
+  const name = personsName(club).safeParse(input.name)
+  return name.success ? { ...input, name: name.data } : refusal(422, 'INVALID_INPUT', z.prettifyError(name.error))
 }
 
 async function readJson(request: Request): Promise<unknown> {

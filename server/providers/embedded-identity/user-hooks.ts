@@ -73,7 +73,7 @@ export function userHooks(settings: IdentitySettings, pool: Pool, inTurn: OneAtA
 
 function hooks(
   pool: Pool,
-  { events, clock }: Pick<IdentitySettings, 'events' | 'clock'>,
+  { events, clock, shopName }: Pick<IdentitySettings, 'events' | 'clock' | 'shopName'>,
   inTurn: OneAtATime,
 ): Options['hooks'] {
   return {
@@ -112,7 +112,7 @@ function hooks(
           // Better-auth has verified this token just before.
           const said = account.idToken ? decodeJwt(account.idToken) : {}
           const profile = {
-            name: providersName(said.name),
+            name: providersName(said.name, shopName()),
             photoUrl: providersPicture(said.picture),
           }
           await inTurn(account.userId, async () => {
