@@ -61,6 +61,7 @@ function project(): string {
     setInterval(() => existsSync('leave') && process.exit(4), 10)
     const end = (why: string) => { writeFileSync('ended', why); process.exit(3) }
     process.on('SIGTERM', () => end('SIGTERM')).on('SIGINT', () => end('SIGINT')).on('disconnect', () => end('disconnect'))
+    process.on('SIGHUP', () => console.log('heard SIGHUP'))
     process.on('message', (message) => console.log(process.argv.slice(2), message))
     console.log('staying')`,
   )
@@ -316,6 +317,16 @@ describe('a program that runs while the screens are built', () => {
     later.child.kill('SIGTERM')
     await later.ended
     expect(read(root, 'calls')).toBe('npm ci --omit=dev\nreact-router build\n')
+  })
+
+  test('hears SIGHUP by itself, and the building goes on', async () => {
+    const { root, child, ended, said } = await whileBuilding()
+    child.kill('SIGHUP')
+    await expect.poll(said).toContain('heard SIGHUP')
+    writeFileSync(path.join(root, 'go'), '')
+    await expect.poll(said).toContain("[ '--screens-beside' ] prepared")
+    child.kill('SIGTERM')
+    expect((await ended).code).toBe(3)
   })
 
   test('is ended where they can’t be built; why is the last word', async () => {

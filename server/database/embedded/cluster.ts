@@ -5,6 +5,7 @@ import { totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { OperatorError } from '../operator-error.ts'
+import { connectionOptions } from '../reaching/connection-options.ts'
 import type { Binaries } from './binaries.ts'
 import type { DataFolder } from './data-folder.ts'
 import { freePort } from './free-port.ts'
@@ -175,7 +176,7 @@ async function untilReady(url: string, gone: () => boolean): Promise<boolean> {
 
 /** Whether a database lets us in; otherwise the code of its refusal. */
 export async function answers(url: string): Promise<true | string | undefined> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  const client = new Client({ ...connectionOptions(url), connectionTimeoutMillis: 2000 })
   client.on('error', () => {})
   try {
     await client.connect()

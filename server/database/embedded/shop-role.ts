@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chown, readFile, writeFile } from 'node:fs/promises'
 import { Client, escapeIdentifier, escapeLiteral } from 'pg'
+import { connectionOptions } from '../reaching/connection-options.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { UnprivilegedUser } from './unprivileged-user.ts'
 
@@ -59,7 +60,7 @@ async function keptPassword({ shopPasswordFile }: DataFolder, user: Unprivileged
 }
 
 async function asSuperuser(url: string, work: (client: Client) => Promise<void>): Promise<void> {
-  const client = new Client({ connectionString: url })
+  const client = new Client(connectionOptions(url))
   client.on('error', () => {})
   await client.connect()
   try {

@@ -14,7 +14,9 @@ export function connectionOptions(address: string): Pick<ClientConfig, 'connecti
   const url = URL.parse(address)
   const given = url?.searchParams
   const names = ['sslmode', ...Object.keys(FILES)]
-  if (!url || !given || !names.some((name) => given.has(name))) return { connectionString: address }
+  if (!url || !given || !names.some((name) => given.has(name)))
+    // PGSSLMODE is meant for other machines; the embedded database has no encryption.
+    return { connectionString: address, ...(url?.hostname === '127.0.0.1' && { ssl: false }) }
   const ssl = tlsOf(given)
   for (const name of [...names, 'uselibpqcompat']) given.delete(name)
   return { connectionString: url.href, ssl }

@@ -7,6 +7,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openLongSession } from '#server/backup/long-session.ts'
 import { openDatabase } from '#server/open-database.ts'
+import { testDatabase } from '#tests/kit/database.ts'
 import { findOlderPostgres, startOlderPostgres, type OlderPostgres } from '#tests/kit/older-postgres.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { connectionOptions } from './connection-options.ts'
@@ -20,6 +21,19 @@ const hasOpenssl = await promisify(execFile)('openssl', ['version']).then(
 test('an address without a word on encryption is left as it is', () => {
   const address = 'postgres://u:p%2Fw@h:5432/name?application_name=x'
   expect(connectionOptions(address)).toEqual({ connectionString: address })
+})
+
+test('a database on this machine is reached whatever PGSSLMODE asks of others', async () => {
+  const database = await testDatabase()
+  process.env.PGSSLMODE = 'require'
+  try {
+    const session = await openLongSession(database.url, 'a test')
+    expect((await session.query('SELECT 1')).rowCount).toBe(1)
+    await session.end()
+  } finally {
+    delete process.env.PGSSLMODE
+    await database.close()
+  }
 })
 
 test('certificates that can’t be read are named in a sentence', () => {
