@@ -64,27 +64,28 @@ export interface OwnAccount extends Account {
   isSeller: boolean
   /** Away for a while: nobody sees what the account offers. */
   listingsPaused: boolean
+  /** The email takes no mail: its server said that nobody has it. */
+  mailRefused: boolean
 }
 
+const ownFacts = { isBuyer: z.boolean(), isSeller: z.boolean(), listingsPaused: z.boolean(), mailRefused: z.boolean() }
 /** Wire ↔ OwnAccount. */
-const ownAccount = z.codec(
-  z.extend(accountOnTheWire, { isBuyer: z.boolean(), isSeller: z.boolean(), listingsPaused: z.boolean() }),
-  z.custom<OwnAccount & { identityId: string }>(),
-  {
-    decode: ({ isBuyer, isSeller, listingsPaused, ...wire }) => ({
-      ...accountFromWire(wire),
-      isBuyer,
-      isSeller,
-      listingsPaused,
-    }),
-    encode: ({ isBuyer, isSeller, listingsPaused, ...account }) => ({
-      ...accountToWire(account),
-      isBuyer,
-      isSeller,
-      listingsPaused,
-    }),
-  },
-)
+const ownAccount = z.codec(z.extend(accountOnTheWire, ownFacts), z.custom<OwnAccount & { identityId: string }>(), {
+  decode: ({ isBuyer, isSeller, listingsPaused, mailRefused, ...wire }) => ({
+    ...accountFromWire(wire),
+    isBuyer,
+    isSeller,
+    listingsPaused,
+    mailRefused,
+  }),
+  encode: ({ isBuyer, isSeller, listingsPaused, mailRefused, ...account }) => ({
+    ...accountToWire(account),
+    isBuyer,
+    isSeller,
+    listingsPaused,
+    mailRefused,
+  }),
+})
 
 /** What an account does in the shop, counted for the admin. */
 export interface AccountStats {

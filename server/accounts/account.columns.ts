@@ -19,6 +19,8 @@ export const accountColumns = {
   version: integer('version'),
   listingsPaused: flag('listings_paused'),
   closedAt: orNull(time('closed_at')),
+  /** Since when the email takes no mail. */
+  mailRefusedAt: orNull(time('mail_refused_at')),
   /** Out for a while; the other three say until when and why. */
   suspendedAt: orNull(time('suspended_at')),
   /** Null where it has no end of its own. */

@@ -24,7 +24,8 @@ export function accountRoutes(serve: Serve): void {
   serve(calls.findUserType, async (services, { account, query }) => {
     const found = await getAccountByAddress(services, account, query.email)
     const [isBuyer, isSeller] = [await actsAs(services.db, found, 'buyer'), await actsAs(services.db, found, 'seller')]
-    return { ...shapeAccount(found), isBuyer, isSeller, listingsPaused: found.listingsPaused }
+    const { listingsPaused, mailRefusedAt } = found
+    return { ...shapeAccount(found), isBuyer, isSeller, listingsPaused, mailRefused: mailRefusedAt !== null }
   })
   roleCheckRoutes(serve)
   serve(calls.changeAccount, async (services, { account, body }) => {

@@ -46,6 +46,7 @@ describe('POST /signup', () => {
       isBuyer: true,
       isSeller: false,
       listingsPaused: false,
+      mailRefused: false,
     })
   })
 

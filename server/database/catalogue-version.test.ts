@@ -36,7 +36,7 @@ const KEPT_BACK: Record<string, string[]> = {
   hidden_wanted: [],
   // What a suspension means for the catalogue stands in the books.
   accounts:
-    'identity_id role version listings_paused mails_off suspended_at suspended_until suspended_for suspension_note'.split(
+    'identity_id role version listings_paused mails_off suspended_at suspended_until suspended_for suspension_note mail_refused_at'.split(
       ' ',
     ),
 }
@@ -233,6 +233,7 @@ describe('the catalogue version', () => {
     role: "'user'",
     version: 'version + 1',
     listings_paused: 'NOT listings_paused',
+    mail_refused_at: 'now()',
     suspended_at: "now(), suspended_for = 'rules', suspension_note = ''",
     suspended_until: 'now()',
     suspended_for: "'fraud'",

@@ -1,9 +1,12 @@
 import type { JobHelpers } from 'graphile-worker'
 import { databaseTrouble } from '#server/database/trouble.ts'
-import { MailRefused } from '#server/ports/mail.ts'
+import { MailRefused, StrangerRefused } from '#server/ports/mail.ts'
 import { ProviderError } from '#server/ports/provider-error.ts'
 import type { Log } from '#server/services.ts'
 import type { JobOutages } from './job-outages.ts'
+
+/** The second comes some seconds after the first. */
+const TRIES_FOR_STRANGERS = 2
 
 /** What a log line may tell of a job's payload: whom it is about, by id. */
 const NAMED = ['orderId', 'accountId', 'letter', 'to'] as const
@@ -23,6 +26,8 @@ export async function runJob(
     outages.succeeded(job.task_identifier)
   } catch (err) {
     const facts = { job: job.task_identifier, ...factsOf(job.payload), attempt: job.attempts, err }
+    // Who is just signing up has an account a moment later, which says so.
+    if (err instanceof StrangerRefused && job.attempts < TRIES_FOR_STRANGERS) throw err
     if (err instanceof MailRefused) {
       log.warn(facts, 'an email was given up: this address takes no mail')
       return

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { findAccountById } from '#server/accounts/accounts.public.ts'
+import { noteMailRefused } from '#server/accounts/mail-refusals/mail-refusals.public.ts'
 import { addJob } from '#server/database/add-job.ts'
 import { addMail } from '#server/database/add-mail.ts'
 import { freePort } from '#server/database/embedded/free-port.ts'
 import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
 import { makeSealer } from '#server/secrets/sealer.ts'
+import { anAccount } from '#tests/kit/accounts-and-books.ts'
 import { anOrderPaidAtTheProvider, withholdEvents } from '#tests/kit/paying.ts'
 import { aProvenAccount } from '#tests/kit/proven-account.ts'
 import { retryFailedJobs } from '#tests/kit/due-jobs.ts'
@@ -91,14 +94,21 @@ describe('while the mail server is away', () => {
   })
 })
 
-test('an address that takes no mail is given up at once, in words', async () => {
+test('an address that takes no mail is given up at once, in words, and its person reads so', async () => {
   const sink = await startMailSink({ refuse: '550 5.1.1 no such person' })
   const env = { SMTP_URL: sink.url, MAIL_FROM: 'shop@example.org' }
   const server = await startTestServer({ jobs: true, env })
   try {
-    await aProvenAccount(server, 'buyer')
-    await until(async () => (await waitingMails(server)).length === 0)
+    const { token, email } = await aProvenAccount(server, 'buyer')
+    await until(async () => {
+      // The first try may come before the account.
+      await retryFailedJobs(server)
+      return (await waitingMails(server)).length === 0
+    })
     expect(server.logged.filter((line) => line.includes('this address takes no mail'))).toHaveLength(1)
+    // Its person reads so, and can ask for another one.
+    const own = await server.send('GET', `/api/user-type-find?email=${encodeURIComponent(email)}`, { token })
+    expect(own.json).toMatchObject({ email, mailRefused: true })
     expect(failures(server)).toBe(0)
   } finally {
     await server.close()
@@ -124,6 +134,16 @@ describe('an email', () => {
     await sendMail(server.services, { letter: 'order_paid', about: { to: 'seller', orderId: order.id } })
     const kept = await listOutbox(`${server.dataDir}/outbox`)
     expect(kept.map(({ to }) => to.address).toSorted()).toEqual([order.buyer.email, order.seller.email].toSorted())
+  })
+
+  test('that is taken ends what was said of an address that takes none', async () => {
+    const { services } = await shop
+    const { id, email } = await anAccount(services, 'buyer')
+    expect(await noteMailRefused(services.db, email, services.clock.now())).toBe(true)
+    const mail = { to: { name: '', address: email }, subject: 'Hello', text: 'Hello' }
+    const sealed = services.sealer.seal(JSON.stringify(mail))
+    await sendMail(services, { letter: 'written', about: { sealed, until: null } })
+    expect(await findAccountById(services.db, id)).toMatchObject({ mailRefusedAt: null })
   })
 
   test('that was sealed with other keys is given up in words', async () => {

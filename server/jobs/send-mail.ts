@@ -16,7 +16,8 @@ import { mailExport, mailFailedExport } from '#server/exports/mail-export.ts'
 import { mailDecision } from '#server/reports/mail-decision.ts'
 import { mailReport } from '#server/reports/mail-report.ts'
 import { groupOf } from '#server/database/mail-groups.ts'
-import type { Mail } from '#server/ports/mail.ts'
+import { type Mail, MailRefused, StrangerRefused } from '#server/ports/mail.ts'
+import { noteMailRefused, noteMailTaken } from '#server/accounts/mail-refusals/mail-refusals.public.ts'
 import type { Services } from '#server/services.ts'
 import type { MailKinds, MailJob } from '#server/database/mail-jobs.ts'
 
@@ -69,7 +70,20 @@ export async function sendMail(services: MailServices, job: MailJob): Promise<vo
   const { purpose = 'news', ...sent } = mail
   const to = { ...mail.to, name: said(mail.to.name) }
   const text = leave === 'last' && purpose === 'news' ? `${lastToday(services.site)}\n\n${mail.text}` : mail.text
-  await services.mail.send({ ...sent, to, text, id })
+  await deliver(services, { ...sent, to, text, id })
+}
+
+/** Hands an email over, and notes for its reader whether the address takes any. */
+async function deliver({ db, clock, mail }: MailServices, sent: Mail): Promise<void> {
+  const { address } = sent.to
+  try {
+    await mail.send(sent)
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error
+    if (await noteMailRefused(db, address, clock.now())) throw error
+    throw new StrangerRefused(error.message, { cause: error })
+  }
+  await noteMailTaken(db, address)
 }
 
 /** For the reader of an address that nobody has confirmed: why nothing follows, and what to do about it. */

@@ -41,3 +41,8 @@ export interface BookedMail extends MailPort {
 export class MailRefused extends Error {
   override name = 'MailRefused'
 }
+
+/** The same of an address that no account has, or has yet: another try may find whom to tell. */
+export class StrangerRefused extends MailRefused {
+  override name = 'StrangerRefused'
+}

@@ -64,6 +64,6 @@ export async function endEmailChange(tx: Tx, accountId: string, { tokenHash }: E
 /** The account, whose row is locked, has this email from now on; every club token of it ends. */
 export async function setEmail(tx: Tx, accountId: string, email: string): Promise<void> {
   await sql`
-    UPDATE accounts SET email = ${email}, email_verified = true, version = version + 1
+    UPDATE accounts SET email = ${email}, email_verified = true, mail_refused_at = NULL, version = version + 1
     WHERE id = ${accountId}`.execute(tx)
 }

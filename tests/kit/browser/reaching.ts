@@ -55,6 +55,13 @@ const problem = (status: number, code: string, detail: string, invalidFields: ob
 /** A failure that isn't tried again by itself, and that ends no session. */
 export const failing = (path: string) => answering(path, problem(404, 'not_found', 'We couldn’t read your orders.'))
 
+/** The mail server of one's address has refused an email. */
+export const emailRefused = (page: Page): Promise<unknown> =>
+  page.route('**/api/user-type-find*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), mailRefused: true } })
+  })
+
 export const exporting = (state: Partial<ExportState>) =>
   answering('account/export', {
     json: { export: { askedAt: new Date().toISOString(), done: 3, total: 8, ready: null, failed: false, ...state } },

@@ -222,6 +222,7 @@ const states: readonly Screen[] = [
   screen('dashboard/settings/pages/:pageName', 'admin', 'own text', ownPage, reaching.openEarlierTexts),
   screen('dashboard/settings/pages/:pageName', 'admin', 'saved meanwhile', ownPage, reaching.saveTooLate),
   screen('dashboard/account', 'buyer'),
+  arranged(reaching.emailRefused, screen('dashboard/favourites', 'newcomer', 'emails come back')),
   arranged(reaching.exporting({}), screen('dashboard/account', 'buyer', 'export under way')),
   arranged(reaching.exporting({ ready: inADay }), screen('dashboard/account', 'buyer', 'export ready')),
   arranged(reaching.exporting({ failed: true }), screen('dashboard/account', 'buyer', 'export given up')),
