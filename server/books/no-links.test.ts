@@ -38,7 +38,7 @@ describe.each(hostile)('no link and no address stands in %s', (field, text) => {
     const many = { rows: [{ book, revision, says: { [field]: text } }] }
     expect((await send('POST', '/api/my-books/edits', { token, body: many })).json).toMatchObject({
       changed: [],
-      refused: [{ book, code: 'invalid_input', reason: LEAVE_OUT }],
+      refused: [{ book, code: 'invalid_input', reason: expect.stringContaining(LEAVE_OUT) }],
     })
   })
 
