@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { AccountStats } from '#contract/accounts/accounts.ts'
 import type { Role } from '#contract/call.ts'
 import type { AccountSort } from '#contract/sorts.ts'
+import { MEMBER_DIGITS } from '#contract/wording.ts'
 import {
   ascending,
   rankKeys,
@@ -41,11 +42,27 @@ export type ListedAccountRow = AccountRow & AccountStats & WithSortKeys
 /** Accounts that are in one of the admin's lists. */
 export const ofRoles = (roles: Role[]) => sql`role = ANY(${roles})`
 
-/** Those whose name or email has, for each of these words, one that begins with it. The words are letters and digits. */
+/** The digits by which somebody without a name is called, if that is what these words are: 'member 4f2a', or '4f2a'. */
+function memberDigits(words: readonly string[]): string | null {
+  const [digits = '', ...more] = words.map((word) => word.toLowerCase()).filter((word) => word !== 'member')
+  return more.length === 0 && new RegExp(`^[\\da-f]{${MEMBER_DIGITS}}$`).test(digits) ? digits : null
+}
+
+/**
+ * Those whose name or email has, for each of these words, one that begins with it; or who are called by a number that these
+ * words are. The words are letters and digits.
+ */
 export function withWords(words: readonly string[]): RawBuilder<unknown> {
   if (words.length === 0) return sql`true`
+  const digits = memberDigits(words)
+  const numbered = (rest: string) => `${digits}${rest}`
+  const orNumbered = digits
+    ? sql`UNION SELECT numbered.id FROM accounts numbered WHERE numbered.name = ''
+        AND numbered.id BETWEEN ${numbered('0000-0000-0000-0000-000000000000')} AND ${numbered('ffff-ffff-ffff-ffff-ffffffffffff')}`
+    : sql``
   // Found first, by their index: the planner, which doesn't know how rare a word is, would rather walk the whole list.
-  return sql`id = ANY(ARRAY(SELECT found.id FROM accounts found WHERE ${personFits('found', beginningsOf(words))}))`
+  return sql`id = ANY(ARRAY(SELECT found.id FROM accounts found WHERE ${personFits('found', beginningsOf(words))}
+    ${orNumbered}))`
 }
 
 export const findPersonRow = async (db: Db, id: string): Promise<ListedAccountRow | null> =>

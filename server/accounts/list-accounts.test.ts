@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountSorts } from '#contract/sorts.ts'
+import { memberName } from '#contract/wording.ts'
 import { anOrder, anOrderPaidAtTheProvider } from '#tests/kit/paying.ts'
 import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { withWords } from './account-lists.sql.ts'
@@ -126,6 +127,14 @@ describe('people', () => {
       expect(await found(none)).toEqual([])
     await sql`UPDATE accounts SET closed_at = now() WHERE id = ${buyer.id}`.execute(services.db)
     expect(await found(`last ${mark}`)).toEqual([])
+  })
+
+  test('without a name are found by the number that they are called by', async () => {
+    const nameless = await anAccount(services, 'buyer', { name: '' })
+    const named = await anAccount(services, 'buyer', { name: 'Kim' })
+    for (const q of [memberName({ ...nameless, name: '' }), nameless.id.slice(0, 4)])
+      expect(await found(q)).toContain(nameless.id)
+    expect(await found(named.id.slice(0, 4))).not.toContain(named.id)
   })
 
   test('are found by an index in a club of twenty thousand', async () => {

@@ -6,15 +6,19 @@ interface WrittenProps {
   /** Null once the writer's account was closed. */
   text: string | null
   isOwn?: boolean
+  /** The club speaks, which either side may claim to be in what they write. */
+  isClubs?: boolean
   children?: React.ReactNode
 }
 
 /** What somebody wrote about an order, as an item of a list. */
-export function Written({ writer, at, text, isOwn = false, children }: WrittenProps) {
+export function Written({ writer, at, text, isOwn = false, isClubs = false, children }: WrittenProps) {
   return (
-    <li className={`grid grid-cols-1 gap-1 border-s-3 ps-3 ${isOwn ? 'border-ink' : 'border-rule'}`}>
+    <li
+      className={`grid grid-cols-1 gap-1 border-s-3 ps-3 ${isClubs ? 'border-stamp bg-sunk py-2' : isOwn ? 'border-ink' : 'border-rule'}`}
+    >
       <p className="flex flex-wrap items-baseline gap-x-2">
-        <span className="font-semibold">{writer}</span>
+        <span className={isClubs ? 'font-semibold text-stamp' : 'font-semibold'}>{writer}</span>
         <LocalTime date={at} className="text-sm text-ink-2" />
       </p>
       {text === null ? (

@@ -102,4 +102,6 @@ test('an admin finds an open problem, reads it, and decides what both then read'
   await page.goto(`/dashboard/orders/${order}`)
   await page.getByText('The club decided: $5.00 goes back.').click()
   await expect(entries(page).last()).toContainText('The cover was shown whole.')
+  await expect(entries(page).last()).toContainText('The club')
+  await expectAccessible(page)
 })

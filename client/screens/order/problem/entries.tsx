@@ -48,7 +48,7 @@ export function Entries({ problem: { id, revision }, side }: { problem: OrderPro
 function Entry({ entry: { by, text, images, at }, side }: { entry: ProblemEntry; side: Order['side'] }) {
   const writer = writerWords(by, side)
   return (
-    <Written writer={writer} at={at} text={text} isOwn={by === side}>
+    <Written writer={writer} at={at} text={text} isOwn={by === side} isClubs={by === 'club'}>
       {images.length > 0 && (
         <p className="mt-1 flex flex-wrap gap-2">
           {images.map((url, place) => (
