@@ -37,6 +37,7 @@ import { pathOnly, requireKnownOrigin, requirePlainRequests } from './http/requi
 import { secretGuard } from './secrets/secret-guard.ts'
 import { dataPolicy, openerPolicy, securityHeaders } from './http/security-headers.ts'
 import { REQUEST_TIMEOUT_MS, timeouts } from './http/lanes/timeouts.ts'
+import { registerRequestNotes } from './http/under-way/request-under-way.ts'
 import { withholdSecrets } from './http/withheld/withhold-secrets.ts'
 import { imageRoutes } from './images/images.routes.ts'
 import { readJobs } from './jobs/read-jobs.ts'
@@ -110,13 +111,14 @@ export async function buildServer(services: Services, options: ServerOptions): P
     frameworkErrors: (error, request, reply) =>
       void answerError(error, request, reply.headers({ ...headers, 'x-request-id': request.id })),
   })
-  registerOutages(app, config.dataDir)
+  registerOutages(app, services.log, config.dataDir)
   app.decorateRequest('caller')
   bodiesInJson(app)
   app.setErrorHandler(answerError)
   if (config.secrets.length > 0) withholdSecrets(app, secretGuard(config.secrets))
   // Before all others: what it answers has all its headers already.
   if (catalogue) registerPageMemory(app, catalogue)
+  registerRequestNotes(app)
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...headers, ...openerPolicy(request.url), 'x-request-id': request.id })
     requireKnownOrigin(request.method, request.headers.origin, config.allowedOrigins)
@@ -131,10 +133,9 @@ export async function buildServer(services: Services, options: ServerOptions): P
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request
     const memory = request.isFromMemory && { memory: true }
-    request.log.info(
-      { method, route: routeOptions.url, status: reply.raw.statusCode, ms: Math.round(reply.elapsedTime), ...memory },
-      'answered',
-    )
+    const outage = request.note?.outage !== undefined && { outage: request.note.outage }
+    const took = { status: reply.raw.statusCode, ms: Math.round(reply.elapsedTime) }
+    request.log.info({ method, route: routeOptions.url, ...took, ...memory, ...outage }, 'answered')
   })
   await registerRateLimits(app, config)
   registerLanes(app, longestWait)

@@ -16,6 +16,7 @@ import type { DemoPayments } from './demo/demo-services.ts'
 import { logSilence } from './database/circuit-breaker.ts'
 import type { Connection } from './database/connect.ts'
 import { OperatorError } from './database/operator-error.ts'
+import { withRequestId } from './http/under-way/request-under-way.ts'
 import { installationOf, restOfSite, shopOf } from './installation.ts'
 import { queuedMail } from './jobs/queued-mail.ts'
 import { liveSettings } from './live-settings.ts'
@@ -83,8 +84,9 @@ type Plugin = (app: FastifyInstance) => unknown
  */
 export async function openShop(
   config: Config,
-  { connection, log, clock = systemClock }: { connection: Connection & { url: string }; log: Log; clock?: Clock },
+  { connection, clock = systemClock, ...given }: { connection: Connection & { url: string }; log: Log; clock?: Clock },
 ): Promise<Shop> {
+  const log = withRequestId(given.log)
   const { db, url, catalogue, messages, breaker } = connection
   await requireCurrency(connection, config)
   logSilence(breaker, log)

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { databaseTrouble, type DatabaseTrouble } from '#server/database/trouble.ts'
 import { ProviderError } from '#server/ports/provider-error.ts'
 import type { Log } from '#server/services.ts'
+import { describeError } from './describe-error.ts'
+import { noteOnRequest } from './under-way/request-under-way.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -31,13 +33,17 @@ export function outageOf(error: unknown): Outage | null {
 
 /**
  * Gives every route one place to report outages to. Its beginning is logged with its cause, in a sentence where the
- * operator has something to do; while it lasts there is one line a second, with the number of requests refused.
+ * operator has something to do; while it lasts there is one line a second, with the number of requests refused. What a
+ * provider failed in is told of each request, in a line without a stack: there are several, with causes of their own.
  */
-export function registerOutages(app: FastifyInstance, dataDir: string): void {
-  const report = outageReporter(app.log, dataDir)
+export function registerOutages(app: FastifyInstance, log: Pick<Log, 'error' | 'warn'>, dataDir: string): void {
+  const report = outageReporter(log, dataDir)
   app.decorate('noteOutage', (error) => {
     const outage = outageOf(error)
-    if (outage) report(outage, error)
+    if (outage) {
+      noteOnRequest(outage)
+      report(outage, error)
+    }
     return outage !== null
   })
 }
@@ -57,13 +63,20 @@ export function outageReporter(
       else log.error({ err, outage }, sentences(dataDir)[outage])
       return
     }
-    state.refused += 1
     state.lastSeen = now()
+    if (outage === 'provider') return log.warn({ outage, why: whyOf(err) }, 'a provider failed')
+    state.refused += 1
     if (now() < state.nextLine) return
     log.warn({ outage, refused: state.refused }, 'still so; requests were refused')
     state.refused = 0
     state.nextLine = now() + LINE_MS
   }
+}
+
+/** In a line. */
+function whyOf(error: unknown): string {
+  const { type, code, message, cause } = describeError(error)
+  return [type, code, message, cause?.message].filter(Boolean).join(': ')
 }
 
 const sentences = (dataDir: string): Record<Outage, string> => ({

@@ -67,7 +67,7 @@ describe('an edition', () => {
     library.answers((response) => void response.writeHead(500).end())
     expect([await ask('9781402894626'), await ask('9781402894626')]).toEqual([{ edition: null }, { edition: null }])
     expect(library.asked).toHaveLength(3)
-    expect(server.logged.join()).toContain('A book could not be looked up')
+    expect(server.logged.join()).toContain('a book could not be looked up')
   })
 
   test.each(['', '123', '9780306406158', '978-0-306-40615'])('is refused by “%s”', async (isbn) => {

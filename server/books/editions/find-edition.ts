@@ -45,7 +45,7 @@ async function lookUp({ db, clock, bookLookup, log }: LookUpServices, isbn: stri
     await keepLookup(db, isbn, facts, now)
     return facts
   } catch (error) {
-    log.warn({ error }, 'A book could not be looked up')
+    log.warn({ err: error }, 'a book could not be looked up')
     return kept?.facts ?? null
   }
 }
