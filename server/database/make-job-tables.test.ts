@@ -24,6 +24,7 @@ test('the plans of functions that each claim runs are kept, and of nothing else'
     'keep_ledger',
     'keep_order_events',
     'ledger_sums_to_zero',
+    'note_books_of_the_confirmed',
     'note_category_counts',
     'note_fresh_books',
     'note_sales',

@@ -1,11 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createVitest, type Vitest } from 'vitest/node'
+import { createVitest, type TestModule, type Vitest } from 'vitest/node'
+import { root } from '#tools/run-step.ts'
 import type { Mutation } from './mutation.ts'
 
 /** A mutation whose tests take longer than that has them run in a circle: no test's own limit ends that. */
 const RUN_MS = 10 * 60_000
+
+/** A test that is broken off at the first failure elsewhere may leave its clearing up waiting. */
+const HOOK_MS = 30_000
 
 /**
  * Runs tests in a copy of the checkout, all by the same Vitest, so that the database is set up once, and what nothing has
@@ -13,6 +17,7 @@ const RUN_MS = 10 * 60_000
  */
 export class TestsOfCopy {
   readonly #folder: string
+  readonly #sound = new Set<string>()
   #vitest: Promise<Vitest> | null = null
 
   constructor(folder: string) {
@@ -21,8 +26,8 @@ export class TestsOfCopy {
     process.chdir(folder)
   }
 
-  /** Runs test files on the code as it is. Gives the first that failed, with its file; null where all passed. */
-  async run(tests: readonly string[]): Promise<string | null> {
+  /** Runs test files. Gives the first test that failed, with its file; null where all passed. */
+  async #run(tests: readonly string[]): Promise<string | null> {
     const vitest = await (this.#vitest ??= this.#start())
     const specifications = await vitest.globTestSpecifications([...tests])
     const ended = await Promise.race([
@@ -30,17 +35,19 @@ export class TestsOfCopy {
       sleep(RUN_MS, null, { ref: false }),
     ])
     if (!ended) {
-      await this.close()
+      // As Ctrl-C pressed twice: the first asks, and a test in a circle doesn't hear it.
+      await Promise.all([1, 2].map(() => vitest.cancelCurrentRun('test-failure')))
       return 'the tests never ended'
     }
     // Of earlier runs it has the results, too.
     const ran = new Set(specifications.map(({ moduleId }) => moduleId))
-    for (const module of ended.testModules.filter(({ moduleId }) => ran.has(moduleId))) {
-      const [failed] = module.children.allTests('failed')
-      const [error] = module.errors()
-      const words = failed?.fullName ?? error?.message
-      if (words !== undefined) return `${path.relative(this.#folder, module.moduleId)}: ${words.split('\n')[0]}`
-    }
+    const modules = ended.testModules.filter(({ moduleId }) => ran.has(moduleId))
+    const told = ({ moduleId }: TestModule, words: string) =>
+      `${path.relative(this.#folder, moduleId)}: ${words.split('\n')[0]}`
+    for (const module of modules)
+      for (const { fullName } of module.children.allTests('failed')) return told(module, fullName)
+    // What was still under way at the first failure may fail by being broken off.
+    for (const module of modules) for (const { message } of module.errors()) return told(module, message)
     return ended.unhandledErrors.length > 0 ? 'an error that no test caught' : null
   }
 
@@ -48,19 +55,34 @@ export class TestsOfCopy {
   async runMutated({ file, tests, apply }: Mutation): Promise<string | null> {
     const place = path.join(this.#folder, file)
     const text = await readFile(place, 'utf8')
-    await this.#write(place, apply(text))
-    try {
-      for (const group of tests) {
-        const failed = await this.run(group)
-        if (failed !== null) return failed
-      }
-      return null
-    } finally {
+    for (const group of tests) {
+      await this.#write(place, apply(text))
+      const failed = await this.#run(group)
       await this.#write(place, text)
+      if (failed !== null) {
+        await this.#requireSound(group)
+        return failed
+      }
     }
+    return null
+  }
+
+  /** Throws where a test fails without any change as well, and so says nothing about one. */
+  async #requireSound(group: readonly string[]): Promise<void> {
+    const name = group.join()
+    if (this.#sound.has(name)) return
+    const failed = await this.#run(group)
+    if (failed !== null) throw new Error(`Without any change a test fails: ${failed}`)
+    this.#sound.add(name)
   }
 
   async close(): Promise<void> {
+    await this.#end()
+    // What runs in the copy is ended with it.
+    process.chdir(root)
+  }
+
+  async #end(): Promise<void> {
     const vitest = await this.#vitest
     this.#vitest = null
     await vitest?.close()
@@ -72,6 +94,7 @@ export class TestsOfCopy {
       watch: false,
       bail: 1,
       retry: 0,
+      hookTimeout: HOOK_MS,
       reporters: [{}],
       silent: true,
     })
