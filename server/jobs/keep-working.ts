@@ -38,7 +38,7 @@ export async function keepWorking(databaseUrl: string, options: Options): Promis
   const trouble = restartLog(log)
 
   async function replace(): Promise<void> {
-    trouble.restarts()
+    trouble.restarts(runner.failure())
     // In the background: the end of a broken runner may never come.
     void runner.stop()
     while (!signal.aborted) {
@@ -77,8 +77,9 @@ function restartLog(log: Log) {
   let since: number | null = null
   let ended = 0
   return {
-    restarts: () => {
-      if (since === null) log.warn({}, 'jobs: the runner has ended; starting it again until it works')
+    restarts: (err: unknown) => {
+      if (since === null)
+        log.warn({ ...(err !== null && { err }) }, 'jobs: the runner has ended; starting it again until it works')
       since ??= performance.now()
       ended += 1
     },
@@ -98,6 +99,8 @@ interface RunnerLife {
   /** When it has asked for a job for the first time, and was answered. */
   works: Promise<void>
   giveUp(): void
+  /** Why it could not fetch a job at last; null where it could, or never had to. */
+  failure(): unknown
   /** Ends it once the jobs under way are done, and then its connections. */
   stop(): Promise<void>
 }
@@ -115,6 +118,9 @@ async function startRunner(databaseUrl: string, { log, tasks, watch, atOnce }: O
   const unwritten = new Promise<void>((resolve) => void events.once('pool:fatalError', () => resolve()))
   const { promise: ended, resolve: giveUp } = Promise.withResolvers<void>()
   events.once('pool:gracefulShutdown', () => giveUp())
+  let failure: unknown = null
+  events.on('worker:getJob:error', ({ error }) => (failure = error))
+  for (const fetched of ['worker:getJob:empty', 'job:start'] as const) events.on(fetched, () => (failure = null))
   // It asks once which tasks the database knows, and where that failed it repeats the failure for ever.
   const failed = new Promise<void>((resolve) => void events.once('worker:getJob:error', () => resolve()))
   void Promise.race([works.then(() => 'works'), failed]).then((first) => first ?? giveUp())
@@ -145,5 +151,5 @@ async function startRunner(databaseUrl: string, { log, tasks, watch, atOnce }: O
     await Promise.race([stopped, unwritten.then(() => watch.idle())])
     await pool.end()
   }
-  return { ended, works, giveUp, stop: () => (stopping ??= stop()) }
+  return { ended, works, giveUp, failure: () => failure, stop: () => (stopping ??= stop()) }
 }
