@@ -1,7 +1,9 @@
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openArchive } from '#server/backup/read-archive.ts'
+import { freePort } from '#server/database/embedded/free-port.ts'
+import { testDatabase } from '#tests/kit/database.ts'
 import { live, runProgram, startShop, temporaryFolder } from '#tests/kit/shop-process.ts'
 
 const SECONDS = 1000
@@ -54,6 +56,30 @@ describe.skipIf(process.env.DATABASE_URL)('backup, restore and move', { timeout:
     const again = await run('restore', 'copy', file)
     expect(again).toMatchObject({ code: 1, output: expect.stringContaining('is not empty: it has postgres/.') })
     expect(taken.output + restored.output + again.output).not.toMatch(/^\s+at /m)
+  })
+
+  test('a shop that was moved opens where it is; tools follow, and what it left opens only when it is taken back', async () => {
+    const { url, close } = await testDatabase({ migrated: false })
+    onTestFinished(close)
+    const name = new URL(url).pathname.slice(1)
+    const moved = await run('move', 'copy', '--to', url)
+    expect(moved.output).toContain('All of it arrived. From now on start the shop with DATABASE_URL set')
+    expect(moved.code).toBe(0)
+    const again = await run('move', 'copy', '--to', url)
+    expect(again.output).toContain(`The shop is in the database ${name} on 127.0.0.1`)
+    expect([again.code, again.output]).toEqual([1, expect.stringContaining('already: there is nothing to move.')])
+    const start = { ...live, DATA_DIR: place('copy'), PORT: String(await freePort()) }
+    expect(await runProgram('server/start.ts', [], start)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(`The shop in this database was moved to the database ${name} on`),
+    })
+    const admin = await run('admin', 'copy', 'second@example.org')
+    expect([admin.code, admin.output]).toEqual([0, expect.stringContaining(`with the database ${name} on`)])
+    const back = await run('move', 'copy', '--back-to', 'embedded')
+    expect([back.code, back.output]).toEqual([0, expect.stringContaining('again, as it was when it left')])
+    expect((await run('admin', 'copy', 'third@example.org')).output).toContain('with the embedded database in')
+    const left = await runProgram('tools/admin.ts', ['boss@example.org'], { ...start, DATABASE_URL: url })
+    expect([left.code, left.output]).toEqual([1, expect.stringContaining('was moved to the embedded database in')])
   })
 
   test('what is called wrongly or can’t be done is answered with what to do, and makes nothing', async () => {

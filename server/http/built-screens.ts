@@ -4,13 +4,14 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import serveStatic from '@fastify/static'
 import type { ScreenHandler } from '#contract/screen-services.ts'
+import { OperatorError } from '#server/database/operator-error.ts'
 import { filePolicy } from './security-headers.ts'
 import type { Screens } from './serve-screens.ts'
 
 /** The screens as `npm run build` has built them last; those of a later build are for the next start. */
 export async function builtScreens(builds: string): Promise<Screens> {
   const current = await readFile(path.join(builds, 'current'), 'utf8').catch(() => {
-    throw new Error('The screens are not built: npm run build does it.')
+    throw new OperatorError(`There are no screens in ${builds}; npm run build makes them.`)
   })
   const buildDir = path.join(builds, current)
   await sayServing(buildDir)

@@ -136,6 +136,7 @@ export const serverRows: Row[] = [
     [
       inFolder('server/http/', 'contract/', 'server/ports/'),
       files('server/services.ts', 'server/config.ts', 'server/html/escape-html.ts', 'server/secrets/secret-guard.ts'),
+      files('server/database/operator-error.ts'),
       files('server/database/trouble.ts', 'server/database/catalogue-watch.ts', 'server/database/message-watch.ts'),
       files('server/database/circuit-breaker.ts'),
       packages('fastify', '@fastify', '@remix-run/node-fetch-server', 'kysely', 'pino', 'zod'),
