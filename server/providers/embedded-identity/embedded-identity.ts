@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getMigrations } from 'better-auth/db/migration'
 import type { Pool } from 'pg'
 import { openPool } from '#server/database/open-pool.ts'
@@ -24,6 +25,7 @@ export { googleRedirectUri } from './better-auth.ts'
 export type { GoogleSettings } from './settings.ts'
 
 const ASK_GOOGLE_AGAIN_MS = 30_000
+const GOOGLE_WITHIN_MS = 5000
 
 type EmbeddedIdentity = IdentityPort & Required<Pick<IdentityPort, 'handle'>> & { close(): Promise<void> }
 
@@ -171,19 +173,38 @@ export async function makeIdentityTables(databaseUrl: string): Promise<void> {
 /**
  * One instance of better-auth for each origin, because Google's way back is bound to it: in the demo this machine has two names, and
  * a cookie set under one is not sent to the other. Google is asked about its addresses when an instance is made; where
- * it could not be reached, that is tried again later, and everything but Google works meanwhile.
+ * it does not answer, that is tried again later, and nobody waits for it: everything but Google works meanwhile.
  */
 function authByOrigin(settings: IdentitySettings, pool: Pool, inTurn: OneAtATime): (origin: string) => Promise<Auth> {
   const made = new Map<string, { auth: Auth; retryAt: number }>()
-  return async (origin) => {
-    const kept = made.get(origin)
-    const now = settings.clock.now().getTime()
-    if (kept && now < kept.retryAt) return kept.auth
+  const making = new Map<string, Promise<Auth>>()
+  const now = () => settings.clock.now().getTime()
+
+  async function make(origin: string): Promise<Auth> {
     const auth = createAuth(settings, pool, inTurn, origin)
     const { socialProviders } = await auth.$context
     const complete = settings.google.kind === 'off' || socialProviders.length > 0
+    return keep(origin, auth, complete)
+  }
+  function keep(origin: string, auth: Auth, complete: boolean): Auth {
     if (!complete) settings.log.warn({}, 'identity: Google could not be reached; it is tried again in half a minute')
-    made.set(origin, { auth, retryAt: complete ? Infinity : now + ASK_GOOGLE_AGAIN_MS })
+    made.set(origin, { auth, retryAt: complete ? Infinity : now() + ASK_GOOGLE_AGAIN_MS })
     return auth
+  }
+  async function withoutGoogle(origin: string): Promise<Auth> {
+    await sleep(settings.googleWithinMs ?? GOOGLE_WITHIN_MS, null, { ref: false })
+    const kept = made.get(origin)
+    return kept?.auth ?? keep(origin, createAuth({ ...settings, google: { kind: 'off' } }, pool, inTurn, origin), false)
+  }
+
+  return async (origin) => {
+    const kept = made.get(origin)
+    if (kept && now() < kept.retryAt) return kept.auth
+    const next = making.get(origin) ?? make(origin).finally(() => making.delete(origin))
+    making.set(origin, next)
+    if (!kept) return settings.google.kind === 'off' ? next : Promise.race([next, withoutGoogle(origin)])
+    // Its failure is that of who needs it first.
+    next.catch(() => {})
+    return kept.auth
   }
 }

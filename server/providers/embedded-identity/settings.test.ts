@@ -1,7 +1,10 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '#tests/kit/database.ts'
 import { freePort } from '#server/database/embedded/free-port.ts'
 import { testClock } from '#tests/kit/test-clock.ts'
+import { until } from '#tests/kit/until.ts'
 import { startGoogleStandIn } from '#server/providers/google-stand-in/google-stand-in.ts'
 import { embeddedIdentity, googleRedirectUri } from './embedded-identity.ts'
 import type { IdentitySettings } from './settings.ts'
@@ -108,9 +111,27 @@ test('Google away at the start: the rest works, and Google does once it is back'
   expect((await identity.handle(post('sign-up/email', person, origin))).status).toBe(200)
   const standIn = await startGoogleStandIn({ ...client, port, redirectUris: [googleRedirectUri(origin)] })
   clock.advance(31)
-  expect((await social()).status).toBe(200)
+  await until(async () => (await social()).status === 200)
   await identity.close()
   await standIn.close()
+})
+
+test('Google mute: neither the start nor a sign-up waits for it', async () => {
+  const sockets: Socket[] = []
+  const mute = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
+  await once(mute, 'listening')
+  const issuer = `http://127.0.0.1:${(mute.address() as AddressInfo).port}`
+  const clock = testClock()
+  const google = { kind: 'stand-in', issuer, clientId: 'dogear', clientSecret: 'only-for-tests' } as const
+  const identity = await embeddedIdentity(settings({ google, googleWithinMs: 100, clock }))
+  for (let turn = 0; turn < 2; turn += 1) {
+    const person = { name: '', email: address(), password: 'secret-7' }
+    expect((await identity.handle(post('sign-up/email', person))).status).toBe(200)
+    clock.advance(31)
+  }
+  for (const socket of sockets) socket.destroy()
+  mute.close()
+  await identity.close()
 })
 
 test('a database that can’t be reached is said at the start', async () => {

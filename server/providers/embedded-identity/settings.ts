@@ -38,6 +38,8 @@ export type IdentitySettings = {
   shopName: () => string
   mail: BookedMail
   google: GoogleSettings
+  /** For so many milliseconds a start waits for Google. */
+  googleWithinMs?: number
   events: IdentityEvents
   clock: Clock
   log: IdentityLog
