@@ -21,6 +21,7 @@ import * as messages from '#contract/messages/messages.ts'
 import { listOrderMessages } from '#contract/messages/order-messages.ts'
 import { listReportsOfPerson } from '#contract/reports/persons-reports.ts'
 import * as handOver from '#contract/orders/hand-over.ts'
+import * as broughtLists from '#contract/books/brought-lists.ts'
 import * as editsOfMany from '#contract/books/edits-of-many.ts'
 import * as manyBooks from '#contract/books/many-books.ts'
 import * as myBooks from '#contract/books/my-book-calls.ts'
@@ -103,6 +104,13 @@ const callsOfBooks = (currency: string) => ({
   pauseListings: myBooks.pauseListings,
   changeMyBooks: manyBooks.changeMyBooks,
   repriceMyBooks: manyBooks.repriceMyBooks,
+  bringList: broughtLists.bringList,
+  lookAtList: broughtLists.lookAtList,
+  changeList: broughtLists.changeList,
+  dropList: broughtLists.dropList,
+  importList: broughtLists.importList,
+  listImports: broughtLists.listImports,
+  takeBackImport: broughtLists.takeBackImport,
   previewEdits: editsOfMany.previewEdits,
   editMyBooks: editsOfMany.editMyBooks,
   removeBook: myBooks.removeBook,

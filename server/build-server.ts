@@ -5,6 +5,7 @@ import etag from '@fastify/etag'
 import multipart from '@fastify/multipart'
 import fastify, { errorCodes, LogController, type FastifyInstance } from 'fastify'
 import { API_BASE } from '#contract/call.ts'
+import { MOST_LIST_BYTES } from '#contract/books/brought-lists.ts'
 import { MOST_IMAGE_BYTES } from '#contract/images/image-limits.ts'
 import { refuse } from '#contract/problems.ts'
 import type { OutboxMail } from '#contract/outbox.ts'
@@ -12,6 +13,7 @@ import { accountClosureRoutes } from './account-closure/account-closure.routes.t
 import { accountRoutes } from './accounts/accounts.routes.ts'
 import { mailChoiceRoutes, stopMailsAtOnceRoutes } from './accounts/mail-choices/mail-choices.routes.ts'
 import { bookRoutes } from './books/books.routes.ts'
+import { broughtListRoutes, listUploadRoutes } from './books/brought/brought-lists.routes.ts'
 import { categoryBooksRoutes } from './books/categories/category-books.routes.ts'
 import { categoryRoutes } from './categories/categories.routes.ts'
 import { sessionRoutes } from './accounts/sessions/sessions.routes.ts'
@@ -206,6 +208,7 @@ function apiRoutes(api: FastifyInstance, services: Services, options: ServerOpti
   sessionRoutes(serve)
   void api.register(async (scope) => stopMailsAtOnceRoutes(scope, services))
   bookRoutes(serve, services.shop.currency)
+  broughtListRoutes(serve)
   searchRoutes(serve)
   categoryRoutes(serve)
   categoryBooksRoutes(serve)
@@ -229,6 +232,10 @@ function apiRoutes(api: FastifyInstance, services: Services, options: ServerOpti
   void api.register(async (pictures) => {
     await pictures.register(multipart, { limits: { files: 1, fields: 5, fileSize: MOST_IMAGE_BYTES } })
     imageRoutes(servingOn(pictures), services)
+  })
+  void api.register(async (lists) => {
+    await lists.register(multipart, { limits: { files: 1, fields: 5, fileSize: MOST_LIST_BYTES } })
+    listUploadRoutes(servingOn(lists))
   })
   operationRoutes(serve, { ...options, readJobs })
   if (readOutbox) outboxRoutes(serve, readOutbox)

@@ -59,6 +59,9 @@ const HEADINGS: Record<ListColumn, string> = {
   state: 'state status availability available verfügbarkeit verfügbar',
   shelves: 'exclusiveshelf readstatus bookshelves collections shelf shelves',
 }
+/** All that a list may say of a book. */
+export const LIST_COLUMNS = Object.keys(HEADINGS) as [ListColumn, ...ListColumn[]]
+
 const columns = new Map(
   (Object.entries(HEADINGS) as [ListColumn, string][]).flatMap(([column, names]) =>
     names.split(' ').map((name, rank): [string, { column: ListColumn; rank: number }] => [name, { column, rank }]),

@@ -79,6 +79,7 @@ export async function forgetImports(tx: Tx, sellerId: string, until: Date | 'inf
   await sql`
     UPDATE imports SET file_name = '', taken_back_at = coalesce(taken_back_at, ${now}), removed = coalesce(removed, 0)
     WHERE seller_id = ${sellerId} AND begun_at <= ${until}`.execute(tx)
+  await sql`DELETE FROM brought_lists WHERE seller_id = ${sellerId} AND brought_at <= ${until}`.execute(tx)
 }
 
 /** Takes off what an account listed until a moment and nobody has claimed. */

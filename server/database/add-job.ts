@@ -13,6 +13,7 @@ export interface JobPayloads {
   finish_email_change: { accountId: string; sessionId: string }
   move_category: { categoryId: string }
   make_export: { exportId: string }
+  import_list: { importId: string }
 }
 
 /**
@@ -29,6 +30,7 @@ const habits: Record<keyof JobPayloads, { attempts: number; priority: number }> 
   end_suspension: { attempts: 25, priority: 0 },
   move_category: { attempts: 1000, priority: 5 },
   make_export: { attempts: 8, priority: 20 },
+  import_list: { attempts: 8, priority: 15 },
   send_mail: { attempts: 30, priority: 10 },
 }
 

@@ -144,6 +144,8 @@ const targets: Record<string, () => Target> = {
     body: { rows: [{ book: crypto.randomUUID(), revision: 1, says: { resalePrice: '11' } }] },
     read: ['rows'],
   }),
+  'PATCH /my-books/list': () => ({ token: seller.token, path: '/my-books/list', body: { given: {} }, read: ['given'] }),
+  'POST /my-books/list/import': () => sellersTarget('/my-books/list/import', { revision: 1 }),
   'PUT /my-books/:id': () => ({
     token: seller.token,
     path: `/my-books/${book}`,

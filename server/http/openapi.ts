@@ -112,9 +112,13 @@ function parametersOf(call: Call, part: 'params' | 'query'): OpenApiOperation['p
   }))
 }
 
+/** Calls that take a file in a multipart form, by the form's field. */
+const fileFields: Readonly<Record<string, string>> = { 'POST /images': 'image', 'POST /my-books/list': 'list' }
+
 function bodyOf(call: Call): Pick<OpenApiOperation, 'requestBody'> {
-  if (call.path === '/images') {
-    const schema = { type: 'object', required: ['image'], properties: { image: { type: 'string', format: 'binary' } } }
+  const file = fileFields[`${call.method} ${call.path}`]
+  if (file !== undefined) {
+    const schema = { type: 'object', required: [file], properties: { [file]: { type: 'string', format: 'binary' } } }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   }
   if (!hasPart(call, 'body')) return {}

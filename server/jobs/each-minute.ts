@@ -1,6 +1,7 @@
 import { endSuspensions } from '#server/account-closure/end-suspensions.ts'
 import { forgetClosedContacts } from '#server/account-closure/forget-closed-contacts.ts'
 import { forgetCountedMails } from '#server/accounts/mail-limits/count-mail.ts'
+import { removeOldLists } from '#server/books/brought/import-brought.ts'
 import { keepMapParts } from '#server/books/dated/keep-parts.ts'
 import { endReductions } from '#server/books/end-reductions.ts'
 import { keepSalesShort } from '#server/books/sellers/keep-sales-short.ts'
@@ -59,6 +60,7 @@ export function eachMinute(services: Services, watch: JobWatch): () => Promise<v
       await attempt('forgetting what was reported about closed accounts', () =>
         services.db.transaction().execute((tx) => forgetReports(tx)),
       )
+      await attempt('forgetting lists that nobody imported', () => removeOldLists(services))
       await attempt('forgetting to whom emails went', () => forgetCountedMails(services))
       await attempt('clearing away unused pictures', () => removeUnusedImages(services))
     }

@@ -1,3 +1,4 @@
+import { giveUpImport } from '#server/books/brought/import-brought.ts'
 import { giveUpExport } from '#server/exports/give-up-export.ts'
 import type { JobPayloads } from '#server/database/add-job.ts'
 import type { Tx } from '#server/database/schema.ts'
@@ -13,6 +14,7 @@ type Ends = { [Name in keyof JobPayloads]: ((tx: Tx, payload: JobPayloads[Name],
  */
 const ends: Ends = {
   make_export: (tx, { exportId }, now) => giveUpExport(tx, exportId, now),
+  import_list: (tx, { importId }) => giveUpImport(tx, importId),
   // The sweep takes the step.
   expire_claim: null,
   // Money that a card still pays goes back.

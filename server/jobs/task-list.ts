@@ -4,6 +4,7 @@ import { finishEmailChange } from '#server/account-closure/email-change/confirm-
 import { endSuspension } from '#server/account-closure/end-suspensions.ts'
 import { finishHandingOver } from '#server/account-closure/hand-over-account.ts'
 import { moveBooks } from '#server/books/categories/move-books.ts'
+import { importBrought } from '#server/books/brought/import-brought.ts'
 import { makeExport } from '#server/exports/make-export.ts'
 import { cancelPayment } from '#server/orders/payments/cancel-payment.ts'
 import { takeTimeStep } from '#server/orders/take-time-step.ts'
@@ -26,6 +27,7 @@ export function taskList(services: Services, watch: JobWatch, outages: JobOutage
     end_suspension: ({ accountId }) => endSuspension(services, accountId),
     finish_handing_over: ({ accountId, until }) => finishHandingOver(services, accountId, new Date(until)),
     make_export: ({ exportId }) => makeExport(services, exportId),
+    import_list: ({ importId }) => importBrought(services, importId),
     move_category: ({ categoryId }) => moveBooks(services, categoryId, Infinity),
   }
   // As an earlier version booked them; a shop that was updated may still have some.

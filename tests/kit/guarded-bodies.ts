@@ -153,6 +153,15 @@ export async function guardedBody(
       form.set('image', new Blob([png], { type: 'image/png' }), 'cover.png')
       return form
     }
+    case 'POST /my-books/list': {
+      const form = new FormData()
+      form.set('list', new Blob(['title,author,price\nA,B,3\n']), 'books.csv')
+      return form
+    }
+    case 'PATCH /my-books/list':
+      return { given: { location: 'Pier' } }
+    case 'POST /my-books/list/import':
+      return { revision: 1 }
     case 'POST /payment-events':
       return { id: 'evt_1' }
     default:

@@ -1,0 +1,129 @@
+import { MOST_LIST_ROWS, MOST_LISTS_A_DAY, type GivenFact, type ListCells } from '#contract/books/brought-lists.ts'
+import { refuse, type Refuses } from '#contract/problems.ts'
+import { lockOpenAccount } from '#server/accounts/require-account.ts'
+import { addJob } from '#server/database/add-job.ts'
+import type { Tx } from '#server/database/schema.ts'
+import type { Services } from '#server/services.ts'
+import { beginImport } from '../import/import-books.ts'
+import { UnreadableList } from '../import/list-source.ts'
+import { namedEncoding } from '../import/decode-list.ts'
+import {
+  countBroughtToday,
+  forgetContent,
+  lockBrought,
+  putBrought,
+  setImport,
+  updateBrought,
+  type BroughtRow,
+} from './brought-lists.sql.ts'
+
+const UNDER_WAY = 'Your last list is still being listed. Please wait until it’s done, or take it back.'
+const NO_LIST = 'There’s no list here any more. Please choose the file again.'
+const MOST_CORRECTED = 500
+const LINE_END = 10
+
+/**
+ * Keeps a file for a seller to look at and list; it takes the place of the one before. Refuses while that one is being
+ * listed, more rows than a list may have, and a twenty-first list on one day.
+ */
+export async function bringList(
+  services: Pick<Services, 'db' | 'clock'> & Refuses<'list_too_large' | 'list_under_way' | 'too_many_lists'>,
+  sellerId: string,
+  { fileName, content }: { fileName: string; content: Buffer },
+): Promise<void> {
+  const empty = `${fileName} is empty.`
+  if (content.length === 0) refuse('invalid_input', empty, [{ field: 'list', message: empty }])
+  // Each has at least its end; those inside of cells count as well.
+  if (content.reduce((lines, byte) => lines + (byte === LINE_END ? 1 : 0), 0) > MOST_LIST_ROWS * 4)
+    services.refuse('list_too_large', `A list may have ${MOST_LIST_ROWS.toLocaleString('en')} rows. Please part it.`)
+  const now = services.clock.now()
+  await services.db.transaction().execute(async (tx) => {
+    await lockOpenAccount(tx, sellerId)
+    if ((await lockBrought(tx, sellerId))?.importId) services.refuse('list_under_way', UNDER_WAY)
+    const today = (await countBroughtToday(tx, sellerId, now)) + 1
+    if (today > MOST_LISTS_A_DAY)
+      services.refuse('too_many_lists', 'That’s 20 lists today. Please bring the next one tomorrow.')
+    await putBrought(tx, sellerId, { fileName, content, now, today })
+  })
+}
+
+interface Change {
+  encoding?: string | undefined
+  given?: { [Fact in GivenFact]?: string } | undefined
+  correction?: { line: number; cells: ListCells } | undefined
+}
+
+/**
+ * Says how the list is read: `given` takes the place of what was given, a correction that of the line's earlier one.
+ * Refuses while it is being listed, an encoding that there is not, and more corrections than somebody makes by hand.
+ * Called twice, it is as once.
+ */
+export async function changeList(
+  services: Pick<Services, 'db'> & Refuses<'not_found' | 'list_under_way' | 'too_many_requests'>,
+  sellerId: string,
+  { encoding, given, correction }: Change,
+): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    const found = await lockIdle(services, tx, sellerId)
+    const corrections = correction ? { ...found.corrections, [correction.line]: correction.cells } : found.corrections
+    if (Object.keys(corrections).length > MOST_CORRECTED)
+      services.refuse('too_many_requests', 'That’s 500 rows corrected here. Please correct the others in the file.')
+    await updateBrought(tx, sellerId, {
+      encoding: encoding === undefined ? found.encoding : knownEncoding(encoding),
+      given: given ?? found.given,
+      corrections,
+    })
+  })
+}
+
+function knownEncoding(name: string): string | null {
+  if (name === '') return null
+  try {
+    return namedEncoding(name).name
+  } catch (error) {
+    if (!(error instanceof UnreadableList)) throw error
+    return refuse('invalid_input', error.message, [{ field: 'encoding', message: error.message }])
+  }
+}
+
+/** Forgets the list. Refuses while it is being listed. Called twice, nothing happens. */
+export async function dropList(
+  services: Pick<Services, 'db'> & Refuses<'list_under_way'>,
+  sellerId: string,
+): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    if ((await lockBrought(tx, sellerId))?.importId) services.refuse('list_under_way', UNDER_WAY)
+    await forgetContent(tx, sellerId)
+  })
+}
+
+/**
+ * Books the job that lists the books; gives the import's id. Refuses a list that was changed since the revision that the
+ * seller has seen, and one that is being listed already.
+ */
+export async function importList(
+  services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found' | 'list_under_way' | 'list_changed'>,
+  sellerId: string,
+  { revision }: { revision: number },
+): Promise<string> {
+  return services.db.transaction().execute(async (tx) => {
+    await lockOpenAccount(tx, sellerId)
+    const found = await lockIdle(services, tx, sellerId)
+    if (found.revision !== revision)
+      services.refuse('list_changed', 'This list was changed in another window. Please look at it again.')
+    const importId = await beginImport({ db: tx, clock: services.clock }, { sellerId, fileName: found.fileName })
+    await setImport(tx, sellerId, importId)
+    await addJob(tx, 'import_list', { importId })
+    return importId
+  })
+}
+
+async function lockIdle(
+  services: Refuses<'not_found' | 'list_under_way'>,
+  tx: Tx,
+  sellerId: string,
+): Promise<BroughtRow> {
+  const found = await lockBrought(tx, sellerId)
+  if (!found) return services.refuse('not_found', NO_LIST)
+  return found.importId ? services.refuse('list_under_way', UNDER_WAY) : found
+}

@@ -1,0 +1,60 @@
+import type { FastifyRequest } from 'fastify'
+import * as calls from '#contract/books/brought-lists.ts'
+import type { Refuses } from '#contract/problems.ts'
+import type { Serve } from '#server/http/call-route.ts'
+import { readFormFile } from '#server/http/forms/read-form-file.ts'
+import { listImports, takeBackImport } from '../import/take-back-import.ts'
+import { findBrought } from './brought-lists.sql.ts'
+import { bringList, changeList, dropList, importList } from './bring-list.ts'
+import { lookAtList } from './look-at-list.ts'
+
+const done = { acknowledged: true } as const
+
+/** The upload, on a scope that reads multipart forms. */
+export function listUploadRoutes(serve: Serve): void {
+  serve(calls.bringList, async (services, { account, request }) => {
+    await bringList(services, account.id, await readListField(services, request))
+    return done
+  })
+}
+
+export function broughtListRoutes(serve: Serve): void {
+  serve(calls.lookAtList, async (services, { account }) => ({ list: await lookAtList(services, account.id) }))
+  serve(calls.changeList, async (services, { account, body }) => {
+    await changeList(services, account.id, body)
+    return done
+  })
+  serve(calls.dropList, async (services, { account }) => {
+    await dropList(services, account.id)
+    return done
+  })
+  serve(calls.importList, async (services, { account, body }) => ({
+    ...done,
+    importId: await importList(services, account.id, body),
+  }))
+  serve(calls.listImports, async (services, { account }) => {
+    const imports = await listImports(services, account.id)
+    const present = await findBrought(services.db, account.id)
+    return imports.map(({ begunAt, finishedAt, takenBackAt, ...counts }) => ({
+      ...counts,
+      isUnderWay: counts.id === present?.importId,
+      begunAt: begunAt.toISOString(),
+      finishedAt: finishedAt?.toISOString() ?? null,
+      takenBackAt: takenBackAt?.toISOString() ?? null,
+    }))
+  })
+  serve(calls.takeBackImport, async (services, { account, params }) => {
+    const { fileName: _name, ...counts } = await takeBackImport(services, account.id, params.id)
+    return { ...done, ...counts }
+  })
+}
+
+/** The file in the form's field `list`. */
+async function readListField(may: Refuses<'list_too_large'>, request: FastifyRequest) {
+  const { name, bytes } = await readFormFile(request, 'list', {
+    missing: 'Please choose a file.',
+    torn: 'The file didn’t arrive in full. Please try again.',
+    tooLarge: () => may.refuse('list_too_large', 'This list is too large. The limit is 10 MB.'),
+  })
+  return { fileName: name.slice(0, 200) || 'list', content: bytes }
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { GivenFact, ListCells } from '#contract/books/brought-lists.ts'
+import type { Db, Tx } from '#server/database/schema.ts'
+
+/** The list that a seller brought, but for its bytes. */
+export interface BroughtRow {
+  fileName: string
+  encoding: string | null
+  given: { [Fact in GivenFact]?: string }
+  /** What stands in place of cells, by line. */
+  corrections: Readonly<Record<string, ListCells>>
+  revision: number
+  broughtAt: Date
+  /** While its books are being listed. */
+  importId: string | null
+}
+
+const columns = sql`file_name AS "fileName", encoding, given, corrections, revision, brought_at AS "broughtAt",
+  import_id AS "importId"`
+
+export async function findBrought(db: Db, sellerId: string): Promise<BroughtRow | null> {
+  const { rows } = await sql<BroughtRow>`
+    SELECT ${columns} FROM brought_lists WHERE seller_id = ${sellerId} AND content IS NOT NULL`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Locked until the transaction ends. */
+export async function lockBrought(tx: Tx, sellerId: string): Promise<BroughtRow | null> {
+  const { rows } = await sql<BroughtRow>`
+    SELECT ${columns} FROM brought_lists WHERE seller_id = ${sellerId} AND content IS NOT NULL FOR UPDATE`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** How many lists were brought on the day of `now`. */
+export async function countBroughtToday(tx: Tx, sellerId: string, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT brought_that_day AS count FROM brought_lists
+    WHERE seller_id = ${sellerId} AND brought_at >= date_trunc('day', ${now}::timestamptz, 'UTC')`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** In place of the one before. */
+export async function putBrought(
+  tx: Tx,
+  sellerId: string,
+  { fileName, content, now, today }: { fileName: string; content: Buffer; now: Date; today: number },
+): Promise<void> {
+  await sql`
+    INSERT INTO brought_lists (seller_id, file_name, content, brought_at, brought_that_day)
+    VALUES (${sellerId}, ${fileName}, ${content}, ${now}, ${today})
+    ON CONFLICT (seller_id) DO UPDATE SET file_name = excluded.file_name, content = excluded.content, encoding = NULL,
+      given = '{}', corrections = '{}', revision = brought_lists.revision + 1, brought_at = excluded.brought_at,
+      brought_that_day = excluded.brought_that_day, import_id = NULL`.execute(tx)
+}
+
+export async function readContent(db: Db, sellerId: string): Promise<Buffer | null> {
+  const { rows } = await sql<{ content: Buffer | null }>`
+    SELECT content FROM brought_lists WHERE seller_id = ${sellerId}`.execute(db)
+  return rows[0]?.content ?? null
+}
+
+/** The row is locked. */
+export async function updateBrought(
+  tx: Tx,
+  sellerId: string,
+  { encoding, given, corrections }: Pick<BroughtRow, 'encoding' | 'given' | 'corrections'>,
+): Promise<void> {
+  await sql`
+    UPDATE brought_lists SET encoding = ${encoding}, given = ${JSON.stringify(given)}::jsonb,
+      corrections = ${JSON.stringify(corrections)}::jsonb, revision = revision + 1
+    WHERE seller_id = ${sellerId}`.execute(tx)
+}
+
+/** The row is locked. */
+export async function setImport(tx: Tx, sellerId: string, importId: string | null): Promise<void> {
+  await sql`UPDATE brought_lists SET import_id = ${importId} WHERE seller_id = ${sellerId}`.execute(tx)
+}
+
+/** Keeps of a list only that there was one. Of an import, where one is named, and no other. */
+export async function forgetContent(db: Db, sellerId: string, importId: string | null = null): Promise<void> {
+  const ofImport = importId === null ? sql`` : sql`AND import_id = ${importId}`
+  await sql`
+    UPDATE brought_lists SET file_name = '', content = NULL, given = '{}', corrections = '{}', import_id = NULL
+    WHERE seller_id = ${sellerId} ${ofImport}`.execute(db)
+}
+
+/** Those that nobody imported in time. */
+export async function deleteBroughtBefore(db: Db, before: Date): Promise<void> {
+  await sql`DELETE FROM brought_lists WHERE brought_at < ${before} AND import_id IS NULL`.execute(db)
+}
+
+/** Whose list it is whose books an import lists; null where it has ended. */
+export async function findSellerBringing(db: Db, importId: string): Promise<string | null> {
+  const { rows } = await sql<{ sellerId: string }>`
+    SELECT seller_id AS "sellerId" FROM brought_lists WHERE import_id = ${importId}`.execute(db)
+  return rows[0]?.sellerId ?? null
+}

@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { LIST_DAYS, MOST_LIST_BYTES, MOST_LISTS_A_DAY, type BroughtList } from '#contract/books/brought-lists.ts'
+import { closeAccount } from '#server/account-closure/close-account.ts'
+import { findAccountById } from '#server/accounts/accounts.public.ts'
+import { anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { anOrder } from '#tests/kit/paying.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+import { giveUpImport, importBrought, removeOldLists } from './import-brought.ts'
+
+const server = await startTestServer()
+afterAll(server.close)
+const { services, send, clock } = server
+let seller: TestAccount
+beforeEach(async () => {
+  seller = await anAccount(services, 'seller')
+})
+
+const GIVEN = { originalPrice: '20', location: 'Pier', phone: '+49 30 1234', yearOfPurchase: '2019' }
+const ROWS = 'The Tide;Ada Winter;4.50\nSalt;Ada Winter;cheap\nBread;Ole Brandt;6\n'
+const LIST = `Title;Author;Price\n${ROWS}`
+
+async function bring(content: string | Uint8Array<ArrayBuffer>, by = seller, name = 'shelf.csv') {
+  const form = new FormData()
+  form.set('list', new Blob([content]), name)
+  return send('POST', '/api/my-books/list', { token: by.token, body: form })
+}
+const look = async (by = seller) =>
+  (await send('GET', '/api/my-books/list', { token: by.token })).json.list as BroughtList | null
+const change = (body: object, by = seller) => send('PATCH', '/api/my-books/list', { token: by.token, body })
+const begin = async (by = seller) =>
+  send('POST', '/api/my-books/list/import', { token: by.token, body: { revision: (await look(by))?.revision ?? 1 } })
+const imports = async (by = seller) => (await send('GET', '/api/my-books/imports', { token: by.token })).json
+const titles = async (by = seller) =>
+  ((await send('GET', '/api/my-books?limit=100', { token: by.token })).json as { book_name: string }[])
+    .map(({ book_name: name }) => name)
+    .toSorted()
+const takeBack = (id: string, by = seller) => send('POST', `/api/my-books/imports/${id}/take-back`, { token: by.token })
+
+describe('a list that a seller brings', () => {
+  test('is looked at before anything is listed: what it lacks, what would be listed, and which cell is wrong', async () => {
+    expect((await bring(LIST)).status).toBe(200)
+    const bare = (await look())!
+    expect(bare).toMatchObject({ fileName: 'shelf.csv', given: {}, problem: null })
+    expect(bare.look).toMatchObject({ rows: 3, fresh: 0, refused: 3 })
+    expect(bare.look!.missing).toEqual(['originalPrice', 'location', 'phone', 'yearOfPurchase'])
+    expect((await change({ given: GIVEN })).status).toBe(200)
+    const whole = (await look())!
+    expect(whole.look).toMatchObject({ missing: [], rows: 3, fresh: 2, known: 0, refused: 1 })
+    expect(whole.look!.books).toMatchObject([
+      { line: 2, title: 'The Tide', author: 'Ada Winter', price: '4.50', cells: { title: 'The Tide', price: '4.50' } },
+      { line: 4, title: 'Bread' },
+    ])
+    expect(whole.look!.refusedRows).toEqual([
+      {
+        line: 3,
+        cells: { title: 'Salt', authors: 'Ada Winter', price: 'cheap' },
+        reasons: [{ column: 'price', heading: 'Price', cell: 'cheap', reason: expect.any(String) }],
+      },
+    ])
+    expect(await titles()).toEqual([])
+  })
+
+  test('is corrected in place, line by line, and then listed in the background as it was seen', async () => {
+    await bring(LIST)
+    await change({ given: GIVEN })
+    const cells = { title: 'Salt', authors: 'Ada Winter', price: '7' }
+    await change({ correction: { line: 3, cells } })
+    expect(await look()).toMatchObject({ corrected: 1, look: { fresh: 3, refused: 0 } })
+    const { importId } = (await begin()).json
+    expect(await imports()).toMatchObject([{ id: importId, isUnderWay: true, rowsDone: 0, finishedAt: null }])
+    await importBrought(services, importId)
+    expect(await titles()).toEqual(['Bread', 'Salt', 'The Tide'])
+    expect(await imports()).toMatchObject([{ id: importId, isUnderWay: false, rowsDone: 3, inserted: 3, refused: 0 }])
+    expect(await look()).toBeNull()
+    // As after a kill, or by two runners.
+    await importBrought(services, importId)
+    expect(await titles()).toHaveLength(3)
+  })
+
+  test('waits for nobody else’s change: another window’s, a second list, or one under way', async () => {
+    await bring(LIST)
+    await change({ given: GIVEN })
+    const seen = (await look())!.revision
+    await change({ correction: { line: 2, cells: { title: 'Ebb' } } })
+    const late = await send('POST', '/api/my-books/list/import', { token: seller.token, body: { revision: seen } })
+    expect(late).toMatchObject({ status: 409, json: { code: 'list_changed' } })
+    expect((await begin()).status).toBe(200)
+    for (const answer of [await begin(), await bring(LIST), await change({ given: {} })])
+      expect(answer).toMatchObject({ status: 409, json: { code: 'list_under_way' } })
+    expect((await send('DELETE', '/api/my-books/list', { token: seller.token })).status).toBe(409)
+  })
+
+  test('is taken back as a whole, but for what was reserved since; while it goes on, that ends it', async () => {
+    const many = Array.from({ length: 1200 }, (_, place) => `Volume ${place};Ada Winter;5`).join('\n')
+    await bring(`Title;Author;Price\n${many}\n`)
+    await change({ given: GIVEN })
+    const { importId } = (await begin()).json
+    const importing = importBrought(services, importId)
+    expect((await takeBack(importId)).status).toBe(200)
+    await importing
+    expect(await titles()).toEqual([])
+    expect(await look()).toBeNull()
+
+    await bring(LIST)
+    await change({ given: GIVEN })
+    const second = (await begin()).json.importId as string
+    await importBrought(services, second)
+    const [{ _id: book }] = (await send('GET', '/api/my-books', { token: seller.token })).json
+    await anOrder(server, { seller, book })
+    expect((await takeBack(second)).json).toMatchObject({ removed: 1, reserved: 1, sold: 0 })
+    expect((await takeBack(second)).json).toMatchObject({ removed: 1, reserved: 1 })
+  })
+
+  test('that no other try can list waits for its seller again', async () => {
+    await bring(LIST)
+    await change({ given: GIVEN })
+    const { importId } = (await begin()).json
+    await services.db.transaction().execute((tx) => giveUpImport(tx, importId))
+    expect(await imports()).toMatchObject([{ isUnderWay: false, finishedAt: null }])
+    expect((await look())!.look).toMatchObject({ fresh: 2 })
+    expect((await begin()).status).toBe(200)
+  })
+
+  test('is another seller’s business in nothing', async () => {
+    await bring(LIST)
+    await change({ given: GIVEN })
+    const { importId } = (await begin()).json
+    const stranger = await anAccount(services, 'seller')
+    expect(await look(stranger)).toBeNull()
+    expect(await imports(stranger)).toEqual([])
+    expect((await takeBack(importId, stranger)).status).toBe(404)
+    expect((await change({ given: GIVEN }, stranger)).status).toBe(404)
+  })
+})
+
+describe('a file that is brought', () => {
+  test('that is no list says why; letters that may be wrong are shown in other encodings, and one can be named', async () => {
+    await bring('just words\n')
+    expect(await look()).toMatchObject({ look: null, problem: { words: expect.stringContaining('no column for') } })
+    const cyrillic = new Uint8Array([...Buffer.from('title,author\n'), 0xcc, 0xe8, 0xf0, 0x2c, 0x41, 0x0a])
+    await bring(cyrillic)
+    expect((await change({ encoding: 'windows-1251' })).status).toBe(200)
+    expect((await look())!.look!.refusedRows[0]!.cells).toMatchObject({ title: 'Мир' })
+    expect(await change({ encoding: 'klingon' })).toMatchObject({
+      status: 422,
+      json: { invalidFields: [{ field: 'encoding' }] },
+    })
+  })
+
+  test('what can’t hold for all books is said', async () => {
+    await bring(LIST)
+    await change({ given: { ...GIVEN, originalPrice: 'a lot' } })
+    expect(await look()).toMatchObject({ look: null, problem: { words: expect.stringContaining('a lot') } })
+  })
+
+  test('has its limits: none, empty, too large, and so many a day', async () => {
+    const none = await send('POST', '/api/my-books/list', { token: seller.token, body: new FormData() })
+    expect(none).toMatchObject({ status: 422, json: { invalidFields: [{ field: 'list' }] } })
+    expect((await bring('')).status).toBe(422)
+    expect(await bring(new Uint8Array(MOST_LIST_BYTES + 1))).toMatchObject({
+      status: 413,
+      json: { code: 'list_too_large' },
+    })
+    expect((await bring('\n'.repeat(50_000))).json.code).toBe('list_too_large')
+    for (let turn = 0; turn < MOST_LISTS_A_DAY; turn += 1) expect((await bring(LIST)).status).toBe(200)
+    expect((await bring(LIST)).json.code).toBe('too_many_lists')
+    clock.advance(24 * 3600)
+    const token = await freshToken(services, seller.id)
+    expect((await bring(LIST, { ...seller, token })).status).toBe(200)
+  })
+
+  test('is forgotten when its seller says so, after a week, and with the account', async () => {
+    const kept = async () =>
+      (
+        await sql`SELECT 1 FROM brought_lists WHERE seller_id = ${seller.id} AND content IS NOT NULL`.execute(
+          services.db,
+        )
+      ).rows.length
+    await bring(LIST)
+    expect((await send('DELETE', '/api/my-books/list', { token: seller.token })).status).toBe(200)
+    expect([await look(), await kept()]).toEqual([null, 0])
+    await bring(LIST)
+    clock.advance(LIST_DAYS * 24 * 3600 + 1)
+    await removeOldLists(services)
+    expect(await kept()).toBe(0)
+    seller = await anAccount(services, 'seller')
+    await bring(LIST)
+    const admin = await findAccountById(services.db, (await anAccount(services, 'admin')).id)
+    await closeAccount(services, { ...admin!, signedInAt: 0 }, seller.id)
+    expect(await kept()).toBe(0)
+  })
+})

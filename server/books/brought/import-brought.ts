@@ -1,0 +1,57 @@
+import { Refusal, refuseWith } from '#contract/problems.ts'
+import { LIST_DAYS } from '#contract/books/brought-lists.ts'
+import type { Tx } from '#server/database/schema.ts'
+import type { Services } from '#server/services.ts'
+import { importBooks } from '../import/import-books.ts'
+import { listRules } from '../import/list-rules.ts'
+import { UnreadableList } from '../import/list-source.ts'
+import {
+  deleteBroughtBefore,
+  findBrought,
+  findSellerBringing,
+  forgetContent,
+  readContent,
+  setImport,
+} from './brought-lists.sql.ts'
+import { correctedRows, findBroughtList } from './read-brought.ts'
+
+/**
+ * Lists the books of a list that a seller brought, in batches, and forgets the file. Called again after it ended in the
+ * middle, it goes on where it stopped; once the import was taken back, or its seller has left, there is nothing to do.
+ */
+export async function importBrought(
+  services: Pick<Services, 'db' | 'clock' | 'shop'>,
+  importId: string,
+): Promise<void> {
+  const sellerId = await findSellerBringing(services.db, importId)
+  if (sellerId === null) return
+  try {
+    await list(services, sellerId, importId)
+  } catch (error) {
+    // Taken back, suspended, or nothing that could be listed any more: no other try changes that.
+    if (!(error instanceof Refusal) && !(error instanceof UnreadableList)) throw error
+  }
+  await forgetContent(services.db, sellerId, importId)
+}
+
+async function list(services: Pick<Services, 'db' | 'clock' | 'shop'>, sellerId: string, importId: string) {
+  const [found, content] = [await findBrought(services.db, sellerId), await readContent(services.db, sellerId)]
+  if (!found || !content) return
+  const books = await findBroughtList(found, content)
+  const rules = await listRules(services, { given: found.given, makeUpMissing: false })
+  const into = { sellerId, importId }
+  await importBooks({ ...services, refuse: refuseWith }, into, correctedRows(books, found.corrections), rules)
+}
+
+/** The job was tried as often as any is: the list waits for its seller again. */
+export async function giveUpImport(tx: Tx, importId: string): Promise<void> {
+  const sellerId = await findSellerBringing(tx, importId)
+  if (sellerId !== null) await setImport(tx, sellerId, null)
+}
+
+const DAY_MS = 24 * 3600 * 1000
+
+/** Forgets lists that nobody imported for a week. */
+export function removeOldLists({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  return deleteBroughtBefore(db, new Date(clock.now().getTime() - LIST_DAYS * DAY_MS))
+}

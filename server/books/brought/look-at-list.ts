@@ -1,0 +1,118 @@
+import { MOST_ROWS_SHOWN, type BroughtList, type ListCells, type LookAtList } from '#contract/books/brought-lists.ts'
+import type { LeftOut } from '#contract/books/left-out.ts'
+import { priceText } from '#contract/money/currency-digits.ts'
+import { Refusal, type Refuses } from '#contract/problems.ts'
+import type { Services } from '#server/services.ts'
+import type { ListLine, RefusedCell } from '../import/list-row.ts'
+import { listRules } from '../import/list-rules.ts'
+import { UnreadableList } from '../import/list-source.ts'
+import { previewImport } from '../import/preview-import.ts'
+import type { BookList } from '../import/read-list.ts'
+import { findBrought, readContent, type BroughtRow } from './brought-lists.sql.ts'
+import { correctedRows, findBroughtList, missingFacts } from './read-brought.ts'
+
+type LookServices = Pick<Services, 'db' | 'clock' | 'shop'>
+
+/** Reading a list takes up to a second of work: one after another, and no more than a few wait. */
+const MOST_WAITING = 8
+let waiting = 0
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * The list that a seller brought, and what would become of each row; null where there is none. It writes
+ * nothing. Refuses while many look at theirs.
+ */
+export async function lookAtList(
+  services: LookServices & Refuses<'unavailable'>,
+  sellerId: string,
+): Promise<BroughtList | null> {
+  if (waiting >= MOST_WAITING)
+    return services.refuse('unavailable', 'Many lists are being read right now. Please try again in a minute.')
+  waiting += 1
+  const before = last
+  const reading = before.then(() => read(services, sellerId)).finally(() => (waiting -= 1))
+  last = reading.catch(() => {})
+  return reading
+}
+
+async function read(services: LookServices, sellerId: string): Promise<BroughtList | null> {
+  const found = await findBrought(services.db, sellerId)
+  const content = found && (await readContent(services.db, sellerId))
+  if (!found || !content) return null
+  const { fileName, revision, encoding, given, corrections } = found
+  const known = { fileName, revision, encoding: encoding ?? '', given, corrected: Object.keys(corrections).length }
+  try {
+    const list = await findBroughtList(found, content)
+    return { ...known, look: await lookInto(services, sellerId, list, found), problem: null }
+  } catch (error) {
+    if (error instanceof UnreadableList)
+      return { ...known, look: null, problem: { words: error.message, readings: [...error.readings] } }
+    // What holds for all books can't.
+    if (error instanceof Refusal) return { ...known, look: null, problem: { words: error.message, readings: [] } }
+    throw error
+  }
+}
+
+async function lookInto(
+  services: LookServices,
+  sellerId: string,
+  list: BookList,
+  { given, corrections }: BroughtRow,
+): Promise<LookAtList> {
+  const rules = await listRules(services, { given, makeUpMissing: false })
+  const seen = new Map<number, ListLine>()
+  async function* noted() {
+    for await (const line of correctedRows(list, corrections)) {
+      seen.set(line.line, line)
+      yield line
+    }
+  }
+  const found = await previewImport(services, sellerId, noted(), rules, { mostBooks: MOST_ROWS_SHOWN })
+  return {
+    encoding: { name: list.encoding.name, isGuess: list.encoding.isGuess },
+    missing: missingFacts(list, given),
+    rows: seen.size,
+    fresh: found.inserted,
+    known: found.known,
+    refused: found.refusedRows,
+    leftOut: (Object.entries(found.leftOut) as [LeftOut, number][]).map(([because, rows]) => ({ because, rows })),
+    lost: found.lost.slice(0, MOST_ROWS_SHOWN).map(({ column, cell, rows }) => ({ column, cell, rows })),
+    books: found.books.map(({ line, book }) => ({
+      line,
+      cells: cellsOf(seen.get(line)),
+      title: book.title,
+      author: book.author,
+      price: priceText({ minor: book.resalePrice, currency: rules.currency }),
+    })),
+    refusedRows: byLine(found.refused)
+      .slice(0, MOST_ROWS_SHOWN)
+      .map(([line, reasons]) => ({
+        line,
+        cells: cellsOf(seen.get(line)),
+        reasons: reasons.map(({ column: heading, cell, reason }) => ({
+          ...columnOf(seen.get(line), heading),
+          ...(heading !== undefined && { heading }),
+          ...(cell !== undefined && { cell }),
+          reason,
+        })),
+      })),
+  }
+}
+
+const cellsOf = (line: ListLine | undefined): ListCells => (line && 'row' in line ? line.row : {})
+
+/** Which of our columns stands under a heading of the file. */
+function columnOf(line: ListLine | undefined, heading: string | undefined): { column?: keyof ListCells } {
+  if (!line || !('row' in line) || heading === undefined) return {}
+  const column = (Object.keys(line.row) as (keyof ListCells)[]).find(
+    (name) => (line.headings?.[name] ?? name) === heading,
+  )
+  return column ? { column } : {}
+}
+
+/** What is wrong with each line, in the order of the file. */
+function byLine(cells: readonly RefusedCell[]): [number, RefusedCell[]][] {
+  const lines = new Map<number, RefusedCell[]>()
+  for (const cell of cells) lines.set(cell.line, [...(lines.get(cell.line) ?? []), cell])
+  return [...lines]
+}

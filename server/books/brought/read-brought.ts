@@ -1,0 +1,35 @@
+import { NEEDED_FACTS, type ListLine, type ListRow, type NeededFact } from '../import/list-row.ts'
+import type { ListSource } from '../import/list-source.ts'
+import { findList, rowsOf, type BookList } from '../import/read-list.ts'
+import type { BroughtRow } from './brought-lists.sql.ts'
+
+const PIECE_BYTES = 64 * 1024
+
+/** The list in an upload. Refuses (UnreadableList) what is none. */
+export function findBroughtList({ fileName, encoding }: BroughtRow, content: Buffer): Promise<BookList> {
+  const source: ListSource = {
+    name: fileName,
+    async *open() {
+      for (let at = 0; at < content.length; at += PIECE_BYTES) yield content.subarray(at, at + PIECE_BYTES)
+    },
+  }
+  return findList(source, encoding ?? undefined)
+}
+
+/** Its rows, with what the seller wrote in place of cells; a line that couldn't be read becomes a row by that. */
+export async function* correctedRows(list: BookList, corrections: BroughtRow['corrections']): AsyncGenerator<ListLine> {
+  for await (const line of rowsOf(list)) {
+    const cells = corrections[line.line]
+    if (!cells) yield line
+    else
+      yield {
+        line: line.line,
+        row: { ...('row' in line && line.row), ...cells },
+        ...('headings' in line && { headings: line.headings }),
+      }
+  }
+}
+
+/** What every listing needs and neither a column nor `given` says. */
+export const missingFacts = ({ columns }: Pick<BookList, 'columns'>, given: ListRow): NeededFact[] =>
+  NEEDED_FACTS.filter((fact) => !given[fact]?.trim() && !columns.some(({ column }) => column === fact))

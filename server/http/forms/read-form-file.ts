@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify'
+import { refuse } from '#contract/problems.ts'
+
+interface Words {
+  /** Where the form has no such file, and where it didn't arrive in full. */
+  missing: string
+  torn: string
+  /** Refuses a file beyond the route's limit. */
+  tooLarge: () => never
+}
+
+/** The one file of a multipart form. Refuses (`invalid_input`, at the field) a form without it, or one that is torn. */
+export async function readFormFile(
+  request: FastifyRequest,
+  field: string,
+  { missing, torn, tooLarge }: Words,
+): Promise<{ name: string; bytes: Buffer }> {
+  const atField = (message: string) => refuse('invalid_input', message, [{ field, message }])
+  // What Fastify doesn't call by a name of its own is the form reader's complaint: the form is broken or cut short.
+  const readable = <T>(reading: Promise<T>): Promise<T> =>
+    reading.catch((error: Error & { code?: string }) => {
+      if (error.code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge()
+      if (error.code?.startsWith('FST_')) throw error
+      return atField(torn)
+    })
+  const part = await readable(request.file())
+  if (part?.fieldname !== field) {
+    part?.file.resume()
+    return atField(missing)
+  }
+  const bytes = await readable(part.toBuffer())
+  // A file that hits the limit in its last chunk comes out cut, without an error.
+  return part.file.truncated ? tooLarge() : { name: part.filename, bytes }
+}
