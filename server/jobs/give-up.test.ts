@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { mailFailedExport } from '#server/exports/mail-export.ts'
 import { makeExport } from '#server/exports/make-export.ts'
+import { ProviderError } from '#server/ports/provider-error.ts'
 import { anAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { giveUpSpentJobs } from './give-up.ts'
 import { jobOutages } from './job-outages.ts'
+import { runJob } from './run-job.ts'
 
 const server = await startTestServer()
 afterAll(server.close)
@@ -74,4 +76,15 @@ test('an outage of what jobs need is told at its beginning, each hour, and at it
   expect(outages.since('send_mail')).toBeNull()
   minute([true])
   expect(lines).toHaveLength(2)
+})
+
+test('emails that the database keeps from going out say nothing of the mail server', async () => {
+  const outages = jobOutages(services.log)
+  const job = { id: '1', task_identifier: 'send_mail', payload: {}, attempts: 1, max_attempts: 30 }
+  const failWith = (error: Error) =>
+    runJob({ log: services.log, outages }, { job: job as never }, () => Promise.reject(error)).catch(() => {})
+  await failWith(Object.assign(new Error('terminating connection'), { code: '57P01' }))
+  expect(outages.since('send_mail')).toBeNull()
+  await failWith(new ProviderError('The mail server took no email'))
+  expect(outages.since('send_mail')).not.toBeNull()
 })

@@ -5,6 +5,9 @@ import { ProviderError } from '#server/ports/provider-error.ts'
 import type { Log } from '#server/services.ts'
 import type { JobOutages } from './job-outages.ts'
 
+/** The jobs that the database fails, as one kind. */
+const OF_DATABASE = 'any'
+
 /** The second comes some seconds after the first. */
 const TRIES_FOR_STRANGERS = 2
 
@@ -23,7 +26,7 @@ export async function runJob(
 ): Promise<void> {
   try {
     await work()
-    outages.succeeded(job.task_identifier)
+    for (const kind of [job.task_identifier, OF_DATABASE]) outages.succeeded(kind)
   } catch (err) {
     const facts = { job: job.task_identifier, ...factsOf(job.payload), attempt: job.attempts, err }
     // Who is just signing up has an account a moment later, which says so.
@@ -33,15 +36,19 @@ export async function runJob(
       return
     }
     const isLast = job.attempts >= job.max_attempts
-    const isKnown = isOutage(err) && outages.failed(job.task_identifier)
+    const outage = outageBehind(err, job.task_identifier)
+    const isKnown = outage !== null && outages.failed(outage)
     if (isLast) log.warn(facts, 'a job failed; this was its last try')
     else if (!isKnown) log.warn(facts, 'a job failed; it will be tried again')
     throw err
   }
 }
 
-const isOutage = (err: unknown) =>
-  err instanceof ProviderError || (err instanceof Error && databaseTrouble(err) !== null)
+/** The database fails all jobs alike, an outsider those of one kind; null where the job itself is to blame. */
+function outageBehind(err: unknown, kind: string): string | null {
+  if (err instanceof ProviderError) return kind
+  return err instanceof Error && databaseTrouble(err) ? OF_DATABASE : null
+}
 
 /** Those facts of a job's payload. */
 export function factsOf(payload: unknown): Record<string, string> {
