@@ -67,9 +67,7 @@ export function serveCalls(
 ): Serve {
   return (call, handle) => {
     const encode = answerEncoder(call.answer, { strict })
-    // A write that has begun is waited for: only its own end tells what has become of it.
-    const orUnanswered = <Result>(work: Promise<Result>) =>
-      breaker && call.method === 'GET' ? breaker.orUnanswered(work) : work
+    const orUnanswered = <Result>(work: Promise<Result>) => (breaker ? breaker.orUnanswered(work) : work)
     app.route({
       method: call.method,
       url: `${API_BASE}${call.path}`,
@@ -83,7 +81,9 @@ export function serveCalls(
         try {
           const decoded = decodeRequest(services, call, request)
           const context = { ...decoded, ...request.caller, request } as HandlerContext<typeof call>
-          const answer = await orUnanswered(handle(services, context))
+          const work = handle(services, context)
+          // A write that has begun is waited for: only its own end tells what has become of it.
+          const answer = await (call.method === 'GET' ? orUnanswered(work) : work)
           return sendAnswer(call, encode, answer, request, reply)
         } catch (error) {
           if (error instanceof Refusal) checkDeclared(call, error, request.log, strict)

@@ -35,7 +35,11 @@ test('a frozen database costs one reader its patience; nothing old is shown, not
     const { text } = await page('/advertises')
     return text.includes('Before the silence') && other.answered.at(-1)?.isFromMemory === true
   })
+  await other.send('GET', '/api/my-orders', { token })
   database.freeze()
+  // A write alone: it asks who is asking before it begins, on a connection that was there before.
+  expect((await other.send('POST', '/api/buy-now', { token, body: buyNowBody(book) })).status).toBe(503)
+  expect(other.database.breaker.isOpen).toBe(true)
   // One after the other; each would wait for 11 to 17 seconds.
   for (let turn = 0; turn < 10; turn += 1) {
     const refused = await other.send('GET', '/api/advertise')
