@@ -29,8 +29,8 @@ export const ofPeople: ListedMutation[] = [
   {
     name: 'email-tokens-live',
     file: 'server/accounts/email-change/email-change.public.ts',
-    find: 'email_verified = true, version = version + 1',
-    replace: 'email_verified = true',
+    find: 'mail_refused_at = NULL, version = version + 1',
+    replace: 'mail_refused_at = NULL',
     tests: ['server/account-closure/email-change/email-change.test.ts'],
     harm: 'Club tokens from before survive a change of email.',
   },
