@@ -18,12 +18,16 @@ function encryptionMistake({ searchParams }: URL): string | null {
   return null
 }
 
+/** A user or password with such a sign can't be decoded, which would fail at the first connection only. */
+export const BROKEN_PERCENT = /%(?![\da-f]{2})/i
+export const BROKEN_PERCENT_MESSAGE = 'has a % that begins no character; write %25 for a % in the password'
+
 const FORM = 'must look like postgres://user:password@host:5432/name'
 
 /** The address of a PostgreSQL database, whose encryption means what libpq means by it. */
 export const databaseUrl = z
   .url({ protocol: /^postgres(ql)?$/, error: FORM })
-  .refine((url) => !/%(?![\da-f]{2})/i.test(url), 'has a % that begins no character; write %25 for a % in the password')
+  .refine((url) => !BROKEN_PERCENT.test(url), BROKEN_PERCENT_MESSAGE)
   .superRefine((url, context) => {
     const parsed = URL.parse(url)
     const message = parsed && encryptionMistake(parsed)

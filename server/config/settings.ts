@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isCurrency } from '#contract/money/currency-codes.ts'
 import { shopSettings } from '#contract/settings/shop-settings.ts'
 import { LEAST_CONNECTIONS, USUAL_CONNECTIONS } from './connections.ts'
-import { databaseUrl } from './database-url.ts'
+import { BROKEN_PERCENT, BROKEN_PERCENT_MESSAGE, databaseUrl } from './database-url.ts'
 import { stripePublishableKey, stripeSecretKey, stripeWebhookSecret } from './stripe-keys.ts'
 
 /**
@@ -28,12 +28,11 @@ const MAIL_SERVER = 'must look like smtps://user:password@host:465'
 const mailServer = z
   .url({ protocol: /^smtps?$/, error: MAIL_SERVER })
   .refine((url) => URL.parse(url)?.hostname !== '', MAIL_SERVER)
-  .refine(isDecodable, 'has a % that begins no character; write %25 for a % in the password')
+  .refine(isDecodable, BROKEN_PERCENT_MESSAGE)
 
-/** A user or password that nobody can read would be an error at the first connection only. */
 function isDecodable(url: string): boolean {
   const { username = '', password = '' } = URL.parse(url) ?? {}
-  return !/%(?![\da-f]{2})/i.test(username + password)
+  return !BROKEN_PERCENT.test(username + password)
 }
 
 const GOOGLES = '.apps.googleusercontent.com'

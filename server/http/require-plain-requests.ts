@@ -26,8 +26,11 @@ export function requirePlainRequests(app: FastifyInstance): void {
   })
 }
 
+/** HTTP's safe methods: a request by one of them changes nothing. */
+export const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
 /** A browser on another site's page may read what is public, and change nothing. */
 export function requireKnownOrigin(method: string, origin: string | undefined, allowed: readonly string[]): void {
-  if (origin === undefined || method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return
+  if (origin === undefined || SAFE_METHODS.has(method)) return
   if (!allowed.includes(origin)) refuse('origin_not_allowed', 'Please use the shop’s own pages for this.')
 }

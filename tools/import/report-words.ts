@@ -4,6 +4,7 @@ import type { ImportReport } from '#server/books/import/import-books.ts'
 import type { ImportOfSeller } from '#server/books/import/import.columns.ts'
 import type { RefusedCell } from '#server/books/import/list-row.ts'
 import type { ImportPreview } from '#server/books/import/preview-import.ts'
+import { countLeftOut } from '#server/books/import/read-lines.ts'
 import type { BookList } from '#server/books/import/read-list.ts'
 import type { TakenBack } from '#server/books/import/take-back-import.ts'
 
@@ -14,13 +15,13 @@ export function reportWords({ inserted, known, refusedRows, refused, leftOut, lo
   sum: string
   details: string[]
 } {
-  const rows = Object.values(leftOut).reduce((sum, count) => sum + count, 0)
+  const rows = countLeftOut({ leftOut })
   const why = (Object.entries(leftOut) as [LeftOut, number][]).map(
     ([because, count]) => `${count} ${leftOutWords[because]}`,
   )
   const lines = [
     ...first(refused, refusalWords),
-    ...(lost.length > 0 ? ['Of these cells the listings say nothing, or not all:'] : []),
+    ...(lost.length > 0 ? ['These cells are missing from the listings, or stand there only in part:'] : []),
     ...first(
       lost,
       ({ column, cell, rows: count, line }) => `  ${column} “${cell}”, ${countOf(count, 'row')}, first in line ${line}`,

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { bookFactsIn } from '#contract/books/book-facts.ts'
 import { factsOf, type NewBook } from '#contract/books/books.ts'
 import type { LeftOut } from '#contract/books/left-out.ts'
+import { ID_PATTERN } from '#contract/ids.ts'
 import { unguarded } from '#contract/books/spreadsheet-cells.ts'
 import { perCurrency } from '#contract/money/money.ts'
 import { optionalText } from '#contract/text.ts'
@@ -79,7 +80,7 @@ export function readListRow(raw: ListRow, rules: ListRules): ReadRow {
   const broken = parsed.success ? [] : parsed.error.issues.flatMap(reasonOf(row))
   const reasons = withoutRepeats([...damages(own), ...missing(row), ...unreadable, ...broken])
   if (reasons.length > 0 || !parsed.success) return { kind: 'refused', reasons }
-  const listedId = BOOK_ID.test(own.id ?? '') ? own.id!.toLowerCase() : null
+  const listedId = ID_PATTERN.test(own.id ?? '') ? own.id!.toLowerCase() : null
   return {
     kind: 'book',
     book: { ...factsOf(parsed.data), images: [] },
@@ -124,8 +125,6 @@ function readCells(row: ListRow, { currency, thisYear, categories }: ListRules) 
   }
   return { texts, copies: take('quantity', copiesOf) ?? 1, unreadable }
 }
-
-const BOOK_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Columns that say nothing of the copy itself. */
 const BESIDE: readonly string[] = ['id', 'quantity', 'state', 'shelves'] satisfies ListColumn[]

@@ -4,7 +4,7 @@ const FULL =
   "takes no more connections; set DATABASE_CONNECTIONS so that those of all its shops fit into the server's max_connections, or raise that."
 const READ_ONLY = 'takes no writes: it is a replica, or set to read only. Give the address of the primary server.'
 
-/** What PostgreSQL's refusals mean for whoever set DATABASE_URL, by their code (SQLSTATE). */
+/** What PostgreSQL's refusals mean for the operator, by SQLSTATE. */
 const BY_CODE: Record<string, string> = {
   '53300': FULL,
   '25006': READ_ONLY,
@@ -18,13 +18,13 @@ const BY_CODE: Record<string, string> = {
 const UNTRUSTED = /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT|UNABLE_TO_|CERT_|ERR_TLS_CERT_ALTNAME_INVALID)/
 
 /**
- * A database's refusal as a sentence for whoever set its address, `subject` first; null where the database isn't to
- * blame. Says nothing of the address, which holds a password.
+ * A database's refusal as a sentence for the operator; null where the database isn't to blame. Says nothing of the
+ * address, which holds a password.
  */
-export function explainDatabase(error: unknown, subject = 'The database'): string | null {
+export function explainDatabase(error: unknown): string | null {
   for (let one = error, depth = 0; one instanceof Error && depth < 4; one = one.cause, depth += 1) {
     const words = wordsFor(one)
-    if (words) return `${subject} ${words}`
+    if (words) return `The database ${words}`
   }
   return null
 }
