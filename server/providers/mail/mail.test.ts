@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MailRefused } from '#server/ports/mail.ts'
+import { ProviderError } from '#server/ports/provider-error.ts'
 import { readMail, startMailSink } from '#tests/port-suites/mail-sink.ts'
 import { listOutbox, outboxMail } from './outbox-mail.ts'
 import { smtpMail } from './smtp-mail.ts'
@@ -68,8 +69,8 @@ test('a mail that nobody takes is an error', async () => {
 test.each([
   ['550 5.1.1 no such person', MailRefused],
   ['550 no such person', MailRefused],
-  ['550 5.7.1 relaying is not for you', Error],
-  ['450 4.2.1 come back later', Error],
+  ['550 5.7.1 relaying is not for you', ProviderError],
+  ['450 4.2.1 come back later', ProviderError],
 ])('a reader refused with %s is refused for good only where another try is no use', async (refuse, kind) => {
   const sink = await startMailSink({ refuse })
   const error: unknown = await smtpMail({ url: sink.url, ...shop })
