@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { ProblemCode } from './problems.ts'
+import { READ_WITHIN_MS, type Limit } from './request-limits.ts'
 
 export type Role = 'user' | 'buyer' | 'seller' | 'admin'
 
@@ -10,17 +11,6 @@ export type Role = 'user' | 'buyer' | 'seller' | 'admin'
 export type Access = 'anyone' | 'proof' | 'proof-or-member' | 'member' | readonly Role[]
 
 type Schema = z.core.$ZodType
-
-/**
- * How often a call may be made. Requests are counted by network address, and the operator says how many a minute
- * (READS_PER_MINUTE, WRITES_PER_MINUTE).
- */
-export interface Limit {
-  /** Which of an address's counts a request raises. Unless a call says otherwise, GET is a read and the rest are writes. */
-  counts: 'reads' | 'writes' | 'nothing'
-  /** How often one account may do it within 24 hours; its use case counts. */
-  ofAccountADay?: number
-}
 
 /** One call of the API: what goes over the wire, who may, and what may be refused. */
 export interface Call<
@@ -85,7 +75,12 @@ export function defineCall<
     refusals: [],
     paged: false,
     ...call,
-    limit: { counts: call.method === 'GET' ? 'reads' : 'writes', ...call.limit },
+    limit: {
+      counts: call.method === 'GET' ? 'reads' : 'writes',
+      costs: 1,
+      withinMs: call.access === 'anyone' && call.method === 'GET' ? READ_WITHIN_MS : null,
+      ...call.limit,
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Role } from './call.ts'
+import { SEARCH_PAGE_LIMIT, type PageLimit } from './request-limits.ts'
 import type { Site } from './site.ts'
 
 /**
@@ -24,8 +25,9 @@ export interface Screen {
   siteMap?: 'itself' | 'categories' | 'books' | 'sellers'
   /** May be found by those who search the web. */
   isIndexed?: true
+  /** What its page may cost, where that is not as usual. */
+  limit?: PageLimit
 }
-
 /** Every screen of the shop. Those of the specification's section 2 first, then what has to exist beside them. */
 const table = [
   { path: '', file: 'home/home.tsx', access: 'public', siteMap: 'itself', isIndexed: true },
@@ -61,7 +63,7 @@ const table = [
     siteMap: 'itself',
     isIndexed: true,
   },
-  { path: 'search', file: 'search/search.tsx', access: 'catalogue' },
+  { path: 'search', file: 'search/search.tsx', access: 'catalogue', limit: SEARCH_PAGE_LIMIT },
   { path: 'sellers/:id', file: 'seller/seller.tsx', access: 'catalogue', siteMap: 'sellers', isIndexed: true },
   {
     path: 'blogs',

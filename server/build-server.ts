@@ -27,6 +27,7 @@ import { answerClientError } from './http/client-errors.ts'
 import { identityRoutes } from './http/identity-routes.ts'
 import { registerMessageStreams } from './http/message-stream.ts'
 import { loggerOptions } from './http/log.ts'
+import { limitForgedEvents, unreadableAddresses } from './http/limit-uncounted.ts'
 import { registerLanes } from './http/lanes/lanes.ts'
 import { registerOutages } from './http/outages.ts'
 import { registerPageMemory } from './http/page-memory/register-page-memory.ts'
@@ -89,6 +90,7 @@ const BODY_LIMIT = 256 * 1024
 export async function buildServer(services: Services, options: ServerOptions): Promise<FastifyInstance> {
   const { config, catalogue, plugins = [], requestTimeout = REQUEST_TIMEOUT_MS, longestWait } = options
   const headers = { ...securityHeaders(services.site), 'content-security-policy': dataPolicy }
+  const answerUnreadable = unreadableAddresses(config.rateLimits)
   const app = fastify({
     logger: loggerOptions(config),
     logController: new LogController({ disableRequestLogging: true }),
@@ -111,7 +113,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     // An address that can't be read reaches no hook, and its answer gets the same headers here.
     frameworkErrors: (error, request, reply) =>
-      void answerError(error, request, reply.headers({ ...headers, 'x-request-id': request.id })),
+      void answerUnreadable(error, request, reply.headers({ ...headers, 'x-request-id': request.id })),
   })
   registerOutages(app, services.log, config.dataDir)
   app.decorateRequest('caller')
@@ -127,18 +129,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
   })
   requirePlainRequests(app)
   closeConnectionsAtTheEnd(app)
-  app.addHook('onSend', async (_request, reply) => {
-    // Also where a screen or a provider says so.
-    if (reply.statusCode === 503 && !reply.hasHeader('retry-after'))
-      void reply.header('retry-after', USUAL_WAIT.unavailable)
-  })
-  app.addHook('onResponse', async (request, reply) => {
-    const { method, routeOptions } = request
-    const memory = request.isFromMemory && { memory: true }
-    const outage = request.note?.outage !== undefined && { outage: request.note.outage }
-    const took = { status: reply.raw.statusCode, ms: Math.round(reply.elapsedTime) }
-    request.log.info({ method, route: routeOptions.url, ...took, ...memory, ...outage }, 'answered')
-  })
+  noteAnswers(app)
   await registerRateLimits(app, config)
   registerLanes(app, longestWait)
   await app.register(etag, { weak: true })
@@ -152,6 +143,22 @@ export async function buildServer(services: Services, options: ServerOptions): P
     sendProblem(request, reply, 'not_found', 'There is nothing at this address.'),
   )
   return app
+}
+
+/** A line in the log for each, and when to come back where it is 503. */
+function noteAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', async (_request, reply) => {
+    // Also where a screen or a provider says so.
+    if (reply.statusCode === 503 && !reply.hasHeader('retry-after'))
+      void reply.header('retry-after', USUAL_WAIT.unavailable)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request
+    const memory = request.isFromMemory && { memory: true }
+    const outage = request.note?.outage !== undefined && { outage: request.note.outage }
+    const took = { status: reply.raw.statusCode, ms: Math.round(reply.elapsedTime) }
+    request.log.info({ method, route: routeOptions.url, ...took, ...memory, ...outage }, 'answered')
+  })
 }
 
 const noSchemas = () => {
@@ -222,7 +229,10 @@ function apiRoutes(api: FastifyInstance, services: Services, options: ServerOpti
   wantRoutes(serve)
   messageRoutes(serve)
   problemRoutes(serve)
-  void api.register(async (events) => paymentEventRoutes(events, servingOn(events)))
+  void api.register(async (events) => {
+    limitForgedEvents(events, config.rateLimits)
+    paymentEventRoutes(events, servingOn(events))
+  })
   accountClosureRoutes(serve)
   reportRoutes(serve)
   settingsRoutes(serve, readBackups)

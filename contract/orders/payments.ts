@@ -47,7 +47,7 @@ export const receivePaymentEvent = defineCall({
   access: 'anyone',
   summary: 'Signed events of the card provider',
   answer: acknowledged,
-  // It isn't a person's doing, and all of them have to come.
+  // It isn't a person's doing, and all of them have to come; many that the provider didn't sign are refused.
   limit: { counts: 'nothing' },
-  refusals: ['invalid_input', 'cards_off'],
+  refusals: ['invalid_input', 'cards_off', 'too_many_requests'],
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { bookFromWire, bookOnTheWire, bookToWire } from '#contract/books/books.ts'
 import { defineCall } from '#contract/call.ts'
+import { SEARCH_LIMIT } from '#contract/request-limits.ts'
 import { readPriceText } from '#contract/money/currencies.ts'
 import { priceText } from '#contract/money/currency-digits.ts'
 import { pageQuery } from '#contract/paging.ts'
@@ -86,6 +87,7 @@ export const searchBooks = defineCall({
     'Books whose title, author, publisher, ISBN or description has these words, the best first: one copy of each work, with how many more there are. By newest or price, each copy for itself. Without q, all that is for sale',
   query: z.object({ ...pageQuery(searchSorts), ...asked }),
   answer: z.array(searchResult),
+  limit: SEARCH_LIMIT,
   paged: true,
 })
 
@@ -95,6 +97,7 @@ const summary = z.object({
   shownFor: z.nullable(z.string()),
   without: z.array(z.string()),
   isWrongIsbn: z.boolean(),
+  isCutShort: z.boolean(),
   count: z.int(),
   orMore: z.boolean(),
   values: z.object({
@@ -117,4 +120,5 @@ export const summarizeSearch = defineCall({
     'What the words of a search were understood as, how many copies are for sale, and how many each further filter leaves; counted up to a limit',
   query: z.object(asked),
   answer: summary,
+  limit: SEARCH_LIMIT,
 })

@@ -26,6 +26,8 @@ export interface SearchSummary {
   without: string[]
   /** It looks like an ISBN, but its check digit doesn't fit. */
   isWrongIsbn: boolean
+  /** It took longer than a search may: there may be more, and better. */
+  isCutShort: boolean
   count: number
   /** There are more than were counted; so are counts of values, then. */
   orMore: boolean

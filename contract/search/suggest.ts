@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
+import { SEARCH_LIMIT } from '#contract/request-limits.ts'
 import { optionalLine } from '#contract/text.ts'
 import { LONGEST_QUERY } from './search-request.ts'
 
@@ -25,4 +26,5 @@ export const suggest = defineCall({
   summary: `What the letters typed so far may become: titles, authors and categories with books for sale, and ISBNs; at most ${MOST_SUGGESTED}`,
   query: z.object({ q: z._default(optionalLine(LONGEST_QUERY), '') }),
   answer: z.array(suggestion),
+  limit: { withinMs: SEARCH_LIMIT.withinMs },
 })

@@ -1,6 +1,8 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
+import { BudgetSpent, presentBudget } from './budget.ts'
 import { planName } from './kept-plans.ts'
+import { STATEMENT_TIMEOUT_MS } from './open-pool.ts'
 
 /**
  * A pool for Kysely that asks pg for callbacks and makes the promises itself. Queries of pg's own promise form leave
@@ -26,15 +28,44 @@ function wrap(client: PoolClient): PostgresPoolClient {
   // Why a connection broke is the reason of what its transaction asks next, too.
   let broken: Error | null = null
   client.on('error', (error) => (broken ??= error))
+  const limitStatements = statementLimit(client)
   const query = <Row>(sql: string, parameters: readonly unknown[]) =>
     new Promise<PostgresQueryResult<Row>>((resolve, reject) => {
       if (broken) return reject(broken)
+      const budget = presentBudget()
+      // What ends a transaction always goes through.
+      if (budget && performance.now() >= budget.until && !ENDS.test(sql)) return reject(new BudgetSpent())
+      limitStatements(sql, budget?.statementMs ?? STATEMENT_TIMEOUT_MS)
       const asked = { name: planName(sql), text: sql, values: [...parameters] }
-      client.query(asked, (error: Error | undefined, result: unknown) => {
-        if (error) reject(error)
+      client.query(asked, (error: (Error & { code?: string }) | undefined, result: unknown) => {
+        if (error && budget && error.code === CANCELED) reject(new BudgetSpent(undefined, { cause: error }))
+        else if (error) reject(error)
         else resolve(result as PostgresQueryResult<Row>)
       })
     })
   // Kysely's type also has cursors, which are for whoever configures them.
   return { query, release: (destroy) => client.release(destroy === true) } as PostgresPoolClient
+}
+
+const CANCELED = '57014'
+const BEGINS = /^begin|^start transaction/i
+const ENDS = /^(?:commit|rollback)/i
+
+/**
+ * Sees to it that a session's statements take no longer than the request may for which they are asked, and tells the
+ * session so only when that changes: most requests are of one kind. Within a transaction it stays as it is, since a
+ * setting would be taken back with it.
+ */
+function statementLimit(client: PoolClient): (sql: string, ms: number) => void {
+  let present = STATEMENT_TIMEOUT_MS
+  let isInTransaction = false
+  return (sql, ms) => {
+    if (!isInTransaction && ms !== present) {
+      present = ms
+      // In front of the statement, on the same connection; where it fails, so does that.
+      client.query(`SET statement_timeout = ${ms}`, () => {})
+    }
+    if (BEGINS.test(sql)) isInTransaction = true
+    else if (ENDS.test(sql)) isInTransaction = false
+  }
 }

@@ -20,7 +20,8 @@ export interface PoolOptions {
   breaker?: CircuitBreaker | undefined
 }
 
-const STATEMENT_TIMEOUT_MS = 15_000
+/** What a statement may take where its request may not take less. */
+export const STATEMENT_TIMEOUT_MS = 15_000
 // Above the server's own limit: only a server that is frozen or out of reach lets it come to this.
 const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2000
 

@@ -18,6 +18,7 @@ import { health, ready } from '#contract/operations.ts'
 import { Refusal, type InvalidField, type Refuses, type UsualCode } from '#contract/problems.ts'
 import type { CircuitBreaker } from '#server/database/circuit-breaker.ts'
 import type { Proof } from '#server/ports/identity.ts'
+import { withinBudget } from '#server/database/budget.ts'
 import type { Services } from '#server/services.ts'
 import { answerEncoder } from './answer-encoder.ts'
 import { requireCaller, type Caller, type SignedInAccount } from './guards.ts'
@@ -81,7 +82,9 @@ export function serveCalls(
         try {
           const decoded = decodeRequest(services, call, request)
           const context = { ...decoded, ...request.caller, request } as HandlerContext<typeof call>
-          const work = handle(services, context)
+          const { withinMs } = call.limit
+          const handled = () => handle(services, context)
+          const work = withinMs === null ? handled() : withinBudget(withinMs, handled)
           // A write that has begun is waited for: only its own end tells what has become of it.
           const answer = await (call.method === 'GET' ? orUnanswered(work) : work)
           return sendAnswer(call, encode, answer, request, reply)

@@ -74,11 +74,11 @@ export function describeAccess({ access }: Call): string {
 }
 
 /** How often, in words, by the operator's figures; nothing where nothing is limited. */
-function describeLimit({ limit: { counts, ofAccountADay } }: Call, limits: Config['rateLimits']): string {
+function describeLimit({ limit: { counts, costs, ofAccountADay } }: Call, limits: Config['rateLimits']): string {
   const figures = limits && { reads: limits.readsPerMinute, writes: limits.writesPerMinute }
   const perAddress =
     figures && counts !== 'nothing'
-      ? ` Counts as one of the ${figures[counts].toLocaleString('en-US')} ${counts} a minute of a network address.`
+      ? ` Counts as ${costs === 1 ? 'one' : costs} of the ${figures[counts].toLocaleString('en-US')} ${counts} a minute of a network address.`
       : ''
   return `${perAddress}${ofAccountADay === undefined ? '' : ` At most ${ofAccountADay} of one account within 24 hours.`}`
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { BudgetSpent } from '#server/database/budget.ts'
 import { databaseTrouble, type DatabaseTrouble } from '#server/database/trouble.ts'
 import { ProviderError } from '#server/ports/provider-error.ts'
 import type { Log } from '#server/services.ts'
@@ -13,7 +14,7 @@ declare module 'fastify' {
 }
 
 /** What keeps a request from being answered: the database, an outsider, or more requests than we can serve. */
-export type Outage = DatabaseTrouble | 'provider' | 'busy'
+export type Outage = DatabaseTrouble | 'provider' | 'busy' | 'spent'
 
 /** More visitors than the program can serve at the moment; some are sent away so that the others are served. */
 export class Overload extends Error {
@@ -28,6 +29,7 @@ const OVER_MS = 60_000
 export function outageOf(error: unknown): Outage | null {
   if (error instanceof Overload) return 'busy'
   if (error instanceof ProviderError) return 'provider'
+  if (error instanceof BudgetSpent) return 'spent'
   return error instanceof Error ? databaseTrouble(error) : null
 }
 
@@ -90,5 +92,6 @@ const sentences = (dataDir: string): Record<Outage, string> => ({
   limit:
     'the system gives this program no more files, memory or ports; allow it more (ulimit -n, LimitNOFILE) or look for what takes them',
   provider: 'a provider does not answer',
+  spent: 'a request took longer than its kind may, and was ended',
   busy: 'more requests than can be served; some are sent away for a moment',
 })

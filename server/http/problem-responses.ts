@@ -56,7 +56,10 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
 
 /** Why an outage keeps somebody from being answered, for that person. */
 export function unavailableWords(error: Error): string {
-  return outageOf(error) === 'busy'
+  const outage = outageOf(error)
+  if (outage === 'spent')
+    return 'This took too long, so we stopped it. Please ask for less, or try again in a few seconds.'
+  return outage === 'busy'
     ? 'Too many people are here at the moment. Nothing is lost. Please try again in a few seconds.'
     : 'A service we need isn’t answering at the moment. Nothing is lost. Please try again in a minute.'
 }

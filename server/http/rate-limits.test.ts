@@ -112,6 +112,29 @@ describe('who asks too much', () => {
     await close()
   })
 
+  test('by what takes long is slowed down sooner, by pages and pictures as by calls', () =>
+    limited({}, async ({ send }) => {
+      const left = async (path: string) => Number((await send('GET', path)).headers.get('x-ratelimit-remaining'))
+      expect(await left('/api/all-books')).toBe(MOST_READS - 1)
+      expect(await left('/api/search?q=a')).toBe(MOST_READS - 5)
+      expect(await left('/share/books/00000000-0000-4000-8000-000000000000.png')).toBe(MOST_READS - 11)
+      expect(await left('/search.atom?q=a')).toBe(MOST_READS - 15)
+      for (let turn = 0; turn < 8; turn += 1) await send('GET', `/api/search?q=${turn}`)
+      expect((await send('GET', '/api/search?q=once+more')).status).toBe(429)
+    }))
+
+  test('by addresses that can’t be read, or by events that nobody signed, is sent away after some hundred', () =>
+    limited({}, async ({ send, origin }) => {
+      const statuses = async (ask: () => Promise<{ status: number }>) => {
+        const answers = await Promise.all(Array.from({ length: 310 }, ask))
+        return new Set(answers.map(({ status }) => status))
+      }
+      expect(await statuses(() => fetch(`${origin}/%E0%A4%A`))).toEqual(new Set([422, 429]))
+      expect(await statuses(() => send('POST', '/api/payment-events', { body: {} }))).toContain(422)
+      expect(problemOf(await send('POST', '/api/payment-events', { body: {} })).code).toBe('too_many_requests')
+      expect((await send('GET', '/api/all-books')).status).toBe(200)
+    }))
+
   test('does not include the card provider, whose events all come', () =>
     limited({}, async ({ send }) => {
       const statuses = new Set<number>()
@@ -151,7 +174,7 @@ describe('the page of the API', () => {
       expect(paths['/api/buy-now'].post.description).toMatch(/writes a minute.* At most 10 of one account/)
       expect(paths['/api/images'].post.description).toContain('At most 100 of one account within 24 hours.')
       expect(paths['/api/payment-events'].post.description).not.toMatch(/minute/)
-      expect(paths['/api/payment-events'].post.responses).not.toHaveProperty('429')
+      expect(paths['/api/search'].get.description).toContain(`4 of the ${MOST_READS} reads a minute`)
       expect((await send('GET', '/api/docs')).text).toContain(`${MOST_WRITES} writes a minute`)
     }))
 })

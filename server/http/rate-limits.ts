@@ -1,9 +1,10 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Limit } from '#contract/call.ts'
+import type { Limit } from '#contract/request-limits.ts'
 import { IDENTITY_BASE } from '#contract/accounts/sign-in.ts'
 import type { Config } from '#server/config.ts'
 import { clientOf } from './client-of.ts'
+import { limitOfPage } from './limit-of-page.ts'
 import { noteUnnamedProxy } from './unnamed-proxy.ts'
 
 /**
@@ -27,6 +28,24 @@ export async function registerRateLimits(
     keyGenerator: (request: FastifyRequest) => `${kindOf(request)} ${clientOf(request)}`,
     allowList: (request: FastifyRequest) => kindOf(request) === 'nothing',
   })
+  // Once for itself, and as much oftener as it costs more than others.
+  const count = app.createRateLimit()
+  app.addHook('onRequest', async (request) => {
+    // oxlint-disable-next-line no-await-in-loop -- it counts in memory
+    for (let more = costsOf(request) - 1; more > 0; more -= 1) await count(request)
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** As how many requests one counts, where no call says it. */
+    costs?: number
+  }
+}
+
+function costsOf({ url, routeOptions: { config, url: route } }: FastifyRequest): number {
+  if (config.call) return config.call.limit.costs
+  return config.costs ?? (route === '/*' ? limitOfPage(url).costs : 1)
 }
 
 /** A call's declaration says what it counts as; pages, files and the identity provider's own HTTP go by their address. */

@@ -7,8 +7,10 @@ import type { ScreenHandler } from '#contract/screen-services.ts'
 import type { Site } from '#contract/site.ts'
 import type { ContentPages } from '#contract/content-pages.ts'
 import type { Settings } from '#server/services.ts'
+import { withinBudget } from '#server/database/budget.ts'
 import { busyPage, busyPagePolicy } from './busy-page.ts'
 import { asError } from './describe-error.ts'
+import { limitOfPage } from './limit-of-page.ts'
 import { outageOf } from './outages.ts'
 import { PAGE_BROTLI } from './page-memory/encodings.ts'
 import { answerError, unavailableWords, USUAL_WAIT } from './problem-responses.ts'
@@ -81,7 +83,9 @@ export async function serveScreens(app: FastifyInstance, { screens, ...options }
       const handle = await screens.handler()
       const { url, method, signal } = createRequest(request.raw, reply.raw, { host, protocol })
       // Without its headers: the renderer can't know who asks, so a page is the same for everybody.
-      const response = await handle(new Request(url, { method, signal }), services)
+      const { withinMs } = limitOfPage(request.url)
+      const render = async () => handle(new Request(url, { method, signal }), services)
+      const response = await (withinMs === null ? render() : withinBudget(withinMs, render))
       if (response.headers.get('content-type')?.startsWith('text/html'))
         return sendPage(response, { site, scriptMark, policy: screens.policy }, request, reply)
       return sendScreen(response, response.body ? Buffer.from(await response.arrayBuffer()) : '', request, reply)

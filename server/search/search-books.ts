@@ -3,6 +3,7 @@ import type { PageRequest } from '#contract/paging.ts'
 import { hasFilters, type SearchRequest, type SearchSort } from '#contract/search/search-request.ts'
 import type { SearchResult } from '#contract/search/search-results.ts'
 import { findListedBooks, shapeBook } from '#server/books/books.public.ts'
+import { BudgetSpent, unlessSpent } from '#server/database/budget.ts'
 import { pageOf, readCursor } from '#server/database/cursor.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
@@ -147,8 +148,13 @@ async function rankAll(
   const { plan } = understood
   const { among, butOne, required } = plan
   const title = withoutArticle(plan.wanted.map(({ word }) => word)).join(' ')
-  const [newest, byTitle] = await Promise.all([findNewest(db, plan, filter), listByTitle(db, plan, filter, title)])
-  const found = eachOnce([...newest, ...byTitle])
+  const [newest, byTitle] = await Promise.all([
+    unlessSpent(() => findNewest(db, plan, filter)),
+    unlessSpent(() => listByTitle(db, plan, filter, title)),
+  ])
+  const found = eachOnce([...(newest ?? []), ...(byTitle ?? [])])
+  // The best that was found in time, if anything was.
+  if ((!newest || !byTitle) && found.length === 0) throw new BudgetSpent()
   const isFew = found.length < FEW && filter === null && among === 'works'
   const mayBeGone = isFew && !(butOne && required.length > MOST_WORDS_OF_GONE)
   return rank(mayBeGone ? eachOnce([...found, ...(await listGone(db, plan))]) : found, plan.wanted)

@@ -2,11 +2,12 @@ import { MOST_COUNTED } from '#contract/list-limits.ts'
 import { noFilters, type SearchRequest } from '#contract/search/search-request.ts'
 import type { SearchSummary } from '#contract/search/search-results.ts'
 import type { Services } from '#server/services.ts'
+import { unlessSpent } from '#server/database/budget.ts'
 import { copyFilter } from './copy-filter.rules.ts'
 import { countCopies, listFacts } from './count-copies.sql.ts'
 import { countValues, guiltyOf } from './facets.rules.ts'
 import { inOneOrder, understand, type Understanding, type Understood } from './plan-search.ts'
-import { likeness, type Wanted } from './query.rules.ts'
+import { likeness, parseQuery, type Wanted } from './query.rules.ts'
 import type { Ranked } from './ranking.rules.ts'
 import { rememberFound } from './remember-found.ts'
 import { meantBy, rankedWorks, type SearchServices } from './search-books.ts'
@@ -17,20 +18,29 @@ import { MOST_RANKED } from './search.sql.ts'
  * have the words are counted, up to a limit; beyond it the counts say "or more".
  */
 export async function summarizeSearch(services: SearchServices, request: SearchRequest): Promise<SearchSummary> {
-  const understanding = await understand(services, request)
+  const isWrongIsbn = parseQuery(request.q).isWrongIsbn
+  const understanding = await unlessSpent(() => understand(services, request))
+  if (!understanding) return { ...NOTHING, isWrongIsbn, isCutShort: true, ...NOTHING_COUNTED }
   const question = [inOneOrder(understanding.parsed), understanding.parsed.isbn, { ...request, q: request.q === '' }]
   const [said, counted] = await Promise.all([
-    wordsOfUnderstanding(services, request, understanding),
-    rememberFound(services.db, ['counted', question], () => countAll(services, request, understanding.understood)),
+    unlessSpent(() => wordsOfUnderstanding(services, request, understanding)),
+    unlessSpent(() =>
+      rememberFound(services.db, ['counted', question], () => countAll(services, request, understanding.understood)),
+    ),
   ])
-  return { ...said, isWrongIsbn: understanding.parsed.isWrongIsbn, ...counted }
+  const isCutShort = said === null || counted === null
+  return { ...(said ?? NOTHING), isWrongIsbn, isCutShort, ...(counted ?? NOTHING_COUNTED) }
 }
 
-async function countAll(
-  services: SearchServices,
-  request: SearchRequest,
-  understood: Understood,
-): Promise<Pick<SearchSummary, 'count' | 'orMore' | 'values' | 'guilty'>> {
+type Counts = Pick<SearchSummary, 'count' | 'orMore' | 'values' | 'guilty'>
+const NOTHING_COUNTED: Counts = {
+  count: 0,
+  orMore: true,
+  values: { category: [], condition: [], language: [], binding: [], location: [], verified: 0, photo: 0 },
+  guilty: null,
+}
+
+async function countAll(services: SearchServices, request: SearchRequest, understood: Understood): Promise<Counts> {
   const filter = copyFilter(request, services.shop.currency)
   const base = copyFilter({ ...noFilters, seller: request.seller }, services.shop.currency)
   const meant =

@@ -23,9 +23,14 @@ export async function drawBook(book: Book, site: Site, images: Services['images'
 
 async function photoInPlace(photo: Uint8Array) {
   const { x: left, y: top, width, height } = COVER_BOX
-  return { input: await openSharp()(photo).resize(width, height, { fit: 'cover' }).png().toBuffer(), left, top }
+  return {
+    input: await openSharp()(photo).resize(width, height, { fit: 'cover' }).png({ compressionLevel: 1 }).toBuffer(),
+    left,
+    top,
+  }
 }
 
 function smaller(picture: Buffer, above: Awaited<ReturnType<typeof photoInPlace>>[] = []): Promise<Buffer> {
-  return openSharp()(picture).composite(above).png({ compressionLevel: 8 }).toBuffer()
+  // At 8 it takes 18 ms longer, for a seventh less.
+  return openSharp()(picture).composite(above).png({ compressionLevel: 6 }).toBuffer()
 }

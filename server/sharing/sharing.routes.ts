@@ -2,8 +2,10 @@ import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ID_PATTERN } from '#contract/ids.ts'
+import { SEARCH_LIMIT } from '#contract/request-limits.ts'
 import { bookPicture, SITE_PICTURE } from '#contract/sharing.ts'
 import { findBook } from '#server/books/list-books.ts'
+import { withinBudget } from '#server/database/budget.ts'
 import type { Services } from '#server/services.ts'
 import { FEED_TYPE, feedOfAllBooks, feedOfSearch } from './feed.ts'
 import { sharePictures, type SharePicture } from './share-pictures.ts'
@@ -16,6 +18,10 @@ const HOUR = 'public, max-age=3600'
 const ASKED_AGAIN = 'no-cache'
 /** What is searched is a second old anyway; programs that read feeds come every few minutes. */
 const FEED_KEPT = 'public, max-age=300'
+/** As how many requests they count, by what they cost at worst. */
+const DRAWN = { config: { costs: 6 } }
+const LONG = { config: { costs: 3 } }
+const SEARCHED = { config: { costs: SEARCH_LIMIT.costs } }
 const OPEN_SEARCH_TYPE = 'application/opensearchdescription+xml; charset=utf-8'
 
 /** What others ask of a shop before they show it: pictures of links, who it is, and what may be searched. */
@@ -24,7 +30,7 @@ export function sharingRoutes(app: FastifyInstance, services: Services): void {
   const maps = new SiteMaps(services)
   app.addHook('preHandler', async () => void (await services.settings.keepUp()))
   app.get(SITE_PICTURE, async (request, reply) => sendPicture(pictures.ofSite(), request, reply))
-  app.get<{ Params: { id: string } }>(bookPicture(':id'), async (request, reply) => {
+  app.get<{ Params: { id: string } }>(bookPicture(':id'), DRAWN, async (request, reply) => {
     const { id } = request.params
     const book = ID_PATTERN.test(id) ? await findBook(services, id) : null
     return sendPicture(pictures.ofBook(book ?? services.refuse('not_found', 'There’s no such book.')), request, reply)
@@ -39,7 +45,7 @@ export function sharingRoutes(app: FastifyInstance, services: Services): void {
     reply.header('cache-control', ASKED_AGAIN).type(OPEN_SEARCH_TYPE).send(openSearch(services.site)),
   )
   app.get('/sitemap.xml', async (request, reply) => sendMap(await maps.index(), request, reply))
-  app.get<{ Params: { name: string } }>('/sitemaps/:name.xml', async (request, reply) => {
+  app.get<{ Params: { name: string } }>('/sitemaps/:name.xml', LONG, async (request, reply) => {
     const map = (await maps.part(request.params.name)) ?? services.refuse('not_found', 'There’s no such map.')
     return sendMap(map, request, reply)
   })
@@ -50,13 +56,13 @@ export function sharingRoutes(app: FastifyInstance, services: Services): void {
       .type(FEED_TYPE)
       .send(await feedOfAllBooks(services))
   })
-  app.get('/search.atom', async (request, reply) => {
+  app.get('/search.atom', SEARCHED, async (request, reply) => {
     requireOpenCatalogue(services)
     const address = new URL(request.url, services.site.publicUrl).searchParams
     return reply
       .header('cache-control', FEED_KEPT)
       .type(FEED_TYPE)
-      .send(await feedOfSearch(services, address))
+      .send(await withinBudget(SEARCH_LIMIT.withinMs, () => feedOfSearch(services, address)))
   })
 }
 

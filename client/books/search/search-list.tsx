@@ -112,8 +112,8 @@ export function SearchList({ of, request, pages, summary, total, words, Action }
   )
 }
 
-const hasToSay = ({ shownFor, without, isWrongIsbn }: SearchSummary) =>
-  shownFor !== null || without.length > 0 || isWrongIsbn
+const hasToSay = ({ shownFor, without, isWrongIsbn, isCutShort }: SearchSummary) =>
+  shownFor !== null || without.length > 0 || isWrongIsbn || isCutShort
 
 /** '36 books for sale', '1,000+ books for sale': by relevance a card may stand for several. */
 const forSale = ({ count, orMore }: BookCount) =>

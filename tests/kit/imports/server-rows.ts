@@ -88,7 +88,7 @@ export const serverRows: Row[] = [
     [
       inFolder('contract/', 'server/ports/'),
       files('server/services.ts', 'server/database/schema.ts', 'server/database/cursor.ts'),
-      files('server/database/search-words.ts', 'server/database/advisory-locks.ts'),
+      files('server/database/search-words.ts', 'server/database/advisory-locks.ts', 'server/database/budget.ts'),
       files('server/database/add-job.ts', 'server/database/add-mail.ts', 'server/database/mail-jobs.ts'),
       ofOwnNoun(),
       ofLowerNouns(),
@@ -100,7 +100,7 @@ export const serverRows: Row[] = [
     /^server\/sharing\//,
     [
       inFolder('server/sharing/', 'contract/', 'cover/'),
-      files('server/services.ts', 'server/html/escape-html.ts'),
+      files('server/services.ts', 'server/html/escape-html.ts', 'server/database/budget.ts'),
       ofLowerNouns(),
       packages('fontkit', 'fastify'),
       node,
@@ -139,6 +139,7 @@ export const serverRows: Row[] = [
       files('server/services.ts', 'server/config.ts', 'server/html/escape-html.ts', 'server/secrets/secret-guard.ts'),
       files('server/database/operator-error.ts'),
       files('server/database/trouble.ts', 'server/database/catalogue-watch.ts', 'server/database/message-watch.ts'),
+      files('server/database/budget.ts'),
       files('server/database/circuit-breaker.ts'),
       packages('fastify', '@fastify', '@remix-run/node-fetch-server', 'kysely', 'pino', 'zod'),
       node,

@@ -6,12 +6,18 @@ import { addressOf } from '#client/books/search/address-of.ts'
 /** Says where the search looked for other words than those that were typed, and leads to these. */
 export default function Understood({ request, summary }: { request: SearchRequest; summary: SearchSummary }) {
   const { pathname } = useLocation()
-  const { shownFor, without, isWrongIsbn } = summary
+  const { shownFor, without, isWrongIsbn, isCutShort } = summary
   return (
     <>
       {isWrongIsbn && (
         <p className="mb-4 border-s-3 border-warn bg-sunk px-4 py-3">
           <strong>This ISBN has a typo.</strong> Its last digit doesn’t fit the others. Please check all of them.
+        </p>
+      )}
+      {isCutShort && (
+        <p className="mb-4 border-s-3 border-warn bg-sunk px-4 py-3">
+          <strong>This search took too long.</strong> We show what we found until then; there may be more. Try fewer
+          words, or rarer ones.
         </p>
       )}
       {shownFor !== null && (

@@ -1,0 +1,37 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from '#contract/problems.ts'
+import type { Config } from '#server/config.ts'
+import { Ceiling } from './ceiling.ts'
+import { clientOf } from './client-of.ts'
+import { answerError, sendProblem } from './problem-responses.ts'
+
+/** Of one client within a minute. */
+const MOST_UNREADABLE = 300
+const MOST_FORGED = 300
+const WORDS = 'Too many requests; please wait a moment and try again.'
+
+/** Answers addresses that can't be read, which reach no hook, and so no rate limit; of one client some hundred a minute. */
+export function unreadableAddresses(
+  limits: Config['rateLimits'],
+): (error: Error, request: FastifyRequest, reply: FastifyReply) => FastifyReply {
+  const ceiling = limits ? new Ceiling(MOST_UNREADABLE) : null
+  return (error, request, reply) => {
+    const client = clientOf(request)
+    if (ceiling?.isReached(client))
+      return sendProblem(request, reply.header('connection', 'close'), 'too_many_requests', WORDS)
+    ceiling?.count(client)
+    return answerError(error, request, reply)
+  }
+}
+
+/** The card provider's events all come, however many; of what it didn't sign, some hundred a minute of one client. */
+export function limitForgedEvents(scope: FastifyInstance, limits: Config['rateLimits']): void {
+  if (!limits) return
+  const ceiling = new Ceiling(MOST_FORGED)
+  scope.addHook('onRequest', async (request) => {
+    if (ceiling.isReached(clientOf(request))) refuse('too_many_requests', WORDS)
+  })
+  scope.addHook('onResponse', async (request, reply) => {
+    if (reply.statusCode >= 400 && reply.statusCode < 500 && reply.statusCode !== 429) ceiling.count(clientOf(request))
+  })
+}
