@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import type { Measured } from './parts.ts'
 import type { ServerProcess } from './server-process.ts'
 import { databaseCpuMs } from './database-cpu.ts'
-import { worstOfCalls, worstOfOthers, worstOfScreens } from './worst-inputs.ts'
+import { worstOfCalls, worstOfMembers, worstOfOthers, worstOfScreens } from './worst-inputs.ts'
 import type { Ask, Asked, WorstCases } from './worst-searches.ts'
 import { open, readStock, stockWorst, type Stock } from './worst-stock.ts'
 
@@ -36,7 +36,7 @@ export async function measureWorst({ dataDir, size, only = '', startShop, say }:
   const { pool, close } = await open(dataDir, say)
   const rows: Row[] = []
   try {
-    const stock = await readStock(pool, shop)
+    const stock = await readStock(pool, shop, dataDir)
     for (const [title, ask] of everyCase()) {
       if (!title.includes(only)) continue
       const row = await measure(title, ask, { shop, stock, dataDir })
@@ -58,6 +58,7 @@ function* everyCase(): Generator<[title: string, ask: Ask]> {
     ['call', worstOfCalls],
     ['page', worstOfScreens],
     ['', worstOfOthers],
+    ['member', worstOfMembers],
   ]
   for (const [kind, table] of tables)
     for (const [name, cases] of Object.entries(table))

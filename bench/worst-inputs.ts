@@ -195,3 +195,26 @@ export const worstOfOthers: Readonly<Record<string, WorstCases>> = {
     }),
   },
 }
+
+const asMember =
+  (path: (stock: Stock, turn: number) => string): Ask =>
+  (stock, turn) => ({ path: API_BASE + path(stock, turn), headers: { authorization: `Bearer ${stock.token}` } })
+const letters = (turn: number) => query(shuffled('a e i o n r s t l d h u'.split(' '), turn))
+
+/** The same of calls that whoever signs up may make, as far as they grow with the catalogue or what others saved. */
+export const worstOfMembers: Readonly<Record<string, WorstCases>> = {
+  countLooking: {
+    'of common words': asMember(
+      (stock, turn) => `/wants/looking?title=${twelve(stock, turn)}&author=${query(shuffled(stock.common, turn + 1))}`,
+    ),
+  },
+  listMyBooks: {
+    'a page of 100 of 10,000': asMember((_stock, turn) => past('/my-books?limit=100', turn)),
+    'by title': asMember((_stock, turn) => past('/my-books?limit=100&sort=title', turn)),
+    'with twelve letters': asMember((_stock, turn) => `/my-books?limit=100&search=${letters(turn)}`),
+    'with words of no title': asMember(
+      ({ common }, turn) => `/my-books?limit=100&search=${query([...common.slice(0, 3), `none${turn}`])}`,
+    ),
+  },
+  countMyBooks: { 'with twelve letters': asMember((_stock, turn) => `/my-books/count?search=${letters(turn)}`) },
+}

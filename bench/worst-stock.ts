@@ -1,10 +1,12 @@
 import { mkdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
+import { clubTokens } from '#server/accounts/club-token.ts'
 import { keepMapParts } from '#server/books/dated/keep-parts.ts'
 import { keepDemoOut } from '#server/demo/keep-demo-out.ts'
 import { openDatabase, type ShopDatabase } from '#server/open-database.ts'
 import { systemClock } from '#server/ports/clock.ts'
+import { shopSecrets } from '#server/secrets/shop-secrets.ts'
 import type { ServerProcess } from './server-process.ts'
 import { readTitles, settle, stockCopies } from './stock-copies.ts'
 import { titlesFrom } from './stock.ts'
@@ -22,10 +24,13 @@ export interface Stock {
   farCursor: string
   /** Addresses of parts of the site map. */
   maps: string[]
+  /** The largest seller's, as anybody may be one: a club token. */
+  token: string
 }
 
 const COMMON_WORDS = 24
 const LARGEST_SELLER = 10_000
+const SAVED_SEARCHES = 10_000
 
 /** A shop with so many copies for sale, and with what grows beside them; where the folder has one, it is used as it is. */
 export async function stockWorst(
@@ -48,6 +53,7 @@ export async function stockWorst(
     `UPDATE books SET seller_id = (SELECT seller_id FROM books LIMIT 1) WHERE id IN (SELECT id FROM books ORDER BY id LIMIT $1)`,
     [LARGEST_SELLER],
   )
+  await pool.query(SAVE_SEARCHES, [SAVED_SEARCHES])
   while (!(await isBuilt(pool))) await sleep(500)
   await keepMapParts({ db })
   await settle(url)
@@ -55,8 +61,24 @@ export async function stockWorst(
   await shop.stop()
 }
 
+/** Of words that many titles have, by as many people as there are sellers. */
+const SAVE_SEARCHES = `
+  INSERT INTO wants (account_id, search, name, key_word, often, created_at)
+  SELECT a.id, 'q=' || w.word || '+' || n || '&price_to=' || n, 'Mine', w.word, 'daily', now()
+  FROM generate_series(1, $1::int) AS n
+  JOIN (SELECT word, row_number() OVER (ORDER BY works DESC) AS at FROM search.words ORDER BY works DESC LIMIT 40) w
+    ON w.at = 1 + n % 40
+  JOIN (SELECT id, row_number() OVER (ORDER BY id) AS at, count(*) OVER () AS all_of_them FROM accounts) a
+    ON a.at = 1 + n % a.all_of_them`
+
+async function tokenOf(pool: Pool, dataDir: string, accountId: string): Promise<string> {
+  const { rows } = await pool.query<{ version: number }>('SELECT version FROM accounts WHERE id = $1', [accountId])
+  const tokens = clubTokens((await shopSecrets(dataDir)).clubToken, systemClock)
+  return tokens.mint({ accountId, version: rows[0]!.version, signedInAt: Math.floor(Date.now() / 1000) })
+}
+
 /** What is asked for; the same each time. */
-export async function readStock(pool: Pool, shop: ServerProcess): Promise<Stock> {
+export async function readStock(pool: Pool, shop: ServerProcess, dataDir: string): Promise<Stock> {
   const column = async (statement: string, parameters: unknown[] = []) =>
     (await pool.query<{ one: string }>(statement, parameters)).rows.map(({ one }) => one)
   const [seller = ''] = await column('SELECT seller_id AS one FROM books GROUP BY 1 ORDER BY count(*) DESC LIMIT 1')
@@ -74,6 +96,7 @@ export async function readStock(pool: Pool, shop: ServerProcess): Promise<Stock>
     common,
     places: await column('SELECT DISTINCT location AS one FROM books ORDER BY 1'),
     farCursor,
+    token: await tokenOf(pool, dataDir, seller),
     maps: [...index.matchAll(/\/sitemaps\/books-\d+\.xml/g)].map(([map]) => map),
   }
 }
