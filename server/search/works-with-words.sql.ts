@@ -7,8 +7,10 @@ import { mostWorks, tsqueryOf, tsqueryOfAny, type SearchPlan } from './query.rul
 
 /** With more, the newest are found sooner from the newest on than by their words. */
 const FEW_WORKS = 8000
-/** Works with frequent words that are looked at for what no index tells: words that stand together, or must be missing. */
-export const MOST_CHECKED = 3000
+/** The newest works, of those for sale, that are looked at for what no index tells: frequent words together, or missing. */
+const MOST_READ = 5000
+/** The same of works whose title begins so. */
+export const MOST_CHECKED = 2000
 
 /** What must be true of a copy, `s`. */
 export function fits(filter: CopyFilter): RawBuilder<unknown> {
@@ -67,13 +69,11 @@ export function newestWorks(
     const works = sql`(SELECT * FROM search.works w WHERE ${hasWords(plan, filter)} AND w.for_sale > 0 OFFSET 0) w`
     return { from: sql`(SELECT * FROM ${works} ${orderBy} OFFSET 0) w`, orderBy: sql`` }
   }
-  const many = sql`SELECT * FROM search.works w WHERE ${byIndex(plan, filter)} AND w.for_sale > 0`
-  return isBesideIndex(plan)
-    ? {
-        from: sql`(SELECT * FROM (${many} ${orderBy} LIMIT ${MOST_CHECKED}) w WHERE true ${besideIndex(plan)}) w`,
-        orderBy,
-      }
-    : { from: sql`(${many}) w`, orderBy }
+  // Read in their order until enough fit. Where each has to be looked at beside that, no further than so far.
+  const newest = isBesideIndex(plan)
+    ? sql`(SELECT * FROM search.works w WHERE w.for_sale > 0 ${orderBy} LIMIT ${MOST_READ})`
+    : sql`search.works`
+  return { from: sql`(SELECT * FROM ${newest} w WHERE ${hasWords(plan, filter)} AND w.for_sale > 0) w`, orderBy }
 }
 
 /** Whether anything has the words. */

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '#contract/problems.ts'
 import type { Config } from '#server/config.ts'
 import { Ceiling } from './ceiling.ts'
-import { clientOf } from './client-of.ts'
-import { answerError, sendProblem } from './problem-responses.ts'
+import { clientOf } from '../client-of.ts'
+import { answerError, sendProblem } from '../problem-responses.ts'
 
 /** Of one client within a minute. */
 const MOST_UNREADABLE = 300

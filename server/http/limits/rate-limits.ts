@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Limit } from '#contract/request-limits.ts'
 import { IDENTITY_BASE } from '#contract/accounts/sign-in.ts'
 import type { Config } from '#server/config.ts'
-import { clientOf } from './client-of.ts'
+import { clientOf } from '../client-of.ts'
 import { limitOfPage } from './limit-of-page.ts'
-import { noteUnnamedProxy } from './unnamed-proxy.ts'
+import { noteUnnamedProxy } from '../unnamed-proxy.ts'
 
 /**
  * Limits requests by client address, so that nobody is locked out by others. The address is the connection's own, or
