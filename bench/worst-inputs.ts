@@ -210,7 +210,7 @@ export const worstOfMembers: Readonly<Record<string, WorstCases>> = {
   },
   listMyBooks: {
     'a page of 100 of 10,000': asMember((_stock, turn) => past('/my-books?limit=100', turn)),
-    'by title': asMember((_stock, turn) => past('/my-books?limit=100&sort=title', turn)),
+    'by title': asMember((_stock, turn) => past('/my-books?limit=100&sort=name', turn)),
     'with twelve letters': asMember((_stock, turn) => `/my-books?limit=100&search=${letters(turn)}`),
     'with words of no title': asMember(
       ({ common }, turn) => `/my-books?limit=100&search=${query([...common.slice(0, 3), `none${turn}`])}`,

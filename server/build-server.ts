@@ -33,7 +33,8 @@ import { registerOutages } from './http/outages.ts'
 import { registerPageMemory } from './http/page-memory/register-page-memory.ts'
 import { operationRoutes } from './http/operation-routes.ts'
 import { outboxRoutes } from './http/outbox-routes.ts'
-import { answerError, sendProblem, USUAL_WAIT } from './http/problem-responses.ts'
+import { noteAnswers } from './http/note-answers.ts'
+import { answerError, sendProblem } from './http/problem-responses.ts'
 import { registerRateLimits } from './http/limits/rate-limits.ts'
 import { requireOwnDatabase } from './http/own-database/require-own-database.ts'
 import { pathOnly, requireKnownOrigin, requirePlainRequests } from './http/require-plain-requests.ts'
@@ -143,22 +144,6 @@ export async function buildServer(services: Services, options: ServerOptions): P
     sendProblem(request, reply, 'not_found', 'There is nothing at this address.'),
   )
   return app
-}
-
-/** A line in the log for each, and when to come back where it is 503. */
-function noteAnswers(app: FastifyInstance): void {
-  app.addHook('onSend', async (_request, reply) => {
-    // Also where a screen or a provider says so.
-    if (reply.statusCode === 503 && !reply.hasHeader('retry-after'))
-      void reply.header('retry-after', USUAL_WAIT.unavailable)
-  })
-  app.addHook('onResponse', async (request, reply) => {
-    const { method, routeOptions } = request
-    const memory = request.isFromMemory && { memory: true }
-    const outage = request.note?.outage !== undefined && { outage: request.note.outage }
-    const took = { status: reply.raw.statusCode, ms: Math.round(reply.elapsedTime) }
-    request.log.info({ method, route: routeOptions.url, ...took, ...memory, ...outage }, 'answered')
-  })
 }
 
 const noSchemas = () => {

@@ -8,9 +8,11 @@ import { ownColumns, pageWhere, type BookRowWithSortKeys } from './books.sql.ts'
 /** More words than a title has find nothing else. */
 const MOST_WORDS = 12
 
-/** Without accents and case, so that "emile" finds "Émile". */
-const plain = (text: RawBuilder<unknown>) =>
-  sql`lower(regexp_replace(normalize(${text}, NFKD), '[\u0300-\u036f]', '', 'g'))`
+/** Without accents and case, so that "emile" finds "Émile". What is ASCII has none, which is told in a tenth of the time. */
+const plain = (
+  text: RawBuilder<unknown>,
+) => sql`lower(CASE WHEN octet_length(${text}) = char_length(${text}) THEN ${text}
+  ELSE regexp_replace(normalize(${text}, NFKD), '[\u0300-\u036f]', '', 'g') END)`
 
 const ofState: Record<MyBookState, RawBuilder<unknown>> = {
   unsold: sql`b.state = 'unsold' AND NOT b.is_paused`,
@@ -22,10 +24,13 @@ const ofState: Record<MyBookState, RawBuilder<unknown>> = {
 }
 
 /** Each word is reduced once, and each book's text once for all words: to do that takes longest. */
-const hasEach = (words: readonly string[]) => sql`(
-  SELECT bool_and(strpos(said.text, word) > 0)
-  FROM (SELECT ${plain(sql`concat_ws(' ', b.title, b.author, b.isbn)`)} AS text OFFSET 0) said,
-    unnest((SELECT array_agg(${plain(sql`word`)}) FROM unnest(${words}::text[]) AS word)) AS word)`
+const hasEach = (words: readonly string[]) => sql`EXISTS (
+  SELECT FROM (SELECT ${plain(sql`said`)} AS text FROM (SELECT concat_ws(' ', b.title, b.author, b.isbn) AS said OFFSET 0) once
+    OFFSET 0) said
+  WHERE ${sql.join(
+    words.map((word) => sql`strpos(said.text, (SELECT ${plain(sql`${word}::text`)})) > 0`),
+    sql` AND `,
+  )})`
 
 /** A seller's own list, sold ones included, as far as the filter goes. */
 function ownBooks(sellerId: string, { search = '', state }: MyBookFilter): RawBuilder<unknown> {
