@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { email, optionalLine, optionalPhone, requiredLine, requiredText } from './text.ts'
 import { preview } from './wording.ts'
@@ -20,6 +20,23 @@ describe('text that people write', () => {
   test.each(['a\u0000b', 'a\u0007b', 'a\u202Eb', 'a\u2066b', 'a\uD800b', 'a\u0085b'])('%j is refused', (text) => {
     expect(accepts(optionalLine(100), text)).toBe(false)
     expect(accepts(requiredText(100, 'missing'), text)).toBe(false)
+  })
+
+  test('marks without end on a letter are refused before anything sorts them', () => {
+    const piled = `a${'\u0315\u0300\u05AE'.repeat(80_000)}`
+    const normalize = vi.spyOn(String.prototype, 'normalize')
+    expect(accepts(requiredText(300_000, 'missing'), piled)).toBe(false)
+    expect(accepts(optionalLine(100), piled)).toBe(false)
+    expect(normalize).not.toHaveBeenCalled()
+    normalize.mockRestore()
+    expect(accepts(optionalLine(100), `e${'\u0323'.repeat(30)}`)).toBe(true)
+  })
+
+  test('rules of a field look at no text that is too long for it', () => {
+    const rule = vi.fn<() => boolean>(() => true)
+    const long = z.safeParse(optionalLine(100).check(z.refine(rule)), 'a'.repeat(101))
+    expect(long.error?.issues.map(({ message }) => message)).toEqual(['Please use 100 characters or fewer'])
+    expect(rule).not.toHaveBeenCalled()
   })
 
   test('a line has no breaks, a text may', () => {

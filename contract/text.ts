@@ -6,7 +6,14 @@ import * as z from 'zod/mini'
 const UNWELCOME = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/
 const LINE_BREAK = /[\r\n\t\u2028\u2029]/
 
-const showable = z.refine<string>((text) => text.isWellFormed() && !UNWELCOME.test(text), {
+/** No text has more marks in a row (UAX #15, stream-safe text); putting them in order takes the square of their number. */
+const PILED_MARKS = /\p{M}{31}/u
+
+export const PILED = 'Please use fewer accents on one letter'
+const fewMarks = z.refine<string>((text) => !PILED_MARKS.test(text), { error: PILED, abort: true })
+
+/** For what is stored or shown: the database takes no NUL and no half of a surrogate pair. */
+export const showable = z.refine<string>((text) => text.isWellFormed() && !UNWELCOME.test(text), {
   error: 'Some of these characters can’t be shown. Please type it again.',
 })
 const oneLine = z.refine<string>((text) => !LINE_BREAK.test(text), { error: 'Please keep it on one line' })
@@ -14,36 +21,28 @@ const oneLine = z.refine<string>((text) => !LINE_BREAK.test(text), { error: 'Ple
 const SHOWS_NOTHING = /^[\p{Default_Ignorable_Code_Point}\s]*$/u
 const tidy = [
   z.trim(),
+  fewMarks,
   z.normalize('NFC'),
   // Zero-width characters alone would make a name that nobody sees, and a link without words.
   z.overwrite<string>((text) => (SHOWS_NOTHING.test(text) ? '' : text)),
 ] as const
 
+/** What is too long is looked at no further: later rules may cost more than its length. */
+const atMost = (most: number) => z.maxLength(most, { error: `Please use ${most} characters or fewer`, abort: true })
+
 /** One line of text; empty allowed. */
 export function optionalLine(most: number) {
-  return z
-    .string({ error: 'Please enter text' })
-    .check(...tidy, showable, oneLine, z.maxLength(most, `Please use ${most} characters or fewer`))
+  return z.string({ error: 'Please enter text' }).check(...tidy, showable, oneLine, atMost(most))
 }
 
 /** One line that must be there. `missing` says what to do. */
 export function requiredLine(most: number, missing: string) {
-  return z
-    .string({ error: missing })
-    .check(
-      ...tidy,
-      z.minLength(1, missing),
-      showable,
-      oneLine,
-      z.maxLength(most, `Please use ${most} characters or fewer`),
-    )
+  return z.string({ error: missing }).check(...tidy, z.minLength(1, missing), showable, oneLine, atMost(most))
 }
 
 /** Text with line breaks; empty allowed. */
 export function optionalText(most: number) {
-  return z
-    .string({ error: 'Please write it as text' })
-    .check(...tidy, showable, z.maxLength(most, `Please use ${most} characters or fewer`))
+  return z.string({ error: 'Please write it as text' }).check(...tidy, showable, atMost(most))
 }
 
 /** The same where a client without one may send null: that is an empty one. */
@@ -52,9 +51,7 @@ export const emptyForNull = (text: z.ZodMiniType<string, string>) =>
 
 /** Text with line breaks that must be there. */
 export function requiredText(most: number, missing: string) {
-  return z
-    .string({ error: missing })
-    .check(...tidy, z.minLength(1, missing), showable, z.maxLength(most, `Please use ${most} characters or fewer`))
+  return z.string({ error: missing }).check(...tidy, z.minLength(1, missing), showable, atMost(most))
 }
 
 /** What a field for such a text is, where devices have several keyboards. It refuses nothing. */
@@ -84,7 +81,7 @@ export const requiredPhone = requiredLine(40, 'Please fill in the mobile number'
 
 const emailRules = [
   z.toLowerCase(),
-  z.maxLength(254, 'That email is too long'),
+  z.maxLength(254, { error: 'That email is too long', abort: true }),
   z.email('Enter an email address such as name@example.org'),
 ] as const
 

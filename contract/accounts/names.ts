@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { namesWayOut, WAY_OUT_MESSAGE } from '#contract/links.ts'
-import { optionalLine } from '#contract/text.ts'
+import { optionalLine, PILED } from '#contract/text.ts'
 import { CLOSED_ACCOUNT } from './closed-accounts.ts'
 
 /* What people may be called. A name stands beside messages and on pages: it must be nobody else's to take, and no way out. */
 
 const PRETENDS = 'This could be taken for the club. Please choose another name.'
 const MIXED = 'Please write each word of your name in one alphabet'
-const PILED = 'Please use fewer accents on one letter'
 
 /** Without what can't be seen: but for the joiners that Persian and Indian scripts write words with. */
 const tidy = (name: string) =>
