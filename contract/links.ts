@@ -1,28 +1,28 @@
 import { namesEmail, namesPhone } from '#contract/messages/contact-words.ts'
 
-/* What leads out of the club. Titles, authors, places and names have none of it; emails show none of it. */
+/* Links and contacts: refused in titles, authors, places and names, and cut out of emails. */
 
-/** Said at a field that has none of it. */
+/** The message at a field that refuses them. */
 export const WAY_OUT_MESSAGE = 'Please leave out web addresses, email addresses and phone numbers'
 
-/** The endings that countries have. */
+/** Top-level domains of countries. */
 const COUNTRY =
   /^(?:a[cdefgilmoqrstuwxz]|b[abdefghijmnorstvwyz]|c[acdfghiklmnoruvwxyz]|d[ejkmoz]|e[ceghrstu]|f[ijkmor]|g[abdefghilmnpqrstuwy]|h[kmnrtu]|i[delmnoqrst]|j[emop]|k[eghimnprwyz]|l[abcikrstuvy]|m[acdeghklmnopqrstuvwxyz]|n[acefgilopruz]|om|p[aefghklmnrstwy]|qa|r[eosuw]|s[abcdeghijklmnorstuvxyz]|t[cdfghjklmnortvwz]|u[agksyz]|v[aceginu]|w[fs]|y[et]|z[amw])$/i
-/** Endings that are no words, in whatever case. */
+/** Top-level domains that are no words, in any case. */
 const PLAIN =
   /^(?:com|net|org|edu|gov|mil|int|info|biz|xyz|cfd|icu|sbs|lol|wtf|xxx|fyi|tel|mobi|gmbh|vip|llc|xn--[\da-z-]+)$/i
-/** The common ones of the others: some are words, with which a sentence may begin. */
+/** Other common top-level domains. Some are words with which a sentence may begin. */
 const WORDLIKE =
   /^(?:academy|agency|app|art|autos|bank|blog|bond|buzz|cafe|cam|center|chat|cheap|city|click|cloud|club|codes|community|company|cyou|dating|deals|design|dev|digital|direct|download|email|example|exchange|expert|express|finance|fit|fun|fund|games|global|group|guru|help|homes|host|hosting|ink|insure|international|invalid|jobs|land|lat|legal|life|link|live|loan|loans|ltd|market|marketing|media|mom|money|monster|name|network|news|ngo|ninja|one|onion|online|page|party|pay|photos|pics|plus|porn|press|pro|pub|quest|review|reviews|rip|rocks|run|sale|school|security|services|sex|shop|shopping|site|skin|social|software|solutions|space|store|stream|studio|support|surf|systems|team|tech|technology|test|tips|today|tokyo|tools|top|trade|training|travel|trust|uno|verify|wang|watch|web|webcam|website|wiki|win|work|works|world|xin|yachts|zip|zone|рф|рус|сайт|онлайн|дети|москва|中国|中國|公司|网络|网址|在线|商城|香港|台湾|한국|みんな|भारत|موقع|شبكة)$/i
-/** Names of things that books are about, and degrees. */
+/** Names of products and degrees that look like hosts. */
 const KNOWN = /^(?:asp\.net|vb\.net|ado\.net|ml\.net|paint\.net|dot\.com|socket\.io|[bm]\.com)$/i
-/** What a full stop shortens, even where no space follows. */
+/** Abbreviations, which may have no space after their full stop. */
 const SHORTENED =
   /^(?:mrs?|ms|dr|st|ste|mt|ft|nos?|nr|vols?|pts?|chs?|eds?|etc|vs|jr|sr|prof|rev|gen|col|sgt|lt|capt|inc|ltd|co|bros|feat|approx|ca|al|op|pp)$/i
 const SENTENCE_BEGINS = /^\p{Lu}[\p{Ll}\p{M}]/u
 
 const SCHEME = /(?<!\p{L})(?:[a-z][a-z\d+.-]{1,15}:\/\/|(?:mailto|tel|sms|javascript|data|whatsapp):(?=\S))\S*/giu
-/** Words with full stops between them, and the path behind. */
+/** A possible host, and the path or port after it. */
 const DOTTED =
   /(?<![\p{L}\p{M}\p{N}-])(?<host>[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+)(?<path>\/[^\s/]\S*|:\d{2,5}\b\S*)?/gu
 
@@ -39,10 +39,10 @@ function leadsOut(host: string, path: string | undefined): boolean {
   return WORDLIKE.test(ending) || (before.length > 1 && COUNTRY.test(ending))
 }
 
-/** As it looks: without what can't be seen, wide and small letters and full stops as ordinary ones. */
+/** Normalized as it looks: without invisible characters, compatibility letters and full stops as ordinary ones. */
 const asSeen = (text: string) => text.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '').normalize('NFKC')
 
-/** Whether a text has a web address in it, with a scheme or without: 'evil.example/u', but not 'Node.js' or 'St.Mary’s'. */
+/** Whether a text has a web address, with or without a scheme: 'evil.example/u', but not 'Node.js' or 'St.Mary’s'. */
 export function namesLink(text: string): boolean {
   const seen = asSeen(text)
   return (

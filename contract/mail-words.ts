@@ -1,11 +1,11 @@
 import { withoutLinks } from './links.ts'
 
-/* What members typed, as the club's emails repeat it: an email speaks in the club's name, and its reader can't ask who said what. */
+/* Members' texts within the club's emails, which speak in the club's name: without links, cut short, in quotation marks. */
 
-/** More of a title or a name is in no email. */
+/** Characters. */
 const LONGEST_IN_MAIL = 80
 
-/** Without links, at most 80 characters, without marks piled up on a letter. */
+/** A member's text without links, cut at 80 characters, with at most three marks on a letter. */
 export function said(text: string): string {
   const plain = withoutLinks(text).replaceAll(/(\p{M}{3})\p{M}+/gu, '$1')
   if (plain.length <= LONGEST_IN_MAIL) return plain

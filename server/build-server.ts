@@ -61,8 +61,9 @@ import { sharingRoutes } from './sharing/sharing.routes.ts'
 import type { BackupState, Services } from './services.ts'
 
 /**
- * Where the catalogue is watched, what is the same for everybody is answered from memory, and a database of another
- * version is not written to; where messages are, news of them can be streamed; and the breaker ends the waiting of reads when the database answers nobody.
+ * What a connection brings along. With `catalogue`, pages that are the same for all are answered from memory, and writes
+ * are refused on a database of another version; with `messages`, news of them can be streamed; with `breaker`, reads stop
+ * waiting when the database falls silent.
  */
 export interface ServerOptions extends Partial<Pick<Connection, 'catalogue' | 'messages' | 'breaker'>> {
   config: Pick<

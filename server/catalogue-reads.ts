@@ -9,8 +9,8 @@ import { listWanted } from './wants/sum-up-wanted.ts'
 import { summarizeSearch } from './search/summarize-search.ts'
 
 /**
- * The read use cases that server-rendered screens are given, in process; they end with `Unanswered` when the database
- * is known to answer nobody.
+ * The read use cases that server-rendered screens are given, in process; they reject with `Unanswered` when the circuit
+ * breaker opens.
  */
 export function catalogueReads(services: SearchServices, breaker: CircuitBreaker): CatalogueReads {
   return unlessBroken(breaker, {

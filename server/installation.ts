@@ -24,7 +24,7 @@ export const installationOf = (config: Config): Services['installation'] => ({
 const isForThisMachineAlone = ({ host, publicUrl }: Config) =>
   isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
 
-/** What of the site nobody sets on a screen. */
+/** The part of the site that no screen sets. */
 export function restOfSite(config: Config, cards: Site['cards'], hasGoogle: boolean) {
   return {
     currency: config.currency,

@@ -60,7 +60,7 @@ function requireFreePort({ host, port }: Config): Promise<void> {
 }
 
 const HANG_UP =
-  'SIGHUP changes nothing here: the settings are read at a start. To have changed ones, end the shop by SIGTERM and start it again.'
+  'SIGHUP changes nothing here: settings are read at the start. To change them, stop the shop (SIGTERM) and start it again.'
 
 let closing: Promise<void> | undefined
 

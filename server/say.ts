@@ -1,8 +1,8 @@
 import { givenEnvironment } from './given-environment.ts'
 
 /**
- * Whether all that the program says is lines of JSON: a live shop's, unless a person reads it on a terminal. Only why it
- * can't start is a sentence on standard error in any case: nobody has opened a log by then.
+ * Whether all output is lines of JSON: in a live shop, unless a person reads it on a terminal. Why a start fails is always
+ * a sentence on standard error: no log is open by then.
  */
 export const saysJson = givenEnvironment.DOGEAR_MODE === 'live' && !process.stdout.isTTY
 

@@ -6,9 +6,8 @@ import type { Log } from './services.ts'
 const CLOSES_WITHIN_MS = 20_000
 
 /**
- * Logs what nothing caught. A rejected promise that nothing waits for ends only what it stood for, so the program goes
- * on. After an exception in a callback nothing says how far that had come, so the program ends in order, by `end`, with an
- * exit code that has it started again.
+ * Logs unhandled rejections and uncaught exceptions. After a rejection, which ends only its own work, the program goes on.
+ * After an exception its state is unknown, so it ends in order, by `end`, with an exit code that has it restarted.
  */
 export function logUncaught(log: Pick<Log, 'error'>, end: () => void): void {
   process.on('unhandledRejection', (err) =>
@@ -23,8 +22,8 @@ export function logUncaught(log: Pick<Log, 'error'>, end: () => void): void {
 }
 
 /**
- * Has what libraries print become one line of the log each, in as many lines as they print it; and where the program says
- * nothing but such lines, also what they write past the console.
+ * Turns what libraries print by the console into lines of the log; where all output is JSON, also what they write to
+ * standard output and standard error.
  */
 export function logPrinted(log: Pick<Log, 'warn'>): void {
   const note = (text: string) => log.warn({}, `a library says: ${text.trimEnd()}`)

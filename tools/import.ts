@@ -13,7 +13,7 @@ import { readCall, UsageError } from './read-call.ts'
 import { withShop } from './with-shop.ts'
 
 const MOST_BOOKS = 5
-/** The account of nobody: to a seller without one, no book is known. */
+/** An id that no account has, for a seller without an account yet. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** The file is looked into first: a list that can't be read makes no account. */

@@ -1,7 +1,7 @@
-// npm run mutate: makes one small change of the code after another, in a copy of the checkout, and tells which no test
-// notices: on the lines that differ from where the work left `main`, and the listed mutations of those files.
-// `-- --base REV` has another beginning, `-- PATH …` whole files or folders, `-- --listed` all that are listed and nothing
-// else, `-- --most N` at most so many changes of a file.
+// npm run mutate: makes one small change of the code after another, in a copy of the checkout, and names those that no
+// test notices: on the lines that differ from where the branch left `main`, with the listed mutations of those files.
+// `-- --base REV` compares with another commit, `-- PATH …` takes whole files or folders, `-- --listed` the listed ones
+// alone, `-- --most N` at most N changes of a file.
 import { parseArgs } from 'node:util'
 import { beginRun } from '#tests/kit/run-folder.ts'
 import { changedLines, usualBase } from './mutate/changed-lines.ts'

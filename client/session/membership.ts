@@ -77,7 +77,7 @@ async function finishSignUp(user: IdentityUser, email: string): Promise<void> {
   } catch (error) {
     const isName = error instanceof ProblemError && error.invalidFields.some(({ field }) => field === 'name')
     if (!isName) throw error
-    // Chosen before the club had its present name, or refused by a newer rule: nobody is kept out by it.
+    // The name may predate the club's present name or a newer rule. Signing in works all the same.
     await send(signUp, { body: { ...body, name: '' } }, { token })
   }
 }

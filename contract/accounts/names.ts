@@ -3,12 +3,12 @@ import { namesWayOut, WAY_OUT_MESSAGE } from '#contract/links.ts'
 import { optionalLine, PILED } from '#contract/text.ts'
 import { CLOSED_ACCOUNT } from './closed-accounts.ts'
 
-/* What people may be called. A name stands beside messages and on pages: it must be nobody else's to take, and no way out. */
+/* Rules for members' names, which stand beside messages and on pages: no impersonation, no links, no contacts. */
 
 const PRETENDS = 'This could be taken for the club. Please choose another name.'
 const MIXED = 'Please write each word of your name in one alphabet'
 
-/** Without what can't be seen: but for the joiners that Persian and Indian scripts write words with. */
+/** Drops invisible characters, except the joiners that Persian and Indian scripts need within words. */
 const tidy = (name: string) =>
   name
     .replaceAll(/(?![\u200C\u200D])\p{Default_Ignorable_Code_Point}|\u2800/gu, '')
@@ -20,7 +20,7 @@ const tidy = (name: string) =>
     .trim()
     .normalize('NFC')
 
-/** Scripts whose letters pass for each other's. Others stand beside Latin letters in one word: 'Q太郎'. */
+/** Scripts with confusable letters, of which a word may have one only. Other scripts may mix with Latin: 'Q太郎'. */
 const ALIKE = [
   /\p{sc=Latn}/u,
   /\p{sc=Cyrl}/u,
@@ -36,20 +36,20 @@ const mixesScripts = (name: string) =>
 const LOOKS =
   'аaвbеeѕsіiјjкkмmнhоoрpсcтtуyхxԁdɡgԛqԝwαaβbεeιiκkνvοoρpτtυuχxıiᴀaʙbᴄcᴅdᴇeꜰfɢgʜhɪiᴊjᴋkʟlᴍmɴnᴏoᴘpʀrꜱsᴛtᴜuᴠvᴡwʏyᴢz0o1i!i|i3e4a5s$s7t'
 const alike = new Map(Array.from({ length: LOOKS.length / 2 }, (_, at) => [LOOKS[2 * at]!, LOOKS[2 * at + 1]!]))
-/** As a hasty eye reads it: small letters without accents, each by the Latin one that it looks like. */
+/** Confusables as Latin letters: lower case, without accents, each letter by the Latin one that it looks like. */
 const folded = (text: string) =>
   Array.from(text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase(), (letter) => alike.get(letter) ?? letter)
     .join('')
     .replaceAll('l', 'i')
 
 const words = (text: string) => text.split(' ').map(folded)
-/** Nobody's name, wherever in a name they stand. */
+/** Reserved anywhere in a name. */
 const OFFICES = words(
   'admin admins administrator administrators administration administrateur administrador amministratore админ администратор sysadmin webmaster postmaster moderator moderators moderation moderateur moderador модератор support helpdesk official verified security',
 )
-/** With one of those, or with the club's name, they are written together: 'DogearTeam'. */
+/** Reserved in one word with an office or the club's name: 'DogearTeam'. */
 const BESIDE = words('the team staff club account bot customer service care desk help center')
-/** As the whole name. */
+/** Reserved as the whole name. */
 const WHOLE = new Set(
   [
     'the club',
@@ -94,7 +94,7 @@ function isComposed(word: string, club: string): boolean {
   return word.length < 60 && rest(word, false)
 }
 
-/** Why nobody can be called so in this club; null for a name as any other. */
+/** The reason why this club refuses a name; null where it doesn't. */
 function whyNot(name: string, club: string): string | null {
   if (name.includes('@') || name.replaceAll(/\P{N}/gu, '').length > 6 || namesWayOut(name)) return WAY_OUT_MESSAGE
   if (/\p{M}{5}/u.test(name)) return PILED
@@ -103,8 +103,8 @@ function whyNot(name: string, club: string): string | null {
 }
 
 /**
- * What a person may be called in a club of that name; empty allowed. Invisible characters are left out; refused are links
- * and addresses, words in several alphabets, and what passes for the club, its admins or a checked person.
+ * The schema of a member's name in a club of the given name; empty allowed. Drops invisible characters. Refuses links and
+ * contacts, words of mixed alphabets, and what passes for the club, its admins or a verified person.
  */
 export const personsName = (club: string) =>
   optionalLine(100).check(
@@ -115,7 +115,7 @@ export const personsName = (club: string) =>
     }),
   )
 
-/** A name that came from elsewhere, such as a sign-in provider: empty where nobody may be called so here. */
+/** A name from elsewhere, such as a sign-in provider, as `personsName` reads it; empty where that refuses it. */
 export function usableName(name: string, club: string): string {
   const read = personsName(club).safeParse(name)
   return read.success ? read.data : ''

@@ -59,8 +59,8 @@ const condition: z.ZodMiniType<string, string> = z.enum(['', ...CONDITIONS], {
 })
 
 /**
- * For what stands in lists and in the club's emails. A publisher may be called 'Lulu.com', and a description may say where a
- * book is reviewed: both stand on the book's page alone.
+ * Refuses links and contacts, in what stands in lists and in the club's emails. A publisher may be called 'Lulu.com', and
+ * a description may name a review: both stand on the book page alone.
  */
 const noWayOut = (fewestDigits?: number) =>
   z.refine<string>((text) => !namesWayOut(text, fewestDigits), {

@@ -1,4 +1,4 @@
-/** Why a row of a list is no copy for sale, though nothing is wrong with it; and what such rows are called, after a number. */
+/** Reasons why an import leaves a valid row out: it is no copy for sale. The words follow a number: '3 sold'. */
 export const leftOutWords = {
   sold: 'sold',
   reserved: 'reserved',

@@ -1,4 +1,4 @@
-/* What looks like a way to reach somebody outside of the club. In messages a hint and no lock: whoever means it may write it. */
+/* Finds email addresses and telephone numbers in texts. In messages they bring a hint, and may still be sent. */
 
 const EMAIL = /[^\s@]+@[^\s@]+\.\p{L}{2,}/u
 /** Digits with what people put between them. */

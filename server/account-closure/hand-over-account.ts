@@ -14,10 +14,10 @@ import { listClaimsUntil } from '#server/orders/orders.public.ts'
 type HandOverServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'>
 
 /**
- * The email of an account turned out to belong to somebody else than whoever signed up with it: club tokens end, name,
- * photo and role are the new owner's to choose, what was listed and not claimed is taken off, earlier messages are hidden, the file with all of one's data is gone, unpaid
- * claims on either side are released; paid orders stay. What is listed or claimed afterwards is the new owner's and
- * stays, however late a job comes. Does nothing without an account; called twice, there is nothing left to take off.
+ * Hands an account over to the owner of its email, which a stranger had signed up with. Club tokens end; name, photo and
+ * role are the new owner's to choose; listings without a claim are taken off, earlier messages hidden, the export removed,
+ * unpaid claims on either side released. Paid orders stay. What is listed or claimed afterwards is the new owner's and
+ * stays, however late a job comes. Does nothing without an account, and nothing more the second time.
  */
 export async function handOverAccount(services: HandOverServices, identityId: string): Promise<void> {
   const account = await findAccountByIdentity(services.db, identityId)

@@ -42,15 +42,15 @@ export type ListedAccountRow = AccountRow & AccountStats & WithSortKeys
 /** Accounts that are in one of the admin's lists. */
 export const ofRoles = (roles: Role[]) => sql`role = ANY(${roles})`
 
-/** The digits by which somebody without a name is called, if that is what these words are: 'member 4f2a', or '4f2a'. */
+/** The digits of a member without a name, where the words name one: 'member 4f2a', or '4f2a'. Otherwise null. */
 function memberDigits(words: readonly string[]): string | null {
   const [digits = '', ...more] = words.map((word) => word.toLowerCase()).filter((word) => word !== 'member')
   return more.length === 0 && new RegExp(`^[\\da-f]{${MEMBER_DIGITS}}$`).test(digits) ? digits : null
 }
 
 /**
- * Those whose name or email has, for each of these words, one that begins with it; or who are called by a number that these
- * words are. The words are letters and digits.
+ * Accounts whose name or email has, for each word, a word that begins with it, or whose member number the words are. The
+ * words are letters and digits.
  */
 export function withWords(words: readonly string[]): RawBuilder<unknown> {
   if (words.length === 0) return sql`true`

@@ -111,7 +111,7 @@ export async function endTokens(db: Db, identityId: string): Promise<void> {
   await sql`UPDATE accounts SET version = version + 1 WHERE identity_id = ${identityId}`.execute(db)
 }
 
-/** Takes the name, photo and role that somebody chose whose email it wasn't. The row is locked. */
+/** Resets name, photo and role, which were chosen by a stranger to the account's email. The row is locked. */
 export async function forgetPerson(tx: Tx, id: string): Promise<void> {
   await sql`
     UPDATE accounts SET name = '', photo_url = NULL, role = 'user', version = version + 1

@@ -14,7 +14,7 @@ export function requireClaimableRole(may: Refuses<'role_not_allowed'>, role: Rol
   }
 }
 
-/** A name as it is kept, empty allowed. Refuses what nobody may be called in a club of that name. */
+/** A member's name as `personsName` reads it, empty allowed; refuses (`invalid_input`, at the field) what that refuses. */
 export function requireName(name: string, club: string): string {
   const read = personsName(club).safeParse(name)
   if (read.success) return read.data

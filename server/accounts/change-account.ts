@@ -6,8 +6,9 @@ import { updateName } from './accounts.sql.ts'
 import { updateRole, type SignedInAccount } from './accounts.public.ts'
 
 /**
- * Changes one's own name, or goes from buying to selling and back; books and orders stay. Refuses a name that nobody
- * may have. An admin can't give up the role. Called twice, it changes nothing the second time. A new role ends all club tokens.
+ * Changes one's own name, or goes from buying to selling and back; books and orders stay. Refuses names as `requireName`
+ * does. An admin can't give up the role. Called twice, it changes nothing the second time. A new role ends all club
+ * tokens.
  */
 export async function changeAccount(
   services: Pick<Services, 'db' | 'site'> & Refuses<'role_not_allowed'>,

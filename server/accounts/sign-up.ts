@@ -9,9 +9,9 @@ import { findAccountByIdentity, insertAccount } from './accounts.public.ts'
 import { findProvenAccount } from './find-proven-account.ts'
 
 /**
- * Creates the account of a proven identity. Refuses the role admin, a name that nobody may have, another address than the proven one, an
- * address that has an account under another identity, and a closed account. Called again for the same identity, it
- * changes nothing.
+ * Creates the account of a proven identity. Refuses the role admin, names as `requireName` does, another address than the
+ * proven one, an address that has an account under another identity, and a closed account. Called again for the same
+ * identity, it changes nothing.
  */
 export async function signUp(
   services: Pick<Services, 'db' | 'clock' | 'shop' | 'site'> &
@@ -23,7 +23,7 @@ export async function signUp(
   requireClaimableRole(services, wish.role)
   if (await findProvenAccount(services, proof)) return
   const { identityId, email, emailVerified, photoUrl } = proof
-  // A provider's name that nobody may have here keeps nobody out.
+  // A provider's name that breaks our rules is dropped; signing up works all the same.
   const name = requireName(wish.name, services.site.name) || usableName(proof.name, services.site.name)
   const account = { identityId, email, emailVerified, photoUrl, name, role: wish.role }
   if (await insertAccount(services.db, account, services.clock.now())) return

@@ -26,14 +26,13 @@ export interface MoveOptions extends RestoreOptions {
 }
 
 /**
- * Moves the database of a shop that is closed into an empty one: from the embedded one to a server, back, or from
- * server to server, whatever their versions. What arrived is compared with what was sent, table by table, before it
- * counts. Then the source is marked, so that no shop and no tool opens it any more, the data folder's tools follow, and
- * the target opens: cut off before, the shop is still in the source; in between, in none until the move is run again.
- * A failure leaves the source as it was and the target as empty. Pictures, keys and pages stay in the data folder, where
- * both look for them. Refuses the database that the shop is in, one that isn't empty, and while a shop runs on the source
- * (OperatorError). Answers the tables with their counts and hashes; null when only the last step of an earlier move was
- * left, which was done.
+ * Moves the database of a stopped shop into an empty one: from the embedded one to a server, back, or from server to
+ * server, whatever their versions. Compares what arrived with what was sent, table by table. Then marks the source, so that
+ * no shop and no tool opens it any more, has the data folder's tools follow, and opens the target. Killed before the mark,
+ * the shop is still in the source; after it, in neither until the move is run again. A failure leaves the source as it was
+ * and the target empty. Pictures, keys and pages stay in the data folder. Refuses (OperatorError) the shop's own database
+ * as a target, one that isn't empty, and a shop that runs on the source. Answers the tables with their counts and hashes;
+ * null where only the last step of an earlier move was left.
  */
 export async function moveDatabase(move: Move, options: MoveOptions): Promise<readonly TableCheck[] | null> {
   const { dataDir, from, to } = move
@@ -95,7 +94,7 @@ async function stage(source: Client, move: Move, options: MoveOptions): Promise<
 const here = ({ dataDir, from }: Move) => ({ place: nameDatabase(from, dataDir), isEmbedded: from.kind === 'embedded' })
 const there = ({ dataDir, to }: Move) => ({ place: nameDatabase(to, dataDir), isEmbedded: to.kind === 'embedded' })
 
-/** Marks the source in the transaction in which it was read: nobody has written to it meanwhile. */
+/** Marks the source in the transaction in which it was read, so that no write comes in between. */
 async function leave(source: Client, move: Move, name: string): Promise<void> {
   await writeMovedMark(source, { move: name, state: 'away', ...there(move) })
   await source.query('COMMIT')

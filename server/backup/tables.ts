@@ -12,7 +12,7 @@ export interface Table {
 /** Schemas whose tables are ours. The job runner's own is left out: jobs are booked anew, see pending-jobs.ts. */
 const SCHEMAS = ['public', 'identity', 'card_simulator']
 
-/** All tables with rows of the shop, not those that speak of the database itself; with the columns that rows are written with. */
+/** All tables with rows of the shop, and the columns to write; without those that describe the database itself. */
 export async function listTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `SELECT n.nspname || '.' || c.relname AS name,

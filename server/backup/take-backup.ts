@@ -33,7 +33,8 @@ const MOST_NAMED = 20
  * Writes a whole shop into one file while it runs: the database as it is at one moment, and the pictures that it knows
  * then, with keys, pages and the demo's passwords. Whatever was acknowledged before the call is in it. The shop goes
  * on working; only the clearing away of unused pictures waits. Refuses to replace a file, and to copy from a database
- * without a shop, or whose shop was moved elsewhere (OperatorError); a failure leaves no file. Called twice, it takes two backups.
+ * without a shop, or whose shop was moved elsewhere (OperatorError); a failure leaves no file. Called twice, it takes two
+ * backups.
  */
 export async function takeBackup(
   { databaseUrl, dataDir }: Shop,

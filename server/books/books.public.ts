@@ -73,7 +73,7 @@ export async function forgetNumberOfSeller(tx: Tx, sellerId: string): Promise<vo
 }
 
 /**
- * Ends the imports that a seller began until a moment, and forgets how their files were called. The books stay as they are.
+ * Ends the imports that a seller began until a moment, and forgets their files' names. The books don't change.
  */
 export async function forgetImports(tx: Tx, sellerId: string, until: Date | 'infinity', now: Date): Promise<void> {
   await sql`

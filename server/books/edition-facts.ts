@@ -24,7 +24,7 @@ export const languagesIn = (text: string): string[] =>
 const FURTHER_NAMES = { mandarin: 'zh', farsi: 'fa', castellano: 'es', castilian: 'es', flemish: 'nl', gaelic: 'gd' }
 let known: ReadonlyMap<string, string> | undefined
 
-/** By English names, German ones, and those that languages have for themselves; of two languages, the English one counts. */
+/** Language codes by English and German names and by their own; where two languages share a name, the English one wins. */
 function names(): ReadonlyMap<string, string> {
   known ??= new Map([
     ...Object.entries(FURTHER_NAMES),

@@ -4,7 +4,7 @@ export interface NearName {
   meant: string
 }
 
-/** Below it a name two letters away may well be somebody else's, such as HOME beside HOST. */
+/** Letters a setting needs before names one or two letters away count: HOME beside HOST belongs to another program. */
 const LONG_ENOUGH_FOR = { 1: 6, 2: 8 }
 
 /**
@@ -30,7 +30,7 @@ function isNear({ name, meant, steps: away }: NearName & { steps: number }): boo
   const [one, other] = [bare(name), bare(meant)]
   if (away === 0) return true
   if (away === 1) return meant.length >= LONG_ENOUGH_FOR[1] || letters(one) === letters(other)
-  // Who types in haste gets the first letter right: FTP_URL is another thing than SMTP_URL.
+  // A typo rarely hits the first letter: FTP_URL is not a mistyped SMTP_URL.
   return away === 2 && meant.length >= LONG_ENOUGH_FOR[2] && one[0] === other[0]
 }
 

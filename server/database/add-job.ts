@@ -17,9 +17,9 @@ export interface JobPayloads {
 }
 
 /**
- * How often a job is tried (after ten tries, every six hours), and who goes first: the lower number. Most emails
- * wait for an outsider, so nothing waits for them. Personal data of a closed account must go, however long that takes, and so
- * must what a stranger listed.
+ * How often a job is tried (after ten tries, every six hours), and its priority: the lower number goes first. Most emails
+ * wait for an outsider, so nothing waits for them. Personal data of a closed account must go, however long that takes, and
+ * so must what a stranger listed.
  */
 const habits: Record<keyof JobPayloads, { attempts: number; priority: number }> = {
   expire_claim: { attempts: 25, priority: 0 },
@@ -34,10 +34,9 @@ const habits: Record<keyof JobPayloads, { attempts: number; priority: number }> 
   send_mail: { attempts: 30, priority: 10 },
 }
 
-/** Of emails that carry a link: somebody sits there and waits for it, so it goes before all else. */
+/** Emails with a link go before all else: a person waits for them at the screen. */
 const LINKS_PRIORITY = -10
 
-/** What is picked first has the lowest number. */
 const priorityOf = (name: keyof JobPayloads, payload: object): number =>
   'letter' in payload && payload.letter === 'written' ? LINKS_PRIORITY : habits[name].priority
 

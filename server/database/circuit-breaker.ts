@@ -4,11 +4,11 @@ import { connectionOptions } from './reaching/connection-options.ts'
 import { Unanswered } from './trouble.ts'
 
 /**
- * Opens while the database answers nobody at all, so that readers are told so at once instead of waiting for it one
- * after the other (decision 0078). A statement that is slow, a lock or a pool without room never open it.
+ * A circuit breaker: opens while the database is silent on every connection, so that readers are refused at once instead
+ * of waiting one after the other (decision 0078). A slow statement, a lock or an exhausted pool never opens it.
  */
 export interface CircuitBreaker {
-  /** True while the database answers nobody. */
+  /** True while the database is silent. */
   readonly isOpen: boolean
   /**
    * Notes something that waits for the database; `giveUp` is called with `Unanswered` when the breaker opens, unless
@@ -24,16 +24,16 @@ export interface CircuitBreaker {
   close(): void
 }
 
-/** Silence after which it opens, as long as a look at /api/ready takes at most. */
+/** Silence after which it opens; GET /api/ready takes no longer either. */
 export const BREAK_AFTER_MS = 1500
-/** All is counted in ticks of the event loop: where that stood still, the database was not silent. */
+/** Time is counted in ticks: while our own event loop is blocked, the database isn't silent. */
 const TICKS = 6
-/** After so many silent ones it tries a connection of its own. */
-const LOOK_AFTER = 2
-/** While it is open, it tries another one each time that so many have passed. */
-const LOOK_AGAIN_AFTER = 8
+/** Silent ticks before it probes by a connection of its own. */
+const PROBE_AFTER = 2
+/** Ticks between further probes while it is open. */
+const PROBE_AGAIN_AFTER = 8
 
-/** Watches the database at a URL. Nothing is contacted while it answers within a third of `breakAfterMs`. */
+/** Watches the database at a URL. Doesn't connect while that answers within a third of `breakAfterMs`. */
 export function circuitBreaker(url: string, breakAfterMs = BREAK_AFTER_MS): CircuitBreaker {
   return new Breaker(url, breakAfterMs / TICKS)
 }
@@ -58,7 +58,7 @@ class Breaker implements CircuitBreaker {
   readonly #listeners: ((isOpen: boolean) => void)[] = []
   #ticking: NodeJS.Timeout | null = null
   #silentTicks = 0
-  #look: Client | null = null
+  #probe: Client | null = null
   #isClosed = false
   isOpen = false
 
@@ -75,9 +75,9 @@ class Breaker implements CircuitBreaker {
 
   orUnanswered<Result>(read: Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
-      // A function of its own each time, so that the same promise may be waited for twice.
-      const leave = this.wait((error) => reject(error))
-      read.then(resolve, reject).finally(leave)
+      // A new function each time, so that the same promise may be waited for twice.
+      const stopWaiting = this.wait((error) => reject(error))
+      read.then(resolve, reject).finally(stopWaiting)
     })
   }
 
@@ -93,7 +93,7 @@ class Breaker implements CircuitBreaker {
 
   close(): void {
     this.#isClosed = true
-    this.#rest()
+    this.#stopTicking()
   }
 
   #watch(): void {
@@ -102,15 +102,15 @@ class Breaker implements CircuitBreaker {
   }
 
   #tick(): void {
-    const isAwaited = this.isOpen || this.#waiting.size > 0 || [...this.#received.keys()].some(owesAnAnswer)
-    if (!isAwaited || this.#isClosed) return this.#rest()
-    if (this.#hasReceived()) return this.#isWell()
+    const isAwaited = this.isOpen || this.#waiting.size > 0 || [...this.#received.keys()].some(isAwaitingAnswer)
+    if (!isAwaited || this.#isClosed) return this.#stopTicking()
+    if (this.#hasReceived()) return this.#recover()
     this.#silentTicks += 1
     if (this.isOpen) {
-      // The one that waits is answered first where the server was only frozen; a new one finds its successor.
-      if (this.#silentTicks % LOOK_AGAIN_AFTER === 0) this.#lookAgain()
-    } else if (this.#silentTicks === LOOK_AFTER) this.#lookAgain()
-    else if (this.#silentTicks >= TICKS && this.#look) this.#open()
+      // A server that was frozen answers the probe that waits; a new probe finds its successor.
+      if (this.#silentTicks % PROBE_AGAIN_AFTER === 0) this.#startProbe()
+    } else if (this.#silentTicks === PROBE_AFTER) this.#startProbe()
+    else if (this.#silentTicks >= TICKS && this.#probe) this.#open()
   }
 
   #hasReceived(): boolean {
@@ -124,19 +124,19 @@ class Breaker implements CircuitBreaker {
     return isHeard
   }
 
-  /** Whatever a connection comes to, a refusal included, is an answer; none is what this is about. */
-  #lookAgain(): void {
-    this.#dropLook()
-    const look = new Client({ ...connectionOptions(this.#url), application_name: 'dogear breaker' })
-    this.#look = look
+  /** Probes by a new connection. A refusal is an answer, too; only silence is none. */
+  #startProbe(): void {
+    this.#dropProbe()
+    const probe = new Client({ ...connectionOptions(this.#url), application_name: 'dogear breaker' })
+    this.#probe = probe
     const answered = () => {
-      if (this.#look !== look) return
-      this.#isWell()
-      // A statement that takes long isn't asked after all the time.
-      this.#silentTicks = -LOOK_AGAIN_AFTER
+      if (this.#probe !== probe) return
+      this.#recover()
+      // Probes rarely while a long statement runs.
+      this.#silentTicks = -PROBE_AGAIN_AFTER
     }
-    look.on('error', () => {})
-    look.connect().then(answered, answered)
+    probe.on('error', () => {})
+    probe.connect().then(answered, answered)
   }
 
   #open(): void {
@@ -146,28 +146,28 @@ class Breaker implements CircuitBreaker {
     for (const listener of this.#listeners) listener(true)
   }
 
-  #isWell(): void {
+  #recover(): void {
     this.#silentTicks = 0
-    this.#dropLook()
+    this.#dropProbe()
     if (!this.isOpen) return
     this.isOpen = false
     for (const listener of this.#listeners) listener(false)
   }
 
-  #dropLook(): void {
-    const look = this.#look
-    this.#look = null
-    // Not by a word of farewell, for which a frozen server would be waited for.
-    look?.connection.stream.destroy()
+  #dropProbe(): void {
+    const probe = this.#probe
+    this.#probe = null
+    // Without a goodbye, which a frozen server wouldn't answer.
+    probe?.connection.stream.destroy()
   }
 
-  #rest(): void {
+  #stopTicking(): void {
     if (this.#ticking) clearInterval(this.#ticking)
     this.#ticking = null
     this.#silentTicks = 0
-    this.#dropLook()
+    this.#dropProbe()
   }
 }
 
-/** Unlike a connection that has nothing to do. */
-export const owesAnAnswer = (client: PoolClient) => 'readyForQuery' in client && client.readyForQuery !== true
+/** Whether a connection has a query under way; false while it is idle. */
+export const isAwaitingAnswer = (client: PoolClient) => 'readyForQuery' in client && client.readyForQuery !== true

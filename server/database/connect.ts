@@ -13,7 +13,7 @@ export interface Connection {
   pool: Pool
   /** What this process knows of the catalogue version; follows the pool's own writes. */
   catalogue: CatalogueWatch
-  /** Open while the database answers nobody. */
+  /** Open while the database is silent. */
   breaker: CircuitBreaker
   /** Whom messages concern, as they are written and read on any process. */
   messages: MessageWatch
@@ -37,7 +37,7 @@ export function connect(
   }: Partial<Pick<PoolOptions, 'max' | 'onLost' | 'answerTimeout'>> & { breakAfterMs?: number } = {},
 ): Connection {
   const breaker = circuitBreaker(url, breakAfterMs)
-  // Who waits for an answer as long as it takes is broken off by nothing.
+  // Migrations and the like wait as long as it takes.
   const isPatient = options.answerTimeout === null
   const pool = openPool(url, { name: 'dogear', max, settings, ...options, ...(!isPatient && { breaker }) })
   const catalogue = watchCatalogue(url, breaker)

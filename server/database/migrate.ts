@@ -19,8 +19,9 @@ const FOLDER = path.join(import.meta.dirname, 'migrations')
 /**
  * Brings the database up to this program, one transaction per file, forward only; gives the names that were applied.
  * Refuses a server that can't be reached or is too old, a database whose shop was moved elsewhere, one of a newer
- * program, and a migration that was changed after it ran (OperatorError). Called by several programs at once, one works and the others wait.
- * `before` comes before the database is changed, hears whether nothing was in it, and keeps it as it was by failing.
+ * program, and a migration that was changed after it ran (OperatorError). Called by several programs at once, one works
+ * and the others wait. `before` runs ahead of the first change, is told whether the database is empty, and prevents the
+ * change by rejecting.
  */
 export async function migrate(
   pool: Pool,

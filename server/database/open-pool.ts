@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import { Pool, type PoolClient } from 'pg'
-import { owesAnAnswer, type CircuitBreaker } from './circuit-breaker.ts'
+import { isAwaitingAnswer, type CircuitBreaker } from './circuit-breaker.ts'
 import { connectionOptions } from './reaching/connection-options.ts'
 import { setSession } from './set-session.ts'
 import { Unanswered } from './trouble.ts'
@@ -16,7 +16,7 @@ export interface PoolOptions {
   onLost?: (error: Error) => void
   /** Milliseconds of silence after which an answer is given up; null waits as long as it takes. */
   answerTimeout?: number | null
-  /** While it is open, or as soon as it opens, whoever wants a connection is refused with `Unanswered`. */
+  /** While it is open, and as soon as it opens, requests for a connection are refused with `Unanswered`. */
   breaker?: CircuitBreaker | undefined
 }
 
@@ -68,7 +68,7 @@ function giveUpSilence(client: PoolClient, afterMs: number): void {
   if (!(stream instanceof Socket)) throw new Error('pg talks to the database through a socket')
   stream.setTimeout(afterMs, () => {
     // Unlike a connection that listens for notifications.
-    if (owesAnAnswer(client)) stream.destroy(new Unanswered())
+    if (isAwaitingAnswer(client)) stream.destroy(new Unanswered())
   })
 }
 
@@ -79,7 +79,7 @@ type Checkout = (
 ) => void
 const nothing = () => {}
 
-/** A pool whose connections are handed out only while a breaker is closed; what has one already goes on. */
+/** A pool that hands out connections only while a breaker is closed; those in use go on. */
 class BreakablePool extends Pool {
   #breaker: CircuitBreaker | null = null
 
@@ -102,14 +102,14 @@ class BreakablePool extends Pool {
     if (!breaker) return super.connect(callback)
     if (breaker.isOpen) return process.nextTick(callback, new Unanswered(), undefined, nothing)
     let isGivenUp = false
-    const leave = breaker.wait((error) => {
+    const stopWaiting = breaker.wait((error) => {
       isGivenUp = true
       callback(error, undefined, nothing)
     })
     super.connect((error, client, release) => {
-      // Whom it was for has been refused meanwhile.
+      // The caller was refused meanwhile.
       if (isGivenUp) return release()
-      leave()
+      stopWaiting()
       callback(error, client, release)
     })
   }

@@ -10,7 +10,7 @@ const POOLER =
  */
 export async function requireOwnSessions(pool: Pool): Promise<void> {
   const isOwn = await keepsItsServer(pool).catch((error: Error) => {
-    // Whoever needs the database next says why else it can't be reached.
+    // Other failures are reported by the next use of the database.
     return !error.message.includes('statement pooling mode')
   })
   if (!isOwn) throw new OperatorError(POOLER)

@@ -21,7 +21,8 @@ const FULL =
 
 /**
  * Books a file with all that the club has of an account. Asked for again while it is being made, or soon after, it is
- * the same one; later, or once that was given up, it takes the place of the one before. Refuses while the shop keeps as much as it may.
+ * the same one; later, or once that was given up, it takes the place of the one before. Refuses while the shop keeps as
+ * much as it may.
  */
 export async function askForExport(
   { db, clock, refuse }: Pick<Services, 'db' | 'clock'> & Refuses<'unavailable'>,
@@ -74,7 +75,7 @@ export async function openExport(
   return { token: signedToken(services.shop.addressSecret, PURPOSE, [found.id, until, String(account.version)]) }
 }
 
-/** The file that an address names. Refuses addresses that aren't ours, too old or signed out, and where the file is gone. */
+/** The file at an address. Refuses forged or expired addresses, those from before a sign-out, and files that are gone. */
 export async function readExport(
   services: Pick<Services, 'db' | 'clock' | 'shop' | 'archives'> & Refuses<'not_found'>,
   token: string,

@@ -29,7 +29,7 @@ export async function mailExport(
   }
 }
 
-/** Tells somebody that the file they asked for couldn't be made. Null where another one was asked for, or is there. */
+/** Says that an export couldn't be made. Null where another one was asked for, or is there. */
 export async function mailFailedExport(
   { db, site }: Pick<Services, 'db' | 'site'>,
   { exportId }: MailKinds['export_failed'],

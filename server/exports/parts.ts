@@ -65,7 +65,7 @@ function accountPart({ db }: PartServices, account: SignedInAccount): ArchiveEnt
   return { name: 'account.json', content: content() }
 }
 
-/** What the club notes of somebody beside what they did here themselves. */
+/** What the club records of a member beside what they did here themselves. */
 function clubParts({ db, identity }: PartServices, { id, identityId }: SignedInAccount): ArchiveEntry[] {
   async function* signIns() {
     for (const { id: _name, ...signIn } of await identity.listSessions(identityId)) yield signIn

@@ -38,7 +38,7 @@ export async function builtScreens(builds: string): Promise<Screens> {
   }
 }
 
-/** Where we may write, a build that comes later leaves the folder alone for as long as we live (tools/run/builds.mjs). */
+/** Marks the folder as in use by this process, so that a later build doesn't remove it (tools/run/builds.mjs). */
 async function sayServing(buildDir: string): Promise<void> {
   const mark = path.join(buildDir, '.serving', String(process.pid))
   try {

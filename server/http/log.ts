@@ -6,7 +6,7 @@ import { secretGuard } from '#server/secrets/secret-guard.ts'
 import { describeError } from './describe-error.ts'
 
 let opened: DestinationStream | null = null
-/** Said outright: left to itself, pino writes by `process.stdout`, where that is changed to catch what libraries print. */
+/** File descriptor 1 itself: by default pino writes through `process.stdout`, which `logPrinted` redirects into the log. */
 const lines = () => (opened ??= pino.destination({ dest: 1, sync: true }))
 
 type LogSettings = Pick<Config, 'logLevel' | 'secrets'>

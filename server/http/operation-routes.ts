@@ -43,7 +43,7 @@ export function operationRoutes(serve: Serve, { readJobs, readBackups, catalogue
   })
 }
 
-// A shop whose jobs are late, whose emails don’t get through, or whose backup failed, still sells and is ready; monitors read it in the answer.
+// Late jobs, failing emails and a failed backup leave a shop ready, since it still sells. Monitors read the states below.
 
 const jobsOf = ({ isLate, oldestDueSeconds }: JobState) => ({
   state: isLate ? ('late' as const) : ('ok' as const),

@@ -15,8 +15,8 @@ near.addAddress('::1', 'ipv6')
 near.addSubnet('fc00::', 7, 'ipv6')
 
 /**
- * Says once in the log that requests come through a proxy which TRUST_PROXY doesn't count: all who come through it share
- * the limits of one visitor, and nothing else would show it before the opening day.
+ * Logs once that requests come through a proxy which TRUST_PROXY doesn't count: all visitors behind it share the rate
+ * limits of one, and nothing else would show it before the opening day.
  */
 export function noteUnnamedProxy(app: FastifyInstance, trustProxy: Config['trustProxy']): void {
   if (trustProxy !== false) return

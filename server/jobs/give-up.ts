@@ -9,8 +9,8 @@ import { factsOf } from './run-job.ts'
 type Ends = { [Name in keyof JobPayloads]: ((tx: Tx, payload: JobPayloads[Name], now: Date) => Promise<void>) | null }
 
 /**
- * What else ends with a job that is given up, so that its person reads so and can ask again. Null: nobody waits for it,
- * or each minute makes good what it was for.
+ * What else ends with a job that is given up, so that its person reads so and can ask again. Null: no person waits for it,
+ * or the work of each minute makes good for it.
  */
 const ends: Ends = {
   make_export: (tx, { exportId }, now) => giveUpExport(tx, exportId, now),
@@ -29,7 +29,7 @@ const ends: Ends = {
   move_category: null,
 }
 
-/** Removes the jobs whose last try has failed, with what ends with them, and says so in the log. As often as one likes. */
+/** Removes the jobs whose last try has failed, with what ends with them, and logs each. Idempotent. */
 export async function giveUpSpentJobs({ db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>): Promise<void> {
   const spent = await db.transaction().execute(async (tx) => {
     const jobs = await removeSpentJobs(tx)

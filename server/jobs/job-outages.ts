@@ -25,8 +25,8 @@ const QUIET_MS = 60_000
 const HOUR_MS = 3_600_000
 
 /**
- * Tells each outage twice, its beginning (by who reports the failed try) and its end with what it came to, however many
- * tries fail meanwhile; a line an hour says that it lasts. Of this process alone. `now` gives milliseconds that only go on.
+ * Logs an outage once an hour while it lasts and once at its end, however many tries fail; its beginning is logged by
+ * `failed`'s caller. Knows this process alone. `now` gives milliseconds of a monotonic clock.
  */
 export function jobOutages(log: Pick<Log, 'warn'>, now = () => performance.now()): JobOutages {
   const lasting = new Map<string, Outage>()

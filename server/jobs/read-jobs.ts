@@ -5,7 +5,7 @@ import { readOldestDue } from './jobs.sql.ts'
 /** The runner is replaced after a minute; longer than that is no pause any more. */
 export const LATE_SECONDS = 120
 
-/** How the jobs stand, for whoever watches the shop; rejects where the database doesn't answer. */
+/** How the jobs stand, for monitoring; rejects where the database doesn't answer. */
 export async function readJobs(db: Db): Promise<JobState> {
   const oldestDueSeconds = await readOldestDue(db)
   return { isLate: (oldestDueSeconds ?? 0) >= LATE_SECONDS, oldestDueSeconds }

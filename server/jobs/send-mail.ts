@@ -49,8 +49,9 @@ const writers: { [Name in keyof MailKinds]: (services: MailServices, about: Mail
   }
 
 /**
- * Writes an email and hands it over. Does nothing when there is nothing to tell any more, nobody to tell, where its
- * reader has turned this kind off, or has got as many as an unconfirmed address gets (`countMail`). Called twice, it hands over the same mail under the same id: by that the reader's program drops the second.
+ * Writes an email and hands it over. Does nothing where there is nothing to say any more, no address, a reader who has
+ * turned this kind off, or a mailbox at its limit (`countMail`). Called twice, it hands over the same mail under the same
+ * id, by which the reader's program drops the second.
  */
 export async function sendMail(services: MailServices, job: MailJob): Promise<void> {
   const { letter, about } = job
@@ -61,15 +62,15 @@ export async function sendMail(services: MailServices, job: MailJob): Promise<vo
   const mail = group ? await mindChoices(services, written, group) : written
   if (!mail) return
   const id = idOf(letter, about)
-  const leave = await countMail(services, mail, id)
-  if (leave === 'no')
+  const mayGo = await countMail(services, mail, id)
+  if (mayGo === 'no')
     return services.log.info(
       { letter },
       'an email was not sent: its recipient has got as many as an address gets in that time',
     )
   const { purpose = 'news', ...sent } = mail
   const to = { ...mail.to, name: said(mail.to.name) }
-  const text = leave === 'last' && purpose === 'news' ? `${lastToday(services.site)}\n\n${mail.text}` : mail.text
+  const text = mayGo === 'last' && purpose === 'news' ? `${lastToday(services.site)}\n\n${mail.text}` : mail.text
   await deliver(services, { ...sent, to, text, id })
 }
 
@@ -86,7 +87,7 @@ async function deliver({ db, clock, mail }: MailServices, sent: Mail): Promise<v
   await noteMailTaken(db, address)
 }
 
-/** For the reader of an address that nobody has confirmed: why nothing follows, and what to do about it. */
+/** For the reader of an unconfirmed address: why nothing follows today, and what to do about it. */
 const lastToday = ({ publicUrl }: Services['site']) =>
   `(This email address isn’t confirmed, so we send nothing more to it today. Confirm it, and you get every email: ${publicUrl}/dashboard/account#address)`
 

@@ -17,15 +17,15 @@ interface Watched {
   watch: Pick<JobWatch, 'progress'>
   atOnce: number
   restart(): void
-  /** Milliseconds that only go on. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number
 }
 
 /**
  * Notices a job runner that stands still, whatever broke in it: each look asks the database, through the shop's
- * connections, whether jobs are due that no worker has locked, and replaces a runner that has begun none for a minute. A
- * look at a database that doesn't answer says nothing, and the minute begins anew. Late jobs are logged once, and once
- * when none is late any more.
+ * connections, whether jobs are due that no worker has locked, and replaces a runner that has begun none for a minute.
+ * Where the database doesn't answer, the minute starts over. Late jobs are logged once, and once when none is late any
+ * more.
  */
 export function stallWatch({ db, log, tasks, watch, atOnce, restart, now = () => performance.now() }: Watched): {
   look(): Promise<void>

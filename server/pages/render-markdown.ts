@@ -24,7 +24,7 @@ export interface MarkdownSource {
 const PLACEHOLDER = /\{\{([#^/]?\w+)\}\}/g
 const SAFE_ADDRESS = /^(?:https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/i
 const DEEPEST = 6
-/** Each mark of emphasis has the parser read the rest of its paragraph. */
+/** In a paragraph: for each mark of emphasis the parser reads the rest of it, which is quadratic. */
 const MOST_MARKS = 500
 const BLANK_LINES = /\n[ \t]*\n/
 const EMPHASIS = /[*_]+/g
@@ -32,8 +32,8 @@ const EMPHASIS = /[*_]+/g
 /**
  * Makes a page of Markdown: its first heading is the title, its first paragraph the description. The HTML holds
  * nothing but what Markdown can say: HTML in the text is shown as text, pictures as their alternative text. Throws
- * OperatorError for a page without a title, a placeholder that there is not, a link to a program, lists, quotes or optional
- * parts within each other without end, and a paragraph of thousands of marks.
+ * OperatorError for a page without a title, an unknown placeholder, a link to a program, lists, quotes or optional parts
+ * nested too deeply, and a paragraph with too many marks of emphasis.
  */
 export function renderMarkdown(source: MarkdownSource): ContentPage {
   try {

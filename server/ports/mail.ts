@@ -1,6 +1,6 @@
 /**
- * What an email is for, where its recipient may be a stranger to whoever caused it: each has a limit for a recipient.
- * `proven`: the address was its reader's own when this was written, so that it always goes out.
+ * What an email is for. Each purpose has a limit for a mailbox, since a stranger to it may have caused the email.
+ * `proven`: the address was confirmed when the email was written, so it always goes out.
  */
 export type MailPurpose = 'reset' | 'confirmation' | 'new_email' | 'news' | 'proven'
 
@@ -33,7 +33,7 @@ export interface MailPort {
 
 /** Hands mails over by noting them down, to be sent later. */
 export interface BookedMail extends MailPort {
-  /** Notes a mail down and takes it back: rejects where `send` would, and nobody gets one. */
+  /** Books a mail and takes it back: rejects where `send` would, and sends nothing. */
   rehearse(): Promise<void>
 }
 

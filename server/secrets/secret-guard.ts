@@ -3,7 +3,7 @@ const HIDDEN = '[hidden]'
 const SHORTEST_IN_ANSWERS = 16
 /** A line of the log may lack a word. */
 const SHORTEST_IN_LOG = 8
-/** The card provider's secrets, whoever's they are and however it has masked them. */
+/** Any secret of the card provider, ours or not, also as its messages mask it. */
 const PROVIDERS_SECRETS = /\b(?:[sr]k_(?:test|live)|whsec)_[\w*+/=-]+/g
 const USER_IN_ADDRESS = /(:\/\/)[^\s"/@]*:[^\s"/@]*@/g
 

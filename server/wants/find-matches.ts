@@ -1,7 +1,7 @@
 import { fits, readSearch, type Listing, type ReadSearch } from './fits.ts'
 import type { Match, SearchToCompare } from './matches.sql.ts'
 
-/** Searches that are compared before whoever else waits for the program has a turn; a few milliseconds. */
+/** Searches compared before the event loop gets a turn; a few milliseconds. */
 const AT_ONCE = 100
 const MOST_REMEMBERED = 20_000
 
@@ -28,7 +28,7 @@ export async function findMatches(
   const byWord = listingsByWord(listings)
   const found: Match[] = []
   for (const [at, { id, accountId, search, often }] of searches.entries()) {
-    // oxlint-disable-next-line no-await-in-loop -- all others have their turn
+    // oxlint-disable-next-line no-await-in-loop -- yields to the event loop
     if (at % AT_ONCE === AT_ONCE - 1) await new Promise((resolve) => setImmediate(resolve))
     const read = reader.read(search)
     for (const listing of fewestWith(read.asked.words, byWord))

@@ -51,7 +51,7 @@ async function matchBatch(tx: Tx, reader: SearchReader, now: Date): Promise<numb
     tx,
     waiting.map(({ wantId }) => wantId),
   )
-  // Whoever signs up could write to all who wait for a title: of a seller's listings they hear once the email is confirmed.
+  // Listings of unconfirmed sellers bring no email: a throwaway account could write to all who wait for a title.
   const told = listings.filter(({ book }) => book.sellerEmailVerified)
   const words = [...new Set(told.flatMap(({ words: those }) => [...those]))]
   for (let afterId: string | null = null; ;) {

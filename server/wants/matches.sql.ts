@@ -80,7 +80,7 @@ export async function findWaitingMails(
   return new Map(rows.map(({ accountId, mailAt }) => [accountId, mailAt]))
 }
 
-/** Writes down what was found; who of them has something new to be told of: what was found for one before is not. */
+/** Inserts matches; gives the accounts with a new one, whom to email. A book that an account was told of before is none. */
 export async function insertMatches(
   tx: Tx,
   matches: readonly Match[],

@@ -4,7 +4,7 @@ import path from 'node:path'
 // Each build of the screens has a folder of its own, build/<first letters of its hash>, and build/current names the one
 // that a shop opens with: a shop that runs serves from the folder that it has opened, whatever is built beside it.
 
-/** Besides the one in use: somebody may just be opening it, or not be allowed to say that they serve from it. */
+/** Builds that stay besides the current one: a shop may be opening one, or be unable to mark it as served from. */
 const KEPT = 2
 /** What builds were before they had folders of their own; a shop of that time may still serve from it. */
 const BEFORE = ['client', 'server', '.built']

@@ -3,8 +3,8 @@ import { VerificationMail } from '#client/session/verification-mail.tsx'
 import { useAccount } from '#client/session/use-account.ts'
 
 /**
- * Says on every page behind the sign-in that the address takes no mail, or is not confirmed yet. The account page says so
- * by itself.
+ * Warns on every signed-in page that the email address takes no mail, or isn't confirmed yet. The account page has its own
+ * words for it.
  */
 export function UnverifiedBanner() {
   const { email, emailVerified, mailRefused } = useAccount()

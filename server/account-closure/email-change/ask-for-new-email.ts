@@ -19,9 +19,9 @@ const HOUR_MS = 3600 * 1000
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /**
- * Mails a link to a new email, and tells the present one. What the asker sees is the same whether the new email has an
- * account or not: only its reader learns that. Refuses who hasn't confirmed the present email, without one's password or a sign-in just now, the email one has,
- * and more than five a day. Asked again, the latest link counts.
+ * Mails a link to a new email, and a notice to the current one. The answer is the same whether the new email has an
+ * account or not: only its reader learns that. Refuses accounts whose current email isn't confirmed, a missing password or
+ * recent sign-in, the current email itself, and more than five a day. Asked again, the latest link counts.
  */
 export async function askForNewEmail(
   services: Pick<Services, 'db' | 'clock' | 'identity' | 'shop' | 'site' | 'sealer'> & Refuses<'email_not_confirmed'>,
@@ -35,7 +35,7 @@ export async function askForNewEmail(
   if (!account.emailVerified)
     services.refuse(
       'email_not_confirmed',
-      'Please confirm your present email first. Did you mistype it? Then sign up again with the right one.',
+      'Please confirm your current email first. If you mistyped it, sign up again with the right one.',
     )
   await requireConfirmation(services, account, confirmation, clientAddress)
   const token = randomBytes(24).toString('base64url')

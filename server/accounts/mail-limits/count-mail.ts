@@ -6,10 +6,10 @@ import { DAY_MS, limitsOf, mailboxOf } from './mail-limits.rules.ts'
 import { deleteCountedMails, insertCountedMail, lockCountedMails } from './mail-limits.sql.ts'
 
 /**
- * Whether an email may go out: what anybody can have sent (a reset, a confirmation, a new email) is limited for each
- * recipient, and so is all that goes to an address that isn't confirmed, because it may be a stranger's. `last`: it may,
- * and nothing more of its purpose for a day. Counted by a hash of the address in the database, over all accounts; the same
- * mail again is counted once. Who asked for it isn't told: the answer would say whose mailbox others have filled.
+ * Counts an email against the limits of its mailbox, and says whether it may go out. Limited are emails that a stranger
+ * may cause (a reset, a confirmation, a new email), and all to an address that isn't confirmed. `last`: it may, and nothing
+ * more of its purpose for a day. Counted in the database by a hash of the mailbox, over all accounts; the same mail again
+ * counts once. The requester's answer doesn't show it, or it would tell whose mailbox is full.
  */
 export async function countMail(
   { db, clock, shop }: Pick<Services, 'db' | 'clock' | 'shop'>,

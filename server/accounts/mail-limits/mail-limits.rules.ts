@@ -12,15 +12,15 @@ export interface MailLimit {
 type Counted = Exclude<MailPurpose, 'proven'>
 
 /**
- * For as long as its link works, so that whoever is told nothing more has one that does: of the five resets within an hour
- * each works for an hour. Purposes count apart, or a stranger could use up somebody's resets by other emails.
+ * Each limit lasts no longer than the link in the email works, so that a mailbox at its limit still has a link that works.
+ * Purposes count apart, or a stranger could use up a member's resets by other emails.
  */
 const ofEveryone: Partial<Record<Counted, MailLimit[]>> = {
   reset: [{ most: 5, withinMs: HOUR_MS }],
   confirmation: [{ most: 5, withinMs: DAY_MS }],
   new_email: [{ most: 3, withinMs: DAY_MS }],
 }
-/** Further ones of an address that nobody has confirmed: it may be a stranger's. */
+/** In addition for an address that isn't confirmed: it may be a stranger's. */
 const ofUnconfirmed: Partial<Record<Counted, MailLimit[]>> = {
   reset: [{ most: 10, withinMs: DAY_MS }],
   news: [{ most: 10, withinMs: DAY_MS }],
@@ -31,12 +31,12 @@ export const limitsOf = (purpose: Counted, isConfirmed: boolean): readonly MailL
   ...((isConfirmed ? undefined : ofUnconfirmed[purpose]) ?? []),
 ]
 
-/** Of which dots in the first part mean nothing. */
+/** Providers that ignore dots before the @. */
 const DOTLESS = /^(?:gmail|googlemail)\.com$/
 
 /**
- * Whose mailbox an address most likely leads to: without what follows a plus, which most providers deliver to the same,
- * and without Gmail's dots. Two people under one name share a limit, no more.
+ * The mailbox that an address most likely leads to: without what follows a plus, which most providers deliver to the same
+ * one, and without Gmail's dots. A wrong guess makes two people share a limit, no more.
  */
 export function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@')

@@ -67,7 +67,7 @@ export interface DatedSeller {
   changedAt: Date
 }
 
-/** Who has something for sale, in the order of their ids: one look at an index for each, whoever else has an account. */
+/** Sellers with something for sale, by id: a loose index scan, one look at the index for each. */
 export async function listDatedSellers(db: Db, { start, end }: PartBounds, limit: number): Promise<DatedSeller[]> {
   const newest = sql`ORDER BY b.seller_id, b.created_at DESC, b.id DESC LIMIT 1`
   const until = end ? sql`AND b.seller_id < ${end.id}::uuid` : sql``

@@ -27,11 +27,11 @@ export async function beginImport(
 const LONGEST_NAME = 200
 
 /**
- * Puts a list of books up for sale under a seller's account, newest first in the list's own order. Rows that can't
- * be a listing are reported with line, column and cell, the rest goes on; what a list says isn't for sale stays so. Called twice with the same
- * list, it adds nothing the second time, and a listing that was sold or deleted since does not come back; called twice
- * for one import, as after a crash, it goes on where it stopped. Refuses an account that was closed or suspended, and an
- * import that was taken back, also in the middle.
+ * Puts a list of books up for sale under a seller's account, newest first in the list's own order. Reports rows that can't
+ * be a listing with line, column and cell, and goes on; leaves out what the list says isn't for sale. The same list again
+ * adds nothing, and a listing that was sold or deleted since doesn't come back. The same import again, as after a crash,
+ * goes on where it stopped. Refuses an account that was closed or suspended, and an import that was taken back, also in
+ * the middle.
  */
 export async function importBooks(
   services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found'>,

@@ -25,7 +25,7 @@ export async function lockImport(tx: Tx, id: string, sellerId: string): Promise<
   return rows[0] ?? null
 }
 
-/** The newest first, without those of whoever had the account before. */
+/** The newest first, without those of the account's former owner. */
 export async function listImportRows(db: Db, sellerId: string, limit: number): Promise<ImportRow[]> {
   const { rows } = await sql<ImportRow>`
     SELECT ${columns} FROM imports WHERE seller_id = ${sellerId} AND file_name <> '' ORDER BY begun_at DESC, id DESC LIMIT ${limit}`.execute(

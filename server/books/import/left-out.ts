@@ -18,7 +18,7 @@ const FOR_SALE = /^(unsold|for sale|on sale|active|available|listed|in stock|yes
 export const isKnownState = (state: string): boolean =>
   FOR_SALE.test(state) || STATES.some(([, words]) => words.test(state))
 
-/** Shelves of books that somebody hasn't got. Who has a book in their library has it, whatever other shelves it is on. */
+/** Shelves of books that the reader doesn't own, unless a shelf of OWNED says they do. */
 const WANTED = /^(to[- ]read|want[- ]to[- ]read|wish ?list|wanted|to[- ]buy|read but unowned|did-not-own)$/i
 const OWNED = /^(your library|owned|own)$/i
 

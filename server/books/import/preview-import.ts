@@ -12,8 +12,8 @@ export interface ImportPreview extends ImportReport {
 }
 
 /**
- * What `importBooks` would do with the same lines: reads all of them and writes nothing, so it may be asked as often as
- * one likes. `mostBooks` says how many of the books are shown.
+ * What `importBooks` would do with the same lines: reads all of them and writes nothing. `mostBooks` says how many of the
+ * books are shown.
  */
 export async function previewImport(
   { db }: Pick<Services, 'db'>,

@@ -86,7 +86,7 @@ export async function* listingsOf(
   yield batch
 }
 
-/** A row of several copies names each by its number, so that fewer later on are none anew. */
+/** Each copy's key has its number, so that the same row with a smaller quantity adds nothing. */
 const copiesIn = ({ book, copies, listedId }: ReadListing, sourceKey: string) =>
   Array.from({ length: copies }, (_, number) => ({
     book,

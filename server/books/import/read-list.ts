@@ -13,7 +13,7 @@ import { UnreadableList, type ListSource } from './list-source.ts'
 export interface BookList {
   source: ListSource
   encoding: Encoding
-  /** Where the encoding is a guess, some titles that it made other letters of: whoever reads them knows. */
+  /** Where the encoding is a guess, some titles with letters beyond ASCII, for a person to check. */
   titlesToCheck: string[]
   separator: string
   /** MySQL's way: a quotation mark inside of a cell has a backslash before it, rather than another one. */

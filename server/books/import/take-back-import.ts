@@ -33,7 +33,7 @@ export const listImports = ({ db }: Pick<Services, 'db'>, sellerId: string): Pro
 export const listImportsOfAll = ({ db }: Pick<Services, 'db'>, sellerId: string | null): Promise<ImportOfSeller[]> =>
   listImportsOfSellers(db, { sellerId, limit: MOST_LISTED })
 
-/** For operators: the same as `takeBackImport`, whoever's import it is. */
+/** For operators: the same as `takeBackImport` for any seller's import. */
 export async function takeBackAnyImport(
   services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found'>,
   importId: string,

@@ -9,7 +9,7 @@ export interface Owner {
   program: string
   /** Loopback port of its PostgreSQL; absent while that is starting or ending. */
   port?: number
-  /** A tool, which has done its work some time; whoever needs the folder may wait for it. */
+  /** A tool, which ends by itself: a start may wait for it. */
   isTool: boolean
 }
 

@@ -7,8 +7,8 @@ type Tls = Exclude<ClientConfig['ssl'], undefined>
 const FILES = { sslrootcert: 'ca', sslcert: 'cert', sslkey: 'key' } as const
 
 /**
- * How pg reaches the database of an address; every connection is opened with this. Its encryption is what libpq means by
- * it: pg takes `require` for `verify-full`, and prints a warning. Refuses (OperatorError) certificates that can't be read.
+ * pg's options for the database at an address; every connection is opened with them. `sslmode` means what libpq means by
+ * it, where pg takes `require` for `verify-full` and prints a warning. Refuses (OperatorError) unreadable certificates.
  */
 export function connectionOptions(address: string): Pick<ClientConfig, 'connectionString' | 'ssl'> {
   const url = URL.parse(address)

@@ -95,7 +95,7 @@ function answersBeforeMail(settings: Settings, pool: Pool, inTurn: OneAtATime): 
   }
 }
 
-/** Noting a mail takes a moment; whether somebody has an account must not show in it, nor in how long a failure takes. */
+/** Takes equally long with and without an account: booking an email takes a moment, which would tell. Failures as well. */
 async function evenly(path: string, work: () => Promise<Response>): Promise<Response> {
   const moment = MAILS_ANYBODY.has(path) ? sleep(EVEN_ANSWER_MS) : null
   try {
@@ -106,8 +106,8 @@ async function evenly(path: string, work: () => Promise<Response>): Promise<Resp
 }
 
 /**
- * An answer that speaks of an email rejects where none could be noted, though better-auth goes on: for an address without
- * an account one is rehearsed, so that it looks the same. Who signed up is nobody yet then, and signs up once more.
+ * Rejects where an answer promises an email and none could be booked, which better-auth ignores. For an address without an
+ * account one is rehearsed, so that the answer is the same. A sign-up is undone then, and can be repeated.
  */
 async function requireMail({ path }: Admitted, auth: Auth, response: Response, { mail, log }: Settings): Promise<void> {
   const noted = mailOfRequest()

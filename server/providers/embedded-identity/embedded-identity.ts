@@ -173,7 +173,7 @@ export async function makeIdentityTables(databaseUrl: string): Promise<void> {
 /**
  * One instance of better-auth for each origin, because Google's way back is bound to it: in the demo this machine has two names, and
  * a cookie set under one is not sent to the other. Google is asked about its addresses when an instance is made; where
- * it does not answer, that is tried again later, and nobody waits for it: everything but Google works meanwhile.
+ * it doesn't answer, that is tried again later in the background: everything but Google works meanwhile.
  */
 function authByOrigin(settings: IdentitySettings, pool: Pool, inTurn: OneAtATime): (origin: string) => Promise<Auth> {
   const made = new Map<string, { auth: Auth; retryAt: number }>()

@@ -1,8 +1,8 @@
 import { usableName } from '#contract/accounts/names.ts'
 
 /**
- * What a sign-in provider calls somebody, as much of it as fits; empty where that can't be shown, or passes for somebody
- * else in a club of that name: nobody is kept out by it.
+ * A sign-in provider's name for a person, as much of it as fits; empty where `personsName` refuses it, so that signing in
+ * works all the same.
  */
 export const providersName = (name: unknown, club: string): string =>
   usableName(typeof name === 'string' ? name.slice(0, 100) : '', club)

@@ -26,7 +26,7 @@ export type IdentitySettings = {
   databaseUrl: string
   /** How many connections it may open at most, and for what it does one after the other. */
   connections?: { identity: number; identityLocks: number }
-  /** Refuses what would wait for a database that answers nobody. */
+  /** Refuses early what would wait for a silent database. */
   breaker?: PoolOptions['breaker']
   /** Links in mails and the proofs' issuer are made from this alone. No trailing slash. */
   publicUrl: string

@@ -15,9 +15,9 @@ interface Entry {
 }
 
 /**
- * The maps of all that may be found: an index, and parts of some thousand addresses, of which the database knows where
- * each begins: what a crawler has read of is there at every process, and nothing else is. Each is made at most once an
- * hour, and one at a time, whoever asks.
+ * The site map of all that may be found: an index, and parts of some thousand addresses. The table of parts says where each
+ * begins, so that every process answers the parts that exist, and no others. Each is made at most once an hour, and one
+ * at a time.
  */
 export class SiteMaps {
   readonly #services: MapServices

@@ -135,7 +135,7 @@ export function planned(plan: Plan, { books, shop }: World, orders: OrderRow[]):
   return steps[Math.floor(plan.pick / 4) % steps.length] ?? { do: 'wait', hours: 49, by: 'jobs' }
 }
 
-/** What the order's life says of a step that nobody else disturbs; null where it says nothing. Done again, most change nothing. */
+/** The outcome that the order's life gives a step without interference; null where it gives none. Most repeat harmlessly. */
 export function mayBe(step: Step, order: OrderRow): boolean | null {
   if (!(step.do in deeds)) return null
   const { transition } = deeds[step.do as Deed]

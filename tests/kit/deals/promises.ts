@@ -60,7 +60,7 @@ async function expectListings(world: World): Promise<void> {
   }
 }
 
-/** While a problem is open, time does nothing; and whatever isn't over has a step of time, or somebody who ends its problem. */
+/** Time stands still while a problem is open. Every order that isn't over has a step of time, or a problem to be ended. */
 async function expectClock({ shop }: World, orders: OrderRow[]): Promise<void> {
   for (const { state, problemId, isStopped } of orders) {
     expect([state, isStopped]).toEqual([state, problemId !== null])
@@ -100,7 +100,7 @@ async function expectTold(world: World, order: OrderRow, out: Map<string, Person
   expect(steps.at(-1)!.to).toBe(order.state)
 }
 
-/** Once the provider is well and the jobs are done: nothing of somebody who has left is open, nothing is left to give back. */
+/** Once the provider answers and the jobs are done: no open order of a closed account, no refund left to make. */
 export async function expectEnd(world: World): Promise<void> {
   const [orders, out] = [await ordersOf(world), await peopleOut(world)]
   const { now } = world.shop.first.clock

@@ -41,7 +41,7 @@ export interface World {
   buyers: TestAccount[]
   admin: TestAccount
   books: { id: string; seller: TestAccount }[]
-  /** By book, the price that buyers have on their screens, which may be an old one; by order, what its buyer was shown. In minor units. */
+  /** In minor units: by book, the price on buyers' screens, which may be outdated; by order, what its buyer was shown. */
   onScreen: Map<string, number>
   shown: Map<string, number>
   /** By order, when it was paid for first. */
