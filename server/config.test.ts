@@ -340,3 +340,11 @@ test.each(['README.md', '.env.example'])('%s names every setting', (file) => {
   const text = readFileSync(file, 'utf8')
   expect(settings.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([])
 })
+
+test('.env.example can be given to a service manager as it stands, which takes all behind the = for the value', () => {
+  const lines = readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z\d_]+)=(.*)$/gm)
+  const given = Object.fromEntries(Array.from(lines, ([, name = '', value = '']) => [name, value.replaceAll('"', '')]))
+  const config = readConfig(given)
+  expect(config.backups?.dir).toBe('/srv/backups/dogear')
+  expect(config.database).toEqual({ kind: 'server', url: 'postgres://dogear:password@localhost:5432/dogear' })
+})
