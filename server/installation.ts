@@ -12,7 +12,7 @@ export const shopOf = (site: Site, addressSecret: string): Services['shop'] => (
   addressSecret,
 })
 
-/** As far as a club's keeper may know it. */
+/** What an admin may know of it. */
 export const installationOf = (config: Config): Services['installation'] => ({
   isLive: config.mode === 'live',
   isReachable: !isLoopback(new URL(config.publicUrl).hostname),
