@@ -28,9 +28,10 @@ export type GivenFact = (typeof GIVEN_FACTS)[number]
 const CELL_MESSAGE = 'Write each cell as text, at most 5,000 characters'
 const cell = z.string(CELL_MESSAGE).check(z.maxLength(5000, CELL_MESSAGE))
 const column = z.enum(LIST_COLUMNS, { error: 'Name a column that lists have' })
-/** The texts of a row, by column. */
+/** The texts of a row, by column; `cells` is what a seller may write in their place. */
+const fileCells = z.partialRecord(column, z.string())
 const cells = z.partialRecord(column, cell, 'cells has texts by the names of columns')
-export type ListCells = z.output<typeof cells>
+export type ListCells = z.output<typeof fileCells>
 
 const GIVEN_MESSAGE = 'given has texts by the names of facts'
 const given = z.partialRecord(
@@ -39,12 +40,18 @@ const given = z.partialRecord(
   GIVEN_MESSAGE,
 )
 
-const shownBook = z.object({ line: z.int(), cells, title: z.string(), author: z.string(), price: z.string() })
+const shownBook = z.object({
+  line: z.int(),
+  cells: fileCells,
+  title: z.string(),
+  author: z.string(),
+  price: z.string(),
+})
 const refusedRow = z.object({
   line: z.int(),
   /** Empty where the line is no row. */
-  cells,
-  /** By which of the cells, where it is one's fault; `heading` as the file has it. */
+  cells: fileCells,
+  /** By which column, also one that the file doesn't have; `heading` as the file has it. */
   reasons: z.array(
     z.object({
       column: z.optional(column),
@@ -57,8 +64,8 @@ const refusedRow = z.object({
 
 /** What would become of a list. */
 const look = z.object({
-  /** As it is read; `isGuess` where nothing in the file says so. */
-  encoding: z.object({ name: z.string(), isGuess: z.boolean() }),
+  /** As it is read; `isGuess` where nothing in the file says so, with some titles that it made other letters of. */
+  encoding: z.object({ name: z.string(), isGuess: z.boolean(), titles: z.array(z.string()) }),
   /** What neither a column nor the seller says of the books, and every listing needs. */
   missing: z.array(z.enum(GIVEN_FACTS)),
   rows: z.int(),

@@ -7,6 +7,8 @@ import type { Services } from '#server/services.ts'
 import { beginImport } from '../import/import-books.ts'
 import { UnreadableList } from '../import/list-source.ts'
 import { namedEncoding } from '../import/decode-list.ts'
+import { listRules } from '../import/list-rules.ts'
+import { TOO_MANY_ROWS } from './read-brought.ts'
 import {
   countBroughtToday,
   forgetContent,
@@ -35,7 +37,7 @@ export async function bringList(
   if (content.length === 0) refuse('invalid_input', empty, [{ field: 'list', message: empty }])
   // Each has at least its end; those inside of cells count as well.
   if (content.reduce((lines, byte) => lines + (byte === LINE_END ? 1 : 0), 0) > MOST_LIST_ROWS * 4)
-    services.refuse('list_too_large', `A list may have ${MOST_LIST_ROWS.toLocaleString('en')} rows. Please part it.`)
+    services.refuse('list_too_large', TOO_MANY_ROWS)
   const now = services.clock.now()
   await services.db.transaction().execute(async (tx) => {
     await lockOpenAccount(tx, sellerId)
@@ -54,18 +56,19 @@ interface Change {
 }
 
 /**
- * Says how the list is read: `given` takes the place of what was given, a correction that of the line's earlier one.
- * Refuses while it is being listed, an encoding that there is not, and more corrections than somebody makes by hand.
- * Called twice, it is as once.
+ * Says how the list is read: `given` takes the place of what was given, a correction's cells that of the same cells.
+ * Refuses while it is being listed, what can't hold for any book, an encoding that there is not, and more corrections
+ * than are made by hand. Called twice, it is as once.
  */
 export async function changeList(
-  services: Pick<Services, 'db'> & Refuses<'not_found' | 'list_under_way' | 'too_many_requests'>,
+  services: Pick<Services, 'db' | 'clock' | 'shop'> & Refuses<'not_found' | 'list_under_way' | 'too_many_requests'>,
   sellerId: string,
   { encoding, given, correction }: Change,
 ): Promise<void> {
+  if (given) await listRules(services, { given, makeUpMissing: false })
   await services.db.transaction().execute(async (tx) => {
     const found = await lockIdle(services, tx, sellerId)
-    const corrections = correction ? { ...found.corrections, [correction.line]: correction.cells } : found.corrections
+    const corrections = corrected(found.corrections, correction)
     if (Object.keys(corrections).length > MOST_CORRECTED)
       services.refuse('too_many_requests', 'That’s 500 rows corrected here. Please correct the others in the file.')
     await updateBrought(tx, sellerId, {
@@ -74,6 +77,12 @@ export async function changeList(
       corrections,
     })
   })
+}
+
+function corrected(before: BroughtRow['corrections'], correction: Change['correction']): BroughtRow['corrections'] {
+  if (!correction) return before
+  const { line, cells } = correction
+  return { ...before, [line]: { ...before[line], ...cells } }
 }
 
 function knownEncoding(name: string): string | null {

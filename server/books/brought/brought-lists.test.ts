@@ -61,12 +61,26 @@ describe('a list that a seller brings', () => {
     expect(await titles()).toEqual([])
   })
 
+  test('names the column of what a row lacks, and shows cells that are too long for any form', async () => {
+    await bring(`Title;Author;Price;Description\nThe Tide;Ada Winter;5;${'d'.repeat(6000)}\n`)
+    await change({ given: { originalPrice: '20', location: 'Pier', yearOfPurchase: '2019' } })
+    const [row] = (await look())!.look!.refusedRows
+    expect(row!.reasons).toMatchObject([
+      { column: 'phone', reason: 'no phone' },
+      { column: 'description', heading: 'Description', reason: expect.any(String) },
+    ])
+    expect(row!.reasons[0]).not.toHaveProperty('heading')
+    expect(row!.cells.description).toHaveLength(6000)
+  })
+
   test('is corrected in place, line by line, and then listed in the background as it was seen', async () => {
     await bring(LIST)
     await change({ given: GIVEN })
     const cells = { title: 'Salt', authors: 'Ada Winter', price: '7' }
     await change({ correction: { line: 3, cells } })
+    await change({ correction: { line: 3, cells: { location: 'Quay' } } })
     expect(await look()).toMatchObject({ corrected: 1, look: { fresh: 3, refused: 0 } })
+    expect((await look())!.look!.books[1]!.cells).toEqual({ ...cells, location: 'Quay' })
     const { importId } = (await begin()).json
     expect(await imports()).toMatchObject([{ id: importId, isUnderWay: true, rowsDone: 0, finishedAt: null }])
     await importBrought(services, importId)
@@ -140,6 +154,7 @@ describe('a file that is brought', () => {
     expect(await look()).toMatchObject({ look: null, problem: { words: expect.stringContaining('no column for') } })
     const cyrillic = new Uint8Array([...Buffer.from('title,author\n'), 0xcc, 0xe8, 0xf0, 0x2c, 0x41, 0x0a])
     await bring(cyrillic)
+    expect((await look())!.look!.encoding).toEqual({ name: 'windows-1252', isGuess: true, titles: ['Ìèð'] })
     expect((await change({ encoding: 'windows-1251' })).status).toBe(200)
     expect((await look())!.look!.refusedRows[0]!.cells).toMatchObject({ title: 'Мир' })
     expect(await change({ encoding: 'klingon' })).toMatchObject({
@@ -148,10 +163,17 @@ describe('a file that is brought', () => {
     })
   })
 
-  test('what can’t hold for all books is said', async () => {
+  test('what can’t hold for all books is refused at its field, and nothing given before is lost', async () => {
     await bring(LIST)
-    await change({ given: { ...GIVEN, originalPrice: 'a lot' } })
-    expect(await look()).toMatchObject({ look: null, problem: { words: expect.stringContaining('a lot') } })
+    await change({ given: GIVEN })
+    expect(await change({ given: { ...GIVEN, originalPrice: 'a lot' } })).toMatchObject({
+      status: 422,
+      json: {
+        detail: expect.stringContaining('“a lot”'),
+        invalidFields: [{ field: 'given.originalPrice', message: expect.stringMatching(/^[A-Z]/) }],
+      },
+    })
+    expect(await look()).toMatchObject({ given: GIVEN, look: { fresh: 2 }, problem: null })
   })
 
   test('has its limits: none, empty, too large, and so many a day', async () => {
@@ -163,7 +185,9 @@ describe('a file that is brought', () => {
       json: { code: 'list_too_large' },
     })
     expect((await bring('\n'.repeat(50_000))).json.code).toBe('list_too_large')
-    for (let turn = 0; turn < MOST_LISTS_A_DAY; turn += 1) expect((await bring(LIST)).status).toBe(200)
+    expect((await bring(`Title;Author\n${'A;B\n'.repeat(10_001)}`)).status).toBe(200)
+    expect((await look())!.problem!.words).toContain('may have 10,000 rows')
+    for (let turn = 1; turn < MOST_LISTS_A_DAY; turn += 1) expect((await bring(LIST)).status).toBe(200)
     expect((await bring(LIST)).json.code).toBe('too_many_lists')
     clock.advance(24 * 3600)
     const token = await freshToken(services, seller.id)

@@ -69,7 +69,7 @@ async function lookInto(
   }
   const found = await previewImport(services, sellerId, noted(), rules, { mostBooks: MOST_ROWS_SHOWN })
   return {
-    encoding: { name: list.encoding.name, isGuess: list.encoding.isGuess },
+    encoding: { name: list.encoding.name, isGuess: list.encoding.isGuess, titles: list.titlesToCheck },
     missing: missingFacts(list, given),
     rows: seen.size,
     fresh: found.inserted,
@@ -89,8 +89,8 @@ async function lookInto(
       .map(([line, reasons]) => ({
         line,
         cells: cellsOf(seen.get(line)),
-        reasons: reasons.map(({ column: heading, cell, reason }) => ({
-          ...columnOf(seen.get(line), heading),
+        reasons: reasons.map(({ about, column: heading, cell, reason }) => ({
+          ...(about !== undefined && { column: about }),
           ...(heading !== undefined && { heading }),
           ...(cell !== undefined && { cell }),
           reason,
@@ -100,15 +100,6 @@ async function lookInto(
 }
 
 const cellsOf = (line: ListLine | undefined): ListCells => (line && 'row' in line ? line.row : {})
-
-/** Which of our columns stands under a heading of the file. */
-function columnOf(line: ListLine | undefined, heading: string | undefined): { column?: keyof ListCells } {
-  if (!line || !('row' in line) || heading === undefined) return {}
-  const column = (Object.keys(line.row) as (keyof ListCells)[]).find(
-    (name) => (line.headings?.[name] ?? name) === heading,
-  )
-  return column ? { column } : {}
-}
 
 /** What is wrong with each line, in the order of the file. */
 function byLine(cells: readonly RefusedCell[]): [number, RefusedCell[]][] {

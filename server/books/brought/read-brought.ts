@@ -1,9 +1,11 @@
+import { MOST_LIST_ROWS } from '#contract/books/brought-lists.ts'
 import { NEEDED_FACTS, type ListLine, type ListRow, type NeededFact } from '../import/list-row.ts'
-import type { ListSource } from '../import/list-source.ts'
+import { UnreadableList, type ListSource } from '../import/list-source.ts'
 import { findList, rowsOf, type BookList } from '../import/read-list.ts'
 import type { BroughtRow } from './brought-lists.sql.ts'
 
 const PIECE_BYTES = 64 * 1024
+export const TOO_MANY_ROWS = `A list may have ${MOST_LIST_ROWS.toLocaleString('en')} rows. Please split it, and bring the parts one after another.`
 
 /** The list in an upload. Refuses (UnreadableList) what is none. */
 export function findBroughtList({ fileName, encoding }: BroughtRow, content: Buffer): Promise<BookList> {
@@ -16,9 +18,15 @@ export function findBroughtList({ fileName, encoding }: BroughtRow, content: Buf
   return findList(source, encoding ?? undefined)
 }
 
-/** Its rows, with what the seller wrote in place of cells; a line that couldn't be read becomes a row by that. */
+/**
+ * Its rows, with what the seller wrote in place of cells; a line that couldn't be read becomes a row by that. Refuses
+ * (UnreadableList) more rows than a list may have.
+ */
 export async function* correctedRows(list: BookList, corrections: BroughtRow['corrections']): AsyncGenerator<ListLine> {
+  let rows = 0
   for await (const line of rowsOf(list)) {
+    rows += 1
+    if (rows > MOST_LIST_ROWS) throw new UnreadableList('too_many_rows', TOO_MANY_ROWS)
     const cells = corrections[line.line]
     if (!cells) yield line
     else

@@ -122,13 +122,25 @@ describe('importing a list', () => {
     const report = await bring(seller, [titles[0]!, ...bad, titles[1]!])
     expect(report).toMatchObject({ inserted: 2, known: 0, refusedRows: 6 })
     expect(report.refused).toEqual([
-      { line: 3, column: 'title', cell: '', reason: expect.stringContaining('book name') },
-      { line: 4, column: 'authors', cell: '', reason: expect.stringContaining('book writer') },
-      { line: 5, column: 'isbn', cell: '12345', reason: expect.stringContaining('isn’t an ISBN') },
-      { line: 6, column: 'title', cell: 'Bad\u0000Book', reason: expect.stringContaining('can’t be shown') },
-      { line: 7, column: 'title', cell: `${'x'.repeat(100)}…`, reason: 'Please use 300 characters or fewer' },
-      { line: 8, reason: expect.stringContaining('book name') },
-      { line: 8, reason: expect.stringContaining('book writer') },
+      { line: 3, about: 'title', column: 'title', cell: '', reason: expect.stringContaining('book name') },
+      { line: 4, about: 'authors', column: 'authors', cell: '', reason: expect.stringContaining('book writer') },
+      { line: 5, about: 'isbn', column: 'isbn', cell: '12345', reason: expect.stringContaining('isn’t an ISBN') },
+      {
+        line: 6,
+        about: 'title',
+        column: 'title',
+        cell: 'Bad\u0000Book',
+        reason: expect.stringContaining('can’t be shown'),
+      },
+      {
+        line: 7,
+        about: 'title',
+        column: 'title',
+        cell: `${'x'.repeat(100)}…`,
+        reason: 'Please use 300 characters or fewer',
+      },
+      { line: 8, about: 'title', reason: expect.stringContaining('book name') },
+      { line: 8, about: 'authors', reason: expect.stringContaining('book writer') },
     ])
   })
 

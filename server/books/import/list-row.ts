@@ -12,9 +12,13 @@ export type ListLine = { line: number } & ({ row: ListRow; headings?: RowHeading
 export const NEEDED_FACTS = ['price', 'originalPrice', 'location', 'phone', 'yearOfPurchase'] as const
 export type NeededFact = (typeof NEEDED_FACTS)[number]
 
-/** What is wrong with a line: the heading and text of the cell where it is one cell's fault. A line may have several. */
+/**
+ * What is wrong with a line: the heading and text of the cell where it is one cell's fault. A line may have several.
+ * `about` is also there where the file has no such column, or nothing in it.
+ */
 export interface RefusedCell {
   line: number
+  about?: ListColumn
   column?: string
   cell?: string
   reason: string

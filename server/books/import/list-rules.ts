@@ -1,6 +1,7 @@
 import { refuse } from '#contract/problems.ts'
 import { listCategoryRows } from '#server/categories/categories.public.ts'
 import type { Services } from '#server/services.ts'
+import { sentenceOf } from '#contract/books/sentence-of.ts'
 import { readListRow, type ListRules } from './read-list-row.ts'
 
 /**
@@ -23,5 +24,8 @@ export async function listRules(
   const reasons = trial.reasons.map(({ column, reason }) =>
     column && given[column] !== undefined ? `“${given[column]}”: ${reason}` : reason,
   )
-  return refuse('invalid_input', `For all books: ${reasons.join('; ')}.`)
+  const fields = trial.reasons.flatMap(({ column, reason }) =>
+    column ? { field: `given.${column}`, message: sentenceOf(reason) } : [],
+  )
+  return refuse('invalid_input', `For all books: ${reasons.join('; ')}.`, fields)
 }

@@ -11,6 +11,7 @@ export type ListProblem =
   | 'no_header'
   | 'missing_columns'
   | 'no_rows'
+  | 'too_many_rows'
   | 'unknown_encoding'
   | 'unclear_encoding'
 

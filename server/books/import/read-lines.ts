@@ -115,7 +115,11 @@ function notesIn(findings: Findings) {
       const cells: RefusedCell[] =
         'unreadable' in line
           ? [{ line: line.line, reason: line.unreadable }]
-          : reasons.map(({ column, reason }) => ({ line: line.line, ...(column && cellOf(line, column)), reason }))
+          : reasons.map(({ column, reason }) => ({
+              line: line.line,
+              ...(column && { about: column, ...cellOf(line, column) }),
+              reason,
+            }))
       findings.refused.push(...cells.slice(0, MOST_NAMED - findings.refused.length))
     },
     lost(line: ListLine, columns: ReadListing['lost']) {

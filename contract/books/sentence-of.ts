@@ -1,0 +1,2 @@
+/** 'no price' → 'No price'. */
+export const sentenceOf = (reason: string): string => reason.charAt(0).toUpperCase() + reason.slice(1)
