@@ -83,12 +83,7 @@ const table = [
     title: 'Add A Product',
     menu: { dashboard: [1, 'Add A product'], services: [2, 'Sell a book'] },
   },
-  {
-    path: 'dashboard/add-product/pile',
-    file: 'add-book/pile/pile.tsx',
-    access: 'seller',
-    title: 'Scan a pile',
-  },
+  { path: 'dashboard/add-product/pile', file: 'add-book/pile/pile.tsx', access: 'seller', title: 'Scan a pile' },
   menuPage('my-products', 'my-books/my-books.tsx', 'seller', [2, 'My Products']),
   {
     path: 'dashboard/my-products/from-file',
@@ -96,6 +91,7 @@ const table = [
     access: 'seller',
     title: 'Change books by a file',
   },
+  { path: 'dashboard/bring-list', file: 'bring-list/bring-list.tsx', access: 'seller', title: 'Bring a list' },
   {
     path: 'dashboard/my-products/:bookId/edit',
     file: 'add-book/edit-book.tsx',

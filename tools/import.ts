@@ -1,5 +1,6 @@
 // npm run import -- FILE --seller EMAIL: puts a list of books on sale under a seller's account.
 import { Presets, SingleBar } from 'cli-progress'
+import { takenBackWords } from '#contract/books/taken-back-words.ts'
 import type { ListLine } from '#server/books/import/list-row.ts'
 import type { ListRules } from '#server/books/import/read-list-row.ts'
 import { UnreadableList } from '#server/books/import/list-source.ts'
@@ -7,7 +8,7 @@ import { findList, rowsOf, type BookList } from '#server/books/import/read-list.
 import type { Services } from '#server/services.ts'
 import { fileSource } from './import/file-source.ts'
 import { readArguments, type ImportCall } from './import/read-arguments.ts'
-import { bookWords, importWords, reportWords, takenBackWords, unreadWords } from './import/report-words.ts'
+import { bookWords, importWords, reportWords, unreadWords } from './import/report-words.ts'
 import { requireFacts } from './import/required-facts.ts'
 import { readCall, UsageError } from './read-call.ts'
 import { withShop } from './with-shop.ts'
@@ -112,7 +113,7 @@ async function listAll(services: Services, seller: string | null): Promise<numbe
 
 async function takeBack(services: Services, importId: string): Promise<number> {
   const { takeBackAnyImport } = await import('#server/books/import/take-back-import.ts')
-  console.log(takenBackWords(await takeBackAnyImport(services, importId)))
+  console.log(`${takenBackWords(await takeBackAnyImport(services, importId))} The list can be imported again.`)
   return 0
 }
 

@@ -174,6 +174,7 @@ const imported = z.object({
   takenBackAt: z.nullable(z.string()),
   removed: z.nullable(z.int()),
 })
+export type Imported = z.infer<typeof imported>
 
 export const listImports = defineCall({
   method: 'GET',

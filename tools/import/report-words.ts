@@ -6,7 +6,6 @@ import type { RefusedCell } from '#server/books/import/list-row.ts'
 import type { ImportPreview } from '#server/books/import/preview-import.ts'
 import { countLeftOut } from '#server/books/import/read-lines.ts'
 import type { BookList } from '#server/books/import/read-list.ts'
-import type { TakenBack } from '#server/books/import/take-back-import.ts'
 
 const MOST_TOLD = 20
 
@@ -75,14 +74,3 @@ export const importWords = ({ id, sellerEmail, fileName, begunAt, inserted, take
   `${id}  ${begunAt.toISOString().slice(0, 16).replace('T', ' ')}  ${sellerEmail}  ${fileName}  ${countOf(inserted, 'book')}${
     takenBackAt ? `, ${removed} taken back` : ''
   }`
-
-export function takenBackWords({ fileName, removed, sold, reserved, edited, takenDown }: TakenBack): string {
-  const stay = [
-    [sold, 'sold'],
-    [reserved, 'reserved'],
-    [edited, 'edited since'],
-    [takenDown, 'taken down by the club'],
-  ] as const
-  const words = stay.flatMap(([count, word]) => (count > 0 ? `${count} ${word}` : []))
-  return `${countOf(removed, 'book')} of ${fileName} taken off the shop.${words.length > 0 ? ` ${words.join(', ')}: these stay.` : ''} The list can be imported again.`
-}

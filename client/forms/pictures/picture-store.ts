@@ -1,6 +1,6 @@
 import { UNUSED_IMAGE_MS } from '#contract/images/image-limits.ts'
 import { ProblemError } from '#client/api/problem-error.ts'
-import type { UploadOptions } from '#client/api/upload-image.ts'
+import type { UploadOptions } from '#client/api/upload-file.ts'
 import { failureWords } from '#client/api/failure-words.ts'
 import { pictureRefusal } from './picture-check.ts'
 

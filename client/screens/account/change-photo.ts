@@ -1,4 +1,5 @@
-import { uploadImage, type UploadOptions } from '#client/api/upload-image.ts'
+import type { UploadOptions } from '#client/api/upload-file.ts'
+import { uploadImage } from '#client/api/upload-image.ts'
 import { identity } from '#client/session/identity/identity.ts'
 import { refreshAccount } from '#client/session/session-actions.ts'
 

@@ -27,9 +27,12 @@ function Sheets({ copied }: { copied: CopiedBook | null }) {
   const next = (discarded: Draft | null) => setSheet({ number: sheet.number + 1, discarded })
   return (
     <>
-      <p className="mb-4">
+      <p className="mb-4 flex flex-wrap gap-x-6">
         <Link to="/dashboard/add-product/pile" className="touchable inline-block py-1">
           Many books? Scan a pile
+        </Link>
+        <Link to="/dashboard/bring-list" className="touchable inline-block py-1">
+          Have a list? Bring it as a file
         </Link>
       </p>
       <BookForm

@@ -113,6 +113,9 @@ function NoBooks({ isFiltered, showAll }: { isFiltered: boolean; showAll: () => 
       <Link to="/dashboard/add-product" className="button">
         List your first book
       </Link>
+      <Link to="/dashboard/bring-list" className="link touchable inline-block py-1">
+        Have a list? Bring it as a file
+      </Link>
     </EmptyState>
   )
 }

@@ -53,7 +53,9 @@ describe('a preview', () => {
       inserted: 4,
       known: 0,
       refusedRows: 1,
-      refused: [{ line: 4, column: 'price', cell: 'a lot', reason: expect.stringContaining('Write a price') }],
+      refused: [
+        { line: 4, about: 'price', column: 'price', cell: 'a lot', reason: expect.stringContaining('Write a price') },
+      ],
       leftOut: {},
       lost: [{ column: 'language', cell: 'Klingon', rows: 2, line: 3 }],
     })

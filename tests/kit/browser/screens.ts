@@ -11,6 +11,7 @@ import {
   type OrderKind,
   type Viewer,
 } from './clubs.ts'
+import * as bringing from './brought-lists.ts'
 import * as reaching from './reaching.ts'
 
 /** A screen in one of its states. */
@@ -66,6 +67,9 @@ const conversationPage =
 
 const ownPage = () => `/dashboard/settings/pages/${OWN_PAGE}`
 const inADay = { bytes: 3_400_000, until: new Date(Date.now() + 24 * 3_600_000).toISOString(), mayAskAgain: true }
+
+const BRING = 'dashboard/bring-list'
+const bringPage = () => `/${BRING}`
 
 /** Screens that need more than their address to be seen, or have several states. */
 const states: readonly Screen[] = [
@@ -135,6 +139,26 @@ const states: readonly Screen[] = [
     () => '/dashboard/my-products/from-file',
     reaching.bringAFile('longWords'),
   ),
+  screen(BRING, 'new seller', '', bringPage, bringing.untilSeen('Choose a file')),
+  arranged(bringing.factsMissing, screen(BRING, 'seller', 'facts missing', bringPage, bringing.openMore)),
+  arranged(bringing.toLookAt, screen(BRING, 'seller', 'to look at', bringPage, bringing.openCorrections)),
+  arranged(
+    bringing.lettersToChoose,
+    screen(BRING, 'seller', 'letters to choose', bringPage, bringing.untilSeen('Crème')),
+  ),
+  arranged(
+    bringing.lettersToCheck,
+    screen(BRING, 'seller', 'letters to check', bringPage, bringing.untilSeen('Käthe')),
+  ),
+  arranged(
+    bringing.beingListed,
+    screen(BRING, 'seller', 'being listed', bringPage, bringing.untilSeen('of 1,240 rows')),
+  ),
+  arranged(
+    bringing.listedBefore,
+    screen(BRING, 'seller', 'listed before', bringPage, bringing.untilSeen('Your lists')),
+  ),
+  arranged(bringing.listedBefore, screen(BRING, 'seller', 'taking back', bringPage, reaching.press(/^Take back/))),
   screen('dashboard/my-products/:bookId/edit', 'seller', '', editPage('longWords')),
   screen('dashboard/my-products/:bookId/edit', 'seller', 'reserved', editPage('held')),
   screen('dashboard/my-buyers', 'seller'),

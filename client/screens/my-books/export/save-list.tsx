@@ -26,6 +26,9 @@ export function SaveList({ filter }: { filter: MyBookFilter }) {
         <Link to="/dashboard/my-products/from-file" className="link touchable inline-block py-1">
           Change books by a CSV file
         </Link>
+        <Link to="/dashboard/bring-list" className="link touchable inline-block py-1">
+          Bring a list of new books
+        </Link>
       </div>
       <FailureLine words={save.error?.message ?? ''} className="text-sm" />
     </div>

@@ -4,6 +4,7 @@ import { FailureLine } from '#client/forms/failure-line.tsx'
 import { FileButton } from '#client/forms/pictures/file-button.tsx'
 import { Changes } from './changes.tsx'
 import { Done } from './done.tsx'
+import { NoBooksOfYours } from './read-file.ts'
 import { RefusedRows } from './refused-rows.tsx'
 import { useFileEdits } from './use-file-edits.ts'
 
@@ -34,6 +35,11 @@ export default function FromFile() {
         }}
       />
       <FailureLine words={(preview.error ?? save.error ?? undo.error)?.message} className="mt-3" />
+      {preview.error instanceof NoBooksOfYours && (
+        <p className="mt-1">
+          Are these new books? <Link to="/dashboard/bring-list">Bring them as a list</Link>.
+        </p>
+      )}
       <p role="status" className="mt-3 min-h-6 text-ink-2 tabular-nums">
         {busy}
       </p>

@@ -8,6 +8,11 @@ import { textOf, UnreadableFile } from './text-of-file.ts'
 const MOST_ROWS = 50_000
 const SEPARATORS = [',', ';', '\t', '|']
 
+/** Thrown for a list that may be of books that aren't in the shop yet. */
+export class NoBooksOfYours extends UnreadableFile {
+  override name = 'NoBooksOfYours'
+}
+
 /** One row of the file: the book it names, and what it says of it. */
 export interface FileRow {
   line: number
@@ -48,7 +53,7 @@ export async function readFile(file: File): Promise<BookFile> {
     )
   const columns = columnsOf(header.cells)
   if (!columns.some((column) => column?.heading === 'id'))
-    throw new UnreadableFile(
+    throw new NoBooksOfYours(
       'This file has no column “id”. Save your list as CSV in My Products first, and change that file.',
     )
   const { rows, refused } = sorted(records.map(({ line, cells }) => rowOf(line, cells, columns)))

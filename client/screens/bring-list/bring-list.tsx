@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { dropList } from '#contract/books/brought-lists.ts'
+import { call } from '#client/api/call.ts'
+import { Retry } from '#client/ui/retry.tsx'
+import { Skeletons } from '#client/ui/skeleton.tsx'
+import { ChooseList } from './choose-list.tsx'
+import { ListingNews } from './listing-news.tsx'
+import { OneList } from './one-list.tsx'
+import { stateOf } from './list-words.ts'
+import { useBroughtList } from './use-brought-list.ts'
+import { YourLists } from './your-lists.tsx'
+
+/** A list of new books comes as a file, is looked at and corrected, and then listed in the background. */
+export default function BringList() {
+  const brought = useBroughtList()
+  const { imports, running, rows, list } = brought
+  // What the seller pressed goes with what it was for: the next part takes the focus.
+  const [hasActed, setHasActed] = useState(false)
+  const [watched, setWatched] = useState('')
+  if (running && running.id !== watched) setWatched(running.id)
+  const seen = imports.data?.find(({ id }) => id === watched)
+  const news = seen && stateOf(seen) !== 'taken back' ? seen : undefined
+
+  async function refetch() {
+    setHasActed(true)
+    await brought.refetchImports()
+    await brought.refetch()
+  }
+  async function drop() {
+    await call(dropList, {})
+    await refetch()
+  }
+  const failed = imports.error ?? (list === undefined && !running ? brought.error : null)
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      {news && <ListingNews imported={news} rows={rows} takesFocus={hasActed} />}
+      {failed ? (
+        <Retry error={failed} onRetry={() => void refetch()} />
+      ) : running ? null : list === undefined ? (
+        <Skeletons count={1} className="h-36" label="Loading your list" />
+      ) : list === null ? (
+        <ChooseList takesFocus={hasActed && !news} onBrought={refetch} />
+      ) : (
+        <OneList
+          key={list.fileName}
+          list={list}
+          change={brought.change}
+          drop={drop}
+          onListed={refetch}
+          takesFocus={hasActed}
+        />
+      )}
+      {imports.data && imports.data.length > 0 && <YourLists imports={imports.data} onTakenBack={refetch} />}
+    </div>
+  )
+}

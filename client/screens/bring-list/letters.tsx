@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import type { BroughtList } from '#contract/books/brought-lists.ts'
+import { Form } from '#client/forms/form.tsx'
+import { RadioField } from '#client/forms/radio-field.tsx'
+import { SelectField } from '#client/forms/select/select-field.tsx'
+import { formOf } from '#client/forms/typed/form-of.ts'
+import { useForm } from '#client/forms/use-form.ts'
+import type { ShownList } from './use-brought-list.ts'
+
+const form = formOf(z.object({ encoding: z._default(z.string(), '') }))
+const CHOOSE = 'Choose the titles that are right'
+const choosing = formOf(z.object({ encoding: z.string(CHOOSE).check(z.minLength(1, CHOOSE)) }))
+
+type Reading = NonNullable<BroughtList['problem']>['readings'][number]
+
+/** What lists of books are saved as, by the names of encodings. */
+const ENCODINGS: Readonly<Record<string, string>> = {
+  'utf-8': 'Unicode (UTF-8)',
+  'windows-1252': 'Western (Windows-1252)',
+  macintosh: 'Western (older Macs)',
+  'windows-1250': 'Central European (Windows-1250)',
+  'windows-1251': 'Cyrillic (Windows-1251)',
+  'windows-1253': 'Greek (Windows-1253)',
+  'windows-1254': 'Turkish (Windows-1254)',
+  shift_jis: 'Japanese (Shift JIS)',
+  gb18030: 'Chinese (GB18030)',
+  big5: 'Chinese (Big5)',
+  'euc-kr': 'Korean (EUC-KR)',
+  'utf-16le': 'Unicode (UTF-16)',
+}
+const nameOf = (encoding: string) => ENCODINGS[encoding] ?? encoding
+
+/** Which letters a file has, where nothing in it says so: the seller sees titles, and knows. */
+export function Letters({ list, change }: ShownList) {
+  const { look, problem, encoding } = list
+  const titles = look?.encoding.titles ?? []
+  const readings = problem?.readings ?? []
+  const question =
+    titles.length > 0 ? 'Are these letters right?' : readings.length > 0 ? 'None of these?' : 'Letters look wrong?'
+  return (
+    <>
+      {readings.length > 0 && <Readings readings={readings} change={change} />}
+      <details open={titles.length > 0 || (problem !== null && encoding !== '')}>
+        <summary className="touchable py-2.5 text-link underline">{question}</summary>
+        {titles.length > 0 && <Titles titles={titles} />}
+        <p className="mt-2 mb-3 max-w-measure text-sm text-ink-2">
+          {look && `We read the file as ${nameOf(look.encoding.name)}${sureness(list)} `}
+          If letters are wrong, try another kind, or save the file as UTF-8 where it was made and bring that one.
+        </p>
+        <OtherEncoding list={list} change={change} />
+      </details>
+    </>
+  )
+}
+
+const sureness = ({ encoding, look }: BroughtList) =>
+  encoding ? ', as you chose.' : look?.encoding.isGuess ? ', which is a guess.' : '.'
+
+const Titles = ({ titles }: { titles: readonly string[] }) => (
+  <ul className="mt-2 list-disc ps-5">
+    {titles.map((title) => (
+      <li key={title} className="wrap-anywhere">
+        <bdi>{title}</bdi>
+      </li>
+    ))}
+  </ul>
+)
+
+function OtherEncoding({ list, change }: ShownList) {
+  const initial = { encoding: list.encoding }
+  const choice = useForm(form, ({ encoding }) => change({ encoding }), { initial })
+  return (
+    <Form form={choice} submit={{ label: 'Read it again', pending: 'Reading…' }} className="max-w-md" done="Done.">
+      <SelectField
+        label="Letters"
+        none="Find out by the file"
+        options={Object.entries(ENCODINGS).map(([value, label]) => ({ value, label }))}
+        {...choice.field('encoding')}
+      />
+    </Form>
+  )
+}
+
+/** Titles in every encoding that may be right. */
+function Readings({ readings, change }: Pick<ShownList, 'change'> & { readings: readonly Reading[] }) {
+  const choice = useForm(choosing, ({ encoding }) => change({ encoding }))
+  return (
+    <Form form={choice} submit={{ label: 'Read it like this', pending: 'Reading…' }} className="max-w-measure">
+      <RadioField
+        label="In which of these are the titles right?"
+        options={readings.map(({ encoding, titles }) => ({
+          value: encoding,
+          label: titles.join(' · '),
+          hint: nameOf(encoding),
+        }))}
+        isKept
+        {...choice.field('encoding')}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,13 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** Whether a row is being corrected. Closed, the focus goes back to the button that opened it. */
+export function useCorrecting() {
+  const [isOpen, setIsOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  return { isOpen, button, open: () => setIsOpen(true), close: () => setIsOpen(false) }
+}
