@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/journey.ts'
 import { expectFocusKept } from '#tests/kit/browser/keyboard.ts'
-import { aBookOf, aConfirmedMember, aMember, demoMember, demoPerson, enterAs, send } from '#tests/kit/members.ts'
+import { aMark, aBookOf, aConfirmedMember, aMember, demoMember, demoPerson, enterAs, send } from '#tests/kit/members.ts'
 import { aConversationOf, writeIn } from '#tests/kit/writing.ts'
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
@@ -14,7 +14,7 @@ test.describe('the club’s keeper', () => {
     anotherBrowser,
   }) => {
     // Nobody else’s in a shop that other journeys share.
-    const name = `Odile Marsh${crypto.randomUUID().slice(0, 8)}`
+    const name = `Odile Marsh${aMark()}`
     const seller = await aMember(shop, 'seller', name)
     const id = await aBookOf(shop, seller, { book_name: 'The Borrowed Cover' })
     await aBookOf(shop, seller, { book_name: 'The Honest Cover' })
@@ -79,7 +79,7 @@ test.describe('the club’s keeper', () => {
 
   test('decides what a member has reported', async ({ page, shop }) => {
     const seller = await aMember(shop, 'seller', 'Tobias Reed')
-    const title = `The Reported Book ${crypto.randomUUID().slice(0, 8)}`
+    const title = `The Reported Book ${aMark()}`
     const id = await aBookOf(shop, seller, { book_name: title })
     await page.goto(`/advertise/${id}`)
     await page.getByRole('link', { name: 'Report', exact: true }).click()
@@ -113,7 +113,7 @@ test.describe('the club’s keeper', () => {
       await aConfirmedMember(shop, 'seller', 'Pushy Seller'),
       await aConfirmedMember(shop, 'buyer', 'A Worried Buyer'),
     ]
-    const title = `The Talked About ${crypto.randomUUID().slice(0, 8)}`
+    const title = `The Talked About ${aMark()}`
     const book = await aBookOf(shop, seller, { book_name: title })
     const talk = await aConversationOf(shop, buyer, book)
     const report = { kind: 'book', target: book, reason: 'misleading', words: 'It isn’t theirs.' }
@@ -158,7 +158,7 @@ test.describe('the club’s keeper', () => {
     shop,
     anotherBrowser,
   }) => {
-    const name = `Second Keeper${crypto.randomUUID().slice(0, 8)}`
+    const name = `Second Keeper${aMark()}`
     const member = await aConfirmedMember(shop, 'buyer', name)
     const keeper = await demoPerson(shop, 'admin')
     const theirs = await anotherBrowser()

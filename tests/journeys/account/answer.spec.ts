@@ -1,13 +1,13 @@
 import { expect, test } from '#tests/kit/browser/journey.ts'
 import { aDecisionAbout } from '#tests/kit/browser/deciding.ts'
-import { aBookOf, aMember, demoMember, enterAs } from '#tests/kit/members.ts'
+import { aMark, aBookOf, aMember, demoMember, enterAs } from '#tests/kit/members.ts'
 
 test.describe('a decision of the club', () => {
   test.use({ expectedConsoleErrors: [/status of 404/] })
 
   test('is answered by a suspended person, by the link of the email, once', async ({ page, shop }) => {
     const [seller, reader] = [await aMember(shop, 'seller', 'Tobias Reed'), await aMember(shop, 'buyer')]
-    const title = `The Borrowed Cover ${crypto.randomUUID().slice(0, 8)}`
+    const title = `The Borrowed Cover ${aMark()}`
     const target = await aBookOf(shop, seller, { book_name: title })
     const admin = await demoMember(shop, 'admin')
     const suspended = { decision: 'suspend', days: '7' }

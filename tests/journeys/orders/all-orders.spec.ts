@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from '#tests/kit/browser/journey.ts'
-import { aBookOf, aMember, demoMember, enterAs } from '#tests/kit/members.ts'
+import { aMark, aBookOf, aMember, demoMember, enterAs } from '#tests/kit/members.ts'
 import { aPaidOrderOf } from '#tests/kit/shopping.ts'
 
 test('an admin finds an order by its title, gives a part of the money back, and sees where it went', async ({
@@ -7,7 +7,7 @@ test('an admin finds an order by its title, gives a part of the money back, and 
   shop,
 }) => {
   // Nobody else’s in a shop that other journeys share.
-  const mark = `Tidewater${crypto.randomUUID().slice(0, 8)}`
+  const mark = `Tidewater${aMark()}`
   const [seller, buyer] = [await aMember(shop, 'seller', 'Odile Marsh'), await aMember(shop, 'buyer', `Ben ${mark}`)]
   const order = await aPaidOrderOf(shop, buyer, await aBookOf(shop, seller, { book_name: `The ${mark} Almanac` }))
 
