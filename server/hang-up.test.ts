@@ -26,7 +26,7 @@ async function aProgram(name: string) {
   return { args, words, pid: async () => Number((await words())[0]) }
 }
 
-test('a program without a terminal goes on', async () => {
+test('a shop without a terminal goes on', async () => {
   const { args, words, pid } = await aProgram('service')
   const child = spawn(process.execPath, args, { stdio: 'ignore' })
   await until(async () => (await pid()) > 0)

@@ -99,7 +99,7 @@ test.each([
   expect(read(name).error?.issues[0]?.message).toContain('Please leave out web addresses'),
 )
 
-test('marks are not piled up, and what can’t be seen is left out', () => {
+test('accents are not piled up on a letter, and invisible characters are dropped', () => {
   expect(read(`A${'\u0301'.repeat(60)}nna`).error?.issues[0]?.message).toContain('fewer accents')
   for (const unseen of ['\u200B', '\u2060', '\u00AD', '\u200E', '\u{E0041}', '\u200D', '\u3164', '\u2800', '\uFE0F'])
     expect(read(`Otti${unseen}lie${unseen} Brandt${unseen}`).data).toBe('Ottilie Brandt')

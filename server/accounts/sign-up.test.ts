@@ -159,7 +159,7 @@ describe('changing one’s account', () => {
     }
   })
 
-  test('an identity’s name of before that pretends keeps nobody out', async () => {
+  test('an identity’s older name that passes for the club is dropped, and its owner still signs up', async () => {
     const person = await aProvenAccount(server, null, 'Kim')
     await sql`UPDATE identity."user" SET name = 'Dogear Support' WHERE id = ${person.identityId}`.execute(
       server.database.db,

@@ -258,7 +258,7 @@ test('a move that arrived and was not marked by its program is done when it is r
   await expect(move(server(source), server(to))).rejects.toThrow('is not empty')
 })
 
-test('what can’t be reached any more is said when the shop goes back', async () => {
+test('going back says which database can’t be reached, and so has no mark', async () => {
   const to = await testDatabase({ migrated: false })
   await move(server(source), server(to.url))
   await to.close()

@@ -122,7 +122,7 @@ describe('a runner that takes no job for a minute while some are due', () => {
     expect([await lookAfter(10), await lookAfter(50), await lookAfter(10)]).toEqual([1, 1, 2])
   })
 
-  test('is left alone as long as it begins others, has all hands full, or knows none of those', async () => {
+  test('is left alone while it begins other jobs, has all workers busy, or knows none of those that are due', async () => {
     const busy = await aStall()
     await bookMail()
     for (let turn = 0; turn < 5; turn += 1) {
@@ -139,7 +139,7 @@ describe('a runner that takes no job for a minute while some are due', () => {
 })
 
 describe('the oldest job that is due', () => {
-  test('is known to who asks whether the shop is ready, which it stays', async () => {
+  test('is in what GET /api/ready answers, which stays 200', async () => {
     await sql`DELETE FROM graphile_worker._private_jobs`.execute(db)
     const ready = async () => (await server.send('GET', '/api/ready')).json
     expect(await ready()).toMatchObject({ status: 'ok', jobs: { state: 'ok', oldestDueSeconds: null } })

@@ -25,7 +25,7 @@ const PROGRAM = `
   console.log(JSON.stringify({ troubles: [...troubles], bytes: (await draw()).length }))
 `
 
-test('what is loaded with its first use is tried again where that failed for too many open files', async () => {
+test('pictures are drawn again once files may be opened, also where loading the drawing failed before', async () => {
   const run = ['-c', 'ulimit -n 120; exec "$0" --input-type=module -e "$1"', process.execPath, PROGRAM]
   const { stdout } = await promisify(execFile)('sh', run, { env: { ...process.env, NODE_ENV: '' } })
   const { troubles, bytes } = JSON.parse(stdout) as { troubles: string[]; bytes: number }

@@ -110,7 +110,7 @@ test('an owner still gets a reset, and every word about the account’s safety, 
   )
 })
 
-test('what no limit counts any more is forgotten, and no address stands in the database', async () => {
+test('emails past every limit’s time are forgotten, and no email address is stored with them', async () => {
   const { rows } = await sql<{ row: string }>`SELECT c::text AS row FROM counted_mails c`.execute(db)
   expect(rows.length).toBeGreaterThan(10)
   expect(rows.map(({ row }) => row).join()).not.toMatch(/@|stranger/)

@@ -51,7 +51,7 @@ const titlesOf = async ({ token }: TestAccount) =>
   (await send('GET', '/api/my-books?limit=100', { token })).json.map((book: { book_name: string }) => book.book_name)
 const notForSale = { sold: 1, reserved: 1, paused: 1, taken_down: 1 }
 
-test('one’s own list doubles nothing, and puts up nothing that isn’t for sale', async () => {
+test('a list that was saved here doubles nothing, and lists nothing that isn’t for sale', async () => {
   const before = (await walk(server, '/api/my-books', seller.token)).ids
   expect(await bring(seller, saved)).toMatchObject({ inserted: 0, known: 2, refusedRows: 0, leftOut: notForSale })
   expect((await walk(server, '/api/my-books', seller.token)).ids).toEqual(before)

@@ -59,7 +59,7 @@ describe('the encoding', () => {
     expect((await rows(list, 'shift-jis'))[0]).toEqual({ line: 2, row: { title: '本の物語', authors: '本の物語' } })
   })
 
-  test('what a wrong guess would garble stops, with titles to choose by', async () => {
+  test('a list that a wrong encoding would garble is refused, with titles in each encoding to choose by', async () => {
     // "Müßiggang am Böök" and "Forêt de Noël", as an old Mac writes them.
     const words = [
       [0x4d, 0x9f, 0xa7, 0x69, 0x67, 0x67, 0x61, 0x6e, 0x67, 0x20, 0x61, 0x6d, 0x20, 0x42, 0x9a, 0x9a, 0x6b],

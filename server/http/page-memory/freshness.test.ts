@@ -146,7 +146,7 @@ test('while an instance can’t listen it keeps nothing that depends on the cata
   expect(await read('/advertises', other)).toContain('Silence 19')
 })
 
-test('a page from memory is asked about each 100 ms, where no word of a change came', async () => {
+test('a page from memory is checked against the database after 100 ms, though no change was announced', async () => {
   const book = await aBook(services, seller, { title: 'Before the change' })
   await advertise(book, true)
   await until(async () => {

@@ -24,14 +24,14 @@ test('the number that a buyer reads leads to what the card provider failed in, e
   }
 })
 
-test('so does the number of a request that was answered all the same', async () => {
+test('so does the number of a request that was answered although the provider failed', async () => {
   const { token } = await anAccount(server.services, 'seller')
   const answer = await server.send('GET', '/api/editions?isbn=9780306406157', { token })
   expect(answer.status).toBe(200)
   expect(linesOf(answer.headers.get('x-request-id')!)).toEqual([expect.stringContaining('Open Library')])
 })
 
-test('what is done for no request has no number', () => {
+test('work outside of requests is logged without a request’s number', () => {
   server.services.log.warn({}, 'by itself')
   expect(server.logged.at(-1)).toBe('warn by itself {}')
 })

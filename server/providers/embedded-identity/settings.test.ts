@@ -116,7 +116,7 @@ test('Google away at the start: the rest works, and Google does once it is back'
   await standIn.close()
 })
 
-test('Google mute: neither the start nor a sign-up waits for it', async () => {
+test('while Google doesn’t answer, neither the start nor a sign-up waits for it', async () => {
   const sockets: Socket[] = []
   const mute = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
   await once(mute, 'listening')

@@ -118,7 +118,7 @@ test('a part stays at its address, whatever is sold before it and listed behind 
   expect((await read(second!.place)).entries.map(({ place }) => place)).toEqual(before)
 })
 
-test('names that are made up are no maps, however many ask for them, and keep nobody from those that are', async () => {
+test('made-up names of site map parts are 404, however many, and don’t keep crawlers from the real ones', async () => {
   const madeUp = Array.from({ length: 40 }, (_, at) => [
     `/sitemaps/books-0-00000000-0000-4000-8000-0000000000${10 + at}.xml`,
     `/sitemaps/sellers-${seller.id.slice(0, -2)}${10 + at}.xml`,
