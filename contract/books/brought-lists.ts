@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { acknowledged, defineCall, idParams } from '#contract/call.ts'
+import { showable } from '#contract/text.ts'
 import { leftOutWords } from './left-out.ts'
 import { LIST_COLUMNS } from './list-headings.ts'
 
@@ -26,7 +27,7 @@ export const GIVEN_FACTS = [
 export type GivenFact = (typeof GIVEN_FACTS)[number]
 
 const CELL_MESSAGE = 'Write each cell as text, at most 5,000 characters'
-const cell = z.string(CELL_MESSAGE).check(z.maxLength(5000, CELL_MESSAGE))
+const cell = z.string(CELL_MESSAGE).check(z.maxLength(5000, CELL_MESSAGE), showable)
 const column = z.enum(LIST_COLUMNS, { error: 'Name a column that lists have' })
 /** The texts of a row, by column; `cells` is what a seller may write in their place. */
 const fileCells = z.partialRecord(column, z.string())

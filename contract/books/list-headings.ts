@@ -73,7 +73,7 @@ const squeezed = (heading: string): string =>
   heading
     .normalize('NFC')
     .toLowerCase()
-    .replace(/[([].*$/, '')
+    .replace(/[([].*/s, '')
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** Which column that heading names; null where it is none that we know. */

@@ -17,7 +17,7 @@ export function languageOf(text = ''): string {
 export const languagesIn = (text: string): string[] =>
   text
     .split(/[,;/|]/)
-    .map((one) => one.replace(/\(.*$/, '').trim())
+    .map((one) => one.replace(/\(.*/s, '').trim())
     .filter((one) => one !== '')
 
 /** Names that no locale has for them. */

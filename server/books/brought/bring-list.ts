@@ -1,4 +1,4 @@
-import { MOST_LIST_ROWS, MOST_LISTS_A_DAY, type GivenFact, type ListCells } from '#contract/books/brought-lists.ts'
+import { MOST_LISTS_A_DAY, type GivenFact, type ListCells } from '#contract/books/brought-lists.ts'
 import { refuse, type Refuses } from '#contract/problems.ts'
 import { lockOpenAccount } from '#server/accounts/require-account.ts'
 import { addJob } from '#server/database/add-job.ts'
@@ -8,7 +8,6 @@ import { beginImport } from '../import/import-books.ts'
 import { UnreadableList } from '../import/list-source.ts'
 import { namedEncoding } from '../import/decode-list.ts'
 import { listRules } from '../import/list-rules.ts'
-import { TOO_MANY_ROWS } from './read-brought.ts'
 import {
   countBroughtToday,
   forgetContent,
@@ -18,10 +17,13 @@ import {
   updateBrought,
   type BroughtRow,
 } from './brought-lists.sql.ts'
+import { MOST_LIST_LINES, TOO_MANY_ROWS } from './read-brought.ts'
 
 const UNDER_WAY = 'Your last list is still being listed. Please wait until it’s done, or take it back.'
 const NO_LIST = 'There’s no list here any more. Please choose the file again.'
 const MOST_CORRECTED = 500
+/** Each change writes all of them. */
+const LONGEST_CORRECTIONS = 1_000_000
 const LINE_END = 10
 
 /**
@@ -36,7 +38,7 @@ export async function bringList(
   const empty = `${fileName} is empty.`
   if (content.length === 0) refuse('invalid_input', empty, [{ field: 'list', message: empty }])
   // Each has at least its end; those inside of cells count as well.
-  if (content.reduce((lines, byte) => lines + (byte === LINE_END ? 1 : 0), 0) > MOST_LIST_ROWS * 4)
+  if (content.reduce((lines, byte) => lines + (byte === LINE_END ? 1 : 0), 0) > MOST_LIST_LINES)
     services.refuse('list_too_large', TOO_MANY_ROWS)
   const now = services.clock.now()
   await services.db.transaction().execute(async (tx) => {
@@ -69,8 +71,8 @@ export async function changeList(
   await services.db.transaction().execute(async (tx) => {
     const found = await lockIdle(services, tx, sellerId)
     const corrections = corrected(found.corrections, correction)
-    if (Object.keys(corrections).length > MOST_CORRECTED)
-      services.refuse('too_many_requests', 'That’s 500 rows corrected here. Please correct the others in the file.')
+    if (Object.keys(corrections).length > MOST_CORRECTED || JSON.stringify(corrections).length > LONGEST_CORRECTIONS)
+      services.refuse('too_many_requests', 'That’s a lot corrected here. Please correct the other rows in the file.')
     await updateBrought(tx, sellerId, {
       encoding: encoding === undefined ? found.encoding : knownEncoding(encoding),
       given: given ?? found.given,

@@ -163,6 +163,65 @@ describe('a file that is brought', () => {
     })
   })
 
+  test('keeps no server busy, however it is made', async () => {
+    const problem = async () => (await look())!.problem!.words
+    await bring(`title,author${','.repeat(60_000)}\nA,B\n`)
+    expect(await problem()).toContain('too long to name columns')
+    await bring(`title,author\r${'A,B\r'.repeat(40_001)}`)
+    expect(await problem()).toContain('10,000 rows')
+    // Each of these took minutes: a quadratic search for the end, in headings, cells and pieces of the file.
+    const backslashes = '\\'.repeat(65_000)
+    const marks = '\u0315\u0300\u05AE'.repeat(3000)
+    const [open, stop] = ['('.repeat(19_000), '\u2028x']
+    const costly = [
+      `"A \\"B\\" C",D,en`,
+      `${`${backslashes}x`.repeat(20)},D,en`,
+      `A${marks},D,en`,
+      `A,D,${open}${stop}`,
+    ]
+    await bring(`title,author,language,${open.repeat(2)}${stop}\n${costly.join('\n')}\n`)
+    await change({ given: { ...GIVEN, price: '5' } })
+    const { look: found } = (await look())!
+    expect(found).toMatchObject({ rows: 4, fresh: 2, refused: 2 })
+    expect(found!.refusedRows.map(({ reasons }) => reasons[0]!.reason)).toEqual([
+      expect.stringContaining('longer than'),
+      expect.stringContaining('fewer accents'),
+    ])
+  })
+
+  test('lists no more copies than a list may have', async () => {
+    const rows = Array.from({ length: 501 }, (_, place) => `Volume ${place},Ada Winter,5,20\n`)
+    await bring(`title,author,price,quantity\n${rows.join('')}`)
+    await change({ given: GIVEN })
+    expect((await look())!.look).toMatchObject({ rows: 501, fresh: 10_000, refused: 1 })
+  })
+
+  test('may have any name, and cells nothing that the database can’t keep', async () => {
+    await bring(LIST, seller, 'my\u0000shelf.csv')
+    expect((await look())!.fileName).toBe('myshelf.csv')
+    expect((await bring(LIST, seller, '')).status).toBe(200)
+    expect((await look())!.fileName).toBe('list')
+    for (const text of ['a\u0000b', 'a\uD800b'])
+      for (const body of [{ given: { location: text } }, { correction: { line: 2, cells: { title: text } } }])
+        expect((await change(body)).status).toBe(422)
+    const cells = { title: 'Salt', description: 'a'.repeat(5000), publisher: 'b'.repeat(5000) }
+    const answers = []
+    for (let line = 2; line < 105; line += 1) answers.push(await change({ correction: { line, cells } }))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]))
+  })
+
+  test('is looked at by turns: a seller who asks again and again keeps none from theirs', async () => {
+    await bring(LIST)
+    const other = await anAccount(services, 'seller')
+    await bring(LIST, other)
+    const asks = Array.from({ length: 9 }, () => send('GET', '/api/my-books/list', { token: seller.token }))
+    const theirs = await look(other)
+    expect(theirs).toMatchObject({ fileName: 'shelf.csv' })
+    expect(
+      (await Promise.all(asks)).map(({ status }) => status).filter((status) => status === 200).length,
+    ).toBeLessThan(9)
+  })
+
   test('what can’t hold for all books is refused at its field, and nothing given before is lost', async () => {
     await bring(LIST)
     await change({ given: GIVEN })

@@ -1,5 +1,5 @@
 import { Refusal, refuseWith } from '#contract/problems.ts'
-import { LIST_DAYS } from '#contract/books/brought-lists.ts'
+import { LIST_DAYS, MOST_LIST_ROWS } from '#contract/books/brought-lists.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
 import { importBooks } from '../import/import-books.ts'
@@ -38,7 +38,7 @@ async function list(services: Pick<Services, 'db' | 'clock' | 'shop'>, sellerId:
   const [found, content] = [await findBrought(services.db, sellerId), await readContent(services.db, sellerId)]
   if (!found || !content) return
   const books = await findBroughtList(found, content)
-  const rules = await listRules(services, { given: found.given, makeUpMissing: false })
+  const rules = await listRules(services, { given: found.given, makeUpMissing: false, mostCopies: MOST_LIST_ROWS })
   const into = { sellerId, importId }
   await importBooks({ ...services, refuse: refuseWith }, into, correctedRows(books, found.corrections), rules)
 }

@@ -1,4 +1,10 @@
-import { MOST_ROWS_SHOWN, type BroughtList, type ListCells, type LookAtList } from '#contract/books/brought-lists.ts'
+import {
+  MOST_LIST_ROWS,
+  MOST_ROWS_SHOWN,
+  type BroughtList,
+  type ListCells,
+  type LookAtList,
+} from '#contract/books/brought-lists.ts'
 import type { LeftOut } from '#contract/books/left-out.ts'
 import { priceText } from '#contract/money/currency-digits.ts'
 import { Refusal, type Refuses } from '#contract/problems.ts'
@@ -15,22 +21,26 @@ type LookServices = Pick<Services, 'db' | 'clock' | 'shop'>
 
 /** Reading a list takes up to a second of work: one after another, and no more than a few wait. */
 const MOST_WAITING = 8
-let waiting = 0
+/** So many of one seller, so that others have their turn. */
+const MOST_OF_ONE = 2
+const waiting: string[] = []
 let last: Promise<unknown> = Promise.resolve()
 
 /**
  * The list that a seller brought, and what would become of each row; null where there is none. It writes
- * nothing. Refuses while many look at theirs.
+ * nothing. Refuses while many look at theirs, or the same seller twice.
  */
 export async function lookAtList(
   services: LookServices & Refuses<'unavailable'>,
   sellerId: string,
 ): Promise<BroughtList | null> {
-  if (waiting >= MOST_WAITING)
+  if (waiting.length >= MOST_WAITING || waiting.filter((id) => id === sellerId).length >= MOST_OF_ONE)
     return services.refuse('unavailable', 'Many lists are being read right now. Please try again in a minute.')
-  waiting += 1
+  waiting.push(sellerId)
   const before = last
-  const reading = before.then(() => read(services, sellerId)).finally(() => (waiting -= 1))
+  const reading = before
+    .then(() => read(services, sellerId))
+    .finally(() => void waiting.splice(waiting.indexOf(sellerId), 1))
   last = reading.catch(() => {})
   return reading
 }
@@ -59,7 +69,7 @@ async function lookInto(
   list: BookList,
   { given, corrections }: BroughtRow,
 ): Promise<LookAtList> {
-  const rules = await listRules(services, { given, makeUpMissing: false })
+  const rules = await listRules(services, { given, makeUpMissing: false, mostCopies: MOST_LIST_ROWS })
   const seen = new Map<number, ListLine>()
   async function* noted() {
     for await (const line of correctedRows(list, corrections)) {

@@ -6,16 +6,24 @@ import type { BroughtRow } from './brought-lists.sql.ts'
 
 const PIECE_BYTES = 64 * 1024
 export const TOO_MANY_ROWS = `A list may have ${MOST_LIST_ROWS.toLocaleString('en')} rows. Please split it, and bring the parts one after another.`
+/** A file may have more lines than rows, since cells have some. */
+export const MOST_LIST_LINES = MOST_LIST_ROWS * 4
 
-/** The list in an upload. Refuses (UnreadableList) what is none. */
-export function findBroughtList({ fileName, encoding }: BroughtRow, content: Buffer): Promise<BookList> {
+/** The list in an upload, read with pauses for others. Refuses (UnreadableList) what is none, or too long. */
+export async function findBroughtList({ fileName, encoding }: BroughtRow, content: Buffer): Promise<BookList> {
   const source: ListSource = {
     name: fileName,
     async *open() {
-      for (let at = 0; at < content.length; at += PIECE_BYTES) yield content.subarray(at, at + PIECE_BYTES)
+      for (let at = 0; at < content.length; at += PIECE_BYTES) {
+        yield content.subarray(at, at + PIECE_BYTES)
+        await new Promise((resolve) => void setImmediate(resolve))
+      }
     },
   }
-  return findList(source, encoding ?? undefined)
+  const list = await findList(source, encoding ?? undefined)
+  // An upload's ends of lines were counted; those of old Macs weren't.
+  if (list.lines > MOST_LIST_LINES) throw new UnreadableList('too_many_rows', TOO_MANY_ROWS)
+  return list
 }
 
 /**

@@ -10,7 +10,7 @@ import { readListRow, type ListRules } from './read-list-row.ts'
  */
 export async function listRules(
   services: Pick<Services, 'db' | 'clock' | 'shop'>,
-  { given, makeUpMissing }: Pick<ListRules, 'given' | 'makeUpMissing'>,
+  { given, makeUpMissing, mostCopies }: Pick<ListRules, 'given' | 'makeUpMissing' | 'mostCopies'>,
 ): Promise<ListRules> {
   const rules: ListRules = {
     currency: services.shop.currency,
@@ -18,6 +18,7 @@ export async function listRules(
     categories: (await listCategoryRows(services.db)).map(({ slug }) => slug),
     given,
     makeUpMissing,
+    ...(mostCopies !== undefined && { mostCopies }),
   }
   const trial = readListRow({ title: 'A title', authors: 'An author' }, { ...rules, makeUpMissing: true })
   if (trial.kind !== 'refused') return rules

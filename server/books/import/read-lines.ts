@@ -65,6 +65,8 @@ export async function* listingsOf(
   const keyOf = copiesOfOneTitle()
   const seen = new Set<string>()
   const note = notesIn(findings)
+  const { mostCopies = Infinity } = rules
+  let copies = 0
   let batch: Listing[] = []
   for await (const line of lines) {
     const place = findings.rowsDone
@@ -74,8 +76,13 @@ export async function* listingsOf(
       note.lost(line, read.lost)
       const sourceKey = keyOf(read)
       if (seen.has(sourceKey)) findings.repeated += 1
-      else batch.push(...copiesIn(read, sourceKey).map((listing) => ({ ...listing, line: line.line, place })))
-      seen.add(sourceKey)
+      else if (copies + read.copies > mostCopies)
+        note.refused(line, [{ reason: `a list may have ${mostCopies.toLocaleString('en')} copies; please part it` }])
+      else {
+        batch.push(...copiesIn(read, sourceKey).map((listing) => ({ ...listing, line: line.line, place })))
+        seen.add(sourceKey)
+        copies += read.copies
+      }
     } else if (read.kind === 'left_out') note.leftOut(read.because)
     else note.refused(line, read.reasons)
     if (findings.rowsDone % BATCH_SIZE === 0) {

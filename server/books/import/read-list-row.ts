@@ -26,6 +26,8 @@ export interface ListRules {
   categories: readonly string[]
   /** What holds for every book whose row doesn't say it. */
   given: ListRow
+  /** How many copies a list may put on sale; any number where there is none. */
+  mostCopies?: number
   /** Whether what is still missing is made up: for a demo, never for real books. */
   makeUpMissing: boolean
 }

@@ -31,6 +31,10 @@ export interface BookList {
 const SEPARATORS = [',', ';', '\t', '|']
 const NAMES_OF_SEPARATORS: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' }
 const NEEDED: readonly ListColumn[] = ['title', 'authors']
+/** In characters. Hundreds of columns fit in. */
+const LONGEST_HEADER = 50_000
+/** In characters, of a column that we read; a description with its HTML has as many. */
+const LONGEST_CELL = 20_000
 
 /**
  * Reads a file's header and counts its lines. Refuses (UnreadableList) what is empty, has no rows or no columns for
@@ -43,6 +47,8 @@ export async function findList(source: ListSource, encodingName?: string): Promi
   if (header === null) throw new UnreadableList('empty', `${name} is empty.`)
   if (header.trim() === '')
     throw new UnreadableList('no_header', `${name} begins with an empty line; its first line names the columns.`)
+  if (header.length > LONGEST_HEADER)
+    throw new UnreadableList('no_header', `${name} begins with a line too long to name columns. Is it a list of books?`)
   const found = readHeader(header)
   const missing = NEEDED.filter((needed) => !found.columns.some(({ column }) => column === needed))
   if (missing.length > 0)
@@ -103,12 +109,13 @@ export async function* rowsOf(list: BookList): AsyncGenerator<ListLine> {
 function rowOf(
   record: readonly string[],
   { columns, hasBackslashes }: BookList,
-): { row: ListRow; headings: RowHeadings } {
+): { row: ListRow; headings: RowHeadings } | { unreadable: string } {
   const row: ListRow = {}
   const headings: RowHeadings = {}
   for (const { column, place, heading } of columns) {
     if (unguarded(row[column] ?? '') !== '') continue
     const text = record[place] ?? ''
+    if (text.length > LONGEST_CELL) return { unreadable: `“${heading}” is longer than a book’s description can be` }
     // In a cell without quotation marks around it, two are still two.
     const cell = decodeHTML(hasBackslashes ? text.replaceAll('""', '"') : text)
     if (row[column] !== undefined && unguarded(cell) === '') continue
@@ -135,7 +142,7 @@ async function* unescaped(text: AsyncIterable<string>): AsyncGenerator<string> {
   let held = ''
   for await (const piece of text) {
     const whole = held + piece
-    const backslashes = /\\*$/.exec(whole)![0].length
+    const backslashes = /(?<!\\)\\*$/.exec(whole)![0].length
     // Half of a pair, perhaps.
     held = backslashes % 2 === 1 ? '\\' : ''
     yield whole

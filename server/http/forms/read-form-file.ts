@@ -30,5 +30,8 @@ export async function readFormFile(
   }
   const bytes = await readable(part.toBuffer())
   // A file that hits the limit in its last chunk comes out cut, without an error.
-  return part.file.truncated ? tooLarge() : { name: part.filename, bytes }
+  if (part.file.truncated) return tooLarge()
+  // Types say that there is always one. The database takes no NUL.
+  const name = (part.filename as string | undefined) ?? ''
+  return { name: name.replaceAll(/\p{Cc}/gu, ''), bytes }
 }
