@@ -65,6 +65,13 @@ const NEITHER = [
 ]
 
 describe('a link', () => {
+  test.each(['evil.co.uk', 'evil.co.uk/u', 'Evil.Co.Uk', 'evil.co.jp', 'evil。com', 'evil｡example/u'])(
+    'stands in “%s”',
+    (text) => {
+      expect(namesLink(text)).toBe(true)
+      expect(withoutLinks(text)).toBe('…')
+    },
+  )
   test.each(LINKS)('stands in “%s”', (text) => {
     expect(namesLink(text)).toBe(true)
     expect(withoutLinks(text)).toContain('…')

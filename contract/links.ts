@@ -19,6 +19,8 @@ const KNOWN = /^(?:asp\.net|vb\.net|ado\.net|ml\.net|paint\.net|dot\.com|socket\
 /** Abbreviations, which may have no space after their full stop. */
 const SHORTENED =
   /^(?:mrs?|ms|dr|st|ste|mt|ft|nos?|nr|vols?|pts?|chs?|eds?|etc|vs|jr|sr|prof|rev|gen|col|sgt|lt|capt|inc|ltd|co|bros|feat|approx|ca|al|op|pp)$/i
+/** Under a country's ending, where it gives out names one level below: 'evil.co.uk'. */
+const SECOND_LEVEL = /^(?:co|ac|or|ne|go)$/i
 const SENTENCE_BEGINS = /^\p{Lu}[\p{Ll}\p{M}]/u
 
 const SCHEME = /(?<!\p{L})(?:[a-z][a-z\d+.-]{1,15}:\/\/|(?:mailto|tel|sms|javascript|data|whatsapp):(?=\S))\S*/giu
@@ -33,14 +35,19 @@ function leadsOut(host: string, path: string | undefined): boolean {
   if (/^www\d?$/i.test(labels[0]!)) return true
   if (/^(?:\d{1,3}\.){3}\d{1,3}$/.test(host)) return path !== undefined
   if (!path && KNOWN.test(host)) return false
-  if (PLAIN.test(ending)) return true
+  if (PLAIN.test(ending) || (labels.length > 2 && SECOND_LEVEL.test(before) && COUNTRY.test(ending))) return true
   if (SENTENCE_BEGINS.test(ending) || SHORTENED.test(before) || !/\p{L}/u.test(before)) return false
   if (path) return /^\p{L}[\p{L}\p{M}\p{N}-]+$/u.test(ending)
   return WORDLIKE.test(ending) || (before.length > 1 && COUNTRY.test(ending))
 }
 
 /** Normalized as it looks: without invisible characters, compatibility letters and full stops as ordinary ones. */
-const asSeen = (text: string) => text.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '').normalize('NFKC')
+const asSeen = (text: string) =>
+  text
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .normalize('NFKC')
+    // Browsers take it for a full stop; behind Chinese and Japanese words it only ends a sentence.
+    .replaceAll(/(?<=[a-z\d-])。(?=[a-z\d])/gi, '.')
 
 /** Whether a text has a web address, with or without a scheme: 'evil.example/u', but not 'Node.js' or 'St.Mary’s'. */
 export function namesLink(text: string): boolean {

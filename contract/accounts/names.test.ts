@@ -79,6 +79,9 @@ test.each([
   'Anna ✔',
   'Official Seller',
   'Member 4F2A',
+  'Member #4f2a',
+  'Member ４f2a',
+  'Ðøgear',
   'Closed account',
 ])('%s is nobody’s: it passes for the club’s', (name) =>
   expect(read(name).error?.issues[0]?.message).toMatch(/could be taken for the club|one alphabet/),

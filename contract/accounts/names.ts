@@ -34,7 +34,7 @@ const mixesScripts = (name: string) =>
   name.split(/[^\p{L}\p{M}]+/u).some((word) => ALIKE.filter((script) => script.test(word)).length > 1)
 
 const LOOKS =
-  'аaвbеeѕsіiјjкkмmнhоoрpсcтtуyхxԁdɡgԛqԝwαaβbεeιiκkνvοoρpτtυuχxıiᴀaʙbᴄcᴅdᴇeꜰfɢgʜhɪiᴊjᴋkʟlᴍmɴnᴏoᴘpʀrꜱsᴛtᴜuᴠvᴡwʏyᴢz0o1i!i|i3e4a5s$s7t'
+  'ðdđdɗdøołlаaвbеeѕsіiјjкkмmнhоoрpсcтtуyхxԁdɡgԛqԝwαaβbεeιiκkνvοoρpτtυuχxıiᴀaʙbᴄcᴅdᴇeꜰfɢgʜhɪiᴊjᴋkʟlᴍmɴnᴏoᴘpʀrꜱsᴛtᴜuᴠvᴡwʏyᴢz0o1i!i|i3e4a5s$s7t'
 const alike = new Map(Array.from({ length: LOOKS.length / 2 }, (_, at) => [LOOKS[2 * at]!, LOOKS[2 * at + 1]!]))
 /** Confusables as Latin letters: lower case, without accents, each letter by the Latin one that it looks like. */
 const folded = (text: string) =>
@@ -67,7 +67,7 @@ const WHOLE = new Set(
 )
 
 function pretends(name: string, club: string): boolean {
-  if (/[✓✔☑✅🗸🗹√]/u.test(name) || /^member\s*[\da-f]{4}$/i.test(name)) return true
+  if (/[✓✔☑✅🗸🗹√]/u.test(name) || /^member[^\p{L}\p{N}]*[\da-f]{4}$/iu.test(name.normalize('NFKC'))) return true
   const seen = name.normalize('NFKC')
   // Figures pass for letters, and stand behind words.
   return [seen, seen.replaceAll(/[^\p{L}\p{M}]+/gu, ' ')].some((text) => readsAsOurs(text, folded(club)))
