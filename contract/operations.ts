@@ -15,8 +15,7 @@ export const ready = defineCall({
   method: 'GET',
   path: '/ready',
   access: 'anyone',
-  summary:
-    'The database answers and has the migrations of this program; how jobs stand, and backups where they are taken',
+  summary: 'The database answers and has the migrations of this program; how jobs, emails and backups stand',
   answer: z.extend(running, {
     /**
      * Seconds since the oldest due job has waited for a worker; null when none waits. `late`: emails and whatever else

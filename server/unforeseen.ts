@@ -10,11 +10,9 @@ const CLOSES_WITHIN_MS = 20_000
  * After an exception its state is unknown, so it ends in order, by `end`, with an exit code that has it restarted.
  */
 export function logUncaught(log: Pick<Log, 'error'>, end: () => void): void {
-  process.on('unhandledRejection', (err) =>
-    log.error({ err }, 'a promise was rejected that nothing waited for; the shop goes on'),
-  )
+  process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection; the shop goes on'))
   process.on('uncaughtException', (err) => {
-    log.error({ err }, 'nothing caught this exception; the shop closes')
+    log.error({ err }, 'uncaught exception; the shop closes')
     process.exitCode = 1
     setTimeout(() => process.exit(), CLOSES_WITHIN_MS).unref()
     end()

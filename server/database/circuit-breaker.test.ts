@@ -15,7 +15,7 @@ const looksUnderWay = async () =>
       WHERE datname = current_database() AND application_name = 'dogear breaker'`.execute(database.db)
   ).rows.length
 
-test('a database that answers nobody is waited for once; what had begun to write goes on, and all is well at once', async () => {
+test('a silent database is waited for once; writes that have begun go on, and all works as soon as it answers', async () => {
   const frozen = await freezable(database, { max: 2 })
   onTestFinished(frozen.close)
   const { db, breaker } = frozen

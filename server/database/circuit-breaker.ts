@@ -44,7 +44,7 @@ export function logSilence(
   log: Record<'warn' | 'error', (facts: object, message: string) => void>,
 ) {
   breaker.onChange((isOpen) => {
-    if (isOpen) log.error({}, 'the database answers nobody; what needs it is refused until it answers again')
+    if (isOpen) log.error({}, 'the database is silent; requests that need it are refused until it answers again')
     else log.warn({}, 'the database answers again')
   })
 }

@@ -109,7 +109,7 @@ test('a full disk is a 503 in words with a time to come back, for calls and sign
   }
 })
 
-test('readiness doesn’t wait for a database that answers nobody', async () => {
+test('readiness doesn’t wait for a silent database', async () => {
   const held = await Promise.all(Array.from({ length: 4 }, () => database.pool.connect()))
   try {
     const ready = await send('GET', '/api/ready')

@@ -64,10 +64,7 @@ export async function sendMail(services: MailServices, job: MailJob): Promise<vo
   const id = idOf(letter, about)
   const mayGo = await countMail(services, mail, id)
   if (mayGo === 'no')
-    return services.log.info(
-      { letter },
-      'an email was not sent: its recipient has got as many as an address gets in that time',
-    )
+    return services.log.info({ letter }, 'an email was not sent: its mailbox has reached the limit of its purpose')
   const { purpose = 'news', ...sent } = mail
   const to = { ...mail.to, name: said(mail.to.name) }
   const text = mayGo === 'last' && purpose === 'news' ? `${lastToday(services.site)}\n\n${mail.text}` : mail.text

@@ -16,8 +16,8 @@ export default function Understood({ request, summary }: { request: SearchReques
       )}
       {isCutShort && (
         <p className="mb-4 border-s-3 border-warn bg-sunk px-4 py-3">
-          <strong>This search took too long.</strong> We show what we found until then; there may be more. Try fewer
-          words, or rarer ones.
+          <strong>This search took too long.</strong> Here is what we found so far; there may be more. Try fewer or
+          rarer words.
         </p>
       )}
       {shownFor !== null && (
