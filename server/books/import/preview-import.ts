@@ -20,7 +20,7 @@ export async function previewImport(
   sellerId: string,
   lines: AsyncIterable<ListLine>,
   rules: ListRules,
-  { mostBooks, onProgress = () => {} }: { mostBooks: number; onProgress?: (rowsDone: number) => void },
+  { mostBooks }: { mostBooks: number },
 ): Promise<ImportPreview> {
   const findings = noFindings()
   const books: ImportPreview['books'] = []
@@ -36,7 +36,6 @@ export async function previewImport(
     inserted += fresh.length
     known += listings.length - fresh.length
     books.push(...fresh.slice(0, mostBooks - books.length).map(({ line, book }) => ({ line, book })))
-    onProgress(findings.rowsDone)
   }
   return { ...reportOf(findings, { inserted, known }), books }
 }
