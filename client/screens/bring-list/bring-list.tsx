@@ -21,8 +21,8 @@ export default function BringList() {
   const seen = imports.data?.find(({ id }) => id === watched)
   const news = seen && stateOf(seen) !== 'taken back' ? seen : undefined
 
-  async function refetch() {
-    setHasActed(true)
+  async function refetch(takesFocus = true) {
+    setHasActed(takesFocus)
     await brought.refetchImports()
     await brought.refetch()
   }
@@ -30,7 +30,8 @@ export default function BringList() {
     await call(dropList, {})
     await refetch()
   }
-  const failed = imports.error ?? (list === undefined && !running ? brought.error : null)
+  // What was read stays when it can't be read again: something may be typed below.
+  const failed = imports.data ? list === undefined && !running && brought.error : imports.error
   return (
     <div className="grid grid-cols-1 gap-8">
       {news && <ListingNews imported={news} rows={rows} takesFocus={hasActed} />}
@@ -39,18 +40,24 @@ export default function BringList() {
       ) : running ? null : list === undefined ? (
         <Skeletons count={1} className="h-36" label="Loading your list" />
       ) : list === null ? (
-        <ChooseList takesFocus={hasActed && !news} onBrought={refetch} />
+        <ChooseList takesFocus={hasActed && !news} onBrought={() => refetch()} />
       ) : (
         <OneList
           key={list.fileName}
           list={list}
           change={brought.change}
           drop={drop}
-          onListed={refetch}
+          onListed={(importId) => {
+            // A short list may be done before it is seen under way.
+            if (importId) setWatched(importId)
+            return refetch()
+          }}
           takesFocus={hasActed}
         />
       )}
-      {imports.data && imports.data.length > 0 && <YourLists imports={imports.data} onTakenBack={refetch} />}
+      {imports.data && imports.data.length > 0 && (
+        <YourLists imports={imports.data} onTakenBack={() => refetch(false)} />
+      )}
     </div>
   )
 }

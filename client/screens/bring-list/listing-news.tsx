@@ -67,7 +67,10 @@ function Outcome({ imported }: { imported: Imported }) {
         </ul>
       )}
       {imported.refused > 0 && (
-        <p>To list those as well, correct them in the file and bring it again. Nothing is listed twice.</p>
+        <p>
+          To list {imported.refused === 1 ? 'that row' : 'those rows'} as well, correct the file and bring it again.
+          What you corrected here, correct there too: then nothing is listed twice.
+        </p>
       )}
       {imported.inserted > 0 && (
         <p>Each book has a drawn cover until you add photos: in My Products, press Edit beside a book.</p>

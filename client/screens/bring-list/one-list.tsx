@@ -9,8 +9,7 @@ import type { ShownList } from './use-brought-list.ts'
 
 interface OneListProps extends ShownList {
   drop: () => Promise<void>
-  /** Its books are being listed. */
-  onListed: () => Promise<void>
+  onListed: (importId: string) => Promise<void>
   takesFocus: boolean
 }
 

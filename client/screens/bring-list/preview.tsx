@@ -12,7 +12,8 @@ import type { ShownList } from './use-brought-list.ts'
 interface PreviewProps extends ShownList {
   look: LookAtList
   heading: RefObject<HTMLHeadingElement | null>
-  onListed: () => Promise<void>
+  /** Its books are being listed, by this import; '' where that was refused. */
+  onListed: (importId: string) => Promise<void>
 }
 
 /** What would become of the rows, and the button that lists them. */
@@ -22,7 +23,7 @@ export function Preview({ heading, list, look, change, onListed }: PreviewProps)
   const focusHeading = () => heading.current?.focus()
   const begin = useMutation({
     mutationFn: () => call(importList, { body: { revision: list.revision } }),
-    onSettled: onListed,
+    onSettled: (begun) => onListed(begun?.importId ?? ''),
   })
   return (
     <>

@@ -3,10 +3,10 @@ import { changeList, listImports, lookAtList, type BroughtList, type Imported } 
 import type { BodyOf } from '#contract/call.ts'
 import { call } from '#client/api/call.ts'
 import { useAccount } from '#client/session/use-account.ts'
-import { stateOf } from './list-words.ts'
 
 const LOOK_AGAIN_MS = 1500
-const isUnderWay = (one: Imported) => stateOf(one) === 'under way'
+/** Also one that was taken back and has yet to stop: until then there is no room for another list. */
+const isUnderWay = (one: Imported) => one.isUnderWay
 
 /** A list as its seller sees it, and how to say how it is read. Resolves to the list as it is read then. */
 export interface ShownList {

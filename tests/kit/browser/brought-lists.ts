@@ -118,6 +118,13 @@ export const beingListed = answering(list, [
   imported(1, { isUnderWay: true, finishedAt: null, rowsDone: 500, inserted: 480 }),
 ])
 
+/** An import that ends while its seller looks. */
+export const listed = async (page: Page) => {
+  await answering(null, [imported(1, { begunAt: new Date().toISOString() })])(page)
+  const underWay = imported(1, { isUnderWay: true, finishedAt: null, rowsDone: 500, inserted: 480 })
+  await page.route('**/api/my-books/imports', (route) => route.fulfill({ json: [underWay] }), { times: 1 })
+}
+
 export const listedBefore = answering(null, [
   imported(1),
   imported(2, { takenBackAt: new Date().toISOString(), removed: 1200, fileName: `${LONG_TITLE}.csv` }),

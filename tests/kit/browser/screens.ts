@@ -154,6 +154,7 @@ const states: readonly Screen[] = [
     bringing.beingListed,
     screen(BRING, 'seller', 'being listed', bringPage, bringing.untilSeen('of 1,240 rows')),
   ),
+  arranged(bringing.listed, screen(BRING, 'seller', 'listed', bringPage, bringing.untilSeen('1,209 books listed'))),
   arranged(
     bringing.listedBefore,
     screen(BRING, 'seller', 'listed before', bringPage, bringing.untilSeen('Your lists')),
