@@ -17,10 +17,8 @@ interface Options {
   ownsDatabase: boolean
   /** How often the sweep comes; tests don't wait for a minute. */
   everyMs?: number
-  /** Who wants to know of outages beside the log gives their own. */
+  /** For reading outages elsewhere, as GET /api/ready does; the log has them in any case. */
   outages?: JobOutages
-  /** How often it is looked whether the runner stands still. */
-  lookEveryMs?: number
   /** How many connections the runner may open: one more than it does jobs at once. */
   connections?: number
 }
@@ -32,13 +30,7 @@ interface Options {
 export async function startJobs(
   services: Services,
   databaseUrl: string,
-  {
-    ownsDatabase,
-    everyMs = MINUTE_MS,
-    lookEveryMs = LOOK_MS,
-    connections = 5,
-    outages = jobOutages(services.log),
-  }: Options,
+  { ownsDatabase, everyMs = MINUTE_MS, connections = 5, outages = jobOutages(services.log) }: Options,
 ): Promise<{ stop(): Promise<void> }> {
   await removeRetiredJobs(services.db)
   if (ownsDatabase) await freeAllJobs(services.db)
@@ -49,7 +41,7 @@ export async function startJobs(
   const workers = await keepWorking(databaseUrl, { log, atOnce, tasks, watch, onRestart: () => watch.settle(db) })
   const { restart } = workers
   const stall = stallWatch({ db, log, tasks: Object.keys(tasks), watch, atOnce, restart })
-  const looks = repeat(stall.look, lookEveryMs)
+  const looks = repeat(stall.look, LOOK_MS)
   const minute = eachMinute(services, watch)
   const minutes = repeat(async () => {
     outages.settle()
