@@ -2,6 +2,7 @@ import path from 'node:path'
 import { OperatorError } from '#server/database/operator-error.ts'
 import { BEFORE_UPDATE, backupName, prepareBackupFolder, removeOldBackups } from './backup-folder.ts'
 import { openLongSession } from './long-session.ts'
+import { openArchive } from './read-archive.ts'
 import { type Shop, takeBackup } from './take-backup.ts'
 
 /** The way back from this update, and from the one before it. */
@@ -18,7 +19,7 @@ interface Options {
 
 /**
  * Takes a backup of a database that is about to be brought up to date, as the older program left it, which can restore
- * it; keeps the last two. A shop without accounts has nothing to save. Refuses to go on where it is required and can't
+ * it; keeps the last of each of the last two. A shop without accounts has nothing to save. Refuses to go on where it is required and can't
  * be taken (OperatorError); elsewhere says so.
  */
 export async function backUpBeforeUpdate(shop: Shop, { dir, isRequired, now, say }: Options): Promise<void> {
@@ -28,7 +29,8 @@ export async function backUpBeforeUpdate(shop: Shop, { dir, isRequired, now, say
     say(`The database is about to be updated. A backup is taken first: ${file}`)
     await prepareBackupFolder(dir, BEFORE_UPDATE)
     await takeBackup(shop, file, { now })
-    await removeOldBackups(dir, KEPT, now, BEFORE_UPDATE)
+    // An update that fails halfway, and is tried again and again, must not push out the backup from before it.
+    await removeOldBackups(dir, KEPT, now, { kind: BEFORE_UPDATE, stateOf: migrationsIn })
     say('It is taken. The way back with it: docs/runbook.md, “A newer Dogear”.')
   } catch (error) {
     const why = (error as Error).message
@@ -37,6 +39,17 @@ export async function backUpBeforeUpdate(shop: Shop, { dir, isRequired, now, say
       `The backup that is taken before the database is updated failed, and nothing was changed: ${why} Set that right and start again; or update without a way back, by BACKUP_BEFORE_UPDATE=off.`,
       { cause: error },
     )
+  }
+}
+
+/** Which program can restore a backup; of a file that can't be read, only that it is another one. */
+async function migrationsIn(file: string): Promise<string> {
+  try {
+    const archive = await openArchive(file)
+    await archive.close()
+    return archive.opening.migrations.map(({ name }) => name).join()
+  } catch {
+    return file
   }
 }
 

@@ -48,9 +48,30 @@ export async function prepareBackupFolder(dir: string, kind: Kind = BY_CLOCK): P
       await rm(path.join(dir, name), { force: true })
 }
 
-/** Removes all backups of a kind but the newest few. Those from ahead of the clock count as the oldest. */
-export async function removeOldBackups(dir: string, keep: number, now: Date, kind: Kind = BY_CLOCK): Promise<void> {
+/**
+ * Removes all backups of a kind but the newest few. Those from ahead of the clock count as the oldest. Of several whose
+ * `stateOf` is the same, only the newest is kept.
+ */
+export async function removeOldBackups(
+  dir: string,
+  keep: number,
+  now: Date,
+  {
+    kind = BY_CLOCK,
+    stateOf = path.basename,
+  }: { kind?: Kind; stateOf?: (file: string) => string | Promise<string> } = {},
+): Promise<void> {
+  const kept = new Set<string>()
+  for (const name of await newestFirst(dir, now, kind)) {
+    const file = path.join(dir, name)
+    const state = kept.size < keep ? await stateOf(file) : null
+    if (state === null || kept.has(state)) await rm(file, { force: true })
+    else kept.add(state)
+  }
+}
+
+async function newestFirst(dir: string, now: Date, kind: Kind): Promise<string[]> {
   const rank = ({ time }: { time: Date }) => (time > now ? Infinity : now.getTime() - time.getTime())
-  const newestFirst = (await backupsIn(dir, kind)).toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
-  for (const { name } of newestFirst.slice(keep)) await rm(path.join(dir, name), { force: true })
+  const backups = await backupsIn(dir, kind)
+  return backups.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name)).map(({ name }) => name)
 }

@@ -1,6 +1,7 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { backUpBeforeUpdate } from './back-up-before-update.ts'
 import { openArchive } from '#server/backup/read-archive.ts'
 import { makeJobTables } from '#server/database/make-job-tables.ts'
 import { migrate, readMigrations } from '#server/database/migrate.ts'
@@ -86,6 +87,27 @@ test('before an update a backup is taken, once however many start, from which th
   expect((await back.pool.query('SELECT email FROM accounts')).rows).toEqual([{ email: 'ida@example.org' }])
   expect(await readFile(path.join(dataDir, 'keys/shop.json'), 'utf8')).toBe('{}')
 }, 120_000)
+
+test('an update that fails halfway, however often it is tried, leaves the backup from before it', async () => {
+  const { database, dataDir, dir } = await anOlderShop()
+  const shop = { databaseUrl: database.url, dataDir }
+  const at = (minute: number) => ({
+    dir,
+    isRequired: true,
+    say: () => {},
+    now: new Date(Date.UTC(2026, 0, 1, 0, minute)),
+  })
+  await backUpBeforeUpdate(shop, at(0))
+  const halfway = path.join(await mkdtemp(path.join(folder, 'halfway-')), 'migrations')
+  await cp(olderMigrations, halfway, { recursive: true })
+  await cp(path.join(root, 'server/database/migrations', newest[0]!), path.join(halfway, newest[0]!))
+  await migrate(database.pool, halfway)
+  for (const minute of [1, 2, 3]) await backUpBeforeUpdate(shop, at(minute))
+  expect((await readdir(dir)).toSorted()).toEqual([
+    'dogear-before-update-2026-01-01T00-00-00Z.tar.gz',
+    'dogear-before-update-2026-01-01T00-03-00Z.tar.gz',
+  ])
+}, 60_000)
 
 test('a live shop is not updated where no backup can be taken, unless that is said; a demo is', async () => {
   const { database, dir, said, start } = await anOlderShop()
