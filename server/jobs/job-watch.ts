@@ -8,7 +8,7 @@ import { deleteJobs, freeJobsOf } from './jobs.sql.ts'
 export interface JobWatch {
   /** A set of workers was started; those before are gone. */
   workersStarted(id: string): void
-  /** Runs a job, under watch. */
+  /** Runs a job, under watch. One that a runner given up is still at is waited for, not done beside itself. */
   run(id: string, work: () => Promise<void>): Promise<void>
   /** How many jobs were begun since the start, and how many are under way. */
   progress(): { begun: number; underWay: number }
@@ -24,25 +24,33 @@ const FETCHING_SECONDS = 30
 export function jobWatch(): JobWatch {
   const gone: string[] = []
   let present: string | null = null
-  const underWay = new Set<string>()
+  const underWay = new Map<string, Promise<void>>()
   const waiting: (() => void)[] = []
   const done = new Set<string>()
   let begun = 0
+  async function end(id: string, work: () => Promise<void>): Promise<void> {
+    // After it is known as under way.
+    await Promise.resolve()
+    try {
+      await work()
+      done.add(id)
+    } finally {
+      underWay.delete(id)
+      if (underWay.size === 0) for (const resolve of waiting.splice(0)) resolve()
+    }
+  }
   return {
     workersStarted(id) {
       if (present !== null) gone.push(present)
       present = id
     },
-    async run(id, work) {
-      underWay.add(id)
+    run(id, work) {
+      const same = underWay.get(id)
+      if (same) return same
       begun += 1
-      try {
-        await work()
-        done.add(id)
-      } finally {
-        underWay.delete(id)
-        if (underWay.size === 0) for (const resolve of waiting.splice(0)) resolve()
-      }
+      const running = end(id, work)
+      underWay.set(id, running)
+      return running
     },
     progress: () => ({ begun, underWay: underWay.size }),
     idle: () => (underWay.size === 0 ? Promise.resolve() : new Promise((resolve) => void waiting.push(resolve))),
@@ -50,8 +58,8 @@ export function jobWatch(): JobWatch {
       const ended = [...done]
       await deleteJobs(db, ended)
       for (const id of ended) done.delete(id)
-      await freeJobsOf(db, gone, [...underWay], 0)
-      if (present !== null) await freeJobsOf(db, [present], [...underWay], FETCHING_SECONDS)
+      await freeJobsOf(db, gone, [...underWay.keys()], 0)
+      if (present !== null) await freeJobsOf(db, [present], [...underWay.keys()], FETCHING_SECONDS)
     },
   }
 }

@@ -70,6 +70,28 @@ describe('a job runner', () => {
     }
   })
 
+  test('that was given up may still be at a job, which its successor waits for', async () => {
+    const watch = jobWatch()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    let times = 0
+    const work = () => {
+      times += 1
+      return promise
+    }
+    const both = [watch.run('1', work), watch.run('1', work)]
+    await until(() => times > 0)
+    expect(watch.progress()).toEqual({ begun: 1, underWay: 1 })
+    resolve()
+    await Promise.all([...both, watch.idle()])
+    expect(times).toBe(1)
+    await watch
+      .run('1', async () => {
+        throw new Error('the second try')
+      })
+      .catch(() => {})
+    expect(watch.progress()).toEqual({ begun: 2, underWay: 0 })
+  })
+
   test('may release a connection twice, and takes none away by that from who has it now', async () => {
     const pool = openRunnersPool(database.url, 1)
     const first = await pool.connect()
