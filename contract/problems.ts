@@ -41,7 +41,7 @@ export const problems = {
   account_gone: { status: 409, title: 'This account was closed' },
   person_blocked: { status: 409, title: 'You blocked this person' },
   messages_declined: { status: 409, title: 'This person doesn’t take messages from you' },
-  list_under_way: { status: 409, title: 'A list is being listed' },
+  list_under_way: { status: 409, title: 'Your books are still being listed' },
   list_changed: { status: 409, title: 'This list has changed' },
   category_exists: { status: 409, title: 'There’s such a category already' },
   category_in_use: { status: 409, title: 'This category has books' },
