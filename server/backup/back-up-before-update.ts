@@ -19,8 +19,8 @@ interface Options {
 
 /**
  * Takes a backup of a database that is about to be brought up to date, as the older program left it, which can restore
- * it; keeps the last of each of the last two. A shop without accounts has nothing to save. Refuses to go on where it is required and can't
- * be taken (OperatorError); elsewhere says so.
+ * it; keeps the newest one of each of the last two versions. A shop without accounts has nothing to save. Where it is
+ * required and can't be taken, refuses to go on (OperatorError); elsewhere says so.
  */
 export async function backUpBeforeUpdate(shop: Shop, { dir, isRequired, now, say }: Options): Promise<void> {
   if (!(await hasAccounts(shop.databaseUrl))) return
@@ -42,7 +42,7 @@ export async function backUpBeforeUpdate(shop: Shop, { dir, isRequired, now, say
   }
 }
 
-/** Which program can restore a backup; of a file that can't be read, only that it is another one. */
+/** The migrations in a backup, which tell versions apart; of an unreadable file its own name. */
 async function migrationsIn(file: string): Promise<string> {
   try {
     const archive = await openArchive(file)

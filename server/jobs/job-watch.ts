@@ -8,7 +8,7 @@ import { deleteJobs, freeJobsOf } from './jobs.sql.ts'
 export interface JobWatch {
   /** A set of workers was started; those before are gone. */
   workersStarted(id: string): void
-  /** Runs a job, under watch. One that a runner given up is still at is waited for, not done beside itself. */
+  /** Runs a job, under watch. A job that a replaced runner still works on is awaited instead of run twice. */
   run(id: string, work: () => Promise<void>): Promise<void>
   /** How many jobs were begun since the start, and how many are under way. */
   progress(): { begun: number; underWay: number }
@@ -29,7 +29,7 @@ export function jobWatch(): JobWatch {
   const done = new Set<string>()
   let begun = 0
   async function end(id: string, work: () => Promise<void>): Promise<void> {
-    // After it is known as under way.
+    // Yields first, so that the job is registered in `underWay` before it can end.
     await Promise.resolve()
     try {
       await work()
