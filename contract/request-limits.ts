@@ -1,4 +1,4 @@
-// How often what may be asked, and what answering it may take. No schema in here: screens are declared with these as well.
+// Limits of requests: how often, at what cost, for how long. Without schemas, since screens are declared with them, too.
 
 /**
  * How often a call may be made. Requests are counted by network address, and the operator says how many a minute
@@ -9,20 +9,20 @@ export interface Limit {
   counts: 'reads' | 'writes' | 'nothing'
   /** How often one account may do it within 24 hours; its use case counts. */
   ofAccountADay?: number
-  /** As how many requests one counts: what it costs at worst, beside a usual one. */
+  /** As how many requests one counts: its worst cost in multiples of a usual one. */
   costs: number
-  /** After so many milliseconds the database's part of it is ended; null: after as long as anything may take. */
+  /** Its time budget for the database, in milliseconds; null leaves the timeout that every statement has. */
   withinMs: number | null
 }
 
-/** What anyone may read is read soon, or not at all: nobody waits longer, and strangers take no more. */
+/** The time budget of public reads. */
 export const READ_WITHIN_MS = 5000
-/** The same of a search, which answers with what was found until then. */
+/** A search that reaches its budget answers with what it has found. */
 export const SEARCH_LIMIT = { costs: 4, withinMs: 1500 } as const
 
 export type PageLimit = Pick<Limit, 'costs' | 'withinMs'>
 
-/** To render a page takes a few times as long as to answer a call. */
+/** Rendering a page takes a few times as long as answering a call. */
 export const PAGE_LIMIT: PageLimit = { costs: 2, withinMs: READ_WITHIN_MS }
-/** This one asks for what is found and for what can be chosen further. */
+/** The search's page makes two searches: for its results, and for the filters' counts. */
 export const SEARCH_PAGE_LIMIT: PageLimit = { costs: 6, withinMs: SEARCH_LIMIT.withinMs }

@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What answering one request may still take of the database. */
+/** The time that one request may still take of the database. */
 interface Budget {
-  /** Of each statement, at most. */
+  /** The timeout of each statement. */
   statementMs: number
-  /** By `performance.now`: later than that nothing is asked any more. */
+  /** By `performance.now`: after that no statement is begun. */
   until: number
 }
 
-/** The database took longer over a request than that may take, and what was left of it was ended. */
+/** A request has spent its time budget for the database. */
 export class BudgetSpent extends Error {
   override name = 'BudgetSpent'
   override message = 'This took longer than it may'
@@ -16,14 +16,14 @@ export class BudgetSpent extends Error {
 
 const budgets = new AsyncLocalStorage<Budget>()
 
-/** Does work of which the database's part is ended after so many milliseconds: its statements reject with BudgetSpent. */
+/** Runs work under a time budget for the database: after so many milliseconds its statements reject with BudgetSpent. */
 export const withinBudget = <T>(ms: number, work: () => Promise<T>): Promise<T> =>
   budgets.run({ statementMs: ms, until: performance.now() + ms }, work)
 
-/** Of the request that is being answered; undefined where nothing limits it. */
+/** The budget of the current request; undefined where it has none. */
 export const presentBudget = (): Budget | undefined => budgets.getStore()
 
-/** What was found, or null where there was no time for it. */
+/** The result of a read; null where the budget was spent. */
 export async function unlessSpent<Found>(find: () => Promise<Found>): Promise<Found | null> {
   try {
     return await find()

@@ -33,7 +33,7 @@ function wrap(client: PoolClient): PostgresPoolClient {
     new Promise<PostgresQueryResult<Row>>((resolve, reject) => {
       if (broken) return reject(broken)
       const budget = presentBudget()
-      // What ends a transaction always goes through.
+      // COMMIT and ROLLBACK always go through.
       if (budget && performance.now() >= budget.until && !ENDS.test(sql)) return reject(new BudgetSpent())
       limitStatements(sql, budget?.statementMs ?? STATEMENT_TIMEOUT_MS)
       const asked = { name: planName(sql), text: sql, values: [...parameters] }
@@ -52,9 +52,8 @@ const BEGINS = /^begin|^start transaction/i
 const ENDS = /^(?:commit|rollback)/i
 
 /**
- * Sees to it that a session's statements take no longer than the request may for which they are asked, and tells the
- * session so only when that changes: most requests are of one kind. Within a transaction it stays as it is, since a
- * setting would be taken back with it.
+ * Keeps a session's `statement_timeout` at the budget of the request it works for. Sets it only when it changes, since
+ * most requests are of one kind, and not within a transaction, with which it would be rolled back.
  */
 function statementLimit(client: PoolClient): (sql: string, ms: number) => void {
   let present = STATEMENT_TIMEOUT_MS
@@ -62,7 +61,7 @@ function statementLimit(client: PoolClient): (sql: string, ms: number) => void {
   return (sql, ms) => {
     if (!isInTransaction && ms !== present) {
       present = ms
-      // In front of the statement, on the same connection; where it fails, so does that.
+      // Queued ahead of the statement on the same connection; if this fails, so does the statement.
       client.query(`SET statement_timeout = ${ms}`, () => {})
     }
     if (BEGINS.test(sql)) isInTransaction = true

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { USUAL_WAIT } from './problem-responses.ts'
 
-/** Each answer has a line in the log, and where it is 503 says when to come back. */
+/** Logs each answer in a line, and gives every 503 a Retry-After. */
 export function noteAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
-    // Also where a screen or a provider says so.
+    // Those of screens and providers, too.
     if (reply.statusCode === 503 && !reply.hasHeader('retry-after'))
       void reply.header('retry-after', USUAL_WAIT.unavailable)
   })

@@ -5,12 +5,12 @@ import { Ceiling } from './ceiling.ts'
 import { clientOf } from '../client-of.ts'
 import { answerError, sendProblem } from '../problem-responses.ts'
 
-/** Of one client within a minute. */
+/** For one client within a minute. */
 const MOST_UNREADABLE = 300
 const MOST_FORGED = 300
 const WORDS = 'Too many requests; please wait a moment and try again.'
 
-/** Answers addresses that can't be read, which reach no hook, and so no rate limit; of one client some hundred a minute. */
+/** Answers malformed URLs, which reach no hook and so no rate limit; limits them for each client. */
 export function unreadableAddresses(
   limits: Config['rateLimits'],
 ): (error: Error, request: FastifyRequest, reply: FastifyReply) => FastifyReply {
@@ -24,7 +24,7 @@ export function unreadableAddresses(
   }
 }
 
-/** The card provider's events all come, however many; of what it didn't sign, some hundred a minute of one client. */
+/** Limits events with a wrong signature for each client; all events that the card provider signed come through. */
 export function limitForgedEvents(scope: FastifyInstance, limits: Config['rateLimits']): void {
   if (!limits) return
   const ceiling = new Ceiling(MOST_FORGED)

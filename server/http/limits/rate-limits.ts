@@ -28,7 +28,7 @@ export async function registerRateLimits(
     keyGenerator: (request: FastifyRequest) => `${kindOf(request)} ${clientOf(request)}`,
     allowList: (request: FastifyRequest) => kindOf(request) === 'nothing',
   })
-  // Once for itself, and as much oftener as it costs more than others.
+  // The plugin counts a request once; expensive ones are counted again here.
   const count = app.createRateLimit()
   app.addHook('onRequest', async (request) => {
     // oxlint-disable-next-line no-await-in-loop -- it counts in memory

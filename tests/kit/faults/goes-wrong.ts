@@ -1,4 +1,4 @@
-/** Goes wrong where nothing catches it: on one signal so that a program can go on, on the other one so that it can't. */
+/** Node's flags for faults on a signal: SIGUSR2 brings an unhandled rejection, SIGWINCH an uncaught exception. */
 export const GOES_WRONG = `--import data:text/javascript,${encodeURIComponent(`
   process.on('SIGUSR2', () => {
     process.emitWarning('an old way', 'DeprecationWarning')
@@ -9,6 +9,7 @@ export const GOES_WRONG = `--import data:text/javascript,${encodeURIComponent(`
   })
   process.on('SIGWINCH', () => { throw new Error('in a callback') })
 `)}`
+
 /** Whether a line of a log can be read by a program. */
 export function isJson(line: string): boolean {
   try {
