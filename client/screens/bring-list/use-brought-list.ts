@@ -45,7 +45,8 @@ export function useBroughtList() {
     /** Undefined until it is known; null where there is none. */
     list: running || isPlaceholderData ? undefined : data,
     error: list.error,
-    refetch,
+    /** Joins a look that an import's beginning or end has begun already. */
+    refetch: () => list.refetch({ cancelRefetch: false }),
     refetchImports: () => queries.invalidateQueries({ queryKey: ['imports', id] }),
     async change(how: BodyOf<typeof changeList>) {
       await call(changeList, { body: how })
