@@ -77,7 +77,9 @@ test('a list whose letters are unclear is read as its seller says, and another f
   shop,
 }) => {
   await enterAs(page, shop, await aMember(shop, 'seller'))
-  await page.goto('/dashboard/bring-list')
+  await page.goto('/dashboard/my-products/from-file')
+  await page.getByLabel('Choose a CSV file').setInputFiles(file)
+  await page.getByRole('link', { name: 'Bring them as a list' }).click()
   const odd = 'Cr\u008Fme br\u009El\u008Ee'
   await choose(page, { ...file, buffer: Buffer.from(`title,author\n${odd},Ren\u008E\n`, 'latin1') })
   const read = page.getByRole('button', { name: 'Read it like this' })
