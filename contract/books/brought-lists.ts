@@ -6,6 +6,7 @@ import { LIST_COLUMNS } from './list-headings.ts'
 
 /** What a list may be at most. */
 export const MOST_LIST_BYTES = 10 * 1024 * 1024
+/** Also of copies, which a row may count by its quantity. */
 export const MOST_LIST_ROWS = 10_000
 export const MOST_LISTS_A_DAY = 20
 /** So many rows are shown and can be corrected, of those that would be listed and of those that can't. */
@@ -105,7 +106,7 @@ export const bringList = defineCall({
   method: 'POST',
   path: '/my-books/list',
   access: ['seller'],
-  summary: `Brings a list of new books as a file (multipart field list): CSV, tabs or semicolons, at most ${MOST_LIST_BYTES / 1024 / 1024} MB and ${MOST_LIST_ROWS} rows. Nothing is listed yet; it takes the place of one that was brought before`,
+  summary: `Brings a list of new books as a file (multipart field list): CSV, tabs or semicolons, at most ${MOST_LIST_BYTES / 1024 / 1024} MB, ${MOST_LIST_ROWS} rows and as many copies. Nothing is listed yet; it takes the place of one that was brought before`,
   answer: acknowledged,
   limit: { ofAccountADay: MOST_LISTS_A_DAY },
   refusals: ['invalid_input', 'list_too_large', 'list_under_way', 'too_many_lists', 'unsupported_media_type'],

@@ -17,7 +17,7 @@ import { correctedRows, findBroughtList } from './read-brought.ts'
 
 /**
  * Lists the books of a list that a seller brought, in batches, and forgets the file. Called again after it ended in the
- * middle, it goes on where it stopped; once the import was taken back, or its seller has left, there is nothing to do.
+ * middle, it goes on where it stopped. A list that can't be read waits for its seller; once the import was taken back, or its seller has left, there is nothing to do.
  */
 export async function importBrought(
   services: Pick<Services, 'db' | 'clock' | 'shop'>,
@@ -28,8 +28,10 @@ export async function importBrought(
   try {
     await list(services, sellerId, importId)
   } catch (error) {
+    // The preview says why; nothing was listed.
+    if (error instanceof UnreadableList) return services.db.transaction().execute((tx) => giveUpImport(tx, importId))
     // Taken back, suspended, or nothing that could be listed any more: no other try changes that.
-    if (!(error instanceof Refusal) && !(error instanceof UnreadableList)) throw error
+    if (!(error instanceof Refusal)) throw error
   }
   await forgetContent(services.db, sellerId, importId)
 }
@@ -39,6 +41,8 @@ async function list(services: Pick<Services, 'db' | 'clock' | 'shop'>, sellerId:
   if (!found || !content) return
   const books = await findBroughtList(found, content)
   const rules = await listRules(services, { given: found.given, makeUpMissing: false, mostCopies: MOST_LIST_ROWS })
+  // Read to its end before its first book is listed: a list that can't be read isn't listed by halves.
+  for await (const _ of correctedRows(books, found.corrections));
   const into = { sellerId, importId }
   await importBooks({ ...services, refuse: refuseWith }, into, correctedRows(books, found.corrections), rules)
 }
