@@ -210,6 +210,13 @@ describe('a file that is brought', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]))
   })
 
+  test('arrives with few others of its seller, since each is held as a whole', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => bring(LIST + '\n'.repeat(30_000))))
+    const codes = answers.map(({ status, json }) => (status === 200 ? 200 : json.code))
+    expect(new Set(codes)).toEqual(new Set([200, 'too_many_requests']))
+    expect((await bring(LIST)).status).toBe(200)
+  })
+
   test('is looked at by turns: a seller who asks again and again keeps none from theirs', async () => {
     await bring(LIST)
     const other = await anAccount(services, 'seller')
