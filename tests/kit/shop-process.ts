@@ -40,10 +40,18 @@ export async function startShop({
 }: ShopOptions = {}): Promise<ShopProcess> {
   if (!program) await buildScreens()
   const folder = dataDir ?? (await temporaryFolder())
-  const port = Number(env.PORT ?? (await freePort()))
-  const settings = { PORT: String(port), DATA_DIR: folder, RATE_LIMITS: 'off', QUICK_HASHES: 'on', ...env }
-  const shop = start(program ?? 'server/start.ts', [], settings, checkout)
-  await untilOpen(shop)
+  const open = async () => {
+    const port = Number(env.PORT ?? (await freePort()))
+    const settings = { PORT: String(port), DATA_DIR: folder, RATE_LIMITS: 'off', QUICK_HASHES: 'on', ...env }
+    const shop = start(program ?? 'server/start.ts', [], settings, checkout)
+    await untilOpen(shop)
+    return { port, settings, shop }
+  }
+  const { port, settings, shop } = await open().catch((error: Error) => {
+    // Another test's server may get a free port first.
+    if (env.PORT !== undefined || !error.message.includes('is in use')) throw error
+    return open()
+  })
   return {
     origin: `http://localhost:${port}`,
     dataDir: folder,
