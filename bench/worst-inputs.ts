@@ -201,7 +201,7 @@ const asMember =
   (stock, turn) => ({ path: API_BASE + path(stock, turn), headers: { authorization: `Bearer ${stock.token}` } })
 const letters = (turn: number) => query(shuffled('a e i o n r s t l d h u'.split(' '), turn))
 
-/** The same of calls that whoever signs up may make, as far as they grow with the catalogue or what others saved. */
+/** The same of members' calls whose cost grows with the catalogue or with saved searches. */
 export const worstOfMembers: Readonly<Record<string, WorstCases>> = {
   countLooking: {
     'of common words': asMember(

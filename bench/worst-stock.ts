@@ -24,7 +24,7 @@ export interface Stock {
   farCursor: string
   /** Addresses of parts of the site map. */
   maps: string[]
-  /** The largest seller's, as anybody may be one: a club token. */
+  /** A club token of the largest seller; any member may become one. */
   token: string
 }
 

@@ -64,7 +64,7 @@ export interface OwnAccount extends Account {
   isSeller: boolean
   /** Away for a while: nobody sees what the account offers. */
   listingsPaused: boolean
-  /** The email takes no mail: its server said that nobody has it. */
+  /** The mailbox refuses mail: its server said that it doesn't exist. */
   mailRefused: boolean
 }
 

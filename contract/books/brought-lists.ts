@@ -11,7 +11,7 @@ export const MOST_LIST_ROWS = 10_000
 export const MOST_LISTS_A_DAY = 20
 /** So many rows are shown and can be corrected, of those that would be listed and of those that can't. */
 export const MOST_ROWS_SHOWN = 100
-/** How long a list is kept that nobody imports. */
+/** Days until an uploaded list without an import is removed. */
 export const LIST_DAYS = 7
 
 /** What may hold for every book of a list. */

@@ -33,7 +33,7 @@ async function emptyDatabase(): Promise<TestDatabase> {
   return database
 }
 
-/** A shop that the older program has made; with somebody in it. */
+/** A shop made by the older program, with an account in it. */
 async function anOlderShop({ isEmpty = false } = {}) {
   const database = await emptyDatabase()
   await migrate(database.pool, olderMigrations)

@@ -84,7 +84,7 @@ export async function forgetContent(db: Db, sellerId: string, importId: string |
     WHERE seller_id = ${sellerId} ${ofImport}`.execute(db)
 }
 
-/** Those that nobody imported in time. */
+/** Lists without an import, uploaded before a moment. */
 export async function deleteBroughtBefore(db: Db, before: Date): Promise<void> {
   await sql`DELETE FROM brought_lists WHERE brought_at < ${before} AND import_id IS NULL`.execute(db)
 }

@@ -55,7 +55,7 @@ export async function giveUpImport(tx: Tx, importId: string): Promise<void> {
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** Forgets lists that nobody imported for a week. */
+/** Removes uploaded lists a week old that were never imported. */
 export function removeOldLists({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   return deleteBroughtBefore(db, new Date(clock.now().getTime() - LIST_DAYS * DAY_MS))
 }
