@@ -307,7 +307,7 @@ async function stateOf({ people, victim, order }: World): Promise<unknown> {
   return [talk, payments, ...(await Promise.all(owned)).map(({ rows }) => rows)]
 }
 
-describe.each(rows)('$call', ({ call, expected }) => {
+describe.each(rows)('$call [guards]', ({ call, expected }) => {
   test.each(actors.map((actor, column) => ({ actor, status: expected[column]! })))(
     'as $actor: $status',
     async ({ actor, status }) => {

@@ -50,7 +50,7 @@ const bookFields = {
 }
 
 describe('accounts', () => {
-  test('GET /user-type-find?email', async () => {
+  test('GET /user-type-find?email [spec-calls-1]', async () => {
     for (const person of [buyer, seller, admin])
       expect(await read(`/user-type-find?email=${person.email}`, person)).toMatchObject({ email: person.email })
     expect(await read(`/user-type-find?email=${seller.email}`, seller)).toMatchObject({ checked: 'seller' })
@@ -58,7 +58,7 @@ describe('accounts', () => {
     expect(await read(`/user-type-find?email=${admin.email}`, admin)).toMatchObject({ checked: 'admin' })
   })
 
-  test('GET /all-buyers', async () => {
+  test('GET /all-buyers [spec-calls-2]', async () => {
     expect(await read('/all-buyers', admin)).toContainEqual(
       expect.objectContaining({
         _id: buyer.id,
@@ -71,7 +71,7 @@ describe('accounts', () => {
     )
   })
 
-  test('GET /all-sellers', async () => {
+  test('GET /all-sellers [spec-calls-3]', async () => {
     const sellers = await read('/all-sellers', admin)
     expect(sellers).toContainEqual(expect.objectContaining({ _id: seller.id, checked: 'seller' }))
     expect(idsOf(sellers)).not.toContain(buyer.id)
@@ -89,19 +89,19 @@ describe('accounts', () => {
     }
   })
 
-  test('DELETE /all-buyers/delete/{id}', async () => {
+  test('DELETE /all-buyers/delete/{id} [spec-calls-4]', async () => {
     const { id } = await anAccount(services, 'buyer')
     expect(await write('DELETE', `/all-buyers/delete/${id}`, admin)).toMatchObject({ deletedCount: 1 })
     expect(idsOf(await read('/all-buyers', admin))).not.toContain(id)
   })
 
-  test('DELETE /all-sellers/delete/{id}', async () => {
+  test('DELETE /all-sellers/delete/{id} [spec-calls-5]', async () => {
     const { id } = await anAccount(services, 'seller')
     expect(await write('DELETE', `/all-sellers/delete/${id}`, admin)).toMatchObject({ deletedCount: 1 })
     expect(idsOf(await read('/all-sellers', admin))).not.toContain(id)
   })
 
-  test('POST /jwt', async () => {
+  test('POST /jwt [spec-calls-6]', async () => {
     const { email, proof } = await aProvenAccount(server, 'buyer')
     for (const body of [{ email }, JSON.stringify(email)]) {
       const { token } = await bodyOf(send('POST', '/api/jwt', { token: proof, body }))
@@ -109,7 +109,7 @@ describe('accounts', () => {
     }
   })
 
-  test('POST /signup', async () => {
+  test('POST /signup [spec-calls-7]', async () => {
     const { email, password, proof, identityId } = await aProvenAccount(server, null)
     const body = {
       name: 'Vera Stone',
@@ -131,7 +131,7 @@ describe('accounts', () => {
     ['admin', 'isAdmin'],
     ['buyer', 'isBuyer'],
     ['seller', 'isSeller'],
-  ])('GET /allusers/%s/{email}', async (role, field) => {
+  ])('GET /allusers/%s/{email} [roles]', async (role, field) => {
     for (const person of [admin, buyer, seller])
       expect(await read(`/allusers/${role}/${person.email}`, person)).toEqual({
         [field]: person === { admin, buyer, seller }[role],
@@ -140,7 +140,7 @@ describe('accounts', () => {
 })
 
 describe('books', () => {
-  test('POST /add-product', async () => {
+  test('POST /add-product [spec-calls-8]', async () => {
     const image = new FormData()
     image.set('image', new Blob([await aPicture()], { type: 'image/png' }), 'cover.png')
     const uploaded = await bodyOf(
@@ -160,25 +160,25 @@ describe('books', () => {
     expect(await read(`/advertise/${empty.insertedId}`)).toMatchObject({ ...shown, condition: '', category_name: '' })
   })
 
-  test('GET /my-books?email', async () => {
+  test('GET /my-books?email [spec-calls-9]', async () => {
     const [book, other] = [await aBook(services, seller), await anAccount(services, 'seller')]
     expect(idsOf(await read(`/my-books?email=${seller.email}`, seller))).toContain(book)
     expect(await read(`/my-books?email=${other.email}`, other)).toEqual([])
   })
 
-  test('PUT /my-books/{id}', async () => {
+  test('PUT /my-books/{id} [spec-calls-10]', async () => {
     const book = await aBook(services, seller)
     expect(await write('PUT', `/my-books/${book}`, seller, { advertise: 'true' })).toMatchObject({ modifiedCount: 1 })
     expect(await read(`/advertise/${book}`)).toMatchObject({ advertise: 'true' })
   })
 
-  test('DELETE /my-books/{id}', async () => {
+  test('DELETE /my-books/{id} [spec-calls-11]', async () => {
     const book = await aBook(services, seller)
     expect(await write('DELETE', `/my-books/${book}`, seller)).toMatchObject({ deletedCount: 1 })
     expect(idsOf(await read('/my-books', seller))).not.toContain(book)
   })
 
-  test('GET /advertise', async () => {
+  test('GET /advertise [spec-calls-12]', async () => {
     const [book, quiet] = [await aBook(services, seller), await aBook(services, seller)]
     await write('PUT', `/my-books/${book}`, seller, { advertise: 'true' })
     for (const by of [buyer, undefined]) {
@@ -187,24 +187,24 @@ describe('books', () => {
     }
   })
 
-  test('GET /advertise/{advertiseId}', async () => {
+  test('GET /advertise/{advertiseId} [spec-calls-13]', async () => {
     const book = await aBook(services, seller)
     expect(await read(`/advertise/${book}`)).toMatchObject({ ...bookFields, _id: book })
   })
 
-  test('GET /all-books', async () => {
+  test('GET /all-books [spec-calls-14]', async () => {
     const book = await aBook(services, seller)
     expect(await read('/all-books')).toContainEqual(expect.objectContaining({ ...bookFields, _id: book }))
   })
 
-  test('GET /books-categories', async () => {
+  test('GET /books-categories [spec-calls-15]', async () => {
     const categories = (await read('/books-categories')) as { categories_name: string }[]
     expect(categories.map(({ categories_name: name }) => name)).toEqual(['novel-book', 'story-book', 'cook-book'])
     for (const category of categories)
       expect(category).toMatchObject({ _id: expect.any(String), img: expect.any(String), desc: expect.any(String) })
   })
 
-  test('GET /books/{category_name}', async () => {
+  test('GET /books/{category_name} [spec-calls-16]', async () => {
     const [novel, cook] = [
       await aBook(services, seller, { category: 'novel-book' }),
       await aBook(services, seller, { category: 'cook-book' }),
@@ -216,7 +216,7 @@ describe('books', () => {
 })
 
 describe('orders', () => {
-  test('POST /buy-now, then PUT /buy-now/{bookId} with the same body', async () => {
+  test('POST /buy-now, then PUT /buy-now/{bookId} with the same body [spec-calls-17]', async () => {
     const id = await aBook(services, seller)
     const bookData = await read(`/advertise/${id}`)
     const body = { ...buyNowBody(id), bookData, name: buyer.name, email: buyer.email }
@@ -234,7 +234,7 @@ describe('orders', () => {
     expect(await read('/my-orders', nobody)).toEqual([expect.objectContaining({ phone: '', meetingLocation: '' })])
   })
 
-  test('GET /my-orders?email', async () => {
+  test('GET /my-orders?email [spec-calls-18]', async () => {
     const order = await anOrder(server)
     expect(await read(`/my-orders?email=${order.buyer.email}`, order.buyer)).toEqual([
       expect.objectContaining({
@@ -249,7 +249,7 @@ describe('orders', () => {
     ])
   })
 
-  test('GET /my-orders/{myOrderId}', async () => {
+  test('GET /my-orders/{myOrderId} [spec-calls-19]', async () => {
     const order = await anOrder(server)
     expect(await read(`/my-orders/${order.id}`, order.buyer)).toMatchObject({
       _id: order.id,
@@ -257,7 +257,7 @@ describe('orders', () => {
     })
   })
 
-  test('GET /my-buyers', async () => {
+  test('GET /my-buyers [spec-calls-20]', async () => {
     const order = await anOrder(server, { buyer: await anAccount(services, 'buyer', { name: 'Otto Lang' }) })
     expect(await read('/my-buyers', order.seller)).toEqual([
       expect.objectContaining({
@@ -271,12 +271,12 @@ describe('orders', () => {
 })
 
 describe('payments', () => {
-  test('POST /create-payment-intent', async () => {
+  test('POST /create-payment-intent [spec-calls-21]', async () => {
     const { json } = await openPayment(server, await anOrder(server))
     expect(json).toMatchObject({ clientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/) })
   })
 
-  test('POST /payments', async () => {
+  test('POST /payments [spec-calls-22]', async () => {
     const { order, intentId } = await anOrderPaidAtTheProvider(server)
     const body = {
       resalePrice: '12.50',
@@ -287,7 +287,7 @@ describe('payments', () => {
     expect(await write('POST', '/payments', order.buyer, body)).toMatchObject({ insertedId: expect.any(String) })
   })
 
-  test('PUT /makeorderpaid/{orderId}', async () => {
+  test('PUT /makeorderpaid/{orderId} [spec-calls-23]', async () => {
     const { order } = await anOrderPaidAtTheProvider(server)
     const paid = await write('PUT', `/makeorderpaid/${order.id}`, order.buyer, { isPaid: true })
     expect(paid).toMatchObject({ acknowledged: true })

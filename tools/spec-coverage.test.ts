@@ -23,46 +23,58 @@ const ran = (name: string, outcome: TestResult['outcome'] = 'passed'): TestResul
 })
 
 test('a row whose tests all ran and passed is covered', async () => {
-  const file = await tableOf('| §2 | the home page | to the letter | `a.test.ts › home`<br>`b.spec.ts › deep › down` |')
-  const results = [ran('a.test.ts › home'), ran('b.spec.ts › deep › down'), ran('c.test.ts › other', 'failed')]
+  const file = await tableOf('| §2 | the home page | to the letter | `a-1`<br>`b-1` |')
+  const results = [
+    ran('a.test.ts › home [a-1]'),
+    ran('b.spec.ts › deep [b-1] › down'),
+    ran('c.test.ts › other', 'failed'),
+  ]
   expect(await missingCoverage(file, results)).toEqual([])
 })
 
 test.each([
   ['names no test', '', 'no test is named'],
-  ['names a test without marking it as one', 'a.test.ts › home', 'no test is named'],
-  ['names a test that is not there', '`a.test.ts › hame`', '“a.test.ts › hame” did not run and pass'],
-  ['names a test that was skipped', '`a.test.ts › skipped`', '“a.test.ts › skipped” did not run and pass'],
-  ['names a test that failed', '`a.test.ts › failed`', '“a.test.ts › failed” did not run and pass'],
-  ['names one good test and one bad', '`a.test.ts › home`<br>`a.test.ts › hame`', '“a.test.ts › hame” did not'],
-  ['names a test that passed once and failed once', '`a.test.ts › twice`', '“a.test.ts › twice” did not run'],
+  ['names a test without marking it as one', 'a-1', 'no test is named'],
+  ['names a test that is not there', '`a-9`', '“a-9” did not run and pass'],
+  ['names a test by a part of its id', '`a`', '“a” did not run and pass'],
+  ['names a test that was skipped', '`a-2`', '“a-2” did not run and pass'],
+  ['names a test that failed', '`a-3`', '“a-3” did not run and pass'],
+  ['names one good test and one bad', '`a-1`<br>`a-9`', '“a-9” did not run'],
+  ['names a test that passed once and failed once', '`a-4`', '“a-4” did not run'],
 ])('a row that %s is missing', async (_how, tests, complaint) => {
   const file = await tableOf(
     `| §2 | the home page | to the letter | ${tests} |`,
-    '| §3 | a good row | to the letter | `a.test.ts › home` |',
+    '| §3 | a good row | to the letter | `a-1` |',
   )
   const results = [
-    ran('a.test.ts › home'),
-    ran('a.test.ts › skipped', 'skipped'),
-    ran('a.test.ts › failed', 'failed'),
-    ran('a.test.ts › twice'),
-    ran('a.test.ts › twice', 'failed'),
+    ran('a.test.ts › home [a-1]'),
+    ran('a.test.ts › skipped [a-2]', 'skipped'),
+    ran('a.test.ts › failed [a-3]', 'failed'),
+    ran('a.test.ts › once [a-4]'),
+    ran('a.test.ts › twice [a-4]', 'failed'),
   ]
-  expect(await missingCoverage(file, results)).toEqual([expect.stringContaining(`§2 the home page: ${complaint}`)])
+  expect(await missingCoverage(file, results)).toEqual([expect.stringContaining(complaint)])
+})
+
+test('an id that two files use names neither', async () => {
+  const file = await tableOf('| §2 | the home page | to the letter | `a-1` |')
+  const results = [ran('a.test.ts › home [a-1]'), ran('b.test.ts › home [a-1]')]
+  expect(await missingCoverage(file, results)).toEqual(['Tests of a.test.ts and b.test.ts share the id “a-1”.'])
 })
 
 test('a test that ran in one report and was skipped in another counts', async () => {
-  const file = await tableOf('| §2 | the home page | to the letter | `a.test.ts › home` |')
-  expect(await missingCoverage(file, [ran('a.test.ts › home'), ran('a.test.ts › home', 'skipped')])).toEqual([])
+  const file = await tableOf('| §2 | the home page | to the letter | `a-1` |')
+  const home = 'a.test.ts › home [a-1]'
+  expect(await missingCoverage(file, [ran(home), ran(home, 'skipped')])).toEqual([])
 })
 
 test.each([
   '| §2 | the home page |',
-  '| §2 | the home page | `a.test.ts › home` |',
-  '| §2 | a or | b | to the letter | `a.test.ts › home` |',
-  '| §2 | the home page | to the letter | `a.test.ts › home`',
+  '| §2 | the home page | `a-1` |',
+  '| §2 | a or | b | to the letter | `a-1` |',
+  '| §2 | the home page | to the letter | `a-1`',
 ])('%s is not passed over', async (row) => {
-  expect(await missingCoverage(await tableOf(row), [ran('a.test.ts › home')])).toEqual([
+  expect(await missingCoverage(await tableOf(row), [ran('home [a-1]')])).toEqual([
     expect.stringContaining('four columns'),
   ])
 })
@@ -70,14 +82,14 @@ test.each([
 test.each(['[differs](decisions/0026-rows.md#the-card)', '[differs](decisions/0013-address.md)'])(
   'a row that differs names the decision: %s',
   async (kept) => {
-    const file = await tableOf(`| §2 | the home page | ${kept} | \`a.test.ts › home\` |`)
-    expect(await missingCoverage(file, [ran('a.test.ts › home')])).toEqual([])
+    const file = await tableOf(`| §2 | the home page | ${kept} | \`a-1\` |`)
+    expect(await missingCoverage(file, [ran('home [a-1]')])).toEqual([])
   },
 )
 
 test.each(['', 'nearly', 'differs', '[differs](elsewhere.md)'])('a row is not kept “%s”', async (kept) => {
-  const file = await tableOf(`| §2 | the home page | ${kept} | \`a.test.ts › home\` |`)
-  expect(await missingCoverage(file, [ran('a.test.ts › home')])).toEqual([expect.stringContaining('kept is')])
+  const file = await tableOf(`| §2 | the home page | ${kept} | \`a-1\` |`)
+  expect(await missingCoverage(file, [ran('home [a-1]')])).toEqual([expect.stringContaining('kept is')])
 })
 
 test('every decision that a row of ours leads to is there', async () => {
@@ -98,7 +110,7 @@ test('every decision that a row of ours leads to is there', async () => {
 })
 
 test('a table without rows covers nothing', async () => {
-  expect(await missingCoverage(await tableOf(), [ran('a.test.ts › home')])).toHaveLength(1)
+  expect(await missingCoverage(await tableOf(), [ran('home [a-1]')])).toHaveLength(1)
 })
 
 test('Vitest’s report gives each test by file, groups and title', () => {

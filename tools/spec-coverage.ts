@@ -1,29 +1,46 @@
 import { readFile } from 'node:fs/promises'
 import type { TestResult } from './test-reports.ts'
 
-// A row of the table: | §2 | what the specification says | to the letter | `file › test` |, more tests separated by <br>.
+// A row of the table: | §2 | what the specification says | to the letter | `buyer-1` |, more tests separated by <br>. A
+// test's id ends its title, or its group's: 'buys a book [buyer-1]'.
 const ROW = /^\|\s*§\d/
 const TEST = /`([^`]+)`/g
+const ID = /\[([\w-]+)\](?= › |$)/g
 const KEPT = /^(?:to the letter|\[differs\]\(decisions\/[\w-]+\.md(?:#[\w-]+)?\))$/
 
-/** One line for every row of the coverage table without a test that ran and passed; empty when all have theirs. */
+/** The complaints about rows of the coverage table without a test that ran and passed, and about ids used twice. */
 export async function missingCoverage(file: string, results: TestResult[]): Promise<string[]> {
   const rows = (await readFile(file, 'utf8')).split('\n').filter((line) => ROW.test(line))
-  return rows.length === 0 ? [`${file} has no rows.`] : rows.flatMap((row) => complaintsAbout(row, results))
+  if (rows.length === 0) return [`${file} has no rows.`]
+  return [...rows.flatMap((row) => complaintsAbout(row, results)), ...ambiguousIds(results)]
+}
+
+/** An id names one file's test, or one group there. */
+function ambiguousIds(results: TestResult[]): string[] {
+  const files = new Map<string, Set<string>>()
+  for (const { name } of results)
+    for (const [, id = ''] of name.matchAll(ID)) {
+      const [testFile = ''] = name.split(' › ')
+      files.set(id, (files.get(id) ?? new Set()).add(testFile))
+    }
+  return [...files]
+    .filter(([, of]) => of.size > 1)
+    .map(([id, of]) => `Tests of ${[...of].join(' and ')} share the id “${id}”.`)
 }
 
 function complaintsAbout(row: string, results: TestResult[]): string[] {
   const [, section, says, kept = '', tests, end, ...more] = row.split('|').map((cell) => cell.trim())
   if (tests === undefined || end !== '' || more.length > 0) return [`This row has not four columns: ${row}`]
   if (!KEPT.test(kept)) return [`${section} ${says}: kept is “to the letter” or “[differs](decisions/…)”.`]
-  const names = [...tests.matchAll(TEST)].map(([, name = '']) => name)
-  if (names.length === 0) return [`${section} ${says}: no test is named.`]
-  return names
-    .filter((name) => !ranAndPassed(name, results))
-    .map((name) => `${section} ${says}: “${name}” did not run and pass.`)
+  const ids = [...tests.matchAll(TEST)].map(([, id = '']) => id)
+  if (ids.length === 0) return [`${section} ${says}: no test is named.`]
+  return ids
+    .filter((id) => !ranAndPassed(id, results))
+    .map((id) => `${section} ${says}: the test with the id “${id}” did not run and pass.`)
 }
 
-function ranAndPassed(name: string, results: TestResult[]): boolean {
-  const runs = results.filter((result) => result.name === name)
+/** Of a test that ran several times, as for each row of a table, no run may have failed. */
+function ranAndPassed(id: string, results: TestResult[]): boolean {
+  const runs = results.filter(({ name }) => [...name.matchAll(ID)].some(([, found]) => found === id))
   return runs.some(({ outcome }) => outcome === 'passed') && runs.every(({ outcome }) => outcome !== 'failed')
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { root } from './run-step.ts'
 
 export interface TestResult {
-  /** File and full title, as `docs/spec-coverage.md` names a test: 'tests/journeys/orders/buyer.spec.ts › buys a book'. */
+  /** File, groups and title: 'tests/journeys/orders/buyer.spec.ts › buys a book [buyer-1]'. */
   name: string
   outcome: 'passed' | 'failed' | 'skipped'
   /** Why it failed before it passed, where it had to be tried again; null otherwise. */

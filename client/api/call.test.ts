@@ -144,7 +144,7 @@ describe('a refusal', () => {
 describe('the club token', () => {
   const input = { params: { email: 'ada@example.org' } }
 
-  test('goes along; refused as unknown, it is renewed once and the call repeated', async () => {
+  test('goes along; refused as unknown, it is renewed once and the call repeated [call-1]', async () => {
     localStorage.setItem('club', 'old')
     proveBy({ email: 'ada@example.org', getProof: () => Promise.resolve('proof') })
     answers = [refusal(401, 'not_signed_in'), reply({ token: 'new' }), reply({ isBuyer: true })]

@@ -3,7 +3,7 @@ import { ConnectionError, isWorthKeeping } from './problem-error.ts'
 import { problemFrom } from './problem-from.ts'
 import { mayRetry, retryDelay } from './retrying.ts'
 
-test('reads are repeated three times, further and further apart, but not after a no', () => {
+test('reads are repeated three times, further and further apart, but not after a no [retrying-1]', () => {
   const away = new ConnectionError()
   expect([0, 1, 2, 3].map((failures) => mayRetry(failures, away))).toEqual([true, true, true, false])
   expect([0, 1, 2, 5, 9].map(retryDelay)).toEqual([1000, 2000, 4000, 30_000, 30_000])

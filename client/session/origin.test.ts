@@ -19,7 +19,7 @@ test.each([
   '/..//elsewhere.example',
   '/.//elsewhere.example',
   'javascript:alert(1)',
-])('%j is none', (text) => {
+])('%j is none [origin-1]', (text) => {
   expect(safePath(text)).toBe('/')
 })
 

@@ -15,7 +15,7 @@ test('the newest popup stands alone, for as long as it was given; toasts stay be
   ])
 })
 
-test('blank and failed toasts stand 4 seconds, and at most 20 stand at once', () => {
+test('blank and failed toasts stand 4 seconds, and at most 20 stand at once [notice-store-1]', () => {
   toast('oldest')
   for (let count = 0; count < 20; count++) toast(`toast ${count}`, 'error')
   const shown = currentNotices()

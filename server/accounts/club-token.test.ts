@@ -47,7 +47,7 @@ describe('POST /jwt', () => {
     expect(await jwt(stranger.email, stranger.proof)).toMatchObject({ status: 404, json: { code: 'no_account' } })
   })
 
-  test('waits for the sign-up that is on its way, two seconds at most', async () => {
+  test('waits for the sign-up that is on its way, two seconds at most [club-token-1]', async () => {
     const asks = async (arrivesAfter: number) => {
       const person = await aProvenAccount(server, null)
       const proof = await services.identity.verifyProof(person.proof)

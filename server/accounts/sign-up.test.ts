@@ -50,7 +50,7 @@ describe('POST /signup', () => {
     })
   })
 
-  test('never keeps the password: not in any table, file or line of the log', async () => {
+  test('never keeps the password: not in any table, file or line of the log [sign-up-1]', async () => {
     const person = { ...(await aProvenAccount(server, null)) }
     const secret = 'Wanderduene-4711-geheim'
     expect((await signUp(person, { password: secret })).status).toBe(200)
@@ -80,7 +80,7 @@ describe('POST /signup', () => {
     ['seller', 'seller'],
     [undefined, 'user'],
     [null, 'user'],
-  ])('asked for the role %s, it is %s', async (checked, role) => {
+  ])('asked for the role %s, it is %s [sign-up-2]', async (checked, role) => {
     const person = await aProvenAccount(server, null)
     expect((await signUp(person, { checked })).status).toBe(200)
     expect(await accountOf(person)).toMatchObject({ checked: role })
@@ -178,7 +178,7 @@ describe('changing one’s account', () => {
     expect((await send('GET', `/api/advertise/${book}`)).json.sellerName).toBe('New Name')
   })
 
-  test('going from selling to buying and back keeps books and orders', async () => {
+  test('going from selling to buying and back keeps books and orders [sign-up-3]', async () => {
     const seller = await anAccount(services, 'seller')
     const order = await anOrder(server, { seller })
     const unsold = await aBook(services, seller)

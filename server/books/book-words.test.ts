@@ -80,7 +80,7 @@ describe('a price', () => {
     ['0012', '12.00'],
     ['999999.99', '999999.99'],
     [' 7 ', '7.00'],
-  ])('of %j comes back as %j', async (resalePrice, canonical) => {
+  ])('of %j comes back as %j [book-words-1]', async (resalePrice, canonical) => {
     expect(await shown({ resalePrice })).toMatchObject({ resalePrice: canonical })
   })
 

@@ -31,7 +31,7 @@ const fieldsOf = ({ json }: Awaited<ReturnType<typeof send>>) =>
   json.invalidFields.map(({ field }: { field: string }) => field)
 
 describe('editing a listing', () => {
-  test('changes every fact of it, at once for everybody, and nothing else', async () => {
+  test('changes every fact of it, at once for everybody, and nothing else [edit-book-1]', async () => {
     const book = await aBook(services, seller)
     await send('PUT', `/api/my-books/${book}`, { token: seller.token, body: { advertise: 'true' } })
     const before = (await mine(book)).json
@@ -158,7 +158,7 @@ describe('two who edit one listing', () => {
 })
 
 describe('a listing that is reserved', () => {
-  test('keeps price, condition and pictures, and says so at each of them', async () => {
+  test('keeps price, condition and pictures, and says so at each of them [edit-book-2]', async () => {
     const images = [await aPictureOf(seller), await aPictureOf(seller)]
     const { book } = await anOrder(server, { seller, book: await aBook(services, seller, { images }) })
     const promises = { resalePrice: '12.00', originalPrice: '25.00', condition: 'fair', book_img: images[1] }

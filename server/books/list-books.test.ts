@@ -24,7 +24,7 @@ const aCursor = (...parts: string[]) => Buffer.from(JSON.stringify(parts)).toStr
 const idsAt = async (path: string) => ((await send('GET', path)).json as { _id: string }[]).map(({ _id }) => _id)
 
 describe('a list of books', () => {
-  test('shows 24 at a time, newest first, and where it goes on', async () => {
+  test('shows 24 at a time, newest first, and where it goes on [list-books-1]', async () => {
     const first = await send('GET', '/api/all-books')
     expect(first.json.map(({ _id }: { _id: string }) => _id)).toEqual(made.slice(0, 24))
     expect(first.headers.get('link')).toMatch(/^<\/api\/all-books\?cursor=[\w-]+>; rel="next"$/)
@@ -60,7 +60,7 @@ describe('a list of books', () => {
     expect(headers.get('link')).toMatch(/limit=5&available=all&cursor=/)
   })
 
-  test.each(['0', '101', '1000', '-1', '1.5', 'ten', ''])('refuses limit=%s', async (limit) => {
+  test.each(['0', '101', '1000', '-1', '1.5', 'ten', ''])('refuses limit=%s [page-size]', async (limit) => {
     const { status, json } = await send('GET', `/api/all-books?limit=${limit}`)
     expect({ status, fields: json.invalidFields }).toEqual({
       status: 422,

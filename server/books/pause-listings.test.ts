@@ -39,7 +39,7 @@ async function anAdvertised(seller: TestAccount): Promise<string> {
 }
 
 describe('listings that are paused', () => {
-  test('are in no list and no count, and come back as they were', async () => {
+  test('are in no list and no count, and come back as they were [pause-listings-1]', async () => {
     const [seller, other] = [await anAccount(services, 'seller'), await anAccount(services, 'seller')]
     const [one, two] = [await anAdvertised(seller), await anAdvertised(seller)]
     const stays = await anAdvertised(other)
@@ -67,7 +67,7 @@ describe('listings that are paused', () => {
     expect(await read('/user-type-find', seller.token)).toMatchObject({ listingsPaused: false })
   })
 
-  test('can’t be bought', async () => {
+  test('can’t be bought [pause-listings-2]', async () => {
     const [seller, buyer] = [await anAccount(services, 'seller'), await anAccount(services, 'buyer')]
     const book = await anAdvertised(seller)
     await pause(seller, true)

@@ -81,7 +81,7 @@ describe('the history of a price', () => {
 })
 
 describe('a lowered price', () => {
-  test('says what the copy cost before, on its page and in lists, for 14 days', async () => {
+  test('says what the copy cost before, on its page and in lists, for 14 days [price-history-1]', async () => {
     const book = await aBook(services, seller)
     expect(await shown(book)).not.toHaveProperty('wasPrice')
     await reprice(book, '10.00')

@@ -89,7 +89,7 @@ describe('adding a book', () => {
     expect(mine).toMatchObject({ _id: json.insertedId, email: seller.email, mobileNumber: '+49 170 1234567' })
   })
 
-  test('condition and category may be empty or missing', async () => {
+  test('condition and category may be empty or missing [sell-book-1]', async () => {
     const { condition, category_name, ...rest } = form
     for (const body of [rest, { ...rest, condition: '', category_name: '' }]) {
       const { status, json } = await send('POST', '/api/add-product', { token: seller.token, body })

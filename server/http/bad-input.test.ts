@@ -372,7 +372,7 @@ describe.each(Object.keys(targets))('%s', (call) => {
 })
 
 test.each(['application/json', 'application/json; charset=utf-8', 'text/plain', 'application/x-www-form-urlencoded'])(
-  'a body that is empty is none, also when it comes as %s',
+  'a body that is empty is none, also when it comes as %s [bad-input-1]',
   async (type) => {
     const admin = await anAccount(services, 'admin')
     const seller = await anAccount(services, 'seller')

@@ -68,7 +68,7 @@ describe('the OpenAPI document', () => {
     ['post', '/buy-now', ['bookData', 'phone', 'meetingLocation'], ['name', 'email']],
     ['put', '/buy-now/{bookId}', [], ['bookData', 'name', 'email', 'phone', 'meetingLocation']],
   ])(
-    '%s %s names every field of the specification, and which of them decide nothing',
+    '%s %s names every field of the specification, and which of them decide nothing [openapi-1]',
     (method, path, read, ignored) => {
       const schema = paths[`/api${path}`]?.[method]?.requestBody?.content['application/json']?.schema as {
         properties: Record<string, { description?: string }>

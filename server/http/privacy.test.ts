@@ -38,7 +38,7 @@ test('a demo that others can reach shows nobody its mails', async () => {
 })
 
 describe('people’s contacts', () => {
-  test('stand in no answer that anyone can get, be they signed in or not', async () => {
+  test('stand in no answer that anyone can get, be they signed in or not [privacy-1]', async () => {
     const everywhere = [
       '/all-books',
       '/all-books?available=all',

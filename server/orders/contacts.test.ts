@@ -36,7 +36,7 @@ async function allThatTheBuyerReads(order: TestOrder): Promise<string> {
 }
 
 describe('a seller’s contacts', () => {
-  test('are told to the buyer once the order is paid, and no moment before', async () => {
+  test('are told to the buyer once the order is paid, and no moment before [contacts-1]', async () => {
     const { order } = await anOrderPaidAtTheProvider(server)
     for (const contact of [order.seller.email, PHONE]) expect(await allThatTheBuyerReads(order)).not.toContain(contact)
     const { json } = await read(order, order.buyer)

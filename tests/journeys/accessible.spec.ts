@@ -14,7 +14,7 @@ test.describe('on a phone and a desktop', () => {
     })
 })
 
-test('the dashboard’s menu on a phone is accessible, and goes by Esc', async ({ page, shop }) => {
+test('the dashboard’s menu on a phone is accessible, and goes by Esc [accessible-1]', async ({ page, shop }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await enterAs(page, shop, await aMember(shop, 'seller'))
   await page.goto('/dashboard')

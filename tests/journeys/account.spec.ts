@@ -150,7 +150,7 @@ test.describe('closing it', () => {
 })
 
 test.describe('role, name and password', () => {
-  test('are changed, the role from buying to selling and back, and the menu with it; what was changed holds from then on', async ({
+  test('are changed, the role from buying to selling and back, and the menu with it; what was changed holds from then on [account-1]', async ({
     page,
     shop,
   }) => {

@@ -7,7 +7,7 @@ const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasT
 
 test.describe('npm run admin', () => {
   test.use({ expectedConsoleErrors: [/api\/identity\/reset-password/] })
-  test('makes an admin by a link that works once; Reported Items says Coming Soon... to them', async ({
+  test('makes an admin by a link that works once; Reported Items says Coming Soon... to them [admin-1]', async ({
     page,
     shop,
   }) => {
@@ -46,7 +46,7 @@ test.describe('npm run admin', () => {
 test.describe('All sellers', () => {
   test.use({ expectedConsoleErrors: [/status of 40[134]/] })
 
-  test('shows name, email and status, and deletes a seller with a popup of one second: out at once, the next press leads to login, with the reason, and the unsold books leave', async ({
+  test('shows name, email and status, and deletes a seller with a popup of one second: out at once, the next press leads to login, with the reason, and the unsold books leave [admin-2]', async ({
     page,
     shop,
     anotherBrowser,
@@ -102,7 +102,7 @@ test.describe('when the server fails', () => {
   test.use({ expectedConsoleErrors: [/status of 409/] })
   const no = { status: 409, json: { code: 'internal', title: 'x', detail: 'The shelves are being moved' } }
 
-  test('All sellers and All buyers say so in its words, and My Products says Something went wrong..., each with a Retry', async ({
+  test('All sellers and All buyers say so in its words, and My Products says Something went wrong..., each with a Retry [admin-3]', async ({
     page,
     shop,
   }) => {
@@ -134,7 +134,7 @@ test.describe('when the server fails', () => {
 
 test.describe('my orders answered with 401 or 403', () => {
   test.use({ expectedConsoleErrors: [/status of 40[13]/] })
-  test('log the buyer out, with the reason', async ({ page, shop }) => {
+  test('log the buyer out, with the reason [admin-4]', async ({ page, shop }) => {
     for (const [status, words] of [
       [401, /been signed out/],
       [403, /ledger/],

@@ -14,7 +14,7 @@ const titlesOn = (page: Page) => cards(page).getByRole('heading').allTextContent
 test.describe('a catalogue for everyone, without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('shows all books, page by page, and the way to each', async ({ page, shop }) => {
+  test('shows all books, page by page, and the way to each [catalogue-public-1]', async ({ page, shop }) => {
     await page.goto('/all-products')
     await expect(cards(page)).toHaveCount(24)
     await expect(page.locator('meta[name=robots]')).toHaveCount(0)
@@ -45,7 +45,7 @@ test.describe('a catalogue for everyone, without scripts', () => {
     expect(prices).toEqual(prices.toSorted((a, b) => a - b))
   })
 
-  test('shows the books of a category', async ({ page }) => {
+  test('shows the books of a category [catalogue-public-2]', async ({ page }) => {
     await page.goto('/books/novel-book')
     await expect(page.getByRole('heading', { level: 1, name: 'Novel Book' })).toBeVisible()
     await expect(cards(page).first()).toContainText('Novel Book')

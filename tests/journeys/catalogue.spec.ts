@@ -9,7 +9,7 @@ const loadMore = (page: Page) => page.getByRole('link', { name: 'Load more' })
 
 test.describe('a visitor', () => {
   for (const address of ['/all-products', '/books/novel-book']) {
-    test(`finds no books in the page that the server sends for ${address}, and search engines are kept out`, async ({
+    test(`finds no books in the page that the server sends for ${address}, and search engines are kept out [catalogue-1]`, async ({
       shop,
     }) => {
       const answer = await fetch(shop.origin + address)
@@ -25,7 +25,7 @@ test.describe('a visitor', () => {
     })
   }
 
-  test('who signs up on the way comes back, too', async ({ page }) => {
+  test('who signs up on the way comes back, too [catalogue-2]', async ({ page }) => {
     await page.goto('/all-products')
     await page.getByRole('link', { name: 'Create an account' }).click()
     await expect(page.getByRole('heading', { name: 'Register' })).toBeVisible()
@@ -40,7 +40,10 @@ test.describe('a visitor', () => {
   })
 })
 
-test('the way from the categories leads to the books of one, and to its whole description', async ({ page, shop }) => {
+test('the way from the categories leads to the books of one, and to its whole description [catalogue-3]', async ({
+  page,
+  shop,
+}) => {
   const categories = (await (await send(shop, '/api/books-categories')).json()) as {
     categories_name: string
     desc: string
@@ -62,7 +65,7 @@ test('the way from the categories leads to the books of one, and to its whole de
 test.describe('a book card', () => {
   const FORTY = 'Forty characters and not a single more.'.padEnd(40, '!')
 
-  test('shows every fact of the specification, cuts a description that is longer than 40 characters, says where there is none, and that a seller’s address is verified', async ({
+  test('shows every fact of the specification, cuts a description that is longer than 40 characters, says where there is none, and that a seller’s address is verified [catalogue-4]', async ({
     page,
     shop,
   }) => {
@@ -105,7 +108,7 @@ test.describe('a book card', () => {
   })
 })
 
-test('many books come page by page, each with an address that shows its own page; Back finds the list as it was left', async ({
+test('many books come page by page, each with an address that shows its own page; Back finds the list as it was left [catalogue-5]', async ({
   page,
   shop,
 }) => {

@@ -37,7 +37,10 @@ test.describe('the dashboard’s first page', () => {
     expect(await orders.boundingBox()).toEqual(before)
   })
 
-  test('asks once whether to buy or sell, and says for two seconds what that means', async ({ page, shop }) => {
+  test('asks once whether to buy or sell, and says for two seconds what that means [dashboard-1]', async ({
+    page,
+    shop,
+  }) => {
     await enterAs(page, shop, await aMember(shop, 'user'))
     await page.goto('/dashboard')
     const question = page.getByRole('group', { name: 'Do you want to buy or sell?' })
@@ -74,7 +77,7 @@ test.describe('the dashboard’s first page', () => {
 test.describe('entering the dashboard', () => {
   // A changed role ends older tokens and closes the orders; this page's own token is renewed at the first no.
   test.use({ expectedConsoleErrors: [/40[13].*(user-type-find|my-orders)/] })
-  test('asks who one is: a role that was changed elsewhere has its menu', async ({ page, shop }) => {
+  test('asks who one is: a role that was changed elsewhere has its menu [dashboard-2]', async ({ page, shop }) => {
     const member = await aMember(shop, 'buyer')
     await enterAs(page, shop, member)
     await page.goto('/blogs')
@@ -95,7 +98,7 @@ test.describe('entering the dashboard', () => {
   })
 })
 
-test('the drawer of a phone closes on choosing, and reading goes on at the new page’s heading', async ({
+test('the drawer of a phone closes on choosing, and reading goes on at the new page’s heading [dashboard-3]', async ({
   page,
   shop,
 }) => {
@@ -125,7 +128,7 @@ test('the end of a reservation is announced as it draws near, not every second',
   await expect(told).toHaveText('Less than ten minutes are left to pay.')
 })
 
-test('who has bought and goes over to selling keeps the orders in sight, in the menu of both, and still pays', async ({
+test('who has bought and goes over to selling keeps the orders in sight, in the menu of both, and still pays [dashboard-4]', async ({
   page,
   shop,
 }) => {

@@ -70,7 +70,7 @@ test('what is known of the edition stays with a draft, and is shown to people an
   })
 })
 
-test('the ISBN comes first: it fills in what the club knows, marks it, and leaves what was typed', async ({
+test('the ISBN comes first: it fills in what the club knows, marks it, and leaves what was typed [edition-1]', async ({
   page,
   shop,
 }) => {

@@ -17,7 +17,7 @@ async function signUp(page: Page, email: string, role: 'Buyer' | 'Seller' | null
 }
 
 test.describe('the login form', () => {
-  test('empty, or with a short password, pops up for a second what is missing; it shows the password on demand, and says when Caps Lock is on', async ({
+  test('empty, or with a short password, pops up for a second what is missing; it shows the password on demand, and says when Caps Lock is on [identity-1]', async ({
     page,
   }) => {
     await page.goto('/login')
@@ -62,7 +62,7 @@ test.describe('the login form', () => {
     })
   })
 
-  test('pops up two seconds of welcome, goes back to where somebody came from', async ({ page, shop }) => {
+  test('pops up two seconds of welcome, goes back to where somebody came from [identity-2]', async ({ page, shop }) => {
     const person = await aMember(shop, 'buyer')
     await page.goto('/all-products')
     await expect(page).toHaveURL('/login?from=%2Fall-products')
@@ -79,7 +79,7 @@ test.describe('the login form', () => {
   test.describe('with a wrong password', () => {
     // Of two tabs one may ask for its token at the very moment in which the other logs out, of either who gives them.
     test.use({ expectedConsoleErrors: [/sign-in\/email|status of 401.*\/api\/(identity\/token|jwt)\b/] })
-    test('pops up the identity service’s code, and says it in words; with the right one it never leads to another site, and the club token lies in local storage under club until log-out, in other tabs too', async ({
+    test('pops up the identity service’s code, and says it in words; with the right one it never leads to another site, and the club token lies in local storage under club until log-out, in other tabs too [identity-3]', async ({
       page,
       shop,
     }) => {
@@ -110,7 +110,7 @@ test.describe('the login form', () => {
 })
 
 test.describe('signing up', () => {
-  test('needs email and password, says how good one is while it is typed, and takes six characters', async ({
+  test('needs email and password, says how good one is while it is typed, and takes six characters [identity-4]', async ({
     page,
   }) => {
     await page.goto('/register')
@@ -142,7 +142,7 @@ test.describe('signing up', () => {
 
   test.describe('with an address that is taken', () => {
     test.use({ expectedConsoleErrors: [/sign-up\/email/] })
-    test('says that it is already in use by another account; with another one and without a radio it makes a member who is asked on the dashboard', async ({
+    test('says that it is already in use by another account; with another one and without a radio it makes a member who is asked on the dashboard [identity-5]', async ({
       page,
       shop,
     }) => {
@@ -211,7 +211,7 @@ test.describe('signing up', () => {
 })
 
 test.describe('the club token', () => {
-  test('is renewed five minutes before it ends', async ({ page, shop }) => {
+  test('is renewed five minutes before it ends [identity-6]', async ({ page, shop }) => {
     const person = await aMember(shop, 'buyer')
     await enterAs(page, shop, person)
     await page.clock.install()
@@ -236,7 +236,7 @@ test.describe('the club token', () => {
 })
 
 test.describe('a screen of another role', () => {
-  test('shows You are not authorized while it asks, then leads to login with the reason, without a loop', async ({
+  test('shows You are not authorized while it asks, then leads to login with the reason, without a loop [identity-7]', async ({
     page,
     shop,
   }) => {
@@ -259,7 +259,7 @@ test.describe('a screen of another role', () => {
     await expect(page.getByRole('heading', { name: 'Please choose the right option' })).toBeVisible()
   })
 
-  test('leads a visitor to login, and back after it; is closed to whoever has another role; and is where one arrives who signs in as someone else for it', async ({
+  test('leads a visitor to login, and back after it; is closed to whoever has another role; and is where one arrives who signs in as someone else for it [identity-8]', async ({
     page,
     shop,
   }) => {

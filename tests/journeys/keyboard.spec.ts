@@ -92,7 +92,7 @@ test('a seller lists a book with a photo, advertises it and takes that back by k
   await expectFocusKept(page)
 })
 
-test('the admin reads name, email and status in All buyers, and deletes an account by keyboard alone, after a second thought', async ({
+test('the admin reads name, email and status in All buyers, and deletes an account by keyboard alone, after a second thought [keyboard-1]', async ({
   page,
   shop,
 }) => {

@@ -144,7 +144,7 @@ test('deleting somebody with an open order asks for the address', async ({ page,
   await expect(row).toHaveCount(0)
 })
 
-test('My buyers can be sorted, and says Not available where a buyer left phone and place empty; empty, it offers to share one’s books', async ({
+test('My buyers can be sorted, and says Not available where a buyer left phone and place empty; empty, it offers to share one’s books [lists-1]', async ({
   page,
   shop,
   context,

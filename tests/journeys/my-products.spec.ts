@@ -5,7 +5,7 @@ import { anOrderOf } from '#tests/kit/shopping.ts'
 
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
 
-test('advertising pops up for three seconds and can be undone, also before the server has answered; an advertisement can be ended, and that can be undone', async ({
+test('advertising pops up for three seconds and can be undone, also before the server has answered; an advertisement can be ended, and that can be undone [my-products-1]', async ({
   page,
   shop,
 }) => {
@@ -72,7 +72,7 @@ test('advertising pops up for three seconds and can be undone, also before the s
   })
 })
 
-test('deleting pops up for 1.5 seconds and can be undone for eight', async ({ page, shop }) => {
+test('deleting pops up for 1.5 seconds and can be undone for eight [my-products-2]', async ({ page, shop }) => {
   const seller = await aMember(shop, 'seller')
   const id = await aBookOf(shop, seller)
   await enterAs(page, shop, seller)
@@ -133,7 +133,10 @@ test('by keys alone: undo waits for as long as it has the focus', async ({ page,
 
 test.describe('a reserved book', () => {
   test.use({ expectedConsoleErrors: [/409/] })
-  test('is not deleted, and the reason is said; it is stamped, and not advertised any more', async ({ page, shop }) => {
+  test('is not deleted, and the reason is said; it is stamped, and not advertised any more [my-products-3]', async ({
+    page,
+    shop,
+  }) => {
     const [seller, buyer] = [await aMember(shop, 'seller'), await aMember(shop, 'buyer', 'Hester Vane')]
     const id = await aBookOf(shop, seller)
     await send(shop, `/api/my-books/${id}`, { method: 'PUT', token: seller.token, body: { advertise: 'true' } })

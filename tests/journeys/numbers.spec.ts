@@ -2,7 +2,7 @@ import { expect, test, logOut } from '#tests/kit/browser/journey.ts'
 import { aMember, enterAs, send } from '#tests/kit/members.ts'
 import { expectStandsFor, popup, stopTime, toastOf } from '#tests/kit/browser/popups.ts'
 
-test('a popup takes no focus, and stays while the pointer rests on it', async ({ page }) => {
+test('a popup takes no focus, and stays while the pointer rests on it [numbers-1]', async ({ page }) => {
   await page.goto('/login')
   await stopTime(page)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
@@ -19,7 +19,7 @@ test('a popup takes no focus, and stays while the pointer rests on it', async ({
 test.describe('a toast', () => {
   test.use({ expectedConsoleErrors: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED/] })
 
-  test('of a failure stands for four seconds, as does one of neither', async ({ page, shop, context }) => {
+  test('of a failure stands for four seconds, as does one of neither [numbers-2]', async ({ page, shop, context }) => {
     await enterAs(page, shop, await aMember(shop, 'buyer'))
     await page.goto('/blogs')
     // Until the last typeface is there: what is asked for without a connection fails on the console.
@@ -42,7 +42,7 @@ test.describe('a toast', () => {
 test.describe('a read that fails', () => {
   test.use({ expectedConsoleErrors: [/ERR_FAILED|status of 404/] })
 
-  test('is repeated after one, two and four seconds, and not again, nor after a no; a Retry brings 24 books, and one more load all or 24 more', async ({
+  test('is repeated after one, two and four seconds, and not again, nor after a no; a Retry brings 24 books, and one more load all or 24 more [numbers-3]', async ({
     page,
     shop,
   }) => {

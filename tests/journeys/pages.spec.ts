@@ -7,7 +7,7 @@ const isAtHand = async (page: Page, name: string) => {
   return y >= 0 && y < (page.viewportSize()?.height ?? 0)
 }
 
-test('the blogs are four articles that open on their own, each with an anchor', async ({ page }) => {
+test('the blogs are four articles that open on their own, each with an anchor [pages-1]', async ({ page }) => {
   await page.goto('/blogs')
   const topics = [/state/i, /prototypal inheritance/i, /unit test/i, /React, Vue or Angular/]
   const headings = page.getByRole('main').getByRole('heading', { level: 2 })

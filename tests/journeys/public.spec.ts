@@ -15,7 +15,7 @@ const sideMenu = (page: Page) => page.getByRole('navigation', { name: 'Dashboard
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, expectedConsoleErrors: [/nowhere/] })
 
-  test('every public page is there to read, and says that this is a demo', async ({ page }) => {
+  test('every public page is there to read, and says that this is a demo [public-1]', async ({ page }) => {
     for (const { path, heading, shows } of [
       { path: '/', heading: 'Good books deserve a second reader', shows: 'Advertised books' },
       { path: '/products-categories', heading: 'Product categories', shows: 'Novel Book' },
@@ -72,7 +72,7 @@ test.describe('without JavaScript', () => {
       })
   })
 
-  test('advertised items shows the advertised books; each leads to its page, and to one that sells it by scripts', async ({
+  test('advertised items shows the advertised books; each leads to its page, and to one that sells it by scripts [public-2]', async ({
     page,
     shop,
   }) => {
@@ -106,7 +106,7 @@ const linksOf = (links: Locator) =>
 test.describe('the navigation', () => {
   const always = ['Product categories', 'Advertised items', 'All products', 'Blogs']
 
-  test('of a visitor, on the home page: above hero, advertised books, categories and the way to all products, and a footer in three columns, whose links lead somewhere', async ({
+  test('of a visitor, on the home page: above hero, advertised books, categories and the way to all products, and a footer in three columns, whose links lead somewhere [public-3]', async ({
     page,
     request,
   }) => {
@@ -179,7 +179,7 @@ test.describe('the navigation', () => {
     ],
   } as const
   for (const role of ['user', 'buyer', 'seller', 'admin'] as const) {
-    test(`of the ${role}, who is asked on the dashboard to choose, in the frame with the menu of that role`, async ({
+    test(`of the ${role}, who is asked on the dashboard to choose, in the frame with the menu of that role [public-4]`, async ({
       page,
       shop,
     }) => {
@@ -280,7 +280,7 @@ test.describe('light or dark', () => {
 
 test.describe('an address that leads nowhere', () => {
   test.use({ expectedConsoleErrors: [/status of 404/] })
-  test('is a real 404 with the words of the specification and a way home, as is a book or a category that is not there', async ({
+  test('is a real 404 with the words of the specification and a way home, as is a book or a category that is not there [public-5]', async ({
     page,
   }) => {
     const nobody = '00000000-0000-7000-8000-000000000000'
@@ -297,7 +297,7 @@ test.describe('an address that leads nowhere', () => {
   })
 })
 
-test('category cards show the name capitalised, 100 characters of the description, and See All Books', async ({
+test('category cards show the name capitalised, 100 characters of the description, and See All Books [public-6]', async ({
   page,
   shop,
 }) => {
@@ -327,7 +327,10 @@ test('category cards show the name capitalised, 100 characters of the descriptio
   })
 })
 
-test('a visitor who wants all books, or those of a category, is led to login and back', async ({ page, shop }) => {
+test('a visitor who wants all books, or those of a category, is led to login and back [public-7]', async ({
+  page,
+  shop,
+}) => {
   const buyer = await aMember(shop, 'buyer')
   await page.goto('/products-categories')
   await page.getByRole('link', { name: 'See All Books in Cook Book' }).click()
@@ -339,7 +342,7 @@ test('a visitor who wants all books, or those of a category, is led to login and
   await expect(page.getByRole('article').first()).toContainText('Cook Book')
 })
 
-test('what the server could not read says so, and comes by Retry', async ({ page, shop }) => {
+test('what the server could not read says so, and comes by Retry [public-8]', async ({ page, shop }) => {
   await onDatabaseOf(shop, 'ALTER TABLE categories RENAME TO categories_away')
   // It would ask again by itself before long.
   await stopTime(page)

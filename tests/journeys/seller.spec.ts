@@ -35,7 +35,7 @@ async function watchSaving(page: Page): Promise<string[]> {
   return sent
 }
 
-test('a seller signs up, lists a book with a photo from disk, advertises it and finds it on the home page', async ({
+test('a seller signs up, lists a book with a photo from disk, advertises it and finds it on the home page [seller-1]', async ({
   page,
 }) => {
   await page.goto('/register')
@@ -84,7 +84,7 @@ test.describe('the form of a new book', () => {
     await expect(addButton(page)).toBeVisible()
   })
 
-  test('has every field of the specification; wholly empty it names each but condition and category, until it is right', async ({
+  test('has every field of the specification; wholly empty it names each but condition and category, until it is right [seller-2]', async ({
     page,
   }) => {
     for (const label of Object.keys(facts)) await expect(page.getByLabel(label, { exact: true })).toBeEditable()
@@ -115,7 +115,7 @@ test.describe('the form of a new book', () => {
     await expect(page.getByRole('alert').getByText('Please fill in the book writer')).toBeVisible()
   })
 
-  test('with a field missing pops up for two seconds, says at the field what it asks for or refuses, sends nothing and loses nothing; then stays two seconds on the success, and goes to My Products with the new row marked', async ({
+  test('with a field missing pops up for two seconds, says at the field what it asks for or refuses, sends nothing and loses nothing; then stays two seconds on the success, and goes to My Products with the new row marked [seller-3]', async ({
     page,
   }) => {
     await fillIn(page, { Location: '  ' })
@@ -174,7 +174,7 @@ test.describe('the form of a new book', () => {
 
   test.describe('when the upload fails, and then the saving', () => {
     test.use({ expectedConsoleErrors: [/ERR_FAILED/] })
-    test('says why, keeps all that was typed, and goes on by Retry', async ({ page }) => {
+    test('says why, keeps all that was typed, and goes on by Retry [seller-4]', async ({ page }) => {
       const [upload, saving] = ['**/api/images', '**/api/add-product*']
       for (const path of [upload, saving]) await page.route(path, (route) => route.abort())
       await fillIn(page, { 'Book Name': 'Saved at the third try' })

@@ -3,7 +3,7 @@ import { aBookOf, aMember, enterAs } from '#tests/kit/members.ts'
 import { popup } from '#tests/kit/browser/popups.ts'
 import { pressBuyNow } from '#tests/kit/shopping.ts'
 
-test('login has email, password and Google, and the way to register, which has a name and buyer or seller besides, and the way back', async ({
+test('login has email, password and Google, and the way to register, which has a name and buyer or seller besides, and the way back [words-1]', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -29,7 +29,7 @@ test('login has email, password and Google, and the way to register, which has a
 test.describe('the way to another page', () => {
   test.use({ expectedConsoleErrors: [/500|ERR_FAILED|ERR_INTERNET_DISCONNECTED/] })
 
-  test('keeps one where one is without a connection, comes by Retry where there was no answer, and leads to the not-found page and home where it fails', async ({
+  test('keeps one where one is without a connection, comes by Retry where there was no answer, and leads to the not-found page and home where it fails [words-2]', async ({
     page,
     context,
   }) => {
@@ -70,7 +70,7 @@ test.describe('the way to another page', () => {
 
 test.describe('books of a category that could not be read', () => {
   test.use({ expectedConsoleErrors: [/status of 409/] })
-  test('are said to be so with the reason, and come by a Retry', async ({ page, shop }) => {
+  test('are said to be so with the reason, and come by a Retry [words-3]', async ({ page, shop }) => {
     await enterAs(page, shop, await aMember(shop, 'buyer'))
     // A no, after which nobody asks again by themselves.
     const json = { code: 'internal', title: 'x', detail: 'The shelves are being moved' }
@@ -92,7 +92,7 @@ test.describe('the identity service', () => {
     await page.getByLabel('Password', { exact: true }).fill(password)
   }
 
-  test('refusing a sign-up pops up its code', async ({ page }) => {
+  test('refusing a sign-up pops up its code [words-4]', async ({ page }) => {
     await page.goto('/register')
     await page.route('**/api/identity/sign-up/email', (route) => route.fulfill({ status: 429, json: {} }))
     await fillIn(page, `someone-${crypto.randomUUID()}@example.org`, 'six letters')
@@ -101,7 +101,7 @@ test.describe('the identity service', () => {
     await expect(page.getByText('Too many attempts. Please wait a minute and try again.')).toBeVisible()
   })
 
-  test('that is not set up for this address, or can’t be reached, pops up the code for it, and what was typed stays; it is waited for: the form can’t be sent again until it has answered', async ({
+  test('that is not set up for this address, or can’t be reached, pops up the code for it, and what was typed stays; it is waited for: the form can’t be sent again until it has answered [words-5]', async ({
     page,
     shop,
   }) => {
@@ -136,7 +136,7 @@ test.describe('the identity service', () => {
   })
 })
 
-test('Buy Now opens from a card of a category and of all products, and makes the order in two calls', async ({
+test('Buy Now opens from a card of a category and of all products, and makes the order in two calls [words-6]', async ({
   page,
   shop,
 }) => {

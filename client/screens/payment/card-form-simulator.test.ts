@@ -31,7 +31,7 @@ beforeEach(async () => {
   intent = (await simulator.shop('POST', '/payment_intents', { amount: '1999', currency: 'usd' })).body
 })
 
-test('a card pays, with the buyer’s name and address, and a second confirmation is the same payment', async () => {
+test('a card pays, with the buyer’s name and address, and a second confirmation is the same payment [card-form-simulator-1]', async () => {
   const paid = { kind: 'succeeded', transactionId: intent.id }
   expect(await cards.confirm(intent.client_secret, card('4242 4242 4242 4242'), billing)).toEqual(paid)
   expect(await cards.confirm(intent.client_secret, card('4242 4242 4242 4242'), billing)).toEqual(paid)

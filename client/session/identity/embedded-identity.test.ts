@@ -32,7 +32,7 @@ function watched(identity = embeddedIdentity()) {
   return { identity, seen, users, stop }
 }
 
-test('a visitor is nobody, then the newcomer, then nobody again', async () => {
+test('a visitor is nobody, then the newcomer, then nobody again [embedded-identity-1]', async () => {
   const { identity, seen, users } = watched()
   await expect.poll(() => seen).toEqual([null])
   const email = address()
@@ -109,7 +109,7 @@ test('refusals speak the vocabulary of the screens', async () => {
   expect(await refused(identity.signInWithRedirect('/'))).toBe('auth/operation-not-allowed')
 })
 
-test('a name and a photo are announced', async () => {
+test('a name and a photo are announced [embedded-identity-2]', async () => {
   const { identity, users } = watched()
   const { uid } = await identity.signUp(address(), password)
   const photoURL = photoOf(uid)

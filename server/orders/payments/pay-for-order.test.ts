@@ -33,7 +33,7 @@ const makePaid = (order: { id: string; buyer: { token: string } }) =>
   send('PUT', `/api/makeorderpaid/${order.id}`, { token: order.buyer.token, body: { isPaid: true } })
 
 describe('opening a payment', () => {
-  test('asked again, also at the same moment, it is one intent of the order’s own amount', async () => {
+  test('asked again, also at the same moment, it is one intent of the order’s own amount [pay-for-order-1]', async () => {
     const order = await anOrder(server)
     const answers = await Promise.all(Array.from({ length: 8 }, () => openPayment(server, order)))
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
@@ -64,7 +64,7 @@ describe('opening a payment', () => {
     expect(await stateOf(server, order)).toBe('claimed')
   })
 
-  test('19.99 is 1999 cents, whatever floating point thinks of it', async () => {
+  test('19.99 is 1999 cents, whatever floating point thinks of it [pay-for-order-2]', async () => {
     const seller = await anAccount(services, 'seller')
     const order = await anOrder(server, { seller, book: await aBook(services, seller, { resalePrice: 1999 }) })
     const { clientSecret } = (await openPayment(server, order, '19,99')).json
@@ -90,7 +90,7 @@ describe('opening a payment', () => {
 })
 
 describe('an order becomes paid', () => {
-  test('by the browser’s report at POST /payments', async () => {
+  test('by the browser’s report at POST /payments [pay-for-order-3]', async () => {
     const { order, intentId } = await anOrderPaidAtTheProvider(server)
     const reported = await report(order, intentId)
     expect(reported).toMatchObject({ status: 200, json: { acknowledged: true, insertedId: expect.any(String) } })

@@ -7,7 +7,10 @@ const heading = (page: Page, title: string) => page.getByRole('heading', { level
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('Buy Now is a page with its own address; Back leads to the list where it was', async ({ page, shop }) => {
+  test('Buy Now is a page with its own address; Back leads to the list where it was [buy-page-1]', async ({
+    page,
+    shop,
+  }) => {
     const seller = await aMember(shop, 'seller')
     const title = 'Found Far Down'
     const id = await aBookOf(shop, seller, { book_name: title })
@@ -73,7 +76,10 @@ test.describe('on a phone', () => {
     })
   })
 
-  test('whoever has no role yet chooses one on the page, and goes on in the form', async ({ page, shop }) => {
+  test('whoever has no role yet chooses one on the page, and goes on in the form [buy-page-2]', async ({
+    page,
+    shop,
+  }) => {
     const id = await aBookOf(shop, await aMember(shop, 'seller'))
     await enterAs(page, shop, await aMember(shop, 'user'))
     await page.goto(`/buy/${id}`)

@@ -17,7 +17,7 @@ test.use({ isPainted: true })
 
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
 
-test('a buyer signs up, finds an advertised book, buys it, pays and sees Paid; its seller sees the buyer', async ({
+test('a buyer signs up, finds an advertised book, buys it, pays and sees Paid; its seller sees the buyer [buyer-1]', async ({
   page,
   shop,
 }) => {
@@ -74,7 +74,7 @@ test('a buyer signs up, finds an advertised book, buys it, pays and sees Paid; i
 })
 
 test.describe('Buy Now', () => {
-  test('shows the email where there is no name, says at the field what is wrong with a phone number, keeps what was typed when it is closed, and pops up for two seconds when the order is placed', async ({
+  test('shows the email where there is no name, says at the field what is wrong with a phone number, keeps what was typed when it is closed, and pops up for two seconds when the order is placed [buyer-2]', async ({
     page,
     shop,
   }) => {
@@ -145,7 +145,7 @@ test.describe('a paid order', () => {
   // Asked to open the payment of one that was paid meanwhile, the server says so.
   test.use({ expectedConsoleErrors: [/409 \(Conflict\).*create-payment-intent/] })
 
-  test('is never charged again: not by reloading its payment page, nor by going back and forward', async ({
+  test('is never charged again: not by reloading its payment page, nor by going back and forward [buyer-3]', async ({
     page,
     shop,
   }) => {

@@ -42,7 +42,7 @@ test.describe('a buyer who cancels', () => {
     })
   })
 
-  test('on My Orders sees it said, and frees the copy', async ({ page, shop }) => {
+  test('on My Orders sees it said, and frees the copy [cancel-1]', async ({ page, shop }) => {
     const buyer = await aMember(shop, 'buyer')
     const id = await aBookOf(shop, await aMember(shop, 'seller'), { book_name: 'Given Back' })
     await anOrderOf(shop, buyer, id)
@@ -65,7 +65,7 @@ test.describe('a buyer who cancels', () => {
 test.describe('somebody else’s order', () => {
   test.use({ expectedConsoleErrors: [/404/] })
 
-  test('is not there for another buyer or seller, who are led to pages of theirs; the seller of the copy reads who reserved it, and is not asked to pay', async ({
+  test('is not there for another buyer or seller, who are led to pages of theirs; the seller of the copy reads who reserved it, and is not asked to pay [cancel-2]', async ({
     page,
     shop,
   }) => {

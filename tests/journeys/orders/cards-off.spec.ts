@@ -17,7 +17,7 @@ test.use({
   },
 })
 
-test('in a shop without card keys people pay in cash: no card form, and the seller agrees first', async ({
+test('in a shop without card keys people pay in cash: no card form, and the seller agrees first [cards-off-1]', async ({
   page,
   shop,
 }) => {

@@ -22,7 +22,7 @@ test.describe('a card that is refused', () => {
   // The card provider answers a refusal with 402, which browsers put on the console.
   test.use({ expectedConsoleErrors: [/402/] })
 
-  test('shows the provider’s words in red under the form, at its field where the number is wrong; what was typed stays, and the next card pays', async ({
+  test('shows the provider’s words in red under the form, at its field where the number is wrong; what was typed stays, and the next card pays [cards-1]', async ({
     page,
     shop,
   }) => {
@@ -91,7 +91,7 @@ test('a card whose bank asks first doesn’t pay when the check is failed or clo
   })
 })
 
-test('the Pay button carries the amount, waits until the provider is ready, and again while paying; pressed twice it pays once', async ({
+test('the Pay button carries the amount, waits until the provider is ready, and again while paying; pressed twice it pays once [cards-2]', async ({
   page,
   shop,
 }) => {
@@ -125,7 +125,7 @@ test('the Pay button carries the amount, waits until the provider is ready, and 
   expect(confirmations).toBe(1)
 })
 
-test('the order becomes paid when the tab is closed right after the confirmation', async ({ page, shop }) => {
+test('the order becomes paid when the tab is closed right after the confirmation [cards-3]', async ({ page, shop }) => {
   const { order, buyer } = await atThePayment(page, shop)
   // The page never gets to tell the shop: only the provider's own event can.
   for (const path of ['**/api/payments', '**/api/makeorderpaid/*']) await page.route(path, () => {})

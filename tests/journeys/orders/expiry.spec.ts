@@ -12,7 +12,7 @@ async function expire(page: Page, shop: ShopProcess, buyer: Member, order: strin
 }
 
 test.describe('a copy that nobody pays for', () => {
-  test('goes back on sale by itself, and the payment page says so', async ({ page, shop }) => {
+  test('goes back on sale by itself, and the payment page says so [expiry-1]', async ({ page, shop }) => {
     const buyer = await aMember(shop, 'buyer')
     const id = await aBookOf(shop, await aMember(shop, 'seller'), { book_name: 'Paid Too Late' })
     await enterAs(page, shop, buyer)

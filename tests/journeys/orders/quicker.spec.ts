@@ -34,7 +34,7 @@ test.describe('two buyers and one copy', () => {
 })
 
 test.describe('who is not a buyer', () => {
-  test('finds “This is your listing” on their own, and as the admin Buy Now disabled, with the reason', async ({
+  test('finds “This is your listing” on their own, and as the admin Buy Now disabled, with the reason [quicker-1]', async ({
     page,
     shop,
   }) => {
@@ -55,7 +55,7 @@ test.describe('who is not a buyer', () => {
     await expectAccessible(page)
   })
 
-  test('as a seller is asked to switch, and goes on with the same book', async ({ page, shop }) => {
+  test('as a seller is asked to switch, and goes on with the same book [quicker-2]', async ({ page, shop }) => {
     const id = await aBookOf(shop, await aMember(shop, 'seller'), { book_name: 'For a Colleague' })
     await enterAs(page, shop, await aMember(shop, 'seller'))
     const dialog = await openBuyNow(page, id, 'For a Colleague')
@@ -66,7 +66,7 @@ test.describe('who is not a buyer', () => {
     await expect(page.getByRole('heading', { name: 'Payment (For a Colleague)' })).toBeVisible()
   })
 
-  test('without a role yet is asked to buy or sell, and goes on with the same book; Submit pressed twice makes one order', async ({
+  test('without a role yet is asked to buy or sell, and goes on with the same book; Submit pressed twice makes one order [quicker-3]', async ({
     page,
     shop,
   }) => {

@@ -15,7 +15,10 @@ const choose = (page: Page, list = file) => page.getByLabel('Choose a file').set
 
 test.describe('a seller’s list of new books', () => {
   test.use({ expectedConsoleErrors: [/status of 422/] })
-  test('is brought, completed, corrected in place, listed in the background and taken back', async ({ page, shop }) => {
+  test('is brought, completed, corrected in place, listed in the background and taken back [bring-list-1]', async ({
+    page,
+    shop,
+  }) => {
     const seller = await aMember(shop, 'seller')
     await enterAs(page, shop, seller)
     await page.goto('/dashboard/my-products')
@@ -72,7 +75,7 @@ test.describe('a seller’s list of new books', () => {
   })
 })
 
-test('a list whose letters are unclear is read as its seller says, and another file takes its place', async ({
+test('a list whose letters are unclear is read as its seller says, and another file takes its place [bring-list-2]', async ({
   page,
   shop,
 }) => {
