@@ -41,6 +41,11 @@ describe('the demo’s books', () => {
     expect(count(({ title }) => /\p{Extended_Pictographic}/u.test(title))).toBe(1)
   })
 
+  test('have the pictures of their folder, each in one place', async () => {
+    const files = (await readdir(new URL('pictures', import.meta.url))).map((file) => file.replace('.webp', ''))
+    expect(demoBooks.flatMap(({ picture }) => picture ?? []).toSorted()).toEqual(files.toSorted())
+  })
+
   test.each(demoBooks)('$title could have been typed into the form', (book) => {
     const typed = { ...noFacts, ...book, images: ['/images/a.webp'], mobileNumber: '+1 555 010 0142' }
     const wire = z.encode(addBookIn('USD').body, { ...typed, description: book.description || 'Nothing to say' })

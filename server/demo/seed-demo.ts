@@ -1,11 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { findOpenAccountByEmail, insertAccount, type AccountRow } from '#server/accounts/accounts.public.ts'
-import { queue } from '#server/images/queue.ts'
 import { uploadImage } from '#server/images/upload-image.ts'
 import { findDemoMark } from './demo.sql.ts'
 import type { DemoServices } from './demo-services.ts'
 import { UNVERIFIED, type DemoAccount } from './demo-accounts.ts'
-import { drawCover } from './drawings/draw-cover.ts'
-import { rasterise } from '#server/images/rasterise.ts'
 import { fillShelves } from './fill-shelves.ts'
 import { demoBooks } from './shelf/demo-books.ts'
 
@@ -40,7 +38,7 @@ export async function seedDemo(
     accounts.set(nickname(person.email), await putPerson(services, person, daysAgo(services, JOINED_DAYS_AGO + place)))
     step('people')
   }
-  const pictures = await drawPictures(services, accounts, photographed, () => step('drawing pictures'))
+  const pictures = await uploadPictures(services, accounts, photographed, () => step('pictures'))
   const filled = await fillShelves(services, accounts, pictures)
   step('books on the shelves')
   return filled
@@ -68,28 +66,19 @@ async function putPerson(
   return account
 }
 
-/** Draws the sellers' photos and uploads each as its seller would; gives URLs by title. */
-async function drawPictures(
+/** Uploads the sellers' photos as they would; gives URLs by title. */
+async function uploadPictures(
   services: DemoServices,
   accounts: ReadonlyMap<string, AccountRow>,
   books: typeof demoBooks,
   step: () => void,
 ): Promise<Map<string, string>> {
   const urls = new Map<string, string>()
-  // Two at a time: while one is encoded, the next one is drawn.
-  const easel = queue(2)
-  let hasFailed = false
-  const put = async ({ title, seller, picture }: (typeof demoBooks)[number]) => {
-    // Where one fails, nothing comes of the others.
-    if (!picture || hasFailed) return
-    const drawing = await rasterise(drawCover(title, ...picture))
-    urls.set(title, (await uploadImage(services, accounts.get(seller)!.id, drawing)).url)
+  for (const { title, seller, picture } of books) {
+    if (!picture) continue
+    const photo = await readFile(new URL(`pictures/${picture}.webp`, import.meta.url))
+    urls.set(title, (await uploadImage(services, accounts.get(seller)!.id, photo)).url)
     step()
   }
-  const fail = (error: unknown) => {
-    hasFailed = true
-    throw error
-  }
-  await Promise.all(books.map((book) => easel(() => put(book).catch(fail))))
   return urls
 }

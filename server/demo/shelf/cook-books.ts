@@ -13,7 +13,7 @@ export const cookBooks: readonly DemoBook[] = [
     yearOfPurchase: 2016,
     condition: 'good',
     seller: 'tomas',
-    picture: ['pot', 'oxblood'],
+    picture: 'pot',
     isAdvertised: true,
   },
   {
@@ -27,7 +27,7 @@ export const cookBooks: readonly DemoBook[] = [
     yearOfPurchase: 2020,
     condition: 'good',
     seller: 'ingrid',
-    picture: ['bread', 'mustard'],
+    picture: 'bread',
     isAdvertised: true,
   },
   {
@@ -40,7 +40,7 @@ export const cookBooks: readonly DemoBook[] = [
     yearOfPurchase: 2021,
     condition: 'excellent',
     seller: 'marguerite',
-    picture: ['pears', 'bottle'],
+    picture: 'pears',
   },
   {
     title: 'The Twelve-Minute Fish',
@@ -53,7 +53,7 @@ export const cookBooks: readonly DemoBook[] = [
     yearOfPurchase: 2014,
     condition: 'fair',
     seller: 'ingrid',
-    picture: ['fish', 'slate'],
+    picture: 'fish-slate',
   },
   {
     title: 'Lemon, Salt, Patience',
@@ -66,7 +66,7 @@ export const cookBooks: readonly DemoBook[] = [
     yearOfPurchase: 2022,
     condition: 'excellent',
     seller: 'marguerite',
-    picture: ['lemons', 'teal'],
+    picture: 'lemons',
   },
   {
     title: 'The Mushroom Calendar',
@@ -79,7 +79,7 @@ export const cookBooks: readonly DemoBook[] = [
     yearOfPurchase: 2018,
     condition: 'good',
     seller: 'tomas',
-    picture: ['mushrooms', 'terracotta'],
+    picture: 'mushrooms',
   },
   {
     title: 'Ouch, Again',
@@ -91,7 +91,7 @@ export const cookBooks: readonly DemoBook[] = [
     yearOfPurchase: 2023,
     condition: 'excellent',
     seller: 'ingrid',
-    picture: ['chillies', 'orange'],
+    picture: 'chillies',
   },
   {
     title: 'Tea at an Unreasonable Hour',
@@ -104,7 +104,7 @@ export const cookBooks: readonly DemoBook[] = [
     yearOfPurchase: 2011,
     condition: 'good',
     seller: 'marguerite',
-    picture: ['teacup', 'blush'],
+    picture: 'teacup',
   },
   {
     title: 'Spoon First: A Kitchen Primer',
@@ -116,7 +116,7 @@ export const cookBooks: readonly DemoBook[] = [
     yearOfPurchase: 2019,
     condition: 'fair',
     seller: 'tomas',
-    picture: ['spoons', 'bone'],
+    picture: 'spoons',
   },
   {
     title: 'Grandmother Never Measured',
@@ -145,7 +145,7 @@ export const elsewhere: readonly DemoBook[] = [
     yearOfPurchase: 2024,
     condition: 'excellent',
     seller: 'tomas',
-    picture: ['key', 'moss'],
+    picture: 'key-moss',
   },
   {
     title: 'Leftovers of the Empire',

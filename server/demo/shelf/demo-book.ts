@@ -1,6 +1,4 @@
 import type { Condition, NewBook } from '#contract/books/books.ts'
-import type { Binding } from '../drawings/brush.ts'
-import type { Motif } from '../drawings/motifs.ts'
 
 /** One listing of the demo shop, as its seller would have typed it. Prices in US cents. None has an ISBN: the books don't exist. */
 export interface DemoBook extends Partial<Pick<NewBook, 'publisher' | 'yearPublished' | 'language' | 'binding'>> {
@@ -14,8 +12,8 @@ export interface DemoBook extends Partial<Pick<NewBook, 'publisher' | 'yearPubli
   condition: Condition | null
   /** Which of the demo's sellers offers it. */
   seller: 'marguerite' | 'tomas' | 'ingrid'
-  /** What its picture shows, on which cloth; the seller gave no picture where this is absent. */
-  picture?: readonly [Motif, Binding]
+  /** The seller's photo: the name of a file in demo/pictures/, without `.webp`. */
+  picture?: string
   isAdvertised?: true
   /** What it cost until a while ago. */
   loweredFrom?: number

@@ -17,7 +17,7 @@ export const novels: readonly DemoBook[] = [
     binding: 'hardback',
     condition: 'good',
     seller: 'marguerite',
-    picture: ['lighthouse', 'prussian'],
+    picture: 'lighthouse',
     isAdvertised: true,
   },
   {
@@ -34,7 +34,7 @@ export const novels: readonly DemoBook[] = [
     binding: 'paperback',
     condition: 'excellent',
     seller: 'ingrid',
-    picture: ['sailingBoat', 'slate'],
+    picture: 'sailing-boat',
   },
   {
     title: 'A Brief and Mostly Truthful Account of the Night Train to Vellacora, with an Appendix of Sandwiches',
@@ -47,7 +47,7 @@ export const novels: readonly DemoBook[] = [
     yearOfPurchase: 2017,
     condition: 'good',
     seller: 'tomas',
-    picture: ['nightTrain', 'oxblood'],
+    picture: 'night-train',
     isAdvertised: true,
   },
   {
@@ -61,7 +61,7 @@ export const novels: readonly DemoBook[] = [
     yearOfPurchase: 2015,
     condition: 'fair',
     seller: 'marguerite',
-    picture: ['house', 'bottle'],
+    picture: 'house',
   },
   {
     title: 'The Cartographer of Small Rooms',
@@ -74,7 +74,7 @@ export const novels: readonly DemoBook[] = [
     yearOfPurchase: 2021,
     condition: 'excellent',
     seller: 'marguerite',
-    picture: ['key', 'plum'],
+    picture: 'key-plum',
   },
   {
     title: 'Το φεγγάρι του ταχυδρόμου',
@@ -87,7 +87,7 @@ export const novels: readonly DemoBook[] = [
     yearOfPurchase: 2020,
     condition: 'good',
     seller: 'tomas',
-    picture: ['moonOverSea', 'teal'],
+    picture: 'moon-over-sea',
   },
   {
     title: 'Umbrella Weather',
@@ -100,7 +100,7 @@ export const novels: readonly DemoBook[] = [
     yearOfPurchase: 2014,
     condition: 'fair',
     seller: 'ingrid',
-    picture: ['umbrella', 'blush'],
+    picture: 'umbrella',
   },
   {
     title: 'What the Orchard Owed',
@@ -113,7 +113,7 @@ export const novels: readonly DemoBook[] = [
     yearOfPurchase: 2023,
     condition: 'excellent',
     seller: 'ingrid',
-    picture: ['appleTree', 'moss'],
+    picture: 'apple-tree',
   },
   {
     title: 'The Understudy of Mount Arrel',
@@ -126,7 +126,7 @@ export const novels: readonly DemoBook[] = [
     yearOfPurchase: 2012,
     condition: 'good',
     seller: 'tomas',
-    picture: ['mountains', 'slate'],
+    picture: 'mountains',
   },
   {
     title: 'ساعاتيّ المدينة البيضاء',
@@ -139,7 +139,7 @@ export const novels: readonly DemoBook[] = [
     yearOfPurchase: 2018,
     condition: 'good',
     seller: 'marguerite',
-    picture: ['lantern', 'mustard'],
+    picture: 'lantern',
   },
   {
     title: 'Letters I Did Not Send to the Moth Society',
@@ -151,7 +151,7 @@ export const novels: readonly DemoBook[] = [
     yearOfPurchase: 2009,
     condition: null,
     seller: 'tomas',
-    picture: ['moth', 'plum'],
+    picture: 'moth',
   },
   {
     title: 'Room 9 Has No Window',

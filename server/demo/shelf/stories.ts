@@ -13,7 +13,7 @@ export const stories: readonly DemoBook[] = [
     yearOfPurchase: 2018,
     condition: 'good',
     seller: 'marguerite',
-    picture: ['fox', 'terracotta'],
+    picture: 'fox',
     isAdvertised: true,
     loweredFrom: 1150,
   },
@@ -27,7 +27,7 @@ export const stories: readonly DemoBook[] = [
     yearOfPurchase: 2022,
     condition: 'excellent',
     seller: 'tomas',
-    picture: ['owl', 'mustard'],
+    picture: 'owl',
   },
   {
     title: '月とパン屋と小さな魚',
@@ -40,7 +40,7 @@ export const stories: readonly DemoBook[] = [
     yearOfPurchase: 2021,
     condition: 'excellent',
     seller: 'ingrid',
-    picture: ['fish', 'blush'],
+    picture: 'fish-blush',
     isAdvertised: true,
   },
   {
@@ -54,7 +54,7 @@ export const stories: readonly DemoBook[] = [
     yearOfPurchase: 2013,
     condition: 'fair',
     seller: 'ingrid',
-    picture: ['whale', 'teal'],
+    picture: 'whale',
   },
   {
     title: 'Hare, There and Everywhere',
@@ -66,7 +66,7 @@ export const stories: readonly DemoBook[] = [
     yearOfPurchase: 2020,
     condition: 'good',
     seller: 'marguerite',
-    picture: ['hare', 'moss'],
+    picture: 'hare',
   },
   {
     title: 'The Snail’s Long Letter Home',
@@ -79,7 +79,7 @@ export const stories: readonly DemoBook[] = [
     yearOfPurchase: 2011,
     condition: 'good',
     seller: 'tomas',
-    picture: ['snail', 'orange'],
+    picture: 'snail',
   },
   {
     title: 'Nine Lives, Alphabetically',
@@ -91,7 +91,7 @@ export const stories: readonly DemoBook[] = [
     yearOfPurchase: 2019,
     condition: 'excellent',
     seller: 'marguerite',
-    picture: ['cat', 'bone'],
+    picture: 'cat',
   },
   {
     title: 'Two Wrens and a Rumour',
@@ -104,7 +104,7 @@ export const stories: readonly DemoBook[] = [
     yearOfPurchase: 2010,
     condition: 'fair',
     seller: 'ingrid',
-    picture: ['birds', 'oxblood'],
+    picture: 'birds',
   },
   {
     title: 'Balloon Post',
@@ -117,7 +117,7 @@ export const stories: readonly DemoBook[] = [
     yearOfPurchase: 2024,
     condition: 'excellent',
     seller: 'tomas',
-    picture: ['balloon', 'prussian'],
+    picture: 'balloon',
   },
   {
     title: 'Tales from the Lost Property Shelf',
