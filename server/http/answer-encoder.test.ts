@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { noFacts } from '#contract/books/book-facts.ts'
 import { book, bookToWire, type Book } from '#contract/books/books.ts'
+import { money, renamed, time } from '#contract/codecs.ts'
 import { answerEncoder } from './answer-encoder.ts'
 
 const wire = z.object({
@@ -39,6 +40,47 @@ test('strict refuses what the wire does not allow', () => {
     encode: (at) => ({ at }),
   })
   expect(() => answerEncoder(wrong, { strict: true })(1.5)).toThrow('int')
+})
+
+const lent = z.object({
+  id: z.uuid(),
+  at: time,
+  dueAt: z.nullable(time),
+  reason: z.optional(z.union([z.enum(['late']), z.literal('lost')])),
+  price: money,
+  reader: z.array(renamed(z.object({ _id: z.string(), email: z.optional(z.string()) }), { _id: 'id' })),
+})
+
+const aLoan = (id: string) =>
+  ({
+    id,
+    at: new Date(0),
+    dueAt: null,
+    reason: 'late',
+    price: { minor: 1, currency: 'USD' },
+    reader: [{ id: 'a', secret: 'hidden' }],
+    secret: 'hidden',
+  }) as const
+
+test.each([true, false])('a codec inside of an object is copied too, parsed once more (%s) or not', (strict) => {
+  const id = crypto.randomUUID()
+  const loan = aLoan(id)
+  const wire = {
+    id,
+    at: '1970-01-01T00:00:00.000Z',
+    dueAt: null,
+    reason: 'late',
+    price: loan.price,
+    reader: [{ _id: 'a' }],
+  }
+  expect(answerEncoder(lent, { strict })(loan)).toEqual(wire)
+  expect(z.decode(lent, wire as z.input<typeof lent>)).toEqual({ ...loan, secret: undefined, reader: [{ id: 'a' }] })
+})
+
+test('it is parsed with strict alone', () => {
+  const wrong = aLoan('of no form')
+  expect(() => answerEncoder(lent, { strict: true })(wrong)).toThrow('uuid')
+  expect(answerEncoder(lent, { strict: false })(wrong)).toMatchObject({ id: 'of no form' })
 })
 
 test.each([
