@@ -40,7 +40,7 @@ function costOf({ ours, bare }: Pairs): number {
   return median(ours.map((round, at) => round.cpuMsPerRequest / bare[at]!.cpuMsPerRequest))
 }
 
-/** The whole result as tables for the README, and whether everything was reached. */
+/** The whole result as tables for docs/performance.md, and whether everything was reached. */
 export function report(
   sections: Section[],
   measured: Figure[],

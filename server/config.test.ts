@@ -332,7 +332,7 @@ test('an empty setting counts as none, and a claim may last for seconds', () => 
   })
 })
 
-test.each(['README.md', '.env.example'])('%s names every setting', (file) => {
+test.each(['docs/settings.md', '.env.example'])('%s names every setting', (file) => {
   const settings = [...readFileSync('server/config/settings.ts', 'utf8').matchAll(/^ {2}([A-Z\d_]+): /gm)].map(
     ([, name = '']) => name,
   )

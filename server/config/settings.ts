@@ -6,7 +6,7 @@ import { BROKEN_PERCENT, BROKEN_PERCENT_MESSAGE, databaseUrl } from './database-
 import { stripePublishableKey, stripeSecretKey, stripeWebhookSecret } from './stripe-keys.ts'
 
 /**
- * Every setting, one by one: what it may be, and what holds where it is not given. README.md and .env.example name
+ * Every setting, one by one: what it may be, and what holds where it is not given. docs/settings.md and .env.example name
  * them all, and a test sees to it. What settings mean together is in contradictions.ts.
  */
 const yes = ['true', 'on', 'yes']
