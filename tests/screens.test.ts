@@ -32,7 +32,7 @@ test('every screen of the table is a file', async () => {
 })
 
 test('what the side menus have beside the specification’s entries is in decision 26', async () => {
-  const page = await readFile('docs/decisions/0026-rows-kept-in-another-way.md', 'utf8')
+  const page = await readFile('docs/decisions/0026-specification-rows-kept-in-another-way.md', 'utf8')
   const [, added = ''] = page.split('## Tables and menus')[1]?.split('In the side menus') ?? []
   const labels = table.flatMap(({ menu }: Screen) => menu?.dashboard?.[1] ?? [])
   expect(labels.filter((label) => !SPECIFIED.has(label) && !added.includes(label))).toEqual([])
