@@ -1,104 +1,44 @@
 import * as z from 'zod/mini'
 import { acknowledged, defineCall, id, idParams } from '#contract/call.ts'
+import { time } from '#contract/codecs.ts'
 import { pageQuery } from '#contract/paging.ts'
 import { requiredText } from '#contract/text.ts'
 import { LONGEST_MESSAGE, MOST_CONVERSATIONS_A_DAY, MOST_MESSAGES_A_DAY } from './message-limits.ts'
 
 /** What two people write to each other about a book, as one of them sees it. Nobody's contacts are in it. */
-export interface Conversation {
-  id: string
-  side: 'asker' | 'seller'
-  book: { id: string; title: string; /** It has a page still. */ isThere: boolean }
-  /** The latest order of the one who asked. */
-  orderId: string | null
-  /** The order has come to where both may reach each other. */
-  areContactsOpen: boolean
-  otherName: string
-  isOtherClosed: boolean
-  /** The reader blocked the other one. */
-  isBlocked: boolean
-  /** The other one blocked the reader. */
-  isDeclined: boolean
-  /** How many of the other's messages the reader hasn't read. */
-  unread: number
-  /** The newest message, its text cut to a line; null where it was removed. */
-  last: { text: string | null; isOwn: boolean; at: Date }
-}
-
-const conversationOnTheWire = z.object({
-  _id: z.uuid(),
+const conversation = z.object({
+  id: z.uuid(),
   side: z.enum(['asker', 'seller']),
-  bookId: z.uuid(),
-  book_name: z.string(),
-  bookThere: z.boolean(),
+  /** `isThere`: it has a page still. */
+  book: z.object({ id: z.uuid(), title: z.string(), isThere: z.boolean() }),
+  /** The latest order of the one who asked. */
   orderId: z.nullable(z.uuid()),
-  contactsOpen: z.boolean(),
+  /** The order has come to where both may reach each other. */
+  areContactsOpen: z.boolean(),
   otherName: z.string(),
-  otherClosed: z.optional(z.literal(true)),
-  blocked: z.optional(z.literal(true)),
-  declined: z.optional(z.literal(true)),
+  isOtherClosed: z.boolean(),
+  /** The reader blocked the other one. */
+  isBlocked: z.boolean(),
+  /** The other one blocked the reader. */
+  isDeclined: z.boolean(),
+  /** How many of the other's messages the reader hasn't read. */
   unread: z.int(),
-  lastText: z.nullable(z.string()),
-  lastOwn: z.boolean(),
-  lastTime: z.string(),
+  /** The newest message, its text cut to a line; null where it was removed. */
+  last: z.object({ text: z.nullable(z.string()), isOwn: z.boolean(), at: time }),
 })
-
-const conversation = z.codec(conversationOnTheWire, z.custom<Conversation>(), {
-  decode: (wire) => ({
-    id: wire._id,
-    side: wire.side,
-    book: { id: wire.bookId, title: wire.book_name, isThere: wire.bookThere },
-    orderId: wire.orderId,
-    areContactsOpen: wire.contactsOpen,
-    otherName: wire.otherName,
-    isOtherClosed: wire.otherClosed === true,
-    isBlocked: wire.blocked === true,
-    isDeclined: wire.declined === true,
-    unread: wire.unread,
-    last: { text: wire.lastText, isOwn: wire.lastOwn, at: new Date(wire.lastTime) },
-  }),
-  encode: ({ id: _id, book, last, ...its }) => ({
-    _id,
-    side: its.side,
-    bookId: book.id,
-    book_name: book.title,
-    bookThere: book.isThere,
-    orderId: its.orderId,
-    contactsOpen: its.areContactsOpen,
-    otherName: its.otherName,
-    ...(its.isOtherClosed && { otherClosed: true as const }),
-    ...(its.isBlocked && { blocked: true as const }),
-    ...(its.isDeclined && { declined: true as const }),
-    unread: its.unread,
-    lastText: last.text,
-    lastOwn: last.isOwn,
-    lastTime: last.at.toISOString(),
-  }),
-})
+export type Conversation = z.output<typeof conversation>
 
 /** One message, as one side sees it. */
-export interface Message {
-  id: string
+const message = z.object({
+  id: z.uuid(),
   /** Its place in the conversation, from 1 on. */
-  number: number
-  /** Null where it was removed with its writer's account. */
-  text: string | null
-  isOwn: boolean
-  at: Date
-}
-
-const messageOnTheWire = z.object({
-  _id: z.uuid(),
   number: z.int(),
+  /** Null where it was removed with its writer's account. */
   text: z.nullable(z.string()),
-  own: z.boolean(),
-  time: z.string(),
+  isOwn: z.boolean(),
+  at: time,
 })
-
-const message = z.codec(messageOnTheWire, z.custom<Message>(), {
-  decode: ({ _id, own, time, ...its }) => ({ ...its, id: _id, isOwn: own, at: new Date(time) }),
-  encode: ({ id: _id, number, text, isOwn, at }) => ({ _id, number, text, own: isOwn, time: at.toISOString() }),
-})
+export type Message = z.output<typeof message>
 
 /** What a message is about where there may be no conversation yet: a book, which its seller is asked, or an order. */
 const subject = {

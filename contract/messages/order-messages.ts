@@ -1,24 +1,17 @@
 import * as z from 'zod/mini'
 import { defineCall, idParams } from '#contract/call.ts'
+import { time } from '#contract/codecs.ts'
 import { pageQuery } from '#contract/paging.ts'
 
 /** A message between an order's two sides, as an admin reads it. */
-export interface OrderMessage {
-  id: string
-  by: 'buyer' | 'seller'
+const orderMessage = z.object({
+  id: z.uuid(),
+  by: z.enum(['buyer', 'seller']),
   /** Null where it was removed with its writer's account. */
-  text: string | null
-  at: Date
-}
-
-const orderMessage = z.codec(
-  z.object({ _id: z.uuid(), by: z.enum(['buyer', 'seller']), text: z.nullable(z.string()), time: z.string() }),
-  z.custom<OrderMessage>(),
-  {
-    decode: ({ _id, time, ...rest }) => ({ ...rest, id: _id, at: new Date(time) }),
-    encode: ({ id, at, by, text }) => ({ _id: id, by, text, time: at.toISOString() }),
-  },
-)
+  text: z.nullable(z.string()),
+  at: time,
+})
+export type OrderMessage = z.output<typeof orderMessage>
 
 export const listOrderMessages = defineCall({
   method: 'GET',

@@ -85,7 +85,7 @@ test('a closed account’s words go, those of an order that isn’t over with th
   const token = await freshToken(services, seller.id)
   expect((await send('GET', `/api/conversations/${id}`, { token })).json).toMatchObject({
     otherName: 'Closed account',
-    otherClosed: true,
+    isOtherClosed: true,
   })
   expect(await write(server, { token }, id)).toMatchObject({ status: 409, json: { code: 'account_gone' } })
   await forgetClosedContacts(services)

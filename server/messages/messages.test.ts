@@ -12,10 +12,10 @@ const { services, send, clock } = server
 
 const messagesOf = async ({ token }: { token: string }, id: string) =>
   (await send('GET', `/api/conversations/${id}/messages`, { token })).json as {
-    _id: string
+    id: string
     number: number
     text: string | null
-    own: boolean
+    isOwn: boolean
   }[]
 const conversationOf = async ({ token }: { token: string }, id: string) =>
   (await send('GET', `/api/conversations/${id}`, { token })).json
@@ -25,12 +25,12 @@ describe('asking about a book', () => {
     const { seller, asker, id, book } = await aTalk(server)
     await write(server, seller, id, 'Yes.\nWhen would you come?')
     expect(await messagesOf(asker, id)).toMatchObject([
-      { number: 2, text: 'Yes.\nWhen would you come?', own: false },
-      { number: 1, text: 'Is it still there?', own: true },
+      { number: 2, text: 'Yes.\nWhen would you come?', isOwn: false },
+      { number: 1, text: 'Is it still there?', isOwn: true },
     ])
     expect(await conversationOf(asker, id)).toMatchObject({
       side: 'asker',
-      bookId: book,
+      book: { id: book },
       otherName: 'Test seller',
       unread: 1,
       orderId: null,
@@ -39,7 +39,7 @@ describe('asking about a book', () => {
       side: 'seller',
       otherName: 'Test buyer',
       unread: 1,
-      lastOwn: true,
+      last: { isOwn: true },
     })
     for (const someone of [asker, seller]) {
       const { text } = await send('GET', '/api/conversations', { token: someone.token })
@@ -99,7 +99,7 @@ describe('asking about a book', () => {
     const other = await aTalk(server, { seller, asker })
     const of = async (search: string) =>
       (await send('GET', `/api/conversations?${search}`, { token: asker.token })).json.map(
-        ({ _id }: { _id: string }) => _id,
+        ({ id }: { id: string }) => id,
       )
     expect(await of('')).toEqual([other.id, id])
     expect(await of(`book=${book}`)).toEqual([id])
@@ -107,8 +107,7 @@ describe('asking about a book', () => {
     expect(await of(`order=${order.id}`)).toEqual([other.id])
     await send('DELETE', `/api/my-books/${book}`, { token: seller.token })
     expect(await conversationOf(asker, id)).toMatchObject({
-      book_name: 'The Lighthouse Keeper’s Ledger',
-      bookThere: false,
+      book: { title: 'The Lighthouse Keeper’s Ledger', isThere: false },
     })
     expect((await write(server, asker, id, 'A pity.')).status).toBe(200)
   })
@@ -120,7 +119,7 @@ describe('a message', () => {
     const messageId = randomUUID()
     const again = () => write(server, seller, id, 'Yes', messageId)
     const answers = await Promise.all([again(), again(), again(), again()])
-    for (const { json } of answers) expect(json.message).toMatchObject({ _id: messageId, number: 2 })
+    for (const { json } of answers) expect(json.message).toMatchObject({ id: messageId, number: 2 })
     const first = randomUUID()
     await Promise.all([ask(server, asker, book, 'More?', first), ask(server, asker, book, 'More?', first)])
     expect(await messagesOf(asker, id)).toHaveLength(3)
@@ -140,7 +139,7 @@ describe('a message', () => {
     ])
     const own = await messagesOf(seller, id)
     const { all, each: counts } = await unreadOf(server, seller)
-    const after = (upTo: number) => own.filter((message) => !message.own && message.number > upTo).length
+    const after = (upTo: number) => own.filter((message) => !message.isOwn && message.number > upTo).length
     // Up to the fifth at most, and no further than there were messages at that moment.
     const { rows } = await sql<{ read: number }>`SELECT read_number AS read FROM conversation_sides
       WHERE conversation_id = ${id} AND account_id = ${seller.id}`.execute(services.db)
@@ -159,10 +158,10 @@ describe('a message', () => {
     expect(await write(server, asker, id, 'ada@example.org')).toMatchObject(said)
     expect((await write(server, asker, id, 'Tomorrow at 15:30?')).json).not.toHaveProperty('hint')
     const order = await anOrder(server, { seller, buyer: asker, book })
-    expect((await conversationOf(asker, id)).contactsOpen).toBe(false)
+    expect((await conversationOf(asker, id)).areContactsOpen).toBe(false)
     await send('POST', `/api/my-orders/${order.id}/cash`, { token: asker.token })
     await send('POST', `/api/my-buyers/${order.id}/agree`, { token: seller.token })
-    expect((await conversationOf(asker, id)).contactsOpen).toBe(true)
+    expect((await conversationOf(asker, id)).areContactsOpen).toBe(true)
     expect((await write(server, asker, id, 'Call +49 170 1234567')).json).not.toHaveProperty('hint')
   })
 
@@ -191,8 +190,8 @@ describe('blocking', () => {
       send(method, `/api/conversations/${id}/block`, { token })
     await block('PUT', seller)
     await block('PUT', seller)
-    expect(await conversationOf(seller, id)).toMatchObject({ blocked: true })
-    expect(await conversationOf(asker, id)).toMatchObject({ declined: true })
+    expect(await conversationOf(seller, id)).toMatchObject({ isBlocked: true })
+    expect(await conversationOf(asker, id)).toMatchObject({ isDeclined: true })
     expect(await write(server, asker, id)).toMatchObject({ status: 409, json: { code: 'messages_declined' } })
     expect(await ask(server, asker, book)).toMatchObject({ status: 409, json: { code: 'messages_declined' } })
     expect(await write(server, seller, id)).toMatchObject({ status: 409, json: { code: 'person_blocked' } })
@@ -225,6 +224,6 @@ describe('limits', () => {
     )
     expect((await write(server, again, conversationId)).status).toBe(200)
     expect(await write(server, again, conversationId)).toMatchObject({ status: 429 })
-    expect(await write(server, again, conversationId, 'Hi', message._id)).toMatchObject({ status: 200 })
+    expect(await write(server, again, conversationId, 'Hi', message.id)).toMatchObject({ status: 200 })
   })
 })

@@ -81,7 +81,7 @@ test('written without a connection, a message goes out when it is back', async (
   await expect(log(page).getByText(/Sending|Not sent/)).toHaveCount(0)
   await expect(log(page)).toContainText('I’m on the train')
   const answer = await send(shop, `/api/conversations/${id}`, { token: seller.token })
-  expect(await answer.json()).toMatchObject({ lastText: 'I’m on the train', unread: 2 })
+  expect(await answer.json()).toMatchObject({ last: { text: 'I’m on the train' }, unread: 2 })
 })
 
 test('earlier messages, blocking and its taking back, from the order’s page', async ({ page, shop }) => {
