@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { acknowledged, defineCall } from '#contract/call.ts'
+import { time } from '#contract/codecs.ts'
 import { requiredText } from '#contract/text.ts'
 import { decision, REPORT_KINDS } from './reports.ts'
 
@@ -16,8 +17,7 @@ const decisionAbout = z.object({
   title: z.string(),
   decision,
   note: z.string(),
-  /** ISO 8601, UTC. */
-  until: z.string(),
+  until: time,
   /** Null until the person has answered. */
   answer: z.nullable(z.string()),
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { acknowledged, defineCall, idParams } from '#contract/call.ts'
+import { time } from '#contract/codecs.ts'
 import { suspensionDays } from '#contract/accounts/suspensions.ts'
 import { pageQuery } from '#contract/paging.ts'
 import { requiredText } from '#contract/text.ts'
@@ -58,33 +59,22 @@ export const decision = z.enum(Object.keys(decisions) as [Decision], 'Choose a d
 
 export const CASE_STATES = ['open', 'decided'] as const
 
-export interface ReportCase {
-  id: string
-  kind: ReportKind
-  targetId: string
-  about: { id: string; name: string | null }
-  /** The book's title as it was reported, or of the book that a message is about; empty of a person. */
-  title: string
-  description: string
-  openedAt: Date
-  /** How many reports there are: a decision names it. */
-  reports: number
-  decided: { at: Date; by: string | null; decision: Decision; note: string; answer: string | null } | null
-}
+const named = z.object({ id: z.uuid(), name: z.nullable(z.string()) })
 
-const named = z.object({ _id: z.uuid(), name: z.nullable(z.string()) })
-const caseOnTheWire = z.object({
-  _id: z.uuid(),
+export const reportCase = z.object({
+  id: z.uuid(),
   kind: z.enum(REPORT_KINDS),
-  target: z.uuid(),
+  targetId: z.uuid(),
   about: named,
+  /** The book's title as it was reported, or of the book that a message is about; empty of a person. */
   title: z.string(),
   description: z.string(),
-  openTime: z.string(),
+  openedAt: time,
+  /** How many reports there are: a decision names it. */
   reports: z.int(),
   decided: z.nullable(
     z.object({
-      time: z.string(),
+      at: time,
       by: z.nullable(z.string()),
       decision,
       note: z.string(),
@@ -92,28 +82,7 @@ const caseOnTheWire = z.object({
     }),
   ),
 })
-type CaseOnTheWire = z.output<typeof caseOnTheWire>
-
-const caseFromWire = ({ _id, target, about, openTime, decided, ...rest }: CaseOnTheWire): ReportCase => ({
-  ...rest,
-  id: _id,
-  targetId: target,
-  about: { id: about._id, name: about.name },
-  openedAt: new Date(openTime),
-  decided: decided && decisionFromWire(decided),
-})
-const caseToWire = ({ id, targetId, about, openedAt, decided, ...rest }: ReportCase): CaseOnTheWire => ({
-  ...rest,
-  _id: id,
-  target: targetId,
-  about: { _id: about.id, name: about.name },
-  openTime: openedAt.toISOString(),
-  decided: decided && decisionToWire(decided),
-})
-const decisionFromWire = ({ time, ...rest }: NonNullable<CaseOnTheWire['decided']>) => ({ ...rest, at: new Date(time) })
-const decisionToWire = ({ at, ...rest }: NonNullable<ReportCase['decided']>) => ({ ...rest, time: at.toISOString() })
-
-export const reportCase = z.codec(caseOnTheWire, z.custom<ReportCase>(), { decode: caseFromWire, encode: caseToWire })
+export type ReportCase = z.output<typeof reportCase>
 
 export const listCases = defineCall({
   method: 'GET',
@@ -129,74 +98,26 @@ export const listCases = defineCall({
 })
 
 /** One report of a case. */
-export interface CaseReport {
-  reporter: { id: string; name: string | null }
-  reason: ReportReason
-  words: string
-  at: Date
-}
+const caseReport = z.object({ reporter: named, reason: reportReason, words: z.string(), at: time })
+export type CaseReport = z.output<typeof caseReport>
+
 /** A message as it was when it, or one beside it, was reported. */
-export interface ReportedMessage {
-  isReported: boolean
+const reportedMessage = z.object({
+  isReported: z.boolean(),
   /** By whom the case is about; else by the other side. */
-  isByAbout: boolean
+  isByAbout: z.boolean(),
   /** Null where its writer's account is closed. */
-  text: string | null
-  at: Date
-}
+  text: z.nullable(z.string()),
+  at: time,
+})
+export type ReportedMessage = z.output<typeof reportedMessage>
 
-/** With every report, and of a message what was written around it. */
-export interface WholeCase extends ReportCase {
-  list: CaseReport[]
-  messages?: ReportedMessage[]
-}
-
-const reportedMessage = z.codec(
-  z.object({ reported: z.boolean(), byAbout: z.boolean(), text: z.nullable(z.string()), time: z.string() }),
-  z.custom<ReportedMessage>(),
-  {
-    decode: ({ reported, byAbout, text, time }) => ({
-      isReported: reported,
-      isByAbout: byAbout,
-      text,
-      at: new Date(time),
-    }),
-    encode: ({ isReported, isByAbout, text, at }) => ({
-      reported: isReported,
-      byAbout: isByAbout,
-      text,
-      time: at.toISOString(),
-    }),
-  },
-)
-
-const wholeCase = z.codec(
-  z.extend(caseOnTheWire, {
-    list: z.array(z.object({ reporter: named, reason: reportReason, words: z.string(), time: z.string() })),
-    messages: z.optional(z.array(reportedMessage)),
-  }),
-  z.custom<WholeCase>(),
-  {
-    decode: ({ list, messages, ...wire }) => ({
-      ...caseFromWire(wire),
-      ...(messages && { messages }),
-      list: list.map(({ reporter, time, ...rest }) => ({
-        ...rest,
-        reporter: { id: reporter._id, name: reporter.name },
-        at: new Date(time),
-      })),
-    }),
-    encode: ({ list, messages, ...one }) => ({
-      ...caseToWire(one),
-      ...(messages && { messages }),
-      list: list.map(({ reporter, at, ...rest }) => ({
-        ...rest,
-        reporter: { _id: reporter.id, name: reporter.name },
-        time: at.toISOString(),
-      })),
-    }),
-  },
-)
+const wholeCase = z.extend(reportCase, {
+  list: z.array(caseReport),
+  /** What was written around a reported message; null where nothing of a conversation was reported. */
+  messages: z.nullable(z.array(reportedMessage)),
+})
+export type WholeCase = z.output<typeof wholeCase>
 
 export const getCase = defineCall({
   method: 'GET',

@@ -42,7 +42,7 @@ export async function lookAtDecision(services: LinkServices, token: string): Pro
     title: evidence.title ?? '',
     decision: decision!,
     note: note ?? '',
-    until: until.toISOString(),
+    until,
     answer,
   }
 }

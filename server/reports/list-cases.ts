@@ -31,7 +31,7 @@ export async function getCase(
   const found = await findCase(services.db, id)
   if (!found) return services.refuse('not_found', 'There’s no such case.')
   const messages = shapeMessages(found)
-  if (messages.messages)
+  if (messages)
     await services.db.transaction().execute((tx) =>
       writeReading(tx, {
         kind: 'messages_read',
@@ -41,5 +41,5 @@ export async function getCase(
         reportId: id,
       }),
     )
-  return { ...shapeCase(found), ...messages, list: await listReportsOf(services.db, id) }
+  return { ...shapeCase(found), messages, list: await listReportsOf(services.db, id) }
 }

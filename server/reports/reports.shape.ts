@@ -18,15 +18,11 @@ export function shapeCase(row: CaseRow): ReportCase {
   }
 }
 
-/** What admins read of a conversation, as it was then; nothing where nothing of one was reported. */
-export const shapeMessages = ({ evidence, targetId, aboutId }: CaseRow): { messages?: ReportedMessage[] } =>
-  evidence.messages
-    ? {
-        messages: evidence.messages.map(({ id, by, text, at }) => ({
-          isReported: id === targetId,
-          isByAbout: by === aboutId,
-          text,
-          at: new Date(at),
-        })),
-      }
-    : {}
+/** What admins read of a conversation, as it was then; null where nothing of one was reported. */
+export const shapeMessages = ({ evidence, targetId, aboutId }: CaseRow): ReportedMessage[] | null =>
+  evidence.messages?.map(({ id, by, text, at }) => ({
+    isReported: id === targetId,
+    isByAbout: by === aboutId,
+    text,
+    at: new Date(at),
+  })) ?? null

@@ -48,10 +48,10 @@ describe('a report', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     await sql`UPDATE books SET title = 'Nothing to see' WHERE id = ${book}`.execute(services.db)
     const found = await caseOf(id)
-    expect(found).toMatchObject({ reports: 3, target: book, about: { _id: seller.id }, decided: null })
+    expect(found).toMatchObject({ reports: 3, targetId: book, about: { id: seller.id }, decided: null })
     expect(found.title).toBe('The Lighthouse Keeper’s Ledger')
     expect(found.list).toHaveLength(3)
-    expect((await cases()).filter(({ target }: { target: string }) => target === book)).toHaveLength(1)
+    expect((await cases()).filter(({ targetId }: { targetId: string }) => targetId === book)).toHaveLength(1)
   })
 
   test('brings each admin one email, without the reporter’s words, as long as nobody has decided', async () => {
@@ -91,17 +91,17 @@ describe('a message that was reported', () => {
     for (const by of [seller, await anAccount(services, 'buyer')])
       expect((await report(by, bad, 'message')).status).toBe(404)
     expect((await report(asker, bad, 'message')).status).toBe(200)
-    const id = (await cases()).find(({ target }: { target: string }) => target === bad)._id
+    const id = (await cases()).find(({ targetId }: { targetId: string }) => targetId === bad).id
     expect(JSON.stringify(await cases())).not.toContain('aunt')
     const found = await caseOf(id)
-    expect(found).toMatchObject({ kind: 'message', title: 'The Lighthouse Keeper’s Ledger', about: { _id: seller.id } })
+    expect(found).toMatchObject({ kind: 'message', title: 'The Lighthouse Keeper’s Ledger', about: { id: seller.id } })
     expect(found.messages.map(({ text }: { text: string }) => text)).toEqual([
       ...[2, 3, 4, 5, 6].map((turn) => `Before ${turn}`),
       'Send the money to my aunt.',
       ...[0, 1, 2, 3, 4].map((turn) => `After ${turn}`),
     ])
-    expect(found.messages[5]).toMatchObject({ reported: true, byAbout: true })
-    expect(found.messages[0]).toMatchObject({ reported: false, byAbout: false })
+    expect(found.messages[5]).toMatchObject({ isReported: true, isByAbout: true })
+    expect(found.messages[0]).toMatchObject({ isReported: false, isByAbout: false })
     await caseOf(id)
     const readings = async () =>
       (await send('GET', `/api/audit-log?account=${seller.id}&kind=messages_read`, { token: admin.token })).json
@@ -114,7 +114,7 @@ describe('a message that was reported', () => {
   test('loses the words of whoever’s account is closed, and no others', async () => {
     const { asker, bad } = await aReportedMessage()
     await report(asker, bad, 'message')
-    const id = (await cases()).find(({ target }: { target: string }) => target === bad)._id
+    const id = (await cases()).find(({ targetId }: { targetId: string }) => targetId === bad).id
     await send('POST', '/api/account/close', { token: asker.token, body: { email: asker.email } })
     for (const _time of [1, 2]) await services.db.transaction().execute(forgetReports)
     const texts = (await caseOf(id)).messages.map(({ text }: { text: string | null }) => text)
@@ -134,7 +134,7 @@ describe('a decision', () => {
     expect(mails).toHaveLength(2)
     for (const mail of mails) expect(mail).toContain('Why: “We looked at it.”')
     expect((await caseOf(id)).decided).toMatchObject({ by: 'Keeper', decision: 'take_down', answer: null })
-    expect(await cases('&state=decided')).toContainEqual(expect.objectContaining({ _id: id }))
+    expect(await cases('&state=decided')).toContainEqual(expect.objectContaining({ id }))
   })
 
   test.each([
@@ -181,7 +181,7 @@ describe('a decision', () => {
 describe('the reports of a person', () => {
   const of = async (id: string, side: string) => {
     const { status, json } = await send('GET', `/api/people/${id}/reports?side=${side}`, { token: admin.token })
-    return status === 200 ? (json as { _id: string }[]).map(({ _id }) => _id) : status
+    return status === 200 ? (json as { id: string }[]).map((one) => one.id) : status
   }
 
   test('are those about them and what they list, and those that they made', async () => {

@@ -89,7 +89,7 @@ function Decided({ token, decision }: { token: string; decision: DecisionAbout }
         <strong>{decidedWords[decision.decision]}.</strong> Why: “<span className="whitespace-pre-wrap">{note}</span>”
       </p>
       {answered === null ? (
-        <AnswerForm token={token} until={new Date(until)} onAnswered={setAnswered} />
+        <AnswerForm token={token} until={until} onAnswered={setAnswered} />
       ) : (
         <>
           <p role="status">

@@ -86,7 +86,7 @@ export async function aFullClub(shop: ShopProcess): Promise<Club> {
   const problem = await anOrderWithProblem(shop, buyer, seller)
   const report = { kind: 'book', target: held, reason: 'other', words: `Look at it. ${'W'.repeat(300)}` }
   await send(shop, '/api/reports', { token: newBuyer.token, body: report })
-  const reported = (await list<{ _id: string }>(shop, '/api/report-cases', admin)).at(-1)
+  const reported = (await list<{ id: string }>(shop, '/api/report-cases', admin)).at(-1)
   for (const id of [held, talkative]) await send(shop, `/api/favourites/${id}`, { method: 'PUT', token: buyer.token })
   const [selling, absent] = [await sellerOf(shop, held), await sellerOf(shop, hidden)]
   const [answerable, answered] = await Promise.all([
@@ -115,7 +115,7 @@ export async function aFullClub(shop: ShopProcess): Promise<Club> {
     sellers: { selling, away: absent },
     answers: { open: answerable.link, given: answered.link },
     conversations: { long, blocked },
-    reported: reported!._id,
+    reported: reported!.id,
   }
 }
 

@@ -18,8 +18,8 @@ export async function aDecisionAbout(
   const report = { ...reported, reason: 'other', words: 'Please look at this.' }
   await send(shop, '/api/reports', { token: reader.token, body: report })
   const answer = await send(shop, '/api/report-cases?limit=100', { token: admin.token })
-  const cases = (await answer.json()) as { _id: string; target: string }[]
-  const id = cases.find(({ target }) => target === reported.target)!._id
+  const cases = (await answer.json()) as { id: string; targetId: string }[]
+  const id = cases.find(({ targetId }) => targetId === reported.target)!.id
   const decision = { seen: '1', note: 'The cover is a film poster.', ...given }
   await send(shop, `/api/report-cases/${id}/decide`, { token: admin.token, body: decision })
   const [link] = await mailedTo(shop, about, /\/answer\/\S+/)
