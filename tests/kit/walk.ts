@@ -12,7 +12,7 @@ export async function walk(
   for (let next: string | undefined = path; next !== undefined; pages += 1) {
     const { status, json, headers, text } = await server.send('GET', next, { token })
     if (status !== 200) throw new Error(text)
-    ids.push(...(json as { _id: string }[]).map(({ _id }) => _id))
+    ids.push(...(json as { _id?: string; id: string }[]).map(({ _id, id }) => _id ?? id))
     next = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
     await between?.()
   }
