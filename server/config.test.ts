@@ -88,8 +88,6 @@ describe('the demo', () => {
     const both = { DOGEAR_MODE: 'demo', PUBLIC_URL: 'http://192.168.1.5:4000', HOST: '::' }
     expect(complaints(both)).toEqual(['PUBLIC_URL', 'HOST'])
     expect(readConfig({ ...both, DEMO_IN_PUBLIC: 'yes' })).toMatchObject({ mode: 'demo' })
-    expect(complaints({ ...both, DEMO_IN_PUBLIC: 'yes', QUICK_HASHES: 'on' })).toEqual(['QUICK_HASHES'])
-    expect(readConfig({ QUICK_HASHES: 'on' }).quickHashes).toBe(true)
     expect(complaints({ HOST: '127.0.0.1', PUBLIC_URL: 'http://localhost:9000' })).toEqual([])
   })
 
@@ -118,8 +116,8 @@ describe('the mode', () => {
 
 test('what can’t be read and what contradicts itself is told together', () => {
   const env = { DOGEAR_MODE: 'live', PORT: 'many', HOLD_HOURS: '0', STRIPE_SECRET_KEY: 'sk_test_x', SMTP_URL: 'mail' }
-  expect(complaints({ ...env, RATE_LIMITS: 'off', QUICK_HASHES: 'on' }).join(' ')).toBe(
-    'PORT SMTP_URL HOLD_HOURS STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET QUICK_HASHES STRIPE_SECRET_KEY PUBLIC_URL MAIL_FROM RATE_LIMITS',
+  expect(complaints({ ...env, RATE_LIMITS: 'off' }).join(' ')).toBe(
+    'PORT SMTP_URL HOLD_HOURS STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET STRIPE_SECRET_KEY PUBLIC_URL MAIL_FROM RATE_LIMITS',
   )
 })
 
@@ -185,7 +183,6 @@ const mistakes: [name: string, env: Record<string, string>][] = [
   ['CATALOGUE_PUBLIC', { CATALOGUE_PUBLIC: 'maybe' }],
   ['RATE_LIMITS', { RATE_LIMITS: 'off' }],
   ['READS_PER_MINUTE', { READS_PER_MINUTE: '0' }],
-  ['QUICK_HASHES', { QUICK_HASHES: 'on' }],
   ['TRUST_PROXY', { TRUST_PROXY: '4000000' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
 ]

@@ -55,8 +55,6 @@ export type Config = Readonly<{
   openLibraryUrl: string | null
   /** How often one network address may come; false where nobody counts. */
   rateLimits: RateLimits | false
-  /** Whether passwords are hashed at next to no cost, for tests. */
-  quickHashes: boolean
   /** How many proxies stand before us, or false: then no header is believed about a client's address. */
   trustProxy: false | number
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
@@ -142,7 +140,6 @@ function configOf({ values: read, given }: Read, mode: Config['mode']): Omit<Con
     backupBeforeUpdate: read.BACKUP_BEFORE_UPDATE,
     openLibraryUrl: read.OPEN_LIBRARY_URL ?? null,
     rateLimits: read.RATE_LIMITS && rateLimits(read),
-    quickHashes: read.QUICK_HASHES,
     trustProxy: read.TRUST_PROXY ? read.TRUST_PROXY : false,
     logLevel: read.LOG_LEVEL ?? (mode === 'live' ? 'info' : 'warn'),
     secrets: secretValues(read),

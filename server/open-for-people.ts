@@ -34,6 +34,8 @@ export interface ShopProgram {
   /** Until then much can be done without them. */
   screensAreThere?: Promise<unknown>
   openScreens(server: Server): Promise<Screens>
+  /** Hashes passwords; tests pass a cheaper hasher. */
+  hashPassword?: Parameters<typeof openShop>[1]['hashPassword']
 }
 
 interface Watch {
@@ -48,7 +50,7 @@ interface Watch {
 /** Opens the database, the shop on it, and its doors. */
 export async function openForPeople(
   config: Config,
-  { program, as, screensAreThere, openScreens }: ShopProgram,
+  { program, as, screensAreThere, openScreens, hashPassword }: ShopProgram,
   { opened, say, fail }: Watch,
 ): Promise<void> {
   const log = consoleLog(config)
@@ -61,7 +63,7 @@ export async function openForPeople(
   opened.push(() => connection.close())
   const ownsFolder = config.database.kind === 'embedded'
   await removeLitter(config.dataDir, { ownsFolder })
-  const shop = await openShop(config, { connection, log })
+  const shop = await openShop(config, { connection, log, hashPassword })
   opened.push(() => shop.close())
   sayHiddenFiles(config, shop, say)
   await keepSettings(config.dataDir, givenEnvironment)

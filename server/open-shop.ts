@@ -36,6 +36,7 @@ import {
   embeddedIdentity,
   googleRedirectUri,
   type GoogleSettings,
+  type IdentitySettings,
 } from './providers/embedded-identity/embedded-identity.ts'
 import { listOutbox, outboxMail } from './providers/mail/outbox-mail.ts'
 import { smtpMail } from './providers/mail/smtp-mail.ts'
@@ -71,12 +72,19 @@ function identitySettings(config: Config, databaseUrl: string, secret: string) {
     allowedOrigins: config.allowedOrigins,
     rateLimits: config.rateLimits,
     refuseCommonPasswords: config.mode === 'live',
-    quickHashes: config.quickHashes,
     ownsDatabase: config.database.kind === 'embedded',
   }
 }
 
 type Plugin = (app: FastifyInstance) => unknown
+
+interface GivenToShop {
+  connection: Connection & { url: string }
+  log: Log
+  clock?: Clock
+  /** Hashes passwords; tests pass a cheaper hasher. */
+  hashPassword?: IdentitySettings['hashPassword']
+}
 
 /**
  * Chooses the providers that the configuration names and wires them to the use cases. Only this file knows which
@@ -84,7 +92,7 @@ type Plugin = (app: FastifyInstance) => unknown
  */
 export async function openShop(
   config: Config,
-  { connection, clock = systemClock, ...given }: { connection: Connection & { url: string }; log: Log; clock?: Clock },
+  { connection, clock = systemClock, hashPassword, ...given }: GivenToShop,
 ): Promise<Shop> {
   const log = withRequestId(given.log)
   const { db, url, catalogue, messages, breaker } = connection
@@ -105,6 +113,7 @@ export async function openShop(
     google: google.settings,
     mail: queuedMail({ db, sealer: secrets.mails }),
     clock,
+    hashPassword,
     log,
     events: {
       ...identityEvents({ db }),

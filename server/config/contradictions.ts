@@ -10,7 +10,6 @@ export function contradictions(read: Read, mode: Settings['DOGEAR_MODE'] | null)
     ...backupsNowhere(read),
     ...crowded(read),
     ...cardsAlone(read, mode),
-    ...quickHashesForOthers(read, mode),
     ...(mode === 'demo' || read.given.has('STRIPE_SECRET_KEY') ? uncharged(read.values) : []),
     ...(mode === 'live' ? mistakesOfLive(read) : []),
     ...(mode === 'demo' ? mistakesOfDemo(read) : []),
@@ -54,13 +53,6 @@ function crowded({ values, given }: Read): string[] {
 function cardsAlone({ values, given }: Read, mode: Settings['DOGEAR_MODE'] | null): string[] {
   return mode === 'live' && !values.PAYMENTS.cash && !given.has('STRIPE_SECRET_KEY')
     ? ['PAYMENTS: is card alone, and there are no card keys; set STRIPE_SECRET_KEY and its two companions, or add cash']
-    : []
-}
-
-/** People's passwords are worth more than our time. */
-function quickHashesForOthers({ values }: Read, mode: Settings['DOGEAR_MODE'] | null): string[] {
-  return values.QUICK_HASHES && (mode === 'live' || values.DEMO_IN_PUBLIC)
-    ? ['QUICK_HASHES: is for tests; where others sign up it lays their passwords open to whoever gets at the database']
     : []
 }
 

@@ -100,7 +100,6 @@ export const settings = z.object({
   SIGN_UPS_PER_HOUR: atLeastOne.default(100),
   SIGN_INS_PER_5_MINUTES: atLeastOne.default(100),
   EMAILS_PER_15_MINUTES: atLeastOne.default(30),
-  QUICK_HASHES: flag.default(false),
   TRUST_PROXY: wholeNumber
     .pipe(z.number().max(10, 'must be at most 10: how many proxies stand before the shop'))
     .optional(),

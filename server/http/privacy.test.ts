@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 test('a demo that others can reach shows nobody its mails', async () => {
   for (const env of [{ PUBLIC_URL: 'https://demo.example.org' }, { HOST: '0.0.0.0' }]) {
-    const demo = await startTestServer({ env: { ...env, DEMO_IN_PUBLIC: 'yes', QUICK_HASHES: 'off' } })
+    const demo = await startTestServer({ env: { ...env, DEMO_IN_PUBLIC: 'yes' } })
     expect((await demo.send('GET', '/api/config')).json).toMatchObject({ demo: true, outbox: false })
     expect((await demo.send('GET', '/api/outbox')).status).toBe(404)
     await demo.close()

@@ -25,7 +25,7 @@ export interface ShopProcess {
 interface ShopOptions {
   env?: Record<string, string>
   dataDir?: string
-  /** Otherwise the program of `npm start`, with the screens built. */
+  /** Otherwise that of `npm start`, with the screens built; a demo hashes passwords at next to no cost. */
   program?: string
   /** Another checkout than this one. */
   checkout?: string
@@ -42,8 +42,9 @@ export async function startShop({
   const folder = dataDir ?? (await temporaryFolder())
   const open = async () => {
     const port = Number(env.PORT ?? (await freePort()))
-    const settings = { PORT: String(port), DATA_DIR: folder, RATE_LIMITS: 'off', QUICK_HASHES: 'on', ...env }
-    const shop = start(program ?? 'server/start.ts', [], settings, checkout)
+    const settings = { PORT: String(port), DATA_DIR: folder, RATE_LIMITS: 'off', ...env }
+    const usual = env.DOGEAR_MODE === 'live' ? 'server/start.ts' : 'tests/kit/shop/start.ts'
+    const shop = start(program ?? usual, [], settings, checkout)
     await untilOpen(shop)
     return { port, settings, shop }
   }
@@ -121,7 +122,6 @@ export const live = {
   SMTP_URL: 'smtp://127.0.0.1:9',
   MAIL_FROM: 'shop@example.org',
   RATE_LIMITS: '',
-  QUICK_HASHES: '',
   // The folder's own database, wherever the tests' is.
   DATABASE_URL: '',
 }

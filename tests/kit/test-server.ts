@@ -15,6 +15,7 @@ import { openShop, type Shop } from '#server/open-shop.ts'
 import type { ServerOptions } from '#server/build-server.ts'
 import type { Log, Services } from '#server/services.ts'
 import { reservePort } from '#server/database/embedded/free-port.ts'
+import { quickHash } from './shop/quick-hash.ts'
 import { testClock, type TestClock } from './test-clock.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
@@ -103,13 +104,12 @@ export async function startTestServer({
     PORT: String(port),
     DATA_DIR: dataDir,
     RATE_LIMITS: 'off',
-    QUICK_HASHES: env.DOGEAR_MODE === 'live' ? 'off' : 'on',
     LOG_LEVEL: 'silent',
     ...env,
   })
   const clock = testClock()
   const logged: string[] = []
-  const shop = await openShop(config, { connection: database, log: memoryLog(logged), clock })
+  const shop = await openShop(config, { connection: database, log: memoryLog(logged), clock, hashPassword: quickHash })
   const backups =
     config.backups && (await scheduleBackups(shop.services, { databaseUrl: database.url, dataDir }, config.backups))
   const outages = jobOutages(shop.services.log)

@@ -5,6 +5,7 @@ import type { Mail } from '#server/ports/mail.ts'
 import { embeddedIdentity, googleRedirectUri } from '#server/providers/embedded-identity/embedded-identity.ts'
 import { startGoogleStandIn } from '#server/providers/google-stand-in/google-stand-in.ts'
 import { testDatabase } from '#tests/kit/database.ts'
+import { quickHash } from '#tests/kit/shop/quick-hash.ts'
 import { reservePort } from '#server/database/embedded/free-port.ts'
 import { testClock, type TestClock } from '#tests/kit/test-clock.ts'
 
@@ -62,10 +63,11 @@ export async function startIdentityServer({
   google = false,
   rateLimits = false,
   refuseCommonPasswords = false,
-  quickHashes = true,
-}: Partial<
-  Record<'google' | 'rateLimits' | 'refuseCommonPasswords' | 'quickHashes', boolean>
-> = {}): Promise<IdentityServer> {
+  ...given
+}: Partial<Record<'google' | 'rateLimits' | 'refuseCommonPasswords', boolean>> & {
+  /** Undefined for the full cost. */
+  hashPassword?: typeof quickHash | undefined
+} = {}): Promise<IdentityServer> {
   const database = await testDatabase()
   const { port, letGo } = await reservePort()
   const origins = [`http://localhost:${port}`, `http://127.0.0.1:${port}`] as const
@@ -106,7 +108,8 @@ export async function startIdentityServer({
     log: { warn: note, error: note },
     rateLimits: rateLimits && LIMITS,
     refuseCommonPasswords,
-    quickHashes,
+    hashPassword: quickHash,
+    ...given,
     ownsDatabase: false,
   })
   const app = Fastify()

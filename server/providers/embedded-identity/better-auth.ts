@@ -13,7 +13,7 @@ import { CLIENT_ADDRESS_HEADER, type IdentityEvents } from '#server/ports/identi
 import { userHooks, RESET_SECONDS, VERIFICATION_SECONDS } from './user-hooks.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
 import { noteOutage } from './outage-of-request.ts'
-import { FULL_COST, hashPassword, NO_COST, passwordMatches } from './passwords.ts'
+import { hashPassword, passwordMatches } from './passwords.ts'
 import { providersName, providersPicture } from './providers-profile.ts'
 import { PROOF_AUDIENCE, proofClaims, PROOF_SECONDS } from './proofs.ts'
 import type { GoogleSettings, IdentitySettings } from './settings.ts'
@@ -50,7 +50,7 @@ export function authOptions(settings: IdentitySettings, pool: Pool, inTurn: OneA
       minPasswordLength: MINIMUM_PASSWORD_LENGTH,
       maxPasswordLength: LONGEST_PASSWORD_LENGTH,
       password: {
-        hash: (password) => hashPassword(password, settings.quickHashes ? NO_COST : FULL_COST),
+        hash: settings.hashPassword ?? ((password) => hashPassword(password)),
         verify: passwordMatches,
       },
       resetPasswordTokenExpiresIn: RESET_SECONDS,

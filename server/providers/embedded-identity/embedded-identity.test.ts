@@ -5,7 +5,7 @@ import { linkIn, photoOf, startIdentityServer, type IdentityServer } from '#test
 
 let server: IdentityServer
 beforeAll(async () => {
-  server = await startIdentityServer({ quickHashes: false })
+  server = await startIdentityServer({ hashPassword: undefined })
 })
 afterAll(() => server.close())
 

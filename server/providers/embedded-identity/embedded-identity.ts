@@ -22,7 +22,7 @@ import { proofVerifier } from './proofs.ts'
 import type { IdentitySettings } from './settings.ts'
 
 export { googleRedirectUri } from './better-auth.ts'
-export type { GoogleSettings } from './settings.ts'
+export type { GoogleSettings, IdentitySettings } from './settings.ts'
 
 const ASK_GOOGLE_AGAIN_MS = 30_000
 const GOOGLE_WITHIN_MS = 5000
@@ -164,7 +164,6 @@ export async function makeIdentityTables(databaseUrl: string): Promise<void> {
     log: { warn: () => {}, error: () => {} },
     rateLimits: false,
     refuseCommonPasswords: false,
-    quickHashes: false,
     ownsDatabase: true,
   })
   await pool.end()

@@ -4,9 +4,7 @@ import { promisify } from 'node:util'
 type Cost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>
 
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
-export const FULL_COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
-/** The least that argon2id can cost: only where nothing is at stake. */
-export const NO_COST: Cost = { memory: 8, passes: 1, parallelism: 1 }
+const FULL_COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const HASH_BYTES = 32
 
 const argon2id = promisify((parameters: Argon2Parameters, done: (error: Error | null, hash: Buffer) => void) =>
@@ -15,8 +13,11 @@ const argon2id = promisify((parameters: Argon2Parameters, done: (error: Error | 
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '')
 
-/** Hashes a password with argon2id and a fresh salt; the answer is a PHC string that carries its own parameters. */
-export async function hashPassword(password: string, cost: Cost): Promise<string> {
+/**
+ * Hashes a password with argon2id and a fresh salt; the answer is a PHC string that carries its own parameters, so a
+ * hash of any cost is checked alike.
+ */
+export async function hashPassword(password: string, cost: Cost = FULL_COST): Promise<string> {
   const nonce = randomBytes(16)
   const hash = await argon2id({
     message: password.normalize('NFKC'),

@@ -6,6 +6,7 @@ import { freePort } from '#server/database/embedded/free-port.ts'
 import { testClock } from '#tests/kit/test-clock.ts'
 import { until } from '#tests/kit/until.ts'
 import { startGoogleStandIn } from '#server/providers/google-stand-in/google-stand-in.ts'
+import { quickHash } from '#tests/kit/shop/quick-hash.ts'
 import { embeddedIdentity, googleRedirectUri } from './embedded-identity.ts'
 import type { IdentitySettings } from './settings.ts'
 
@@ -35,7 +36,7 @@ const settings = (given: Partial<IdentitySettings> = {}): IdentitySettings => ({
   log: { warn: () => {}, error: () => {} },
   rateLimits: false,
   refuseCommonPasswords: false,
-  quickHashes: true,
+  hashPassword: quickHash,
   ownsDatabase: false,
   ...given,
 })

@@ -47,8 +47,8 @@ export type IdentitySettings = {
   rateLimits: ClientLimits | false
   /** Off only where nothing is at stake. */
   refuseCommonPasswords: boolean
-  /** Whether passwords are hashed at next to no cost; only where nothing is at stake. */
-  quickHashes: boolean
+  /** Hashes passwords, at full cost unless tests pass a cheaper one: a PHC string of argon2id. */
+  hashPassword?: ((password: string) => Promise<string>) | undefined
   /** Nobody else works on this database: a signing key that doesn't open with our secret may be replaced. */
   ownsDatabase: boolean
 }
