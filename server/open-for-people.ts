@@ -121,13 +121,14 @@ async function refuseForgotten({ database, dataDir }: Config): Promise<void> {
   )
 }
 
-/** A live shop isn't where nothing is yet: the address has a slip, or the shop was to be moved there first. */
+/** The folder's shop isn't where nothing is yet: an address has a slip or is missing, or a move was cut off. */
 async function refuseEmpty({ mode, database, dataDir }: Config): Promise<void> {
   const kept = await recallSettings(dataDir)
   const url = database.kind === 'server' ? database.url : undefined
-  if (mode !== 'live' || kept?.DOGEAR_MODE !== 'live' || kept.DATABASE_URL === url) return
+  const isForgotten = !url && kept?.DATABASE_URL
+  if (!isForgotten && (mode !== 'live' || kept?.DOGEAR_MODE !== 'live' || kept.DATABASE_URL === url)) return
   const before = nameDatabase(
-    kept.DATABASE_URL ? { kind: 'server', url: kept.DATABASE_URL } : { kind: 'embedded' },
+    kept?.DATABASE_URL ? { kind: 'server', url: kept.DATABASE_URL } : { kind: 'embedded' },
     dataDir,
   )
   throw new OperatorError(

@@ -8,10 +8,11 @@ import { quoted } from './tables.ts'
  */
 const HELPERS = ['identity', 'graphile_worker']
 
-export class FullDatabaseError extends OperatorError {}
-
-/** Refuses a database where anything is kept, ours or somebody else's (FullDatabaseError). */
-export async function refuseFullDatabase(client: ClientBase): Promise<void> {
+/** Refuses a database where anything is kept, ours or somebody else's, and gives advice (OperatorError). */
+export async function refuseFullDatabase(
+  client: ClientBase,
+  advice = 'Make an empty one, and name that instead',
+): Promise<void> {
   const { rows: tables } = await client.query<{ name: string; isHelper: boolean }>(
     `SELECT n.nspname || '.' || c.relname AS name, n.nspname = ANY ($1) AS "isHelper"
      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -26,9 +27,7 @@ export async function refuseFullDatabase(client: ClientBase): Promise<void> {
       ? await client.query<{ used: boolean }>(`SELECT EXISTS (SELECT 1 FROM ${quoted(name)}) AS used`)
       : { rows: [{ used: true }] }
     if (rows[0]?.used)
-      throw new FullDatabaseError(
-        `The database is not empty: it has the table ${name}. Make an empty one, and name that instead. Nothing was changed.`,
-      )
+      throw new OperatorError(`The database is not empty: it has the table ${name}. ${advice}. Nothing was changed.`)
   }
 }
 

@@ -5,11 +5,11 @@ import { ADVISORY_LOCKS } from '#server/database/advisory-locks.ts'
 import { applyInside, type Migration, readMigrations } from '#server/database/migrate.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
 import { requireOwnSessions } from '#server/database/require-own-sessions.ts'
-import { type Arrival, markArrival } from './arrival.ts'
+import { type MovedMark, writeMovedMark } from '#server/database/moved-mark.ts'
 import { JOBS, type Opening, type TableCheck } from './backup-format.ts'
 import { openLongSession } from './long-session.ts'
 import { bookArrivedJobs, JOB_COLUMNS, makeRoomForJobs } from './pending-jobs.ts'
-import { checkRows } from './read-tables.ts'
+import { checkTables } from './read-tables.ts'
 import { refuseFullDatabase, removeHelpers } from './empty-database.ts'
 import { listTables, quoted, type Table } from './tables.ts'
 import { setAside } from './set-aside.ts'
@@ -24,10 +24,10 @@ export interface Load {
   pieces: AsyncIterable<RowsPiece>
   /** The counts and hashes of the source; asked for when all pieces have come. */
   expected: () => readonly TableCheck[]
-  /** What `finishLoad` is asked for, should this program be killed when all is there. Asked for as `expected` is. */
-  name: () => string
-  /** Of a move: the database opens as a shop when that has ended. */
-  arriving?: Arrival
+  /** What `finishLoad` is asked for, should this program be killed when all is there. */
+  name: string
+  /** Of a move: the database opens as a shop when the source is marked, too. */
+  arriving?: Pick<MovedMark, 'move' | 'place' | 'isEmbedded'>
   makeIdentityTables: MakeIdentityTables
   say: (line: string) => void
 }
@@ -47,8 +47,8 @@ export async function loadDatabase(url: string, load: Load): Promise<void> {
       await makeHelpers(url, load)
       await client.query('BEGIN')
       await fill(client, load)
-      if (load.arriving) await markArrival(client, load.arriving)
-      await client.query(`COMMENT ON TABLE schema_migrations IS ${client.escapeLiteral(load.name())}`)
+      if (load.arriving) await writeMovedMark(client, { ...load.arriving, state: 'arriving' })
+      await client.query(`COMMENT ON TABLE schema_migrations IS ${client.escapeLiteral(load.name)}`)
       await client.query('COMMIT')
     } catch (error) {
       // Where the connection is gone, what stays is as good as empty: see empty-database.ts.
@@ -168,9 +168,7 @@ async function match(client: Client, given: Table[], say: (line: string) => void
 }
 
 async function compare(client: Client, tables: Table[], expected: readonly TableCheck[]): Promise<void> {
-  const found: TableCheck[] = []
-  for (const table of tables) found.push(await checkRows(client, table))
-  const differ = differences(expected, found)
+  const differ = differences(expected, await checkTables(client, tables))
   if (differ.length > 0)
     throw new OperatorError(`What arrived is not what was sent: ${differ.join('; ')}. Nothing was changed.`)
 }

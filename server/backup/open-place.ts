@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { Config } from '#server/config.ts'
@@ -13,7 +14,7 @@ export async function fromPlace<T>(
   dataDir: string,
   place: Place,
   say: (line: string) => void,
-  work: (session: Client) => Promise<T>,
+  work: (session: Client, url: string) => Promise<T>,
 ): Promise<T> {
   // Says itself who has the folder when a shop runs.
   const server =
@@ -23,12 +24,31 @@ export async function fromPlace<T>(
   try {
     const session = await openLongSession(server.url, 'dogear move')
     try {
-      return await work(session)
+      return await work(session, server.url)
     } finally {
       await session.end()
     }
   } finally {
     await server.stop()
+  }
+}
+
+const LOCK = 'SELECT pg_try_advisory_xact_lock($1) AS mine'
+
+/**
+ * Whether two sessions are on the same database. Two addresses may well differ (another name of the machine, another
+ * user, a pooler) and mean the same, so the server is asked: a lock that one session has is taken for another one in
+ * the same database only.
+ */
+export async function isSameDatabase(session: Client, other: Client): Promise<boolean> {
+  const key = randomBytes(8).readBigInt64BE().toString()
+  await session.query('BEGIN')
+  try {
+    await session.query(LOCK, [key])
+    const { rows } = await other.query<{ mine: boolean }>(LOCK, [key])
+    return rows[0]?.mine === false
+  } finally {
+    await session.query('ROLLBACK')
   }
 }
 

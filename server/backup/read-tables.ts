@@ -60,8 +60,14 @@ export async function* readRows(
   return { name: table.name, rows, sha256: hash.digest('hex') }
 }
 
-/** Only counts and hashes a table's rows. */
-export async function checkRows(client: Client, table: Table): Promise<TableCheck> {
+/** Only counts and hashes the rows of tables. */
+export async function checkTables(client: Client, tables: readonly Table[]): Promise<TableCheck[]> {
+  const checks: TableCheck[] = []
+  for (const table of tables) checks.push(await checkRows(client, table))
+  return checks
+}
+
+async function checkRows(client: Client, table: Table): Promise<TableCheck> {
   const pieces = readRows(client, table)
   for (;;) {
     const { done, value } = await pieces.next()

@@ -52,7 +52,7 @@ export async function restoreBackup(
 }
 
 /** Runs an embedded database of its own in the staging folder for as long as the work takes. */
-export async function intoEmbedded(
+async function intoEmbedded(
   { dir }: Staging,
   log: (line: string) => void,
   work: (url: string) => Promise<void>,
@@ -107,7 +107,7 @@ async function fill(url: string, file: string, { opening, end }: Checked, stagin
       from: opening,
       pieces: unpack(archive, staging, signal),
       expected,
-      name: () => staging.name,
+      name: staging.name,
       makeIdentityTables,
       say,
     })

@@ -12,8 +12,6 @@ const STAGING = '.restoring'
 const COMPLETE = 'complete'
 /** Inside of it from the beginning: by which name the rows that belong to it are known in a database elsewhere. */
 const NAME = 'name'
-/** How the names of moves begin, among those of restores. */
-export const MOVE = 'move '
 /** What a shop keeps in its data folder. Other things that somebody put there are left alone. */
 const OURS = ['postgres', 'images', 'keys', 'pages', 'outbox', 'demo-people.json']
 
@@ -30,21 +28,17 @@ export interface Staging {
   discard(): Promise<void>
 }
 
-/** Refuses a data folder in which a restore or a move was cut off (OperatorError): what is in it is not a whole shop. */
+/** Refuses a data folder in which a restore was cut off (OperatorError): what is in it is not a whole shop. */
 export async function refuseUnfinished(dataDir: string): Promise<void> {
-  const dir = path.join(dataDir, STAGING)
-  if (!(await isThere(dir))) return
-  const isMove = (await nameOf(dir)).startsWith(MOVE)
+  if (!(await isThere(path.join(dataDir, STAGING)))) return
   throw new OperatorError(
-    isMove
-      ? `A move into ${dataDir} was cut off; run the same npm run move once more.`
-      : `A restore into ${dataDir} was cut off; run npm run restore -- FILE once more, or empty the folder.`,
+    `A restore into ${dataDir} was cut off; run npm run restore -- FILE once more, or empty the folder.`,
   )
 }
 
-/** Refuses a data folder that has any of `names` in it already, by default anything of a shop (OperatorError). */
-export async function refuseTaken(dataDir: string, names: readonly string[] = OURS): Promise<void> {
-  for (const name of names) {
+/** Refuses a data folder that has anything of a shop in it already (OperatorError). */
+export async function refuseTaken(dataDir: string): Promise<void> {
+  for (const name of OURS) {
     const place = path.join(dataDir, name)
     const inside = await readdir(place).catch(() => null)
     if (inside ? inside.length > 0 : await isThere(place))
@@ -56,33 +50,24 @@ export async function refuseTaken(dataDir: string, names: readonly string[] = OU
 
 /**
  * Does the last step of a restore for which nothing else was left; answers whether there was one. `areRowsThere` knows
- * of a restore's name whether its database, which is elsewhere, is filled: then all files are there, too. Refuses a
- * folder that a move was to end in (OperatorError).
+ * of a restore's name whether its database, which is elsewhere, is filled: then all files are there, too.
  */
 export async function finishRestore(
   dataDir: string,
   areRowsThere: (name: string) => Promise<boolean>,
 ): Promise<boolean> {
-  const name = await nameOf(path.join(dataDir, STAGING))
-  if (name.startsWith(MOVE)) await refuseUnfinished(dataDir)
-  if ((await completeStaging(dataDir)) === null && !(name && (await areRowsThere(name)))) return false
+  const dir = path.join(dataDir, STAGING)
+  const name = await readFile(path.join(dir, NAME), 'utf8').catch(() => '')
+  if (!(await isThere(path.join(dir, COMPLETE))) && !(name && (await areRowsThere(name)))) return false
   await placeStaged(dataDir)
   return true
 }
 
-/** The name of what needs only its places; null where there is nothing such. */
-export async function completeStaging(dataDir: string): Promise<string | null> {
-  const dir = path.join(dataDir, STAGING)
-  return (await isThere(path.join(dir, COMPLETE))) ? nameOf(dir) : null
-}
-
-const nameOf = (dir: string) => readFile(path.join(dir, NAME), 'utf8').catch(() => '')
-
 /**
- * Begins a staging folder; what a restore or a move that was cut off left of one is cleared away. Refuses while another
+ * Begins a staging folder; what a restore that was cut off left of one is cleared away. Refuses while another
  * one is at work in it (OperatorError).
  */
-export async function openStaging(dataDir: string, kind: typeof MOVE | '' = ''): Promise<Staging> {
+export async function openStaging(dataDir: string): Promise<Staging> {
   const dir = path.join(dataDir, STAGING)
   await endLeftover(dir, 'npm run restore')
   await rm(dir, { recursive: true, force: true })
@@ -90,7 +75,7 @@ export async function openStaging(dataDir: string, kind: typeof MOVE | '' = ''):
   await mkdir(dir)
   // PostgreSQL may run as another user, who has to come through; the mode of mkdir is cut by the umask.
   for (const folder of made ? [dataDir, dir] : [dir]) await chmod(folder, 0o755)
-  const name = `${kind}${randomUUID()}`
+  const name = randomUUID()
   await writeFile(path.join(dir, NAME), NAME, [Buffer.from(name)])
   return {
     dir,

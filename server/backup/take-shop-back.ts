@@ -7,8 +7,7 @@ import { UnreachableError } from './long-session.ts'
 import type { MoveOptions } from './move-database.ts'
 import { nameDatabase } from './name-database.ts'
 import { refuseNoShop } from './no-shop.ts'
-import { fromPlace, type Place, refuseOpenShop } from './open-place.ts'
-import { isSameDatabase } from './same-database.ts'
+import { fromPlace, isSameDatabase, type Place, refuseOpenShop } from './open-place.ts'
 
 /** Where the shop is to be again, and where it is now as far as the settings know. */
 interface Back {
@@ -44,8 +43,9 @@ async function markOther(back: Back, old: Client, say: (line: string) => void): 
   const { dataDir, from, to } = back
   if (from.kind === 'embedded' && (to.kind === 'embedded' || !(await hasCluster(dataDir)))) return
   try {
-    if (from.kind === 'server' && (await isSameDatabase(old, from.url))) return
-    await fromPlace(dataDir, from, say, (session) => markAway(session, back))
+    await fromPlace(dataDir, from, say, async (session) => {
+      if (!(await isSameDatabase(old, session))) await markAway(session, back)
+    })
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error
     say(
