@@ -1,120 +1,59 @@
 import * as z from 'zod/mini'
 import { acknowledged, defineCall, deleted, idParams, type Role } from '#contract/call.ts'
+import { renamed, time } from '#contract/codecs.ts'
 import { pageQuery } from '#contract/paging.ts'
 import { accountSorts } from '#contract/sorts.ts'
 import { email, optionalLine, queriedEmail } from '#contract/text.ts'
 
 export const roles = ['user', 'buyer', 'seller', 'admin'] as const satisfies readonly Role[]
 
-/** A person of the club, without secrets. */
-export interface Account {
-  id: string
-  name: string
-  email: string
-  emailVerified: boolean
-  role: Role
-  photoUrl: string | null
-  joinedAt: Date
-}
-
 const accountOnTheWire = z.object({
   _id: z.uuid(),
   name: z.string(),
   email: z.string(),
   checked: z.enum(roles),
+  /** The identity provider's id of the person. */
   userIdFirebase: z.string(),
   emailVerified: z.boolean(),
-  photoURL: z.nullable(z.string()),
-  joinTime: z.string(),
+  photoUrl: z.nullable(z.string()),
+  joinedAt: time,
 })
-
-/** The identity provider's id is the account's own business on the wire only. */
-type WholeAccount = Account & { identityId: string }
-type AccountOnTheWire = z.infer<typeof accountOnTheWire>
-
-function accountFromWire(wire: AccountOnTheWire): WholeAccount {
-  return {
-    id: wire._id,
-    identityId: wire.userIdFirebase,
-    name: wire.name,
-    email: wire.email,
-    role: wire.checked,
-    emailVerified: wire.emailVerified,
-    photoUrl: wire.photoURL,
-    joinedAt: new Date(wire.joinTime),
-  }
-}
-
-function accountToWire(account: WholeAccount): AccountOnTheWire {
-  return {
-    _id: account.id,
-    userIdFirebase: account.identityId,
-    name: account.name,
-    email: account.email,
-    checked: account.role,
-    emailVerified: account.emailVerified,
-    photoURL: account.photoUrl,
-    joinTime: account.joinedAt.toISOString(),
-  }
-}
+export const ACCOUNT_NAMES = { _id: 'id', checked: 'role', userIdFirebase: 'identityId' } as const
+const account = renamed(accountOnTheWire, ACCOUNT_NAMES)
+/** A person of the club, without secrets. */
+export type Account = z.output<typeof account>
 
 /** An account with what it does in the shop: its role, and the other side of trade where it has traded before. */
-export interface OwnAccount extends Account {
-  isBuyer: boolean
-  isSeller: boolean
-  /** Away for a while: nobody sees what the account offers. */
-  listingsPaused: boolean
-  /** The mailbox refuses mail: its server said that it doesn't exist. */
-  mailRefused: boolean
-}
-
-const ownFacts = { isBuyer: z.boolean(), isSeller: z.boolean(), listingsPaused: z.boolean(), mailRefused: z.boolean() }
-/** Wire ↔ OwnAccount. */
-const ownAccount = z.codec(z.extend(accountOnTheWire, ownFacts), z.custom<OwnAccount & { identityId: string }>(), {
-  decode: ({ isBuyer, isSeller, listingsPaused, mailRefused, ...wire }) => ({
-    ...accountFromWire(wire),
-    isBuyer,
-    isSeller,
-    listingsPaused,
-    mailRefused,
+const ownAccount = renamed(
+  z.extend(accountOnTheWire, {
+    isBuyer: z.boolean(),
+    isSeller: z.boolean(),
+    /** Away for a while: nobody sees what the account offers. */
+    listingsPaused: z.boolean(),
+    /** The mailbox refuses mail: its server said that it doesn't exist. */
+    mailRefused: z.boolean(),
   }),
-  encode: ({ isBuyer, isSeller, listingsPaused, mailRefused, ...account }) => ({
-    ...accountToWire(account),
-    isBuyer,
-    isSeller,
-    listingsPaused,
-    mailRefused,
-  }),
-})
+  ACCOUNT_NAMES,
+)
+export type OwnAccount = z.output<typeof ownAccount>
 
 /** What an account does in the shop, counted for the admin. */
-export interface AccountStats {
+const stats = z.object({
   /** Books for sale now. */
-  listings: number
+  listings: z.int(),
   /** Own books that were paid. */
-  sales: number
+  sales: z.int(),
   /** Paid orders. */
-  purchases: number
+  purchases: z.int(),
   /** Unpaid claims in which the account is one of the two sides. */
-  openOrders: number
-}
-/** An account in the admin's lists. */
-export interface ListedAccount extends Account {
-  stats: AccountStats
-}
+  openOrders: z.int(),
+})
+export type AccountStats = z.output<typeof stats>
 
-const statsOnTheWire = { listings: z.int(), sales: z.int(), purchases: z.int(), openOrders: z.int() }
-export const listedAccount = z.codec(
-  z.extend(accountOnTheWire, statsOnTheWire),
-  z.custom<ListedAccount & { identityId: string }>(),
-  {
-    decode: ({ listings, sales, purchases, openOrders, ...wire }) => ({
-      ...accountFromWire(wire),
-      stats: { listings, sales, purchases, openOrders },
-    }),
-    encode: ({ stats, ...account }) => ({ ...accountToWire(account), ...stats }),
-  },
-)
+export const listedAccountOnTheWire = z.extend(accountOnTheWire, { stats })
+/** An account in the admin's lists. */
+const listedAccount = renamed(listedAccountOnTheWire, ACCOUNT_NAMES)
+export type ListedAccount = z.output<typeof listedAccount>
 
 const name = optionalLine(100)
 /** A person whose identity provider knows no name sends null: that is an empty one. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
+import { time } from '#contract/codecs.ts'
 import { pageQuery } from '#contract/paging.ts'
 
 /** What an admin, or the operator, may have done. To whom or what says the entry. */
@@ -32,87 +33,47 @@ export const AUDITED = [
 ] as const
 export type Audited = (typeof AUDITED)[number]
 
-/** One act. What it names may be gone since; then its name is null. */
-export interface AuditEntry {
-  id: string
-  at: Date
-  kind: Audited
-  /** Null: the operator, by npm run admin. */
-  by: { id: string; name: string | null } | null
-  account?: { id: string; name: string | null }
-  book?: { id: string; title: string | null }
-  orderId?: string
+const named = z.object({ id: z.uuid(), name: z.nullable(z.string()) })
+
+/**
+ * What says more of an act than whom it was done to: choices, numbers, addresses of categories, and what the club says of
+ * itself. No contacts and no text of people, because the log is never erased.
+ */
+const facts = z.object({
   /** One of the choices of that act. */
-  reason?: string
-  /** For how long; of a suspension that has no end none. */
-  days?: number
-  /** The category's address, as it was before. */
-  category?: string
-  /** The one that its books went to. */
-  into?: string
-  /** What was transferred, in minor units. */
-  amount?: number
-  currency?: string
-  /** What was set, by its name in contract/settings/, and as written from what to what; of a category its places. */
-  setting?: string
-  from?: string
-  to?: string
-  /** The content page, and whose text it shows since: the text itself is in the settings, under its revision. */
-  page?: string
-  source?: string
-  revision?: number
-}
-
-/** What says more of an act than whom it was done to. */
-export type AuditFacts = Omit<AuditEntry, 'id' | 'at' | 'by' | 'account' | 'book' | 'orderId'>
-
-const named = z.object({ _id: z.uuid(), name: z.nullable(z.string()) })
-const entryOnTheWire = z.object({
-  _id: z.uuid(),
-  time: z.string(),
-  kind: z.enum(AUDITED),
-  by: z.nullable(named),
-  account: z.optional(named),
-  book: z.optional(z.object({ _id: z.uuid(), book_name: z.nullable(z.string()) })),
-  orderInfoId: z.optional(z.uuid()),
   reason: z.optional(z.string()),
+  /** For how long; of a suspension that has no end none. */
   days: z.optional(z.int()),
+  /** The category's address, as it was before. */
   category: z.optional(z.string()),
+  /** The one that its books went to. */
   into: z.optional(z.string()),
+  /** What was transferred, in minor units. */
   amount: z.optional(z.int()),
   currency: z.optional(z.string()),
+  /** What was set, by its name in contract/settings/, and as written from what to what; of a category its places. */
   setting: z.optional(z.string()),
   from: z.optional(z.string()),
   to: z.optional(z.string()),
+  /** The content page, and whose text it shows since: the text itself is in the settings, under its revision. */
   page: z.optional(z.string()),
   source: z.optional(z.string()),
   revision: z.optional(z.int()),
 })
+export type AuditFacts = z.output<typeof facts>
 
-const personFromWire = ({ _id, name }: z.infer<typeof named>) => ({ id: _id, name })
-const personToWire = ({ id, name }: { id: string; name: string | null }) => ({ _id: id, name })
-
-const auditEntry = z.codec(entryOnTheWire, z.custom<AuditEntry>(), {
-  decode: ({ _id, time, by, account, book, orderInfoId, ...facts }) => ({
-    // Decoding leaves out what isn't there.
-    ...(facts as AuditFacts),
-    id: _id,
-    at: new Date(time),
-    by: by && personFromWire(by),
-    ...(account && { account: personFromWire(account) }),
-    ...(book && { book: { id: book._id, title: book.book_name } }),
-    ...(orderInfoId !== undefined && { orderId: orderInfoId }),
-  }),
-  encode: ({ id, at, by, account, book, orderId, ...rest }) => ({
-    ...rest,
-    _id: id,
-    time: at.toISOString(),
-    by: by && personToWire(by),
-    ...(account && { account: personToWire(account) }),
-    ...(book && { book: { _id: book.id, book_name: book.title } }),
-    ...(orderId !== undefined && { orderInfoId: orderId }),
-  }),
+/** One act. What it names may be gone since; then its name is null. */
+const auditEntry = z.extend(facts, {
+  id: z.uuid(),
+  at: time,
+  kind: z.enum(AUDITED),
+  /** Null: the operator, by npm run admin. */
+  by: z.nullable(named),
+  account: z.nullable(named),
+  book: z.nullable(z.object({ id: z.uuid(), title: z.nullable(z.string()) })),
+  orderId: z.nullable(z.uuid()),
 })
+export type AuditEntry = z.output<typeof auditEntry>
 
 export const listAuditLog = defineCall({
   method: 'GET',

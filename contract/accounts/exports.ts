@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { acknowledged, defineCall } from '#contract/call.ts'
+import { time } from '#contract/codecs.ts'
 
 /** For how many days a finished file is kept. */
 export const EXPORT_DAYS = 3
@@ -11,13 +12,12 @@ export const EXPORT_LINK_MINUTES = 5
 export const EXPORT_PAGE = '/dashboard/account#export'
 
 const exportState = z.object({
-  /** ISO 8601, UTC. */
-  askedAt: z.string(),
+  askedAt: time,
   /** Parts and pictures; a total of 0 says that it isn't begun. */
   done: z.int(),
   total: z.int(),
   /** Null until the file is there. */
-  ready: z.nullable(z.object({ bytes: z.int(), until: z.string(), mayAskAgain: z.boolean() })),
+  ready: z.nullable(z.object({ bytes: z.int(), until: time, mayAskAgain: z.boolean() })),
   /** It couldn’t be made, and another one may be asked for at once. */
   failed: z.boolean(),
 })

@@ -1,30 +1,15 @@
 import * as z from 'zod/mini'
-import { listedAccount, type ListedAccount } from './accounts.ts'
-import { suspension, type Suspension } from './suspensions.ts'
+import { ACCOUNT_NAMES, listedAccountOnTheWire } from './accounts.ts'
+import { suspension } from './suspensions.ts'
 import { defineCall, idParams } from '#contract/call.ts'
+import { renamed } from '#contract/codecs.ts'
 import { pageQuery } from '#contract/paging.ts'
 import { accountSorts } from '#contract/sorts.ts'
 import { optionalLine } from '#contract/text.ts'
 
 /** Somebody as admins see them: what they do in the shop, and whether they are out for a while. */
-export interface Person extends ListedAccount {
-  suspension?: Suspension
-}
-
-const person = z.codec(
-  z.extend(listedAccount.def.in, { suspension: z.optional(suspension) }),
-  z.custom<Person & { identityId: string }>(),
-  {
-    decode: ({ suspension: out, ...wire }) => ({
-      ...z.decode(listedAccount, wire),
-      ...(out && { suspension: out }),
-    }),
-    encode: ({ suspension: out, ...account }) => ({
-      ...z.encode(listedAccount, account),
-      ...(out && { suspension: out }),
-    }),
-  },
-)
+const person = renamed(z.extend(listedAccountOnTheWire, { suspension: z.nullable(suspension) }), ACCOUNT_NAMES)
+export type Person = z.output<typeof person>
 
 export const LONGEST_SEARCH = 100
 

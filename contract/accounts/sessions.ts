@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { acknowledged, defineCall } from '#contract/call.ts'
+import { time } from '#contract/codecs.ts'
 
 /** A place where one is signed in. `device`: its browser and system in words. */
 const session = z.object({
   id: z.string(),
   device: z.string(),
-  /** ISO 8601, UTC. */
-  signedInAt: z.string(),
+  signedInAt: time,
   isThisOne: z.boolean(),
 })
 export type SignedInPlace = z.infer<typeof session>

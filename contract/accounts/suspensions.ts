@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { acknowledged, defineCall, idParams } from '#contract/call.ts'
+import { time } from '#contract/codecs.ts'
 import { optionalText, typedAs } from '#contract/text.ts'
 
 /** Why the club puts somebody out for a while. The person gets it by email, with what the admin adds. */
@@ -32,31 +33,13 @@ export const suspensionDays = z.codec(
 export const keepersNote = optionalText(1000)
 
 /** Why, and until when somebody is out; null: until an admin ends it. */
-export interface Suspension {
-  since: Date
-  until: Date | null
-  reason: SuspensionReason
-  note: string
-}
-
-const suspensionOnTheWire = z.object({
-  since: z.string(),
-  until: z.nullable(z.string()),
+export const suspension = z.object({
+  since: time,
+  until: z.nullable(time),
   reason: suspensionReason,
   note: z.string(),
 })
-export const suspension = z.codec(suspensionOnTheWire, z.custom<Suspension>(), {
-  decode: ({ since, until, ...rest }) => ({
-    ...rest,
-    since: new Date(since),
-    until: until === null ? null : new Date(until),
-  }),
-  encode: ({ since, until, ...rest }) => ({
-    ...rest,
-    since: since.toISOString(),
-    until: until?.toISOString() ?? null,
-  }),
-})
+export type Suspension = z.output<typeof suspension>
 
 export const suspendAccount = defineCall({
   method: 'POST',

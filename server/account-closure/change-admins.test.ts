@@ -67,7 +67,7 @@ describe('a second admin', () => {
 
     const log = (await send('GET', `/api/audit-log?account=${person.id}`, { token: first.token })).json
     expect(log.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual(['admin_appointed', 'admin_removed'])
-    expect(log[0].by).toEqual({ _id: first.id, name: 'Keeper' })
+    expect(log[0].by).toEqual({ id: first.id, name: 'Keeper' })
     const mails = await mailsAbout(person.id)
     expect(mails.map(({ to }) => to).toSorted()).toEqual(
       [person.email, person.email, first.email, first.email].toSorted(),

@@ -102,8 +102,12 @@ describe('the admin’s lists', () => {
       ((await send('GET', `/api/${list}`, { token: admin.token })).json as { _id: string }[]).find(
         ({ _id }) => _id === id,
       )
-    expect(await listed('all-sellers', seller.id)).toMatchObject({ listings: 1, sales: 1, purchases: 0, openOrders: 1 })
-    expect(await listed('all-buyers', buyer.id)).toMatchObject({ listings: 0, sales: 0, purchases: 1, openOrders: 1 })
+    expect(await listed('all-sellers', seller.id)).toMatchObject({
+      stats: { listings: 1, sales: 1, purchases: 0, openOrders: 1 },
+    })
+    expect(await listed('all-buyers', buyer.id)).toMatchObject({
+      stats: { listings: 0, sales: 0, purchases: 1, openOrders: 1 },
+    })
   })
 })
 

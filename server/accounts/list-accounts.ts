@@ -16,7 +16,7 @@ export async function listAccounts(
   services: Pick<Services, 'db'>,
   list: keyof typeof ROLES_OF_LIST,
   page: PageRequest<AccountSort>,
-): Promise<Page<ListedAccount & { identityId: string }>> {
+): Promise<Page<ListedAccount>> {
   const ordering = accountOrderings[page.sort]
   const roles = [...ROLES_OF_LIST[list]]
   return pageOf(
@@ -34,7 +34,7 @@ export async function listPeople(
   services: Pick<Services, 'db'>,
   q: string,
   page: PageRequest<AccountSort>,
-): Promise<Page<Person & { identityId: string }>> {
+): Promise<Page<Person>> {
   const words = wordsOf(q)
   if (q !== '' && words.length === 0) return { items: [], next: null }
   const ordering = accountOrderings[page.sort]
@@ -46,10 +46,7 @@ export async function listPeople(
 }
 
 /** One person with an open account. Refuses whoever isn't there. */
-export async function getPerson(
-  services: Pick<Services, 'db'> & Refuses<'not_found'>,
-  id: string,
-): Promise<Person & { identityId: string }> {
+export async function getPerson(services: Pick<Services, 'db'> & Refuses<'not_found'>, id: string): Promise<Person> {
   const row = await findPersonRow(services.db, id)
   return row ? shapePerson(row) : services.refuse('not_found', 'There’s no such account.')
 }

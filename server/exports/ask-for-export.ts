@@ -50,10 +50,10 @@ export async function getExport(
   const { askedAt, done, total, bytes, expiresAt, failedAt } = found
   const ready = bytes !== null && {
     bytes,
-    until: expiresAt.toISOString(),
+    until: expiresAt,
     mayAskAgain: mayBeMadeAgain(found, now),
   }
-  return { export: { askedAt: askedAt.toISOString(), done, total, ready: ready || null, failed: failedAt !== null } }
+  return { export: { askedAt, done, total, ready: ready || null, failed: failedAt !== null } }
 }
 
 const PURPOSE = 'download an export'

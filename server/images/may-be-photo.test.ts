@@ -15,7 +15,7 @@ async function upload({ token }: ProvenAccount): Promise<string> {
 const setPhoto = ({ cookie }: ProvenAccount, image: string | null) =>
   send('POST', '/api/identity/update-user', { body: { image }, headers: { origin, cookie } })
 const shownPhoto = async ({ token }: ProvenAccount) =>
-  (await send('GET', '/api/user-type-find', { token })).json.photoURL as string | null
+  (await send('GET', '/api/user-type-find', { token })).json.photoUrl as string | null
 
 test('a photo is a picture of one’s own, in every role', async () => {
   for (const role of ['user', 'buyer', 'seller', 'admin'] as const) {

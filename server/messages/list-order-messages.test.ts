@@ -17,8 +17,8 @@ const read = async (order: string, by: { id: string } = admin) =>
 const noted = async (order: string) => {
   const token = await freshToken(services, admin.id)
   const { json } = await send('GET', '/api/audit-log?kind=order_messages_read&limit=100', { token })
-  return (json as { orderInfoId: string; by: { name: string } }[])
-    .filter(({ orderInfoId }) => orderInfoId === order)
+  return (json as { orderId: string; by: { name: string } }[])
+    .filter(({ orderId }) => orderId === order)
     .map(({ by }) => by.name)
 }
 

@@ -106,7 +106,7 @@ describe('what an admin saves', () => {
       'name: Reading Room',
     ])
     expect(log.find(({ setting }) => setting === 'cataloguePublic')).toMatchObject({
-      by: { _id: admin.id },
+      by: { id: admin.id },
       from: 'no',
     })
   })

@@ -15,7 +15,7 @@ async function openAccount(page: Page, shop: ShopProcess): Promise<Member> {
 
 async function photoOf(shop: ShopProcess, { token }: Member): Promise<string | null> {
   const answer = await send(shop, '/api/user-type-find', { token })
-  return ((await answer.json()) as { photoURL: string | null }).photoURL
+  return ((await answer.json()) as { photoUrl: string | null }).photoUrl
 }
 
 test.describe('the photo', () => {

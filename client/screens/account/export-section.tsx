@@ -68,7 +68,7 @@ function Export({ state }: { state: ExportState | null }) {
         )}
         {ready && (
           <p>
-            Your file is ready. We’ll delete it <TimeAgo date={new Date(ready.until)} />.
+            Your file is ready. We’ll delete it <TimeAgo date={ready.until} />.
           </p>
         )}
       </div>

@@ -95,7 +95,7 @@ function Place({ place, isEnding, onEnd }: { place: SignedInPlace; isEnding: boo
       <span>
         <span className="block font-semibold">{device}</span>
         <span className="block text-sm text-ink-2">
-          Signed in <TimeAgo date={new Date(signedInAt)} />
+          Signed in <TimeAgo date={signedInAt} />
         </span>
       </span>
       {isThisOne ? (

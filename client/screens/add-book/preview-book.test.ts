@@ -4,6 +4,7 @@ import { previewBook } from './preview-book.ts'
 
 const seller: Account = {
   id: 'ida',
+  identityId: 'ida',
   name: 'Ida Holm',
   email: 'ida@example.org',
   emailVerified: true,

@@ -23,10 +23,10 @@ describe('the audit log', () => {
     await send('POST', `/api/orders/${order.id}/refund`, { token: admin.token, body: { reason: 'not_met' } })
     clock.advance(1)
     await send('DELETE', `/api/all-buyers/delete/${order.buyer.id}`, { token: admin.token })
-    const by = { _id: admin.id, name: 'Keeper' }
+    const by = { id: admin.id, name: 'Keeper' }
     expect(await log()).toMatchObject([
-      { kind: 'account_closed', by, account: { _id: order.buyer.id, name: null } },
-      { kind: 'order_refunded', by, account: { _id: order.seller.id }, orderInfoId: order.id, reason: 'not_met' },
+      { kind: 'account_closed', by, account: { id: order.buyer.id, name: null } },
+      { kind: 'order_refunded', by, account: { id: order.seller.id }, orderId: order.id, reason: 'not_met' },
     ])
   })
 
@@ -37,7 +37,7 @@ describe('the audit log', () => {
     expect(await log()).toHaveLength(before)
     clock.advance(1)
     const { account } = await inviteAccount(services, { email, role: 'admin', linkAlways: true })
-    expect((await log())[0]).toMatchObject({ kind: 'admin_appointed', by: null, account: { _id: account.id } })
+    expect((await log())[0]).toMatchObject({ kind: 'admin_appointed', by: null, account: { id: account.id } })
     clock.advance(1)
     const closed = await anAccount(services, 'buyer')
     await send('DELETE', `/api/all-buyers/delete/${closed.id}`, { token: admin.token })
@@ -65,7 +65,7 @@ describe('the audit log', () => {
     for (let turn = 0; turn < 2; turn += 1) await send('DELETE', `${path}/${other}`, { token })
 
     const of = async (kind: string) => await log(`?kind=category_${kind}`)
-    const [by, added] = [{ _id: admin.id, name: 'Keeper' }, await of('added')]
+    const [by, added] = [{ id: admin.id, name: 'Keeper' }, await of('added')]
     expect(added.map(({ category }: { category: string }) => category).toSorted()).toEqual(['sheet-music', 'songs'])
     const changed = (await of('changed')) as { category: string; into?: string }[]
     expect(changed).toHaveLength(2)

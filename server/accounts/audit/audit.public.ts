@@ -1,15 +1,9 @@
 import { sql } from 'kysely'
-import type { Audited, AuditFacts as Facts } from '#contract/accounts/audit-log.ts'
+import type { Audited, AuditFacts } from '#contract/accounts/audit-log.ts'
 import type { Tx } from '#server/database/schema.ts'
 
 /** Who may do what is written down. */
 export type Keeper = { as: 'admin'; id: string } | { as: 'operator' }
-
-/**
- * Choices, numbers, addresses of categories, and what the club says of itself: no contacts and no text of people, for
- * the log is kept for good.
- */
-export type AuditFacts = Omit<Facts, 'kind'>
 
 export interface Act {
   kind: Audited

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Audited } from '#contract/accounts/audit-log.ts'
+import type { Audited, AuditFacts } from '#contract/accounts/audit-log.ts'
 import { nameOf } from '#server/accounts/accounts.public.ts'
 import {
   descending,
@@ -9,7 +9,6 @@ import {
   type WithSortKeys,
 } from '#server/database/ordering.ts'
 import type { Db } from '#server/database/schema.ts'
-import type { AuditFacts } from './audit.public.ts'
 
 export interface AuditRow extends WithSortKeys {
   at: Date

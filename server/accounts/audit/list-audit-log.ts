@@ -22,9 +22,9 @@ function shapeEntry(row: AuditRow): AuditEntry {
     at,
     kind,
     by: actorId === null ? null : { id: actorId, name: row.actorName },
-    ...(accountId !== null && { account: { id: accountId, name: row.accountName } }),
-    ...(bookId !== null && { book: { id: bookId, title: row.bookTitle } }),
-    ...(orderId !== null && { orderId }),
+    account: accountId === null ? null : { id: accountId, name: row.accountName },
+    book: bookId === null ? null : { id: bookId, title: row.bookTitle },
+    orderId,
     ...facts,
   }
 }

@@ -15,7 +15,7 @@ export async function listSessions(
   return sessions.map(({ id, signedInAt, userAgent }) => ({
     id,
     device: deviceWords(userAgent),
-    signedInAt: signedInAt.toISOString(),
+    signedInAt,
     isThisOne: id === sessionId,
   }))
 }

@@ -90,7 +90,7 @@ describe('what is owed', () => {
       reference: 'Transfer 7',
     })
     expect((await ask(admin, `audit-log?account=${seller.id}`)).json).toMatchObject([
-      { kind: 'payout_noted', by: { _id: admin.id }, account: { _id: seller.id }, amount: 2500, currency: 'USD' },
+      { kind: 'payout_noted', by: { id: admin.id }, account: { id: seller.id }, amount: 2500, currency: 'USD' },
     ])
     const lines = (await ask(seller, 'my-statement')).json as { orderId: string; kind: string; amount: number }[]
     expect(lines).toHaveLength(4)

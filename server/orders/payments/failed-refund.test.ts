@@ -132,7 +132,7 @@ test('an admin notes that it was given back another way, once however often; nob
   // The admin has nothing left to do; the buyer reads what came of it.
   expect((await mailsAbout(order)).map(({ to }) => to)).toEqual([order.buyer.email])
   const { json } = await as(admin, 'GET', 'audit-log?kind=refund_given_by_hand')
-  expect(json).toEqual([expect.objectContaining({ orderInfoId: order.id, amount: 1250, currency: 'USD' })])
+  expect(json).toEqual([expect.objectContaining({ orderId: order.id, amount: 1250, currency: 'USD' })])
 })
 
 test('what failed after the admin had looked is not noted with the rest', async () => {

@@ -101,7 +101,7 @@ describe('what an admin saves', () => {
     const log = await audited()
     expect(log.length - before).toBe(3)
     expect(log.slice(0, 3)).toMatchObject([
-      { page: 'imprint', source: 'project', revision: 3, by: { _id: admin.id } },
+      { page: 'imprint', source: 'project', revision: 3, by: { id: admin.id } },
       { page: 'imprint', source: 'admins', revision: 2 },
       { page: 'imprint', source: 'admins', revision: 1 },
     ])

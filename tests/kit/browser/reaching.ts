@@ -64,7 +64,7 @@ export const emailRefused = (page: Page): Promise<unknown> =>
 
 export const exporting = (state: Partial<ExportState>) =>
   answering('account/export', {
-    json: { export: { askedAt: new Date().toISOString(), done: 3, total: 8, ready: null, failed: false, ...state } },
+    json: { export: { askedAt: new Date(), done: 3, total: 8, ready: null, failed: false, ...state } },
   })
 
 export const nothingLeftToDo = answering('checklist', { json: CHECKLIST.map((item) => ({ item, done: true })) })

@@ -66,7 +66,7 @@ const conversationPage =
     `/dashboard/messages/${there(conversations, kind)}`
 
 const ownPage = () => `/dashboard/settings/pages/${OWN_PAGE}`
-const inADay = { bytes: 3_400_000, until: new Date(Date.now() + 24 * 3_600_000).toISOString(), mayAskAgain: true }
+const inADay = { bytes: 3_400_000, until: new Date(Date.now() + 24 * 3_600_000), mayAskAgain: true }
 
 const BRING = 'dashboard/bring-list'
 const bringPage = () => `/${BRING}`
